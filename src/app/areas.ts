@@ -1,0 +1,6 @@
+import type { AreaManifest } from '#kernel/document/area.ts'
+import { budgetArea } from '#areas/budget/budget.area.ts'
+import { organisationArea } from '#areas/organisation/organisation.area.ts'
+
+/** The only list of areas. Server and web parts are found by their folder (docs/architecture.md). */
+export const areas: readonly AreaManifest[] = [organisationArea, budgetArea]

@@ -1,0 +1,41 @@
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+
+/** Organisations whose rows a sign-in may see: `all`, or the ids of the organisations and everything below them. */
+export type Scope = 'all' | readonly number[]
+
+/** Who is asking, resolved once from the session. */
+export interface Principal {
+  readonly userId: number
+  readonly account: string
+  readonly name: string
+  readonly superAdmin: boolean
+  readonly roles: readonly string[]
+  readonly rights: ReadonlySet<string>
+  readonly scope: Scope
+  readonly sessionId: string
+}
+
+export function may(principal: Principal, right: string): boolean {
+  return principal.superAdmin || principal.rights.has(right)
+}
+
+/** Refuses with 403 and the name of the missing right. */
+export function requireRight(principal: Principal, right: string): void {
+  if (!may(principal, right)) throw new Refused(httpErrors.forbidden({ right }))
+}
+
+export function inScope(scope: Scope, scopeId: number): boolean {
+  return scope === 'all' || scope.includes(scopeId)
+}
+
+/** What a handler knows about its request besides the input. */
+export interface RequestContext {
+  readonly principal: Principal
+  readonly language: Language
+  readonly requestId: string
+  readonly now: Date
+  /** The Idempotency-Key header; document actions require it. */
+  readonly idempotencyKey: string | null
+}

@@ -1,0 +1,18 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { qb } from '#kernel/db/statement.ts'
+import type { Database } from '#kernel/db/tables.ts'
+import type { Principal } from './principal.ts'
+
+/** Tables that hold rows of an organisation; each has an indexed `scope_id` (law 5). */
+export type ScopedTable = { [T in keyof Database]: 'scope_id' extends keyof Database[T] ? T : never }[keyof Database]
+
+/** The only way an area reads such a table: the rows of the organisations that the caller may see. */
+export function scoped<T extends ScopedTable>(principal: Pick<Principal, 'scope'>, table: T) {
+  return qb.selectFrom(table).where(withinScope(principal.scope, `${table}.scope_id`))
+}
+
+/** The same as a condition, for a query that joins or counts. `column` is a name from code, never from input. */
+export function withinScope(scope: Principal['scope'], column: string): Expression<SqlBool> {
+  if (scope === 'all') return sql<SqlBool>`true`
+  return sql<SqlBool>`${sql.ref(column)} = any(${scope as number[]}::int[])`
+}

@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+export interface PoolOptions {
+  readonly databaseUrl: string
+  readonly max: number
+  /** Shown in pg_stat_activity. */
+  readonly name: string
+}
+
+/** Bounded waits (law 11), sent with the connection so that every transaction has them without asking. */
+const TIMEOUTS = '-c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=15s'
+
+/**
+ * A pool of pipelined connections: several statements travel in one round trip. Cursors do not run on these;
+ * streaming exports use a pool of their own.
+ */
+export function createPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: options.max,
+    application_name: options.name,
+    pipeline: true,
+    options: TIMEOUTS,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+  } as pg.PoolConfig)
+  // A dropped idle connection (database restart) is not the end of the process: the pool makes a new one.
+  pool.on('error', (error) => console.error(`database connection lost: ${error.message}`))
+  return pool
+}

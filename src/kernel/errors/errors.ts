@@ -1,0 +1,81 @@
+/** Values that may stand in an error's text. Amounts are decimal strings, never numbers. */
+export type ErrorParams = Readonly<Record<string, string | number>>
+
+/** One reason why something was refused: a text key with parameters and the field or row it is about. */
+export interface Refusal {
+  /** `<namespace>.<reason>`; both languages have a text for it. */
+  readonly key: string
+  /** HTTP status that a request answers when this is the first of its refusals. */
+  readonly status: number
+  readonly params: ErrorParams
+  /** Wire name of the field. */
+  readonly field?: string
+  /** Zero-based line of the document, or of the request's list. */
+  readonly row?: number
+}
+
+/** Where in the input a refusal belongs. */
+export interface At {
+  readonly field?: string
+  readonly row?: number
+}
+
+interface ErrorSpec {
+  readonly status: number
+  readonly params: readonly string[]
+}
+
+type ParamsOf<S extends ErrorSpec> = { readonly [P in S['params'][number]]: string | number }
+
+type RefusalFactory<S extends ErrorSpec> = [S['params'][number]] extends [never]
+  ? (params?: Record<string, never>, at?: At) => Refusal
+  : (params: ParamsOf<S>, at?: At) => Refusal
+
+/** The texts a namespace of errors needs, one for each reason: `satisfies ErrorTexts<typeof budgetErrors>`. */
+export type ErrorTexts<E> = { readonly [K in keyof E]: string }
+
+/**
+ * Declares the errors of one namespace. Each becomes a function that makes the refusal, so a reason that
+ * does not exist, or one that lacks a parameter, does not compile.
+ */
+export function defineErrors<const T extends Record<string, ErrorSpec>>(
+  namespace: string,
+  specs: T,
+): { readonly [K in keyof T]: RefusalFactory<T[K]> } {
+  const factories: Record<string, unknown> = {}
+  for (const [reason, spec] of Object.entries(specs)) {
+    const key = `${namespace}.${reason}`
+    factories[reason] = (params: ErrorParams = {}, at: At = {}): Refusal => ({
+      key,
+      status: spec.status,
+      params,
+      ...(at.field === undefined ? {} : { field: at.field }),
+      ...(at.row === undefined ? {} : { row: at.row }),
+    })
+  }
+  return factories as { readonly [K in keyof T]: RefusalFactory<T[K]> }
+}
+
+/** Thrown to refuse: carries every reason, the first of which decides the status. Nothing is half-written. */
+export class Refused extends Error {
+  readonly refusals: readonly Refusal[]
+
+  constructor(refusals: Refusal | readonly Refusal[]) {
+    const list = Array.isArray(refusals) ? (refusals as readonly Refusal[]) : [refusals as Refusal]
+    super(list.map((refusal) => refusal.key).join(', '))
+    this.name = 'Refused'
+    this.refusals = list
+  }
+
+  get first(): Refusal {
+    const first = this.refusals[0]
+    if (!first) throw new Error('a refusal without a reason')
+    return first
+  }
+}
+
+/** Narrows away null and undefined, refusing otherwise. */
+export function required<T>(value: T | null | undefined, refusal: Refusal): T {
+  if (value === null || value === undefined) throw new Refused(refusal)
+  return value
+}

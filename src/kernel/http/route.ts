@@ -1,0 +1,90 @@
+import type { Static, TSchema } from 'typebox'
+import type { Principal, RequestContext } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+
+/** What a caller must hold; a route without one does not start. Public and signed-in-only routes say why. */
+export type Right = string | { readonly signedIn: string } | { readonly public: string }
+
+export interface UploadedFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
+export interface RouteInput<B, Q, P> {
+  readonly body: B
+  readonly query: Q
+  readonly params: P
+  /** Of a multipart request: the one file, and the other fields in `body` as texts. */
+  readonly file: UploadedFile | null
+}
+
+interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D extends TSchema> {
+  readonly method: 'GET' | 'POST'
+  /** As the spec writes it: `/gs/:idc/oversea/aps/fsc/country`. */
+  readonly path: string
+  readonly right: Right
+  readonly summary: string
+  readonly body?: B
+  readonly query?: Q
+  readonly params?: P
+  /** Shape of `data` in the envelope; what it does not name is not sent. */
+  readonly data: D
+  /** A multipart upload of one file; `body` then describes the text fields. */
+  readonly upload?: { readonly maxBytes: number }
+}
+
+type InputOf<B extends TSchema, Q extends TSchema, P extends TSchema> = RouteInput<Static<B>, Static<Q>, Static<P>>
+
+/**
+ * - `read`: statements run one by one on a pooled connection.
+ * - `write`: the handler is one transaction.
+ * - `action`: the handler gets no connection; it hands over to the action runner, which opens its own.
+ */
+export type RouteDefinition<B extends TSchema, Q extends TSchema, P extends TSchema, D extends TSchema> = RouteShape<B, Q, P, D> &
+  (
+    | { readonly mode: 'read' | 'write'; handler(tx: Tx, context: RequestContext, input: InputOf<B, Q, P>): Promise<Static<D>> }
+    | { readonly mode: 'action'; handler(runtime: Runtime, context: RequestContext, input: InputOf<B, Q, P>): Promise<Static<D>> }
+  )
+
+/** What the action runner needs; made once by the server. */
+export interface Runtime {
+  readonly pool: import('#kernel/db/tx.ts').TransactionPool
+  readonly now: () => Date
+}
+
+/** A binary answer instead of the envelope (templates, files): the handler's `data` is this. */
+export interface FileAnswer {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
+export interface FileRoute<Q extends TSchema, P extends TSchema> {
+  readonly method: 'GET'
+  readonly path: string
+  readonly right: Right
+  readonly summary: string
+  readonly query?: Q
+  readonly params?: P
+  readonly mode: 'file'
+  handler(tx: Tx, context: RequestContext, input: InputOf<TSchema, Q, P>): Promise<FileAnswer>
+}
+
+/** A route with its types forgotten, as the server registers it. */
+export type Route = RouteShape<TSchema, TSchema, TSchema, TSchema> & {
+  readonly mode: 'read' | 'write' | 'action' | 'file'
+  handler(runner: never, context: RequestContext, input: RouteInput<never, never, never>): Promise<unknown>
+}
+
+export function defineRoute<B extends TSchema, Q extends TSchema, P extends TSchema, D extends TSchema>(
+  route: RouteDefinition<B, Q, P, D>,
+): Route {
+  return route as unknown as Route
+}
+
+export function defineFileRoute<Q extends TSchema, P extends TSchema>(route: FileRoute<Q, P>): Route {
+  return route as unknown as Route
+}
+
+export type { Principal }

@@ -1,0 +1,73 @@
+import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { approvalErrors, documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
+
+const errors = {
+  http: {
+    badRequest: 'Request error',
+    invalidField: '{field}: {reason}',
+    unauthorized: 'Your session has ended, please sign in again',
+    forbidden: 'Unauthorized access, please contact administrator (missing right: {right})',
+    notFound: 'Not found, or outside your scope',
+    methodNotAllowed: 'The current HTTP request method is disabled',
+    tooLarge: 'The upload is too large',
+    tooMany: 'Too many requests, please wait a moment',
+    server: 'Server error',
+    busy: 'The system is busy, please try again',
+    idempotencyKeyMissing: 'The request lacks its Idempotency-Key header',
+    idempotencyKeyReused: 'This request key was already used with other content',
+  } satisfies ErrorTexts<typeof httpErrors>,
+  document: {
+    notFound: 'The document does not exist, or is outside your scope',
+    stale: 'Changed by {by} at {at}. Your input is kept; compare and try again',
+    wrongState: 'This action ({action}) is not possible in state {state}',
+    notEditable: 'A document in state {state} cannot be edited',
+    onlyDrafter: 'Only the drafter may do this',
+    required: '{field} is required',
+    notAmount: '{field}: please enter valid digits',
+    tooManyDecimals: '{field}: at most two decimals',
+    notPositive: '{field} must be greater than 0',
+    tooLargeNumber: '{field} is too large',
+    notWholeNumber: '{field} must be a whole number',
+    outOfRange: '{field} must be between {min} and {max}',
+    tooLong: '{field} is longer than {max} characters',
+    notAnOption: '{field}: not a valid choice',
+    noLines: 'At least one line is required',
+    tooManyLines: 'Over {limit} lines exceeds the limit',
+  } satisfies ErrorTexts<typeof documentErrors>,
+  approval: {
+    notYourTask: 'This task is not yours',
+    taskDone: 'This task was already handled',
+    drafterCannotApprove: 'The drafter cannot approve',
+    alreadyActed: 'You already acted on this document',
+    contentChanged: 'The document changed since it was shown to you. Read it again before you decide',
+    opinionRequired: 'An audit opinion is required',
+    reasonRequired: 'A rejection reason is required',
+    noApprover: 'Nobody may approve the step "{step}", please contact the administrator',
+    notRunning: 'This approval is no longer running',
+    templateMissing: 'The approval template {template} is not set up',
+  } satisfies ErrorTexts<typeof approvalErrors>,
+  ledger: {
+    insufficient: 'The available amount is not sufficient',
+    alreadyPosted: 'This was already posted',
+    reservationResolved: 'This reservation was already resolved',
+  } satisfies ErrorTexts<typeof ledgerErrors>,
+}
+
+/** Texts of the kernel in English; their shape is the type that every other language satisfies. */
+export const en = {
+  app: { title: 'Overseas Back Office', shortTitle: 'Back Office' },
+  errors,
+  approval: {
+    skip: {
+      condition: 'Not needed for this document',
+      acted: 'Already acted on this document',
+      empty: 'Nobody in this role, moved up',
+    },
+    decisions: { submit: 'Submitted', agree: 'Agreed', reject: 'Rejected', withdraw: 'Withdrawn' },
+    submitStep: 'Submit',
+  },
+}
+
+type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+
+export type KernelTexts = Widened<typeof en>

@@ -1,0 +1,36 @@
+import type { ErrorParams, Refusal } from '#kernel/errors/errors.ts'
+import type { Language } from './language.ts'
+import { en, type KernelTexts } from './locale/en.ts'
+import { zh } from './locale/zh.ts'
+
+/** What the texts of every area hold; each area's own type adds its documents and pages. */
+export interface AreaTexts {
+  readonly label: string
+  readonly errors: Readonly<Record<string, string>>
+}
+
+const kernel: Record<Language, KernelTexts> = { en, zh }
+const areas = new Map<string, Record<Language, AreaTexts>>()
+
+/** Makes an area's texts known to the server. Called once for each area at start. */
+export function registerTexts(area: string, texts: Record<Language, AreaTexts>): void {
+  areas.set(area, texts)
+}
+
+/** Fills `{name}` with the parameter of that name. */
+export function interpolate(text: string, params: ErrorParams): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+}
+
+/** The text of a refusal in a language. A key without a text is a fault, not something to hide. */
+export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | 'params'>): string {
+  const [namespace = '', reason = ''] = refusal.key.split('.')
+  const kernelErrors = kernel[language].errors as Readonly<Record<string, Readonly<Record<string, string>>>>
+  const text = kernelErrors[namespace]?.[reason] ?? areas.get(namespace)?.[language].errors[reason]
+  if (text === undefined) throw new Error(`no ${language} text for error ${refusal.key}`)
+  return interpolate(text, refusal.params)
+}
+
+export function kernelTexts(language: Language): KernelTexts {
+  return kernel[language]
+}

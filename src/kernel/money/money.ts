@@ -1,0 +1,94 @@
+import Big from 'big.js'
+
+/**
+ * An exact decimal amount. In the database numeric(20,2), on the wire a decimal string with two
+ * decimals; a currency always travels beside it (law 6).
+ */
+export type Amount = Big
+
+/** numeric(20,2) holds 18 digits before the point. */
+const LARGEST = new Big('999999999999999999.99')
+
+const PLAIN = /^-?\d{1,18}(\.\d+)?$/
+
+export type AmountProblem = 'notAmount' | 'tooManyDecimals' | 'tooLargeNumber'
+
+/** Reads what a person or a file wrote. Exponents, signs other than a leading minus and separators are refused. */
+export function readAmount(text: string): Amount | AmountProblem {
+  const trimmed = text.trim()
+  if (/^-?\d{19,}(\.\d+)?$/.test(trimmed)) return 'tooLargeNumber'
+  if (!PLAIN.test(trimmed)) return 'notAmount'
+  const amount = new Big(trimmed)
+  if (amount.abs().gt(LARGEST)) return 'tooLargeNumber'
+  const decimals = trimmed.split('.')[1] ?? ''
+  return decimals.replace(/0+$/, '').length > 2 ? 'tooManyDecimals' : amount
+}
+
+/** For text that is already known to be an amount, from the database or from checked input. */
+export function amount(text: string): Amount {
+  return new Big(text)
+}
+
+export const zero: Amount = new Big(0)
+
+/** The wire and database form: `-1234.50`. */
+export function amountText(value: Amount): string {
+  return value.toFixed(2)
+}
+
+export function sumAmounts(values: Iterable<Amount>): Amount {
+  let total = zero
+  for (const value of values) total = total.plus(value)
+  return total
+}
+
+/** `1234567.5` as people read it: `1,234,567.50`; `/` for nothing. The minus is a real one. */
+export function formatAmount(text: string | null | undefined): string {
+  if (text === null || text === undefined || text === '') return '/'
+  const [whole = '0', decimals = ''] = new Big(text).abs().toFixed(2).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return `${new Big(text).lt(0) ? '-' : ''}${grouped}.${decimals}`
+}
+
+const DIGITS = '零壹贰叁肆伍陆柒捌玖'
+const PLACES = ['', '拾', '佰', '仟']
+const GROUPS = ['', '万', '亿', '万亿', '亿亿']
+
+/** Chinese capital amount, as banks and approval forms write it: `壹佰贰拾叁元肆角伍分`. */
+export function chineseCapital(text: string): string {
+  const value = new Big(text)
+  const [whole = '0', decimals = '00'] = value.abs().toFixed(2).split('.')
+  const wholeText = capitalWhole(whole)
+  const jiao = Number(decimals[0])
+  const fen = Number(decimals[1])
+  const fraction =
+    jiao === 0 && fen === 0
+      ? '整'
+      : `${jiao > 0 ? `${DIGITS[jiao]}角` : wholeText ? '零' : ''}${fen > 0 ? `${DIGITS[fen]}分` : '整'}`
+  const body = wholeText ? `${wholeText}元${fraction}` : fraction === '整' ? '零元整' : fraction
+  return value.lt(0) ? `负${body}` : body
+}
+
+function capitalWhole(whole: string): string {
+  const padded = whole.padStart(Math.ceil(whole.length / 4) * 4, '0')
+  const groups = padded.match(/\d{4}/g) ?? []
+  let text = ''
+  let gap = false
+  groups.forEach((group, index) => {
+    const unit = GROUPS[groups.length - 1 - index] ?? ''
+    let part = ''
+    for (let place = 0; place < 4; place += 1) {
+      const digit = Number(group[place])
+      if (digit === 0) {
+        gap = gap || text !== '' || part !== ''
+        continue
+      }
+      if (gap && (text !== '' || part !== '')) part += '零'
+      gap = false
+      part += `${DIGITS[digit]}${PLACES[3 - place] ?? ''}`
+    }
+    if (part) text += part + unit
+    else if (text && groups.length - 1 - index === 2) text += '亿'
+  })
+  return text
+}
