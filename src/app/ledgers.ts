@@ -1,0 +1,5 @@
+import { budgetLedger } from '#areas/budget/budget.ledger.ts'
+import type { LedgerDefinition } from '#kernel/ledger/definition.ts'
+
+/** All ledgers: `ledger_post` is written from them (kernel/ledger/post-sql.ts). */
+export const ledgers: readonly LedgerDefinition[] = [budgetLedger]
