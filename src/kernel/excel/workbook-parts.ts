@@ -1,0 +1,160 @@
+import { attribute, type XmlHandler, XmlScanner } from './scan-xml.ts'
+import { bomb, notWorkbook, unpack, type UnpackBudget, type ZipEntry } from './unzip.ts'
+
+/** Reads the parts of one workbook, all on one budget. */
+export class PartReader {
+  readonly #bytes: Uint8Array
+  readonly #entries: ReadonlyMap<string, ZipEntry>
+  readonly #budget: UnpackBudget
+
+  constructor(bytes: Uint8Array, entries: ReadonlyMap<string, ZipEntry>, budget: UnpackBudget) {
+    this.#bytes = bytes
+    this.#entries = entries
+    this.#budget = budget
+  }
+
+  has(path: string): boolean {
+    return this.#entries.has(path.toLowerCase())
+  }
+
+  /** Feeds a part to a handler, piece by piece. */
+  async read(path: string, handler: XmlHandler): Promise<void> {
+    const entry = this.#entries.get(path.toLowerCase())
+    if (!entry) throw notWorkbook()
+    const scanner = new XmlScanner(handler)
+    for await (const chunk of unpack(this.#bytes, entry, this.#budget)) scanner.write(chunk)
+    scanner.end()
+  }
+}
+
+export interface Relationship {
+  readonly id: string
+  /** The last word of its type: `worksheet`, `sharedStrings`; strict and ordinary files differ before it. */
+  readonly type: string
+  /** Full path of the part inside the file. */
+  readonly target: string
+}
+
+export interface SheetEntry {
+  readonly name: string
+  readonly relationship: string
+  readonly hidden: boolean
+}
+
+export async function readRelationships(parts: PartReader, owner: string): Promise<Relationship[]> {
+  const folder = owner.slice(0, owner.lastIndexOf('/') + 1)
+  const path = `${folder}_rels/${owner.slice(folder.length)}.rels`
+  const found: Relationship[] = []
+  await parts.read(path, {
+    open(name, attributes) {
+      if (name !== 'Relationship' || attribute(attributes, 'TargetMode') === 'External') return
+      const type = attribute(attributes, 'Type') ?? ''
+      found.push({
+        id: attribute(attributes, 'Id') ?? '',
+        type: type.slice(type.lastIndexOf('/') + 1),
+        target: resolvePart(folder, attribute(attributes, 'Target') ?? ''),
+      })
+    },
+    text() {},
+    close() {},
+  })
+  return found
+}
+
+/** A target is relative to its owner's folder or to the root; above the root there is nothing. */
+function resolvePart(folder: string, target: string): string {
+  const segments: string[] = []
+  for (const segment of (target.startsWith('/') ? target : `${folder}${target}`).split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '.' && segment !== '') segments.push(segment)
+  }
+  return segments.join('/')
+}
+
+export async function readSheetList(parts: PartReader, path: string): Promise<{ sheets: SheetEntry[]; from1904: boolean }> {
+  const sheets: SheetEntry[] = []
+  let from1904 = false
+  let isWorkbook = false
+  await parts.read(path, {
+    open(name, attributes) {
+      if (name === 'workbook') isWorkbook = true
+      else if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '')
+      else if (name === 'sheet') {
+        sheets.push({
+          name: attribute(attributes, 'name') ?? '',
+          relationship: attribute(attributes, 'id') ?? '',
+          hidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible',
+        })
+      }
+    },
+    text() {},
+    close() {},
+  })
+  if (!isWorkbook) throw notWorkbook()
+  return { sheets, from1904 }
+}
+
+/** Texts that cells refer to by their place. The reading of a text above its characters (ruby) is left out. */
+export async function readSharedStrings(parts: PartReader, path: string): Promise<string[]> {
+  const texts: string[] = []
+  let current = ''
+  let inText = false
+  let inRuby = false
+  await parts.read(path, {
+    open(name) {
+      if (name === 'si') current = ''
+      else if (name === 't') inText = true
+      else if (name === 'rPh') inRuby = true
+    },
+    text(text) {
+      if (inText && !inRuby) current += text
+    },
+    close(name) {
+      if (name === 'si') texts.push(decodeEscapes(current))
+      else if (name === 't') inText = false
+      else if (name === 'rPh') inRuby = false
+    },
+  })
+  return texts
+}
+
+/** `_x000D_` stands for a character that XML cannot hold; `_x005F_` for the underscore before such a word. */
+export function decodeEscapes(text: string): string {
+  if (!text.includes('_x')) return text
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+/** Number formats that show a date or a time, by the place of a cell's style. */
+export async function readDateStyles(parts: PartReader, path: string): Promise<boolean[]> {
+  const styles: boolean[] = []
+  const custom = new Map<number, boolean>()
+  let inCellFormats = false
+  await parts.read(path, {
+    open(name, attributes) {
+      if (name === 'numFmt') custom.set(Number(attribute(attributes, 'numFmtId')), isDateFormat(attribute(attributes, 'formatCode') ?? ''))
+      else if (name === 'cellXfs') inCellFormats = true
+      else if (name === 'xf' && inCellFormats) {
+        const id = Number(attribute(attributes, 'numFmtId') ?? '0')
+        styles.push(custom.get(id) ?? isBuiltInDateFormat(id))
+        if (styles.length > 0xffff) throw bomb()
+      }
+    },
+    text() {},
+    close(name) {
+      if (name === 'cellXfs') inCellFormats = false
+    },
+  })
+  return styles
+}
+
+/** Format numbers 27 to 36 and 50 to 58 are dates in the Chinese, Japanese and Korean programs. */
+function isBuiltInDateFormat(id: number): boolean {
+  return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+}
+
+/** A date letter outside quotes, escapes, padding and brackets, of which [h], [m] and [s] are elapsed times. */
+export function isDateFormat(code: string): boolean {
+  if (/\[[hms]+\]/i.test(code)) return true
+  const bare = code.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|general/gi, '')
+  return /[ymdhs]/i.test(bare)
+}
