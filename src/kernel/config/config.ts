@@ -1,0 +1,228 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+
+export type Role = 'all' | 'server' | 'worker'
+
+/** What does not depend on where the database is: the launcher reads this much before it starts one. */
+export interface Settings {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  /** The address people type, without a slash at the end; links and sign-in return to it. */
+  readonly publicUrl: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** Null: the embedded database of `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly role: Role
+  readonly demo: {
+    /** Load the demonstration company when the database is empty. */
+    readonly load: boolean
+    /** Multiplies the operational data, for load tests. */
+    readonly scale: number
+  }
+  readonly oidc: {
+    readonly issuer: string
+    readonly clientId: string
+    readonly clientSecret: string
+    /** True: this process is the provider, under `/oidc`. */
+    readonly builtIn: boolean
+  }
+  readonly files: { readonly folder: string } | { readonly bucket: URL }
+  /** Root of every key that this installation derives (cookies and tokens of the built-in provider). */
+  readonly secretKey: string
+  readonly session: { readonly lifetimeMinutes: number }
+  /** Connections of this process by use. Over all processes they stay below the server's `max_connections` (law 11). */
+  readonly pool: { readonly server: number; readonly worker: number; readonly export: number }
+  readonly limits: {
+    readonly exportRows: number
+    /** Lines typed or pasted by a person (spec section 9). */
+    readonly batchItems: number
+    /** Lines of an uploaded workbook. */
+    readonly fileLines: number
+    readonly uploadBytes: number
+    /** Requests that one address may send in a minute. */
+    readonly requestsPerMinute: number
+  }
+  /** How long running requests may take to finish when the process is asked to stop. */
+  readonly drainSeconds: number
+}
+
+export interface Config extends Settings {
+  readonly databaseUrl: string
+}
+
+/** The environment is wrong; the message is one line for the person who started the process. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads variables and collects every complaint, so that one start shows all of them. */
+class Reader {
+  readonly problems: string[] = []
+  private readonly environment: Environment
+
+  constructor(environment: Environment) {
+    this.environment = environment
+  }
+
+  /** An empty variable counts as unset: that is what `VAR= npm start` and compose files mean by it. */
+  text(name: string): string | undefined {
+    return this.environment[name]?.trim() || undefined
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const text = this.text(name)
+    if (text === undefined) return fallback
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value
+    this.problems.push(`${name} must be a whole number from ${min} to ${max}, not '${text}'`)
+    return fallback
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const text = this.text(name)?.toLowerCase()
+    if (text === undefined) return fallback
+    if (['1', 'true', 'yes', 'on'].includes(text)) return true
+    if (['0', 'false', 'no', 'off'].includes(text)) return false
+    this.problems.push(`${name} must be 1 or 0, not '${text}'`)
+    return fallback
+  }
+
+  oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const text = this.text(name)
+    if (text === undefined) return fallback
+    const found = values.find((value) => value === text)
+    if (found === undefined) this.problems.push(`${name} must be one of ${values.join(', ')}, not '${text}'`)
+    return found ?? fallback
+  }
+
+  url(name: string, protocols: readonly string[]): URL | undefined {
+    const text = this.text(name)
+    if (text === undefined) return undefined
+    const url = URL.parse(text)
+    if (url !== null && protocols.includes(url.protocol)) return url
+    // The value is not repeated: such addresses carry passwords.
+    this.problems.push(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+    return undefined
+  }
+
+  allowed(name: string): boolean {
+    return this.flag(`ALLOW_${name}`, false)
+  }
+}
+
+const SECRET_LENGTH = 32
+
+/**
+ * Made once and kept beside the data. Several machines that serve one database set `SECRET_KEY` instead,
+ * so that a cookie made by one is understood by the others.
+ */
+function localSecret(dataDir: string): string {
+  const folder = join(dataDir, 'keys')
+  const file = join(folder, 'secret')
+  mkdirSync(folder, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function readOidc(reader: Reader, publicUrl: string): Settings['oidc'] {
+  const issuer = reader.url('OIDC_ISSUER', ['https:', 'http:'])
+  const clientId = reader.text('OIDC_CLIENT_ID')
+  const clientSecret = reader.text('OIDC_CLIENT_SECRET')
+  if (issuer === undefined) {
+    if (clientId !== undefined || clientSecret !== undefined) {
+      reader.problems.push('OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need OIDC_ISSUER beside them')
+    }
+    return { issuer: `${publicUrl}/oidc`, clientId: 'back-office', clientSecret: 'demonstration', builtIn: true }
+  }
+  if (clientId === undefined) reader.problems.push('OIDC_ISSUER needs OIDC_CLIENT_ID beside it')
+  return {
+    issuer: reader.text('OIDC_ISSUER') ?? issuer.href,
+    clientId: clientId ?? '',
+    clientSecret: clientSecret ?? '',
+    builtIn: false,
+  }
+}
+
+/** What a demonstration may do and an installation that people depend on may not, unless its owner says so. */
+function refuseInProduction(reader: Reader, builtInProvider: boolean, databaseUrl: string | undefined): void {
+  if (builtInProvider && !reader.allowed('DEMO_PROVIDER')) {
+    reader.problems.push('production needs OIDC_ISSUER (or ALLOW_DEMO_PROVIDER=1 for the demonstration provider)')
+  }
+  if (databaseUrl === undefined && !reader.allowed('EMBEDDED_DATABASE')) {
+    reader.problems.push('production needs DATABASE_URL (or ALLOW_EMBEDDED_DATABASE=1 for the embedded database)')
+  }
+  if (reader.text('SECRET_KEY') === undefined && !reader.allowed('DEFAULT_KEYS')) {
+    reader.problems.push(`production needs SECRET_KEY of ${SECRET_LENGTH} characters or more (or ALLOW_DEFAULT_KEYS=1)`)
+  }
+}
+
+export function readSettings(environment: Environment): Settings {
+  const reader = new Reader(environment)
+  const production = reader.text('NODE_ENV') === 'production'
+  const port = reader.integer('PORT', 8080, 1, 65_535)
+  const publicUrl = (reader.url('PUBLIC_URL', ['https:', 'http:'])?.href ?? `http://localhost:${port}`).replace(
+    /\/+$/,
+    '',
+  )
+  const dataDir = resolve(reader.text('DATA_DIR') ?? '.data')
+  reader.url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const databaseUrl = reader.text('DATABASE_URL')
+  const embedded = databaseUrl === undefined || reader.flag('EMBEDDED_DATABASE', false)
+  const bucket = reader.url('FILES_URL', ['https:', 'http:', 's3:'])
+  const oidc = readOidc(reader, publicUrl)
+  const secret = reader.text('SECRET_KEY')
+  if (secret !== undefined && secret.length < SECRET_LENGTH) {
+    reader.problems.push(`SECRET_KEY must have ${SECRET_LENGTH} characters or more`)
+  }
+  if (production) refuseInProduction(reader, oidc.builtIn, embedded ? undefined : databaseUrl)
+  const rest = {
+    host: reader.text('HOST') ?? '0.0.0.0',
+    role: reader.oneOf<Role>('ROLE', ['all', 'server', 'worker'], 'all'),
+    demo: { load: reader.flag('DEMO', embedded && !production), scale: reader.integer('DEMO_SCALE', 1, 1, 10_000) },
+    session: { lifetimeMinutes: reader.integer('SESSION_MINUTES', 720, 1, 43_200) },
+    pool: {
+      server: reader.integer('POOL_SERVER', 16, 1, 500),
+      worker: reader.integer('POOL_WORKER', 4, 1, 500),
+      export: reader.integer('POOL_EXPORT', 2, 1, 100),
+    },
+    limits: {
+      exportRows: reader.integer('EXPORT_ROWS', 1_000_000, 1, 100_000_000),
+      batchItems: reader.integer('BATCH_ITEMS', 50, 1, 1_000),
+      fileLines: reader.integer('FILE_LINES', 10_000, 1, 1_000_000),
+      uploadBytes: reader.integer('UPLOAD_MB', 20, 1, 1_000) * 1024 * 1024,
+      requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', 6_000, 1, 10_000_000),
+    },
+    drainSeconds: reader.integer('DRAIN_SECONDS', 10, 0, 600),
+  }
+  // Last, because it makes the key file: a wrong environment leaves nothing behind.
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems.join('; '))
+  return {
+    ...rest,
+    production,
+    port,
+    publicUrl,
+    dataDir,
+    databaseUrl: databaseUrl ?? null,
+    oidc,
+    files: bucket === undefined ? { folder: join(dataDir, 'files') } : { bucket },
+    secretKey: secret ?? localSecret(dataDir),
+  }
+}
+
+/** The configuration of a process that serves: its database is known (the launcher sets DATABASE_URL when it embeds one). */
+export function readConfig(environment: Environment = process.env): Config {
+  const settings = readSettings(environment)
+  if (settings.databaseUrl === null)
+    throw new ConfigError('DATABASE_URL is not set; npm start sets it for the embedded database')
+  return { ...settings, databaseUrl: settings.databaseUrl }
+}

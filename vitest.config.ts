@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config'
+
+/** Projects that talk to the database share one server for the whole run. */
+const databaseSetup = ['./src/kernel/testing/database-setup.ts']
+
+export default defineConfig({
+  cacheDir: '.cache/vitest',
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'bin/**/*.test.ts'],
+          exclude: ['src/**/*.scenario.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'scenario',
+          include: ['src/**/*.scenario.test.ts', 'test/scenario/**/*.test.ts'],
+          globalSetup: databaseSetup,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'arch',
+          include: ['test/arch/**/*.test.ts'],
+          globalSetup: databaseSetup,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+    // A test that finds nothing to do is a mistake in its name, but a project without files yet is not.
+    passWithNoTests: true,
+    allowOnly: false,
+    sequence: { hooks: 'stack' },
+  },
+})
