@@ -1,5 +1,6 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { approvalErrors, documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
+import { page } from './page.en.ts'
 
 const errors = {
   http: {
@@ -57,6 +58,7 @@ const errors = {
 export const en = {
   app: { title: 'Overseas Back Office', shortTitle: 'Back Office' },
   errors,
+  page,
   approval: {
     skip: {
       condition: 'Not needed for this document',

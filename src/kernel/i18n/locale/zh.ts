@@ -1,7 +1,9 @@
 import type { KernelTexts } from './en.ts'
+import { page } from './page.zh.ts'
 
 /** Texts of the kernel in Chinese. */
 export const zh: KernelTexts = {
+  page,
   app: { title: '海外业务后台', shortTitle: '业务后台' },
   errors: {
     http: {

@@ -1,0 +1,224 @@
+import { chooseRefusalText, pageText } from './i18n.ts'
+import { notify } from './notices.ts'
+import { currentLanguage, storage } from './storage.ts'
+
+/** Spec section 9. */
+const TIME_OUT_MS = 30_000
+const CSRF_CODE = 'WEB-SECURITY-1001'
+const CSRF_RENEWED_AT = 'csrfRenewedAt'
+/** A second renewal this soon means that renewing does not help: no reload loop. */
+const CSRF_LOOP_MS = 10_000
+
+/** One reason of a refusal as it comes over the wire; `row` is the zero-based line it is about. */
+export interface WireRefusal {
+  readonly key: string
+  readonly params: Readonly<Record<string, string | number>>
+  readonly field?: string
+  readonly row?: number
+  readonly msg?: string
+}
+
+/** A failed call. `status` 0 means that no answer arrived: what became of the request is unknown. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: number | string
+  readonly requestId: string
+  readonly refusal: WireRefusal | null
+  readonly refusals: readonly WireRefusal[]
+  readonly data: unknown
+
+  constructor(failure: {
+    status: number
+    msg: string
+    code?: number | string
+    requestId?: string
+    refusals?: readonly WireRefusal[]
+    data?: unknown
+  }) {
+    super(failure.msg)
+    this.name = 'ApiError'
+    this.status = failure.status
+    this.code = failure.code ?? failure.status
+    this.requestId = failure.requestId ?? ''
+    this.refusals = failure.refusals ?? []
+    this.refusal = this.refusals[0] ?? null
+    this.data = failure.data
+  }
+
+  /** No answer came (time-out, dead network): repeating with the same Idempotency-Key is safe. */
+  get isUnanswered(): boolean {
+    return this.status === 0
+  }
+}
+
+export interface CallOptions {
+  readonly method?: 'GET' | 'POST'
+  readonly body?: unknown
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  /** One key per intent of the user, see intent.ts. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+  /** The caller shows the failure itself: `true` for any, or the statuses it handles (often 400, 404, 409). */
+  readonly handles?: true | readonly number[]
+}
+
+/** What to do when the session is gone. The entry sets it (session.ts): clear, then sign in with return state. */
+let onUnauthorized: () => void = () => undefined
+export function setUnauthorizedHandler(handler: () => void): void {
+  onUnauthorized = handler
+}
+
+/** Calls the API and unwraps the envelope to its data. Failures become an `ApiError`, shown as a toast unless handled. */
+export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  try {
+    const response = await request(path, options)
+    const envelope = await readEnvelope(response)
+    if (response.ok && envelope?.code === 200) return envelope.data as T
+    throw await failureOf(response, envelope)
+  } catch (cause) {
+    const error = asApiError(cause, options.signal)
+    report(error, options)
+    throw error
+  }
+}
+
+export function get<T>(path: string, options: Omit<CallOptions, 'method' | 'body'> = {}): Promise<T> {
+  return call<T>(path, { ...options, method: 'GET' })
+}
+
+export function post<T>(path: string, body: unknown = {}, options: Omit<CallOptions, 'method' | 'body'> = {}): Promise<T> {
+  return call<T>(path, { ...options, method: 'POST', body })
+}
+
+/** Fetches a file and hands it to the browser under the server's name for it. */
+export async function download(path: string, fallbackName: string): Promise<void> {
+  try {
+    const response = await request(path, { method: 'GET' })
+    if (!response.ok) throw await failureOf(response, await readEnvelope(response))
+    const named = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(response.headers.get('content-disposition') ?? '')
+    const address = URL.createObjectURL(await response.blob())
+    const link = document.createElement('a')
+    link.href = address
+    link.download = named?.[1] ? decodeURIComponent(named[1]) : fallbackName
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  } catch (cause) {
+    const error = asApiError(cause)
+    report(error, {})
+    throw error
+  }
+}
+
+function request(path: string, options: CallOptions): Promise<Response> {
+  const method = options.method ?? 'POST'
+  const headers: Record<string, string> = { 'x-language': currentLanguage(), accept: 'application/json' }
+  const token = storage.token()
+  if (token) headers['authorization'] = `Bearer ${token}`
+  if (method !== 'GET') headers['x-csrf-token'] = storage.csrfToken()
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const isForm = options.body instanceof FormData
+  if (method !== 'GET' && !isForm) headers['content-type'] = 'application/json'
+  const timeOut = AbortSignal.timeout(TIME_OUT_MS)
+  return fetch(path + queryText(options.query), {
+    method,
+    headers,
+    ...(method === 'GET' ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body ?? {}) }),
+    signal: options.signal ? AbortSignal.any([options.signal, timeOut]) : timeOut,
+  })
+}
+
+function queryText(query: CallOptions['query']): string {
+  const pairs = Object.entries(query ?? {}).filter((pair): pair is [string, string | number] => pair[1] !== undefined)
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`
+}
+
+interface Envelope {
+  readonly code: number | string
+  readonly msg?: string
+  readonly data?: unknown
+  readonly requestId?: string
+  readonly error?: WireRefusal & { readonly refusals?: readonly WireRefusal[] }
+  readonly errors?: readonly WireRefusal[]
+}
+
+/** An error may arrive as a blob or as a gateway's page: it is read as text, and only our own envelope is believed. */
+async function readEnvelope(response: Response): Promise<Envelope | null> {
+  const text = await response.text()
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'code' in value ? (value as Envelope) : null
+  } catch {
+    return null
+  }
+}
+
+async function failureOf(response: Response, envelope: Envelope | null): Promise<ApiError> {
+  const status = response.ok ? 500 : response.status
+  const all = envelope?.errors ?? envelope?.error?.refusals ?? (envelope?.error ? [envelope.error] : [])
+  return new ApiError({
+    status,
+    code: envelope?.code ?? status,
+    msg: envelope?.msg || chooseRefusalText(envelope?.error) || defaultText(status),
+    requestId: envelope?.requestId ?? response.headers.get('x-request-id') ?? '',
+    refusals: all,
+    data: envelope?.data,
+  })
+}
+
+/** The defaults of spec section 8, for answers that bring no message of their own. */
+function defaultText(status: number): string {
+  switch (status) {
+    case 400:
+      return pageText('http.badRequest')
+    case 403:
+      return pageText('http.forbidden')
+    case 405:
+      return pageText('http.methodDisabled')
+    case 500:
+      return pageText('http.server')
+    case 502:
+      return pageText('http.badGateway')
+    case 503:
+      return pageText('http.unavailable')
+    case 504:
+      return pageText('http.gatewayTimeout')
+    default:
+      return pageText('http.other', { status })
+  }
+}
+
+function asApiError(cause: unknown, signal?: AbortSignal): ApiError {
+  if (cause instanceof ApiError) return cause
+  if (signal?.aborted) return new ApiError({ status: 0, code: 'aborted', msg: '' })
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
+    return new ApiError({ status: 0, code: 'timeout', msg: pageText('http.timeout') })
+  }
+  if (cause instanceof TypeError) return new ApiError({ status: 0, code: 'network', msg: pageText('http.network') })
+  return new ApiError({ status: 0, code: 'unknown', msg: pageText('http.unknown') })
+}
+
+function report(error: ApiError, options: CallOptions): void {
+  if (error.code === 'aborted') return
+  if (error.status === 401) {
+    if (storage.token()) onUnauthorized()
+    return
+  }
+  if (error.code === CSRF_CODE && !renewedJustNow()) {
+    void renewCsrf()
+    return
+  }
+  if (options.handles === true || (options.handles && options.handles.includes(error.status))) return
+  if (error.message) notify('error', error.message, error.requestId)
+}
+
+function renewedJustNow(): boolean {
+  return Date.now() - Number(sessionStorage.getItem(CSRF_RENEWED_AT) ?? 0) < CSRF_LOOP_MS
+}
+
+async function renewCsrf(): Promise<void> {
+  sessionStorage.setItem(CSRF_RENEWED_AT, String(Date.now()))
+  const { csrfToken } = await get<{ csrfToken: string }>('/api/v1/auth/csrf')
+  storage.setCsrfToken(csrfToken)
+  notify('warning', pageText('http.csrfRenewed'))
+  setTimeout(() => location.reload(), 1_200)
+}

@@ -1,0 +1,67 @@
+import i18next from 'i18next'
+import type { AreaTexts } from '#kernel/i18n/texts.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import type { KernelTexts } from '#kernel/i18n/locale/en.ts'
+
+/** Every path to a text inside an object of texts: a key that does not exist does not compile. */
+export type TextKey<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${TextKey<T[K]>}` }[keyof T & string]
+
+export type TextParams = Readonly<Record<string, string | number>>
+
+/** Gives the text of a key with its parameters filled in. */
+export type Translate<T> = (key: TextKey<T>, params?: TextParams) => string
+
+/** One chunk for each language of each area: only the language in use is ever fetched. */
+const areaLocales = import.meta.glob<Record<string, AreaTexts>>('/src/areas/*/locale/*.ts')
+const kernelLocales = { en: () => import('#kernel/i18n/locale/en.ts'), zh: () => import('#kernel/i18n/locale/zh.ts') }
+
+let language: Language = 'en'
+
+/** Starts the texts with the kernel's. The language stands until the page is loaded again (spec: the switch reloads). */
+export async function startTexts(chosen: Language): Promise<void> {
+  language = chosen
+  const module: Record<string, unknown> = await kernelLocales[chosen]()
+  await i18next.init({
+    lng: chosen,
+    resources: { [chosen]: { kernel: module[chosen] as Record<string, unknown> } },
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  })
+  document.documentElement.lang = chosen === 'zh' ? 'zh-CN' : 'en'
+}
+
+/** Fetches the texts of an area in the running language; a page waits for this beside its own chunk. */
+export async function loadAreaTexts(area: string): Promise<void> {
+  if (i18next.hasResourceBundle(language, area)) return
+  const load = areaLocales[`/src/areas/${area}/locale/${language}.ts`]
+  if (!load) throw new Error(`no ${language} texts for area ${area}`)
+  const texts = (await load())[language]
+  i18next.addResourceBundle(language, area, texts)
+}
+
+/** The texts of an area: `const t = areaTexts<BudgetTexts>('budget')`. Call the result while rendering, not before. */
+export function areaTexts<T>(area: string): Translate<T> {
+  return (key, params) => i18next.t(key as string, { ...params, ns: area })
+}
+
+const kernelText: Translate<KernelTexts> = areaTexts<KernelTexts>('kernel')
+
+/** The kernel's own texts for pages. */
+export const pageText: Translate<KernelTexts['page']> = (key, params) => kernelText(`page.${key}` as TextKey<KernelTexts>, params)
+
+/** The text of a refusal in the running language, for rules that ran here; the server's own `msg` goes first. */
+export function chooseRefusalText(
+  refusal: { readonly key: string; readonly params: TextParams; readonly msg?: string } | null | undefined,
+): string {
+  if (!refusal) return ''
+  if (refusal.msg) return refusal.msg
+  const [namespace = '', reason = ''] = refusal.key.split('.')
+  const kernelKey = `errors.${namespace}.${reason}`
+  if (i18next.exists(kernelKey, { ns: 'kernel' })) return i18next.t(kernelKey, { ...refusal.params, ns: 'kernel' })
+  const areaKey = `errors.${reason}`
+  if (i18next.exists(areaKey, { ns: namespace })) return i18next.t(areaKey, { ...refusal.params, ns: namespace })
+  return pageText('http.badRequest')
+}
+
+export function runningLanguage(): Language {
+  return language
+}

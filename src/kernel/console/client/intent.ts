@@ -1,0 +1,37 @@
+/**
+ * The Idempotency-Key of one intent of the user. While no answer has come, the same content carries the same key,
+ * so pressing again after a dead network never acts twice; other content, or an answer, begins a new intent.
+ */
+export interface Intent {
+  keyFor(content: unknown): string
+  /** Call when an answer arrived, good or bad. */
+  answered(): void
+}
+
+export function createIntent(): Intent {
+  let key: string | null = null
+  let contentText = ''
+  return {
+    keyFor(content) {
+      const text = JSON.stringify(content)
+      if (key === null || text !== contentText) {
+        key = newKey()
+        contentText = text
+      }
+      return key
+    },
+    answered() {
+      key = null
+    },
+  }
+}
+
+/** `crypto.randomUUID` exists only in secure contexts, and an office may serve this over plain http inside its network. */
+function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

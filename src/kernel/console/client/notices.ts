@@ -1,0 +1,30 @@
+/** A short message to the user. The entry that is running (desktop or phone) draws it. */
+export interface Notice {
+  readonly id: number
+  readonly kind: 'error' | 'warning' | 'success' | 'info'
+  readonly text: string
+  /** Named under an error so that support can find the request. */
+  readonly requestId?: string
+}
+
+type Listener = (notice: Notice) => void
+
+const listeners = new Set<Listener>()
+let waiting: Notice[] = []
+let nextId = 1
+
+/** Shows a toast: 3 seconds, with a close button (spec section 8). */
+export function notify(kind: Notice['kind'], text: string, requestId?: string): void {
+  const notice: Notice = { id: nextId++, kind, text, ...(requestId ? { requestId } : {}) }
+  if (listeners.size === 0) waiting.push(notice)
+  for (const listener of listeners) listener(notice)
+}
+
+/** Receives every notice, those raised before it listened included. Returns the function that stops it. */
+export function onNotice(listener: Listener): () => void {
+  listeners.add(listener)
+  const missed = waiting
+  waiting = []
+  for (const notice of missed) listener(notice)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,15 @@
+/** Keys of the browser's data cache. A page names what it reads; an action invalidates by the document's name. */
+export const queryKeys = {
+  buttons: (pageCode: string) => ['buttons', pageCode] as const,
+  options: (name: string, ...scope: readonly (string | number | null)[]) => ['options', name, ...scope] as const,
+  list: (name: string, request: unknown) => ['list', name, request] as const,
+  count: (name: string, filters: unknown) => ['count', name, filters] as const,
+  sum: (name: string, filters: unknown) => ['sum', name, filters] as const,
+  detail: (name: string, id: unknown) => ['detail', name, id] as const,
+  tasks: (status: 'open' | 'done', page: number, limit: number) => ['tasks', status, page, limit] as const,
+}
+
+/** What becomes stale when a document changed: its lists, counts, sums, details, and everybody's tasks. */
+export function staleAfterAction(names: readonly string[]): (key: readonly unknown[]) => boolean {
+  return (key) => key[0] === 'tasks' || (key[0] !== 'buttons' && typeof key[1] === 'string' && names.includes(key[1]))
+}

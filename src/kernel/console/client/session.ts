@@ -1,0 +1,179 @@
+import { ApiError, get, post, setUnauthorizedHandler } from './api.ts'
+import { loadAreaTexts, pageText, startTexts } from './i18n.ts'
+import { notify } from './notices.ts'
+import { currentLanguage, storage, storeLanguage, type MenuItem } from './storage.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+
+export interface SessionUser {
+  readonly id: string
+  readonly userName: string
+  readonly userAccount: string
+}
+
+/** What the signed-in person may see. Buttons come later, page by page. */
+export interface Permissions {
+  readonly menus: readonly MenuItem[]
+  readonly superAdmin: boolean
+  readonly user: SessionUser
+}
+
+export type Start =
+  | { readonly kind: 'ready'; readonly permissions: Permissions }
+  /** The browser is on its way to the sign-in page. */
+  | { readonly kind: 'leaving' }
+  /** Signing in failed; `leavingSoon` where the way back to sign-in is already under way. */
+  | { readonly kind: 'failed'; readonly message: string; readonly leavingSoon: boolean }
+
+interface Exchange {
+  readonly token: string
+  readonly csrfToken: string
+  readonly kind: 'sso' | 'chat'
+  readonly user: SessionUser
+  readonly language: Language | null
+}
+
+interface Init {
+  readonly menus: MenuItem[]
+  readonly buttons: readonly { readonly code: string }[]
+  readonly superAdmin: boolean
+  readonly user: SessionUser
+}
+
+/** More departures to sign-in than this within the window is a loop, not a user. */
+const LOOP_LIMIT = 3
+const LOOP_WINDOW_MS = 20_000
+const DEPARTURES = 'signInDepartures'
+
+/**
+ * The sign-in flow of spec section 4, run once before anything is drawn. `builtInMenu` is what a chat link uses
+ * in place of the permission call; `areas` are those whose texts the first page needs.
+ */
+export async function startSession(options: {
+  readonly builtInMenu: () => Promise<readonly MenuItem[]>
+  readonly areas?: readonly string[]
+}): Promise<Start> {
+  setUnauthorizedHandler(() => {
+    storage.clearSession()
+    leaveForSignIn()
+  })
+  const ticket = new URLSearchParams(location.search).get('token')
+  if (!ticket && !storage.token()) {
+    if (leaveForSignIn()) return { kind: 'leaving' }
+    await startTexts(currentLanguage())
+    return { kind: 'failed', message: pageText('signIn.loop'), leavingSoon: false }
+  }
+  try {
+    const fromExchange = ticket ? await exchangeTicket(ticket) : null
+    const texts = startTexts(currentLanguage()).then(() => Promise.all((options.areas ?? []).map(loadAreaTexts)))
+    const [permissions] = await Promise.all([loadPermissions(options.builtInMenu, fromExchange?.user ?? null), texts])
+    if (ticket) removeTicketFromAddress()
+    sessionStorage.removeItem(DEPARTURES)
+    return { kind: 'ready', permissions }
+  } catch (cause) {
+    return failedStart(cause)
+  }
+}
+
+async function failedStart(cause: unknown): Promise<Start> {
+  await startTexts(currentLanguage())
+  const isAuthFailure = cause instanceof ApiError && cause.status === 401
+  if (cause instanceof ApiError && !isAuthFailure) {
+    return { kind: 'failed', message: cause.message, leavingSoon: false }
+  }
+  if (!isAuthFailure) throw cause
+  storage.clearSession()
+  removeTicketFromAddress()
+  const message = cause.message || pageText('signIn.tokenFailed')
+  const leavingSoon = !isLooping()
+  if (leavingSoon) setTimeout(() => leaveForSignIn(), 3_000)
+  return { kind: 'failed', message, leavingSoon }
+}
+
+async function exchangeTicket(ticket: string): Promise<Exchange> {
+  storage.clearSession()
+  const exchange = await post<Exchange>('/api/v1/auth/exchange', { ticket }, { handles: true })
+  storage.setSession({
+    token: exchange.token,
+    csrfToken: exchange.csrfToken,
+    chat: exchange.kind === 'chat',
+    userName: exchange.user.userName,
+  })
+  if (exchange.language) storeLanguage(exchange.language)
+  return exchange
+}
+
+async function loadPermissions(
+  builtInMenu: () => Promise<readonly MenuItem[]>,
+  user: SessionUser | null,
+): Promise<Permissions> {
+  if (storage.isChat()) {
+    const menus = await builtInMenu()
+    storage.setMenus(menus)
+    const current = user ?? (await get<SessionUser>('/api/v1/admin/user/current', { handles: [401] }))
+    return { menus, superAdmin: false, user: current }
+  }
+  const [init] = await Promise.all([
+    get<Init>('/aps/v1/admin/init', { query: { reload: 'false', type: 'menu', code: '' }, handles: true }),
+    get<unknown>('/aps/v1/admin/permission/upm/initialized', { handles: true }),
+  ])
+  storage.setMenus(init.menus)
+  storage.setUserName(init.user.userName)
+  return { menus: init.menus, superAdmin: init.superAdmin, user: init.user }
+}
+
+/** The codes of the buttons that the caller holds on a page, fetched again for each page (spec section 6). */
+export async function loadButtons(pageCode: string): Promise<readonly string[]> {
+  const init = await get<Init>('/aps/v1/admin/init', { query: { type: 'button', code: pageCode } })
+  const codes = init.buttons.map((button) => button.code)
+  storage.setButtons(codes)
+  return codes
+}
+
+/** Goes to single sign-on with the current address as return state. False where that would be a loop. */
+export function leaveForSignIn(force = false): boolean {
+  if (!force && isLooping()) return false
+  sessionStorage.setItem(DEPARTURES, JSON.stringify([...recentDepartures(), Date.now()]))
+  const returnTo = addressWithoutTicket()
+  location.replace(`/api/v1/auth/authorize?returnTo=${encodeURIComponent(returnTo)}`)
+  return true
+}
+
+/** Ends the session here and at the provider. Where no exit is configured the server says so and nothing changes. */
+export async function signOut(): Promise<void> {
+  const { logoutUrl } = await post<{ logoutUrl: string }>('/api/v1/admin/logout')
+  storage.clearSession()
+  location.assign(logoutUrl)
+}
+
+/** Stores the language on the account and reloads (spec section 2). The choice holds even if the account cannot be reached. */
+export async function switchLanguage(language: Language): Promise<void> {
+  storeLanguage(language)
+  await post('/api/v1/admin/user/language', { language }).catch(() => undefined)
+  location.reload()
+}
+
+/** A chunk that cannot be loaded: a new version was put in place, or the network failed. */
+export function reportChunkFailure(): void {
+  notify('error', pageText('http.chunk'))
+}
+
+function addressWithoutTicket(): string {
+  const query = new URLSearchParams(location.search)
+  query.delete('token')
+  const text = query.toString()
+  return location.pathname + (text ? `?${text}` : '')
+}
+
+function removeTicketFromAddress(): void {
+  history.replaceState(history.state, '', addressWithoutTicket() + location.hash)
+}
+
+function recentDepartures(): number[] {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(DEPARTURES) ?? '[]')
+  const times = Array.isArray(stored) ? (stored as number[]) : []
+  return times.filter((time) => Date.now() - time < LOOP_WINDOW_MS)
+}
+
+function isLooping(): boolean {
+  return recentDepartures().length >= LOOP_LIMIT
+}
