@@ -1,0 +1,314 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import {
+  assertUsable,
+  type Binaries,
+  EmbeddedError,
+  findBinaries,
+  identityFor,
+  type Identity,
+} from './embedded-binaries.ts'
+import { isAlive, readPostmaster, serves, waitForEnd } from './postmaster.ts'
+
+export { EmbeddedError }
+
+export interface EmbeddedOptions {
+  /** The cluster lives in `dataDir/postgres`. */
+  readonly dataDir: string
+  /** PostgreSQL settings on top of the usual ones. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** One line for the person who waits. */
+  readonly say?: (text: string) => void
+}
+
+export interface EmbeddedServer {
+  readonly pid: number
+  readonly port: number
+  /** True: it ran already (its launcher was killed) and was taken over. */
+  readonly adopted: boolean
+  /** Connection string of a database of this server. */
+  url(database: string): string
+  /** Resolves when the server's process has ended for whatever reason. */
+  readonly ended: Promise<void>
+  /** Stops it: sessions end, everything committed is on disk. */
+  stop(): Promise<void>
+}
+
+const USER = 'postgres'
+const HOST = '127.0.0.1'
+const START_SECONDS = 60
+const STOP_SECONDS = 30
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+
+/** Durable and sane for one machine that the application shares; no socket file, so no clash over /tmp. */
+function settings(port: number, more: Readonly<Record<string, string>>): string[] {
+  const memoryMb = Math.floor(totalmem() / 1024 / 1024)
+  const all: Record<string, string> = {
+    listen_addresses: HOST,
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '100',
+    shared_buffers: `${Math.max(64, Math.min(512, Math.floor(memoryMb / 8)))}MB`,
+    effective_cache_size: `${Math.max(128, Math.floor(memoryMb / 2))}MB`,
+    work_mem: '16MB',
+    maintenance_work_mem: '128MB',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    wal_compression: 'on',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    random_page_cost: '1.1',
+    jit: 'off',
+    log_min_messages: 'warning',
+    log_lock_waits: 'on',
+    log_line_prefix: '%m [%p] %a ',
+    ...more,
+  }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+interface Cluster {
+  readonly home: string
+  readonly data: string
+  readonly log: string
+  readonly password: string
+  readonly identity: Identity
+  readonly binaries: Binaries
+}
+
+/**
+ * Starts the PostgreSQL of a data directory, or takes over the one that still runs there after its launcher was killed.
+ * It runs in a session of its own: Ctrl-C in a terminal reaches the launcher, which drains first and stops it last.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const home = resolve(options.dataDir, 'postgres')
+  const data = join(home, 'data')
+  mkdirSync(home, { recursive: true })
+  assertUsable(data)
+  const binaries = findBinaries()
+  const identity = identityFor(data, binaries)
+  const cluster: Cluster = { home, data, log: join(home, 'log'), password: readPassword(home), identity, binaries }
+  if (!existsSync(join(home, 'initialised'))) {
+    options.say?.('Creating the embedded PostgreSQL …')
+    initialise(cluster)
+  }
+  const adopted = await adopt(cluster)
+  return adopted ?? (await launch(cluster, options.settings ?? {}))
+}
+
+function readPassword(home: string): string {
+  const file = join(home, 'password')
+  try {
+    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** Makes the cluster. The mark is written last: a start-up killed in the middle leaves a half that is thrown away. */
+function initialise({ home, data, password, identity, binaries }: Cluster): void {
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { mode: 0o700 })
+  const { account } = identity
+  const passwordFile = join(home, 'initdb-password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (account !== undefined) {
+    for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid)
+  }
+  const { file, args, ...as } = identity.command(binaries.initdb, [
+    `--pgdata=${data}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    // Sorting that no operating system update can change under an index.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ])
+  const made = spawnSync(file, args, { ...as, env: environment(), encoding: 'utf8' })
+  rmSync(passwordFile, { force: true })
+  if (made.status !== 0) {
+    const reason =
+      made.error?.message ?? (made.stderr.trim().split('\n').at(-1) || `exit ${made.status ?? made.signal}`)
+    throw new EmbeddedError(`PostgreSQL could not be created in ${data}: ${reason}`)
+  }
+  writeFileSync(join(home, 'initialised'), new Date().toISOString())
+}
+
+/** The time zone and messages of the server do not depend on the machine; PG* variables of the user mean another server. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && name !== 'NODE_OPTIONS')
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+}
+
+async function adopt(cluster: Cluster): Promise<EmbeddedServer | undefined> {
+  const until = Date.now() + START_SECONDS * 1000
+  while (Date.now() < until) {
+    const found = readPostmaster(cluster.data)
+    if (found === undefined) return undefined
+    if (!serves(found.pid, cluster.data)) {
+      // Left by a killed server; PostgreSQL itself would take any process of that number for the owner.
+      rmSync(join(cluster.data, 'postmaster.pid'), { force: true })
+      return undefined
+    }
+    if (found.status === 'ready' && (await answers(cluster, found.port)))
+      return handle(cluster, found.pid, found.port, true)
+    await sleep(50)
+  }
+  throw new EmbeddedError(`A PostgreSQL runs on ${cluster.data} but does not answer; see ${cluster.log}`)
+}
+
+async function answers(cluster: Cluster, port: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres'), connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function urlOf(cluster: Cluster, port: number, database: string): string {
+  return `postgres://${USER}:${cluster.password}@${HOST}:${port}/${database}`
+}
+
+async function launch(cluster: Cluster, more: Readonly<Record<string, string>>): Promise<EmbeddedServer> {
+  const portFile = join(cluster.home, 'port')
+  const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined
+  const until = Date.now() + START_SECONDS * 1000
+  for (let attempt = 0; ; attempt++) {
+    const port = await freePort(remembered)
+    const pid = spawnServer(cluster, port, more)
+    if (await becomesReady(cluster, pid, port, until)) {
+      writeFileSync(portFile, String(port))
+      return handle(cluster, pid, port, false)
+    }
+    // A port taken in this very moment, or workers of a killed server that are just letting go of its memory.
+    const retry =
+      attempt < 40 &&
+      Date.now() < until &&
+      /pre-existing shared memory|could not bind|could not create any TCP/.test(tail(cluster.log))
+    if (!retry) throw new EmbeddedError(`PostgreSQL did not start: ${lastComplaint(cluster.log)} (${cluster.log})`)
+    await sleep(250)
+  }
+}
+
+function spawnServer(cluster: Cluster, port: number, more: Readonly<Record<string, string>>): number {
+  const large = existsSync(cluster.log) && statSync(cluster.log).size > LOG_LIMIT_BYTES
+  const log = openSync(cluster.log, large ? 'w' : 'a', 0o600)
+  chmodSync(cluster.log, 0o600)
+  const { file, args, ...as } = cluster.identity.command(cluster.binaries.postgres, [
+    '-D',
+    cluster.data,
+    ...settings(port, more),
+  ])
+  const child = spawn(file, args, { ...as, env: environment(), detached: true, stdio: ['ignore', log, log], cwd: '/' })
+  closeSync(log)
+  child.on('error', () => undefined)
+  child.unref()
+  if (child.pid === undefined) throw new EmbeddedError(`PostgreSQL cannot be run from ${cluster.binaries.postgres}`)
+  return child.pid
+}
+
+async function becomesReady(cluster: Cluster, pid: number, port: number, until: number): Promise<boolean> {
+  while (Date.now() < until) {
+    if (!isAlive(pid)) return false
+    const found = readPostmaster(cluster.data)
+    if (found?.pid === pid && found.status === 'ready' && (await answers(cluster, port))) return true
+    await sleep(10)
+  }
+  process.kill(pid, 'SIGQUIT')
+  return false
+}
+
+function handle(cluster: Cluster, pid: number, port: number, adopted: boolean): EmbeddedServer {
+  let stopping: Promise<void> | undefined
+  const ended = (async () => {
+    // A taken-over server is nobody's child, so its end is seen by looking. The timer keeps no process alive.
+    while (isAlive(pid)) await sleep(200, undefined, { ref: false })
+  })()
+  return {
+    pid,
+    port,
+    adopted,
+    ended,
+    url: (database) => urlOf(cluster, port, database),
+    stop: () => (stopping ??= stopServer(cluster, pid)),
+  }
+}
+
+async function stopServer(cluster: Cluster, pid: number): Promise<void> {
+  if (!serves(pid, cluster.data)) return
+  if (process.platform === 'win32') {
+    spawnSync(cluster.binaries.pgCtl, ['stop', '-D', cluster.data, '-m', 'fast'], { stdio: 'ignore' })
+    return
+  }
+  process.kill(pid, 'SIGINT')
+  if (await waitForEnd(pid, STOP_SECONDS)) return
+  process.kill(pid, 'SIGQUIT')
+  await waitForEnd(pid, STOP_SECONDS)
+}
+
+function tail(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').slice(-2_000) : ''
+}
+
+function lastComplaint(file: string): string {
+  const lines = tail(file).split('\n')
+  return lines.findLast((line) => line.includes('FATAL'))?.replace(/^.*FATAL:\s*/, '') ?? 'see its log'
+}
+
+/** The remembered port keeps addresses stable between starts; another program may have taken it meanwhile. */
+async function freePort(wanted: number | undefined): Promise<number> {
+  if (wanted !== undefined && (await canListen(wanted)) !== undefined) return wanted
+  const port = await canListen(0)
+  if (port === undefined) throw new EmbeddedError('No free port for PostgreSQL on 127.0.0.1')
+  return port
+}
+
+async function canListen(port: number): Promise<number | undefined> {
+  return await new Promise((done) => {
+    const server = createServer()
+    server.once('error', () => done(undefined))
+    server.listen(port, HOST, () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' ? address?.port : undefined))
+    })
+  })
+}
+
+/** Creates the database unless it is there. */
+export async function ensureDatabase(server: EmbeddedServer, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url('postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
