@@ -196,14 +196,14 @@ begin
     if not found then
       raise exception 'no budget account % in %', d.account, d.currency using errcode = 'LG003';
     end if;
-    if a.mode = 'absolute' and case
+    if a.mode = 'absolute' and (case
       when a.avl < 0 and d.avl < 0 then 'avl'
       when a.hld < 0 and d.hld < 0 then 'hld'
       when a.occ < 0 and d.occ < 0 then 'occ'
       when a.cmt < 0 and d.cmt < 0 then 'cmt'
       when a.acr < 0 and d.acr < 0 then 'acr'
       when a.exe < 0 and d.exe < 0 then 'exe'
-      end is not null then
+      end) is not null then
       raise exception 'budget account % is not sufficient', d.account using errcode = 'LG001',
         detail = d.account || ':' || case
       when a.avl < 0 and d.avl < 0 then 'avl'

@@ -74,9 +74,9 @@ function accountsSql(ledger: LedgerDefinition): string {
     if not found then
       raise exception 'no ${ledger.name} account % in %', d.account, d.currency using errcode = 'LG003';
     end if;
-    if a.mode = 'absolute' and case
+    if a.mode = 'absolute' and (case
 ${overdrawn.join('\n')}
-      end is not null then
+      end) is not null then
       raise exception '${ledger.name} account % is not sufficient', d.account using errcode = 'LG001',
         detail = d.account || ':' || case
 ${overdrawn.join('\n')}
