@@ -1,0 +1,42 @@
+import type { Language } from '#kernel/i18n/language.ts'
+
+/**
+ * What the cells of a column may hold:
+ * - `text`: anything a person writes;
+ * - `code`: an identifier; of a drop-down entry `code / name` only the code counts;
+ * - `amount`: a decimal with at most two places, not negative;
+ * - `integer`: a whole number, not negative.
+ */
+export type ColumnKind = 'text' | 'code' | 'amount' | 'integer'
+
+/** One column of an import and of its template. Definitions share it with the web side: no Node in it. */
+export interface Column {
+  /** Wire name of the field. */
+  readonly key: string
+  readonly titles: Readonly<Record<Language, string>>
+  readonly required: boolean
+  readonly kind: ColumnKind
+  /** In characters, of texts and codes. */
+  readonly maxLength?: number
+  /** The only texts or codes allowed. */
+  readonly options?: readonly string[]
+  /** Refuses zero too, for amounts and integers. */
+  readonly positive?: boolean
+}
+
+export type Columns = readonly Column[]
+
+export type KeyOf<C extends Columns> = C[number]['key']
+
+/** A good row: every value is text, amounts in the wire form `1234.50`; null where an optional cell is empty. */
+export type RowValues<C extends Columns> = {
+  readonly [K in C[number] as K['key']]: K['required'] extends true ? string : string | null
+}
+
+/** Keeps the literal keys, so that a misspelt one does not compile. */
+export function defineColumns<const C extends Columns>(columns: C): C {
+  return columns
+}
+
+/** The mark that a template puts behind the title of a required column. */
+export const REQUIRED_MARK = '*'

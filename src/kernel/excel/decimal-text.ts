@@ -1,0 +1,71 @@
+import Big from 'big.js'
+import { amountText } from '#kernel/money/money.ts'
+
+export type NumberProblem = 'cellNotNumber' | 'cellDecimals' | 'cellNegative' | 'cellTooLarge'
+
+/** numeric(20,2) holds 18 digits before the point. */
+const WHOLE_DIGITS = 18
+
+/** Thousands in groups of three, or as India writes them: 12,34,567.50. */
+const GROUPED = /^[+-]?(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3})(\.\d*)?$/
+const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)$/
+
+/** A cell that was calculated and pasted as a value carries the error of binary floats behind its cents. */
+const RELATIVE_ARTEFACT = '1e-9'
+const ABSOLUTE_ARTEFACT = '0.00005'
+
+/**
+ * The amount that a person wrote as text, in the wire form, or why it is none. Full-width digits count as
+ * digits, thousands separators are taken out; exponents and a comma as decimal point are refused, since
+ * a guess could be wrong by a thousand.
+ */
+export function amountFromText(text: string): { amount: string } | { problem: NumberProblem } {
+  const written = tidy(text)
+  const isGrouped = GROUPED.test(written)
+  if (!isGrouped && !PLAIN.test(written)) return { problem: 'cellNotNumber' }
+  return amountOf(isGrouped ? written.replaceAll(',', '') : written)
+}
+
+/** The amount that a number cell stores: as `amountFromText`, exponents allowed and float artefacts rounded away. */
+export function amountFromNumber(stored: string): { amount: string } | { problem: NumberProblem } {
+  const value = bigOf(stored)
+  if (value === null) return { problem: 'cellTooLarge' }
+  const rounded = value.round(2)
+  const distance = value.minus(rounded).abs()
+  const isArtefact = distance.lte(value.abs().times(RELATIVE_ARTEFACT)) && distance.lt(ABSOLUTE_ARTEFACT)
+  return checked(isArtefact ? rounded : value)
+}
+
+/**
+ * The digits of a number cell as a person sees them, without exponent: `1001` for 1.001E+3. Null for what a
+ * number cell cannot hold exactly: Excel keeps 15 digits.
+ */
+export function plainDigits(stored: string): string | null {
+  const value = bigOf(stored)
+  return value === null || value.c.length > 15 ? null : value.toFixed()
+}
+
+/** Compatibility forms to ordinary ones, every kind of space to nothing at both ends. */
+export function tidy(text: string): string {
+  return text.normalize('NFKC').replace(/[\u200B\uFEFF]/g, '').trim()
+}
+
+function amountOf(text: string): { amount: string } | { problem: NumberProblem } {
+  const value = bigOf(text)
+  return value === null ? { problem: 'cellTooLarge' } : checked(value)
+}
+
+function checked(value: Big): { amount: string } | { problem: NumberProblem } {
+  if (value.eq(0)) return { amount: '0.00' }
+  if (value.lt(0)) return { problem: 'cellNegative' }
+  if (value.e >= WHOLE_DIGITS) return { problem: 'cellTooLarge' }
+  if (!value.round(2).eq(value)) return { problem: 'cellDecimals' }
+  return { amount: amountText(value) }
+}
+
+/** Null where the exponent or the length is beyond any amount: Big would write it out in full. */
+function bigOf(text: string): Big | null {
+  if (text.length > 400) return null
+  const value = new Big(text.replace(/^\+/, ''))
+  return value.e > 40 || value.e < -400 ? null : value
+}

@@ -1,0 +1,132 @@
+import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { type Cell, cellText, type SheetContent } from './cell.ts'
+import { type Column, type Columns, type KeyOf, REQUIRED_MARK, type RowValues } from './columns.ts'
+import { amountFromNumber, amountFromText, plainDigits, tidy } from './decimal-text.ts'
+import { excelErrors } from './excel.errors.ts'
+
+/** What is wrong with one cell. */
+export interface CellError<K extends string = string> {
+  /** As Excel numbers it, from 1. */
+  readonly row: number
+  /** Key of the column. */
+  readonly column: K
+  readonly key: string
+  readonly params: Refusal['params']
+}
+
+export type ParsedRow<C extends Columns> =
+  | { readonly row: number; readonly ok: true; readonly values: RowValues<C> }
+  /** The texts as they stand in the file, so that the row can be corrected on the screen. */
+  | { readonly row: number; readonly ok: false; readonly raw: Readonly<Record<KeyOf<C>, string>>; readonly errors: readonly CellError<KeyOf<C>>[] }
+
+export interface ParsedSheet<C extends Columns> {
+  readonly rows: readonly ParsedRow<C>[]
+  readonly goodCount: number
+  readonly badCount: number
+  /** Titles that no column answers to: nothing was read from them. */
+  readonly warnings: readonly Refusal[]
+}
+
+type Outcome = { readonly value: string | null } | { readonly problem: Refusal }
+
+/**
+ * Reads the rows below the header by its titles, in any order and in either language. Each row is kept
+ * whole or refused with a reason for each of its cells; one bad row spoils no other.
+ *
+ * @throws Refused where the header lacks a required column or names one twice, or where no row is filled
+ */
+export function parseRows<const C extends Columns>(sheet: SheetContent, columns: C, language: Language): ParsedSheet<C> {
+  const { places, warnings } = matchHeader(sheet.header, columns, language)
+  const readers = columns.map((column) => ({ column, place: places.get(column.key), read: readerOf(column) }))
+  const rows: ParsedRow<C>[] = []
+  let goodCount = 0
+  for (const { row, cells } of sheet.rows) {
+    const found = readers.map(({ place }) => (place === undefined ? undefined : cells[place]))
+    if (found.every((cell) => tidy(cellText(cell)) === '')) continue
+    const values: Record<string, string | null> = {}
+    const errors: CellError<KeyOf<C>>[] = []
+    readers.forEach(({ column, read }, index) => {
+      const outcome = read(found[index])
+      if ('value' in outcome) values[column.key] = outcome.value
+      else errors.push({ row, column: column.key, key: outcome.problem.key, params: outcome.problem.params })
+    })
+    if (errors.length === 0) {
+      goodCount += 1
+      rows.push({ row, ok: true, values: values as RowValues<C> })
+    } else {
+      const raw = Object.fromEntries(columns.map((column, index) => [column.key, cellText(found[index])]))
+      rows.push({ row, ok: false, raw: raw as Record<KeyOf<C>, string>, errors })
+    }
+  }
+  if (rows.length === 0) throw new Refused(excelErrors.emptySheet())
+  return { rows, goodCount, badCount: rows.length - goodCount, warnings }
+}
+
+function matchHeader(
+  header: readonly string[],
+  columns: Columns,
+  language: Language,
+): { places: Map<string, number>; warnings: Refusal[] } {
+  const byTitle = new Map<string, Column>()
+  for (const column of columns) for (const title of Object.values(column.titles)) byTitle.set(titleKey(title), column)
+  const places = new Map<string, number>()
+  const problems: Refusal[] = []
+  const warnings: Refusal[] = []
+  header.forEach((title, place) => {
+    const key = titleKey(title)
+    if (key === '') return
+    const column = byTitle.get(key)
+    if (!column) warnings.push(excelErrors.columnIgnored({ column: title.slice(0, 100) }))
+    else if (places.has(column.key)) problems.push(excelErrors.columnTwice({ column: column.titles[language] }))
+    else places.set(column.key, place)
+  })
+  for (const column of columns) {
+    if (column.required && !places.has(column.key)) problems.push(excelErrors.columnMissing({ column: column.titles[language] }))
+  }
+  if (problems.length > 0) throw new Refused(problems)
+  return { places, warnings }
+}
+
+/** People change the case and the spaces of a title, and the template marks the required ones. */
+function titleKey(title: string): string {
+  const bare = tidy(title)
+  return (bare.endsWith(REQUIRED_MARK) ? bare.slice(0, -REQUIRED_MARK.length) : bare).replace(/\s+/g, ' ').trim().toLowerCase()
+}
+
+function readerOf(column: Column): (cell: Cell | undefined) => Outcome {
+  const options = column.options && new Set(column.options)
+  return (cell) => {
+    if (cell?.kind === 'formula') return { problem: excelErrors.cellFormula() }
+    if (cell?.kind === 'error') return { problem: excelErrors.cellError({ error: cell.text.slice(0, 40) }) }
+    if (cell === undefined || cell.kind === 'empty' || tidy(cell.text) === '') {
+      return column.required ? { problem: excelErrors.cellRequired() } : { value: null }
+    }
+    return column.kind === 'amount' || column.kind === 'integer' ? readNumber(column, cell) : readText(column, cell, options)
+  }
+}
+
+function readNumber(column: Column, cell: Exclude<Cell, { kind: 'empty' }>): Outcome {
+  if (cell.kind === 'date' || cell.kind === 'boolean') return { problem: excelErrors.cellNotNumber() }
+  const result = cell.kind === 'number' ? amountFromNumber(cell.text) : amountFromText(cell.text)
+  const isWhole = column.kind === 'integer'
+  if ('problem' in result) {
+    const problem = isWhole && result.problem === 'cellDecimals' ? 'cellNotWhole' : result.problem
+    return { problem: excelErrors[problem]() }
+  }
+  if (isWhole && !result.amount.endsWith('.00')) return { problem: excelErrors.cellNotWhole() }
+  if (column.positive && result.amount === '0.00') return { problem: excelErrors.cellNotPositive() }
+  return { value: isWhole ? result.amount.slice(0, -3) : result.amount }
+}
+
+function readText(column: Column, cell: Exclude<Cell, { kind: 'empty' }>, options: ReadonlySet<string> | undefined): Outcome {
+  // A program made a date of what was typed, 3-12 for one: what was meant is lost.
+  if (cell.kind === 'date') return { problem: excelErrors.cellNotText() }
+  const shown = cell.kind === 'number' ? plainDigits(cell.text) : cell.text.trim()
+  if (shown === null) return { problem: excelErrors.cellNotText() }
+  const value = column.kind === 'code' ? (tidy(shown).split(' / ', 1)[0] ?? '').trim() : shown
+  if (column.maxLength !== undefined && Array.from(value).length > column.maxLength) {
+    return { problem: excelErrors.cellTooLong({ max: column.maxLength }) }
+  }
+  return options === undefined || options.has(value) ? { value } : { problem: excelErrors.cellNotOption() }
+}

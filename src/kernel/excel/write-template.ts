@@ -1,0 +1,146 @@
+import { type CellStyle, type CellValue, type ColumnDef, type DataValidation, colToLetter, writeXlsx } from 'hucre/xlsx'
+import type { Language } from '#kernel/i18n/language.ts'
+import { type Column, type Columns, type KeyOf, REQUIRED_MARK } from './columns.ts'
+
+/** One entry of a drop-down. With a name the cell shows `code / name`; reading takes the code. */
+export interface ListEntry {
+  readonly code: string
+  readonly name?: string
+}
+
+export interface TemplateSpec<C extends Columns> {
+  readonly sheetName: string
+  readonly columns: C
+  /** Drop-downs by column. Their entries stand on a hidden sheet: Excel holds 255 characters of them in place. */
+  readonly lists: Partial<Readonly<Record<KeyOf<C>, readonly ListEntry[]>>>
+  /** Title and paragraphs of the second sheet. */
+  readonly instructions: { readonly sheetName: string; readonly title: string; readonly lines: readonly string[] }
+  readonly language: Language
+  /** Values by column, all as text; amounts are written as numbers. */
+  readonly sampleRows?: readonly Partial<Readonly<Record<KeyOf<C>, string>>>[]
+  /** How far formats and drop-downs reach below the header. */
+  readonly rowLimit: number
+}
+
+const LISTS_SHEET = 'lists'
+const FONT = 'Calibri'
+const ACCENT = '1F5FBF'
+const HEADER_GREY = 'F2F4F7'
+const TEXT_FORMAT = '@'
+const AMOUNT_FORMAT = '#,##0.00'
+const INTEGER_FORMAT = '0'
+
+/** An import template that reads back through the same columns: see `parseRows`. */
+export async function templateWorkbook<const C extends Columns>(spec: TemplateSpec<C>): Promise<Uint8Array> {
+  const lists = spec.columns.flatMap((column) => {
+    const entries = listOf(spec, column)
+    return entries.length === 0 ? [] : [{ column, texts: entries.map(listText) }]
+  })
+  return writeXlsx({
+    defaultFont: { name: FONT, size: 11 },
+    sheets: [
+      {
+        name: spec.sheetName,
+        columns: spec.columns.map(columnFormat(spec)),
+        rows: [spec.columns.map((column) => headerTitle(column, spec.language)), ...sampleRows(spec)],
+        cells: headerCells(spec),
+        rowDefs: new Map([[0, { height: 24 }]]),
+        freezePane: { rows: 1 },
+        dataValidations: lists.map(({ column, texts }, index) => dropDown(spec, column, index, texts.length)),
+      },
+      instructionSheet(spec.instructions),
+      ...(lists.length === 0 ? [] : [{ name: LISTS_SHEET, hidden: true, rows: listRows(lists.map(({ texts }) => texts)) }]),
+    ],
+  })
+}
+
+function listOf<C extends Columns>(spec: TemplateSpec<C>, column: Column): readonly ListEntry[] {
+  const lists: Readonly<Record<string, readonly ListEntry[] | undefined>> = spec.lists
+  return lists[column.key] ?? column.options?.map((code) => ({ code })) ?? []
+}
+
+function listText(entry: ListEntry): string {
+  return entry.name === undefined ? entry.code : `${entry.code} / ${entry.name}`
+}
+
+function headerTitle(column: Column, language: Language): string {
+  return column.required ? `${column.titles[language]} ${REQUIRED_MARK}` : column.titles[language]
+}
+
+function formatOf(column: Column): string {
+  if (column.kind === 'amount') return AMOUNT_FORMAT
+  return column.kind === 'integer' ? INTEGER_FORMAT : TEXT_FORMAT
+}
+
+/** The column's own format holds for every row a person will fill in. */
+function columnFormat<C extends Columns>(spec: TemplateSpec<C>): (column: Column) => ColumnDef {
+  return (column) => {
+    const texts = [headerTitle(column, spec.language), ...listOf(spec, column).map(listText)]
+    const widest = texts.reduce((width, text) => Math.max(width, displayWidth(text)), 0)
+    return { width: Math.min(40, Math.max(14, widest + 3)), numFmt: formatOf(column) }
+  }
+}
+
+/** A Chinese character takes two places of a digit. */
+function displayWidth(text: string): number {
+  return Array.from(text).reduce((width, character) => width + (character > '\u2E7F' ? 2 : 1), 0)
+}
+
+function headerCells<C extends Columns>(spec: TemplateSpec<C>) {
+  return new Map(
+    spec.columns.map((column, index) => [
+      `0,${index}`,
+      { value: headerTitle(column, spec.language), type: 'string' as const, style: headerStyle(column) },
+    ]),
+  )
+}
+
+function headerStyle(column: Column): CellStyle {
+  const color = { rgb: column.required ? 'FFFFFF' : '1F2937' }
+  return {
+    font: { name: FONT, size: 11, bold: true, color },
+    fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: column.required ? ACCENT : HEADER_GREY } },
+    alignment: { vertical: 'center', horizontal: column.kind === 'amount' || column.kind === 'integer' ? 'right' : 'left' },
+    numFmt: TEXT_FORMAT,
+  }
+}
+
+function sampleRows<C extends Columns>(spec: TemplateSpec<C>): CellValue[][] {
+  return (spec.sampleRows ?? []).map((sample) => {
+    const values: Readonly<Record<string, string | undefined>> = sample
+    return spec.columns.map((column) => {
+      const value = values[column.key]
+      if (value === undefined) return null
+      return column.kind === 'amount' || column.kind === 'integer' ? Number(value) : value
+    })
+  })
+}
+
+function dropDown<C extends Columns>(spec: TemplateSpec<C>, column: Column, listIndex: number, length: number): DataValidation {
+  const letter = colToLetter(spec.columns.indexOf(column))
+  const listLetter = colToLetter(listIndex)
+  return {
+    type: 'list',
+    formula1: `${LISTS_SHEET}!$${listLetter}$1:$${listLetter}$${length}`,
+    range: `${letter}2:${letter}${spec.rowLimit + 1}`,
+    allowBlank: !column.required,
+    // A warning, no stop: a code may be pasted without its name, and the server checks it anyway.
+    errorStyle: 'warning',
+    showErrorMessage: true,
+  }
+}
+
+function listRows(lists: readonly (readonly string[])[]): CellValue[][] {
+  const height = Math.max(...lists.map((list) => list.length))
+  return Array.from({ length: height }, (_, row) => lists.map((list) => list[row] ?? null))
+}
+
+function instructionSheet(instructions: { sheetName: string; title: string; lines: readonly string[] }) {
+  const title = { value: instructions.title, type: 'string' as const, style: { font: { name: FONT, size: 14, bold: true } } }
+  return {
+    name: instructions.sheetName,
+    columns: [{ width: 100, style: { alignment: { wrapText: true, vertical: 'top' as const } } }],
+    rows: [[instructions.title], ...instructions.lines.map((line) => [line])],
+    cells: new Map([['0,0', title]]),
+  }
+}
