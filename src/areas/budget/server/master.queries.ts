@@ -1,0 +1,203 @@
+import { type SqlBool, sql } from 'kysely'
+import { prepared, qb } from '#kernel/db/statement.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+
+/** Which of the codes that an application names exist, are enabled and belong to the area. */
+export interface MasterFacts {
+  /** Organisation of the area: the scope of what is raised in it. */
+  readonly scope_id: number
+  readonly idc_code: string
+  /** Control currency of the area. */
+  readonly currency: string
+  readonly pool_ok: boolean
+  readonly dept_ok: boolean
+  /** True where no region is named. */
+  readonly region_ok: boolean
+  readonly countries: readonly string[]
+  /** Projects that may be funded from the pool, with the country of each at the same position. */
+  readonly projects: readonly string[]
+  readonly project_countries: readonly string[]
+  /** `<fscId>|<subBusiCode>` */
+  readonly business_types: readonly string[]
+  /** With the class of each at the same position. */
+  readonly product_lines: readonly string[]
+  readonly product_classes: readonly string[]
+}
+
+/**
+ * Values: areaId, poolCode, deptCode, regionCode or null, countryCodes, projectCodes, fscIds and subBusiCodes (parallel),
+ * productLineCodes. No row where the area does not exist. It runs within every submit, so it looks up only
+ * what the document names, each by a primary key.
+ */
+export const masterFacts = prepared<MasterFacts>(
+  'budget.master-facts',
+  `select a.organisation_id as scope_id, a.idc_code, a.currency,
+     exists (select from project_pool_area pa join project_pool p on p.code = pa.pool_code and p.enabled
+       where pa.area_id = a.id and pa.pool_code = $2) as pool_ok,
+     exists (select from budget_department_area da join budget_department d on d.code = da.department_code and d.enabled
+       where da.area_id = a.id and da.department_code = $3) as dept_ok,
+     $4::text is null or exists (select from budget_region r where r.code = $4 and r.area_id = a.id and r.enabled) as region_ok,
+     array(select c.code from country c where c.code = any ($5::text[]) and c.area_id = a.id and c.enabled) as countries,
+     p.projects, p.project_countries,
+     array(select b.fsc_id || '|' || b.sub_busi_code from business_type b
+       where (b.fsc_id, b.sub_busi_code) in (select * from unnest($7::text[], $8::text[])) and b.enabled) as business_types,
+     l.product_lines, l.product_classes
+   from area a
+   cross join lateral (
+     select coalesce(array_agg(p.code), '{}') as projects, coalesce(array_agg(p.country_code), '{}') as project_countries
+     from project p join country c on c.code = p.country_code and c.area_id = a.id
+     where p.code = any ($6::text[]) and p.enabled and (p.pool_code is null or p.pool_code = $2)
+   ) p
+   cross join lateral (
+     select coalesce(array_agg(l.code), '{}') as product_lines, coalesce(array_agg(l.product_class), '{}') as product_classes
+     from product_line l where l.code = any ($9::text[]) and l.enabled
+   ) l
+   where a.id = $1`,
+)
+
+/** What a picker asks for; `limit` and `page` are checked by the route. */
+export interface Selection {
+  readonly language: Language
+  readonly keyword: string
+  readonly page: number
+  readonly limit: number
+}
+
+/** The column of a name in the caller's language. */
+function nameIn(language: Language, table: string) {
+  return sql.ref<string>(`${table}.name_${language}`)
+}
+
+/** Keyword search over code and both names, as people type either; `%` and `_` are what they look like. */
+function matches(keyword: string, ...columns: readonly string[]) {
+  if (keyword === '') return sql<SqlBool>`true`
+  const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<SqlBool>`(${sql.join(
+    columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
+    sql` or `,
+  )})`
+}
+
+/** How many there are in all, beside each row: these tables are small. */
+const total = sql<number>`(count(*) over ())::int`.as('total')
+
+function offsetOf(selection: Selection): number {
+  return (selection.page - 1) * selection.limit
+}
+
+export function departmentsOf(areaIds: readonly number[], selection: Selection) {
+  return qb
+    .selectFrom('budget_department as d')
+    .select(['d.code as budgetDeptCode', nameIn(selection.language, 'd').as('budgetDeptName'), total])
+    .where('d.enabled', '=', true)
+    .where('d.code', 'in', qb.selectFrom('budget_department_area').select('department_code').where(sql<SqlBool>`area_id = any(${areaIds}::int[])`))
+    .where(matches(selection.keyword, 'd.code', 'd.name_zh', 'd.name_en'))
+    .orderBy('d.code')
+    .limit(selection.limit)
+    .offset(offsetOf(selection))
+}
+
+export function businessTypes(selection: Selection) {
+  return qb
+    .selectFrom('business_type as b')
+    .select([
+      'b.fsc_id as fscId', 'b.sub_busi_code as subBusiCode',
+      'b.main_name_zh as mainBusiName', 'b.mid_name_zh as midBusiName', 'b.sub_name_zh as subBusiName',
+      'b.main_name_en as mainBusiNameEn', 'b.mid_name_en as midBusiNameEn', 'b.sub_name_en as subBusiNameEn',
+      total,
+    ])
+    .where('b.enabled', '=', true)
+    .where(
+      matches(
+        selection.keyword, 'b.fsc_id', 'b.sub_busi_code', 'b.main_name_zh', 'b.mid_name_zh', 'b.sub_name_zh',
+        'b.main_name_en', 'b.mid_name_en', 'b.sub_name_en',
+      ),
+    )
+    .orderBy('b.fsc_id')
+    .orderBy('b.sub_busi_code')
+    .limit(selection.limit)
+    .offset(offsetOf(selection))
+}
+
+export function productLines(language: Language) {
+  return qb
+    .selectFrom('product_line as l')
+    .select(['l.code', 'l.parent_code', 'l.product_class', nameIn(language, 'l').as('name')])
+    .where('l.enabled', '=', true)
+    .orderBy('l.position')
+    .orderBy('l.code')
+}
+
+export function poolsOf(areaId: number, selection: Selection) {
+  return qb
+    .selectFrom('project_pool as p')
+    .innerJoin('project_pool_area as pa', 'pa.pool_code', 'p.code')
+    .select([
+      sql<string>`p.id::text`.as('id'), 'p.code as projectPoolCode', nameIn(selection.language, 'p').as('projectPoolName'), total,
+    ])
+    .where('pa.area_id', '=', areaId)
+    .where('p.enabled', '=', true)
+    .where(matches(selection.keyword, 'p.code', 'p.name_zh', 'p.name_en'))
+    .orderBy('p.code')
+    .limit(selection.limit)
+    .offset(offsetOf(selection))
+}
+
+export interface ProjectFilter {
+  readonly countryCode?: string | undefined
+  /** Leaves out projects that only another pool may fund. */
+  readonly projectPoolCode?: string | undefined
+}
+
+export function projectsOf(areaId: number, filter: ProjectFilter, selection: Selection) {
+  return qb
+    .selectFrom('project as p')
+    .innerJoin('country as c', 'c.code', 'p.country_code')
+    .select(['p.code as projectCode', nameIn(selection.language, 'p').as('projectName'), 'p.country_code as countryCode', total])
+    .where('c.area_id', '=', areaId)
+    .where('c.enabled', '=', true)
+    .where('p.enabled', '=', true)
+    .$if(filter.countryCode !== undefined, (query) => query.where('p.country_code', '=', filter.countryCode!))
+    .$if(filter.projectPoolCode !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('p.pool_code', 'is', null), eb('p.pool_code', '=', filter.projectPoolCode!)])),
+    )
+    .where(matches(selection.keyword, 'p.code', 'p.name_zh', 'p.name_en'))
+    .orderBy('p.code')
+    .limit(selection.limit)
+    .offset(offsetOf(selection))
+}
+
+export function channelsOf(areaId: number, status: number | undefined, selection: Selection) {
+  return qb
+    .selectFrom('customer_channel as c')
+    .select(['c.code as channelCode', nameIn(selection.language, 'c').as('channelName'), 'c.status as channelStatus', total])
+    .where('c.area_id', '=', areaId)
+    .$if(status !== undefined, (query) => query.where('c.status', '=', status!))
+    .where(matches(selection.keyword, 'c.code', 'c.name_zh', 'c.name_en'))
+    .orderBy('c.code')
+    .limit(selection.limit)
+    .offset(offsetOf(selection))
+}
+
+export function businesses(selection: Selection) {
+  return qb
+    .selectFrom('budget_business as b')
+    .select(['b.code as businessCode', nameIn(selection.language, 'b').as('businessName'), total])
+    .where('b.enabled', '=', true)
+    .where(matches(selection.keyword, 'b.code', 'b.name_zh', 'b.name_en'))
+    .orderBy('b.code')
+    .limit(selection.limit)
+    .offset(offsetOf(selection))
+}
+
+export function regionsOf(areaIds: readonly number[], selection: Selection) {
+  return qb
+    .selectFrom('budget_region as r')
+    .select(['r.code as budgetRegionCode', nameIn(selection.language, 'r').as('budgetRegionName'), total])
+    .where(sql<SqlBool>`r.area_id = any(${areaIds}::int[])`)
+    .where('r.enabled', '=', true)
+    .where(matches(selection.keyword, 'r.code', 'r.name_zh', 'r.name_en'))
+    .orderBy('r.code')
+    .limit(selection.limit)
+    .offset(offsetOf(selection))
+}
