@@ -12,7 +12,7 @@ export type TextParams = Readonly<Record<string, string | number>>
 export type Translate<T> = (key: TextKey<T>, params?: TextParams) => string
 
 /** One chunk for each language of each area: only the language in use is ever fetched. */
-const areaLocales = import.meta.glob<Record<string, AreaTexts>>('/src/areas/*/locale/*.ts')
+const areaLocales = import.meta.glob<Record<string, AreaTexts>>('/src/areas/*/locale/{en,zh}.ts')
 const kernelLocales = { en: () => import('#kernel/i18n/locale/en.ts'), zh: () => import('#kernel/i18n/locale/zh.ts') }
 
 let language: Language = 'en'

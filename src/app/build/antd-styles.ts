@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/**
+ * Cuts antd's stylesheet (1 MB) into one piece for each component, so that a chunk brings the styles of exactly the
+ * components it holds, and drops the functions that would write the same styles at run time (`zeroRuntime` never
+ * calls them). Both come from antd's own files: nothing here names a component that a page uses.
+ */
+export function antdStyles(): Plugin {
+  const pieces = cutStylesheet()
+  return {
+    name: 'antd-styles',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return null
+      const component = id.slice(PREFIX.length + 1, -'.css'.length)
+      return { code: pieces.get(component) ?? '', moduleSideEffects: true }
+    },
+    transform(code, id) {
+      const component = /[/\\]antd[/\\]es[/\\]([a-z-]+)[/\\]style[/\\]index\.js$/.exec(id)?.[1]
+      if (!component || !pieces.has(component)) return null
+      return { code: `import '${PREFIX}${component}.css';\n${withoutStyleFunctions(code, this.parse(code))}`, map: null, moduleSideEffects: true }
+    },
+  }
+}
+
+const PREFIX = 'virtual:antd-styles/'
+
+/** The part that belongs to no single component (links, icons, motion): the entry imports this by name. */
+const BASE = 'base'
+
+/** Classes that are not called after their component's folder. */
+const FOLDER_OF_CLASS: Readonly<Record<string, string>> = {
+  btn: 'button',
+  picker: 'date-picker',
+  col: 'grid',
+  row: 'grid',
+  ribbon: 'badge',
+  'scroll-number': 'badge',
+  otp: 'input',
+}
+
+function cutStylesheet(): Map<string, string> {
+  const root = dirname(createRequire(import.meta.url).resolve('antd/package.json'))
+  const folders = readdirSync(join(root, 'es'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted((a, b) => b.length - a.length)
+  const pieces = new Map<string, string>([[BASE, ''], ...folders.map((folder): [string, string] => [folder, ''])])
+  for (const rule of topLevelRules(readFileSync(join(root, 'dist/antd.css'), 'utf8'))) {
+    // Written while antd extracted the file: variables of its own pages and a cache path.
+    if (/^\.(css-var-_R|data-ant-cssinjs)/.test(rule)) continue
+    const owner = ownerOf(rule, folders)
+    pieces.set(owner, (pieces.get(owner) ?? '') + rule)
+  }
+  return pieces
+}
+
+function ownerOf(rule: string, folders: readonly string[]): string {
+  const name = rule.startsWith('@keyframes') ? undefined : /\.ant-([a-z][a-z-]*)/.exec(rule)?.[1]
+  if (!name) return BASE
+  const special = Object.keys(FOLDER_OF_CLASS).find((part) => name === part || name.startsWith(`${part}-`))
+  if (special) return FOLDER_OF_CLASS[special] ?? BASE
+  return folders.find((folder) => name === folder || name.startsWith(`${folder}-`)) ?? BASE
+}
+
+function topLevelRules(css: string): string[] {
+  const rules: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at < css.length; at += 1) {
+    const character = css[at]
+    if (character === '{') depth += 1
+    if (character !== '}') continue
+    depth -= 1
+    if (depth > 0) continue
+    rules.push(css.slice(start, at + 1).trim())
+    start = at + 1
+  }
+  return rules
+}
+
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [key: string]: unknown
+}
+
+const GENERATORS = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'])
+
+/** Replaces the style function of each generator call; what it called is then unused and shaken off. */
+function withoutStyleFunctions(code: string, program: unknown): string {
+  const cuts: { start: number; end: number }[] = []
+  visit(program as Node, (node) => {
+    if (node.type !== 'CallExpression') return
+    const callee = node['callee'] as Node & { name?: string }
+    const styleFunction = (node['arguments'] as Node[])[1]
+    if (callee.name && GENERATORS.has(callee.name) && styleFunction) cuts.push(styleFunction)
+  })
+  return cuts
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, cut) => `${text.slice(0, cut.start)}() => []${text.slice(cut.end)}`, code)
+}
+
+function visit(node: Node, act: (node: Node) => void): void {
+  act(node)
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (typeof child === 'object' && child !== null && 'type' in child) visit(child as Node, act)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { get } from './api.ts'
+import type { Page } from './paging.ts'
+
+export interface Person {
+  readonly account: string
+  readonly name: string
+}
+
+export interface StepAct extends Person {
+  readonly decision: 'agree' | 'reject' | 'withdraw' | 'submit'
+  readonly opinion: string | null
+  readonly at: string
+  readonly waitedMinutes: number | null
+}
+
+export interface ApprovalStep {
+  readonly key: string
+  readonly name: string
+  /** Why this step is part of the route, as a sentence. */
+  readonly rule: string | null
+  readonly mode: 'any' | 'all' | 'sequential'
+  readonly status: 'done' | 'current' | 'future' | 'skipped'
+  readonly skipReason?: string | null
+  readonly people: readonly Person[]
+  readonly acts: readonly StepAct[]
+}
+
+/** An approval instance as the approval page shows it. */
+export interface Approval {
+  readonly formInstanceId: string
+  readonly templateCode: string
+  readonly state: 'running' | 'approved' | 'rejected' | 'withdrawn'
+  readonly steps: readonly ApprovalStep[]
+  readonly myTask: { readonly taskId: string } | null
+  readonly allowed: readonly ('approve' | 'reject' | 'withdraw')[]
+}
+
+/** A decision is bound to the content that was shown: the server refuses it when that changed meanwhile. */
+export interface ApprovalAct {
+  readonly formInstanceId: string
+  readonly taskId: string
+  readonly contentHash: string
+  readonly opinion: string
+}
+
+export interface Task {
+  readonly taskId: string
+  readonly formInstanceId: string
+  readonly documentType: string
+  readonly documentId: string
+  readonly documentNo: string
+  readonly title: string
+  readonly applyType: string | null
+  readonly drafterName: string
+  readonly amount: string | null
+  readonly currency: string | null
+  readonly stepName: string
+  readonly createdAt: string
+  readonly url: string
+  readonly mobileUrl: string
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
+}
+
+/** What waits for the caller, or what he has done. */
+export function myTasks(status: 'open' | 'done', page: number, limit: number): Promise<Page<Task>> {
+  return get<Page<Task>>('/aps/task/queryPage', { query: { status, page, limit }, handles: true })
+}
