@@ -1,3 +1,3 @@
 import { become } from './lib/bootstrap.js'
 
-become(['src/kernel/db/schema-write.ts'])
+become(['src/kernel/testing/write-schema.ts'])

@@ -37,10 +37,15 @@ function checkNode() {
   }
 }
 
+/** Of what decides which packages are installed; a new script in package.json installs nothing. */
 function packagesHash() {
-  const hash = createHash('sha256')
-  for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(root, file)))
-  return hash.digest('hex')
+  const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  return createHash('sha256')
+    .update(JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides]))
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
 }
 
 /** Installs the locked packages when what is installed is not what is locked. */

@@ -1,0 +1,20 @@
+// `npm run schema`: writes the files that say what the migrations add up to.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { dumpSchema } from '#kernel/db/schema-dump.ts'
+import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
+import { acquireTestServer } from './database-server.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+const server = await acquireTestServer()
+try {
+  const url = await createFromRecipe(server.url, migratedRecipe(), `${server.prefix}schema`)
+  for (const [path, text] of Object.entries(await dumpSchema(url))) {
+    writeFileSync(join(root, path), text)
+    console.log(`wrote ${path}`)
+  }
+} finally {
+  await server.release()
+}
