@@ -1,0 +1,75 @@
+import { Select } from 'antd'
+import { useMemo, useState } from 'react'
+
+export interface ChoiceOption {
+  readonly value: string
+  readonly label: string
+  /** Everything a search should find it by, in any language. */
+  readonly search?: string
+}
+
+export interface ChoiceProps {
+  readonly id?: string
+  readonly value: string | null | undefined
+  readonly onChange: (value: string | null) => void
+  readonly options: readonly ChoiceOption[]
+  readonly isLoading?: boolean
+  readonly disabled?: boolean
+  readonly placeholder?: string
+  readonly emptyText: string
+  /** Shown as the last, unselectable entry where entries are left out before a search. */
+  readonly moreText: (hidden: number) => string
+  readonly allowClear?: boolean
+  readonly isBare?: boolean
+  readonly status?: 'error' | ''
+  readonly 'aria-label'?: string
+  readonly 'aria-invalid'?: boolean
+  readonly 'aria-describedby'?: string
+  readonly 'aria-required'?: boolean
+}
+
+/** Spec section 9: no more entries than this before a search. */
+const BEFORE_SEARCH = 40
+const MORE = '__more__'
+
+/** Value help: type-ahead over code and names, in the browser and without regard to case. */
+export function Choice({ value, onChange, options, isLoading = false, emptyText, moreText, isBare = false, ...rest }: ChoiceProps) {
+  const [search, setSearch] = useState('')
+  const shown = useMemo(() => {
+    const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
+    const found = words.length === 0 ? options : options.filter((option) => matches(option, words))
+    const entries: { value: string; label: string; disabled?: boolean }[] = found
+      .slice(0, BEFORE_SEARCH)
+      .map((option) => ({ value: option.value, label: option.label }))
+    // The chosen one keeps its name even when it is not among the first.
+    const chosen = options.find((option) => option.value === value)
+    if (chosen && words.length === 0 && !entries.some((entry) => entry.value === chosen.value)) entries.unshift(chosen)
+    if (found.length > BEFORE_SEARCH) entries.push({ value: MORE, label: moreText(found.length - BEFORE_SEARCH), disabled: true })
+    return entries
+  }, [options, search, value, moreText])
+  return (
+    <Select
+      {...rest}
+      variant={isBare ? 'borderless' : 'outlined'}
+      value={value || null}
+      loading={isLoading}
+      options={shown}
+      showSearch={{ filterOption: false, searchValue: search, onSearch: setSearch }}
+      onChange={(next: string | null | undefined) => {
+        setSearch('')
+        onChange(next ?? null)
+      }}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) setSearch('')
+      }}
+      notFoundContent={<span className="choice-empty">{emptyText}</span>}
+      popupMatchSelectWidth={false}
+      style={{ width: '100%' }}
+    />
+  )
+}
+
+function matches(option: ChoiceOption, words: readonly string[]): boolean {
+  const text = `${option.value} ${option.label} ${option.search ?? ''}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}

@@ -1,0 +1,50 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+interface DialogProps {
+  readonly title: ReactNode
+  readonly closeLabel: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  readonly footer?: ReactNode
+  /** `drawer` stands at the right edge over the full height. */
+  readonly shape?: 'centre' | 'drawer'
+  readonly width?: number
+}
+
+/** A modal of the platform: it traps the focus, closes with Esc, and gives the focus back. Mounted means open. */
+export function Dialog({ title, closeLabel, onClose, children, footer, shape = 'centre', width = 480 }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = element.current
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      className={`dialog dialog-${shape}`}
+      style={{ width }}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === element.current) onClose()
+      }}
+    >
+      <div className="dialog-box">
+        <header className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className="icon-button" aria-label={closeLabel} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div className="dialog-body">{children}</div>
+        {footer ? <footer className="dialog-foot">{footer}</footer> : null}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+
+export interface PopMenuItem {
+  readonly key: string
+  readonly text: ReactNode
+  readonly icon?: ReactNode
+  readonly disabled?: boolean
+  readonly act: () => void
+}
+
+interface PopMenuProps {
+  readonly label: string
+  readonly trigger: ReactNode
+  readonly className?: string
+  readonly heading?: ReactNode
+  readonly items: readonly PopMenuItem[]
+}
+
+/** A button that opens a menu under it: arrows move, Esc and a click elsewhere close. */
+export function PopMenu({ label, trigger, className = 'top-button', heading, items }: PopMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (!isOpen) return undefined
+    box.current?.querySelector<HTMLElement>('[role=menuitem]:not(:disabled)')?.focus()
+    const closeOutside = (event: MouseEvent): void => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('mousedown', closeOutside)
+    return () => document.removeEventListener('mousedown', closeOutside)
+  }, [isOpen])
+
+  const close = (): void => {
+    setOpen(false)
+    box.current?.querySelector<HTMLElement>('button')?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isOpen) return
+    if (event.key === 'Escape') close()
+    if (event.key === 'Tab') setOpen(false)
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const entries = [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? [])]
+    const at = entries.indexOf(document.activeElement as HTMLElement)
+    entries.at((at + (event.key === 'ArrowDown' ? 1 : -1)) % entries.length)?.focus()
+  }
+  return (
+    <div className="pop-menu" ref={box} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {trigger}
+      </button>
+      {isOpen ? (
+        <div className="pop-menu-list">
+          {heading ? <div className="pop-menu-heading">{heading}</div> : null}
+          <div role="menu" id={id} aria-label={label}>
+            {items.map((item) => (
+              <button
+                key={item.key}
+                type="button"
+                role="menuitem"
+                disabled={item.disabled}
+                onClick={() => {
+                  close()
+                  item.act()
+                }}
+              >
+                {item.icon}
+                {item.text}
+              </button>
+            ))}
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}
