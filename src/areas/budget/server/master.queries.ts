@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { prepared, qb } from '#kernel/db/statement.ts'
+import { matches, nameIn, type Selection, totalBeside } from '#kernel/document/selector.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 
 /** Which of the codes that an application names exist, are enabled and belong to the area. */
@@ -55,68 +56,56 @@ export const masterFacts = prepared<MasterFacts>(
    where a.id = $1`,
 )
 
-/** What a picker asks for; `limit` and `page` are checked by the route. */
-export interface Selection {
-  readonly language: Language
-  readonly keyword: string
-  readonly page: number
-  readonly limit: number
-}
-
-/** The column of a name in the caller's language. */
-function nameIn(language: Language, table: string) {
-  return sql.ref<string>(`${table}.name_${language}`)
-}
-
-/** Keyword search over code and both names, as people type either; `%` and `_` are what they look like. */
-function matches(keyword: string, ...columns: readonly string[]) {
-  if (keyword === '') return sql<SqlBool>`true`
-  const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<SqlBool>`(${sql.join(
-    columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
-    sql` or `,
-  )})`
-}
-
-/** How many there are in all, beside each row: these tables are small. */
-const total = sql<number>`(count(*) over ())::int`.as('total')
-
-function offsetOf(selection: Selection): number {
-  return (selection.page - 1) * selection.limit
-}
-
 export function departmentsOf(areaIds: readonly number[], selection: Selection) {
   return qb
     .selectFrom('budget_department as d')
-    .select(['d.code as budgetDeptCode', nameIn(selection.language, 'd').as('budgetDeptName'), total])
+    .select(['d.code as budgetDeptCode', nameIn(selection.language, 'd').as('budgetDeptName'), totalBeside])
     .where('d.enabled', '=', true)
-    .where('d.code', 'in', qb.selectFrom('budget_department_area').select('department_code').where(sql<SqlBool>`area_id = any(${areaIds}::int[])`))
-    .where(matches(selection.keyword, 'd.code', 'd.name_zh', 'd.name_en'))
+    .where(
+      'd.code',
+      'in',
+      qb
+        .selectFrom('budget_department_area')
+        .select('department_code')
+        .where(sql<SqlBool>`area_id = any(${areaIds}::int[])`),
+    )
+    .where(matches(selection.keyword, 'd'))
     .orderBy('d.code')
     .limit(selection.limit)
-    .offset(offsetOf(selection))
+    .offset(selection.offset)
 }
+
+const BUSINESS_TYPE_SEARCH = [
+  'fsc_id',
+  'sub_busi_code',
+  'main_name_zh',
+  'mid_name_zh',
+  'sub_name_zh',
+  'main_name_en',
+  'mid_name_en',
+  'sub_name_en',
+]
 
 export function businessTypes(selection: Selection) {
   return qb
     .selectFrom('business_type as b')
     .select([
-      'b.fsc_id as fscId', 'b.sub_busi_code as subBusiCode',
-      'b.main_name_zh as mainBusiName', 'b.mid_name_zh as midBusiName', 'b.sub_name_zh as subBusiName',
-      'b.main_name_en as mainBusiNameEn', 'b.mid_name_en as midBusiNameEn', 'b.sub_name_en as subBusiNameEn',
-      total,
+      'b.fsc_id as fscId',
+      'b.sub_busi_code as subBusiCode',
+      'b.main_name_zh as mainBusiName',
+      'b.mid_name_zh as midBusiName',
+      'b.sub_name_zh as subBusiName',
+      'b.main_name_en as mainBusiNameEn',
+      'b.mid_name_en as midBusiNameEn',
+      'b.sub_name_en as subBusiNameEn',
+      totalBeside,
     ])
     .where('b.enabled', '=', true)
-    .where(
-      matches(
-        selection.keyword, 'b.fsc_id', 'b.sub_busi_code', 'b.main_name_zh', 'b.mid_name_zh', 'b.sub_name_zh',
-        'b.main_name_en', 'b.mid_name_en', 'b.sub_name_en',
-      ),
-    )
+    .where(matches(selection.keyword, 'b', BUSINESS_TYPE_SEARCH))
     .orderBy('b.fsc_id')
     .orderBy('b.sub_busi_code')
     .limit(selection.limit)
-    .offset(offsetOf(selection))
+    .offset(selection.offset)
 }
 
 export function productLines(language: Language) {
@@ -133,14 +122,17 @@ export function poolsOf(areaId: number, selection: Selection) {
     .selectFrom('project_pool as p')
     .innerJoin('project_pool_area as pa', 'pa.pool_code', 'p.code')
     .select([
-      sql<string>`p.id::text`.as('id'), 'p.code as projectPoolCode', nameIn(selection.language, 'p').as('projectPoolName'), total,
+      sql<string>`p.id::text`.as('id'),
+      'p.code as projectPoolCode',
+      nameIn(selection.language, 'p').as('projectPoolName'),
+      totalBeside,
     ])
     .where('pa.area_id', '=', areaId)
     .where('p.enabled', '=', true)
-    .where(matches(selection.keyword, 'p.code', 'p.name_zh', 'p.name_en'))
+    .where(matches(selection.keyword, 'p'))
     .orderBy('p.code')
     .limit(selection.limit)
-    .offset(offsetOf(selection))
+    .offset(selection.offset)
 }
 
 export interface ProjectFilter {
@@ -153,7 +145,12 @@ export function projectsOf(areaId: number, filter: ProjectFilter, selection: Sel
   return qb
     .selectFrom('project as p')
     .innerJoin('country as c', 'c.code', 'p.country_code')
-    .select(['p.code as projectCode', nameIn(selection.language, 'p').as('projectName'), 'p.country_code as countryCode', total])
+    .select([
+      'p.code as projectCode',
+      nameIn(selection.language, 'p').as('projectName'),
+      'p.country_code as countryCode',
+      totalBeside,
+    ])
     .where('c.area_id', '=', areaId)
     .where('c.enabled', '=', true)
     .where('p.enabled', '=', true)
@@ -161,43 +158,48 @@ export function projectsOf(areaId: number, filter: ProjectFilter, selection: Sel
     .$if(filter.projectPoolCode !== undefined, (query) =>
       query.where((eb) => eb.or([eb('p.pool_code', 'is', null), eb('p.pool_code', '=', filter.projectPoolCode!)])),
     )
-    .where(matches(selection.keyword, 'p.code', 'p.name_zh', 'p.name_en'))
+    .where(matches(selection.keyword, 'p'))
     .orderBy('p.code')
     .limit(selection.limit)
-    .offset(offsetOf(selection))
+    .offset(selection.offset)
 }
 
 export function channelsOf(areaId: number, status: number | undefined, selection: Selection) {
   return qb
     .selectFrom('customer_channel as c')
-    .select(['c.code as channelCode', nameIn(selection.language, 'c').as('channelName'), 'c.status as channelStatus', total])
+    .select([
+      'c.code as channelCode',
+      nameIn(selection.language, 'c').as('channelName'),
+      'c.status as channelStatus',
+      totalBeside,
+    ])
     .where('c.area_id', '=', areaId)
     .$if(status !== undefined, (query) => query.where('c.status', '=', status!))
-    .where(matches(selection.keyword, 'c.code', 'c.name_zh', 'c.name_en'))
+    .where(matches(selection.keyword, 'c'))
     .orderBy('c.code')
     .limit(selection.limit)
-    .offset(offsetOf(selection))
+    .offset(selection.offset)
 }
 
 export function businesses(selection: Selection) {
   return qb
     .selectFrom('budget_business as b')
-    .select(['b.code as businessCode', nameIn(selection.language, 'b').as('businessName'), total])
+    .select(['b.code as businessCode', nameIn(selection.language, 'b').as('businessName'), totalBeside])
     .where('b.enabled', '=', true)
-    .where(matches(selection.keyword, 'b.code', 'b.name_zh', 'b.name_en'))
+    .where(matches(selection.keyword, 'b'))
     .orderBy('b.code')
     .limit(selection.limit)
-    .offset(offsetOf(selection))
+    .offset(selection.offset)
 }
 
 export function regionsOf(areaIds: readonly number[], selection: Selection) {
   return qb
     .selectFrom('budget_region as r')
-    .select(['r.code as budgetRegionCode', nameIn(selection.language, 'r').as('budgetRegionName'), total])
+    .select(['r.code as budgetRegionCode', nameIn(selection.language, 'r').as('budgetRegionName'), totalBeside])
     .where(sql<SqlBool>`r.area_id = any(${areaIds}::int[])`)
     .where('r.enabled', '=', true)
-    .where(matches(selection.keyword, 'r.code', 'r.name_zh', 'r.name_en'))
+    .where(matches(selection.keyword, 'r'))
     .orderBy('r.code')
     .limit(selection.limit)
-    .offset(offsetOf(selection))
+    .offset(selection.offset)
 }
