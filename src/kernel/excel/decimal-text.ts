@@ -47,7 +47,10 @@ export function plainDigits(stored: string): string | null {
 
 /** Compatibility forms to ordinary ones, every kind of space to nothing at both ends. */
 export function tidy(text: string): string {
-  return text.normalize('NFKC').replace(/[\u200B\uFEFF]/g, '').trim()
+  return text
+    .normalize('NFKC')
+    .replace(/[\u200B\uFEFF]/g, '')
+    .trim()
 }
 
 function amountOf(text: string): { amount: string } | { problem: NumberProblem } {

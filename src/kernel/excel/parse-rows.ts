@@ -18,7 +18,12 @@ export interface CellError<K extends string = string> {
 export type ParsedRow<C extends Columns> =
   | { readonly row: number; readonly ok: true; readonly values: RowValues<C> }
   /** The texts as they stand in the file, so that the row can be corrected on the screen. */
-  | { readonly row: number; readonly ok: false; readonly raw: Readonly<Record<KeyOf<C>, string>>; readonly errors: readonly CellError<KeyOf<C>>[] }
+  | {
+      readonly row: number
+      readonly ok: false
+      readonly raw: Readonly<Record<KeyOf<C>, string>>
+      readonly errors: readonly CellError<KeyOf<C>>[]
+    }
 
 export interface ParsedSheet<C extends Columns> {
   readonly rows: readonly ParsedRow<C>[]
@@ -36,7 +41,11 @@ type Outcome = { readonly value: string | null } | { readonly problem: Refusal }
  *
  * @throws Refused where the header lacks a required column or names one twice, or where no row is filled
  */
-export function parseRows<const C extends Columns>(sheet: SheetContent, columns: C, language: Language): ParsedSheet<C> {
+export function parseRows<const C extends Columns>(
+  sheet: SheetContent,
+  columns: C,
+  language: Language,
+): ParsedSheet<C> {
   const { places, warnings } = matchHeader(sheet.header, columns, language)
   const readers = columns.map((column) => ({ column, place: places.get(column.key), read: readerOf(column) }))
   const rows: ParsedRow<C>[] = []
@@ -82,7 +91,8 @@ function matchHeader(
     else places.set(column.key, place)
   })
   for (const column of columns) {
-    if (column.required && !places.has(column.key)) problems.push(excelErrors.columnMissing({ column: column.titles[language] }))
+    if (column.required && !places.has(column.key))
+      problems.push(excelErrors.columnMissing({ column: column.titles[language] }))
   }
   if (problems.length > 0) throw new Refused(problems)
   return { places, warnings }
@@ -91,7 +101,10 @@ function matchHeader(
 /** People change the case and the spaces of a title, and the template marks the required ones. */
 function titleKey(title: string): string {
   const bare = tidy(title)
-  return (bare.endsWith(REQUIRED_MARK) ? bare.slice(0, -REQUIRED_MARK.length) : bare).replace(/\s+/g, ' ').trim().toLowerCase()
+  return (bare.endsWith(REQUIRED_MARK) ? bare.slice(0, -REQUIRED_MARK.length) : bare)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
 }
 
 function readerOf(column: Column): (cell: Cell | undefined) => Outcome {
@@ -102,7 +115,9 @@ function readerOf(column: Column): (cell: Cell | undefined) => Outcome {
     if (cell === undefined || cell.kind === 'empty' || tidy(cell.text) === '') {
       return column.required ? { problem: excelErrors.cellRequired() } : { value: null }
     }
-    return column.kind === 'amount' || column.kind === 'integer' ? readNumber(column, cell) : readText(column, cell, options)
+    return column.kind === 'amount' || column.kind === 'integer'
+      ? readNumber(column, cell)
+      : readText(column, cell, options)
   }
 }
 
@@ -119,7 +134,11 @@ function readNumber(column: Column, cell: Exclude<Cell, { kind: 'empty' }>): Out
   return { value: isWhole ? result.amount.slice(0, -3) : result.amount }
 }
 
-function readText(column: Column, cell: Exclude<Cell, { kind: 'empty' }>, options: ReadonlySet<string> | undefined): Outcome {
+function readText(
+  column: Column,
+  cell: Exclude<Cell, { kind: 'empty' }>,
+  options: ReadonlySet<string> | undefined,
+): Outcome {
   // A program made a date of what was typed, 3-12 for one: what was meant is lost.
   if (cell.kind === 'date') return { problem: excelErrors.cellNotText() }
   const shown = cell.kind === 'number' ? plainDigits(cell.text) : cell.text.trim()

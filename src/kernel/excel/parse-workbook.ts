@@ -51,8 +51,11 @@ export async function parseWorkbook(
   const sheetPaths = new Map(related.filter((part) => part.type === 'worksheet').map((part) => [part.id, part.target]))
   const readable = sheets.filter((sheet) => sheetPaths.has(sheet.relationship))
   const chosen =
-    request.sheet === undefined ? readable.find((sheet) => !sheet.hidden) : readable.find((sheet) => sheet.name === request.sheet)
-  if (!chosen) throw request.sheet === undefined ? notWorkbook() : new Refused(excelErrors.sheetMissing({ sheet: request.sheet }))
+    request.sheet === undefined
+      ? readable.find((sheet) => !sheet.hidden)
+      : readable.find((sheet) => sheet.name === request.sheet)
+  if (!chosen)
+    throw request.sheet === undefined ? notWorkbook() : new Refused(excelErrors.sheetMissing({ sheet: request.sheet }))
   const strings = pathOf(related, 'sharedStrings', parts)
   const styles = pathOf(related, 'styles', parts)
   const rows = new SheetRows(

@@ -34,7 +34,10 @@ const WORKER_HEAP_MB = 256
  * typed reason: see {@link excelErrors}. Nothing is written to disk, no formula is evaluated, no address
  * is followed; a large file is read in a worker thread with a bounded heap and a time limit.
  */
-export async function readSheet(source: Uint8Array | AsyncIterable<Uint8Array>, options: ReadOptions): Promise<SheetContent> {
+export async function readSheet(
+  source: Uint8Array | AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+): Promise<SheetContent> {
   const bytes = await collect(source, options.maxBytes)
   const { sheet, timeoutMs = TIMEOUT_MS, ...limits } = options
   const request: ParseRequest = { limits, ...(sheet === undefined ? {} : { sheet }) }

@@ -135,7 +135,8 @@ export class SheetRows implements XmlHandler {
     this.#column += 1
     const cell = this.#cell()
     if (cell.kind === 'empty') return
-    if (column >= this.#limits.maxColumns) throw new Refused(excelErrors.tooManyColumns({ limit: this.#limits.maxColumns }))
+    if (column >= this.#limits.maxColumns)
+      throw new Refused(excelErrors.tooManyColumns({ limit: this.#limits.maxColumns }))
     // One shared text may stand in a million cells: what counts is what the caller will hold.
     this.#charactersLeft -= cell.text.length
     if (this.#charactersLeft < 0) throw bomb()
@@ -147,7 +148,8 @@ export class SheetRows implements XmlHandler {
     this.#cells = null
     if (cells.length === 0) return
     this.#filledRows += 1
-    if (this.#filledRows > this.#limits.maxRows + 1) throw new Refused(excelErrors.tooManyRows({ limit: this.#limits.maxRows }))
+    if (this.#filledRows > this.#limits.maxRows + 1)
+      throw new Refused(excelErrors.tooManyRows({ limit: this.#limits.maxRows }))
     this.#emit({ row: this.#row, cells })
   }
 
@@ -161,7 +163,9 @@ export class SheetRows implements XmlHandler {
       case 'str':
         return textCell(decodeEscapes(this.#value))
       case 'b':
-        return this.#value === '' ? emptyCell : { kind: 'boolean', text: this.#value === '1' || this.#value === 'true' ? 'TRUE' : 'FALSE' }
+        return this.#value === ''
+          ? emptyCell
+          : { kind: 'boolean', text: this.#value === '1' || this.#value === 'true' ? 'TRUE' : 'FALSE' }
       case 'e':
         return { kind: 'error', text: this.#value }
       case 'd':

@@ -86,7 +86,13 @@ function findDirectory(view: DataView): { count: number; offset: number } {
   throw notWorkbook()
 }
 
-function readEntry(view: DataView, bytes: Uint8Array, position: number, nameLength: number, extraLength: number): ZipEntry {
+function readEntry(
+  view: DataView,
+  bytes: Uint8Array,
+  position: number,
+  nameLength: number,
+  extraLength: number,
+): ZipEntry {
   const name = new TextDecoder().decode(bytes.subarray(position + 46, position + 46 + nameLength))
   const sizes = {
     declaredBytes: view.getUint32(position + 24, true),
@@ -110,7 +116,7 @@ function readLargeSizes(
   sizes: { declaredBytes: number; packedBytes: number; headerOffset: number },
 ): void {
   const end = start + length
-  for (let position = start; position + 4 <= end; ) {
+  for (let position = start; position + 4 <= end;) {
     const next = position + 4 + view.getUint16(position + 2, true)
     if (view.getUint16(position, true) === 1) {
       let field = position + 4
@@ -160,7 +166,8 @@ function packedContent(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
 
 async function* pieces(packed: Uint8Array, method: number): AsyncGenerator<Uint8Array> {
   if (method === 0) {
-    for (let start = 0; start < packed.byteLength; start += CHUNK_BYTES) yield packed.subarray(start, start + CHUNK_BYTES)
+    for (let start = 0; start < packed.byteLength; start += CHUNK_BYTES)
+      yield packed.subarray(start, start + CHUNK_BYTES)
     return
   }
   if (method !== 8) throw notWorkbook()

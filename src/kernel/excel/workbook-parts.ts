@@ -71,7 +71,10 @@ function resolvePart(folder: string, target: string): string {
   return segments.join('/')
 }
 
-export async function readSheetList(parts: PartReader, path: string): Promise<{ sheets: SheetEntry[]; from1904: boolean }> {
+export async function readSheetList(
+  parts: PartReader,
+  path: string,
+): Promise<{ sheets: SheetEntry[]; from1904: boolean }> {
   const sheets: SheetEntry[] = []
   let from1904 = false
   let isWorkbook = false
@@ -131,7 +134,8 @@ export async function readDateStyles(parts: PartReader, path: string): Promise<b
   let inCellFormats = false
   await parts.read(path, {
     open(name, attributes) {
-      if (name === 'numFmt') custom.set(Number(attribute(attributes, 'numFmtId')), isDateFormat(attribute(attributes, 'formatCode') ?? ''))
+      if (name === 'numFmt')
+        custom.set(Number(attribute(attributes, 'numFmtId')), isDateFormat(attribute(attributes, 'formatCode') ?? ''))
       else if (name === 'cellXfs') inCellFormats = true
       else if (name === 'xf' && inCellFormats) {
         const id = Number(attribute(attributes, 'numFmtId') ?? '0')

@@ -18,9 +18,16 @@ export interface TemplateSpec<C extends Columns> {
   readonly language: Language
   /** Values by column, all as text; amounts are written as numbers. */
   readonly sampleRows?: readonly Partial<Readonly<Record<KeyOf<C>, string>>>[]
-  /** How far formats and drop-downs reach below the header. */
+  /** How far the drop-downs reach below the header. */
   readonly rowLimit: number
 }
+
+/**
+ * The library writes a column's format on its cells only, not on the column, so the rows to fill in are
+ * written as formatted blank cells. A row beyond them still reads: a text format only keeps Excel from
+ * changing a code while it is typed.
+ */
+const FORMATTED_ROWS = 1000
 
 const LISTS_SHEET = 'lists'
 const FONT = 'Calibri'
@@ -42,14 +49,20 @@ export async function templateWorkbook<const C extends Columns>(spec: TemplateSp
       {
         name: spec.sheetName,
         columns: spec.columns.map(columnFormat(spec)),
-        rows: [spec.columns.map((column) => headerTitle(column, spec.language)), ...sampleRows(spec)],
+        rows: [
+          spec.columns.map((column) => headerTitle(column, spec.language)),
+          ...sampleRows(spec),
+          ...blankRows(spec),
+        ],
         cells: headerCells(spec),
         rowDefs: new Map([[0, { height: 24 }]]),
         freezePane: { rows: 1 },
         dataValidations: lists.map(({ column, texts }, index) => dropDown(spec, column, index, texts.length)),
       },
       instructionSheet(spec.instructions),
-      ...(lists.length === 0 ? [] : [{ name: LISTS_SHEET, hidden: true, rows: listRows(lists.map(({ texts }) => texts)) }]),
+      ...(lists.length === 0
+        ? []
+        : [{ name: LISTS_SHEET, hidden: true, rows: listRows(lists.map(({ texts }) => texts)) }]),
     ],
   })
 }
@@ -72,7 +85,6 @@ function formatOf(column: Column): string {
   return column.kind === 'integer' ? INTEGER_FORMAT : TEXT_FORMAT
 }
 
-/** The column's own format holds for every row a person will fill in. */
 function columnFormat<C extends Columns>(spec: TemplateSpec<C>): (column: Column) => ColumnDef {
   return (column) => {
     const texts = [headerTitle(column, spec.language), ...listOf(spec, column).map(listText)]
@@ -100,7 +112,10 @@ function headerStyle(column: Column): CellStyle {
   return {
     font: { name: FONT, size: 11, bold: true, color },
     fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: column.required ? ACCENT : HEADER_GREY } },
-    alignment: { vertical: 'center', horizontal: column.kind === 'amount' || column.kind === 'integer' ? 'right' : 'left' },
+    alignment: {
+      vertical: 'center',
+      horizontal: column.kind === 'amount' || column.kind === 'integer' ? 'right' : 'left',
+    },
     numFmt: TEXT_FORMAT,
   }
 }
@@ -116,7 +131,17 @@ function sampleRows<C extends Columns>(spec: TemplateSpec<C>): CellValue[][] {
   })
 }
 
-function dropDown<C extends Columns>(spec: TemplateSpec<C>, column: Column, listIndex: number, length: number): DataValidation {
+function blankRows<C extends Columns>(spec: TemplateSpec<C>): CellValue[][] {
+  const count = Math.min(spec.rowLimit, FORMATTED_ROWS) - (spec.sampleRows?.length ?? 0)
+  return Array.from({ length: Math.max(0, count) }, () => spec.columns.map(() => null))
+}
+
+function dropDown<C extends Columns>(
+  spec: TemplateSpec<C>,
+  column: Column,
+  listIndex: number,
+  length: number,
+): DataValidation {
   const letter = colToLetter(spec.columns.indexOf(column))
   const listLetter = colToLetter(listIndex)
   return {
@@ -136,7 +161,11 @@ function listRows(lists: readonly (readonly string[])[]): CellValue[][] {
 }
 
 function instructionSheet(instructions: { sheetName: string; title: string; lines: readonly string[] }) {
-  const title = { value: instructions.title, type: 'string' as const, style: { font: { name: FONT, size: 14, bold: true } } }
+  const title = {
+    value: instructions.title,
+    type: 'string' as const,
+    style: { font: { name: FONT, size: 14, bold: true } },
+  }
   return {
     name: instructions.sheetName,
     columns: [{ width: 100, style: { alignment: { wrapText: true, vertical: 'top' as const } } }],
