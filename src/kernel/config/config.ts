@@ -154,11 +154,11 @@ function readOidc(reader: Reader, publicUrl: string): Settings['oidc'] {
 }
 
 /** What a demonstration may do and an installation that people depend on may not, unless its owner says so. */
-function refuseInProduction(reader: Reader, builtInProvider: boolean, databaseUrl: string | undefined): void {
+function refuseInProduction(reader: Reader, builtInProvider: boolean, embedded: boolean): void {
   if (builtInProvider && !reader.allowed('DEMO_PROVIDER')) {
     reader.problems.push('production needs OIDC_ISSUER (or ALLOW_DEMO_PROVIDER=1 for the demonstration provider)')
   }
-  if (databaseUrl === undefined && !reader.allowed('EMBEDDED_DATABASE')) {
+  if (embedded && !reader.allowed('EMBEDDED_DATABASE')) {
     reader.problems.push('production needs DATABASE_URL (or ALLOW_EMBEDDED_DATABASE=1 for the embedded database)')
   }
   if (reader.text('SECRET_KEY') === undefined && !reader.allowed('DEFAULT_KEYS')) {
@@ -177,14 +177,14 @@ export function readSettings(environment: Environment): Settings {
   const dataDir = resolve(reader.text('DATA_DIR') ?? '.data')
   reader.url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const databaseUrl = reader.text('DATABASE_URL')
-  const embedded = databaseUrl === undefined || reader.flag('EMBEDDED_DATABASE', false)
+  const embedded = databaseUrl === undefined
   const bucket = reader.url('FILES_URL', ['https:', 'http:', 's3:'])
   const oidc = readOidc(reader, publicUrl)
   const secret = reader.text('SECRET_KEY')
   if (secret !== undefined && secret.length < SECRET_LENGTH) {
     reader.problems.push(`SECRET_KEY must have ${SECRET_LENGTH} characters or more`)
   }
-  if (production) refuseInProduction(reader, oidc.builtIn, embedded ? undefined : databaseUrl)
+  if (production) refuseInProduction(reader, oidc.builtIn, embedded)
   const rest = {
     host: reader.text('HOST') ?? '0.0.0.0',
     role: reader.oneOf<Role>('ROLE', ['all', 'server', 'worker'], 'all'),

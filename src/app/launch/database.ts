@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Config, Settings } from '#kernel/config/config.ts'
+import { EmbeddedError, type EmbeddedServer, startEmbedded } from '#kernel/db/embedded.ts'
+import { migrate, readMigrations } from '#kernel/db/migrate.ts'
+import { holdLock, LockHeldError } from '#kernel/db/pid-lock.ts'
+import type { Shutdown } from './shutdown.ts'
+
+const DATABASE = 'back_office'
+const DRAFT = 'back_office_draft'
+/** How long a start-up waits for one that is just ending on the same data directory. */
+const HANDOVER_SECONDS = 3
+const RESTARTS_LIMIT = 5
+const RESTARTS_WINDOW_MS = 60_000
+
+type Say = (text: string) => void
+
+/** A start-up cannot go on; the message is one line for the person who started it. */
+export class LaunchError extends Error {
+  override readonly name = 'LaunchError'
+}
+
+/** Two launchers on one embedded database would stop it under each other. */
+export async function holdDataDir(settings: Settings, shutdown: Shutdown): Promise<void> {
+  mkdirSync(settings.dataDir, { recursive: true })
+  try {
+    shutdown.add(await holdLock(join(settings.dataDir, 'launcher.lock'), HANDOVER_SECONDS))
+  } catch (error) {
+    if (!(error instanceof LockHeldError)) throw error
+    throw new LaunchError(
+      `Process ${error.pid} already runs on ${settings.dataDir}; stop it, or give this one a DATA_DIR and a PORT of its own`,
+    )
+  }
+}
+
+/** Brings a database up to date and fills an empty one with the demonstration company where that is wanted. */
+async function fill(config: Config, say: Say): Promise<void> {
+  const applied = await migrate(config.databaseUrl, readMigrations())
+  if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
+  if (!config.demo.load) return
+  const { loadDemo } = await import('#app/demo.ts')
+  await loadDemo(config.databaseUrl, config)
+}
+
+/** The database of DATABASE_URL, up to date. */
+export async function prepareGiven(settings: Settings, databaseUrl: string, say: Say): Promise<Config> {
+  const config = { ...settings, databaseUrl }
+  await fill(config, say)
+  return config
+}
+
+/** The embedded database: running, watched, up to date. */
+export async function prepareEmbedded(settings: Settings, shutdown: Shutdown, say: Say): Promise<Config> {
+  const starting = startEmbedded({ dataDir: settings.dataDir, say })
+  let server: EmbeddedServer | undefined
+  // Registered before it runs: a signal in the middle of its start stops it too.
+  shutdown.add(async () => {
+    server ??= await starting.catch(() => undefined)
+    await server?.stop()
+  })
+  server = await starting
+  if (server.adopted) say('Took over the embedded PostgreSQL that a killed run had left')
+  const watch = (running: EmbeddedServer, restarts: readonly number[]): void => {
+    void running.ended.then(async () => {
+      if (shutdown.isClosing) return
+      server = await restart(running, restarts, settings, say)
+      if (server === undefined) await giveUp(shutdown)
+      else watch(server, [...restarts, Date.now()])
+    })
+  }
+  watch(server, [])
+  await ensureFilled(server, settings, say)
+  const config = { ...settings, databaseUrl: server.url(DATABASE) }
+  await fill(config, say)
+  return config
+}
+
+/** The first filling happens under another name, so a start-up killed in the middle of it is simply repeated. */
+async function ensureFilled(server: EmbeddedServer, settings: Settings, say: Say): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url('postgres') })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 1) return
+    await client.query(`drop database if exists ${DRAFT} with (force)`)
+    await client.query(`create database ${DRAFT}`)
+    if (settings.demo.load) say('Loading the demonstration company …')
+    await fill({ ...settings, databaseUrl: server.url(DRAFT) }, say)
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${DRAFT}'`)
+    await client.query(`alter database ${DRAFT} rename to ${DATABASE}`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Starts a database that ended by itself again, on the same port: the pools find it there. */
+async function restart(
+  ended: EmbeddedServer,
+  restarts: readonly number[],
+  settings: Settings,
+  say: Say,
+): Promise<EmbeddedServer | undefined> {
+  const recent = restarts.filter((at) => at > Date.now() - RESTARTS_WINDOW_MS)
+  if (recent.length >= RESTARTS_LIMIT) {
+    console.error(
+      `The database ended ${recent.length + 1} times within a minute; see ${join(settings.dataDir, 'postgres', 'log')}`,
+    )
+    return undefined
+  }
+  say('The database ended unexpectedly; starting it again …')
+  try {
+    const server = await startEmbedded({ dataDir: settings.dataDir })
+    if (server.port === ended.port) return server
+    await server.stop()
+    throw new EmbeddedError(`another program has taken its port ${ended.port}`)
+  } catch (error) {
+    console.error(`The database could not be started again: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
+  }
+}
+
+async function giveUp(shutdown: Shutdown): Promise<void> {
+  await shutdown.run()
+  process.exit(1)
+}

@@ -1,0 +1,46 @@
+import { ConfigError, readSettings, type Settings } from '#kernel/config/config.ts'
+import { EmbeddedError } from '#kernel/db/embedded.ts'
+import { MigrationError } from '#kernel/db/migrate.ts'
+import { LaunchError } from './database.ts'
+import { Shutdown } from './shutdown.ts'
+
+/** Errors whose message is written for the person who started the process; others show where they come from. */
+const EXPECTED = [ConfigError, EmbeddedError, MigrationError, LaunchError]
+
+export function say(text: string): void {
+  console.log(text)
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return EXPECTED.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
+}
+
+/**
+ * Runs a launcher: signals, the death of the process above and errors all end in the same orderly stop.
+ * @param launch opens things and registers how to close them; what it answers ends when the process ends
+ */
+export async function runLauncher(launch: (settings: Settings, shutdown: Shutdown) => Promise<void>): Promise<void> {
+  const shutdown = new Shutdown()
+  const stop = async (code: number): Promise<void> => {
+    const well = await shutdown.run()
+    process.exit(well ? code : 1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  process.on('disconnect', () => void stop(0))
+  // The terminal went away with the process above; there is nobody to tell, and that must not keep the database running.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  process.on('uncaughtException', (error) => {
+    console.error(explain(error))
+    void stop(1)
+  })
+  try {
+    await launch(readSettings(process.env), shutdown)
+  } catch (error) {
+    // After a signal the half-done start-up fails for that reason alone.
+    if (!shutdown.isClosing) {
+      console.error(explain(error))
+      await stop(1)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { holdDataDir, prepareEmbedded, prepareGiven } from './launch/database.ts'
+import { assertPortFree } from './launch/port.ts'
+import { runLauncher, say } from './launch/run.ts'
+import { ensureWebBuild } from './launch/web-build.ts'
+
+await runLauncher(async (settings, shutdown) => {
+  const { databaseUrl } = settings
+  if (databaseUrl === null) await holdDataDir(settings, shutdown)
+  await assertPortFree(settings)
+  const [config, { serve }] = await Promise.all([
+    databaseUrl === null ? prepareEmbedded(settings, shutdown, say) : prepareGiven(settings, databaseUrl, say),
+    import('#app/main.ts'),
+    settings.role === 'worker' ? Promise.resolve() : ensureWebBuild(shutdown, say),
+  ])
+  // Everything below the launcher finds the database where a hand-started process would.
+  process.env.DATABASE_URL = config.databaseUrl
+  const serving = await serve(config)
+  shutdown.add(() => serving.close())
+  if (!shutdown.isClosing) say(`ready on http://localhost:${config.port}`)
+})
