@@ -207,3 +207,12 @@ create table approval_act (
   constraint approval_act__instance foreign key (document_id, round) references approval_instance
 );
 create index approval_act__document on approval_act (document_id, round, id);
+
+-- A guarded write that touches other rows than expected is an error, not a silence.
+create function must_touch(p_touched bigint, p_expected bigint) returns void
+language plpgsql as $$
+begin
+  if p_touched <> p_expected then
+    raise exception 'a guarded write touched % rows instead of %', p_touched, p_expected using errcode = 'KN001';
+  end if;
+end $$;

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { qb } from '#kernel/db/statement.ts'
 import type { Database } from '#kernel/db/tables.ts'
 import type { Principal } from './principal.ts'
@@ -7,8 +7,9 @@ import type { Principal } from './principal.ts'
 export type ScopedTable = { [T in keyof Database]: 'scope_id' extends keyof Database[T] ? T : never }[keyof Database]
 
 /** The only way an area reads such a table: the rows of the organisations that the caller may see. */
-export function scoped<T extends ScopedTable>(principal: Pick<Principal, 'scope'>, table: T) {
-  return qb.selectFrom(table).where(withinScope(principal.scope, `${table}.scope_id`))
+export function scoped<T extends ScopedTable>(principal: Pick<Principal, 'scope'>, table: T): SelectQueryBuilder<Database, T, object> {
+  const all = qb.selectFrom(table as ScopedTable) as unknown as SelectQueryBuilder<Database, T, object>
+  return all.where(withinScope(principal.scope, `${table}.scope_id`))
 }
 
 /** The same as a condition, for a query that joins or counts. `column` is a name from code, never from input. */

@@ -7,6 +7,7 @@ export const httpErrors = defineErrors('http', {
   unauthorized: { status: 401, params: [] },
   forbidden: { status: 403, params: ['right'] },
   notFound: { status: 404, params: [] },
+  csrf: { status: 403, params: [] },
   methodNotAllowed: { status: 405, params: [] },
   tooLarge: { status: 413, params: [] },
   tooMany: { status: 429, params: [] },

@@ -22,13 +22,28 @@ export function interpolate(text: string, params: ErrorParams): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
 }
 
+/** A text of an area by its path, `budget.documents.countryBudget.fields.year`; the path itself where there is none. */
+export function textAt(language: Language, path: string): string {
+  const [area = '', ...keys] = path.split('.')
+  let node: unknown = areas.get(area)?.[language]
+  for (const key of keys) node = typeof node === 'object' && node !== null ? (node as Readonly<Record<string, unknown>>)[key] : undefined
+  return typeof node === 'string' ? node : path
+}
+
+/** A parameter that starts with `@` is the path of a label, shown in the reader's language. */
+function readable(language: Language, params: ErrorParams): ErrorParams {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' && value.startsWith('@') ? textAt(language, value.slice(1)) : value]),
+  )
+}
+
 /** The text of a refusal in a language. A key without a text is a fault, not something to hide. */
 export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | 'params'>): string {
   const [namespace = '', reason = ''] = refusal.key.split('.')
   const kernelErrors = kernel[language].errors as Readonly<Record<string, Readonly<Record<string, string>>>>
   const text = kernelErrors[namespace]?.[reason] ?? areas.get(namespace)?.[language].errors[reason]
   if (text === undefined) throw new Error(`no ${language} text for error ${refusal.key}`)
-  return interpolate(text, refusal.params)
+  return interpolate(text, readable(language, refusal.params))
 }
 
 export function kernelTexts(language: Language): KernelTexts {

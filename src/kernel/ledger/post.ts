@@ -63,6 +63,7 @@ export function post(journal: Journal): Statement {
 
 interface PostFailure {
   readonly code?: string
+  readonly constraint?: string
   readonly detail?: string
 }
 
@@ -74,6 +75,7 @@ export function postRefusal(error: unknown): Refusal | undefined {
     return ledgerErrors.insufficient({ account, bucket })
   }
   if (failure.code === 'LG002') return ledgerErrors.reservationResolved()
+  if (failure.code === '23505' && failure.constraint === 'ledger_journal__key') return ledgerErrors.alreadyPosted()
   return undefined
 }
 

@@ -1,4 +1,6 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { excelErrors } from '#kernel/excel/excel.errors.ts'
+import type { accessErrors } from '#kernel/access/access.errors.ts'
 import type { approvalErrors, documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
 import { page } from './page.en.ts'
 
@@ -9,6 +11,7 @@ const errors = {
     unauthorized: 'Your session has ended, please sign in again',
     forbidden: 'Unauthorized access, please contact administrator (missing right: {right})',
     notFound: 'Not found, or outside your scope',
+    csrf: 'CSRF has been renewed',
     methodNotAllowed: 'The current HTTP request method is disabled',
     tooLarge: 'The upload is too large',
     tooMany: 'Too many requests, please wait a moment',
@@ -52,6 +55,39 @@ const errors = {
     alreadyPosted: 'This was already posted',
     reservationResolved: 'This reservation was already resolved',
   } satisfies ErrorTexts<typeof ledgerErrors>,
+  excel: {
+    notWorkbook: 'This is not a readable Excel workbook (.xlsx). Save it as .xlsx and upload it again',
+    encrypted: 'The workbook is protected by a password. Remove the password and upload it again',
+    tooLarge: 'The file is larger than {limit}',
+    bomb: 'The workbook holds far more than its size suggests and was not opened',
+    timeout: 'Reading the workbook took too long. Split it and upload the parts',
+    tooManyRows: 'The sheet has more than {limit} rows',
+    tooManyColumns: 'The sheet has more than {limit} columns',
+    sheetMissing: 'The workbook has no sheet named "{sheet}"',
+    emptySheet: 'The sheet has no filled rows',
+    columnMissing: 'The column "{column}" is missing',
+    columnTwice: 'The column "{column}" appears twice',
+    columnIgnored: 'The column "{column}" is not known and was ignored',
+    cellRequired: 'A value is required',
+    cellNotText: 'Excel changed this value. Format the cell as text and enter it again',
+    cellNotNumber: 'Please enter valid digits, such as 1234.50',
+    cellNotWhole: 'Please enter a whole number',
+    cellDecimals: 'At most two decimals',
+    cellNegative: 'A negative number is not allowed',
+    cellNotPositive: 'Must be greater than 0',
+    cellTooLarge: 'The number is too large',
+    cellFormula: 'A formula is not accepted. Paste its result as a value',
+    cellTooLong: 'Longer than {max} characters',
+    cellNotOption: 'Not a valid choice',
+    cellError: 'The cell shows the error {error}',
+  } satisfies ErrorTexts<typeof excelErrors>,
+  access: {
+    ticketInvalid: 'This sign-in link was already used or is too old, please sign in again',
+    ssoExitMissing: 'Please configure the SSO exit (logout) address first',
+    linkNotLocal: 'Only a page of this application can be linked',
+    noSuchPerson: 'No such person, enter the correct employee number',
+    noSuchDictionary: 'There is no such dictionary',
+  } satisfies ErrorTexts<typeof accessErrors>,
 }
 
 /** Texts of the kernel in English; their shape is the type that every other language satisfies. */
@@ -67,6 +103,20 @@ export const en = {
     },
     decisions: { submit: 'Submitted', agree: 'Agreed', reject: 'Rejected', withdraw: 'Withdrawn' },
     submitStep: 'Submit',
+  },
+  /** Why a request does not have the declared shape. */
+  schema: {
+    required: 'required',
+    text: 'must be a text',
+    number: 'must be a number',
+    integer: 'must be a whole number',
+    boolean: 'must be true or false',
+    list: 'must be a list',
+    option: 'not a valid choice',
+    tooSmall: 'too small or too short',
+    tooLarge: 'too large or too long',
+    unknown: 'not known',
+    form: 'not in the expected form',
   },
 }
 

@@ -1,0 +1,27 @@
+import { defineErrors } from '#kernel/errors/errors.ts'
+
+/** Why the budget area refuses; the rule ids are those of the domain model. */
+export const budgetErrors = defineErrors('budget', {
+  // B1
+  exceedsPool: { status: 400, params: ['amount', 'available', 'currency'] },
+  exceedsLine: { status: 400, params: ['amount', 'available', 'currency'] },
+  poolNotFunded: { status: 400, params: ['currency', 'year'] },
+  // B6
+  duplicateLine: { status: 400, params: ['first'] },
+  // B7
+  mixedBudgets: { status: 400, params: ['budgetCode', 'field'] },
+  mixedProductClass: { status: 400, params: ['productLine'] },
+  // B23
+  poolNotOfArea: { status: 400, params: ['pool'] },
+  departmentNotOfArea: { status: 400, params: ['department'] },
+  regionNotOfArea: { status: 400, params: ['region'] },
+  countryNotOfArea: { status: 400, params: ['country'] },
+  currencyNotOfArea: { status: 400, params: ['currency', 'expected'] },
+  areaMismatch: { status: 400, params: [] },
+  projectUnknown: { status: 400, params: ['project'] },
+  businessTypeUnknown: { status: 400, params: ['businessType'] },
+  productLineUnknown: { status: 400, params: ['productLine'] },
+  budgetUnknown: { status: 400, params: ['budgetCode'] },
+  budgetRequired: { status: 400, params: [] },
+  budgetDiffers: { status: 400, params: ['budgetCode'] },
+})

@@ -1,0 +1,11 @@
+import type { AreaServer } from '#kernel/document/area-server.ts'
+import { budgetLineRoutes } from './budget-line.routes.ts'
+import { importRoutes } from './country-budget-import.routes.ts'
+import { countryBudgetDocument } from './country-budget.plans.ts'
+import { countryBudgetRoutes } from './country-budget.routes.ts'
+import { masterRoutes } from './master.routes.ts'
+
+export const server: AreaServer = {
+  routes: [...masterRoutes, ...budgetLineRoutes, ...countryBudgetRoutes, ...importRoutes],
+  documents: [countryBudgetDocument],
+}

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+
+const byCode = Type.Record(Type.String(), Type.String())
+
+/** Names of the codes that a document carries, in the reader's language: `pools[code]`, `countries[code]`, …; business types by `fscId|subBusiCode`. */
+export const namesSchema = Type.Object({
+  areas: byCode, pools: byCode, departments: byCode, regions: byCode, countries: byCode, projects: byCode, businessTypes: byCode, productLines: byCode,
+})
+
+type Kind = 'areas' | 'pools' | 'departments' | 'regions' | 'countries' | 'projects' | 'businessTypes' | 'productLines'
+
+const namesStatement = prepared<{ kind: Kind; code: string; zh: string; en: string }>(
+  'budget.names',
+  `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en from area where id = $1
+   union all select 'pools', code, name_zh, name_en from project_pool where code = $2
+   union all select 'departments', code, name_zh, name_en from budget_department where code = $3
+   union all select 'regions', code, name_zh, name_en from budget_region where code = $4
+   union all select 'countries', code, name_zh, name_en from country where code = any ($5::text[])
+   union all select 'projects', code, name_zh, name_en from project where code = any ($6::text[])
+   union all select 'businessTypes', fsc_id || '|' || sub_busi_code, sub_name_zh, sub_name_en from business_type where fsc_id = any ($7::text[])
+   union all select 'productLines', code, name_zh, name_en from product_line where code = any ($8::text[])`,
+)
+
+type Values = Readonly<Record<string, unknown>>
+
+export async function namesFor(tx: Tx, language: Language, header: Values, lines: readonly Values[]) {
+  const names: Record<Kind, Record<string, string>> = {
+    areas: {}, pools: {}, departments: {}, regions: {}, countries: {}, projects: {}, businessTypes: {}, productLines: {},
+  }
+  const codes = (field: string) => [...new Set(lines.flatMap((line) => (typeof line[field] === 'string' ? [line[field]] : [])))]
+  const code = (field: string) => (typeof header[field] === 'string' ? header[field] : null)
+  const area = Number(header['areaId'])
+  const rows = await tx.rows(
+    namesStatement(
+      Number.isSafeInteger(area) ? area : null, code('projectPoolCode'), code('budgetDeptCode'), code('regionCode'),
+      codes('countryCode'), codes('projectCode'), codes('fscId'), codes('productLineCode'),
+    ),
+  )
+  for (const row of rows) names[row.kind][row.code] = row[language]
+  return names
+}

@@ -1,0 +1,186 @@
+import { Type } from 'typebox'
+import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import { readContent, type RawContent } from '#kernel/document/content.ts'
+import { contentSchema, documentRoutes, documentSchema, refusalSchema } from '#kernel/document/document.routes.ts'
+import { type LoadedDocument, loadDocument } from '#kernel/document/load-document.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { refusalText } from '#kernel/i18n/texts.ts'
+import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
+import { areaOf } from '#areas/organisation/organisation.facade.ts'
+import { countryBudget, type CountryBudgetContent } from '../country-budget.doc.ts'
+import { checkCountryBudget, lineFactsByRow, totalOf } from '../country-budget.rules.ts'
+import { linesRequest, masterRequest, poolRequest, readLines, readMaster, readPool } from './country-budget.facts.ts'
+import { namesFor, namesSchema } from './country-budget.names.ts'
+import { countryBudgetDocument } from './country-budget.plans.ts'
+
+const VIEW = 'budget.country.view'
+const nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const money = Type.String({ description: 'decimal text with two decimals' })
+
+const lineFacts = Type.Array(
+  Type.Object({ lineNo: Type.Integer(), budgetCode: nullable(Type.String()), available: nullable(money), after: nullable(money) }),
+)
+const decisionFactsSchema = Type.Object({
+  pool: nullable(Type.Object({ available: money, held: money, after: money, currency: Type.String() })),
+  lines: lineFacts,
+  pending: Type.Array(
+    Type.Object({
+      no: Type.String(), amount: money, currency: Type.String(), applyType: Type.String(),
+      drafterName: Type.String(), submittedAt: Type.String(), formInstanceId: Type.String(),
+    }),
+  ),
+})
+
+interface PendingRow {
+  readonly id: string
+  readonly no: string
+  readonly round: number
+  readonly apply_type: string
+  readonly total_amount: string
+  readonly currency: string
+  readonly submitted_at: Date
+  readonly name_zh: string
+  readonly name_en: string
+}
+
+/** Other applications in approval on the same pool, area, year and currency. */
+const pendingOnPool = prepared<PendingRow>(
+  'budget.pending-on-pool',
+  `select o.id, o.no, o.round, o.apply_type, o.total_amount, o.currency, o.submitted_at, u.name_zh, u.name_en
+   from country_budget d join country_budget o on o.project_pool_code = d.project_pool_code and o.area_id = d.area_id
+     and o.year = d.year and o.currency = d.currency and o.state = 'underApproval' and o.id <> d.id
+   join app_user u on u.id = o.drafter_id
+   where d.id = $1 order by o.submitted_at limit 50`,
+)
+
+type Money = (value: Amount) => string
+const text: Money = amountText
+
+/** What the money looks like now, and would after this application is approved. */
+async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {
+  const request = { documentId: document.row.id, content: null }
+  const [poolRows, lineRows, pending] = await Promise.all([
+    tx.rows(poolRequest(request)), tx.rows(linesRequest(request)), tx.rows(pendingOnPool(document.row.id)),
+  ])
+  const pool = readPool(poolRows)
+  const lines = readLines(lineRows)
+  const grants = document.wire['applyType'] === 'grant'
+  const running = document.row.state === 'underApproval'
+  const total = amount(String(document.wire['totalAmount'] ?? '0'))
+  const byKey = new Map(lines.map((line) => [line.key, line]))
+  return {
+    // A grant's money left the pool's available amount when it was submitted; a revoke's comes back when it is approved.
+    pool: pool && {
+      available: text(pool.available), held: text(pool.held), currency: String(document.wire['currency']),
+      after: text(running && !grants ? pool.available.plus(total) : pool.available),
+    },
+    lines: document.lines.map((line, index) => {
+      const fact = byKey.get([line['countryCode'], line['projectCode'], line['fscId'], line['subBusiCode'], line['productLineCode']].join('|'))
+      const available = fact?.available ?? zero
+      const change = running && grants ? amount(String(line['amount'])) : zero
+      return { lineNo: index + 1, budgetCode: fact?.budgetCode ?? null, available: text(available), after: text(available.plus(change)) }
+    }),
+    pending: pending.map((row) => ({
+      no: row.no, amount: row.total_amount, currency: row.currency, applyType: row.apply_type, submittedAt: row.submitted_at.toISOString(),
+      drafterName: context.language === 'zh' ? row.name_zh : row.name_en, formInstanceId: `${row.id}-${row.round}`,
+    })),
+  }
+}
+
+const detail = defineRoute({
+  method: 'POST',
+  path: `${countryBudget.api}/detail`,
+  right: VIEW,
+  summary: 'One country budget application with lines, approval and the figures to decide on',
+  mode: 'read',
+  body: Type.Object({ id: Type.Optional(Type.String()), no: Type.Optional(Type.String()), formInstanceId: Type.Optional(Type.String()) }),
+  data: Type.Object({
+    document: Type.Intersect([documentSchema(countryBudget), Type.Object({ lines: Type.Array(Type.Unknown()) })]),
+    names: namesSchema,
+    contentHash: nullable(Type.String()),
+    approval: Type.Unknown(),
+    decisionFacts: nullable(decisionFactsSchema),
+  }),
+  async handler(tx, context, { body }) {
+    const document = await loadDocument(tx, context, countryBudget, body)
+    const [names, facts] = await Promise.all([
+      namesFor(tx, context.language, document.wire, document.lines),
+      document.row.state === countryBudget.initial ? null : decisionFacts(tx, context, document),
+    ])
+    return {
+      document: { ...document.wire, lines: document.lines } as never,
+      names,
+      contentHash: document.approval?.contentHash ?? null,
+      approval: document.approval,
+      decisionFacts: facts,
+    }
+  },
+})
+
+/** Refusals with their texts in the caller's language. */
+export function refusalsWire(context: RequestContext, refusals: readonly Refusal[]) {
+  return refusals.map(({ key, params, field, row }) => ({
+    key, params, msg: refusalText(context.language, { key, params }),
+    ...(field === undefined ? {} : { field }), ...(row === undefined ? {} : { row }),
+  }))
+}
+
+/**
+ * The soft check: the rules of the submit on what is typed so far, and the available amounts to show beside the
+ * fields. It holds nothing; the submit asks again.
+ */
+const check = defineRoute({
+  method: 'POST',
+  path: '/gs/:idc/oversea/aps/budget/country/check',
+  right: 'budget.country.submit',
+  summary: 'Check an application before it is submitted, with the amounts that are available now',
+  mode: 'read',
+  params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
+  body: contentSchema(countryBudget),
+  data: Type.Object({
+    refusals: Type.Array(refusalSchema),
+    warnings: Type.Array(refusalSchema),
+    totalAmount: money,
+    poolAvailable: nullable(Type.Object({ amount: money, currency: Type.String() })),
+    lines: Type.Array(Type.Object({ row: Type.Integer(), budgetCode: nullable(Type.String()), available: nullable(money) })),
+  }),
+  async handler(tx, context, { body, params }) {
+    const area = await areaOf(context, tx, params.idc)
+    const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
+    const limit = raw['source'] === 'file' ? countryBudget.lineLimits.file : countryBudget.lineLimits.typed
+    const { content, refusals: shape } = readContent(countryBudget, raw, { lineLimit: limit })
+    const checkable = checkablePart(content)
+    const request = { content: checkable, documentId: null }
+    const [masterRows, poolRows, lineRows] = await Promise.all([
+      tx.rows(masterRequest(request)), tx.rows(poolRequest(request)), tx.rows(linesRequest(request)),
+    ])
+    const facts = { master: readMaster(checkable, masterRows), pool: readPool(poolRows), lines: readLines(lineRows) }
+    if (facts.master.scopeId === null || !inScope(context.principal.scope, facts.master.scopeId)) throw new Refused(httpErrors.notFound())
+    // Fields that could not be read have their reason already; the rules need whole lines.
+    const broken = new Set(shape.map((refusal) => `${refusal.row ?? ''}:${refusal.field ?? ''}`))
+    const rules = checkCountryBudget(checkable, facts).filter((refusal) => !broken.has(`${refusal.row ?? ''}:${refusal.field ?? ''}`))
+    const byRow = lineFactsByRow(checkable, facts)
+    return {
+      refusals: refusalsWire(context, [...shape, ...rules]),
+      warnings: [],
+      totalAmount: amountText(totalOf(checkable)),
+      poolAvailable: facts.pool && { amount: amountText(facts.pool.available), currency: content.header.currency },
+      lines: byRow.map((line, row) => ({ row, budgetCode: line?.budgetCode ?? null, available: line ? amountText(line.available) : null })),
+    }
+  },
+})
+
+/** An amount that is missing or wrong counts as nothing here; its line has a refusal of its own. */
+function checkablePart(content: CountryBudgetContent): CountryBudgetContent {
+  const lines = content.lines.map((line) => {
+    const { amount: typed } = line as { readonly amount: string | null }
+    return { ...line, amount: typed ?? '0.00' }
+  })
+  return { header: content.header, lines }
+}
+
+export const countryBudgetRoutes: readonly Route[] = [...documentRoutes(countryBudgetDocument), detail, check]

@@ -1,0 +1,112 @@
+import { Type } from 'typebox'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { AnyDocument } from '#kernel/document/server-document.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
+import type { TaskSummary } from './engine.ts'
+import { formInstanceId } from './form-instance.ts'
+
+const nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const taskSchema = Type.Object({
+  taskId: Type.String(),
+  formInstanceId: Type.String(),
+  documentType: Type.String(),
+  documentId: Type.String(),
+  documentNo: Type.String(),
+  title: Type.String(),
+  drafterName: Type.String(),
+  amount: nullable(Type.String()),
+  currency: nullable(Type.String()),
+  stepName: Type.String(),
+  decision: nullable(Type.String()),
+  createdAt: Type.String(),
+  endedAt: nullable(Type.String()),
+  url: Type.String(),
+  mobileUrl: Type.String(),
+  facts: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+})
+
+interface TaskListRow {
+  readonly id: string
+  readonly document_id: string
+  readonly round: number
+  readonly document_type: string
+  readonly decision: string | null
+  readonly summary: TaskSummary
+  readonly created_at: Date
+  readonly ended_at: Date | null
+  readonly step_name: { readonly zh: string; readonly en: string }
+}
+
+const COLUMNS = `t.id, t.document_id, t.round, t.document_type, t.decision, t.summary, t.created_at, t.ended_at,
+  i.steps -> t.step -> 'name' as step_name`
+const FROM = 'from approval_task t join approval_instance i on i.document_id = t.document_id and i.round = t.round'
+
+const openTasks = prepared<TaskListRow>(
+  'approval.open-tasks',
+  `select ${COLUMNS} ${FROM} where t.user_id = $1 and t.state = 'open' order by t.id limit $2 offset $3`,
+)
+const doneTasks = prepared<TaskListRow>(
+  'approval.done-tasks',
+  `select ${COLUMNS} ${FROM} where t.user_id = $1 and t.state = 'done' order by t.ended_at desc, t.id desc limit $2 offset $3`,
+)
+const countTasks = prepared<{ total: number }>(
+  'approval.count-tasks',
+  `select count(*)::int as total from (select 1 from approval_task where user_id = $1 and state = $2 limit 10001) t`,
+)
+
+/** What waits for the caller, oldest first, and what he has done, latest first. */
+export function taskRoutes(documents: readonly AnyDocument[]): Route[] {
+  const byName = new Map(documents.map((definition) => [definition.name, definition]))
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/aps/task/queryPage',
+      right: 'approval.task.view',
+      summary: 'My tasks',
+      mode: 'read',
+      query: Type.Object({
+        status: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('done')])),
+        page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+      }),
+      data: Type.Object({ records: Type.Array(taskSchema), recordTotal: Type.Integer() }),
+      handler: async (tx, context, { query }) => {
+        const { status = 'open', page = 1, limit = 20 } = query
+        const tasks = status === 'open' ? openTasks : doneTasks
+        const [rows, count] = await Promise.all([
+          tx.rows(tasks(context.principal.userId, limit, (page - 1) * limit)),
+          tx.first(countTasks(context.principal.userId, status)),
+        ])
+        return { records: rows.map((row) => taskWire(context, byName.get(row.document_type), row)), recordTotal: count?.total ?? 0 }
+      },
+    }),
+  ]
+}
+
+function taskWire(context: RequestContext, definition: AnyDocument | undefined, row: TaskListRow) {
+  const { language } = context
+  const { summary } = row
+  const instance = formInstanceId({ documentId: row.document_id, round: row.round })
+  const base = definition ? `${definition.area}.documents.${definition.name}` : ''
+  const query = `?formInstanceId=${instance}&taskId=${row.id}`
+  return {
+    taskId: row.id, formInstanceId: instance, documentType: row.document_type, documentId: row.document_id, documentNo: summary.no,
+    title: definition ? textAt(language, `${base}.label`) : row.document_type,
+    drafterName: summary.drafter.name, amount: summary.amount, currency: summary.currency,
+    stepName: row.step_name[language], decision: row.decision, createdAt: row.created_at.toISOString(), endedAt: row.ended_at?.toISOString() ?? null,
+    url: `${definition?.pages.pc ?? '/index'}${query}`, mobileUrl: `${definition?.pages.mobile ?? '/index'}${query}`,
+    facts: definition ? factsWire(context, definition, base, summary) : [],
+  }
+}
+
+function factsWire({ language }: RequestContext, definition: AnyDocument, base: string, summary: TaskSummary) {
+  return Object.entries(summary.facts).flatMap(([field, value]) => {
+    if (value === null) return []
+    const option = definition.fields[field]?.kind === 'choice' ? textAt(language, `${base}.options.${field}.${value}`) : String(value)
+    return [{ label: textAt(language, `${base}.fields.${field}`), value: option }]
+  })
+}
+

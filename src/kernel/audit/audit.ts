@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+
+export interface AuditRecord {
+  readonly documentType: string
+  readonly documentId: string
+  readonly action: string
+  readonly actorId: number
+  readonly at: Date
+  readonly fromState: string | null
+  readonly toState: string
+  readonly detail: unknown
+  readonly requestId: string
+}
+
+const insertEntry = prepared(
+  'audit.insert',
+  `insert into audit_entry (document_type, document_id, action, actor_id, at, from_state, to_state, detail, request_id, previous_hash, hash)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+)
+
+/**
+ * The audit row of an action and its hash. It is chained to the previous row of the same document, whose lock is
+ * held, so chains never wait for each other (law 3).
+ */
+export function auditEntry(record: AuditRecord, previousHash: Buffer | null): { readonly statement: Statement; readonly hash: Buffer } {
+  const hash = auditHash(record, previousHash)
+  return {
+    hash,
+    statement: insertEntry(
+      record.documentType, record.documentId, record.action, record.actorId, record.at, record.fromState, record.toState,
+      JSON.stringify(record.detail), record.requestId, previousHash, hash,
+    ),
+  }
+}
+
+export function auditHash(record: AuditRecord, previousHash: Buffer | null): Buffer {
+  const { documentType, documentId, action, actorId, at, fromState, toState, detail, requestId } = record
+  return createHash('sha256')
+    .update(previousHash ?? Buffer.alloc(0))
+    .update(canonicalJson([documentType, documentId, action, actorId, at.toISOString(), fromState, toState, detail, requestId]))
+    .digest()
+}
+
+/** JSON with sorted keys: the database keeps jsonb in an order of its own, and the hash must not depend on it. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value)
+      .filter(([, entry]) => entry !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`).join(',')}}`
+  }
+  return JSON.stringify(value) ?? 'null'
+}

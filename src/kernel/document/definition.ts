@@ -1,0 +1,89 @@
+import type { Fields, ValuesOf } from './fields.ts'
+
+/** Colours of states, for the whole product (ux.md section 1); a state is always a word and an icon too. */
+export type StateColour = 'grey' | 'blue' | 'green' | 'red' | 'orange'
+
+/**
+ * One action: from which states, to which, and by whom. `right` is what the caller holds; `by: 'approval'` means
+ * that the approval engine decides when the state changes (the last approval, the first rejection).
+ */
+export interface Action<State extends string = string> {
+  readonly from: readonly State[]
+  readonly to: State
+  readonly right: string
+  /** `drafter`: only who raised it; `approval`: who holds the task. */
+  readonly by: 'drafter' | 'approval'
+  /** Starts an approval by this template. */
+  readonly approval?: string
+  /** Posts to a ledger: a posting plan on the server is then required. */
+  readonly posts?: boolean
+  /** Takes a new content with it: the input is stored in the same transaction. */
+  readonly content?: 'draft' | 'submitted'
+  /** Fields that even a draft must have. */
+  readonly needs?: readonly string[]
+}
+
+export interface DocumentDefinition<
+  Name extends string = string,
+  H extends Fields = Fields,
+  L extends Fields = Fields,
+  State extends string = string,
+  A extends Readonly<Record<string, Action<State>>> = Readonly<Record<string, Action<State>>>,
+> {
+  readonly name: Name
+  readonly area: string
+  /** Tables: `<table>` and `<table>_line`. */
+  readonly table: string
+  readonly number: { readonly prefix: string; readonly reset: 'month' }
+  /** Path of its calls: `/aps/budget/country`. */
+  readonly api: string
+  /** Calls of actions that the spec names otherwise than `<api>/<action>`. */
+  readonly calls?: Readonly<Record<string, string>>
+  /** Pages that open a document, `formInstanceId` and `taskId` in the query. */
+  readonly pages: { readonly pc: string; readonly mobile: string }
+  readonly viewRight: string
+  readonly fields: H
+  readonly lines: L
+  /** Most lines that may be typed or pasted, and that a parsed file may hold. */
+  readonly lineLimits: { readonly typed: number; readonly file: number }
+  readonly states: Readonly<Record<State, StateColour>>
+  readonly initial: NoInfer<State>
+  readonly actions: A
+  readonly list: {
+    readonly columns: readonly (keyof H | HeadColumn)[]
+    readonly filters: readonly (keyof H | HeadColumn | 'createdFrom' | 'createdTo')[]
+    readonly sort: readonly (keyof H | HeadColumn)[]
+  }
+}
+
+/** Columns that every document has. */
+export type HeadColumn = 'no' | 'state' | 'drafter' | 'createdAt' | 'updatedAt' | 'submittedAt' | 'currentHolder' | 'waitingSince'
+
+/** Declares a document. An unknown state, field or column does not compile. */
+export function defineDocument<
+  const Name extends string,
+  const H extends Fields,
+  const L extends Fields,
+  const State extends string,
+  const A extends Readonly<Record<string, Action<NoInfer<State>>>>,
+>(definition: DocumentDefinition<Name, H, L, State, A>): DocumentDefinition<Name, H, L, State, A> {
+  return definition
+}
+
+export type HeaderOf<D> = D extends DocumentDefinition<string, infer H, Fields, string> ? ValuesOf<H> : never
+export type LineOf<D> = D extends DocumentDefinition<string, Fields, infer L, string> ? ValuesOf<L> : never
+export type StateOf<D> = D extends DocumentDefinition<string, Fields, Fields, infer S> ? S : never
+export type ActionOf<D> = D extends { readonly actions: infer A } ? keyof A & string : never
+
+/** Actions of a definition that post: each needs a plan on the server, or the binding does not compile. */
+export type PostingActionOf<D> = D extends { readonly actions: infer A }
+  ? { [K in keyof A]: A[K] extends { readonly posts: true } ? K : never }[keyof A] & string
+  : never
+
+/** Header and lines as submitted: complete, of the right types, not yet checked against the world. */
+export interface Content<D> {
+  readonly header: HeaderOf<D>
+  readonly lines: readonly LineOf<D>[]
+}
+
+export type { Field } from './fields.ts'

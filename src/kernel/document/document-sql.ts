@@ -1,0 +1,97 @@
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { columnOf, sqlTypeOf } from './fields.ts'
+import type { AnyDocument, HeadRow } from './server-document.ts'
+
+type Values = Readonly<Record<string, string | number | null | undefined>>
+
+/** The statements of one document type, written once from its definition. */
+export interface DocumentSql {
+  /** Locks the row; null id locks nothing and answers no row. */
+  lock(id: string | null): Statement<HeadRow>
+  insert(head: HeadValues, fields: Values): Statement
+  update(head: HeadValues, fields: Values, expectedVersion: number): Statement
+  insertLines(documentId: string, round: number, lines: readonly Values[]): Statement
+  lines(documentId: string, round: number): Statement<Readonly<Record<string, string | number | null>>>
+}
+
+export interface HeadValues {
+  readonly id: string
+  readonly no: string
+  readonly state: string
+  readonly version: number
+  readonly round: number
+  readonly scopeId: number
+  readonly drafterId: number
+  readonly updatedBy: number
+  readonly contentHash: string | null
+  readonly auditHash: Buffer
+  readonly draft: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly submittedAt: Date | null
+}
+
+const HEAD = [
+  'id', 'no', 'state', 'version', 'round', 'scope_id', 'drafter_id', 'updated_by', 'content_hash', 'audit_hash', 'draft',
+  'created_at', 'updated_at', 'submitted_at',
+]
+
+function headValues(head: HeadValues): unknown[] {
+  return [
+    head.id, head.no, head.state, head.version, head.round, head.scopeId, head.drafterId, head.updatedBy, head.contentHash,
+    head.auditHash, head.draft, head.createdAt, head.updatedAt, head.submittedAt,
+  ]
+}
+
+export function documentSql(definition: AnyDocument): DocumentSql {
+  const { name, table } = definition
+  const fieldNames = Object.keys(definition.fields)
+  const columns = [...HEAD, ...fieldNames.map(columnOf)]
+  const marks = columns.map((_, index) => `$${index + 1}`)
+  const lineNames = Object.keys(definition.lines)
+  const lineColumns = lineNames.map(columnOf)
+  const lineArrays = lineNames.map((field, index) => `$${index + 3}::${sqlTypeOf(definition.lines[field]!)}[]`)
+
+  const lock = prepared<HeadRow>(`${name}.lock`, `select d.*, u.name_zh as updated_by_zh, u.name_en as updated_by_en
+     from ${table} d join app_user u on u.id = d.updated_by where d.id = $1 for update of d`)
+  const insert = prepared(`${name}.insert`, `insert into ${table} (${columns.join(', ')}) values (${marks.join(', ')})`)
+  const update = prepared(
+    `${name}.update`,
+    `with touched as (
+       update ${table} set ${columns.slice(1).map((column, index) => `${column} = $${index + 2}`).join(', ')}
+       where id = $1 and version = $${columns.length + 1} returning 1
+     ) select must_touch((select count(*) from touched), 1)`,
+  )
+  const insertLines = prepared(
+    `${name}.insert-lines`,
+    `insert into ${table}_line (document_id, round, line_no, ${lineColumns.join(', ')})
+     select $1, $2, l.line_no, ${lineColumns.map((column) => `l.${column}`).join(', ')}
+     from unnest(${lineArrays.join(', ')}) with ordinality as l (${lineColumns.join(', ')}, line_no)`,
+  )
+  const lines = prepared<Readonly<Record<string, string | number | null>>>(
+    `${name}.lines`,
+    `select line_no, ${lineColumns.join(', ')} from ${table}_line where document_id = $1 and round = $2 order by line_no`,
+  )
+  const fieldValues = (fields: Values) => fieldNames.map((field) => fields[field] ?? null)
+  return {
+    lock: (id) => lock(id),
+    insert: (head, fields) => insert(...headValues(head), ...fieldValues(fields)),
+    update: (head, fields, expectedVersion) => update(...headValues(head), ...fieldValues(fields), expectedVersion),
+    insertLines: (documentId, round, rows) =>
+      insertLines(documentId, round, ...lineNames.map((field) => rows.map((row) => row[field] ?? null))),
+    lines: (documentId, round) => lines(documentId, round),
+  }
+}
+
+const cache = new WeakMap<AnyDocument, DocumentSql>()
+
+export function sqlOf(definition: AnyDocument): DocumentSql {
+  let sql = cache.get(definition)
+  if (!sql) cache.set(definition, (sql = documentSql(definition)))
+  return sql
+}
+
+/** Header values by field name, from a row. */
+export function headerOf(definition: AnyDocument, row: HeadRow): Record<string, string | number | null> {
+  return Object.fromEntries(Object.keys(definition.fields).map((field) => [field, (row[columnOf(field)] ?? null) as string | number | null]))
+}

@@ -1,0 +1,183 @@
+import { type TSchema, Type } from 'typebox'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import type { RawContent } from './content.ts'
+import type { Field, Fields } from './fields.ts'
+import { countStatement, filtersOf, type ListRequest, listStatement } from './list-query.ts'
+import { listRowWire } from './load-document.ts'
+import { type Command, runAction } from './run-action.ts'
+import type { AnyDocument, ServerDocument } from './server-document.ts'
+import { countedTotal, knownTotal, type TotalAddress } from './totals.ts'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const refusalSchema = Type.Object({
+  key: Type.String(),
+  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  field: Type.Optional(Type.String()),
+  row: Type.Optional(Type.Integer()),
+  msg: Type.String(),
+})
+
+const taskAddress = Type.Object({ taskId: Type.String(), formInstanceId: Type.String(), docType: Type.String() })
+
+export const actionAnswerSchema = Type.Object({
+  id: Type.String(),
+  no: Type.String(),
+  version: Type.Integer(),
+  state: Type.String(),
+  formInstanceId: nullable(Type.String()),
+  templateCode: nullable(Type.String()),
+  nextTask: nullable(taskAddress),
+})
+
+export const personSchema = Type.Object({ account: Type.String(), name: Type.String() })
+
+/**
+ * Content as it comes in. Deliberately open: what is missing or of a wrong type is answered by field and row with a
+ * text in the reader's language, not by a schema error; the description says what each field takes.
+ */
+export function contentSchema(definition: AnyDocument) {
+  const open = (fields: Fields) =>
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([, field]) => !field.computed)
+        .map(([name, field]) => [name, Type.Optional(Type.Unknown({ description: describe(field) }))]),
+    )
+  return Type.Object({
+    id: Type.Optional(nullable(Type.String())),
+    version: Type.Optional(nullable(Type.Integer())),
+    ...open(definition.fields),
+    lines: Type.Optional(Type.Array(Type.Object(open(definition.lines)))),
+  })
+}
+
+function describe(field: Field): string {
+  const required = field.required ? 'required' : 'optional'
+  switch (field.kind) {
+    case 'money':
+      return `${required}; decimal text with at most two decimals, "1234.50"`
+    case 'integer':
+      return `${required}; whole number${field.range ? ` from ${field.range[0]} to ${field.range[1]}` : ''}`
+    case 'choice':
+      return `${required}; one of ${(field.options ?? []).join(', ')}`
+    default:
+      return `${required}; text of at most ${field.max} characters`
+  }
+}
+
+/** A document's header as lists and pages show it. */
+export function documentSchema(definition: AnyDocument) {
+  return Type.Object({
+    id: Type.String(),
+    no: Type.String(),
+    version: Type.Integer(),
+    state: Type.String(),
+    drafter: personSchema,
+    createdAt: Type.String(),
+    updatedAt: Type.String(),
+    submittedAt: nullable(Type.String()),
+    formInstanceId: nullable(Type.String()),
+    currentHolder: Type.Array(personSchema),
+    waitingSince: nullable(Type.String()),
+    ...Object.fromEntries(Object.keys(definition.fields).map((name) => [name, Type.Unknown()])),
+  })
+}
+
+const listBody = Type.Object({
+  page: Type.Optional(Type.Integer()),
+  limit: Type.Optional(Type.Integer()),
+  sort: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
+})
+
+export const totalSchema = Type.Object({ recordTotal: Type.Integer(), capped: Type.Boolean(), asOf: Type.String() })
+
+/** The calls that every document has: one for each action, its list and its count. */
+export function documentRoutes(document: ServerDocument): Route[] {
+  const { definition } = document
+  return [...Object.keys(definition.actions).map((action) => actionRoute(document, action)), listRoute(definition), countRoute(definition)]
+}
+
+function actionRoute(document: ServerDocument, name: string): Route {
+  const { definition } = document
+  const action = definition.actions[name]!
+  const byContent = action.content !== undefined
+  const body = byContent
+    ? contentSchema(definition)
+    : Type.Object({
+        formInstanceId: Type.String(),
+        taskId: Type.Optional(Type.String()),
+        version: Type.Optional(Type.Integer()),
+        contentHash: Type.Optional(Type.String()),
+        opinion: Type.Optional(Type.String({ maxLength: 1000 })),
+      })
+  return defineRoute({
+    method: 'POST',
+    path: definition.calls?.[name] ?? `${definition.api}/${name}`,
+    right: action.right,
+    summary: `${definition.name}: ${name}`,
+    mode: 'action',
+    body,
+    data: actionAnswerSchema,
+    handler: (runtime, context, { body: input }) => runAction(runtime, document, context, commandOf(name, input as Record<string, unknown>, byContent)),
+  })
+}
+
+function commandOf(action: string, input: Readonly<Record<string, unknown>>, byContent: boolean): Command {
+  const { id, version, formInstanceId, taskId, contentHash, opinion, ...raw } = input
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+  const validId = text(id)
+  return {
+    action,
+    // An id that cannot be one names nothing: the runner answers that it does not exist.
+    id: validId === null ? null : /^\d{1,18}$/.test(validId) ? validId : '0',
+    version: typeof version === 'number' ? version : null,
+    formInstanceId: text(formInstanceId),
+    taskId: text(taskId),
+    contentHash: text(contentHash),
+    opinion: (text(opinion) ?? '').trim(),
+    raw: byContent ? (raw as RawContent) : null,
+  }
+}
+
+function totalAddress(definition: AnyDocument, request: ListRequest, principal: { readonly userId: number }): TotalAddress {
+  // Participation and drafts make a list personal, so its total is too.
+  return { kind: definition.name, filters: filtersOf(definition, request), scope: principal.userId }
+}
+
+function listRoute(definition: AnyDocument): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `${definition.api}/queryByPage`,
+    right: definition.viewRight,
+    summary: `${definition.name}: one page`,
+    mode: 'read',
+    body: listBody,
+    data: Type.Object({ records: Type.Array(documentSchema(definition)), recordTotal: nullable(Type.Integer()), capped: Type.Boolean() }),
+    handler: async (tx, context, { body }) => {
+      const request = body as ListRequest
+      const statement = listStatement(definition, context.principal, request)
+      const [rows, total] = await Promise.all([
+        tx.rows(statement),
+        knownTotal(tx, totalAddress(definition, request, context.principal)),
+      ])
+      const records = rows.map((row) => listRowWire(context, definition, row))
+      return { records: records as never, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
+    },
+  })
+}
+
+function countRoute(definition: AnyDocument): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `${definition.api}/count`,
+    right: definition.viewRight,
+    summary: `${definition.name}: how many match`,
+    mode: 'read',
+    body: listBody,
+    data: totalSchema,
+    handler: (tx, context, { body }) => {
+      const request = body as ListRequest
+      return countedTotal(tx, totalAddress(definition, request, context.principal), countStatement(definition, context.principal, request))
+    },
+  })
+}

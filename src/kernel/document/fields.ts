@@ -1,0 +1,73 @@
+/**
+ * Kinds of field. On the wire and in code: `code`, `text`, `choice` and `money` are strings (money a decimal
+ * string), `integer` is a number.
+ */
+export type FieldKind = 'text' | 'code' | 'choice' | 'money' | 'integer'
+
+export interface Field<K extends FieldKind = FieldKind, R extends boolean = boolean, O extends string = string> {
+  readonly kind: K
+  readonly required: R
+  /** Longest text, in characters. */
+  readonly max?: number
+  /** Smallest and largest whole number. */
+  readonly range?: readonly [number, number]
+  readonly options?: readonly O[]
+  /** Set by the server: never read from input. */
+  readonly computed?: boolean
+}
+
+interface TextOptions<R extends boolean> {
+  readonly required?: R
+  readonly max?: number
+}
+
+/** Builders of fields; a definition reads `f.money({ required: true })`. */
+export const f = {
+  text: <const R extends boolean = false>(options: TextOptions<R> = {}): Field<'text', R> => ({
+    kind: 'text',
+    required: (options.required ?? false) as R,
+    max: options.max ?? 500,
+  }),
+  /** A reference to master data by its code. */
+  code: <const R extends boolean = false>(options: TextOptions<R> = {}): Field<'code', R> => ({
+    kind: 'code',
+    required: (options.required ?? false) as R,
+    max: options.max ?? 64,
+  }),
+  choice: <const O extends string, const R extends boolean = false>(
+    options: readonly O[],
+    settings: { readonly required?: R } = {},
+  ): Field<'choice', R, O> => ({ kind: 'choice', required: (settings.required ?? false) as R, options }),
+  money: <const R extends boolean = false>(options: { readonly required?: R; readonly computed?: boolean } = {}): Field<'money', R> => ({
+    kind: 'money',
+    required: (options.required ?? false) as R,
+    ...(options.computed ? { computed: true } : {}),
+  }),
+  integer: <const R extends boolean = false>(
+    options: { readonly required?: R; readonly range?: readonly [number, number] } = {},
+  ): Field<'integer', R> => ({
+    kind: 'integer',
+    required: (options.required ?? false) as R,
+    ...(options.range ? { range: options.range } : {}),
+  }),
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+type Plain<F extends Field> = F['kind'] extends 'integer' ? number : F extends Field<'choice', boolean, infer O> ? O : string
+
+/** A field's value in a submitted document: required ones are there. */
+export type ValueOf<F extends Field> = F['required'] extends true ? Plain<F> : Plain<F> | null
+
+export type ValuesOf<T extends Fields> = { readonly [K in keyof T]: ValueOf<T[K]> }
+
+/** `budgetDeptCode` stands in column `budget_dept_code`. */
+export function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+const SQL_TYPES: Record<FieldKind, string> = { text: 'text', code: 'text', choice: 'text', money: 'numeric', integer: 'int' }
+
+export function sqlTypeOf(field: Field): string {
+  return SQL_TYPES[field.kind]
+}

@@ -1,0 +1,147 @@
+import type { Principal } from '#kernel/access/principal.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { columnOf } from './fields.ts'
+import type { AnyDocument } from './server-document.ts'
+import { TOTAL_LIMIT } from './totals.ts'
+
+/** Page sizes of the product (spec section 2). */
+export const PAGE_SIZES: readonly number[] = [10, 20, 50, 200, 500]
+
+export interface ListRequest {
+  readonly page?: number
+  readonly limit?: number
+  /** `-no` sorts downwards. */
+  readonly sort?: readonly string[]
+  readonly [filter: string]: unknown
+}
+
+const PLACES = new Set(['page', 'limit', 'sort'])
+
+/** Filters of a list request that say something; unknown ones are refused, not ignored. */
+export function filtersOf(definition: AnyDocument, request: ListRequest): Record<string, unknown> {
+  const allowed = new Set<string>(definition.list.filters as readonly string[])
+  const filters: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(request)) {
+    if (PLACES.has(name) || value === undefined || value === null || value === '') continue
+    if (!allowed.has(name)) throw new Refused(httpErrors.invalidField({ field: name, reason: 'unknown filter' }, { field: name }))
+    filters[name] = value
+  }
+  return filters
+}
+
+class Conditions {
+  readonly values: unknown[] = []
+  readonly parts: string[] = []
+
+  value(value: unknown): string {
+    return `$${this.values.push(value)}`
+  }
+
+  add(part: string): void {
+    this.parts.push(part)
+  }
+
+  toString(): string {
+    return this.parts.length > 0 ? this.parts.join(' and ') : 'true'
+  }
+}
+
+function addFilter(where: Conditions, definition: AnyDocument, name: string, value: unknown): void {
+  const bad = () => new Refused(httpErrors.invalidField({ field: name, reason: 'invalid' }, { field: name }))
+  if (Array.isArray(value)) {
+    if (value.length > 100 || value.some((entry) => typeof entry !== 'string')) throw bad()
+    return where.add(`d.${columnOf(name)} = any (${where.value(value)}::text[])`)
+  }
+  const kind = definition.fields[name]?.kind
+  if (kind === 'integer') {
+    const number = Number(value)
+    if (!Number.isSafeInteger(number) || Math.abs(number) > 2_147_483_647) throw bad()
+    return where.add(`d.${columnOf(name)} = ${where.value(number)}`)
+  }
+  if (typeof value !== 'string' || value.length > 200 || value.includes('\u0000')) throw bad()
+  switch (name) {
+    case 'no':
+      return where.add(`d.no like ${where.value(`${value.replace(/[\\%_]/g, '\\$&')}%`)}`)
+    case 'drafter':
+      return where.add(`d.drafter_id = (select id from app_user where account = ${where.value(value)})`)
+    case 'createdFrom':
+    case 'createdTo': {
+      const at = new Date(value)
+      if (Number.isNaN(at.getTime())) throw bad()
+      // Half-open intervals (law 9): `to` is the first instant that no longer counts.
+      return where.add(name === 'createdFrom' ? `d.created_at >= ${where.value(at)}` : `d.created_at < ${where.value(at)}`)
+    }
+    default:
+      return where.add(`d.${columnOf(name)} = ${where.value(value)}`)
+  }
+}
+
+/** Other people's drafts are nobody's business. */
+function visible(where: Conditions, definition: AnyDocument, principal: Principal): void {
+  where.add(`(d.state <> '${definition.initial}' or d.drafter_id = ${where.value(principal.userId)})`)
+}
+
+/**
+ * Ids of the rows a caller may see: those of his organisations, and, as a second branch, those he takes part in
+ * (law 5). Someone who sees everything needs no second branch.
+ */
+function idsSql(definition: AnyDocument, where: Conditions, principal: Principal, columns: string): string {
+  const base = `select ${columns} from ${definition.table} d`
+  if (principal.scope === 'all') return `${base} where ${where.toString()}`
+  const scope = where.value(principal.scope)
+  const user = where.value(principal.userId)
+  return `${base} where ${where.toString()} and d.scope_id = any (${scope}::int[])
+    union ${base} where ${where.toString()} and d.id in (select document_id from approval_task where user_id = ${user})`
+}
+
+function orderOf(definition: AnyDocument, sort: readonly string[]): { column: string; direction: 'asc' | 'desc' } {
+  const [first = '-no'] = sort
+  const name = first.replace(/^-/, '')
+  if (!(definition.list.sort as readonly string[]).includes(name)) {
+    throw new Refused(httpErrors.invalidField({ field: 'sort', reason: name }, { field: 'sort' }))
+  }
+  return { column: columnOf(name), direction: first.startsWith('-') ? 'desc' : 'asc' }
+}
+
+export function pageOf(request: ListRequest): { readonly limit: number; readonly offset: number } {
+  const limit = request.limit ?? 20
+  const page = request.page ?? 1
+  if (!PAGE_SIZES.includes(limit)) throw new Refused(httpErrors.invalidField({ field: 'limit', reason: PAGE_SIZES.join(', ') }, { field: 'limit' }))
+  if (!Number.isSafeInteger(page) || page < 1 || page > 100_000) throw new Refused(httpErrors.invalidField({ field: 'page', reason: '>= 1' }, { field: 'page' }))
+  return { limit, offset: (page - 1) * limit }
+}
+
+/** One page of a document's list: ids first, from the index that serves the order, then the rows with drafter and current holder. */
+export function listStatement(definition: AnyDocument, principal: Principal, request: ListRequest): Statement<Readonly<Record<string, unknown>>> {
+  const where = new Conditions()
+  for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
+  visible(where, definition, principal)
+  const { column, direction } = orderOf(definition, request.sort ?? [])
+  const { limit, offset } = pageOf(request)
+  const columns = column === 'no' ? 'd.id, d.no' : `d.id, d.no, d.${column}`
+  const ids = idsSql(definition, where, principal, columns)
+  const order = `${column} ${direction} nulls last, no ${direction}`
+  const text = `
+    with page as (select * from (${ids}) d order by ${order} limit ${where.value(limit)} offset ${where.value(offset)})
+    select d.*, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en,
+      i.steps -> i.current_step -> 'people' as holders, i.state as approval_state,
+      (select min(t.created_at) from approval_task t where t.document_id = d.id and t.round = d.round and t.state = 'open') as waiting_since
+    from page p join ${definition.table} d on d.id = p.id
+    join app_user u on u.id = d.drafter_id
+    left join approval_instance i on i.document_id = d.id and i.round = d.round
+    order by ${order.replaceAll(/\b(no|created_at|total_amount)\b/g, 'p.$1')}`
+  return { text, values: where.values }
+}
+
+/** The count of the same rows; it stops one above the limit. */
+export function countStatement(definition: AnyDocument, principal: Principal, request: ListRequest): Statement<{ total: number }> {
+  const where = new Conditions()
+  for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
+  visible(where, definition, principal)
+  return {
+    text: `select count(*)::int as total from (${idsSql(definition, where, principal, 'd.id')} limit ${TOTAL_LIMIT + 1}) d`,
+    values: where.values,
+  }
+}

@@ -1,0 +1,101 @@
+import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import { approvalView, type ApprovalView } from '#kernel/approval/approval-view.ts'
+import { formInstanceId, readFormInstanceId } from '#kernel/approval/form-instance.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { documentErrors } from '#kernel/errors/kernel-errors.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { headerOf, sqlOf } from './document-sql.ts'
+import { columnOf } from './fields.ts'
+import type { AnyDocument, HeadRow } from './server-document.ts'
+
+/** A document as its pages read it, with its approval. */
+export interface LoadedDocument {
+  readonly row: HeadRow
+  readonly wire: Readonly<Record<string, unknown>>
+  readonly lines: readonly Readonly<Record<string, unknown>>[]
+  readonly approval: ApprovalView | null
+}
+
+interface Head extends HeadRow {
+  readonly drafter_account: string
+  readonly drafter_name_zh: string
+  readonly drafter_name_en: string
+  readonly takes_part: boolean
+}
+
+function findStatement(definition: AnyDocument, by: 'id' | 'no') {
+  return prepared<Head>(
+    `${definition.name}.find-by-${by}`,
+    `select d.*, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en,
+       exists (select 1 from approval_task t where t.document_id = d.id and t.user_id = $2) as takes_part
+     from ${definition.table} d join app_user u on u.id = d.drafter_id where d.${by} = $1`,
+  )
+}
+
+export interface DocumentAddress {
+  readonly id?: string | undefined
+  readonly no?: string | undefined
+  readonly formInstanceId?: string | undefined
+}
+
+/** Reads a document with lines and approval, or refuses as if it did not exist. A draft is its drafter's alone. */
+export async function loadDocument(tx: Tx, context: RequestContext, definition: AnyDocument, address: DocumentAddress): Promise<LoadedDocument> {
+  const { principal } = context
+  const instance = readFormInstanceId(address.formInstanceId)
+  const id = instance?.documentId ?? (/^\d{1,18}$/.test(address.id ?? '') ? address.id : undefined)
+  const row =
+    id !== undefined
+      ? await tx.first(findStatement(definition, 'id')(id, principal.userId))
+      : address.no
+        ? await tx.first(findStatement(definition, 'no')(address.no, principal.userId))
+        : undefined
+  if (!row || (!row.takes_part && !inScope(principal.scope, row.scope_id))) throw new Refused(documentErrors.notFound())
+  const isDrafter = row.drafter_id === principal.userId
+  if (row.state === definition.initial && !isDrafter) throw new Refused(documentErrors.notFound())
+
+  // A link to an earlier round shows that round: its lines and its approval as they ended.
+  const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round
+  const lines = round > 0 ? await tx.rows(sqlOf(definition).lines(row.id, round)) : []
+  const approval = round > 0 ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter) : null
+  const draft = isDrafter && definition.actions['save']?.from.includes(row.state) ? row.draft : null
+  const wireLines = draft && Array.isArray(draft.lines) ? (draft.lines as Record<string, unknown>[]) : lines.map((line) => lineWire(definition, line))
+  const head = headWire(context, row, round)
+  const header = headerOf(definition, row)
+  const wire = { ...head, ...header, ...draftHeader(definition, draft), currentHolder: approval?.currentHolder ?? [], waitingSince: approval?.waitingSince ?? null }
+  return { row, wire, lines: wireLines.map((line, index) => ({ ...line, lineNo: index + 1 })), approval }
+}
+
+function draftHeader(definition: AnyDocument, draft: Readonly<Record<string, unknown>> | null): Record<string, unknown> {
+  if (!draft) return {}
+  return Object.fromEntries(Object.keys(definition.fields).flatMap((field) => (field in draft ? [[field, draft[field] ?? null]] : [])))
+}
+
+function headWire(context: RequestContext, row: Head, round: number): Record<string, unknown> {
+  return {
+    id: row.id, no: row.no, version: row.version, state: row.state,
+    drafter: { account: row.drafter_account, name: context.language === 'zh' ? row.drafter_name_zh : row.drafter_name_en },
+    createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(), submittedAt: row.submitted_at?.toISOString() ?? null,
+    formInstanceId: round > 0 ? formInstanceId({ documentId: row.id, round }) : null,
+  }
+}
+
+function lineWire(definition: AnyDocument, line: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return { lineNo: line['line_no'], ...Object.fromEntries(Object.keys(definition.lines).map((field) => [field, line[columnOf(field)] ?? null])) }
+}
+
+/** A row of `listStatement` as the wire shows it. */
+export function listRowWire(context: RequestContext, definition: AnyDocument, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const head = row as unknown as Head & {
+    readonly holders: readonly { account: string; name: { zh: string; en: string } }[] | null
+    readonly approval_state: string | null
+    readonly waiting_since: Date | null
+  }
+  const running = head.approval_state === 'running'
+  return {
+    ...headWire(context, head, head.round),
+    ...headerOf(definition, head),
+    currentHolder: running ? (head.holders ?? []).map((person) => ({ account: person.account, name: person.name[context.language] })) : [],
+    waitingSince: running ? (head.waiting_since?.toISOString() ?? null) : null,
+  }
+}

@@ -1,0 +1,107 @@
+import type { Principal } from '#kernel/access/principal.ts'
+import type { Variables } from '#kernel/approval/route.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
+import type { Leg, OpenReservation, Reservation } from '#kernel/ledger/posting.ts'
+import type { ActionOf, Content, DocumentDefinition, HeaderOf, PostingActionOf } from './definition.ts'
+import type { Fields } from './fields.ts'
+import type { RawContent } from './content.ts'
+
+export type AnyDocument = DocumentDefinition<string, Fields, Fields, string>
+
+/** A document's row as the database holds it: head columns, and a column for each header field. */
+export interface HeadRow {
+  readonly id: string
+  readonly no: string
+  readonly state: string
+  readonly version: number
+  readonly round: number
+  readonly scope_id: number
+  readonly drafter_id: number
+  readonly updated_by: number
+  readonly content_hash: string | null
+  readonly audit_hash: Buffer | null
+  readonly draft: RawContent | null
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly submitted_at: Date | null
+  readonly [column: string]: unknown
+}
+
+/** What a fact's statement may depend on: the document's id, and the content that came with the action. */
+export interface FactRequest<D> {
+  readonly documentId: string | null
+  readonly content: Content<D> | null
+  readonly raw: RawContent | null
+  readonly principal: Principal
+}
+
+/** One fact: a statement that is sent with the lock, and how its rows are read. */
+export interface FactSpec<D, T> {
+  /** Actions that need it; it is read for no other. */
+  readonly actions: readonly ActionOf<D>[]
+  statement(request: FactRequest<D>): Statement
+  read(rows: never[], request: FactRequest<D>): T
+}
+
+export type FactSpecs<D, F> = { readonly [K in keyof F]: FactSpec<D, F[K]> }
+
+/** What a posting plan decides on. */
+export interface Subject<D> {
+  readonly id: string
+  readonly round: number
+  readonly header: HeaderOf<D>
+  /** Lines of the content; empty for actions that bring none. */
+  readonly content: Content<D> | null
+  /** What this round reserved and has not resolved. */
+  readonly reservations: readonly OpenReservation[]
+}
+
+/** What an action does besides its own document: returned by a plan, never done by it. */
+export interface Effects {
+  readonly legs: readonly Leg[]
+  readonly reserve?: readonly Reservation[]
+  readonly resolve?: readonly OpenReservation[]
+  /** Inserts of the area's own tables that the postings need; they run before them. */
+  readonly writes?: readonly Statement[]
+}
+
+export interface DocumentBinding<D extends AnyDocument, F> {
+  readonly definition: D
+  readonly facts: FactSpecs<D, F>
+  /** Organisation that the document belongs to, or null where the content names none that exists. */
+  scopeOf(facts: F): number | null
+  /** Code of that organisation, as the content names it: whose role holders approve. */
+  organisationOf(content: Content<D>): string | null
+  /** Pure refusals of content against facts; the same rules answer the soft check. */
+  check(content: Content<D>, facts: F): readonly Refusal[]
+  /** Computed header fields, by the server. */
+  computed(content: Content<D>, facts: F): Partial<Record<string, string | number | null>>
+  /** Computed line fields, in line order. */
+  computedLines?(content: Content<D>, facts: F): readonly Partial<Record<string, string | number | null>>[]
+  /** Variables of the approval route; never taken from the client. */
+  variables(content: Content<D>, computed: Partial<Record<string, string | number | null>>): Variables
+  /** Header fields that a task card shows. */
+  readonly taskFacts: readonly (keyof D['fields'] & string)[]
+  /** One plan for each action that posts. */
+  readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Effects }
+}
+
+/** A binding with its types forgotten, as the runner holds it. */
+export interface ServerDocument {
+  readonly definition: AnyDocument
+  readonly facts: Readonly<Record<string, FactSpec<never, unknown>>>
+  scopeOf(facts: unknown): number | null
+  organisationOf(content: unknown): string | null
+  check(content: unknown, facts: unknown): readonly Refusal[]
+  computed(content: unknown, facts: unknown): Partial<Record<string, string | number | null>>
+  computedLines?(content: unknown, facts: unknown): readonly Partial<Record<string, string | number | null>>[]
+  variables(content: unknown, computed: Partial<Record<string, string | number | null>>): Variables
+  readonly taskFacts: readonly string[]
+  readonly plans: Readonly<Record<string, (subject: Subject<never>, facts: unknown) => Effects>>
+}
+
+/** Binds a definition to the server: facts, rules and posting plans. A missing plan does not compile. */
+export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<D, F>): ServerDocument {
+  return binding as unknown as ServerDocument
+}

@@ -1,0 +1,75 @@
+import { type CronItem, parseCronItems, run, type Task } from 'graphile-worker'
+import type { Pool } from 'pg'
+import { sealAudit } from '#kernel/audit/seal.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
+import type { LedgerDefinition } from '#kernel/ledger/definition.ts'
+import { replayDifferences } from '#kernel/ledger/replay.ts'
+import { startRelay } from '#kernel/outbox/relay.ts'
+
+export interface WorkerOptions {
+  /** Pipelined pool of the product's own statements. */
+  readonly pool: TransactionPool
+  /** A plain pool for the job queue, which listens and uses cursors of its own. */
+  readonly jobPool: Pool
+  readonly ledgers: readonly LedgerDefinition[]
+}
+
+export interface Worker {
+  close(): Promise<void>
+}
+
+const forgetKeys = prepared('idempotency.forget', `delete from idempotency where created_at < now() - interval '30 days'`)
+const forgetTotals = prepared('totals.forget', `delete from list_total where at < now() - interval '7 days'`)
+const forgetTickets = prepared('access.forget-tickets', `delete from ticket where expires_at < now() - interval '1 day'`)
+const forgetAttempts = prepared('access.forget-attempts', `delete from sign_in_attempt where expires_at < now() - interval '1 day'`)
+const forgetSessions = prepared('access.forget-sessions', `delete from session where expires_at < now() - interval '1 day'`)
+
+/** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
+function tasks({ pool, ledgers }: WorkerOptions): Record<string, Task> {
+  return {
+    sealAudit: async (_payload, helpers) => {
+      const sealed = await sealAudit(pool)
+      if (sealed > 0) helpers.logger.info(`sealed ${sealed} audit rows`)
+    },
+    tidy: () =>
+      transaction(pool, async (tx) => {
+        for (const statement of [forgetKeys(), forgetTotals(), forgetTickets(), forgetAttempts(), forgetSessions()]) await tx.run(statement)
+      }),
+    reconcileLedgers: async () => {
+      for (const ledger of ledgers) {
+        const differences = await reading(pool, (tx) => tx.rows(replayDifferences(ledger)))
+        // A difference is a fault to be looked at, never to be mended by a program.
+        if (differences.length > 0) throw new Error(`ledger ${ledger.name} differs from its postings: ${JSON.stringify(differences)}`)
+      }
+    },
+  }
+}
+
+function schedule(): CronItem[] {
+  return [
+    { task: 'sealAudit', match: '* * * * *' },
+    { task: 'tidy', match: '17 * * * *' },
+    { task: 'reconcileLedgers', match: '30 2 * * *' },
+  ]
+}
+
+/** Runs the outbox relay and the job queue until closed. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const relay = startRelay(options.pool)
+  const runner = await run({
+    pgPool: options.jobPool,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    taskList: tasks(options),
+    parsedCronItems: parseCronItems(schedule()),
+  })
+  runner.promise.catch((error: unknown) => console.error(`job queue stopped: ${(error as Error).message}`))
+  return {
+    async close() {
+      await relay.close()
+      await runner.stop()
+    },
+  }
+}

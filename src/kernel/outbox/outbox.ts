@@ -1,0 +1,17 @@
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+
+const insertMessage = prepared('outbox.insert', 'insert into outbox (topic, payload) values ($1, $2)')
+
+/** What an action tells the world after its commit. `kind` is the list that changed. */
+export interface DocumentChanged {
+  readonly documentType: string
+  readonly documentId: string
+  readonly action: string
+  /** Kinds of list whose totals are no longer true. */
+  readonly kinds: readonly string[]
+}
+
+/** One row an action; nothing notifies inside a business transaction (law 10). */
+export function documentChanged(message: DocumentChanged): Statement {
+  return insertMessage('document.changed', JSON.stringify(message))
+}
