@@ -149,6 +149,7 @@ describe('what is no workbook', () => {
       )
     expect(await refusal(swapped('../../../../etc/passwd'))).toBe('excel.notWorkbook')
     expect(await refusal(swapped('https://localhost/sheet1.xml', ' TargetMode="External"'))).toBe('excel.notWorkbook')
+    expect(await refusal(swapped('worksheets/sheet1.xml', ' TargetMode="External"'))).toBe('excel.notWorkbook')
     expect(await refusal(swapped('/xl/../xl/worksheets/./sheet1.xml'))).toBe('accepted')
   })
 })

@@ -47,9 +47,9 @@ export class SheetRows implements XmlHandler {
     this.#charactersLeft = limits.maxUncompressedBytes
   }
 
+  /** To be called when the part has ended. */
   finish(): void {
     if (!this.#isSheet) throw notWorkbook()
-    if (this.#filledRows === 0) throw new Refused(excelErrors.emptySheet())
   }
 
   open(name: string, attributes: string): void {
