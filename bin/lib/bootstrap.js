@@ -136,6 +136,6 @@ function watchParent(orphaned) {
     if (process.ppid === parent) return
     clearInterval(timer)
     orphaned()
-  }, 500)
+  }, 150)
   timer.unref()
 }
