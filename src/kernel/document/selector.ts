@@ -48,10 +48,10 @@ export function selectionOf(context: RequestContext, body: SelectorInput, defaul
   }
 }
 
-/** Rows carry how many there are in all; a page behind the last one has no row to say it. */
+/** Rows carry how many there are in all (the route's `data` leaves it out); a page behind the last one has no row to say it. */
 export function selectorAnswer<Row extends { readonly total: number }>(rows: readonly Row[], selection: Selection) {
   const recordTotal = rows[0]?.total ?? (selection.offset === 0 ? 0 : null)
-  return { records: rows.map(({ total: _, ...record }) => record), recordTotal, capped: false }
+  return { records: [...rows], recordTotal, capped: false }
 }
 
 /** How many there are in all, beside each row: only for tables that stay small. */

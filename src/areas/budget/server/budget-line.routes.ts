@@ -1,0 +1,209 @@
+import { type TSchema, Type } from 'typebox'
+import { type Area, areaOf } from '#areas/organisation/organisation.facade.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { formInstanceId } from '#kernel/approval/form-instance.ts'
+import { totalSchema } from '#kernel/document/document.routes.ts'
+import { pageOf } from '#kernel/document/list-query.ts'
+import { countedTotal, knownTotal, type TotalAddress } from '#kernel/document/totals.ts'
+import { required } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import {
+  LINE_AMOUNTS,
+  type LineAmount,
+  lineByCode,
+  lineCount,
+  lineFiltersOf,
+  type LineListRequest,
+  linePage,
+  linePostings,
+  lineSums,
+} from './budget-line.queries.ts'
+
+const RIGHT = 'budget.country.view'
+const base = '/gs/:idc/oversea/aps/budget/country'
+const idcParams = Type.Object({ idc: Type.String({ maxLength: 16 }) })
+const text = Type.String()
+
+const oneOrMore = <T extends TSchema>(schema: T) =>
+  Type.Optional(Type.Union([schema, Type.Array(schema, { maxItems: 200 }), Type.Null()]))
+const codes = oneOrMore(Type.String({ maxLength: 64 }))
+
+/** An unknown filter is refused, not ignored: a total over the wrong rows looks like a right one. */
+const listBody = Type.Object(
+  {
+    page: Type.Optional(Type.Integer()),
+    limit: Type.Optional(Type.Integer()),
+    sort: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1 })),
+    budgetCode: codes,
+    year: oneOrMore(Type.Integer({ minimum: 0, maximum: 9999 })),
+    month: oneOrMore(Type.Integer({ minimum: 1, maximum: 12 })),
+    countryCode: codes,
+    projectCode: codes,
+    projectPoolCode: codes,
+    budgetDeptCode: codes,
+    productClass: codes,
+    productLineCode: codes,
+    currency: codes,
+    fscId: codes,
+  },
+  { additionalProperties: false },
+)
+
+const amountFields = {
+  granted: text,
+  revoked: text,
+  current: text,
+  available: text,
+  held: text,
+  occupied: text,
+  committed: text,
+  accrued: text,
+  executed: text,
+}
+
+const lineSchema = Type.Object({
+  budgetCode: text,
+  areaId: text,
+  idcCode: text,
+  year: Type.Integer(),
+  month: Type.Integer(),
+  countryCode: text,
+  countryName: text,
+  projectCode: text,
+  projectName: text,
+  projectPoolCode: text,
+  budgetDeptCode: text,
+  fscId: text,
+  subBusiCode: text,
+  productClass: text,
+  productLineCode: text,
+  currency: text,
+  ...amountFields,
+})
+
+/** Approved applications open lines and move their money, so the totals stand as long as no application changes. */
+function totalAddress(context: RequestContext, area: Area, request: LineListRequest): TotalAddress {
+  return {
+    kind: 'countryBudget',
+    filters: ['budgetLine', area.id, lineFiltersOf(request)],
+    scope: context.principal.scope,
+  }
+}
+
+const page = defineRoute({
+  method: 'POST',
+  path: `${base}/page`,
+  right: RIGHT,
+  summary: 'One page of the budget lines of an area, with their amounts',
+  mode: 'read',
+  params: idcParams,
+  body: listBody,
+  data: Type.Object({
+    records: Type.Array(lineSchema),
+    recordTotal: Type.Union([Type.Integer(), Type.Null()]),
+    capped: Type.Boolean(),
+  }),
+  async handler(tx, context, { params, body }) {
+    const area = await areaOf(context, tx, params.idc)
+    const [rows, total] = await Promise.all([
+      tx.rows(linePage(context.principal, context.language, area, body)),
+      knownTotal(tx, totalAddress(context, area, body)),
+    ])
+    const records = rows.map((row) => ({ ...row, areaId: area.areaId, idcCode: area.idcCode }))
+    return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
+  },
+})
+
+const count = defineRoute({
+  method: 'POST',
+  path: `${base}/page/count`,
+  right: RIGHT,
+  summary: 'How many budget lines match, exact up to 1,000,000',
+  mode: 'read',
+  params: idcParams,
+  body: listBody,
+  data: totalSchema,
+  async handler(tx, context, { params, body }) {
+    const area = await areaOf(context, tx, params.idc)
+    return await countedTotal(tx, totalAddress(context, area, body), lineCount(context.principal, area, body))
+  },
+})
+
+const sum = defineRoute({
+  method: 'POST',
+  path: `${base}/sum`,
+  right: RIGHT,
+  summary: 'Totals of the matching budget lines, one record a currency',
+  mode: 'read',
+  params: idcParams,
+  body: listBody,
+  data: Type.Array(Type.Object({ currency: text, lineCount: Type.Integer(), ...amountFields })),
+  async handler(tx, context, { params, body }) {
+    const area = await areaOf(context, tx, params.idc)
+    return await tx.rows(lineSums(context.principal, area, lineFiltersOf(body)))
+  },
+})
+
+const AMOUNT_OF_BUCKET: Readonly<Record<string, string>> = {
+  avl: 'available',
+  hld: 'held',
+  occ: 'occupied',
+  cmt: 'committed',
+  acr: 'accrued',
+  exe: 'executed',
+}
+
+const postings = defineRoute({
+  method: 'POST',
+  path: '/aps/budget/country/postings',
+  right: RIGHT,
+  summary: 'Postings behind an amount of a budget line, newest first',
+  mode: 'read',
+  body: Type.Object({
+    budgetCode: Type.String({ maxLength: 32 }),
+    bucket: Type.Optional(
+      Type.Union([...Object.keys(LINE_AMOUNTS).map((name) => Type.Literal(name as LineAmount)), Type.Null()]),
+    ),
+    page: Type.Optional(Type.Integer()),
+    limit: Type.Optional(Type.Integer()),
+  }),
+  data: Type.Object({
+    records: Type.Array(
+      Type.Object({
+        at: text,
+        documentType: text,
+        documentNo: text,
+        formInstanceId: Type.Union([text, Type.Null()]),
+        action: text,
+        bucket: text,
+        amount: text,
+        currency: text,
+        balanceAfter: text,
+        actor: text,
+      }),
+    ),
+    recordTotal: Type.Union([Type.Integer(), Type.Null()]),
+    capped: Type.Boolean(),
+  }),
+  async handler(tx, context, { body }) {
+    const at = pageOf(body)
+    const line = required(await tx.first(lineByCode(context.principal, body.budgetCode)), httpErrors.notFound())
+    const rows = await tx.rows(linePostings(line.id, body.bucket ?? undefined, at))
+    const records = rows.map((row) => ({
+      at: row.at.toISOString(),
+      documentType: row.document_type,
+      documentNo: row.document_no ?? row.document_id,
+      formInstanceId: row.has_approval ? formInstanceId({ documentId: row.document_id, round: row.round }) : null,
+      action: row.action,
+      bucket: AMOUNT_OF_BUCKET[row.bucket] ?? row.bucket,
+      amount: row.amount,
+      currency: row.currency,
+      balanceAfter: row.balance_after,
+      actor: context.language === 'zh' ? row.actor_zh : row.actor_en,
+    }))
+    return { records, recordTotal: rows[0]?.total ?? (at.offset === 0 ? 0 : null), capped: false }
+  },
+})
+
+export const budgetLineRoutes: readonly Route[] = [page, count, sum, postings]
