@@ -7,7 +7,10 @@ import type { Principal } from './principal.ts'
 export type ScopedTable = { [T in keyof Database]: 'scope_id' extends keyof Database[T] ? T : never }[keyof Database]
 
 /** The only way an area reads such a table: the rows of the organisations that the caller may see. */
-export function scoped<T extends ScopedTable>(principal: Pick<Principal, 'scope'>, table: T): SelectQueryBuilder<Database, T, object> {
+export function scoped<T extends ScopedTable>(
+  principal: Pick<Principal, 'scope'>,
+  table: T,
+): SelectQueryBuilder<Database, T, object> {
   const all = qb.selectFrom(table as ScopedTable) as unknown as SelectQueryBuilder<Database, T, object>
   return all.where(withinScope(principal.scope, `${table}.scope_id`))
 }

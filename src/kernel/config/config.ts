@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path'
 
 export type Role = 'all' | 'server' | 'worker'
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
 /** What does not depend on where the database is: the launcher reads this much before it starts one. */
 export interface Settings {
   readonly production: boolean
@@ -26,13 +29,19 @@ export interface Settings {
     readonly issuer: string
     readonly clientId: string
     readonly clientSecret: string
-    /** True: this process is the provider, under `/oidc`. */
+    /** True: this process is the provider, under `/oidc`; its client secret is made and kept in the database. */
     readonly builtIn: boolean
+    /** The claim of the provider that names our account. */
+    readonly accountClaim: string
   }
   readonly files: { readonly folder: string } | { readonly bucket: URL }
   /** Root of every key that this installation derives (cookies and tokens of the built-in provider). */
   readonly secretKey: string
   readonly session: { readonly lifetimeMinutes: number }
+  /** A proxy in front of this process says who is calling (X-Forwarded-*); without one nobody is believed. */
+  readonly trustProxy: boolean
+  /** `info` also writes a line a request. */
+  readonly logLevel: LogLevel
   /** Connections of this process by use. Over all processes they stay below the server's `max_connections` (law 11). */
   readonly pool: { readonly server: number; readonly worker: number; readonly export: number }
   readonly limits: {
@@ -138,11 +147,12 @@ function readOidc(reader: Reader, publicUrl: string): Settings['oidc'] {
   const issuer = reader.url('OIDC_ISSUER', ['https:', 'http:'])
   const clientId = reader.text('OIDC_CLIENT_ID')
   const clientSecret = reader.text('OIDC_CLIENT_SECRET')
+  const accountClaim = reader.text('OIDC_ACCOUNT_CLAIM') ?? 'preferred_username'
   if (issuer === undefined) {
     if (clientId !== undefined || clientSecret !== undefined) {
       reader.problems.push('OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need OIDC_ISSUER beside them')
     }
-    return { issuer: `${publicUrl}/oidc`, clientId: 'back-office', clientSecret: 'demonstration', builtIn: true }
+    return { issuer: `${publicUrl}/oidc`, clientId: 'back-office', clientSecret: '', builtIn: true, accountClaim }
   }
   if (clientId === undefined) reader.problems.push('OIDC_ISSUER needs OIDC_CLIENT_ID beside it')
   return {
@@ -150,6 +160,7 @@ function readOidc(reader: Reader, publicUrl: string): Settings['oidc'] {
     clientId: clientId ?? '',
     clientSecret: clientSecret ?? '',
     builtIn: false,
+    accountClaim,
   }
 }
 
@@ -189,6 +200,8 @@ export function readSettings(environment: Environment): Settings {
     host: reader.text('HOST') ?? '0.0.0.0',
     role: reader.oneOf<Role>('ROLE', ['all', 'server', 'worker'], 'all'),
     demo: { load: reader.flag('DEMO', embedded && !production), scale: reader.integer('DEMO_SCALE', 1, 1, 10_000) },
+    trustProxy: reader.flag('TRUST_PROXY', false),
+    logLevel: reader.oneOf<LogLevel>('LOG_LEVEL', logLevels, 'warn'),
     session: { lifetimeMinutes: reader.integer('SESSION_MINUTES', 720, 1, 43_200) },
     pool: {
       server: reader.integer('POOL_SERVER', 16, 1, 500),

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
-import type { Tx } from '#kernel/db/tx.ts'
+import type { TransactionPool, Tx } from '#kernel/db/tx.ts'
 
 /** What a caller must hold; a route without one does not start. Public and signed-in-only routes say why. */
 export type Right = string | { readonly signedIn: string } | { readonly public: string }
@@ -32,6 +32,8 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   readonly data: D
   /** A multipart upload of one file; `body` then describes the text fields. */
   readonly upload?: { readonly maxBytes: number }
+  /** Most calls that one address may send in a minute, counted in the database over all processes. */
+  readonly perMinute?: number
 }
 
 type InputOf<B extends TSchema, Q extends TSchema, P extends TSchema> = RouteInput<Static<B>, Static<Q>, Static<P>>
@@ -41,15 +43,26 @@ type InputOf<B extends TSchema, Q extends TSchema, P extends TSchema> = RouteInp
  * - `write`: the handler is one transaction.
  * - `action`: the handler gets no connection; it hands over to the action runner, which opens its own.
  */
-export type RouteDefinition<B extends TSchema, Q extends TSchema, P extends TSchema, D extends TSchema> = RouteShape<B, Q, P, D> &
+export type RouteDefinition<B extends TSchema, Q extends TSchema, P extends TSchema, D extends TSchema> = RouteShape<
+  B,
+  Q,
+  P,
+  D
+> &
   (
-    | { readonly mode: 'read' | 'write'; handler(tx: Tx, context: RequestContext, input: InputOf<B, Q, P>): Promise<Static<D>> }
-    | { readonly mode: 'action'; handler(runtime: Runtime, context: RequestContext, input: InputOf<B, Q, P>): Promise<Static<D>> }
+    | {
+        readonly mode: 'read' | 'write'
+        handler(tx: Tx, context: RequestContext, input: InputOf<B, Q, P>): Promise<Static<D>>
+      }
+    | {
+        readonly mode: 'action'
+        handler(runtime: Runtime, context: RequestContext, input: InputOf<B, Q, P>): Promise<Static<D>>
+      }
   )
 
 /** What the action runner needs; made once by the server. */
 export interface Runtime {
-  readonly pool: import('#kernel/db/tx.ts').TransactionPool
+  readonly pool: TransactionPool
   readonly now: () => Date
 }
 

@@ -1,0 +1,9 @@
+/** Names of the menu's own entries in English; those of an area are in its folder. */
+export const en = {
+  home: 'HomePage',
+  process: 'Basic Business Data',
+  imei: 'IMEI/SN',
+  tasks: 'My Tasks',
+}
+
+export type AppTexts = { readonly [K in keyof typeof en]: string }

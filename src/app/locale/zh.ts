@@ -1,0 +1,9 @@
+import type { AppTexts } from './en.ts'
+
+/** Names of the menu's own entries in Chinese. */
+export const zh: AppTexts = {
+  home: '首页',
+  process: '基础业务数据',
+  imei: 'IMEI/SN',
+  tasks: '我的待办',
+}

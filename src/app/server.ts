@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { fileURLToPath } from 'node:url'
+import { accessServer } from '#kernel/access/access-server.ts'
+import { kernelRights } from '#kernel/access/rights.ts'
+import { taskRoutes } from '#kernel/approval/task.routes.ts'
+import type { Config } from '#kernel/config/config.ts'
+import type { AreaManifest } from '#kernel/document/area.ts'
+import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { Route, Runtime } from '#kernel/http/route.ts'
+import { createServer } from '#kernel/http/server.ts'
+import { registerTexts } from '#kernel/i18n/texts.ts'
+import { menu, phonePaths } from './menu.ts'
+
+const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+/** The eight data centres and two back-end systems; any other in a path is an address that does not exist. */
+const idcCodes = new Set(['EU', 'IN', 'ID', 'SEA', 'MEA', 'CIS', 'LATAM', 'CN'])
+const pathValues = { idc: idcCodes, idcCode: idcCodes, bizSystem: new Set(['gs', 'iot']) }
+
+/** The server sides of the areas, found by their folder. */
+export function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaServer[]> {
+  return Promise.all(
+    areas.map(async ({ name }) => {
+      const module = (await import(`../areas/${name}/server/${name}.server.ts`)) as { server: AreaServer }
+      return module.server
+    }),
+  )
+}
+
+export interface BuildOptions {
+  readonly config: Config
+  readonly runtime: Runtime
+  readonly areas: readonly AreaManifest[]
+  readonly serverAreas: readonly AreaServer[]
+}
+
+export interface BuiltServer {
+  readonly app: FastifyInstance
+  /** Every call, for tests that visit them all. */
+  readonly routes: readonly Route[]
+}
+
+export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
+  const { config, runtime, areas, serverAreas } = options
+  for (const area of areas) registerTexts(area.name, area.texts)
+  const access = await accessServer({ config, runtime, menu, areas })
+  const documents = serverAreas.flatMap((area) => area.documents.map((document) => document.definition))
+  const routes = [...access.routes, ...taskRoutes(documents), ...serverAreas.flatMap((area) => area.routes)]
+  const app = await createServer({
+    runtime,
+    routes,
+    rights: new Set([...Object.keys(kernelRights), ...areas.flatMap((area) => Object.keys(area.rights))]),
+    pathValues,
+    pages: { folder: webFolder, phonePaths },
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    logLevel: config.logLevel,
+    requestsPerMinute: config.limits.requestsPerMinute,
+    raw: (scope) => access.register(scope),
+  })
+  return { app, routes }
+}

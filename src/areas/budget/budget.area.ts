@@ -1,0 +1,88 @@
+import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import { en } from './locale/en.ts'
+import { zh } from './locale/zh.ts'
+
+const VIEW = 'budget.country.view'
+const SUBMIT = 'budget.country.submit'
+const APPROVE = 'budget.country.approve'
+
+function entry(
+  more: Pick<MenuEntry, 'code' | 'url' | 'sortIndex' | 'rights'> & Partial<MenuEntry>,
+  text: keyof typeof en.menu,
+): MenuEntry {
+  const shared = { pcode: 'budget', icon: '', routingCache: false, hidden: false, buttons: [] }
+  return { ...shared, name: zh.menu[text], nameEn: en.menu[text], ...more }
+}
+
+/** Country and project budgets: applications, their approval, the lines they make. */
+export const budgetArea: AreaManifest = {
+  name: 'budget',
+  texts: { en, zh },
+  menu: [
+    entry(
+      { code: 'budget', pcode: '', icon: 'wallet', url: '', sortIndex: 200, rights: [VIEW, SUBMIT, APPROVE] },
+      'group',
+    ),
+    entry(
+      {
+        code: 'budget_country_list',
+        icon: 'table',
+        url: '/budget/pc/country/list',
+        sortIndex: 210,
+        rights: [VIEW],
+        routingCache: true,
+        buttons: [VIEW, SUBMIT],
+      },
+      'countryList',
+    ),
+    entry(
+      {
+        code: 'budget_country_apply',
+        url: '/budget/pc/country/apply',
+        sortIndex: 220,
+        rights: [SUBMIT],
+        hidden: true,
+        buttons: [VIEW, SUBMIT],
+      },
+      'countryApply',
+    ),
+    entry(
+      {
+        code: 'budget_country_apply_mobile',
+        url: '/budget/mobile/country/apply',
+        sortIndex: 221,
+        rights: [SUBMIT],
+        hidden: true,
+        buttons: [VIEW, SUBMIT],
+      },
+      'countryApply',
+    ),
+    entry(
+      {
+        code: 'budget_country_approval',
+        url: '/budgetCountry/pc',
+        sortIndex: 230,
+        rights: [VIEW],
+        hidden: true,
+        buttons: [VIEW, SUBMIT, APPROVE],
+      },
+      'countryApproval',
+    ),
+    entry(
+      {
+        code: 'budget_country_approval_mobile',
+        url: '/budgetCountry/mobile',
+        sortIndex: 231,
+        rights: [VIEW],
+        hidden: true,
+        buttons: [VIEW, SUBMIT, APPROVE],
+      },
+      'countryApproval',
+    ),
+  ],
+  rights: {
+    [VIEW]: { zh: zh.rights.countryView, en: en.rights.countryView },
+    [SUBMIT]: { zh: zh.rights.countrySubmit, en: en.rights.countrySubmit },
+    [APPROVE]: { zh: zh.rights.countryApprove, en: en.rights.countryApprove },
+  },
+}

@@ -1,0 +1,9 @@
+import type { Language } from '#kernel/i18n/language.ts'
+import { type AccessTexts, en } from './locale/en.ts'
+import { zh } from './locale/zh.ts'
+
+const texts: Record<Language, AccessTexts> = { en, zh }
+
+export function accessTexts(language: Language): AccessTexts {
+  return texts[language]
+}

@@ -1,0 +1,111 @@
+import * as oidc from 'openid-client'
+
+export interface IdentityClientOptions {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly publicUrl: string
+  /** The claim that names the account: of the ID token, else of the user info. */
+  readonly accountClaim: string
+}
+
+export interface SignInStart {
+  readonly address: string
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+/** Our side of OpenID Connect: code flow with PKCE against whichever provider is configured. */
+export interface IdentityClient {
+  start(language: string | undefined): Promise<SignInStart>
+  finish(
+    callback: URL,
+    attempt: { state: string; nonce: string; codeVerifier: string },
+  ): Promise<{ account: string | null; idToken: string }>
+  /** Null where the provider has no end-session page. */
+  endSessionAddress(idToken: string | null): Promise<string | null>
+}
+
+const SCOPE = 'openid profile'
+const TIMEOUT_SECONDS = 10
+
+export function identityClient(options: IdentityClientOptions): IdentityClient {
+  const configuration = discoverOnce(options)
+  const redirectUri = `${options.publicUrl}/api/v1/auth/callback`
+  return {
+    async start(language) {
+      const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
+      const address = oidc.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...(language ? { ui_locales: language } : {}),
+      })
+      return { address: address.href, state, nonce, codeVerifier }
+    },
+    async finish(callback, attempt) {
+      const config = await configuration()
+      const tokens = await oidc.authorizationCodeGrant(config, callback, {
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        pkceCodeVerifier: attempt.codeVerifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
+      const fromToken = claims[options.accountClaim]
+      const claim =
+        fromToken ?? (await oidc.fetchUserInfo(config, tokens.access_token, claims.sub))[options.accountClaim]
+      return { account: typeof claim === 'string' ? claim : null, idToken: tokens.id_token }
+    },
+    async endSessionAddress(idToken) {
+      const config = await configuration()
+      if (!config.serverMetadata().end_session_endpoint) return null
+      const parameters = new URLSearchParams({ post_logout_redirect_uri: `${options.publicUrl}/` })
+      if (idToken !== null && issuerOf(idToken) === config.serverMetadata().issuer)
+        parameters.set('id_token_hint', idToken)
+      return oidc.buildEndSessionUrl(config, parameters).href
+    },
+  }
+}
+
+/** Discovered at the first sign-in and kept; a provider that was down is asked again at the next. */
+function discoverOnce(options: IdentityClientOptions): () => Promise<oidc.Configuration> {
+  let found: Promise<oidc.Configuration> | null = null
+  const issuer = new URL(options.issuer)
+  return () => {
+    found ??= oidc
+      .discovery(issuer, options.clientId, undefined, clientAuthentication(options.clientSecret), {
+        timeout: TIMEOUT_SECONDS,
+        // Plain http is for a provider on this machine or network; the library asks to be told.
+        execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+      })
+      .catch((error: unknown) => {
+        found = null
+        throw error
+      })
+    return found
+  }
+}
+
+/** The method that the provider names first among those we know; `client_secret_basic` is the protocol's default. */
+function clientAuthentication(secret: string): oidc.ClientAuth {
+  if (secret === '') return oidc.None()
+  const basic = oidc.ClientSecretBasic(secret)
+  const post = oidc.ClientSecretPost(secret)
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const method = methods.includes('client_secret_basic') ? basic : post
+    return method(server, client, body, headers)
+  }
+}
+
+/** Unverified: only tells whether this provider would know the hint. */
+function issuerOf(idToken: string): unknown {
+  const [, payload = ''] = idToken.split('.')
+  return (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { iss?: unknown }).iss
+}

@@ -1,0 +1,40 @@
+/** Texts of the pages that the server itself draws around sign-in, and of the permission calls. */
+export const en = {
+  signIn: {
+    title: 'Sign in',
+    lead: 'Approvals, budgets and sales of the overseas business',
+    account: 'Account',
+    password: 'Password',
+    submit: 'Sign in',
+    wrong: 'The account or the password is wrong',
+    blocked: 'Too many wrong passwords. Please wait a few minutes and try again',
+    expired: 'This sign-in page has expired. Please start again',
+    again: 'Start again',
+    demo: 'Demonstration accounts',
+    demoLead: 'Choose one to sign in as it. The password of all is demo.',
+    otherLanguage: '中文',
+    otherLanguageCode: 'zh',
+  },
+  signOut: {
+    title: 'Signing out',
+    lead: 'You are being signed out.',
+    submit: 'Sign out',
+    done: 'You are signed out',
+  },
+  refused: {
+    title: 'You cannot sign in',
+    unknown: 'The account {account} is not known to this application. Please contact the administrator.',
+    disabled: 'The account {account} is disabled. Please contact the administrator.',
+    failed: 'The sign-in could not be finished. It may have taken too long, or it was begun in another browser.',
+    unavailable: 'The sign-in service cannot be reached at the moment. Please try again.',
+    again: 'Sign in again',
+    other: 'Sign in with another account',
+  },
+  rights: { taskView: "See and do one's own tasks" },
+  initialized: 'Permissions are up to date',
+  noMenu: 'You have not configured the menu permissions, please contact the administrator',
+}
+
+type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+
+export type AccessTexts = Widened<typeof en>

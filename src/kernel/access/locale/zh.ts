@@ -1,0 +1,38 @@
+import type { AccessTexts } from './en.ts'
+
+/** 登录相关页面的中文文案。 */
+export const zh: AccessTexts = {
+  signIn: {
+    title: '登录',
+    lead: '海外业务的审批、预算与销售',
+    account: '账号',
+    password: '密码',
+    submit: '登录',
+    wrong: '账号或密码错误',
+    blocked: '密码错误次数过多，请几分钟后再试',
+    expired: '登录页面已过期，请重新开始',
+    again: '重新开始',
+    demo: '演示账号',
+    demoLead: '点击即可登录，所有账号的密码均为 demo。',
+    otherLanguage: 'English',
+    otherLanguageCode: 'en',
+  },
+  signOut: {
+    title: '正在退出',
+    lead: '正在退出登录。',
+    submit: '退出登录',
+    done: '您已退出登录',
+  },
+  refused: {
+    title: '无法登录',
+    unknown: '本系统中没有账号 {account}，请联系管理员。',
+    disabled: '账号 {account} 已停用，请联系管理员。',
+    failed: '登录未能完成：可能耗时过长，或是在其他浏览器中开始的。',
+    unavailable: '暂时无法连接登录服务，请重试。',
+    again: '重新登录',
+    other: '使用其他账号登录',
+  },
+  rights: { taskView: '查看和处理自己的待办' },
+  initialized: '权限已更新',
+  noMenu: '您尚未配置菜单权限，请联系管理员',
+}

@@ -1,0 +1,156 @@
+import Type from 'typebox'
+import { Refused, required } from '#kernel/errors/errors.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { accessErrors } from './access.errors.ts'
+import { accessTexts } from './access-texts.ts'
+import { localAddress, withTicket } from './local-address.ts'
+import { pageOfLink, permittedButtons, permittedMenus, type PermissionSource } from './permission.ts'
+import { userData } from './session.routes.ts'
+import { issueTicket } from './ticket.ts'
+import type { Principal } from './principal.ts'
+
+const menuData = Type.Object({
+  code: Type.String(),
+  pcode: Type.String(),
+  name: Type.String(),
+  nameEn: Type.String(),
+  icon: Type.String(),
+  url: Type.String(),
+  routingCache: Type.Boolean(),
+  hidden: Type.Boolean(),
+  sortIndex: Type.Integer(),
+})
+
+const address = Type.String({ minLength: 1, maxLength: 2000 })
+
+export interface PermissionRoutesOptions {
+  readonly source: PermissionSource
+  readonly publicUrl: string
+}
+
+/** The permission calls (spec sections 6 and 7): menus, buttons, links, dictionaries. */
+export function permissionRoutes(options: PermissionRoutesOptions): readonly Route[] {
+  const { source } = options
+  return [
+    initRoute(source),
+    initializedRoute(source),
+    chatLinkRoute(options),
+    menuLinkRoute(options),
+    dictionaryRoute(source),
+  ]
+}
+
+export function wireUser(principal: Principal): { id: string; userName: string; userAccount: string } {
+  return { id: String(principal.userId), userName: principal.name, userAccount: principal.account }
+}
+
+function initRoute(source: PermissionSource): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/aps/v1/admin/init',
+    right: { signedIn: 'It says what the caller may do, which may be nothing' },
+    summary: 'Permitted menus, or the permitted buttons of one page',
+    mode: 'read',
+    query: Type.Object({
+      reload: Type.Optional(Type.String({ maxLength: 10 })),
+      type: Type.Optional(Type.Union([Type.Literal('menu'), Type.Literal('button')])),
+      code: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    data: Type.Object({
+      menus: Type.Array(menuData),
+      buttons: Type.Array(Type.Object({ code: Type.String() })),
+      superAdmin: Type.Boolean(),
+      user: userData,
+    }),
+    async handler(_tx, { principal }, { query }) {
+      const isButtons = query.type === 'button'
+      return {
+        menus: isButtons ? [] : permittedMenus(source, principal),
+        buttons: isButtons ? permittedButtons(source, principal, query.code ?? '') : [],
+        superAdmin: principal.superAdmin,
+        user: wireUser(principal),
+      }
+    },
+  })
+}
+
+function initializedRoute(source: PermissionSource): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/aps/v1/admin/permission/upm/initialized',
+    right: { signedIn: 'Its message is for those without any permission too' },
+    summary: 'Whether the permissions of the caller are set up, and what to tell him',
+    mode: 'read',
+    data: Type.Object({ initialized: Type.Boolean(), msg: Type.String() }),
+    async handler(_tx, context) {
+      const texts = accessTexts(context.language)
+      const isEmpty = permittedMenus(source, context.principal).length === 0
+      return { initialized: true, msg: isEmpty ? texts.noMenu : texts.initialized }
+    },
+  })
+}
+
+/** An address of ours, given as a path or in full; anything else is refused. */
+function ownAddress(url: string, publicUrl: string): { readonly origin: string; readonly path: string } {
+  const isFull = url.startsWith(`${publicUrl}/`)
+  const path = required(
+    localAddress(isFull ? url.slice(publicUrl.length) : url),
+    accessErrors.linkNotLocal({}, { field: 'url' }),
+  )
+  return { origin: isFull ? publicUrl : '', path }
+}
+
+function chatLinkRoute(options: PermissionRoutesOptions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/v1/admin/permission/link',
+    right: { signedIn: 'The link opens nothing that its maker may not open' },
+    summary: 'A link for the team chat that signs its maker in once',
+    mode: 'write',
+    body: Type.Object({ url: address }),
+    data: Type.Object({ url: Type.String() }),
+    async handler(tx, context, { body }) {
+      const { origin, path } = ownAddress(body.url, options.publicUrl)
+      const ticket = await issueTicket(
+        tx,
+        { kind: 'chat', userId: context.principal.userId, idToken: null },
+        context.now,
+      )
+      return { url: origin + withTicket(path, ticket) }
+    },
+  })
+}
+
+function menuLinkRoute(options: PermissionRoutesOptions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/v1/admin/menu/link',
+    right: { signedIn: 'It only says whether the caller may open a page' },
+    summary: 'The page that a link leads to, and whether the caller may open it',
+    mode: 'read',
+    body: Type.Object({ url: address }),
+    data: Type.Object({ code: Type.String(), url: Type.String(), permitted: Type.Boolean() }),
+    async handler(_tx, context, { body }) {
+      const { path } = ownAddress(body.url, options.publicUrl)
+      const page = pageOfLink(options.source, context.principal, path.split(/[?#]/, 1)[0] ?? '')
+      return { code: page?.code ?? '', url: path, permitted: page?.permitted ?? false }
+    },
+  })
+}
+
+function dictionaryRoute(source: PermissionSource): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/v1/admin/enum/child/:code',
+    right: { signedIn: 'Dictionaries are the words of the pages, not data' },
+    summary: 'A dictionary in the language of the caller',
+    mode: 'read',
+    params: Type.Object({ code: Type.String({ maxLength: 100 }) }),
+    data: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+    async handler(_tx, context, { params }) {
+      const dictionary = source.dictionaries.get(params.code)
+      if (!dictionary) throw new Refused(accessErrors.noSuchDictionary())
+      return dictionary.map((entry) => ({ code: entry.code, name: entry.name[context.language] }))
+    },
+  })
+}

@@ -1,0 +1,8 @@
+import type { Language } from '#kernel/i18n/language.ts'
+import { en } from './locale/en.ts'
+import { zh } from './locale/zh.ts'
+
+/** Rights of the kernel's own pages; an area declares its own in its manifest. */
+export const kernelRights: Readonly<Record<string, Record<Language, string>>> = {
+  'approval.task.view': { zh: zh.rights.taskView, en: en.rights.taskView },
+}

@@ -1,0 +1,112 @@
+import Type from 'typebox'
+import { prepared } from '#kernel/db/statement.ts'
+import { reading, transaction } from '#kernel/db/tx.ts'
+import { required, Refused } from '#kernel/errors/errors.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { accessErrors } from './access.errors.ts'
+import type { IdentityClient } from './identity-client.ts'
+import { createSession, csrfToken, endSession, idTokenOf } from './session.ts'
+import { redeemTicket } from './ticket.ts'
+
+export const userData = Type.Object({ id: Type.String(), userName: Type.String(), userAccount: Type.String() })
+
+export const languageData = Type.Union([Type.Literal('zh'), Type.Literal('en')])
+
+const languageOfUser = prepared<{ language: 'zh' | 'en' | null }>(
+  'language of user',
+  'select language from app_user where id = $1',
+)
+
+const setLanguage = prepared('set language of user', 'update app_user set language = $2 where id = $1')
+
+const EXCHANGES_PER_MINUTE = 300
+
+export interface SessionRoutesOptions {
+  readonly client: IdentityClient
+  readonly lifetimeMinutes: number
+}
+
+/** The calls around a session: from ticket to token, its CSRF token, its language, its end. */
+export function sessionRoutes(options: SessionRoutesOptions): readonly Route[] {
+  return [exchangeRoute(options), csrfRoute, languageRoute, logoutRoute(options.client)]
+}
+
+function exchangeRoute(options: SessionRoutesOptions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/v1/auth/exchange',
+    right: { public: 'It makes the session; the single-use ticket is the proof' },
+    perMinute: EXCHANGES_PER_MINUTE,
+    summary: 'Exchange the single-use ticket of a link for a session token',
+    mode: 'write',
+    body: Type.Object({ ticket: Type.String({ maxLength: 200 }) }),
+    data: Type.Object({
+      token: Type.String(),
+      csrfToken: Type.String(),
+      kind: Type.Union([Type.Literal('sso'), Type.Literal('chat')]),
+      user: userData,
+      language: Type.Union([languageData, Type.Null()]),
+    }),
+    async handler(tx, context, { body }) {
+      const ticket = required(await redeemTicket(tx, body.ticket, context.now), accessErrors.ticketInvalid())
+      const wanted = { ...ticket, absoluteMinutes: options.lifetimeMinutes }
+      const session = required(await createSession(tx, wanted, context.now), accessErrors.ticketInvalid())
+      const principal = session.principal(context.language)
+      const user = await tx.first(languageOfUser(ticket.userId))
+      return {
+        token: session.token,
+        csrfToken: session.csrfToken,
+        kind: ticket.kind,
+        user: { id: String(principal.userId), userName: principal.name, userAccount: principal.account },
+        language: user?.language ?? null,
+      }
+    },
+  })
+}
+
+const csrfRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/auth/csrf',
+  right: { signedIn: 'Everyone needs the CSRF token of his own session' },
+  summary: 'CSRF token of this session',
+  mode: 'read',
+  data: Type.Object({ csrfToken: Type.String() }),
+  async handler(tx, context) {
+    return { csrfToken: await csrfToken(tx, context.principal.sessionId) }
+  },
+})
+
+const languageRoute = defineRoute({
+  method: 'POST',
+  path: '/api/v1/admin/user/language',
+  right: { signedIn: 'Everyone chooses the language of his own account' },
+  summary: 'Store the language on the account',
+  mode: 'write',
+  body: Type.Object({ language: languageData }),
+  data: Type.Object({ language: languageData }),
+  async handler(tx, context, { body }) {
+    await tx.run(setLanguage(context.principal.userId, body.language))
+    return { language: body.language }
+  },
+})
+
+function logoutRoute(client: IdentityClient): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/v1/admin/logout',
+    right: { signedIn: 'Everyone may end his own session' },
+    summary: 'End the session and learn where the provider ends its own',
+    mode: 'action',
+    body: Type.Object({}),
+    data: Type.Object({ logoutUrl: Type.String() }),
+    async handler(runtime, context) {
+      const { sessionId } = context.principal
+      // Asked first: where no exit is configured nothing ends, and the person is told so.
+      const idToken = await reading(runtime.pool, (tx) => idTokenOf(tx, sessionId))
+      const logoutUrl = await client.endSessionAddress(idToken)
+      if (logoutUrl === null) throw new Refused(accessErrors.ssoExitMissing())
+      await transaction(runtime.pool, (tx) => endSession(tx, sessionId))
+      return { logoutUrl }
+    },
+  })
+}

@@ -1,0 +1,191 @@
+import type { Tx } from '#kernel/db/tx.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import type { Principal, Scope } from './principal.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+/** `sso`: signed in at the provider. `chat`: came in through a link of the team chat. */
+export type SessionKind = 'sso' | 'chat'
+
+/** A session that is not used ends after this; one that is used ends too, at `expires_at`. */
+const IDLE_MINUTES: Record<SessionKind, number> = { sso: 240, chat: 60 }
+
+/** Writing it at every request would make each read a write. */
+const SEEN_EVERY_MS = 60_000
+
+export interface Session {
+  readonly id: string
+  readonly kind: SessionKind
+  readonly csrfToken: string
+  readonly principal: (language: Language) => Principal
+}
+
+/** What is kept on the session of its user, as of an access epoch. */
+interface Standing {
+  readonly account: string
+  readonly nameZh: string
+  readonly nameEn: string
+  readonly roles: readonly string[]
+  readonly rights: readonly string[]
+  readonly scope: Scope
+}
+
+interface SessionRow {
+  readonly id: string
+  readonly user_id: number
+  readonly kind: SessionKind
+  readonly csrf_token: string
+  readonly principal: Standing
+  readonly last_seen_at: Date
+  readonly current: boolean
+}
+
+/** The one statement that every request pays for its session: three primary or unique keys. */
+const sessionByToken = prepared<SessionRow>(
+  'session by token',
+  `select s.id::text as id, s.user_id, s.kind, s.csrf_token, s.principal, s.last_seen_at, s.access_epoch = e.epoch as current
+     from session s cross join access_epoch e
+    where s.token_hash = $1 and s.expires_at > $2
+      and s.last_seen_at > $2 - case s.kind when 'chat' then interval '${IDLE_MINUTES.chat} minutes' else interval '${IDLE_MINUTES.sso} minutes' end`,
+)
+
+/**
+ * Roles, rights and scope of one active user with the epoch they are true for, in one snapshot. A role counts for
+ * its organisation and all below it; one held at the root counts for everything.
+ */
+const standingOf = prepared<{ standing: Standing; epoch: string }>(
+  'standing of user',
+  `with recursive held as (
+     select ur.role_code, ur.organisation_id from user_role ur where ur.user_id = $1
+   ), below as (
+     select o.id from organisation o where o.id in (select organisation_id from held)
+     union
+     select o.id from organisation o join below b on o.parent_id = b.id
+   )
+   select e.epoch::text as epoch, jsonb_build_object(
+     'account', u.account, 'nameZh', u.name_zh, 'nameEn', u.name_en,
+     'roles', coalesce((select jsonb_agg(distinct role_code) from held), '[]'),
+     'rights', coalesce((select jsonb_agg(distinct rr.right_code) from role_right rr join held h using (role_code)), '[]'),
+     'scope', case when exists (select from held h join organisation o on o.id = h.organisation_id where o.parent_id is null)
+       then to_jsonb('all'::text) else coalesce((select jsonb_agg(id order by id) from below), '[]') end
+   ) as standing
+   from app_user u cross join access_epoch e
+   where u.id = $1 and u.status = 'active'`,
+)
+
+const insertSession = prepared(
+  'insert session',
+  `insert into session (token_hash, csrf_token, user_id, kind, principal, access_epoch, created_at, last_seen_at, expires_at, id_token)
+   values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
+)
+
+const renewStanding = prepared(
+  'renew session standing',
+  'update session set principal = $2, access_epoch = $3 where id = $1',
+)
+
+const markSeen = prepared(
+  'mark session seen',
+  'update session set last_seen_at = $2 where id = $1 and last_seen_at < $2',
+)
+
+const deleteSession = prepared('delete session', 'delete from session where id = $1')
+
+/** Null where the token is unknown or over, or its user is no longer active. */
+export async function findSession(tx: Tx, token: string, now: Date): Promise<Session | null> {
+  const row = await tx.first(sessionByToken(tokenHash(token), now))
+  if (!row) return null
+  const standing = row.current ? row.principal : await renew(tx, row)
+  if (!standing) return null
+  if (now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await tx.run(markSeen(row.id, now))
+  return {
+    id: row.id,
+    kind: row.kind,
+    csrfToken: row.csrf_token,
+    principal: (language) => principalOf(standing, row.user_id, row.id, language),
+  }
+}
+
+async function renew(tx: Tx, row: SessionRow): Promise<Standing | null> {
+  const found = await tx.first(standingOf(row.user_id))
+  if (!found) {
+    await tx.run(deleteSession(row.id))
+    return null
+  }
+  await tx.run(renewStanding(row.id, JSON.stringify(found.standing), found.epoch))
+  return found.standing
+}
+
+/** The role whose holder may do everything; every act of his is in the audit like anyone's. */
+const SUPER_ADMIN = 'superAdmin'
+
+function principalOf(standing: Standing, userId: number, sessionId: string, language: Language): Principal {
+  return {
+    userId,
+    account: standing.account,
+    name: language === 'zh' ? standing.nameZh : standing.nameEn,
+    superAdmin: standing.roles.includes(SUPER_ADMIN),
+    roles: standing.roles,
+    rights: new Set(standing.rights),
+    scope: standing.scope,
+    sessionId,
+  }
+}
+
+export interface NewSession {
+  readonly userId: number
+  readonly kind: SessionKind
+  readonly idToken: string | null
+  readonly absoluteMinutes: number
+}
+
+/** Null where the user is not active. The token is returned once and never stored. */
+export async function createSession(
+  tx: Tx,
+  input: NewSession,
+  now: Date,
+): Promise<{ token: string; csrfToken: string; principal: (language: Language) => Principal } | null> {
+  const found = await tx.first(standingOf(input.userId))
+  if (!found) return null
+  const token = newToken()
+  const csrfToken = newToken()
+  const expires = new Date(now.getTime() + input.absoluteMinutes * 60_000)
+  await tx.run(
+    insertSession(
+      tokenHash(token),
+      csrfToken,
+      input.userId,
+      input.kind,
+      JSON.stringify(found.standing),
+      found.epoch,
+      now,
+      expires,
+      input.idToken,
+    ),
+  )
+  return { token, csrfToken, principal: (language) => principalOf(found.standing, input.userId, '', language) }
+}
+
+/** Ends it at once, in every process. */
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.run(deleteSession(sessionId))
+}
+
+const idTokenOfSession = prepared<{ id_token: string | null }>(
+  'id token of session',
+  'select id_token from session where id = $1',
+)
+
+/** What the provider's end-session page wants as a hint. */
+export async function idTokenOf(tx: Tx, sessionId: string): Promise<string | null> {
+  return (await tx.first(idTokenOfSession(sessionId)))?.id_token ?? null
+}
+
+const csrfOfSession = prepared<{ csrf_token: string }>(
+  'csrf of session',
+  'select csrf_token from session where id = $1',
+)
+
+export async function csrfToken(tx: Tx, sessionId: string): Promise<string> {
+  return (await tx.first(csrfOfSession(sessionId)))?.csrf_token ?? ''
+}

@@ -1,0 +1,159 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { prepared } from '#kernel/db/statement.ts'
+import { transaction, type TransactionPool } from '#kernel/db/tx.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { accessTexts } from './access-texts.ts'
+import type { IdentityClient } from './identity-client.ts'
+import { localAddress, withTicket } from './local-address.ts'
+import { html, htmlPage, pageLanguage } from './page.ts'
+import { countHit } from './rate-limit.ts'
+import { issueTicket } from './ticket.ts'
+import { newToken, tokenHash } from './tokens.ts'
+import { interpolate } from '#kernel/i18n/texts.ts'
+
+export interface SignInOptions {
+  readonly pool: TransactionPool
+  readonly now: () => Date
+  readonly client: IdentityClient
+  readonly publicUrl: string
+}
+
+const BROWSER_COOKIE = 'sign_in_browser'
+const ATTEMPT_MINUTES = 60
+const HOME = '/'
+
+const insertAttempt = prepared(
+  'insert sign-in attempt',
+  `insert into sign_in_attempt (state, nonce, code_verifier, return_to, browser_hash, expires_at)
+   values ($1, $2, $3, $4, $5, $6)`,
+)
+
+interface AttemptRow {
+  readonly nonce: string
+  readonly code_verifier: string
+  readonly return_to: string
+}
+
+/** Taken out once, and only by the browser that began: a link with someone else's answer signs nobody in. */
+const takeAttempt = prepared<AttemptRow>(
+  'take sign-in attempt',
+  `delete from sign_in_attempt where state = $1 and browser_hash = $2 and expires_at > $3
+   returning nonce, code_verifier, return_to`,
+)
+
+const userByAccount = prepared<{ id: number; status: string }>(
+  'user by account',
+  'select id, status from app_user where account = $1',
+)
+
+/** Sign-ins that one address may begin or finish in a minute, over all processes. */
+const PER_MINUTE = 300
+
+/** The two addresses that a browser visits on its way to the provider and back. */
+export function registerSignIn(app: FastifyInstance, options: SignInOptions): void {
+  app.addHook('onRequest', async (request) => {
+    const now = options.now()
+    const hits = await transaction(options.pool, (tx) => countHit(tx, `sign-in ${request.ip}`, 60, now))
+    if (hits > PER_MINUTE) throw new Refused(httpErrors.tooMany())
+  })
+  app.get('/api/v1/auth/authorize', (request, reply) => authorize(options, request, reply))
+  app.get('/api/v1/auth/callback', (request, reply) => callback(options, request, reply))
+}
+
+async function authorize(options: SignInOptions, request: FastifyRequest, reply: FastifyReply) {
+  const query = request.query as Readonly<Record<string, unknown>>
+  const publicHost = new URL(options.publicUrl).host
+  // Cookies and the provider's answers belong to the public address: 127.0.0.1 is sent to localhost once.
+  if (request.host !== publicHost && query['moved'] === undefined) {
+    const separator = request.url.includes('?') ? '&' : '?'
+    return reply.redirect(`${options.publicUrl}${request.url}${separator}moved=1`)
+  }
+  const asked = query['returnTo']
+  const returnTo = (typeof asked === 'string' ? localAddress(asked) : null) ?? HOME
+  const language = typeof query['lang'] === 'string' ? query['lang'] : undefined
+  const start = await options.client.start(language).catch((error: unknown) => {
+    request.log.error({ err: error }, 'the sign-in service cannot be reached')
+    return null
+  })
+  if (!start) return problemPage(request, reply, 503, { text: 'unavailable', returnTo })
+  const browser = request.cookies[BROWSER_COOKIE] ?? newToken()
+  const expires = new Date(options.now().getTime() + ATTEMPT_MINUTES * 60_000)
+  await transaction(options.pool, (tx) =>
+    tx.run(insertAttempt(start.state, start.nonce, start.codeVerifier, returnTo, tokenHash(browser), expires)),
+  )
+  return reply
+    .setCookie(BROWSER_COOKIE, browser, {
+      path: '/api/v1/auth',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: options.publicUrl.startsWith('https:'),
+      maxAge: ATTEMPT_MINUTES * 60,
+    })
+    .header('cache-control', 'no-store')
+    .redirect(start.address)
+}
+
+async function callback(options: SignInOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { state } = request.query as { state?: unknown }
+  const browser = request.cookies[BROWSER_COOKIE]
+  const attempt =
+    typeof state === 'string' && browser !== undefined
+      ? await transaction(options.pool, (tx) => tx.first(takeAttempt(state, tokenHash(browser), options.now())))
+      : undefined
+  if (!attempt || typeof state !== 'string') return problemPage(request, reply, 400, { text: 'failed', returnTo: HOME })
+  const address = new URL(options.publicUrl + request.url)
+  const signedIn = await options.client
+    .finish(address, { state, nonce: attempt.nonce, codeVerifier: attempt.code_verifier })
+    .catch((error: unknown) => {
+      request.log.warn({ err: error }, 'a sign-in was refused')
+      return null
+    })
+  if (!signedIn) return problemPage(request, reply, 400, { text: 'failed', returnTo: attempt.return_to })
+  return welcome(options, request, reply, { ...signedIn, returnTo: attempt.return_to })
+}
+
+async function welcome(
+  options: SignInOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: { readonly account: string | null; readonly idToken: string; readonly returnTo: string },
+) {
+  const { account, idToken, returnTo } = signedIn
+  const outcome = await transaction(options.pool, async (tx) => {
+    const user = account === null ? undefined : await tx.first(userByAccount(account))
+    if (!user) return { problem: 'unknown' as const }
+    if (user.status !== 'active') return { problem: 'disabled' as const }
+    return { ticket: await issueTicket(tx, { kind: 'sso', userId: user.id, idToken }, options.now()) }
+  })
+  if (outcome.ticket === undefined) {
+    const exit = await options.client.endSessionAddress(idToken)
+    return problemPage(request, reply, 403, { text: outcome.problem, account: account ?? '/', returnTo, exit })
+  }
+  return reply.header('cache-control', 'no-store').redirect(withTicket(returnTo, outcome.ticket))
+}
+
+/** Says what is wrong and waits for the person: nothing here leads on by itself, so nothing can go in circles. */
+function problemPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  problem: {
+    readonly text: 'unknown' | 'disabled' | 'failed' | 'unavailable'
+    readonly account?: string
+    readonly returnTo: string
+    readonly exit?: string | null
+  },
+) {
+  const language = pageLanguage(undefined, request.headers['accept-language'])
+  const texts = accessTexts(language).refused
+  const again = `/api/v1/auth/authorize?returnTo=${encodeURIComponent(problem.returnTo)}`
+  const body = html`<h1>${texts.title}</h1>
+    <p>${interpolate(texts[problem.text], { account: problem.account ?? '' })}</p>
+    ${problem.exit ? html`<a class="primary" href="${problem.exit}">${texts.other}</a>` : html`<a class="primary" href="${again}">${texts.again}</a>`}`
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(htmlPage({ language, title: texts.title, body }))
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+export interface PagesOptions {
+  /** Folder of the built web page. */
+  readonly folder: string
+  /** Paths served by the phone entry; every other page path gets the desktop one. */
+  readonly phonePaths: readonly string[]
+}
+
+const YEAR_SECONDS = 31_536_000
+
+/** The built web page: hashed files are kept for good, the entries are asked for again each time. */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  if (!existsSync(join(options.folder, 'index.html'))) return
+  app.decorate('pagesReady', true)
+  await app.register(fastifyStatic, {
+    root: join(options.folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: YEAR_SECONDS * 1000,
+    schemaHide: true,
+  })
+  // Its files are the entries and the icons; `sendFile` below uses it too.
+  await app.register(fastifyStatic, {
+    root: options.folder,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    maxAge: 3600 * 1000,
+    decorateReply: false,
+    schemaHide: true,
+    globIgnore: ['assets/**', '*.html', '**/*.br', '**/*.gz'],
+  })
+}
+
+/** A person's browser asking for a page, not a call or a missing file. */
+export function isPageRequest(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const path = pathOf(request)
+  if (/^\/(api|aps|gs|iot|oidc|docs|assets)(\/|$)/.test(path) || /\.\w{1,8}$/.test(path)) return false
+  return (request.headers.accept ?? '').includes('text/html')
+}
+
+export function sendPage(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): FastifyReply {
+  const isPhone = options.phonePaths.includes(pathOf(request).replace(/\/$/, ''))
+  reply.header('cache-control', 'no-store')
+  return reply.sendFile(isPhone ? 'phone.html' : 'index.html', options.folder, { cacheControl: false })
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split(/[?#]/, 1)[0] ?? '/'
+}

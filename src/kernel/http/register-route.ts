@@ -1,0 +1,190 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type TSchema } from 'typebox'
+import type { Principal, RequestContext } from '#kernel/access/principal.ts'
+import { may } from '#kernel/access/principal.ts'
+import { countHit } from '#kernel/access/rate-limit.ts'
+import { findSession, type Session } from '#kernel/access/session.ts'
+import { sameToken } from '#kernel/access/tokens.ts'
+import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { type Language, languageOf } from '#kernel/i18n/language.ts'
+import { CsrfFailure } from './failure.ts'
+import type { FileAnswer, Right, Route, RouteInput, Runtime, UploadedFile } from './route.ts'
+import { serializable } from './serializer.ts'
+import { readUpload } from './upload.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+    upload: UploadedFile | null
+  }
+  interface FastifyContextConfig {
+    /** What the route answers, as its definition says it: the API's documents show this. */
+    answer?: TSchema | null
+  }
+}
+
+export interface RouteServices {
+  readonly runtime: Runtime
+  /** Path parameters with a fixed set of values; any other value is an address that does not exist. */
+  readonly pathValues: Readonly<Record<string, ReadonlySet<string>>>
+}
+
+/** Nobody: what a public route sees as its caller. */
+const NOBODY: Principal = {
+  userId: 0,
+  account: '',
+  name: '',
+  superAdmin: false,
+  roles: [],
+  rights: new Set(),
+  scope: [],
+  sessionId: '',
+}
+
+export function requestLanguage(request: FastifyRequest): Language {
+  const asked = request.headers['x-language'] ?? request.headers['accept-language']
+  return languageOf(typeof asked === 'string' ? asked : undefined)
+}
+
+/** Puts one route on the server: who may call is settled before a byte of the body is read. */
+export function registerRoute(app: FastifyInstance, route: Route, services: RouteServices): void {
+  const admit = admission(route, services)
+  const run = runner(route, services.runtime)
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: schemaOf(route),
+    config: { answer: route.mode === 'file' ? null : successOf(route.data) },
+    ...(route.upload ? { bodyLimit: route.upload.maxBytes + 1024 * 1024 } : {}),
+    onRequest: admit,
+    preValidation: async (request) => {
+      if (route.method === 'GET') return
+      if (route.upload) await readUpload(request, route.upload.maxBytes)
+      request.body ??= {}
+    },
+    handler: async (request, reply) => {
+      const answer = await run(contextOf(request, services.runtime), inputOf(request))
+      if (route.mode === 'file') return sendFile(reply, answer as FileAnswer)
+      return { code: 200, msg: 'success', data: answer }
+    },
+  })
+}
+
+function schemaOf(route: Route) {
+  const shown = {
+    summary: route.summary,
+    tags: [tagOf(route.path)],
+    ...(isPublic(route.right) ? {} : { security: [{ session: [] }] }),
+    ...(typeof route.right === 'string' ? { description: `Right: \`${route.right}\`` } : {}),
+  }
+  return {
+    ...shown,
+    ...(route.query ? { querystring: route.query } : {}),
+    ...(route.params ? { params: route.params } : {}),
+    ...(route.body && route.method !== 'GET' ? { body: route.body } : {}),
+    ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),
+    ...(route.mode === 'file' ? {} : { response: { 200: serializable(successOf(route.data)) } }),
+  }
+}
+
+function tagOf(path: string): string {
+  const [, first = '', ...rest] = path.split('/')
+  if (first === 'api') return rest[1] ?? first
+  const words = rest.filter((part) => !part.startsWith(':') && !['v1', 'oversea', 'aps', 'gs'].includes(part))
+  return words[0] ?? first
+}
+
+/** The envelope of a success (law 8). */
+function successOf(data: TSchema): TSchema {
+  return Type.Object({ code: Type.Integer(), msg: Type.String(), data })
+}
+
+export function isPublic(right: Right): boolean {
+  return typeof right === 'object' && 'public' in right
+}
+
+function admission(route: Route, { runtime, pathValues }: RouteServices) {
+  const { right } = route
+  const fixed = Object.entries(pathValues).filter(([name]) => new RegExp(`/:${name}(/|$)`).test(route.path))
+  return async (request: FastifyRequest): Promise<void> => {
+    if (route.perMinute !== undefined) await refuseFlood(route, route.perMinute, request, runtime)
+    if (!isPublic(right)) {
+      const session = await sessionOf(request, runtime)
+      if (!session) throw new Refused(httpErrors.unauthorized())
+      request.session = session
+      if (route.method !== 'GET' && !sameToken(header(request, 'x-csrf-token'), session.csrfToken))
+        throw new CsrfFailure()
+      const principal = session.principal(requestLanguage(request))
+      if (typeof right === 'string' && !may(principal, right)) throw new Refused(httpErrors.forbidden({ right }))
+    }
+    for (const [name, values] of fixed) {
+      if (!values.has((request.params as Record<string, string>)[name] ?? '')) throw new Refused(httpErrors.notFound())
+    }
+  }
+}
+
+async function refuseFlood(route: Route, perMinute: number, request: FastifyRequest, runtime: Runtime): Promise<void> {
+  const now = runtime.now()
+  const hits = await reading(runtime.pool, (tx) => countHit(tx, `${route.path} ${request.ip}`, 60, now))
+  if (hits > perMinute) throw new Refused(httpErrors.tooMany())
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const BEARER = /^Bearer ([\w-]{20,200})$/i
+
+async function sessionOf(request: FastifyRequest, runtime: Runtime): Promise<Session | null> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) return null
+  return reading(runtime.pool, (tx) => findSession(tx, token, runtime.now()))
+}
+
+/** Long enough for any UUID or ULID, short enough to be a key. */
+const KEY = /^[\w.:-]{8,100}$/
+
+function contextOf(request: FastifyRequest, runtime: Runtime): RequestContext {
+  const language = requestLanguage(request)
+  const key = header(request, 'idempotency-key')
+  if (key !== undefined && !KEY.test(key)) throw new Refused(httpErrors.badRequest({}, { field: 'Idempotency-Key' }))
+  return {
+    principal: request.session?.principal(language) ?? NOBODY,
+    language,
+    requestId: request.id,
+    now: runtime.now(),
+    idempotencyKey: key ?? null,
+  }
+}
+
+type Input = RouteInput<never, never, never>
+
+function inputOf(request: FastifyRequest): Input {
+  return {
+    body: request.body as never,
+    query: request.query as never,
+    params: request.params as never,
+    file: request.upload,
+  }
+}
+
+function runner(route: Route, runtime: Runtime): (context: RequestContext, input: Input) => Promise<unknown> {
+  if (route.mode === 'action') return (context, input) => route.handler(runtime as never, context, input)
+  const inTx = (context: RequestContext, input: Input) => (tx: Tx) => route.handler(tx as never, context, input)
+  if (route.mode === 'write') return (context, input) => transaction(runtime.pool, inTx(context, input))
+  return (context, input) => reading(runtime.pool, inTx(context, input))
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  const plain = file.fileName.replace(/[^\w.-]/g, '_')
+  return reply
+    .type(file.mediaType)
+    .header(
+      'content-disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+    )
+    .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength))
+}

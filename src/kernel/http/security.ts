@@ -1,0 +1,36 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+/** Calls answer data, which nothing may frame, sniff, run or keep. Fixed texts: they cost nothing a request. */
+export const CALL_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const
+
+/** The headers of everything that a browser shows. */
+export async function protectPages(scope: FastifyInstance, publicUrl: string): Promise<void> {
+  const isSecure = publicUrl.startsWith('https:')
+  await scope.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its styles into the page.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+  })
+}

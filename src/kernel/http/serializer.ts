@@ -1,0 +1,27 @@
+/** A schema as data, whatever library wrote it. */
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * Says "or null" in the way that the serializer writes straight on: a union would be checked branch by branch
+ * for every value. The documents of the API keep the union.
+ */
+export function serializable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(serializable)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const union = (schema as { anyOf?: readonly Json[] }).anyOf
+  const others = union?.filter((branch) => branch['type'] !== 'null')
+  if (union && others?.length === 1 && union.length === 2)
+    return { ...(serializable(others[0]) as Json), nullable: true }
+  // A choice of fixed texts is a text.
+  if (union?.every((branch) => typeof branch['const'] === 'string')) return { type: 'string' }
+  if (
+    others &&
+    others.length > 0 &&
+    others.length < (union?.length ?? 0) &&
+    others.every((branch) => typeof branch['const'] === 'string')
+  ) {
+    return { type: 'string', nullable: true }
+  }
+  if (typeof (schema as Json)['const'] === 'string') return { type: 'string' }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, serializable(value)]))
+}

@@ -1,0 +1,142 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { TSchema } from 'typebox'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { failureOf } from './failure.ts'
+import { openApi, registerDocs } from './docs.ts'
+import { registerHealth } from './health.ts'
+import { isPageRequest, type PagesOptions, registerPages, sendPage } from './pages.ts'
+import { registerRoute, requestLanguage, type RouteServices } from './register-route.ts'
+import { checkRights } from './right-check.ts'
+import type { Route, Runtime } from './route.ts'
+import { CALL_HEADERS, protectPages } from './security.ts'
+import { validatorOf } from './validation.ts'
+
+export interface ServerOptions {
+  readonly runtime: Runtime
+  readonly routes: readonly Route[]
+  /** Every right that some manifest declares. */
+  readonly rights: ReadonlySet<string>
+  readonly pathValues: Readonly<Record<string, ReadonlySet<string>>>
+  readonly pages: PagesOptions
+  /** Origin of an identity provider elsewhere: the browser is sent to it and back. */
+  readonly publicUrl: string
+  readonly trustProxy: boolean
+  readonly logLevel: string
+  /** Calls of one session or, without one, of one address in a minute; this process counts its own. */
+  readonly requestsPerMinute: number
+  /** What is not a call with an envelope: sign-in and the built-in provider. */
+  readonly raw: (app: FastifyInstance) => void | Promise<void>
+}
+
+const NO_LIMIT_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
+/** A submit of 10,000 lines fits; anything longer is refused before it is read. */
+const BODY_BYTES = 8 * 1024 * 1024
+
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  checkRights(options.routes, options.rights)
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: !['trace', 'debug', 'info'].includes(options.logLevel),
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_BYTES,
+    genReqId: requestIds(),
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  app.decorateRequest('session', null)
+  app.decorateRequest('upload', null)
+  app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => validatorOf(schema, httpPart))
+  acceptEmptyJson(app)
+  failWithEnvelope(app, options)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await app.register(cookie)
+  await app.register(swagger, openApi(options.publicUrl))
+  await registerPages(app, options.pages)
+  registerHealth(app, options.runtime.pool)
+  await app.register((scope) => registerCalls(scope, options))
+  await app.register(async (scope) => {
+    await protectPages(scope, options.publicUrl)
+    registerDocs(scope)
+    await options.raw(scope)
+  })
+  return app
+}
+
+/** A call without a body is one with an empty body; the shape is checked by the route's schema. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    return parse(request, body as string, done)
+  })
+}
+
+function failWithEnvelope(app: FastifyInstance, options: ServerOptions): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const failure = failureOf(error, requestLanguage(request), request.id)
+    if (failure.isFault) request.log.error({ err: error, url: request.url }, 'request failed')
+    return reply
+      .code(failure.status)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(failure.envelope)
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isPageRequest(request) && app.hasDecorator('pagesReady')) return sendPage(request, reply, options.pages)
+    const allowed = methodsOf(options.routes, request.url)
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+    throw new Refused(allowed.length > 0 ? httpErrors.methodNotAllowed() : httpErrors.notFound())
+  })
+}
+
+/** The methods of the routes whose path this address has. Only asked for addresses that found no route. */
+function methodsOf(routes: readonly Route[], url: string): readonly string[] {
+  const parts = pathParts(url)
+  const found = routes.filter((route) => {
+    const pattern = pathParts(route.path)
+    return (
+      pattern.length === parts.length && pattern.every((part, index) => part.startsWith(':') || part === parts[index])
+    )
+  })
+  return [...new Set(found.map((route) => route.method))]
+}
+
+function pathParts(url: string): readonly string[] {
+  return (url.split('?', 1)[0] ?? '').replace(/\/$/, '').split('/')
+}
+
+/** Short, unique over processes, and cheap: a random start and a counter. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString('base64url')
+  let count = 0
+  return () => `${start}-${(count += 1).toString(36)}`
+}
+
+async function registerCalls(scope: FastifyInstance, options: ServerOptions): Promise<void> {
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.headers(CALL_HEADERS)
+  })
+  await scope.register(multipart)
+  // Stops a client that runs wild; each process counts by itself, since two may allow twice as much (sign-in does not).
+  await scope.register(rateLimit, {
+    max: (request: FastifyRequest) => options.requestsPerMinute * (request.headers.authorization ? 20 : 1),
+    timeWindow: 60_000,
+    keyGenerator: (request) => request.headers.authorization ?? request.ip,
+    addHeaders: NO_LIMIT_HEADERS,
+    addHeadersOnExceeding: NO_LIMIT_HEADERS,
+    errorResponseBuilder: () => new Refused(httpErrors.tooMany()),
+  })
+  const services: RouteServices = options
+  for (const route of options.routes) registerRoute(scope, route, services)
+}
