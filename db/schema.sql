@@ -695,6 +695,10 @@ CREATE UNIQUE INDEX approval_template__active ON approval_template USING btree (
 CREATE INDEX area__organisation ON area USING btree (organisation_id);
 CREATE INDEX audit_entry__document ON audit_entry USING btree (document_id, id);
 CREATE INDEX budget_department_area__department ON budget_department_area USING btree (department_code);
+CREATE INDEX budget_line__country ON budget_line USING btree (area_id, country_code, id);
+CREATE INDEX budget_line__list ON budget_line USING btree (area_id, id);
+CREATE INDEX budget_line__period ON budget_line USING btree (area_id, year, month, id);
+CREATE INDEX budget_line__project ON budget_line USING btree (area_id, project_code, id);
 CREATE INDEX budget_line__scope ON budget_line USING btree (scope_id, id);
 CREATE INDEX budget_pool__scope ON budget_pool USING btree (scope_id);
 CREATE INDEX budget_region__area ON budget_region USING btree (area_id, code);
