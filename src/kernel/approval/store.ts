@@ -31,7 +31,7 @@ export const roleHolders = prepared<HolderRow>(
    select distinct r.role_code as role, u.id, u.account, u.name_zh, u.name_en
    from wanted join user_role r on r.role_code = wanted.role
    join line on line.id = r.organisation_id
-   join app_user u on u.id = r.user_id and u.status = 'enabled'
+   join app_user u on u.id = r.user_id and u.status = 'active'
    order by u.id`,
 )
 
