@@ -1,0 +1,22 @@
+// Runs bench/*.bench.ts one after another, so that none measures another. `npm run bench -- list` runs those whose name holds 'list'.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, prepare, root, run, say } from './lib/bootstrap.js'
+
+const { env } = prepare()
+const wanted = process.argv.slice(2)
+const files = readdirSync(join(root, 'bench'))
+  .filter((file) => file.endsWith('.bench.ts'))
+  .filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)))
+  .toSorted()
+if (files.length === 0) fail(`No file of bench/ has ${wanted.join(' or ')} in its name.`)
+
+const missed = []
+for (const file of files) {
+  say(`\n== ${file}`)
+  const { code, seconds } = await run(env, ['node', join('bench', file)])
+  say(`${code === 0 ? 'held' : 'MISSED'} in ${seconds.toFixed(0)} s`)
+  if (code !== 0) missed.push(file)
+}
+say(missed.length === 0 ? '\nall figures hold' : `\nmissed: ${missed.join(', ')}`)
+process.exitCode = missed.length === 0 ? 0 : 1

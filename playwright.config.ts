@@ -1,0 +1,51 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const port = Number(process.env.E2E_PORT ?? 8181)
+/** Tests against an installation that runs already: E2E_BASE_URL=http://localhost:8080 npx playwright test */
+const running = process.env.E2E_BASE_URL
+const dataDir = join(import.meta.dirname, '.cache', 'e2e')
+
+// The main process only: every worker loads this file again.
+if (running === undefined && process.env.TEST_WORKER_INDEX === undefined)
+  rmSync(dataDir, { recursive: true, force: true })
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '.cache/playwright',
+  forbidOnly: true,
+  // Each file tells one story in order; stories run beside each other.
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: running ?? `http://localhost:${port}`,
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  ...(running === undefined && {
+    webServer: {
+      command: 'node bin/start.js',
+      url: `http://localhost:${port}/healthz`,
+      timeout: 180_000,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+      env: { PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
+    },
+  }),
+})

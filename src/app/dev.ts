@@ -1,0 +1,43 @@
+// `npm run dev`: the pages from Vite, reloaded in place; the server restarted by Node when a file that it loads changes.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { holdDataDir, prepareEmbedded, prepareGiven } from './launch/database.ts'
+import { assertPortFree } from './launch/port.ts'
+import { runLauncher, say } from './launch/run.ts'
+
+await runLauncher(async (settings, shutdown) => {
+  const { databaseUrl, host, port } = settings
+  const apiPort = port + 1
+  if (databaseUrl === null) await holdDataDir(settings, shutdown)
+  await assertPortFree({ host, port })
+  await assertPortFree({ host, port: apiPort })
+  const config =
+    databaseUrl === null
+      ? await prepareEmbedded(settings, shutdown, say)
+      : await prepareGiven(settings, databaseUrl, say)
+
+  const watched = join(import.meta.dirname, 'dev-server.ts')
+  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', watched], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PORT: String(apiPort),
+      PUBLIC_URL: config.publicUrl,
+      DATABASE_URL: config.databaseUrl,
+      DATA_DIR: config.dataDir,
+    },
+  })
+  shutdown.add(async () => {
+    if (server.exitCode !== null || !server.kill('SIGTERM')) return
+    await once(server, 'exit')
+  })
+
+  // Vite's configuration sends API calls there.
+  process.env.API_PORT = String(apiPort)
+  const { createServer } = await import('vite')
+  const vite = await createServer({ server: { host, port, strictPort: true }, clearScreen: false })
+  shutdown.add(() => vite.close())
+  await vite.listen()
+  say(`ready on http://localhost:${port} (the API alone on ${apiPort})`)
+})
