@@ -17,7 +17,7 @@ await runLauncher(async (settings, shutdown) => {
       ? await prepareEmbedded(settings, shutdown, say)
       : await prepareGiven(settings, databaseUrl, say)
 
-  const watched = join(import.meta.dirname, 'dev-server.ts')
+  const watched = join(import.meta.dirname, 'main.ts')
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', watched], {
     stdio: 'inherit',
     env: {
