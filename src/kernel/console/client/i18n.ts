@@ -43,7 +43,8 @@ export function areaTexts<T>(area: string): Translate<T> {
   return (key, params) => i18next.t(key as string, { ...params, ns: area })
 }
 
-const kernelText: Translate<KernelTexts> = areaTexts<KernelTexts>('kernel')
+/** The kernel's texts. */
+export const kernelText: Translate<KernelTexts> = areaTexts<KernelTexts>('kernel')
 
 /** The kernel's own texts for pages. */
 export const pageText: Translate<KernelTexts['page']> = (key, params) => kernelText(`page.${key}` as TextKey<KernelTexts>, params)

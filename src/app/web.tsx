@@ -1,0 +1,31 @@
+import 'virtual:antd-styles/base.css'
+import '#kernel/ui/ui.css'
+import '#kernel/console/console.css'
+import { createRoot } from 'react-dom/client'
+import { runningLanguage } from '#kernel/console/client/i18n.ts'
+import { startSession } from '#kernel/console/client/session.ts'
+import { ConsoleApp } from '#kernel/console/ConsoleApp.tsx'
+import { kernelPages } from '#kernel/console/kernel-pages.ts'
+import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
+
+const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/web/*.web.tsx', { eager: true })
+
+/** Routes of a chat link: every page there is, without the permission call. The server still decides what it answers. */
+async function builtInMenu() {
+  const [{ areas }, { menu }] = await Promise.all([import('#app/areas.ts'), import('#app/menu.ts')])
+  return [...menu, ...areas.flatMap((area) => area.menu)]
+}
+
+async function start(): Promise<void> {
+  registerPages([kernelPages, ...Object.values(areaPages).map((module) => module.pages)])
+  preloadPage(location.pathname)
+  const session = await startSession({ builtInMenu })
+  if (session.kind === 'leaving') return
+  // antd's own texts are English unless another locale is given.
+  const locale = runningLanguage() === 'zh' ? (await import('antd/es/locale/zh_CN')).default : undefined
+  const root = document.querySelector('#root')
+  if (!root) throw new Error('the page has no #root')
+  createRoot(root).render(<ConsoleApp start={session} locale={locale} />)
+}
+
+void start()

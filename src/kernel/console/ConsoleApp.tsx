@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import type { Locale } from 'antd/es/locale'
+import { useEffect, useMemo, useState } from 'react'
+import { BrowserRouter } from 'react-router'
+import { themeConfig, type ThemeName } from '#kernel/ui/theme.ts'
+import { queryClient } from './client/query-client.ts'
+import type { Start } from './client/session.ts'
+import { SessionContext } from './shell/session-context.ts'
+import { Shell } from './shell/Shell.tsx'
+import { SignInProblem } from './shell/SignInProblem.tsx'
+import { storedTheme, storeTheme, ThemeContext } from './shell/theme-context.ts'
+import { Toasts } from './shell/Toasts.tsx'
+
+interface ConsoleAppProps {
+  readonly start: Exclude<Start, { kind: 'leaving' }>
+  /** Texts of the library in the running language; undefined is its English. */
+  readonly locale: Locale | undefined
+}
+
+/** Everything the desktop pages stand in. */
+export function ConsoleApp({ start, locale }: ConsoleAppProps) {
+  const [name, setName] = useState<ThemeName>(storedTheme)
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = name
+  }, [name])
+  const theme = useMemo(
+    () => ({
+      name,
+      toggle: () => {
+        const next = name === 'dark' ? 'light' : 'dark'
+        storeTheme(next)
+        setName(next)
+      },
+    }),
+    [name],
+  )
+  return (
+    <ThemeContext value={theme}>
+      <ConfigProvider theme={themeConfig(name)} {...(locale ? { locale } : {})} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+        <QueryClientProvider client={queryClient}>
+          {start.kind === 'ready' ? (
+            <SessionContext value={start.permissions}>
+              <BrowserRouter>
+                <Shell />
+              </BrowserRouter>
+            </SessionContext>
+          ) : (
+            <SignInProblem message={start.message} leavingSoon={start.leavingSoon} />
+          )}
+          <Toasts />
+        </QueryClientProvider>
+      </ConfigProvider>
+    </ThemeContext>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { ApiError } from './client/api.ts'
+import { pageText } from './client/i18n.ts'
+import { notify } from './client/notices.ts'
+
+interface StripProps {
+  readonly kind: 'error' | 'warning' | 'info'
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+export function Strip({ kind, children, action }: StripProps) {
+  return (
+    <div className={`strip strip-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+      <Icon name={kind === 'info' ? 'info' : 'alert'} />
+      <div className="strip-text">{children}</div>
+      {action}
+    </div>
+  )
+}
+
+/** A failed read: the cause, the request id to hand to support, and the way to try again. */
+export function ErrorStrip({ error, text, onRetry }: { readonly error: unknown; readonly text: (reason: string) => string; readonly onRetry: () => void }) {
+  const requestId = error instanceof ApiError ? error.requestId : ''
+  const reason = error instanceof Error ? error.message : pageText('http.unknown')
+  return (
+    <Strip
+      kind="error"
+      action={
+        <button type="button" className="link-button" onClick={onRetry}>
+          {pageText('common.retry')}
+        </button>
+      }
+    >
+      {text(reason)}{' '}
+      {requestId ? (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            void navigator.clipboard.writeText(requestId).then(() => notify('success', pageText('common.copied')))
+          }}
+        >
+          {pageText('common.requestId', { id: requestId })}
+        </button>
+      ) : null}
+    </Strip>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { DataTable, type Column } from '#kernel/ui/DataTable.tsx'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { ApiError } from '../client/api.ts'
+import { pageText } from '../client/i18n.ts'
+import type { Page, PageRequest } from '../client/paging.ts'
+import { queryKeys } from '../client/query-keys.ts'
+import { ErrorStrip } from '../Strip.tsx'
+import { FilterBar, filterNames, type FilterSpec } from './FilterBar.tsx'
+import { requestOf, useListState, type Filters } from './list-state.ts'
+import { Pager } from './Pager.tsx'
+
+export interface ListViewProps<T> {
+  /** Name in the data cache: that of the document or record. */
+  readonly name: string
+  readonly caption: string
+  readonly columns: readonly Column<T>[]
+  readonly rowKey: (row: T) => string
+  readonly filters: readonly FilterSpec[]
+  /** Turns the address's texts into what the calls take. Must not change between renders without reason. */
+  readonly typedFilters: (filters: Filters) => Readonly<Record<string, unknown>>
+  readonly fetchPage: (request: PageRequest, signal: AbortSignal) => Promise<Page<T>>
+  readonly fetchCount: (filters: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<{ recordTotal: number | null; capped: boolean }>
+  readonly defaultSort?: string
+  readonly onOpen?: (row: T, isNewTab: boolean) => void
+  /** Primary action, at the left of the toolbar and again where nothing exists yet. */
+  readonly primary?: ReactNode
+  readonly totals?: (filters: Readonly<Record<string, unknown>>) => ReactNode
+  readonly emptyHint?: string
+}
+
+/** Filter bar, toolbar, table, totals, pagination: every list is these blocks in this order. */
+export function ListView<T>(props: ListViewProps<T>) {
+  const state = useListState(filterNames(props.filters), props.defaultSort)
+  const request = requestOf(state, props.typedFilters)
+  const typed = props.typedFilters(state.filters)
+  const rows = useQuery({
+    queryKey: queryKeys.list(props.name, request),
+    queryFn: ({ signal }) => props.fetchPage(request, signal),
+    placeholderData: keepPreviousData,
+  })
+  const needsCount = rows.isSuccess && !rows.isPlaceholderData && rows.data.recordTotal === null
+  const count = useQuery({
+    queryKey: queryKeys.count(props.name, typed),
+    queryFn: ({ signal }) => props.fetchCount(typed, signal),
+    enabled: needsCount,
+    staleTime: 60_000,
+  })
+  const records = rows.data?.records ?? []
+  const total = rows.data?.recordTotal ?? count.data?.recordTotal ?? null
+  const isFirst = rows.isPending
+  const hasFilters = Object.keys(state.filters).length > 0
+  return (
+    <>
+      <FilterBar specs={props.filters} filters={state.filters} onSearch={state.setFilters} />
+      <div className="list-tools">
+        {props.primary}
+        <div className="list-tools-end">
+          <Button
+            type="text"
+            icon={<Icon name="refresh" />}
+            aria-label={pageText('list.refresh')}
+            title={pageText('list.refresh')}
+            onClick={() => {
+              void rows.refetch()
+              if (needsCount) void count.refetch()
+            }}
+          />
+        </div>
+      </div>
+      {rows.isError ? (
+        <ErrorStrip
+          error={rows.error}
+          text={(reason) => pageText(records.length > 0 ? 'list.failed' : 'list.failedFirst', { reason })}
+          onRetry={() => void rows.refetch()}
+        />
+      ) : null}
+      <DataTable
+        caption={props.caption}
+        columns={props.columns}
+        rows={records}
+        rowKey={props.rowKey}
+        sort={state.sort}
+        onSort={state.setSort}
+        isStale={rows.isPlaceholderData}
+        skeletonRows={isFirst ? 8 : 0}
+        {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+        empty={
+          <EmptyText
+            error={rows.error}
+            hasFilters={hasFilters}
+            hint={props.emptyHint}
+            primary={props.primary}
+            onClear={() => state.setFilters({})}
+          />
+        }
+      />
+      {props.totals?.(typed)}
+      <Pager
+        page={state.page}
+        limit={state.limit}
+        total={total}
+        isCapped={rows.data?.capped || count.data?.capped || false}
+        mayHaveMore={records.length === state.limit}
+        onPage={state.setPage}
+        onLimit={state.setLimit}
+      />
+    </>
+  )
+}
+
+interface EmptyTextProps {
+  readonly error: unknown
+  readonly hasFilters: boolean
+  readonly hint: string | undefined
+  readonly primary: ReactNode
+  readonly onClear: () => void
+}
+
+/** Three different reasons for an empty list: no right, no match, nothing yet. */
+function EmptyText({ error, hasFilters, hint, primary, onClear }: EmptyTextProps) {
+  if (error) {
+    const isForbidden = error instanceof ApiError && error.status === 403
+    return isForbidden ? (
+      <div className="empty">
+        <strong>{pageText('list.noRight')}</strong>
+      </div>
+    ) : null
+  }
+  return (
+    <div className="empty">
+      <strong>{pageText(hasFilters ? 'list.noMatch' : 'list.emptyTitle')}</strong>
+      {hasFilters ? (
+        <Button onClick={onClear}>{pageText('list.clear')}</Button>
+      ) : (
+        <>
+          {hint ? <span>{hint}</span> : null}
+          {primary}
+        </>
+      )}
+    </div>
+  )
+}

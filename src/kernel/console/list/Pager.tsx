@@ -1,0 +1,82 @@
+import { useId } from 'react'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { pageText } from '../client/i18n.ts'
+import { PAGE_SIZES } from '../client/paging.ts'
+
+interface PagerProps {
+  readonly page: number
+  readonly limit: number
+  /** Null while it is being counted: the rows do not wait for it. */
+  readonly total: number | null
+  readonly isCapped: boolean
+  /** Whether the page on screen is full, so that there may be another although nothing is counted yet. */
+  readonly mayHaveMore: boolean
+  readonly onPage: (page: number) => void
+  readonly onLimit: (limit: number) => void
+}
+
+/** Total, sizes, previous, pages, next, jumper: the order of spec section 2. */
+export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLimit }: PagerProps) {
+  const id = useId()
+  const last = total === null ? (mayHaveMore ? page + 1 : page) : Math.max(1, Math.ceil(total / limit))
+  return (
+    <nav className="pager" aria-label={pageText('list.pages')}>
+      <span className="pager-total" role="status">
+        {total === null ? pageText('list.counting') : pageText('list.total', { total: `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}` })}
+      </span>
+      <select aria-label={pageText('list.pageSize')} value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {pageText('list.perPage', { size })}
+          </option>
+        ))}
+      </select>
+      <div className="pager-pages">
+        <button type="button" aria-label={pageText('list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <Icon name="left" size={14} />
+        </button>
+        {pagesAround(page, last).map((entry, index) =>
+          entry === null ? (
+            <button key={`gap-${index}`} type="button" disabled aria-hidden="true">
+              …
+            </button>
+          ) : (
+            <button
+              key={entry}
+              type="button"
+              aria-label={pageText('list.page', { page: entry })}
+              aria-current={entry === page ? 'page' : undefined}
+              onClick={() => onPage(entry)}
+            >
+              {entry}
+            </button>
+          ),
+        )}
+        <button type="button" aria-label={pageText('list.next')} disabled={page >= last} onClick={() => onPage(page + 1)}>
+          <Icon name="right" size={14} />
+        </button>
+      </div>
+      {last > 7 ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            const wanted = Number(new FormData(event.currentTarget).get('page'))
+            if (wanted >= 1) onPage(Math.min(last, Math.floor(wanted)))
+          }}
+        >
+          <label htmlFor={id}>{pageText('list.jump')} </label>
+          <input id={id} name="page" type="number" min={1} max={last} />
+        </form>
+      ) : null}
+    </nav>
+  )
+}
+
+/** First, last, and two on each side; null where pages are left out. */
+function pagesAround(page: number, last: number): (number | null)[] {
+  const wanted = [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, last])].filter((at) => at >= 1 && at <= last).toSorted((a, b) => a - b)
+  return wanted.flatMap((at, index) => {
+    const before = wanted[index - 1]
+    return before !== undefined && at - before > 1 ? [null, at] : [at]
+  })
+}

@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { Icon, isIconName } from '#kernel/ui/Icon.tsx'
+import { pageText } from '../client/i18n.ts'
+import type { MenuItem } from '../client/storage.ts'
+import { menuTitle, visibleMenu, type MenuNode } from './menu-tree.ts'
+import type { SideBarState } from './use-side-bar.ts'
+
+interface SideBarProps {
+  readonly menus: readonly MenuItem[]
+  readonly path: string
+  readonly state: SideBarState
+}
+
+/** The permitted menu. Groups are headings, not things to fold: there is nothing to hunt for. */
+export function SideBar({ menus, path, state }: SideBarProps) {
+  const nodes = visibleMenu(menus)
+  return (
+    <nav className={`side-bar ${state.isOpen ? '' : 'side-bar-closed'}`} aria-label={pageText('shell.menu')}>
+      <ul>
+        {nodes.map((node) => (
+          <SideNode key={node.item.code} node={node} path={path} state={state} />
+        ))}
+      </ul>
+      {state.isNarrow ? null : (
+        <button
+          type="button"
+          className="side-bar-toggle"
+          aria-label={pageText(state.isOpen ? 'shell.collapse' : 'shell.expand')}
+          onClick={() => state.setOpen(!state.isOpen)}
+        >
+          <Icon name="collapse" />
+        </button>
+      )}
+    </nav>
+  )
+}
+
+function SideNode({ node, path, state }: { readonly node: MenuNode; readonly path: string; readonly state: SideBarState }) {
+  const title = menuTitle(node.item)
+  if (node.children.length > 0) {
+    return (
+      <li>
+        <span className="side-bar-group">{state.isOpen ? title : <hr />}</span>
+        <ul aria-label={title}>
+          {node.children.map((child) => (
+            <SideNode key={child.item.code} node={child} path={path} state={state} />
+          ))}
+        </ul>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <Link
+        to={node.item.url}
+        aria-current={path === node.item.url ? 'page' : undefined}
+        title={state.isOpen ? undefined : title}
+        onClick={() => {
+          if (state.isNarrow) state.setOpen(false)
+        }}
+      >
+        <Icon name={isIconName(node.item.icon) ? node.item.icon : 'list'} />
+        <span className={state.isOpen ? '' : 'unseen'}>{title}</span>
+      </Link>
+    </li>
+  )
+}

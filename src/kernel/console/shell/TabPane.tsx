@@ -1,0 +1,44 @@
+import { createElement, memo, Suspense, use, useMemo, type ComponentType, type Dispatch } from 'react'
+import { Route, Routes } from 'react-router'
+import { pageText } from '../client/i18n.ts'
+import { loadPage } from '../pages.ts'
+import { ErrorPage, PageBoundary, type ErrorPageKind } from './ErrorPages.tsx'
+import { TabContext, type TabHandle } from './tab-context.ts'
+import type { Tab, TabsEvent } from './tabs.ts'
+
+/** One tab: its own frozen location, its own scroll container, its own state. A hidden one is not drawn again. */
+export const TabPane = memo(function TabPane({ tab, dispatch }: { readonly tab: Tab; readonly dispatch: Dispatch<TabsEvent> }) {
+  const { key, pathname, search } = tab
+  const handle = useMemo<TabHandle>(
+    () => ({
+      key,
+      setTitle: (title) => dispatch({ type: 'title', key, title }),
+      setUnsaved: (unsaved) => dispatch({ type: 'unsaved', key, unsaved }),
+      close: () => dispatch({ type: 'close', keys: [key] }),
+    }),
+    [key, dispatch],
+  )
+  const location = useMemo(() => ({ pathname, search, hash: '', state: null, key }), [pathname, search, key])
+  return (
+    <TabContext value={handle}>
+      <div className="pane">
+        <PageBoundary>
+          <Suspense fallback={<div className="pane-loading" role="status" aria-label={pageText('shell.loadingPage')} />}>
+            <Routes location={location}>
+              <Route path="*" element={<Screen path={pathname} />} />
+            </Routes>
+          </Suspense>
+        </PageBoundary>
+      </div>
+    </TabContext>
+  )
+})
+
+function Screen({ path }: { readonly path: string }) {
+  const page = loadPage(path)
+  return page ? <Loaded page={page} /> : <ErrorPage kind={(path.slice(1) || '404') as ErrorPageKind} />
+}
+
+function Loaded({ page }: { readonly page: Promise<ComponentType> }) {
+  return createElement(use(page))
+}

@@ -1,0 +1,84 @@
+import { use } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { PopMenu } from '#kernel/ui/PopMenu.tsx'
+import { kernelText, pageText, runningLanguage } from '../client/i18n.ts'
+import { signOut, switchLanguage, type SessionUser } from '../client/session.ts'
+import { HOME_PATH } from './tabs.ts'
+import { ThemeContext } from './theme-context.ts'
+import type { SideBarState } from './use-side-bar.ts'
+
+export function TopBar({ user, sideBar }: { readonly user: SessionUser; readonly sideBar: SideBarState }) {
+  const theme = use(ThemeContext)
+  const isDark = theme.name === 'dark'
+  return (
+    <header className="top-bar">
+      {sideBar.isNarrow ? (
+        <button
+          type="button"
+          className="top-button"
+          aria-label={pageText('shell.menu')}
+          aria-expanded={sideBar.isOpen}
+          onClick={() => sideBar.setOpen(!sideBar.isOpen)}
+        >
+          <Icon name="menu" />
+        </button>
+      ) : null}
+      <Link to={HOME_PATH} className="brand">
+        <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="7" />
+          <path d="M8 21V11h3v7h7v3zm13-10h3v10h-3z" />
+        </svg>
+        <span>{kernelText('app.title')}</span>
+      </Link>
+      <div className="top-bar-tools">
+        <button
+          type="button"
+          className="top-button"
+          aria-label={pageText(isDark ? 'shell.toLight' : 'shell.toDark')}
+          title={pageText(isDark ? 'shell.toLight' : 'shell.toDark')}
+          onClick={theme.toggle}
+        >
+          <Icon name={isDark ? 'sun' : 'moon'} />
+        </button>
+        <PopMenu
+          label={pageText('common.language')}
+          trigger={
+            <>
+              <Icon name="globe" />
+              <span className="top-button-text">{runningLanguage() === 'zh' ? '中文' : 'English'}</span>
+            </>
+          }
+          items={[
+            { key: 'zh', text: '中文', act: () => void switchLanguage('zh') },
+            { key: 'en', text: 'English', act: () => void switchLanguage('en') },
+          ]}
+        />
+        <PopMenu
+          label={pageText('shell.user', { name: user.userName })}
+          trigger={
+            <>
+              <Icon name="user" />
+              <span className="top-button-text">{user.userName}</span>
+              <Icon name="down" size={12} />
+            </>
+          }
+          heading={
+            <>
+              <strong>{user.userName}</strong>
+              <span>{user.userAccount}</span>
+            </>
+          }
+          items={[
+            {
+              key: 'out',
+              icon: <Icon name="exit" />,
+              text: pageText('shell.signOut'),
+              act: () => void signOut().catch(() => undefined),
+            },
+          ]}
+        />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import { queryKeys } from '../client/query-keys.ts'
+import { loadButtons, type Permissions } from '../client/session.ts'
+
+export const SessionContext = createContext<Permissions | null>(null)
+
+export function useSession(): Permissions {
+  const session = use(SessionContext)
+  if (!session) throw new Error('a page stands outside the session')
+  return session
+}
+
+/** Whether the person holds a button of this page. Null while that is not known: show neither button nor refusal. */
+export function useButtons(pageCode: string): ((code: string) => boolean) | null {
+  const { superAdmin } = useSession()
+  const { data } = useQuery({ queryKey: queryKeys.buttons(pageCode), queryFn: () => loadButtons(pageCode), staleTime: 0 })
+  if (!data) return null
+  return (code) => superAdmin || data.includes(code)
+}
