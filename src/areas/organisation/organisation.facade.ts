@@ -1,2 +1,2 @@
 /** All that other areas may call of this one. */
-export { type Area, areaById, areaOf, visibleAreas } from './server/area.queries.ts'
+export { type Area, areaById, areaOf, countriesOf, visibleAreas } from './server/area.queries.ts'

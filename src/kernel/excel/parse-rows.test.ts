@@ -88,7 +88,7 @@ describe('rows', () => {
     expect(parsed.rows[1]).toEqual({
       row: 5,
       ok: false,
-      raw: { code: 'TOO-LONG-CODE', amount: 'abc', count: '1.5', kind: 'C', remark: 'ok' },
+      texts: { code: 'TOO-LONG-CODE', amount: 'abc', count: '1.5', kind: 'C', remark: 'ok' },
       errors: [
         { row: 5, column: 'code', key: 'excel.cellTooLong', params: { max: 8 } },
         { row: 5, column: 'amount', key: 'excel.cellNotNumber', params: {} },

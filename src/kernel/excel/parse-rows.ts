@@ -17,11 +17,11 @@ export interface CellError<K extends string = string> {
 
 export type ParsedRow<C extends Columns> =
   | { readonly row: number; readonly ok: true; readonly values: RowValues<C> }
-  /** The texts as they stand in the file, so that the row can be corrected on the screen. */
   | {
       readonly row: number
       readonly ok: false
-      readonly raw: Readonly<Record<KeyOf<C>, string>>
+      /** The value of each good cell and the text of each bad one as it stands in the file, to correct it on the screen. */
+      readonly texts: Readonly<Record<KeyOf<C>, string>>
       readonly errors: readonly CellError<KeyOf<C>>[]
     }
 
@@ -57,15 +57,19 @@ export function parseRows<const C extends Columns>(
     const errors: CellError<KeyOf<C>>[] = []
     readers.forEach(({ column, read }, index) => {
       const outcome = read(found[index])
-      if ('value' in outcome) values[column.key] = outcome.value
-      else errors.push({ row, column: column.key, key: outcome.problem.key, params: outcome.problem.params })
+      if ('value' in outcome) {
+        values[column.key] = outcome.value
+      } else {
+        values[column.key] = cellText(found[index])
+        errors.push({ row, column: column.key, key: outcome.problem.key, params: outcome.problem.params })
+      }
     })
     if (errors.length === 0) {
       goodCount += 1
       rows.push({ row, ok: true, values: values as RowValues<C> })
     } else {
-      const raw = Object.fromEntries(columns.map((column, index) => [column.key, cellText(found[index])]))
-      rows.push({ row, ok: false, raw: raw as Record<KeyOf<C>, string>, errors })
+      const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? '']))
+      rows.push({ row, ok: false, texts: texts as Record<KeyOf<C>, string>, errors })
     }
   }
   if (rows.length === 0) throw new Refused(excelErrors.emptySheet())

@@ -1,0 +1,41 @@
+import type { Language } from '#kernel/i18n/language.ts'
+
+interface ImportTemplateTexts {
+  readonly fileName: string
+  readonly sheet: string
+  readonly help: string
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+/** Texts of the import template of country budget lines. Only the server writes it, so the pages do not carry them. */
+export const importTemplateTexts: Readonly<Record<Language, ImportTemplateTexts>> = {
+  en: {
+    fileName: 'Country budget lines.xlsx',
+    sheet: 'Budget lines',
+    help: 'Instructions',
+    title: 'How to fill in this workbook',
+    lines: [
+      'One budget line per row on the first sheet. A column marked * must be filled in.',
+      'Area, year, month, department, project pool, product category and currency are chosen on the application page.',
+      'Choose codes from the list, or type or paste the code alone.',
+      'Amounts have at most two decimals and are greater than 0. Formulas are not accepted: paste their results as values.',
+      'The budget code is needed to revoke a budget. To grant one it may stay empty.',
+      'At most 10,000 rows. After the upload each mistake is shown at its cell and can be corrected on the page.',
+    ],
+  },
+  zh: {
+    fileName: '国家预算明细.xlsx',
+    sheet: '预算明细',
+    help: '填写说明',
+    title: '填写说明',
+    lines: [
+      '在第一个工作表中每行填写一条预算明细，标有 * 的列必填。',
+      '区域、年份、月份、部门、项目池、产品品类和币种在申请页面选择。',
+      '编码可从下拉列表选择，也可只填写或粘贴编码。',
+      '金额必须大于 0，最多两位小数。不接受公式，请粘贴为数值。',
+      '收回预算时必须填写预算编码，下达时可不填。',
+      '最多 10,000 行。上传后逐单元格提示错误，并可在页面上修改。',
+    ],
+  },
+}

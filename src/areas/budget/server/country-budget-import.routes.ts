@@ -1,0 +1,174 @@
+import { Type } from 'typebox'
+import { type Area, areaOf, countriesOf, visibleAreas } from '#areas/organisation/organisation.facade.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { reading, type Tx } from '#kernel/db/tx.ts'
+import { type RawContent, readContent } from '#kernel/document/content.ts'
+import { refusalSchema } from '#kernel/document/document.routes.ts'
+import type { Selection } from '#kernel/document/selector.ts'
+import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import type { Columns } from '#kernel/excel/columns.ts'
+import { type ParsedSheet, parseRows } from '#kernel/excel/parse-rows.ts'
+import { readSheet } from '#kernel/excel/read-workbook.ts'
+import { type ListEntry, templateWorkbook } from '#kernel/excel/write-template.ts'
+import { defineFileRoute, defineRoute, type Route, type UploadedFile } from '#kernel/http/route.ts'
+import { refusalText } from '#kernel/i18n/texts.ts'
+import { countryBudget, type CountryBudgetHeader } from '../country-budget.doc.ts'
+import { importTemplateTexts } from '../locale/import-template.ts'
+import { columnsFor, importedContent, type ImportedLine, importedLines, lineColumns, withRuleErrors } from './country-budget-import.ts'
+import { linesRequest, masterRequest, poolRequest, readLines, readMaster, readPool } from './country-budget.facts.ts'
+import { refusalsWire } from './country-budget.routes.ts'
+import { businessTypes, productLines, projectsOf } from './master.queries.ts'
+
+const RIGHT = 'budget.country.submit'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const MEGABYTE = 1024 * 1024
+
+/** A full file of 10,000 lines has about 0.7 MB and unpacks to about 6. */
+const UPLOAD_BYTES = 10 * MEGABYTE
+const LIMITS = { maxBytes: UPLOAD_BYTES, maxUncompressedBytes: 100 * MEGABYTE, maxRows: countryBudget.lineLimits.file, maxColumns: 50 }
+
+/** Entries of one drop-down of the template; more than that nobody scrolls through. */
+const LIST_LIMIT = 1000
+
+const text = Type.String()
+const lineSchema = Type.Object({
+  countryCode: text, projectCode: text, fscId: text, subBusiCode: text, productLineCode: text, amount: text, budgetCode: text, remark: text,
+})
+const cellErrorSchema = Type.Object({
+  row: Type.Integer({ description: 'as Excel numbers it, from 1' }),
+  column: Type.String({ description: 'field of the line' }),
+  key: text,
+  params: Type.Record(text, Type.Union([text, Type.Number()])),
+  msg: text,
+})
+
+/** Reading a large file takes seconds, so no connection is held meanwhile: that is why this is no `read`. */
+const parse = defineRoute({
+  method: 'POST',
+  path: '/gs/:idc/oversea/aps/budget/country/edit/parse',
+  right: RIGHT,
+  summary: 'Read budget lines from a workbook, with an error per row and column; nothing is stored',
+  mode: 'action',
+  params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
+  upload: { maxBytes: UPLOAD_BYTES },
+  body: Type.Object({ header: Type.String({ description: 'JSON of the application without its lines' }) }),
+  data: Type.Object({
+    lines: Type.Array(Type.Object({ row: Type.Integer(), line: lineSchema, errors: Type.Array(cellErrorSchema) })),
+    goodCount: Type.Integer(),
+    badCount: Type.Integer(),
+    errors: Type.Array(refusalSchema),
+    warnings: Type.Array(refusalSchema),
+  }),
+  async handler(runtime, context, { body, params, file }) {
+    const area = await reading(runtime.pool, (tx) => areaOf(context, tx, params.idc))
+    const header = headerOf(body.header, area)
+    const parsed = await parseFile(file, header, context)
+    if (!('rows' in parsed)) {
+      return { lines: [], goodCount: 0, badCount: 0, errors: refusalsWire(context, parsed.refusals), warnings: [] }
+    }
+    const lines = await reading(runtime.pool, (tx) => checked(tx, header, importedLines(parsed.rows)))
+    const goodCount = lines.filter((line) => line.errors.length === 0).length
+    return {
+      lines: lines.map((line) => ({
+        ...line,
+        errors: line.errors.map((error) => ({ ...error, msg: refusalText(context.language, error) })),
+      })),
+      goodCount,
+      badCount: lines.length - goodCount,
+      errors: [],
+      warnings: refusalsWire(context, parsed.warnings),
+    }
+  },
+})
+
+/** What of the header is missing or wrong the form says itself; the lines are read as far as they can be. */
+function headerOf(json: string, area: Area): CountryBudgetHeader {
+  let raw: unknown
+  try {
+    raw = JSON.parse(json)
+  } catch {
+    raw = null
+  }
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refused(httpErrors.badRequest({}, { field: 'header' }))
+  const content = { ...(raw as RawContent), idcCode: area.idcCode, areaId: area.id, lines: [] }
+  return readContent(countryBudget, content, { lineLimit: 0 }).content.header
+}
+
+/** A file that cannot be opened fails the call; titles that do not fit are errors of the file, all of them at once. */
+async function parseFile(
+  file: UploadedFile | null,
+  header: CountryBudgetHeader,
+  context: RequestContext,
+): Promise<ParsedSheet<Columns> | { refusals: readonly Refusal[] }> {
+  if (!file) throw new Refused(httpErrors.badRequest({}, { field: 'file' }))
+  const sheet = await readSheet(file.bytes, LIMITS)
+  try {
+    return parseRows(sheet, columnsFor(header.applyType), context.language)
+  } catch (error) {
+    if (error instanceof Refused) return { refusals: error.refusals }
+    throw error
+  }
+}
+
+/** Each line against the master data and the budgets as they are now. */
+async function checked(tx: Tx, header: CountryBudgetHeader, lines: readonly ImportedLine[]): Promise<ImportedLine[]> {
+  const request = { content: importedContent(header, lines), documentId: null }
+  const master = await tx.rows(masterRequest(request))
+  const pool = await tx.rows(poolRequest(request))
+  const budgets = await tx.rows(linesRequest(request))
+  return withRuleErrors(header, lines, { master: readMaster(request.content, master), pool: readPool(pool), lines: readLines(budgets) })
+}
+
+const template = defineFileRoute({
+  method: 'GET',
+  path: '/aps/template/budget/country-edit.xlsx',
+  right: RIGHT,
+  summary: 'Workbook to fill in budget lines, with the codes of the caller’s areas',
+  mode: 'file',
+  async handler(tx, context) {
+    const texts = importTemplateTexts[context.language]
+    const bytes = await templateWorkbook({
+      sheetName: texts.sheet,
+      columns: lineColumns,
+      lists: await codeLists(tx, context),
+      instructions: { sheetName: texts.help, title: texts.title, lines: texts.lines },
+      language: context.language,
+      rowLimit: countryBudget.lineLimits.file,
+    })
+    return { fileName: texts.fileName, mediaType: XLSX, bytes }
+  },
+})
+
+async function codeLists(tx: Tx, context: RequestContext) {
+  const { language, principal } = context
+  const selection: Selection = { language, keyword: '', limit: LIST_LIMIT, offset: 0 }
+  const countries: ListEntry[] = []
+  const projects: ListEntry[] = []
+  for (const area of await tx.rows(visibleAreas(context))) {
+    const ofArea = await tx.rows(countriesOf(principal.scope, area, selection))
+    countries.push(...ofArea.map((country) => ({ code: country.countryCode, name: country.countryName })))
+    const visible = new Set(ofArea.map((country) => country.countryCode))
+    const found = await tx.rows(projectsOf(area.id, {}, selection))
+    projects.push(...found.filter((project) => visible.has(project.countryCode)).map((project) => ({ code: project.projectCode, name: project.projectName })))
+  }
+  const types = (await tx.rows(businessTypes(selection))).map((type) => ({
+    fscId: { code: type.fscId, name: language === 'zh' ? `${type.mainBusiName} ${type.midBusiName}` : `${type.mainBusiNameEn} ${type.midBusiNameEn}` },
+    sub: { code: type.subBusiCode, name: language === 'zh' ? type.subBusiName : type.subBusiNameEn },
+  }))
+  const products = await tx.rows(productLines(language))
+  const parents = new Set(products.map((product) => product.parent_code))
+  return {
+    countryCode: countries,
+    projectCode: projects.slice(0, LIST_LIMIT),
+    fscId: oncePerCode(types.map((type) => type.fscId)),
+    subBusiCode: oncePerCode(types.map((type) => type.sub)),
+    productLineCode: products.filter((product) => !parents.has(product.code)).map((product) => ({ code: product.code, name: product.name })),
+  }
+}
+
+function oncePerCode(entries: readonly ListEntry[]): ListEntry[] {
+  return [...new Map(entries.map((entry) => [entry.code, entry])).values()]
+}
+
+export const importRoutes: readonly Route[] = [parse, template]
