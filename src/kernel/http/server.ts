@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -43,7 +43,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   checkRights(options.routes, options.rights)
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: !['trace', 'debug', 'info'].includes(options.logLevel),
+    // A line a request only where it was asked for: at full load the log would cost more than the calls.
+    logController: new LogController({ disableRequestLogging: !['trace', 'debug', 'info'].includes(options.logLevel) }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_BYTES,
     genReqId: requestIds(),

@@ -1,6 +1,7 @@
 import { type CronItem, parseCronItems, run, type Task } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { sealAudit } from '#kernel/audit/seal.ts'
+import { forgetSignIns } from '#kernel/access/purge.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
 import type { LedgerDefinition } from '#kernel/ledger/definition.ts'
@@ -21,9 +22,6 @@ export interface Worker {
 
 const forgetKeys = prepared('idempotency.forget', `delete from idempotency where created_at < now() - interval '30 days'`)
 const forgetTotals = prepared('totals.forget', `delete from list_total where at < now() - interval '7 days'`)
-const forgetTickets = prepared('access.forget-tickets', `delete from ticket where expires_at < now() - interval '1 day'`)
-const forgetAttempts = prepared('access.forget-attempts', `delete from sign_in_attempt where expires_at < now() - interval '1 day'`)
-const forgetSessions = prepared('access.forget-sessions', `delete from session where expires_at < now() - interval '1 day'`)
 
 /** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
 function tasks({ pool, ledgers }: WorkerOptions): Record<string, Task> {
@@ -34,7 +32,7 @@ function tasks({ pool, ledgers }: WorkerOptions): Record<string, Task> {
     },
     tidy: () =>
       transaction(pool, async (tx) => {
-        for (const statement of [forgetKeys(), forgetTotals(), forgetTickets(), forgetAttempts(), forgetSessions()]) await tx.run(statement)
+        for (const statement of [forgetKeys(), forgetTotals(), ...forgetSignIns()]) await tx.run(statement)
       }),
     reconcileLedgers: async () => {
       for (const ledger of ledgers) {
