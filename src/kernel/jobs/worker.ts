@@ -1,4 +1,4 @@
-import { type CronItem, parseCronItems, run, type Task } from 'graphile-worker'
+import { type CronItem, Logger, parseCronItems, run, type Task } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { sealAudit } from '#kernel/audit/seal.ts'
 import { forgetSignIns } from '#kernel/access/purge.ts'
@@ -52,6 +52,11 @@ function schedule(): CronItem[] {
   ]
 }
 
+/** The queue tells each pick-up and start; an operator needs its complaints. */
+const logger = new Logger(() => (level, message) => {
+  if (level === 'error' || level === 'warning') console.error(message)
+})
+
 /** Runs the outbox relay and the job queue until closed. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const relay = startRelay(options.pool)
@@ -59,6 +64,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     pgPool: options.jobPool,
     concurrency: 4,
     noHandleSignals: true,
+    logger,
     pollInterval: 2000,
     taskList: tasks(options),
     parsedCronItems: parseCronItems(schedule()),
