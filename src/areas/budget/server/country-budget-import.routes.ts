@@ -15,7 +15,14 @@ import { defineFileRoute, defineRoute, type Route, type UploadedFile } from '#ke
 import { refusalText } from '#kernel/i18n/texts.ts'
 import { countryBudget, type CountryBudgetHeader } from '../country-budget.doc.ts'
 import { importTemplateTexts } from '../locale/import-template.ts'
-import { columnsFor, importedContent, type ImportedLine, importedLines, lineColumns, withRuleErrors } from './country-budget-import.ts'
+import {
+  columnsFor,
+  importedContent,
+  type ImportedLine,
+  importedLines,
+  lineColumns,
+  withRuleErrors,
+} from './country-budget-import.ts'
 import { linesRequest, masterRequest, poolRequest, readLines, readMaster, readPool } from './country-budget.facts.ts'
 import { refusalsWire } from './country-budget.routes.ts'
 import { businessTypes, productLines, projectsOf } from './master.queries.ts'
@@ -26,14 +33,26 @@ const MEGABYTE = 1024 * 1024
 
 /** A full file of 10,000 lines has about 0.7 MB and unpacks to about 6. */
 const UPLOAD_BYTES = 10 * MEGABYTE
-const LIMITS = { maxBytes: UPLOAD_BYTES, maxUncompressedBytes: 100 * MEGABYTE, maxRows: countryBudget.lineLimits.file, maxColumns: 50 }
+const LIMITS = {
+  maxBytes: UPLOAD_BYTES,
+  maxUncompressedBytes: 100 * MEGABYTE,
+  maxRows: countryBudget.lineLimits.file,
+  maxColumns: 50,
+}
 
 /** Entries of one drop-down of the template; more than that nobody scrolls through. */
 const LIST_LIMIT = 1000
 
 const text = Type.String()
 const lineSchema = Type.Object({
-  countryCode: text, projectCode: text, fscId: text, subBusiCode: text, productLineCode: text, amount: text, budgetCode: text, remark: text,
+  countryCode: text,
+  projectCode: text,
+  fscId: text,
+  subBusiCode: text,
+  productLineCode: text,
+  amount: text,
+  budgetCode: text,
+  remark: text,
 })
 const cellErrorSchema = Type.Object({
   row: Type.Integer({ description: 'as Excel numbers it, from 1' }),
@@ -90,7 +109,8 @@ function headerOf(json: string, area: Area): CountryBudgetHeader {
   } catch {
     raw = null
   }
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refused(httpErrors.badRequest({}, { field: 'header' }))
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw new Refused(httpErrors.badRequest({}, { field: 'header' }))
   const content = { ...(raw as RawContent), idcCode: area.idcCode, areaId: area.id, lines: [] }
   return readContent(countryBudget, content, { lineLimit: 0 }).content.header
 }
@@ -117,7 +137,11 @@ async function checked(tx: Tx, header: CountryBudgetHeader, lines: readonly Impo
   const master = await tx.rows(masterRequest(request))
   const pool = await tx.rows(poolRequest(request))
   const budgets = await tx.rows(linesRequest(request))
-  return withRuleErrors(header, lines, { master: readMaster(request.content, master), pool: readPool(pool), lines: readLines(budgets) })
+  return withRuleErrors(header, lines, {
+    master: readMaster(request.content, master),
+    pool: readPool(pool),
+    lines: readLines(budgets),
+  })
 }
 
 const template = defineFileRoute({
@@ -150,10 +174,18 @@ async function codeLists(tx: Tx, context: RequestContext) {
     countries.push(...ofArea.map((country) => ({ code: country.countryCode, name: country.countryName })))
     const visible = new Set(ofArea.map((country) => country.countryCode))
     const found = await tx.rows(projectsOf(area.id, {}, selection))
-    projects.push(...found.filter((project) => visible.has(project.countryCode)).map((project) => ({ code: project.projectCode, name: project.projectName })))
+    projects.push(
+      ...found
+        .filter((project) => visible.has(project.countryCode))
+        .map((project) => ({ code: project.projectCode, name: project.projectName })),
+    )
   }
   const types = (await tx.rows(businessTypes(selection))).map((type) => ({
-    fscId: { code: type.fscId, name: language === 'zh' ? `${type.mainBusiName} ${type.midBusiName}` : `${type.mainBusiNameEn} ${type.midBusiNameEn}` },
+    fscId: {
+      code: type.fscId,
+      name:
+        language === 'zh' ? `${type.mainBusiName} ${type.midBusiName}` : `${type.mainBusiNameEn} ${type.midBusiNameEn}`,
+    },
     sub: { code: type.subBusiCode, name: language === 'zh' ? type.subBusiName : type.subBusiNameEn },
   }))
   const products = await tx.rows(productLines(language))
@@ -163,7 +195,9 @@ async function codeLists(tx: Tx, context: RequestContext) {
     projectCode: projects.slice(0, LIST_LIMIT),
     fscId: oncePerCode(types.map((type) => type.fscId)),
     subBusiCode: oncePerCode(types.map((type) => type.sub)),
-    productLineCode: products.filter((product) => !parents.has(product.code)).map((product) => ({ code: product.code, name: product.name })),
+    productLineCode: products
+      .filter((product) => !parents.has(product.code))
+      .map((product) => ({ code: product.code, name: product.name })),
   }
 }
 

@@ -24,7 +24,13 @@ export const lineColumns = defineColumns([
   { key: 'productLineCode', titles: titles('productLineCode'), required: true, kind: 'code', maxLength: CODE_LENGTH },
   { key: 'amount', titles: titles('amount'), required: true, kind: 'amount', positive: true },
   { key: 'budgetCode', titles: titles('budgetCode'), required: false, kind: 'code', maxLength: CODE_LENGTH },
-  { key: 'remark', titles: titles('remark'), required: false, kind: 'text', maxLength: countryBudget.lines.remark.max ?? 200 },
+  {
+    key: 'remark',
+    titles: titles('remark'),
+    required: false,
+    kind: 'text',
+    maxLength: countryBudget.lines.remark.max ?? 200,
+  },
 ])
 
 export type LineKey = (typeof lineColumns)[number]['key']
@@ -33,7 +39,9 @@ const lineKeys: readonly LineKey[] = lineColumns.map((column) => column.key)
 
 /** A revoke names the budget it takes from; a grant finds or makes it. */
 export function columnsFor(applyType: CountryBudgetHeader['applyType'] | null): Columns {
-  return applyType === 'revoke' ? lineColumns.map((column) => (column.key === 'budgetCode' ? { ...column, required: true } : column)) : lineColumns
+  return applyType === 'revoke'
+    ? lineColumns.map((column) => (column.key === 'budgetCode' ? { ...column, required: true } : column))
+    : lineColumns
 }
 
 /** A row of the file: its values where they are good, its own texts where they are not. */
@@ -84,7 +92,11 @@ const ABOUT_THE_WHOLE: ReadonlySet<string> = new Set(['budget.duplicateLine', 'b
  * Adds what the rules of the submit say about single lines: unknown codes, a country or budget of another area, a budget twice.
  * What they say about the application as a whole the form shows itself.
  */
-export function withRuleErrors(header: CountryBudgetHeader, lines: readonly ImportedLine[], facts: CountryBudgetFacts): ImportedLine[] {
+export function withRuleErrors(
+  header: CountryBudgetHeader,
+  lines: readonly ImportedLine[],
+  facts: CountryBudgetFacts,
+): ImportedLine[] {
   const added = new Map<number, CellError[]>()
   for (const refusal of checkCountryBudget(importedContent(header, lines), facts)) {
     const imported = refusal.row === undefined ? undefined : lines[refusal.row]

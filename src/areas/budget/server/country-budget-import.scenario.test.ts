@@ -1,0 +1,272 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSession } from '#kernel/access/session.ts'
+import { reading, transaction } from '#kernel/db/tx.ts'
+import { loadDocument } from '#kernel/document/load-document.ts'
+import { readSheet } from '#kernel/excel/read-workbook.ts'
+import { textRows, workbookOf } from '#kernel/excel/workbook-fixture.ts'
+import { createServer } from '#kernel/http/server.ts'
+import { registerTexts } from '#kernel/i18n/texts.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
+import { budgetArea } from '../budget.area.ts'
+import { countryBudget } from '../country-budget.doc.ts'
+import { importRoutes } from './country-budget-import.routes.ts'
+
+const TITLES = [
+  'Country',
+  'Project',
+  'Business type',
+  'Sub business',
+  'Product line',
+  'Application amount',
+  'Budget code',
+  'Remark',
+]
+const GOOD = ['IN', 'PR-1', 'F01', 'S01', 'P1', '100.50']
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+interface Answer {
+  readonly code: number
+  readonly msg: string
+  readonly data: {
+    readonly lines: {
+      row: number
+      line: Record<string, string>
+      errors: { row: number; column: string; key: string; msg: string }[]
+    }[]
+    readonly goodCount: number
+    readonly badCount: number
+    readonly errors: { key: string; msg: string }[]
+    readonly warnings: { key: string }[]
+  }
+  readonly error?: { readonly key: string; readonly msg: string }
+}
+
+let world: World
+let app: FastifyInstance
+
+beforeAll(async () => {
+  world = await budgetWorld(await testDatabase())
+  registerTexts(budgetArea.name, budgetArea.texts)
+  app = await createServer({
+    runtime: { pool: world.pool, now: () => new Date() },
+    routes: importRoutes,
+    rights: new Set(Object.keys(budgetArea.rights)),
+    pathValues: { idc: new Set(['IN', 'ID', 'CN']) },
+    pages: { folder: 'dist/web', phonePaths: [] },
+    publicUrl: 'http://localhost',
+    trustProxy: false,
+    logLevel: 'silent',
+    requestsPerMinute: 10_000,
+    raw: () => {},
+  })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await world?.close()
+})
+
+async function headersOf(account: string, language: 'zh' | 'en') {
+  const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
+  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+  const session = await transaction(world.pool, (tx) => createSession(tx, input, new Date()))
+  return { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken, 'x-language': language }
+}
+
+interface Upload {
+  readonly header?: object
+  readonly account?: string
+  readonly language?: 'zh' | 'en'
+  readonly idc?: string
+}
+
+async function parse(
+  file: Uint8Array<ArrayBufferLike>,
+  upload: Upload = {},
+): Promise<{ status: number; answer: Answer }> {
+  const form = new FormData()
+  form.append('header', JSON.stringify({ ...INDIA, ...upload.header }))
+  form.append('file', new File([Uint8Array.from(file)], 'lines.xlsx', { type: XLSX }))
+  const body = new Response(form)
+  const response = await app.inject({
+    method: 'POST',
+    url: `/gs/${upload.idc ?? 'IN'}/oversea/aps/budget/country/edit/parse`,
+    headers: {
+      ...(await headersOf(upload.account ?? 'in.channel', upload.language ?? 'en')),
+      'content-type': body.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+  return { status: response.statusCode, answer: response.json() }
+}
+
+const sheet = (...rows: string[][]) => workbookOf({ rows: textRows([TITLES, ...rows]) })
+
+/** `column key` of each error of each line. */
+const problems = ({ answer }: { answer: Answer }) =>
+  answer.data.lines.map(({ errors }) => errors.map(({ column, key }) => `${column} ${key}`))
+
+describe('lines from a workbook', () => {
+  it('keeps the good rows and says of the bad ones what is wrong in which cell', async () => {
+    const result = await parse(
+      sheet(
+        GOOD,
+        ['IN / India', 'PR-2', 'F01', 'S02', 'P1', '１,234', '', 'second'],
+        ['ID', 'PR-1', 'F01', 'S01', 'P1', '1.005'],
+        ['IN', 'PR-9', 'F09', 'S01', 'P9', 'abc'],
+        ['', 'PR-1', 'F01', 'S01', 'I1', '-5'],
+      ),
+    )
+    expect(result.status).toBe(200)
+    expect(result.answer.data).toMatchObject({ goodCount: 2, badCount: 3, errors: [], warnings: [] })
+    expect(result.answer.data.lines[1]).toEqual({
+      row: 3,
+      line: {
+        countryCode: 'IN',
+        projectCode: 'PR-2',
+        fscId: 'F01',
+        subBusiCode: 'S02',
+        productLineCode: 'P1',
+        amount: '1234.00',
+        budgetCode: '',
+        remark: 'second',
+      },
+      errors: [],
+    })
+    expect(problems(result).slice(2)).toEqual([
+      ['amount excel.cellDecimals', 'countryCode budget.countryNotOfArea', 'projectCode budget.projectUnknown'],
+      [
+        'amount excel.cellNotNumber',
+        'projectCode budget.projectUnknown',
+        'fscId budget.businessTypeUnknown',
+        'productLineCode budget.productLineUnknown',
+      ],
+      ['countryCode excel.cellRequired', 'amount excel.cellNegative', 'productLineCode budget.mixedProductClass'],
+    ])
+    expect(result.answer.data.lines[3]).toMatchObject({ row: 5, line: { projectCode: 'PR-9', amount: 'abc' } })
+    expect(result.answer.data.lines[3]?.errors[1]).toMatchObject({ row: 5, msg: expect.stringContaining('PR-9') })
+  })
+
+  it('reads Chinese titles and answers in Chinese', async () => {
+    const titles = ['备注', '国家', '项目', '业务类型', '业务小类', '产品线', '申请金额']
+    const bytes = workbookOf({ rows: textRows([titles, ['好', 'IN', 'PR-1', 'F01', 'S01', 'P1', 'x']]) })
+    const { answer } = await parse(bytes, { language: 'zh' })
+    expect(answer.data.lines[0]).toMatchObject({
+      line: { remark: '好' },
+      errors: [{ column: 'amount', msg: expect.stringMatching(/有效数字/) }],
+    })
+  })
+
+  it('finds a budget that is there twice, and a formula in any cell', async () => {
+    expect(problems(await parse(sheet(GOOD, ['IN', 'PR-2', 'F01', 'S01', 'P1', '1'], GOOD)))).toEqual([
+      [],
+      [],
+      ['countryCode budget.duplicateLine'],
+    ])
+    const formula = workbookOf({ rows: `${textRows([TITLES])}<row>${'<c><f>A1</f><v>1</v></c>'.repeat(6)}</row>` })
+    expect(problems(await parse(formula))[0]?.every((problem) => problem.endsWith('excel.cellFormula'))).toBe(true)
+  })
+
+  it('asks a revoke for its budget, of this area and within what is available', async () => {
+    const submitted = await world.submit('in.channel', [{ amount: '80.00' }])
+    await world.approveAll(submitted.formInstanceId ?? '')
+    const context = await world.as('in.channel')
+    const document = await reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { id: submitted.id }))
+    const [line] = await world.query<{ code: string }>('select code from budget_line where project_code = $1', [
+      document.lines[0]?.['projectCode'],
+    ])
+    const code = line?.code ?? ''
+    const revoke = (amount: string, budgetCode: string) =>
+      parse(sheet([...GOOD.slice(0, 5), amount, budgetCode]), { header: { applyType: 'revoke' } })
+    expect(problems(await revoke('80', code))).toEqual([[]])
+    expect(problems(await revoke('80.01', code))).toEqual([['amount budget.exceedsLine']])
+    expect(problems(await revoke('1', 'NONE'))).toEqual([['budgetCode budget.budgetUnknown']])
+    // The column itself is then required.
+    expect(
+      (await parse(workbookOf({ rows: textRows([TITLES.slice(0, 6), GOOD]) }), { header: { applyType: 'revoke' } }))
+        .answer.data.errors,
+    ).toMatchObject([{ key: 'excel.columnMissing', msg: 'The column "Budget code" is missing' }])
+  })
+
+  it('names every missing column at once and the titles it does not know', async () => {
+    const missing = await parse(
+      workbookOf({
+        rows: textRows([
+          ['Country', 'Project'],
+          ['IN', 'PR-1'],
+        ]),
+      }),
+    )
+    expect(missing.answer.data).toMatchObject({ goodCount: 0, badCount: 0, lines: [] })
+    expect(missing.answer.data.errors).toHaveLength(4)
+    const extra = await parse(
+      workbookOf({
+        rows: textRows([
+          [...TITLES.slice(0, 6), 'Owner'],
+          [...GOOD, 'me'],
+        ]),
+      }),
+    )
+    expect(extra.answer.data).toMatchObject({ goodCount: 1, warnings: [{ key: 'excel.columnIgnored' }] })
+  })
+
+  it('refuses what is no workbook, and one of more than 10,000 rows', async () => {
+    expect(await parse(Buffer.from('\x89PNG\r\n\x1a\n'.repeat(50), 'latin1'))).toMatchObject({
+      status: 400,
+      answer: { code: 400, error: { key: 'excel.notWorkbook' }, msg: expect.stringContaining('.xlsx') },
+    })
+    const rows = (count: number) =>
+      textRows([TITLES]) +
+      Array.from({ length: count }, (_, index) => `<row r="${index + 2}"><c t="str"><v>${index}</v></c></row>`).join('')
+    expect((await parse(workbookOf({ rows: rows(10_001) }))).answer.error?.key).toBe('excel.tooManyRows')
+    const full = await parse(workbookOf({ rows: rows(10_000) }))
+    expect(full.answer.data).toMatchObject({ goodCount: 0, badCount: 10_000 })
+  })
+
+  it('is for those who may apply, in their own region', async () => {
+    const bytes = sheet(GOOD)
+    expect((await parse(bytes, { account: 'in.manager' })).status).toBe(403)
+    expect((await parse(bytes, { account: 'nomenu' })).status).toBe(403)
+    expect((await parse(bytes, { account: 'id.channel' })).status).toBe(404)
+    expect((await parse(bytes, { idc: 'XX' })).status).toBe(404)
+    const header = await parse(bytes, { header: { year: 'soon' } })
+    expect(header.status).toBe(200)
+  })
+})
+
+describe('template', () => {
+  async function download(account: string, language: 'zh' | 'en') {
+    const response = await app.inject({
+      method: 'GET',
+      url: '/aps/template/budget/country-edit.xlsx',
+      headers: await headersOf(account, language),
+    })
+    return { response, bytes: new Uint8Array(response.rawPayload) }
+  }
+  const limits = { maxBytes: 1e6, maxUncompressedBytes: 1e7, maxRows: 100, maxColumns: 20 }
+
+  it.each(['zh', 'en'] as const)('has the titles that the upload expects, in %s', async (language) => {
+    const { response, bytes } = await download('in.channel', language)
+    expect(response.headers).toMatchObject({
+      'content-type': XLSX,
+      'content-disposition': expect.stringContaining("filename*=UTF-8''"),
+    })
+    expect((await readSheet(bytes, limits)).header).toHaveLength(TITLES.length)
+    expect((await parse(bytes, { language })).answer.data.errors.map(({ key }) => key)).toEqual(['excel.emptySheet'])
+  })
+
+  it('offers only the codes of the areas that the caller may see', async () => {
+    const { header, rows } = await readSheet((await download('id.channel', 'en')).bytes, { ...limits, sheet: 'lists' })
+    const texts = [header, ...rows.map(({ cells }) => cells.map((cell) => ('text' in cell ? cell.text : '')))].flat()
+    expect(texts).toContain('ID / Indonesia')
+    expect(texts).toContain('PR-ID / Project ID')
+    expect(texts.join()).not.toMatch(/IN \/|PR-1/)
+  })
+
+  it('is not for everybody', async () => {
+    expect((await download('nomenu', 'en')).response.statusCode).toBe(403)
+    expect((await app.inject({ method: 'GET', url: '/aps/template/budget/country-edit.xlsx' })).statusCode).toBe(401)
+  })
+})
