@@ -120,6 +120,11 @@ describe('rows', () => {
     expect(problem(place, cell)).toBe(expected)
   })
 
+  it('sends back no more of a huge text than a person can correct', () => {
+    const row = parse([text('X1'), number('1'), empty, empty, text('x'.repeat(30_000))]).rows[0]
+    expect(row?.ok === false && row.texts.remark).toHaveLength(1000)
+  })
+
   it('shows numbers in codes without exponent', () => {
     const row = parse([number('1.001E+3'), number('1')]).rows[0]
     expect(row?.ok && row.values.code).toBe('1001')

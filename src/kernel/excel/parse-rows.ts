@@ -33,6 +33,9 @@ export interface ParsedSheet<C extends Columns> {
   readonly warnings: readonly Refusal[]
 }
 
+/** Of a bad cell's text: enough to recognise and correct it, too little to send back a file of one huge text a row. */
+const SHOWN_LENGTH = 1000
+
 type Outcome = { readonly value: string | null } | { readonly problem: Refusal }
 
 /**
@@ -60,7 +63,7 @@ export function parseRows<const C extends Columns>(
       if ('value' in outcome) {
         values[column.key] = outcome.value
       } else {
-        values[column.key] = cellText(found[index])
+        values[column.key] = cellText(found[index]).slice(0, SHOWN_LENGTH)
         errors.push({ row, column: column.key, key: outcome.problem.key, params: outcome.problem.params })
       }
     })

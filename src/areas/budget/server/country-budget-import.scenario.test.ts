@@ -225,6 +225,12 @@ describe('lines from a workbook', () => {
     expect(full.answer.data).toMatchObject({ goodCount: 0, badCount: 10_000 })
   })
 
+  it('reads no more of an upload than it may hold', async () => {
+    const result = await parse(Buffer.alloc(11 * 1024 * 1024, 'PK'))
+    expect(result.status).toBe(413)
+    expect(result.answer.error?.key).toBe('http.tooLarge')
+  })
+
   it('is for those who may apply, in their own region', async () => {
     const bytes = sheet(GOOD)
     expect((await parse(bytes, { account: 'in.manager' })).status).toBe(403)
