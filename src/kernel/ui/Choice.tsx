@@ -21,6 +21,9 @@ export interface ChoiceProps {
   readonly moreText: (hidden: number) => string
   readonly allowClear?: boolean
   readonly isBare?: boolean
+  readonly autoFocus?: boolean
+  readonly defaultOpen?: boolean
+  readonly onBlur?: () => void
   readonly status?: 'error' | ''
   readonly 'aria-label'?: string
   readonly 'aria-invalid'?: boolean

@@ -15,6 +15,7 @@ export const TabPane = memo(function TabPane({ tab, dispatch }: { readonly tab: 
       setTitle: (title) => dispatch({ type: 'title', key, title }),
       setUnsaved: (unsaved) => dispatch({ type: 'unsaved', key, unsaved }),
       close: () => dispatch({ type: 'close', keys: [key] }),
+      closeOnLeave: () => dispatch({ type: 'closeOnLeave', key }),
     }),
     [key, dispatch],
   )

@@ -7,6 +7,8 @@ export interface TabHandle {
   readonly setTitle: (title: string) => void
   readonly setUnsaved: (unsaved: Unsaved | null) => void
   readonly close: () => void
+  /** The work here is finished: the tab goes when the person moves on. */
+  readonly closeOnLeave: () => void
 }
 
 export const TabContext = createContext<TabHandle | null>(null)

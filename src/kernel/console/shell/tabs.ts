@@ -21,6 +21,8 @@ export interface TabsState {
   readonly unsaved: ReadonlyMap<string, Unsaved>
   /** Tabs with unsaved input that the person asked to close: each is asked about. */
   readonly leaving: readonly string[]
+  /** Finished with: closed as soon as another tab is looked at. */
+  readonly spent: ReadonlySet<string>
   /** Where to go after the active tab was closed; its key is not opened again on the way. */
   readonly goTo: { readonly address: string; readonly closedKey: string } | null
 }
@@ -30,6 +32,7 @@ export type TabsEvent =
   | { readonly type: 'title'; readonly key: string; readonly title: string }
   | { readonly type: 'unsaved'; readonly key: string; readonly unsaved: Unsaved | null }
   | { readonly type: 'close'; readonly keys: readonly string[] }
+  | { readonly type: 'closeOnLeave'; readonly key: string }
   | { readonly type: 'discard'; readonly key: string }
   | { readonly type: 'stay' }
 
@@ -38,13 +41,13 @@ export const HOME_PATH = '/index'
 
 export function tabKeyOf(location: Pick<Location, 'pathname' | 'search'>): string {
   const query = new URLSearchParams(location.search)
-  const document = query.get('formInstanceId') ?? query.get('applyNo') ?? ''
+  const document = query.get('formInstanceId') ?? query.get('applyNo') ?? query.get('draft') ?? ''
   return document ? `${location.pathname}#${document}` : location.pathname
 }
 
 /** Tabs come back after a reload: the language switch reloads, and loses nothing. */
 export function initialTabs(): TabsState {
-  return { tabs: storedTabs(), activeKey: '', mounted: new Set(), unsaved: new Map(), leaving: [], goTo: null }
+  return { tabs: storedTabs(), activeKey: '', mounted: new Set(), unsaved: new Map(), leaving: [], spent: new Set(), goTo: null }
 }
 
 function storedTabs(): Tab[] {
@@ -56,8 +59,19 @@ function storedTabs(): Tab[] {
   }
 }
 
+/** Keeps the strip, and forgets the kept input of tabs that were closed. */
 export function storeTabs(tabs: readonly Tab[]): void {
   sessionStorage.setItem(STORE, JSON.stringify(tabs))
+  const open = new Set(tabs.map((tab) => keptInputKey(tab.key)))
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(KEPT_INPUT) && !open.has(key)) sessionStorage.removeItem(key)
+  }
+}
+
+const KEPT_INPUT = 'input:'
+
+export function keptInputKey(tabKey: string): string {
+  return KEPT_INPUT + tabKey
 }
 
 /** Whether a location still has to be told to the reducer; it is told while drawing, so it must settle. */
@@ -82,6 +96,8 @@ export function tabsReducer(state: TabsState, event: TabsEvent): TabsState {
       const dirty = event.keys.filter((key) => state.unsaved.has(key))
       return { ...remove(state, clean), leaving: [...new Set([...state.leaving, ...dirty])] }
     }
+    case 'closeOnLeave':
+      return { ...state, spent: new Set([...state.spent, event.key]) }
     case 'discard':
       return { ...remove(state, [event.key]), leaving: state.leaving.filter((key) => key !== event.key) }
     case 'stay':
@@ -89,7 +105,9 @@ export function tabsReducer(state: TabsState, event: TabsEvent): TabsState {
   }
 }
 
-function visit(state: TabsState, tab: Tab): TabsState {
+function visit(before: TabsState, tab: Tab): TabsState {
+  const spent = [...before.spent].filter((key) => key !== tab.key)
+  const state = spent.length > 0 ? remove({ ...before, activeKey: tab.key, spent: new Set() }, spent) : before
   const at = state.tabs.findIndex((open) => open.key === tab.key)
   const old = state.tabs[at]
   return {

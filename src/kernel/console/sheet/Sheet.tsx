@@ -1,0 +1,212 @@
+import { useCallback, useMemo, useRef, useState, type ClipboardEvent, type Dispatch, type ReactNode } from 'react'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { amountText, readAmount, sumAmounts } from '#kernel/money/money.ts'
+import { pageText } from '../client/i18n.ts'
+import { notify } from '../client/notices.ts'
+import { SheetHead, SheetLine } from './SheetRows.tsx'
+import { SheetTools } from './SheetTools.tsx'
+import { cellText, pastedCells, type SheetColumn, type Values } from './sheet-columns.ts'
+import { HEAD_WIDTH, MAX_HEIGHT, OVERSCAN, ROW_HEIGHT, useScrollTo, widthOf } from './sheet-layout.ts'
+import type { SheetEvent, SheetRow, SheetState } from './sheet-state.ts'
+import { readTsv } from './tsv.ts'
+import { useCellCursor, type Cursor } from './use-cell-cursor.ts'
+
+export type RowErrors = ReadonlyMap<number, Readonly<Record<string, string>>>
+
+interface SheetProps {
+  readonly label: string
+  readonly columns: readonly SheetColumn[]
+  readonly state: SheetState
+  readonly dispatch: Dispatch<SheetEvent>
+  /** By line index, then by column. */
+  readonly errors: RowErrors
+  readonly sum: { readonly key: string; readonly currency: string }
+  readonly newRow: () => Values
+  /** Puts the cursor somewhere: the error summary jumps with it. A new object is a new jump. */
+  readonly focus: { readonly row: number; readonly key: string } | null
+  readonly tools?: ReactNode
+}
+
+/** Lines as in a spreadsheet. Only the rows in sight are drawn. */
+export function Sheet({ label, columns, state, dispatch, errors, sum, newRow, focus, tools }: SheetProps) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [isBadOnly, setBadOnly] = useState(false)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const shown = useMemo(() => shownRows(state.rows, isBadOnly ? errors : null), [state.rows, isBadOnly, errors])
+  const addLine = useCallback(() => dispatch({ type: 'add', values: newRow() }), [dispatch, newRow])
+  const { cursor, setCursor, move, onKeyDown } = useCellCursor({
+    rowCount: shown.length,
+    columns,
+    isReadOnly: false,
+    onBeyondLast: addLine,
+    onClear: (at) => {
+      const row = shown[at.row]
+      const column = columns[at.column]
+      if (row !== undefined && column && column.kind !== 'shown') dispatch({ type: 'set', row, values: { [column.key]: '' } })
+    },
+  })
+  useJump(focus, shown, columns, setCursor)
+  useScrollTo(scroller, cursor?.row, cursor?.column, columns)
+
+  const clipboard = clipboardOf({ columns, state, dispatch, shown, cursor, setCursor })
+  const fill = cursor ? () => fillDown(dispatch, shown, columns[cursor.column], cursor.row, selected) : null
+  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN)
+  const visible = shown.slice(first, first + Math.ceil(MAX_HEIGHT / ROW_HEIGHT) + OVERSCAN * 2)
+  const width = HEAD_WIDTH + widthOf(columns)
+  return (
+    <div className="sheet">
+      <SheetTools
+        rowCount={state.rows.length}
+        selected={selected}
+        badCount={errors.size}
+        isBadOnly={isBadOnly}
+        canUndo={state.undo.length > 0}
+        onBadOnly={setBadOnly}
+        onAdd={() => {
+          addLine()
+          setCursor({ row: shown.length, column: 0, isEditing: false })
+        }}
+        onCopy={() => dispatch({ type: 'copy', rows: [...selected].toSorted((a, b) => a - b) })}
+        onDelete={() => {
+          dispatch({ type: 'delete', rows: [...selected] })
+          setSelected(new Set())
+          setCursor(null)
+        }}
+        onFill={fill}
+        onUndo={() => dispatch({ type: 'undo' })}
+        tools={tools}
+      />
+      <div
+        ref={scroller}
+        className="sheet-scroll"
+        style={{ maxHeight: MAX_HEIGHT }}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={shown.length + 1}
+        aria-multiselectable="true"
+        tabIndex={cursor ? -1 : 0}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && !cursor && shown.length > 0) setCursor({ row: 0, column: 0, isEditing: false })
+        }}
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+        onKeyDown={(event) => {
+          const shortcut = event.ctrlKey || event.metaKey ? event.key : ''
+          if (shortcut === 'z' && !cursor?.isEditing) dispatch({ type: 'undo' })
+          else if (shortcut === 'd' && fill) fill()
+          else return onKeyDown(event)
+          return event.preventDefault()
+        }}
+        {...clipboard}
+      >
+        <SheetHead columns={columns} width={width} isAll={state.rows.length > 0 && selected.size === state.rows.length} onAll={(isAll) => setSelected(isAll ? new Set(state.rows.keys()) : new Set())} />
+        <div role="rowgroup" className="sheet-body" style={{ height: shown.length * ROW_HEIGHT, width }}>
+          {visible.map((rowIndex, offset) => (
+            <SheetLine
+              key={state.rows[rowIndex]?.id}
+              row={state.rows[rowIndex]}
+              rowIndex={rowIndex}
+              position={first + offset}
+              columns={columns}
+              errors={errors.get(rowIndex)}
+              isSelected={selected.has(rowIndex)}
+              onSelect={(isSelected) => setSelected(toggled(selected, rowIndex, isSelected))}
+              cursor={cursor?.row === first + offset ? cursor : null}
+              onActivate={(column) => setCursor({ row: first + offset, column, isEditing: columns[column]?.kind !== 'shown' })}
+              onCommit={(values) => dispatch({ type: 'set', row: rowIndex, values })}
+              onDone={(next) => {
+                if (next === 'down') move(1, 0, true)
+                else if (next === 'right') move(0, 1, true)
+              }}
+            />
+          ))}
+        </div>
+        {state.rows.length === 0 ? <p className="sheet-empty quiet">{pageText('sheet.noLines')}</p> : null}
+      </div>
+      <SheetFoot rows={state.rows} sum={sum} />
+    </div>
+  )
+}
+
+function SheetFoot({ rows, sum }: { readonly rows: readonly SheetRow[]; readonly sum: SheetProps['sum'] }) {
+  const total = useMemo(() => amountText(sumAmounts(rows.flatMap((row) => readable(row.values[sum.key])))), [rows, sum.key])
+  return (
+    <div className="sheet-foot">
+      <span className="quiet">{pageText('sheet.pasteHint')}</span>
+      <span>
+        {pageText('list.rows', { count: rows.length })}
+        <strong>
+          {pageText('sheet.sum')} <Amount value={total} currency={sum.currency} />
+        </strong>
+      </span>
+    </div>
+  )
+}
+
+function readable(text: string | undefined) {
+  const value = readAmount(text ?? '')
+  return typeof value === 'string' ? [] : [value]
+}
+
+interface ClipboardContext {
+  readonly columns: readonly SheetColumn[]
+  readonly state: SheetState
+  readonly dispatch: Dispatch<SheetEvent>
+  readonly shown: readonly number[]
+  readonly cursor: Cursor | null
+  readonly setCursor: (cursor: Cursor | null) => void
+}
+
+/** Paste fills cells from the active one on and adds the lines it lacks; copy gives the active cell as it is read. */
+function clipboardOf({ columns, state, dispatch, shown, cursor, setCursor }: ClipboardContext) {
+  const column = cursor ? columns[cursor.column] : undefined
+  return {
+    onPaste: (event: ClipboardEvent): void => {
+      const text = event.clipboardData.getData('text/plain')
+      // One value into an open editor is the editor's own business.
+      if (!cursor || !column || (cursor.isEditing && !/[\t\n]/.test(text.trim()))) return
+      event.preventDefault()
+      const cells = pastedCells(columns, column.key, readTsv(text))
+      if (cells.length === 0) return
+      dispatch({ type: 'paste', row: shown[cursor.row] ?? state.rows.length, cells })
+      setCursor({ row: cursor.row, column: cursor.column, isEditing: false })
+      if (cells.length > 1) notify('success', pageText('sheet.pasted', { count: cells.length }))
+    },
+    onCopy: (event: ClipboardEvent): void => {
+      const row = cursor ? state.rows[shown[cursor.row] ?? -1] : undefined
+      if (!row || !column || cursor?.isEditing) return
+      event.preventDefault()
+      event.clipboardData.setData('text/plain', cellText(column, row.values))
+    },
+  }
+}
+
+function shownRows(rows: readonly SheetRow[], errors: RowErrors | null): readonly number[] {
+  const all = [...rows.keys()]
+  return errors ? all.filter((index) => errors.has(index)) : all
+}
+
+function toggled(set: ReadonlySet<number>, value: number, isIn: boolean): ReadonlySet<number> {
+  const next = new Set(set)
+  if (isIn) next.add(value)
+  else next.delete(value)
+  return next
+}
+
+/** Fills the value of the active cell into the selected lines below it, or into all lines below where none is selected. */
+function fillDown(dispatch: Dispatch<SheetEvent>, shown: readonly number[], column: SheetColumn | undefined, at: number, selected: ReadonlySet<number>): void {
+  const from = shown[at]
+  if (from === undefined || !column || column.kind === 'shown') return
+  const below = shown.slice(at + 1)
+  const rows = selected.size > 0 ? below.filter((row) => selected.has(row)) : below
+  dispatch({ type: 'fill', key: column.key, from, rows })
+}
+
+function useJump(focus: SheetProps['focus'], shown: readonly number[], columns: readonly SheetColumn[], setCursor: ReturnType<typeof useCellCursor>['setCursor']): void {
+  const [done, setDone] = useState<SheetProps['focus']>(null)
+  if (focus && focus !== done) {
+    setDone(focus)
+    const row = shown.indexOf(focus.row)
+    if (row >= 0) setCursor({ row, column: Math.max(0, columns.findIndex((column) => column.key === focus.key)), isEditing: false })
+  }
+}

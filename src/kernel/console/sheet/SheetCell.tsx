@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import { pageText } from '../client/i18n.ts'
+import { TextChoice } from '../form/TextChoice.tsx'
+import { cellText, isRight, pastedValue, type SheetColumn, type Values } from './sheet-columns.ts'
+
+interface SheetCellProps {
+  readonly column: SheetColumn
+  readonly values: Values
+  readonly row: number
+  readonly error: string | undefined
+  readonly isActive: boolean
+  readonly isEditing: boolean
+  readonly typed: string | undefined
+  readonly left: number | undefined
+  readonly onActivate: () => void
+  readonly onCommit: (values: Values) => void
+  readonly onDone: (next: 'down' | 'right' | 'stay') => void
+}
+
+/** One cell: plain text until it is worked in, so that ten thousand lines stay light. */
+export function SheetCell(props: SheetCellProps) {
+  const { column, values, row, error, isActive, isEditing } = props
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive && !isEditing && element.current && element.current !== document.activeElement) element.current.focus({ preventScroll: true })
+  }, [isActive, isEditing])
+  const label = pageText('sheet.cell', { column: column.title, row: row + 1 })
+  const className = ['sheet-cell', isRight(column) ? 'cell-right' : '', error ? 'sheet-cell-bad' : '', column.kind === 'shown' ? 'sheet-cell-shown' : '', props.left === undefined ? '' : 'sheet-frozen']
+    .filter(Boolean)
+    .join(' ')
+  const style = { width: column.width, ...(props.left === undefined ? {} : { insetInlineStart: props.left }) }
+  if (isEditing && column.kind !== 'shown') {
+    return (
+      <div className={`${className} sheet-cell-editing`} role="gridcell" style={style}>
+        <Editor {...props} label={label} />
+      </div>
+    )
+  }
+  return (
+    <div
+      ref={element}
+      role="gridcell"
+      className={className}
+      style={style}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={column.kind === 'shown' ? undefined : `${label}: ${cellText(column, values)}`}
+      aria-invalid={error ? true : undefined}
+      title={error}
+      data-active={isActive}
+      onMouseDown={(event) => {
+        if (event.button !== 0) return
+        event.preventDefault()
+        props.onActivate()
+      }}
+    >
+      {column.kind === 'shown' ? column.render(values, row) : <span className="sheet-text">{cellText(column, values)}</span>}
+    </div>
+  )
+}
+
+function Editor({ column, values, typed, label, error, onCommit, onDone }: SheetCellProps & { readonly label: string }) {
+  const value = values[column.key] ?? ''
+  const [text, setText] = useState(typed ?? value)
+  if (column.kind === 'choice') {
+    return (
+      <TextChoice
+        isBare
+        autoFocus
+        defaultOpen
+        allowClear
+        aria-label={label}
+        aria-invalid={Boolean(error)}
+        value={value || null}
+        options={column.options(values)}
+        onChange={(next) => {
+          onCommit({ [column.key]: next ?? '', ...(next ? column.also?.(next) : {}) })
+          onDone('right')
+        }}
+        onBlur={() => onDone('stay')}
+      />
+    )
+  }
+  const commit = (): void => {
+    const next = pastedValue(column, text, values)
+    if (next !== value) onCommit({ [column.key]: next })
+  }
+  return (
+    <input
+      className="sheet-input"
+      autoFocus
+      aria-label={label}
+      aria-invalid={Boolean(error)}
+      inputMode={column.kind === 'amount' ? 'decimal' : 'text'}
+      maxLength={column.kind === 'text' ? column.maxLength : undefined}
+      value={text}
+      onFocus={(event) => {
+        if (typed === undefined) event.target.select()
+      }}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => {
+        commit()
+        onDone('stay')
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault()
+          onDone('down')
+        }
+        if (event.key === 'Escape') setText(value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { pageText } from '../client/i18n.ts'
+import { SheetCell } from './SheetCell.tsx'
+import { isRight, type SheetColumn, type Values } from './sheet-columns.ts'
+import { frozenLefts, HEAD_WIDTH, ROW_HEIGHT } from './sheet-layout.ts'
+import type { SheetRow } from './sheet-state.ts'
+
+/** The titles, over every line. */
+export function SheetHead({ columns, width, isAll, onAll }: { readonly columns: readonly SheetColumn[]; readonly width: number; readonly isAll: boolean; readonly onAll: (isAll: boolean) => void }) {
+  const lefts = frozenLefts(columns)
+  return (
+    <div role="rowgroup" className="sheet-head" style={{ width }}>
+      <div role="row" className="sheet-row">
+        <div role="columnheader" className="sheet-cell sheet-number sheet-frozen" style={{ width: HEAD_WIDTH, insetInlineStart: 0 }}>
+          <input type="checkbox" aria-label={pageText('sheet.selectAll')} checked={isAll} onChange={(event) => onAll(event.target.checked)} />
+          {pageText('sheet.lineNo')}
+        </div>
+        {columns.map((column, at) => (
+          <div
+            key={column.key}
+            role="columnheader"
+            className={`sheet-cell ${isRight(column) ? 'cell-right' : ''} ${column.isFrozen ? 'sheet-frozen' : ''}`}
+            style={{ width: column.width, ...(column.isFrozen ? { insetInlineStart: lefts[at] } : {}) }}
+          >
+            {column.title}
+            {column.isRequired ? (
+              <span className="field-star" aria-hidden="true">
+                *
+              </span>
+            ) : null}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface SheetLineProps {
+  readonly row: SheetRow | undefined
+  readonly rowIndex: number
+  readonly position: number
+  readonly columns: readonly SheetColumn[]
+  readonly errors: Readonly<Record<string, string>> | undefined
+  readonly isSelected: boolean
+  readonly onSelect: (isSelected: boolean) => void
+  readonly cursor: { readonly column: number; readonly isEditing: boolean; readonly typed?: string } | null
+  readonly onActivate: (column: number) => void
+  readonly onCommit: (values: Values) => void
+  readonly onDone: (next: 'down' | 'right' | 'stay') => void
+}
+
+export function SheetLine(props: SheetLineProps) {
+  const { row, rowIndex, columns, errors, cursor } = props
+  if (!row) return null
+  const lefts = frozenLefts(columns)
+  return (
+    <div role="row" aria-rowindex={props.position + 2} aria-selected={props.isSelected} className="sheet-row sheet-line" style={{ top: props.position * ROW_HEIGHT }}>
+      <div role="rowheader" className="sheet-cell sheet-number sheet-frozen" style={{ width: HEAD_WIDTH, insetInlineStart: 0 }} title={errors ? Object.values(errors).join('\n') : undefined}>
+        <input type="checkbox" aria-label={pageText('sheet.selectLine', { row: rowIndex + 1 })} checked={props.isSelected} onChange={(event) => props.onSelect(event.target.checked)} />
+        {rowIndex + 1}
+        {errors ? <Icon name="alert" size={14} /> : null}
+      </div>
+      {columns.map((column, at) => (
+        <SheetCell
+          key={column.key}
+          column={column}
+          values={row.values}
+          row={rowIndex}
+          error={errors?.[column.key]}
+          isActive={cursor?.column === at}
+          isEditing={cursor?.column === at && cursor.isEditing}
+          typed={cursor?.column === at ? cursor.typed : undefined}
+          left={column.isFrozen ? lefts[at] : undefined}
+          onActivate={() => props.onActivate(at)}
+          onCommit={props.onCommit}
+          onDone={props.onDone}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, type RefObject } from 'react'
+import type { SheetColumn } from './sheet-columns.ts'
+
+export const ROW_HEIGHT = 36
+/** Spec section 9: the height of a table. */
+export const MAX_HEIGHT = 520
+export const OVERSCAN = 6
+/** Width of the line numbers. */
+export const HEAD_WIDTH = 72
+
+/** Where each frozen column stands, measured from the start of the sheet. */
+export function frozenLefts(columns: readonly SheetColumn[]): readonly number[] {
+  return columns.map((_, at) => HEAD_WIDTH + widthOf(columns.slice(0, at).filter((column) => column.isFrozen)))
+}
+
+export function widthOf(columns: readonly SheetColumn[]): number {
+  return columns.reduce((total, column) => total + column.width, 0)
+}
+
+/** Keeps the active cell in sight; rows that are not drawn cannot scroll themselves into view. */
+export function useScrollTo(
+  scroller: RefObject<HTMLDivElement | null>,
+  row: number | undefined,
+  column: number | undefined,
+  columns: readonly SheetColumn[],
+): void {
+  useEffect(() => {
+    const box = scroller.current
+    if (!box || row === undefined || column === undefined) return
+    const top = row * ROW_HEIGHT
+    const height = box.clientHeight - ROW_HEIGHT
+    if (top < box.scrollTop) box.scrollTo({ top })
+    else if (top + ROW_HEIGHT > box.scrollTop + height) box.scrollTo({ top: top + ROW_HEIGHT - height })
+    if (columns[column]?.isFrozen) return
+    const frozen = HEAD_WIDTH + widthOf(columns.filter((each) => each.isFrozen))
+    const left = HEAD_WIDTH + widthOf(columns.slice(0, column))
+    const right = left + (columns[column]?.width ?? 0)
+    if (left - frozen < box.scrollLeft) box.scrollTo({ left: Math.max(0, left - frozen) })
+    else if (right > box.scrollLeft + box.clientWidth) box.scrollTo({ left: right - box.clientWidth })
+  }, [scroller, row, column, columns])
+}

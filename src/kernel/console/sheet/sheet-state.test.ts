@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { sheetReducer, startSheet, type SheetState } from './sheet-state.ts'
+
+const start = (): SheetState => startSheet([{ amount: '1' }, { amount: '2' }])
+const amounts = (state: SheetState): (string | undefined)[] => state.rows.map((row) => row.values['amount'])
+
+test('a paste fills the lines it meets and adds those it lacks', () => {
+  const state = sheetReducer(start(), { type: 'paste', row: 1, cells: [{ amount: '20' }, { amount: '30' }, { amount: '40' }] })
+  expect(amounts(state)).toEqual(['1', '20', '30', '40'])
+  expect(new Set(state.rows.map((row) => row.id)).size).toBe(4)
+})
+
+test('undo gives back what a paste, a deletion and a fill took', () => {
+  const filled = sheetReducer(start(), { type: 'fill', key: 'amount', from: 0, rows: [1] })
+  expect(amounts(filled)).toEqual(['1', '1'])
+  const emptied = sheetReducer(filled, { type: 'delete', rows: [0, 1] })
+  expect(amounts(emptied)).toEqual([])
+  const back = sheetReducer(sheetReducer(emptied, { type: 'undo' }), { type: 'undo' })
+  expect(amounts(back)).toEqual(['1', '2'])
+  expect(sheetReducer(back, { type: 'undo' })).toBe(back)
+})
+
+test('copied lines are lines of their own', () => {
+  const copied = sheetReducer(start(), { type: 'copy', rows: [0] })
+  const changed = sheetReducer(copied, { type: 'set', row: 2, values: { amount: '9' } })
+  expect(amounts(changed)).toEqual(['1', '2', '9'])
+})

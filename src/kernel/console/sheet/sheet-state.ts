@@ -1,0 +1,83 @@
+/** One line of a sheet: texts by column key, whatever the person typed. The id is the browser's own. */
+export interface SheetRow {
+  readonly id: number
+  readonly values: Readonly<Record<string, string>>
+}
+
+export interface SheetState {
+  readonly rows: readonly SheetRow[]
+  readonly undo: readonly (readonly SheetRow[])[]
+  readonly nextId: number
+}
+
+export type SheetEvent =
+  | { readonly type: 'set'; readonly row: number; readonly values: Readonly<Record<string, string>> }
+  | { readonly type: 'add'; readonly values?: Readonly<Record<string, string>> }
+  | { readonly type: 'copy'; readonly rows: readonly number[] }
+  | { readonly type: 'delete'; readonly rows: readonly number[] }
+  | { readonly type: 'paste'; readonly row: number; readonly cells: readonly Readonly<Record<string, string>>[] }
+  | { readonly type: 'fill'; readonly key: string; readonly from: number; readonly rows: readonly number[] }
+  | { readonly type: 'replace'; readonly values: readonly Readonly<Record<string, string>>[] }
+  | { readonly type: 'undo' }
+
+const UNDO_STEPS = 50
+
+export function startSheet(values: readonly Readonly<Record<string, string>>[]): SheetState {
+  return { rows: values.map((row, index) => ({ id: index + 1, values: row })), undo: [], nextId: values.length + 1 }
+}
+
+/** Pure: every change keeps the rows before it, so that it can be undone. */
+export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
+  switch (event.type) {
+    case 'undo': {
+      const before = state.undo.at(-1)
+      return before ? { ...state, rows: before, undo: state.undo.slice(0, -1) } : state
+    }
+    case 'set': {
+      const row = state.rows[event.row]
+      return row ? changed(state, state.rows.with(event.row, { ...row, values: { ...row.values, ...event.values } })) : state
+    }
+    case 'add':
+      return appended(state, [event.values ?? {}])
+    case 'copy':
+      return appended(state, event.rows.map((index) => state.rows[index]?.values ?? {}))
+    case 'delete': {
+      const gone = new Set(event.rows)
+      return changed(state, state.rows.filter((_, index) => !gone.has(index)))
+    }
+    case 'paste':
+      return paste(state, event.row, event.cells)
+    case 'fill': {
+      const value = state.rows[event.from]?.values[event.key] ?? ''
+      const targets = new Set(event.rows)
+      return changed(
+        state,
+        state.rows.map((row, index) => (targets.has(index) ? { ...row, values: { ...row.values, [event.key]: value } } : row)),
+      )
+    }
+    case 'replace': {
+      const first = state.nextId
+      const rows = event.values.map((values, index) => ({ id: first + index, values }))
+      return { ...changed(state, rows), nextId: first + rows.length }
+    }
+  }
+}
+
+function changed(state: SheetState, rows: readonly SheetRow[]): SheetState {
+  return { ...state, rows, undo: [...state.undo, state.rows].slice(-UNDO_STEPS) }
+}
+
+function appended(state: SheetState, values: readonly Readonly<Record<string, string>>[]): SheetState {
+  const added = values.map((row, index) => ({ id: state.nextId + index, values: row }))
+  return { ...changed(state, [...state.rows, ...added]), nextId: state.nextId + added.length }
+}
+
+function paste(state: SheetState, from: number, cells: readonly Readonly<Record<string, string>>[]): SheetState {
+  const inside = state.rows.map((row, index) => {
+    const values = cells[index - from]
+    return values && index >= from ? { ...row, values: { ...row.values, ...values } } : row
+  })
+  const beyond = cells.slice(Math.max(0, state.rows.length - from))
+  const added = beyond.map((values, index) => ({ id: state.nextId + index, values }))
+  return { ...changed(state, [...inside, ...added]), nextId: state.nextId + added.length }
+}

@@ -1,0 +1,87 @@
+import { useCallback, useState, type KeyboardEvent } from 'react'
+import type { SheetColumn } from './sheet-columns.ts'
+
+/** Where the person is in the sheet, by position among the lines on screen and among the columns. */
+export interface Cursor {
+  readonly row: number
+  readonly column: number
+  readonly isEditing: boolean
+  /** What was typed to start editing: it replaces the old text, as in a spreadsheet. */
+  readonly typed?: string
+}
+
+interface CursorMoves {
+  readonly cursor: Cursor | null
+  readonly setCursor: (cursor: Cursor | null) => void
+  readonly move: (rows: number, columns: number, isEditing: boolean) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/**
+ * Tab goes through the cells to the right and on to the next line, Enter goes down, arrows move, typing replaces,
+ * F2 edits, Escape stops.
+ */
+export function useCellCursor(options: {
+  readonly rowCount: number
+  readonly columns: readonly SheetColumn[]
+  readonly isReadOnly: boolean
+  readonly onBeyondLast: () => void
+  readonly onClear: (cursor: Cursor) => void
+}): CursorMoves {
+  const { rowCount, columns, isReadOnly, onBeyondLast, onClear } = options
+  const [cursor, setCursor] = useState<Cursor | null>(null)
+  const move = useCallback(
+    (rows: number, columnSteps: number, isEditing: boolean) => {
+      setCursor((at) => {
+        if (!at) return at
+        let row = at.row + rows
+        let column = at.column + columnSteps
+        if (column >= columns.length) {
+          column = 0
+          row += 1
+        } else if (column < 0) {
+          column = columns.length - 1
+          row -= 1
+        }
+        if (row >= rowCount && !isReadOnly) onBeyondLast()
+        else if (row < 0 || row >= rowCount) return { ...at, isEditing: false }
+        return { row, column, isEditing }
+      })
+    },
+    [columns.length, rowCount, isReadOnly, onBeyondLast],
+  )
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!cursor) return
+    const step = STEPS[event.key]
+    if (cursor.isEditing) {
+      if (event.key === 'Escape') setCursor({ row: cursor.row, column: cursor.column, isEditing: false })
+      else if (event.key === 'Tab') {
+        event.preventDefault()
+        move(0, event.shiftKey ? -1 : 1, true)
+      }
+      return
+    }
+    if (step) {
+      event.preventDefault()
+      const [rows, columnSteps] = step
+      if (cursor.row + rows >= 0 && cursor.row + rows < rowCount) move(rows, columnSteps, false)
+    } else if (!isReadOnly && (event.key === 'Enter' || event.key === 'F2')) {
+      event.preventDefault()
+      setCursor({ row: cursor.row, column: cursor.column, isEditing: true })
+    } else if (!isReadOnly && (event.key === 'Delete' || event.key === 'Backspace')) {
+      event.preventDefault()
+      onClear(cursor)
+    } else if (!isReadOnly && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault()
+      setCursor({ row: cursor.row, column: cursor.column, isEditing: true, typed: event.key })
+    }
+  }
+  return { cursor, setCursor, move, onKeyDown }
+}
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
