@@ -12,7 +12,8 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       folder = resolve(config.root, config.build.outDir)
     },
-    closeBundle: () => {
+    // After a failed build there is nothing to read, and its own message must be the one that is seen.
+    writeBundle: () => {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(js|css|html|svg|json)$/.test(entry.name)) continue
         const path = join(entry.parentPath, entry.name)

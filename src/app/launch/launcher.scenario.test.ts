@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isAlive, readPostmaster, waitForEnd } from '#kernel/db/postmaster.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const dataDir = mkdtempSync(join(tmpdir(), 'launcher-'))
+const cluster = join(dataDir, 'postgres', 'data')
+let port = 0
+
+async function listen(onPort: number): Promise<{ server: Server; port: number }> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(onPort, '0.0.0.0', done))
+  const address = server.address()
+  return { server, port: typeof address === 'object' && address !== null ? address.port : 0 }
+}
+
+interface Run {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+  output(): string
+  /** Waits until the output holds the text. */
+  says(text: string): Promise<void>
+}
+
+/** What `npm start` runs, as npm runs it: it stops when the process above it dies. */
+function start(environment: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, ['bin/start.js'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      DEMO: '0',
+      ...environment,
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  return {
+    child,
+    ended,
+    output: () => output,
+    async says(text) {
+      const until = Date.now() + 90_000
+      while (!output.includes(text)) {
+        if (Date.now() > until || child.exitCode !== null) throw new Error(`'${text}' was not said:\n${output}`)
+        await sleep(20)
+      }
+    },
+  }
+}
+
+async function health(): Promise<number> {
+  return (await fetch(`http://localhost:${port}/healthz`)).status
+}
+
+/** The process that serves, below the bootstrap: its number is in the lock of the data directory. */
+function servingPid(): number {
+  return (JSON.parse(readFileSync(join(dataDir, 'launcher.lock'), 'utf8')) as { pid: number }).pid
+}
+
+const ready = () => `ready on http://localhost:${port}\n`
+let running: Run
+
+beforeAll(async () => {
+  const free = await listen(0)
+  port = free.port
+  await new Promise((done) => free.server.close(done))
+  running = start()
+  await running.says(ready())
+})
+
+afterAll(async () => {
+  running.child.kill('SIGTERM')
+  await running.ended
+  const left = readPostmaster(cluster)
+  if (left !== undefined && isAlive(left.pid)) process.kill(left.pid, 'SIGINT')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('the last line of a start says ready, and it is', async () => {
+  expect(running.output().endsWith(ready())).toBe(true)
+  expect(await health()).toBe(200)
+})
+
+test('a second start on the same data directory says whose it is', async () => {
+  const second = start({ PORT: '1' })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(`Process ${servingPid()} already runs on ${dataDir}`)
+  expect(second.output().trim().split('\n')).toHaveLength(1)
+  expect(await health()).toBe(200)
+})
+
+test('a port of someone else is named in one line', async () => {
+  const other = start({ DATA_DIR: `${dataDir}/other` })
+  expect(await other.ended).toBe(1)
+  expect(other.output().trim()).toBe(`Port ${port} is taken by another program; stop it, or set PORT to a free one`)
+})
+
+test('a wrong environment is named in one line', async () => {
+  const wrong = start({ PORT: 'eighty', ROLE: 'boss' })
+  expect(await wrong.ended).toBe(1)
+  expect(wrong.output().trim().split('\n')).toHaveLength(1)
+  expect(wrong.output()).toContain('PORT')
+  expect(wrong.output()).toContain('ROLE')
+})
+
+test('SIGTERM ends everything with 0, the database too; the next start takes less than five seconds', async () => {
+  const database = readPostmaster(cluster)?.pid ?? 0
+  running.child.kill('SIGTERM')
+  expect(await running.ended).toBe(0)
+  expect(isAlive(database)).toBe(false)
+  const started = performance.now()
+  running = start()
+  await running.says(ready())
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+test('a killed server leaves its database to the next start', async () => {
+  const database = readPostmaster(cluster)?.pid ?? 0
+  process.kill(servingPid(), 'SIGKILL')
+  expect(await running.ended).toBe(137)
+  expect(isAlive(database)).toBe(true)
+  running = start()
+  await running.says(ready())
+  expect(readPostmaster(cluster)?.pid).toBe(database)
+})
+
+test('a killed bootstrap takes everything below it down in order', async () => {
+  const pids = [servingPid(), readPostmaster(cluster)?.pid ?? 0]
+  running.child.kill('SIGKILL')
+  for (const pid of pids) expect(await waitForEnd(pid, 20)).toBe(true)
+  running = start()
+  await running.says(ready())
+  expect(running.output()).not.toContain('Took over')
+})
+
+test('a killed database comes back under the running server', async () => {
+  const database = readPostmaster(cluster)?.pid ?? 0
+  process.kill(database, 'SIGKILL')
+  await running.says('starting it again')
+  await expect.poll(health, { timeout: 20_000, interval: 100 }).toBe(200)
+  expect(readPostmaster(cluster)?.pid).not.toBe(database)
+})
+
+test('a start-up killed at any moment does not block the next', async () => {
+  const fresh = mkdtempSync(join(tmpdir(), 'launcher-fresh-'))
+  const free = await listen(0)
+  await new Promise((done) => free.server.close(done))
+  const environment = { DATA_DIR: fresh, PORT: String(free.port) }
+  for (const text of ['Creating the embedded', 'Applied']) {
+    const killed = start(environment)
+    await killed.says(text)
+    const { pid } = JSON.parse(readFileSync(join(fresh, 'launcher.lock'), 'utf8')) as { pid: number }
+    process.kill(pid, 'SIGKILL')
+    await killed.ended
+  }
+  const last = start(environment)
+  await last.says(`ready on http://localhost:${free.port}`)
+  last.child.kill('SIGINT')
+  expect(await last.ended).toBe(0)
+  rmSync(fresh, { recursive: true, force: true })
+})
