@@ -42,7 +42,11 @@ async function serveHttp(config: Config): Promise<Serving> {
 
 async function serveJobs(config: Config): Promise<Serving> {
   const pool = createPool({ databaseUrl: config.databaseUrl, max: config.pool.worker, name: 'worker' })
-  const jobPool = new pg.Pool({ connectionString: config.databaseUrl, max: config.pool.worker, application_name: 'jobs' })
+  const jobPool = new pg.Pool({
+    connectionString: config.databaseUrl,
+    max: config.pool.worker,
+    application_name: 'jobs',
+  })
   // A lost connection (database restart) is made anew by the pool; without a listener it would end the process.
   const lost = (error: Error) => console.error(`database connection lost: ${error.message}`)
   jobPool.on('error', lost)

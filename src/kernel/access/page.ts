@@ -58,10 +58,10 @@ input:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid var(-
 .bad{margin:0 0 16px;padding:10px 12px;border-radius:6px;background:var(--badtint);color:var(--bad)}
 .list{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:8px;margin:0;padding:0;list-style:none}
 .list p{margin:0}
-.list button{width:100%;min-height:56px;padding:8px 12px;text-align:left;font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:6px;cursor:pointer}
+.list button{width:100%;height:100%;min-height:56px;padding:8px 12px;text-align:left;font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:6px;cursor:pointer}
 .list button:hover{border-color:var(--blue);background:var(--tint)}
 .list b{display:block;font-weight:600}
-.list span{display:block;color:var(--soft);font-size:12px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.list span{display:block;color:var(--soft);font-size:12px}
 @media (max-width:760px){main,main.wide{display:block;margin-top:8px}main.wide section+section{margin-top:36px}header{padding:12px 16px}}
 @media (max-width:420px){.list{grid-template-columns:minmax(0,1fr)}}
 `

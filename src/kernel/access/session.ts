@@ -189,3 +189,9 @@ const csrfOfSession = prepared<{ csrf_token: string }>(
 export async function csrfToken(tx: Tx, sessionId: string): Promise<string> {
   return (await tx.first(csrfOfSession(sessionId)))?.csrf_token ?? ''
 }
+
+/** Who an active user is right now, for work that is done in his name without a session (demonstration data). */
+export async function principalOfUser(tx: Tx, userId: number, language: Language): Promise<Principal | null> {
+  const found = await tx.first(standingOf(userId))
+  return found ? principalOf(found.standing, userId, '', language) : null
+}

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { DOCS_PAGE, DOCS_SCRIPT } from './docs-page.ts'
 
 /** OpenAPI 3.1, written from the same schemas that check the calls. */
-export function openApi(publicUrl: string): FastifyDynamicSwaggerOptions {
+export function openApi(): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
       openapi: '3.1.0',
@@ -15,7 +15,7 @@ export function openApi(publicUrl: string): FastifyDynamicSwaggerOptions {
           '`{code, msg, requestId, error: {key, params, field?, row?}, errors}`. `x-language: zh|en` chooses the texts. ' +
           'Calls other than GET carry `x-csrf-token`; document actions carry an `Idempotency-Key`.',
       },
-      servers: [{ url: publicUrl }],
+      servers: [{ url: '/' }],
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
     hideUntagged: true,
@@ -28,14 +28,7 @@ export function openApi(publicUrl: string): FastifyDynamicSwaggerOptions {
 
 /** `/openapi.json` and a page to read it. There is no data in either, so nobody has to sign in. */
 export function registerDocs(app: FastifyInstance): void {
-  app.get('/openapi.json', (_request, reply) =>
-    reply.type('application/json').send(JSON.stringify(openApiDocument(app))),
-  )
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(JSON.stringify(app.swagger())))
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(DOCS_PAGE))
   app.get('/docs/docs.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(DOCS_SCRIPT))
-}
-
-/** The address of the installation is not part of what is committed. */
-export function openApiDocument(app: FastifyInstance): object {
-  return app.swagger()
 }

@@ -10,18 +10,27 @@ export interface PagesOptions {
   readonly phonePaths: readonly string[]
 }
 
-const YEAR_SECONDS = 31_536_000
+const HOUR_MS = 3_600_000
+const YEAR_MS = 365 * 24 * HOUR_MS
+
+/** Set on the server once the built pages are there; without them it answers calls only. */
+export const PAGES_READY = 'pagesReady'
+
+function neverSniff(reply: FastifyReply): void {
+  reply.header('x-content-type-options', 'nosniff')
+}
 
 /** The built web page: hashed files are kept for good, the entries are asked for again each time. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   if (!existsSync(join(options.folder, 'index.html'))) return
-  app.decorate('pagesReady', true)
+  app.decorate(PAGES_READY, true)
   await app.register(fastifyStatic, {
     root: join(options.folder, 'assets'),
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
-    maxAge: YEAR_SECONDS * 1000,
+    maxAge: YEAR_MS,
+    setHeaders: neverSniff,
     schemaHide: true,
   })
   // Its files are the entries and the icons; `sendFile` below uses it too.
@@ -31,7 +40,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     wildcard: false,
     index: false,
     preCompressed: true,
-    maxAge: 3600 * 1000,
+    maxAge: HOUR_MS,
+    setHeaders: neverSniff,
     decorateReply: false,
     schemaHide: true,
     globIgnore: ['assets/**', '*.html', '**/*.br', '**/*.gz'],
@@ -46,7 +56,12 @@ export function isPageRequest(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html')
 }
 
-export function sendPage(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): FastifyReply {
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: PagesOptions,
+): Promise<FastifyReply> {
+  await reply.helmet()
   const isPhone = options.phonePaths.includes(pathOf(request).replace(/\/$/, ''))
   reply.header('cache-control', 'no-store')
   return reply.sendFile(isPhone ? 'phone.html' : 'index.html', options.folder, { cacheControl: false })

@@ -9,10 +9,11 @@ export const CALL_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** The headers of everything that a browser shows. */
-export async function protectPages(scope: FastifyInstance, publicUrl: string): Promise<void> {
+/** Gives every answer `reply.helmet()`: the headers of what a browser shows. Calls do without it (above). */
+export async function registerHelmet(app: FastifyInstance, publicUrl: string): Promise<void> {
   const isSecure = publicUrl.startsWith('https:')
-  await scope.register(helmet, {
+  await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -32,5 +33,12 @@ export async function protectPages(scope: FastifyInstance, publicUrl: string): P
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
+  })
+}
+
+/** Every answer of the scope gets them. */
+export function protectPages(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (_request, reply) => {
+    await reply.helmet()
   })
 }

@@ -10,11 +10,11 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { failureOf } from './failure.ts'
 import { openApi, registerDocs } from './docs.ts'
 import { registerHealth } from './health.ts'
-import { isPageRequest, type PagesOptions, registerPages, sendPage } from './pages.ts'
+import { isPageRequest, PAGES_READY, type PagesOptions, registerPages, sendPage } from './pages.ts'
 import { registerRoute, requestLanguage, type RouteServices } from './register-route.ts'
 import { checkRights } from './right-check.ts'
 import type { Route, Runtime } from './route.ts'
-import { CALL_HEADERS, protectPages } from './security.ts'
+import { CALL_HEADERS, protectPages, registerHelmet } from './security.ts'
 import { validatorOf } from './validation.ts'
 
 export interface ServerOptions {
@@ -61,12 +61,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('x-request-id', request.id)
   })
   await app.register(cookie)
-  await app.register(swagger, openApi(options.publicUrl))
+  await app.register(swagger, openApi())
+  await registerHelmet(app, options.publicUrl)
   await registerPages(app, options.pages)
   registerHealth(app, options.runtime.pool)
   await app.register((scope) => registerCalls(scope, options))
   await app.register(async (scope) => {
-    await protectPages(scope, options.publicUrl)
+    protectPages(scope)
     registerDocs(scope)
     await options.raw(scope)
   })
@@ -94,7 +95,7 @@ function failWithEnvelope(app: FastifyInstance, options: ServerOptions): void {
       .send(failure.envelope)
   })
   app.setNotFoundHandler(async (request, reply) => {
-    if (isPageRequest(request) && app.hasDecorator('pagesReady')) return sendPage(request, reply, options.pages)
+    if (app.hasDecorator(PAGES_READY) && isPageRequest(request)) return sendPage(request, reply, options.pages)
     const allowed = methodsOf(options.routes, request.url)
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
     throw new Refused(allowed.length > 0 ? httpErrors.methodNotAllowed() : httpErrors.notFound())

@@ -35,10 +35,15 @@ export function signInPage(options: {
             autocapitalize="none"
             spellcheck="false"
             required
-            autofocus
+            ${options.account ? null : html`autofocus`}
         /></label>
         <label
-          >${texts.password}<input name="password" type="password" autocomplete="current-password" required
+          >${texts.password}<input
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            ${options.account ? html`autofocus` : null}
         /></label>
         <button class="primary" type="submit">${texts.submit}</button>
       </form>

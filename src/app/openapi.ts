@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '#kernel/clock/clock.ts'
+import { readSettings } from '#kernel/config/config.ts'
+import { areas } from './areas.ts'
+import { buildServer, loadAreaServers } from './server.ts'
+
+/** Nothing is asked of a database or a provider while the routes are written down. */
+const environment = {
+  SECRET_KEY: 'the routes are written down without one',
+  OIDC_ISSUER: 'https://provider.invalid',
+  OIDC_CLIENT_ID: 'none',
+}
+
+const pool = {
+  connect: () => Promise.reject(new Error('there is no database while the routes are written down')),
+}
+
+/** The text of docs/openapi.json. */
+export async function openApiText(): Promise<string> {
+  const config = { ...readSettings(environment), databaseUrl: '' }
+  const runtime = { pool, now: () => systemClock.now() }
+  const { app } = await buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
+  await app.ready()
+  const text = `${JSON.stringify(app.swagger(), null, 1)}\n`
+  await app.close()
+  return text
+}
+
+export const openApiFile = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url))
+
+if (import.meta.main) writeFileSync(openApiFile, await openApiText())
