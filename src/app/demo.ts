@@ -1,0 +1,74 @@
+import { seedAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
+import { systemClock } from '#kernel/clock/clock.ts'
+import type { Config } from '#kernel/config/config.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import { reading, transaction } from '#kernel/db/tx.ts'
+import { readCatalogues } from '#areas/budget/demo/catalogue.ts'
+import { fundPools } from '#areas/budget/demo/funding.ts'
+import { playHistory } from '#areas/budget/demo/history.ts'
+import { seedBudgetMaster } from '#areas/budget/demo/master-data.ts'
+import { randomOf } from '#areas/budget/demo/random.ts'
+import { addVolume } from '#areas/budget/demo/volume.ts'
+import { seedCountries } from '#areas/organisation/demo/countries.ts'
+
+/** One seed: everyone who starts the product meets the same company. */
+const SEED = 20_260_101
+const LINES_PER_SCALE = 2_000
+/** How far back the first applications were raised. */
+const MONTHS_BACK = 13
+
+const state = prepared<{ filled: boolean }>(
+  'demo state',
+  `select exists (select from country) or exists (select from country_budget) as filled`,
+)
+const analyze = [
+  'organisation',
+  'country',
+  'project',
+  'budget_account',
+  'budget_line',
+  'country_budget',
+  'country_budget_line',
+  'ledger_posting',
+  'ledger_journal',
+  'approval_task',
+  'approval_instance',
+]
+
+/**
+ * Fills an empty database with the demonstration company (docs: the accounts in README). Master data is written as it is;
+ * money moves and applications are raised and decided through the product's own commands. Does nothing where data is.
+ */
+export async function loadDemo(
+  databaseUrl: string,
+  config: Pick<Config, 'demo'>,
+  now = systemClock.now(),
+): Promise<void> {
+  const pool = createPool({ databaseUrl, max: 2, name: 'demonstration' })
+  try {
+    const { filled } = (await reading(pool, (tx) => tx.first(state()))) ?? { filled: true }
+    if (filled) return
+    const years = [now.getUTCFullYear() - 1, now.getUTCFullYear()]
+    const { areas, shared } = await transaction(pool, async (tx) => {
+      await seedCountries(tx)
+      await seedAccounts(tx)
+      await seedBudgetMaster(tx)
+      const catalogues = await readCatalogues(tx)
+      await fundPools(tx, catalogues.areas, years)
+      return catalogues
+    })
+    const firstFunded = Date.UTC(years[0]!, 0, 6)
+    const back = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS_BACK, now.getUTCDate())
+    const from = new Date(Math.max(firstFunded, back))
+    await playHistory({ pool, random: randomOf(SEED), areas, shared, now, from })
+    if (config.demo.scale > 1) {
+      await transaction(pool, (tx) =>
+        addVolume(tx, { lines: (config.demo.scale - 1) * LINES_PER_SCALE, years, at: now }),
+      )
+    }
+    await reading(pool, (tx) => tx.run({ text: `analyze ${analyze.join(', ')}`, values: [] }))
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,42 @@
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import { fundPool } from '../server/fund-pool.ts'
+import { type Catalogue, SIZE } from './catalogue.ts'
+import { offsetMinutes } from './working-hours.ts'
+
+const hqBudget = prepared<{ id: number }>('demo hq budget owner', `select id from app_user where account = 'hq.budget'`)
+
+/** Money of every pool in the given budget years: on the first working days of the year, by the HQ budget owner. */
+export async function fundPools(tx: Tx, areas: readonly Catalogue[], years: readonly number[]): Promise<void> {
+  const actor = await tx.first(hqBudget())
+  if (!actor) throw new Error('no HQ budget owner')
+  for (const year of years) {
+    for (const area of areas) {
+      const at = new Date(Date.UTC(year, 0, 4, 10) - offsetMinutes(area.timezone) * 60_000)
+      const { applications, usual } = SIZE[area.idc]!
+      // Enough for a year of applications of about seven lines each, with a reserve; the shared pools get the most.
+      const whole = amount(String(usual))
+        .times(applications * 10 + 90)
+        .div(area.pools.length)
+      for (const [index, projectPoolCode] of area.pools.entries()) {
+        const share = amountText(
+          whole
+            .times(index < 2 ? '1.6' : '1.2')
+            .div(1000)
+            .round(0, 0)
+            .times(1000),
+        )
+        await fundPool(tx, {
+          areaId: area.id,
+          projectPoolCode,
+          year,
+          currency: area.currency,
+          amount: share,
+          actorId: actor.id,
+          at,
+        })
+      }
+    }
+  }
+}

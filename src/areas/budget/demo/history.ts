@@ -1,0 +1,245 @@
+import type { TransactionPool } from '#kernel/db/tx.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import type { ActionAnswer } from '#kernel/document/run-action.ts'
+import { Actors } from './actors.ts'
+import { type ApplicationInput, fitting, grantOf, reduced, revokeOf } from './applications.ts'
+import { type Catalogue, type Shared, SIZE } from './catalogue.ts'
+import type { Random } from './random.ts'
+import { atWork } from './working-hours.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Who raises applications of a region; those without people of their own are served from headquarters. */
+const DRAFTERS: Readonly<Record<string, string>> = { IN: 'in.channel', ID: 'id.channel' }
+const DRAFTER_ELSEWHERE = 'admin'
+
+const OPINIONS = [
+  'Agreed',
+  'Agreed, within plan',
+  'Checked against the sell-out plan, agreed',
+  'Agreed; please report the result at month end',
+]
+const REJECTIONS = [
+  'Amount is above the monthly plan, please reduce it',
+  'Please split promoter cost and store displays',
+  'The same campaign is already covered by an earlier grant',
+]
+
+/** What becomes of an application: decided to its end, refused at a step, left waiting at a step, or taken back. */
+type Fate = { readonly kind: 'approve' | 'withdraw' } | { readonly kind: 'reject' | 'wait'; readonly step: number }
+
+interface Story {
+  readonly area: Catalogue
+  readonly fate: Fate
+  input: ApplicationInput | null
+  documentId: string | null
+  formInstanceId: string | null
+  version: number
+  acts: number
+}
+
+interface Event {
+  readonly at: Date
+  readonly story: Story
+}
+
+export interface HistoryOptions {
+  readonly pool: TransactionPool
+  readonly random: Random
+  readonly areas: readonly Catalogue[]
+  readonly shared: Shared
+  readonly now: Date
+  /** First day that has funded pools. */
+  readonly from: Date
+}
+
+/**
+ * Raises and decides the demonstration's applications in the order of time, so that numbers, journals and tasks
+ * have the order in which a real year would have made them.
+ */
+export async function playHistory(options: HistoryOptions): Promise<void> {
+  const history = new History(options)
+  await history.play()
+}
+
+class History {
+  readonly #options: HistoryOptions
+  readonly #actors: Actors
+  readonly #events: Event[] = []
+  /** Grants that reached their end, by area: what a revoke may take back from. */
+  readonly #granted = new Map<string, { readonly documentId: string; readonly input: ApplicationInput }[]>()
+
+  constructor(options: HistoryOptions) {
+    this.#options = options
+    this.#actors = new Actors(options.pool)
+  }
+
+  async play(): Promise<void> {
+    for (const area of this.#options.areas) this.#plan(area)
+    for (;;) {
+      const event = this.#takeFirst()
+      if (!event) break
+      // What would happen after today has not happened: the application waits where it is.
+      if (event.at < this.#options.now) await this.#advance(event)
+    }
+    for (const area of this.#options.areas) await this.#saveDrafts(area)
+  }
+
+  #takeFirst(): Event | undefined {
+    let first = 0
+    for (let index = 1; index < this.#events.length; index += 1) {
+      if (this.#events[index]!.at < this.#events[first]!.at) first = index
+    }
+    return this.#events.splice(first, 1)[0]
+  }
+
+  /** Applications spread over the time since `from`, and some of the last days that wait at every step. */
+  #plan(area: Catalogue): void {
+    const { random, now, from } = this.#options
+    const count = SIZE[area.idc]!.applications
+    const span = now.getTime() - 4 * DAY - from.getTime()
+    const steps = DRAFTERS[area.idc] ? [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3] : [0, 1, 3]
+    for (let index = 0; index < count - steps.length; index += 1) {
+      const at = new Date(from.getTime() + Math.floor((span * (index + random.next())) / count))
+      this.#begin(area, at, this.#fate())
+    }
+    for (const step of steps) {
+      this.#begin(area, new Date(now.getTime() - random.between(5 * 24, 9 * 24) * HOUR), { kind: 'wait', step })
+    }
+  }
+
+  #fate(): Fate {
+    const { random } = this.#options
+    const draw = random.next()
+    if (draw < 0.1) return { kind: 'reject', step: random.between(0, 3) }
+    return { kind: draw < 0.13 ? 'withdraw' : 'approve' }
+  }
+
+  #begin(area: Catalogue, at: Date, fate: Fate): void {
+    const story = { area, fate, input: null, documentId: null, formInstanceId: null, version: 0, acts: 0 }
+    this.#events.push({ at: atWork(at, area.timezone, this.#options.random), story })
+  }
+
+  #later(story: Story, after: Date, hours: readonly [number, number]): void {
+    const { random } = this.#options
+    const at = new Date(after.getTime() + random.between(hours[0] * 60, hours[1] * 60) * 60_000)
+    this.#events.push({ at: atWork(at, story.area.timezone, random), story })
+  }
+
+  async #advance({ at, story }: Event): Promise<void> {
+    if (story.formInstanceId === null) return await this.#submit(story, at)
+    if (story.fate.kind === 'withdraw') return await this.#withdraw(story, at)
+    return await this.#decide(story, at)
+  }
+
+  async #submit(story: Story, at: Date): Promise<void> {
+    story.input ??= await this.#write(story, at)
+    const answer = await this.#send(story, at)
+    if (!answer) return
+    this.#note(story, answer)
+    story.formInstanceId = answer.formInstanceId
+    this.#later(story, at, [1, 20])
+  }
+
+  /** Submits, and asks for less where the pool no longer has as much; not at all where it has next to nothing. */
+  async #send(story: Story, at: Date): Promise<ActionAnswer | null> {
+    const { documentId, version } = story
+    const drafter = await this.#drafterOf(story.area)
+    try {
+      return await this.#actors.act(drafter, at, {
+        action: 'submit',
+        raw: story.input,
+        id: documentId,
+        version: documentId === null ? null : version,
+      })
+    } catch (error) {
+      const refusal = error instanceof Refused ? error.first : null
+      if (refusal?.key !== 'budget.exceedsPool') throw error
+      const input = fitting(story.input!, String(refusal.params['available']))
+      if (input.lines.length === 0) return null
+      story.input = input
+      return await this.#send(story, at)
+    }
+  }
+
+  /** A revoke where there is something to take back, else a grant. Waiting ones are both. */
+  async #write(story: Story, at: Date): Promise<ApplicationInput> {
+    const { random, shared } = this.#options
+    const earlier = this.#granted.get(story.area.idc) ?? []
+    // HQ's step is of grants only.
+    const mayRevoke = !(story.fate.kind === 'wait' && story.fate.step === 3)
+    if (earlier.length > 3 && mayRevoke && random.chance(0.18)) {
+      const grant = random.pick(earlier)
+      const revoke = revokeOf(random, grant.input, await this.#actors.openLines(grant.documentId))
+      if (revoke) return revoke
+    }
+    return grantOf(random, story.area, shared, at)
+  }
+
+  async #decide(story: Story, at: Date): Promise<void> {
+    const { random } = this.#options
+    const { fate } = story
+    const task = await this.#actors.task(story.documentId!)
+    if (!task || (fate.kind === 'wait' && task.step >= fate.step)) return
+    const rejects = fate.kind === 'reject' && task.step >= fate.step && story.acts < 10
+    const answer = await this.#actors.act(task.userId, at, {
+      action: rejects ? 'reject' : 'approve',
+      formInstanceId: story.formInstanceId,
+      taskId: task.taskId,
+      contentHash: task.contentHash,
+      opinion: random.pick(rejects ? REJECTIONS : OPINIONS),
+    })
+    this.#note(story, answer)
+    if (answer.state === 'underApproval') return this.#later(story, at, [1, 30])
+    if (answer.state === 'approved') return this.#remember(story)
+    // Half of what was rejected comes back with less; a second rejection would only repeat itself.
+    if (story.input!.applyType === 'grant' && random.chance(0.5)) {
+      story.input = reduced(story.input!)
+      story.formInstanceId = null
+      story.acts = 10
+      this.#later(story, at, [20, 60])
+    }
+  }
+
+  #remember(story: Story): void {
+    if (story.input!.applyType !== 'grant') return
+    const list = this.#granted.get(story.area.idc) ?? []
+    list.push({ documentId: story.documentId!, input: story.input! })
+    this.#granted.set(story.area.idc, list)
+  }
+
+  async #withdraw(story: Story, at: Date): Promise<void> {
+    const drafter = await this.#drafterOf(story.area)
+    const answer = await this.#actors.act(drafter, at, {
+      action: 'withdraw',
+      formInstanceId: story.formInstanceId,
+      version: story.version,
+      opinion: 'Wrong month, will be raised again',
+    })
+    this.#note(story, answer)
+  }
+
+  /** Applications begun and not sent: one lacks its reason, one an amount. */
+  async #saveDrafts(area: Catalogue): Promise<void> {
+    const { random, shared, now } = this.#options
+    if (!DRAFTERS[area.idc]) return
+    const drafter = await this.#drafterOf(area)
+    const whole = grantOf(random, area, shared, now)
+    const noAmount = grantOf(random, area, shared, now)
+    const lines = noAmount.lines.map((line, index) => (index === 0 ? { ...line, amount: '' } : line))
+    for (const [index, raw] of [whole, { ...whole, reason: '' }, { ...noAmount, lines }].entries()) {
+      await this.#actors.act(drafter, new Date(now.getTime() - (30 - index * 9) * HOUR), { action: 'save', raw })
+    }
+  }
+
+  #note(story: Story, answer: ActionAnswer): void {
+    story.documentId = answer.id
+    story.version = answer.version
+    story.acts += 1
+  }
+
+  #drafterOf(area: Catalogue): Promise<number> {
+    return this.#actors.userId(DRAFTERS[area.idc] ?? DRAFTER_ELSEWHERE)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Random } from './random.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Minutes east of UTC of a zone written `UTC+05:30`. */
+export function offsetMinutes(zone: string): number {
+  const [, sign, hours, minutes] = /^UTC([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
+  if (!sign) throw new Error(`not a time zone: ${zone}`)
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+/** Wall-clock parts of an instant in a zone. */
+export function localDate(at: Date, zone: string): { readonly year: number; readonly month: number } {
+  const local = new Date(at.getTime() + offsetMinutes(zone) * MINUTE)
+  return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1 }
+}
+
+/** The instant itself where people are at work then, else a moment of the next working morning. */
+export function atWork(at: Date, zone: string, random: Random): Date {
+  const offset = offsetMinutes(zone) * MINUTE
+  let local = at.getTime() + offset
+  const open = (time: number) => {
+    const date = new Date(time)
+    const hour = date.getUTCHours()
+    return date.getUTCDay() % 6 !== 0 && hour >= 9 && hour < 18
+  }
+  if (!open(local)) {
+    if (new Date(local).getUTCHours() >= 9) local += DAY
+    while (new Date(local).getUTCDay() % 6 === 0) local += DAY
+    local = Math.floor(local / DAY) * DAY + (9 * 60 + random.between(5, 150)) * MINUTE
+  }
+  return new Date(local - offset)
+}
