@@ -16,10 +16,6 @@ const YEAR_MS = 365 * 24 * HOUR_MS
 /** Set on the server once the built pages are there; without them it answers calls only. */
 export const PAGES_READY = 'pagesReady'
 
-function neverSniff(reply: FastifyReply): void {
-  reply.header('x-content-type-options', 'nosniff')
-}
-
 /** The built web page: hashed files are kept for good, the entries are asked for again each time. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   if (!existsSync(join(options.folder, 'index.html'))) return
@@ -30,7 +26,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     preCompressed: true,
     immutable: true,
     maxAge: YEAR_MS,
-    setHeaders: neverSniff,
     schemaHide: true,
   })
   // Its files are the entries and the icons; `sendFile` below uses it too.
@@ -41,7 +36,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     index: false,
     preCompressed: true,
     maxAge: HOUR_MS,
-    setHeaders: neverSniff,
     decorateReply: false,
     schemaHide: true,
     globIgnore: ['assets/**', '*.html', '**/*.br', '**/*.gz'],
@@ -56,12 +50,7 @@ export function isPageRequest(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html')
 }
 
-export async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: PagesOptions,
-): Promise<FastifyReply> {
-  await reply.helmet()
+export function sendPage(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): FastifyReply {
   const isPhone = options.phonePaths.includes(pathOf(request).replace(/\/$/, ''))
   reply.header('cache-control', 'no-store')
   return reply.sendFile(isPhone ? 'phone.html' : 'index.html', options.folder, { cacheControl: false })

@@ -9,11 +9,10 @@ export const CALL_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Gives every answer `reply.helmet()`: the headers of what a browser shows. Calls do without it (above). */
-export async function registerHelmet(app: FastifyInstance, publicUrl: string): Promise<void> {
+/** The headers of everything that a browser shows. */
+export async function protectPages(scope: FastifyInstance, publicUrl: string): Promise<void> {
   const isSecure = publicUrl.startsWith('https:')
-  await app.register(helmet, {
-    global: false,
+  await scope.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -33,12 +32,5 @@ export async function registerHelmet(app: FastifyInstance, publicUrl: string): P
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
-  })
-}
-
-/** Every answer of the scope gets them. */
-export function protectPages(scope: FastifyInstance): void {
-  scope.addHook('onRequest', async (_request, reply) => {
-    await reply.helmet()
   })
 }

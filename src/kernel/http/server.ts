@@ -14,7 +14,7 @@ import { isPageRequest, PAGES_READY, type PagesOptions, registerPages, sendPage 
 import { registerRoute, requestLanguage, type RouteServices } from './register-route.ts'
 import { checkRights } from './right-check.ts'
 import type { Route, Runtime } from './route.ts'
-import { CALL_HEADERS, protectPages, registerHelmet } from './security.ts'
+import { CALL_HEADERS, protectPages } from './security.ts'
 import { validatorOf } from './validation.ts'
 
 export interface ServerOptions {
@@ -56,18 +56,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorateRequest('upload', null)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => validatorOf(schema, httpPart))
   acceptEmptyJson(app)
-  failWithEnvelope(app, options)
+  failWithEnvelope(app)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
   await app.register(cookie)
   await app.register(swagger, openApi())
-  await registerHelmet(app, options.publicUrl)
-  await registerPages(app, options.pages)
   registerHealth(app, options.runtime.pool)
   await app.register((scope) => registerCalls(scope, options))
   await app.register(async (scope) => {
-    protectPages(scope)
+    await protectPages(scope, options.publicUrl)
+    await registerPages(scope, options.pages)
+    answerUnknown(scope, options)
     registerDocs(scope)
     await options.raw(scope)
   })
@@ -84,7 +84,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-function failWithEnvelope(app: FastifyInstance, options: ServerOptions): void {
+function failWithEnvelope(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const failure = failureOf(error, requestLanguage(request), request.id)
     if (failure.isFault) request.log.error({ err: error, url: request.url }, 'request failed')
@@ -94,6 +94,10 @@ function failWithEnvelope(app: FastifyInstance, options: ServerOptions): void {
       .serializer(JSON.stringify)
       .send(failure.envelope)
   })
+}
+
+/** A page where a browser asks for one, else the envelope: 405 where only the method is wrong. */
+function answerUnknown(app: FastifyInstance, options: ServerOptions): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (app.hasDecorator(PAGES_READY) && isPageRequest(request)) return sendPage(request, reply, options.pages)
     const allowed = methodsOf(options.routes, request.url)
