@@ -1,5 +1,6 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { budgetErrors } from '../budget.errors.ts'
+import { page } from './page.en.ts'
 
 const errors = {
   exceedsPool: 'The application amount exceeds the available amount of the pool ({available} {currency})',
@@ -49,7 +50,7 @@ export const en = {
     countryApproval: 'Country Budget Approval',
   },
   rights: { countryView: 'View country budgets', countrySubmit: 'Apply for country budgets', countryApprove: 'Approve country budgets' },
-  page: {},
+  page,
 }
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }

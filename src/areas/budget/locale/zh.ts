@@ -1,4 +1,5 @@
 import type { BudgetTexts } from './en.ts'
+import { page } from './page.zh.ts'
 
 /** Texts of the budget area in Chinese. */
 export const zh: BudgetTexts = {
@@ -43,5 +44,5 @@ export const zh: BudgetTexts = {
   },
   menu: { group: '预算管理', countryList: '国家预算', countryApply: '国家预算申请', countryApproval: '国家预算审批' },
   rights: { countryView: '查看国家预算', countrySubmit: '申请国家预算', countryApprove: '审批国家预算' },
-  page: {},
+  page,
 }
