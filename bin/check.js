@@ -7,7 +7,7 @@ const { env } = prepare()
 const steps = [
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'architecture', command: ['vitest', 'run', '--project', 'arch'] },
-  { name: 'unused code', command: ['knip', '--cache', '--cache-location', '.cache/knip'] },
+  { name: 'unused code', command: ['knip'] },
   { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
 ]

@@ -76,7 +76,7 @@ function freePort() {
 await checkStep('types', ['tsc', '-b'])
 await checkStep('lint', ['oxlint'])
 await checkStep('format', ['oxfmt', '--check'])
-await checkStep('unused code', ['knip', '--cache', '--cache-location', '.cache/knip'])
+await checkStep('unused code', ['knip'])
 
 await testStep(
   'Rules, scenarios and architecture',
