@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '#kernel/console/client/paging.ts'
 import type { Approval, ApprovalAct, Person } from '#kernel/console/client/approval.ts'
 
 export type ApplyType = 'grant' | 'revoke'
-export type ApplicationState = 'draft' | 'underApproval' | 'approved' | 'rejected'
+export type ApplicationState = 'draft' | 'underApproval' | 'approved' | 'rejected' | 'cancelled'
 export type ProductClass = 'phone' | 'iot'
 
 /** One line as a person types it: every value may still be missing or wrong. */
@@ -71,11 +71,17 @@ export interface CountryBudgetNames {
 
 export interface DecisionFacts {
   readonly pool: { readonly available: string; readonly held: string; readonly currency: string; readonly after: string } | null
-  readonly lines: readonly { readonly lineNo: number; readonly available: string; readonly after: string }[]
+  readonly lines: readonly {
+    readonly lineNo: number
+    readonly budgetCode: string | null
+    readonly available: string | null
+    readonly after: string | null
+  }[]
   readonly pending: readonly {
     readonly no: string
     readonly amount: string
     readonly currency: string
+    readonly applyType: ApplyType
     readonly drafterName: string
     readonly submittedAt: string
     readonly formInstanceId: string
@@ -85,7 +91,7 @@ export interface DecisionFacts {
 export interface CountryBudgetDetail {
   readonly document: CountryBudget
   readonly names: CountryBudgetNames
-  readonly contentHash: string
+  readonly contentHash: string | null
   readonly approval: Approval | null
   readonly decisionFacts: DecisionFacts | null
 }
@@ -186,7 +192,7 @@ export const budgetApi = {
   submit: (input: CountryBudgetInput, options: CallOptions) => post<Submitted>(`${MAIN}/bpm/template-code`, input, options),
   decide: (decision: 'approve' | 'reject', body: ApprovalAct, options: CallOptions) =>
     post<{ state: ApplicationState; nextTask: NextTask | null }>(`${MAIN}/${decision}`, body, options),
-  withdraw: (body: { id: string; version: number; reason?: string }, options: CallOptions) =>
+  withdraw: (body: { formInstanceId: string; version: number; opinion?: string }, options: CallOptions) =>
     post<Submitted>(`${MAIN}/withdraw`, body, options),
   postings: (body: { budgetCode: string; bucket?: Bucket; page: number; limit: number }) =>
     post<Page<Posting>>(`${MAIN}/postings`, body),

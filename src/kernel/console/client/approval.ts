@@ -20,7 +20,7 @@ export interface ApprovalStep {
   readonly rule: string | null
   readonly mode: 'any' | 'all' | 'sequential'
   readonly status: 'done' | 'current' | 'future' | 'skipped'
-  readonly skipReason?: string | null
+  readonly skipReason?: 'condition' | 'acted' | 'empty' | null
   readonly people: readonly Person[]
   readonly acts: readonly StepAct[]
 }
@@ -30,6 +30,8 @@ export interface Approval {
   readonly formInstanceId: string
   readonly templateCode: string
   readonly state: 'running' | 'approved' | 'rejected' | 'withdrawn'
+  readonly submitted: StepAct | null
+  readonly withdrawn: StepAct | null
   readonly steps: readonly ApprovalStep[]
   readonly myTask: { readonly taskId: string } | null
   readonly allowed: readonly ('approve' | 'reject' | 'withdraw')[]

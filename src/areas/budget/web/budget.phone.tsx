@@ -1,0 +1,7 @@
+import { definePages } from '#kernel/console/pages.ts'
+import { countryBudget } from '../country-budget.doc.ts'
+
+/** Phone pages of the area. */
+export const pages = definePages('budget', [
+  { path: countryBudget.pages.mobile, load: () => import('./CountryBudgetApprovalPhonePage.tsx') },
+])

@@ -1,0 +1,40 @@
+import Button from 'antd-mobile/es/components/button'
+import { pageText } from '../client/i18n.ts'
+import { PhoneLink } from './PhoneLink.tsx'
+import { usePhoneTitle } from './use-phone-title.ts'
+
+/** Where a phone goes when it has nowhere else: the caller's tasks. */
+export const HOME = '/tasks/mobile'
+
+interface PhoneMessageProps {
+  readonly code?: '403' | '404'
+  readonly title: string
+  readonly text?: string | undefined
+  readonly hint?: string | undefined
+  readonly action?: { readonly text: string; readonly act: () => void }
+  /** Address of the way on. */
+  readonly home?: string
+}
+
+/** A whole page that says why there is nothing else to show. */
+export function PhoneMessage({ code, title, text, hint, action, home }: PhoneMessageProps) {
+  usePhoneTitle(title)
+  return (
+    <main className="phone-message" role={code ? undefined : 'alert'}>
+      {code ? <p className="phone-message-code">{code}</p> : null}
+      <h1>{title}</h1>
+      {text ? <p>{text}</p> : null}
+      {hint ? <p className="quiet">{hint}</p> : null}
+      {action ? (
+        <Button color="primary" onClick={action.act}>
+          {action.text}
+        </Button>
+      ) : null}
+      {home ? (
+        <PhoneLink to={home} className="phone-button-link">
+          {pageText('tasks.title')}
+        </PhoneLink>
+      ) : null}
+    </main>
+  )
+}

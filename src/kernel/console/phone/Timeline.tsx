@@ -1,0 +1,83 @@
+import { Icon, type IconName } from '#kernel/ui/Icon.tsx'
+import { formatTime } from '#kernel/ui/time.ts'
+import type { Approval, ApprovalStep, StepAct } from '../client/approval.ts'
+import { kernelText, pageText } from '../client/i18n.ts'
+import { durationText } from '../duration.ts'
+
+const ICONS: Record<ApprovalStep['status'], IconName> = { done: 'check', current: 'clock', future: 'minus', skipped: 'right' }
+
+/** The route of an approval: what was done, what is open, what will come, what is left out and why. */
+export function Timeline({ approval }: { readonly approval: Approval }) {
+  const { submitted, withdrawn, steps } = approval
+  return (
+    <ol className="timeline">
+      {submitted ? (
+        <li className="timeline-done">
+          <Mark icon="check" />
+          <Act act={submitted} />
+        </li>
+      ) : null}
+      {steps.map((step) => (
+        <Step key={step.key} step={step} />
+      ))}
+      {withdrawn ? (
+        <li className="timeline-rejected">
+          <Mark icon="undo" />
+          <Act act={withdrawn} />
+        </li>
+      ) : null}
+    </ol>
+  )
+}
+
+function Step({ step }: { readonly step: ApprovalStep }) {
+  const isRejected = step.acts.some((act) => act.decision === 'reject')
+  const acted = new Set(step.acts.map((act) => act.account))
+  const waiting = step.people.filter((person) => !acted.has(person.account))
+  const names = waiting.map((person) => person.name).join(pageText('phone.nameSeparator'))
+  return (
+    <li className={`timeline-${isRejected ? 'rejected' : step.status}`} aria-current={step.status === 'current' ? 'step' : undefined}>
+      <Mark icon={isRejected ? 'close' : ICONS[step.status]} />
+      <p className="timeline-head">
+        <strong>{step.name}</strong>
+        <span className="timeline-status">
+          {isRejected ? pageText('approval.decisions.reject') : pageText(`approval.status.${step.status}`)}
+        </span>
+      </p>
+      {step.rule ? <p className="quiet">{step.rule}</p> : null}
+      {step.status === 'skipped' && step.skipReason ? <p className="quiet">{kernelText(`approval.skip.${step.skipReason}`)}</p> : null}
+      {step.acts.map((act) => (
+        <Act key={`${act.account} ${act.at}`} act={act} />
+      ))}
+      {(step.status === 'current' || step.status === 'future') && names ? (
+        <p>
+          {names}
+          {waiting.length > 1 ? <span className="quiet"> {pageText('phone.mode', { mode: pageText(`approval.${step.mode}`) })}</span> : null}
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+function Act({ act }: { readonly act: StepAct }) {
+  return (
+    <div className="timeline-act">
+      <p>
+        {act.name} <span className="quiet">{pageText(`approval.decisions.${act.decision}`)}</span>
+      </p>
+      {act.opinion ? <blockquote>{act.opinion}</blockquote> : null}
+      <p className="timeline-time">
+        <time dateTime={act.at}>{formatTime(act.at)}</time>
+        {act.waitedMinutes === null ? null : <span>{pageText('approval.took', { time: durationText(act.waitedMinutes) })}</span>}
+      </p>
+    </div>
+  )
+}
+
+function Mark({ icon }: { readonly icon: IconName }) {
+  return (
+    <span className="timeline-mark">
+      <Icon name={icon} size={14} />
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Where the phone is. Four pages need no router library: the browser's history with a way to hear of its changes.
+ */
+export interface Address {
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Path and query: the key of what is shown. */
+  readonly text: string
+}
+
+const listeners = new Set<() => void>()
+
+/** What is shown; the browser's own address may have been renamed since. */
+let shown = addressText()
+
+window.addEventListener('popstate', () => show())
+
+export function goTo(to: string, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') history.pushState(null, '', to)
+  else history.replaceState(null, '', to)
+  show()
+  window.scrollTo(0, 0)
+}
+
+function show(): void {
+  shown = addressText()
+  for (const listener of listeners) listener()
+}
+
+/** Writes the address without showing another page: what is open has got a name, such as a draft its number. */
+export function renameAddress(to: string): void {
+  history.replaceState(null, '', to)
+}
+
+export function useAddress(): Address {
+  const text = useSyncExternalStore(listen, () => shown)
+  const [path = '/', query = ''] = text.split('?', 2)
+  return { path: path.replace(/(.)\/$/, '$1'), query: new URLSearchParams(query), text }
+}
+
+function addressText(): string {
+  return location.pathname + location.search
+}
+
+function listen(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}

@@ -1,0 +1,4 @@
+import { definePages } from '../pages.ts'
+
+/** Phone pages that belong to no area. */
+export const kernelPhonePages = definePages(null, [{ path: '/tasks/mobile', load: () => import('./TasksPhonePage.tsx') }])
