@@ -73,7 +73,7 @@ function freePort() {
   })
 }
 
-await checkStep('types', ['tsc', '-b'])
+await checkStep('types', ['tsc', '-b', '--force'])
 await checkStep('lint', ['oxlint'])
 await checkStep('format', ['oxfmt', '--check'])
 await checkStep('unused code', ['knip'])
