@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSession } from '#kernel/access/session.ts'
+import { readConfig } from '#kernel/config/config.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { areas } from '#app/areas.ts'
+import { buildServer, loadAreaServers } from '#app/server.ts'
+
+export interface Answer<T> {
+  readonly status: number
+  readonly data: T
+  readonly error: { readonly key: string; readonly field?: string } | undefined
+  readonly msg: string
+}
+
+/** The whole product on a database, called as an account without a network between. */
+export interface DemoServer {
+  call<T>(account: string, path: string, body?: object, language?: 'zh' | 'en'): Promise<Answer<T>>
+  query<T>(text: string, values?: unknown[]): Promise<T[]>
+  close(): Promise<void>
+}
+
+export async function demoServer(databaseUrl: string): Promise<DemoServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'server-'))
+  const pool = createPool({ databaseUrl, max: 4, name: 'test' })
+  const config = { ...readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }), logLevel: 'silent' as const }
+  const runtime = { pool, now: () => new Date() }
+  const { app } = await buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
+  const sessions = new Map<string, { readonly token: string; readonly csrfToken: string }>()
+
+  async function sessionOf(account: string) {
+    const known = sessions.get(account)
+    if (known) return known
+    const { rows } = await pool.query<{ id: number }>('select id from app_user where account = $1', [account])
+    const input = { userId: rows[0]?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+    const session = await transaction(pool, (tx) => createSession(tx, input, new Date()))
+    if (!session) throw new Error(`${account} cannot sign in`)
+    sessions.set(account, session)
+    return session
+  }
+
+  return {
+    async call<T>(account: string, path: string, body: object = {}, language: 'zh' | 'en' = 'en') {
+      const { token, csrfToken } = await sessionOf(account)
+      const headers = { authorization: `Bearer ${token}`, 'x-csrf-token': csrfToken, 'x-language': language }
+      const response = await app.inject({ method: 'POST', url: path, headers, payload: body })
+      const envelope = response.json<{ data: T; msg: string; error?: { key: string; field?: string } }>()
+      return { status: response.statusCode, data: envelope.data, error: envelope.error, msg: envelope.msg }
+    },
+    async query<T>(text: string, values: unknown[] = []) {
+      return (await pool.query(text, values)).rows as T[]
+    },
+    async close() {
+      await app.close()
+      await pool.end()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
