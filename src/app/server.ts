@@ -11,7 +11,7 @@ import { createServer } from '#kernel/http/server.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import { menu, phonePaths } from './menu.ts'
 
-const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const builtPages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** The eight data centres and two back-end systems; any other in a path is an address that does not exist. */
 const idcCodes = new Set(['EU', 'IN', 'ID', 'SEA', 'MEA', 'CIS', 'LATAM', 'CN'])
@@ -32,6 +32,8 @@ export interface BuildOptions {
   readonly runtime: Runtime
   readonly areas: readonly AreaManifest[]
   readonly serverAreas: readonly AreaServer[]
+  /** Folder of the built web page. */
+  readonly webFolder?: string
 }
 
 export interface BuiltServer {
@@ -51,7 +53,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     routes,
     rights: new Set([...Object.keys(kernelRights), ...areas.flatMap((area) => Object.keys(area.rights))]),
     pathValues,
-    pages: { folder: webFolder, phonePaths },
+    pages: { folder: options.webFolder ?? builtPages, phonePaths },
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,

@@ -65,10 +65,14 @@ export function wireRefusal(refusal: Refusal, language: Language): WireRefusal {
   }
 }
 
+/** PostgreSQL's word for a text with a NUL, which an address can carry: the caller's mistake. */
+const NOT_A_TEXT = '22021'
+
 function refusalsOf(error: unknown, language: Language): readonly Refusal[] | null {
   if (error instanceof Refused) return error.refusals
   if (error instanceof SchemaFailure) return error.issues.map((issue) => schemaRefusal(issue, language))
-  const status = (error as { statusCode?: unknown }).statusCode
+  const { statusCode: status, code } = error as { statusCode?: unknown; code?: unknown }
+  if (code === NOT_A_TEXT) return [httpErrors.badRequest()]
   // Fastify's own refusals of a request: malformed JSON, unknown media type, a body over the limit.
   if (status === 413) return [httpErrors.tooLarge()]
   if (status === 429) return [httpErrors.tooMany()]

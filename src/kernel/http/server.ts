@@ -10,6 +10,7 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { failureOf } from './failure.ts'
 import { openApi, registerDocs } from './docs.ts'
 import { registerHealth } from './health.ts'
+import { acceptJson } from './json-body.ts'
 import { isPageRequest, PAGES_READY, type PagesOptions, registerPages, sendPage } from './pages.ts'
 import { registerRoute, requestLanguage, type RouteServices } from './register-route.ts'
 import { checkRights } from './right-check.ts'
@@ -55,7 +56,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorateRequest('session', null)
   app.decorateRequest('upload', null)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => validatorOf(schema, httpPart))
-  acceptEmptyJson(app)
+  acceptJson(app)
   failWithEnvelope(app)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -72,16 +73,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     await options.raw(scope)
   })
   return app
-}
-
-/** A call without a body is one with an empty body; the shape is checked by the route's schema. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined)
-    return parse(request, body as string, done)
-  })
 }
 
 function failWithEnvelope(app: FastifyInstance): void {

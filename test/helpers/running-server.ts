@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { createServer as createTcpServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type pg from 'pg'
+import { seedAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
+import { type Config, readSettings } from '#kernel/config/config.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import type { Route } from '#kernel/http/route.ts'
+import { areas } from '#app/areas.ts'
+import { buildServer, loadAreaServers } from '#app/server.ts'
+
+export interface RunningServer {
+  readonly origin: string
+  readonly pool: pg.Pool
+  readonly app: FastifyInstance
+  readonly routes: readonly Route[]
+  /** Moves the server's clock. */
+  advance(seconds: number): void
+  query<T>(text: string, values?: unknown[]): Promise<T[]>
+  close(): Promise<void>
+}
+
+export interface RunningServerOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly webFolder?: string
+}
+
+/** The whole product behind a port of its own, on the given database. Two of them share nothing but that. */
+export async function runServer(databaseUrl: string, options: RunningServerOptions = {}): Promise<RunningServer> {
+  const port = await freePort()
+  const environment = {
+    PORT: String(port),
+    DEMO: '1',
+    LOG_LEVEL: 'silent',
+    SECRET_KEY: 'k'.repeat(40),
+    ...options.environment,
+  }
+  const config: Config = { ...readSettings(environment), databaseUrl }
+  const pool = createPool({ databaseUrl, max: 6, name: 'test server' })
+  let ahead = 0
+  const runtime = { pool, now: () => new Date(Date.now() + ahead) }
+  const serverAreas = await loadAreaServers(areas)
+  const { webFolder } = options
+  const { app, routes } = await buildServer({
+    config,
+    runtime,
+    areas,
+    serverAreas,
+    ...(webFolder ? { webFolder } : {}),
+  })
+  await app.listen({ port, host: '0.0.0.0' })
+  return {
+    origin: `http://localhost:${port}`,
+    pool,
+    app,
+    routes,
+    advance: (seconds) => (ahead += seconds * 1000),
+    query: async <T>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as T[],
+    async close() {
+      await app.close()
+      await pool.end()
+    },
+  }
+}
+
+export async function withAccounts(databaseUrl: string): Promise<string> {
+  const pool = createPool({ databaseUrl, max: 1, name: 'test accounts' })
+  await transaction(pool, (tx) => seedAccounts(tx))
+  await pool.end()
+  return databaseUrl
+}
+
+/** The provider's address is part of its configuration, so the port is known before the server listens. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createTcpServer()
+    probe.once('error', reject)
+    probe.listen(0, () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
