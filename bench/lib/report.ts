@@ -1,0 +1,53 @@
+import { loadavg } from 'node:os'
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
+/** How busy the machine was in the last minute; a figure without it says little on a shared one. */
+export function load(): string {
+  return loadavg()[0]!.toFixed(1)
+}
+
+export function printTable(rows: readonly Readonly<Record<string, string | number>>[]): void {
+  const names = Object.keys(rows[0] ?? {})
+  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
+  for (const line of lines) {
+    console.log(line.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  '))
+  }
+}
+
+export interface Goal {
+  readonly what: string
+  readonly value: number
+  readonly goal: number
+  /** `least`: the value must reach the goal; `most`: it must not pass it. */
+  readonly is: 'least' | 'most'
+  readonly unit: string
+}
+
+const shown = (value: number) => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))
+
+/** The last lines of every bench. A goal is printed, not asserted: a shared machine is no judge. */
+export function printGoals(goals: readonly Goal[]): void {
+  for (const { what, value, goal, is, unit } of goals) {
+    const met = is === 'least' ? value >= goal : value <= goal
+    const verdict = met ? 'met' : `missed by ${shown(Math.abs(value - goal))} ${unit}`
+    console.log(`goal ${what}: ${is === 'least' ? 'at least' : 'at most'} ${shown(goal)} ${unit}, is ${shown(value)}: ${verdict}`)
+  }
+}
+
+/** Small and bounded by the environment, so that a bench can also be tried in a minute. */
+export function setting(name: string, fallback: number): number {
+  const value = Number(process.env[name] ?? fallback)
+  if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} must be a positive number`)
+  return value
+}
