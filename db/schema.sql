@@ -724,6 +724,9 @@ CREATE INDEX sign_in_attempt__expires ON sign_in_attempt USING btree (expires_at
 CREATE INDEX ticket__expires ON ticket USING btree (expires_at);
 CREATE INDEX user_role__holders ON user_role USING btree (role_code, organisation_id);
 
+CREATE STATISTICS budget_line__place (mcv) ON scope_id, area_id, country_code, project_code FROM budget_line;
+CREATE STATISTICS budget_line__product (mcv) ON scope_id, area_id, product_class, product_line_code FROM budget_line;
+
 alter table approval_act add constraint approval_act__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
 alter table approval_instance add constraint approval_instance__template FOREIGN KEY (template_code, template_version) REFERENCES approval_template(code, version);
 alter table approval_task add constraint approval_task__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
