@@ -191,7 +191,7 @@ export const budgetApi = {
   save: (input: CountryBudgetInput, options: CallOptions) => post<Saved>(`${MAIN}/save`, input, options),
   submit: (input: CountryBudgetInput, options: CallOptions) => post<Submitted>(`${MAIN}/bpm/template-code`, input, options),
   decide: (decision: 'approve' | 'reject', body: ApprovalAct, options: CallOptions) =>
-    post<{ state: ApplicationState; nextTask: NextTask | null }>(`${MAIN}/${decision}`, body, options),
+    post<{ no: string; state: ApplicationState; nextTask: NextTask | null }>(`${MAIN}/${decision}`, body, options),
   withdraw: (body: { formInstanceId: string; version: number; opinion?: string }, options: CallOptions) =>
     post<Submitted>(`${MAIN}/withdraw`, body, options),
   postings: (body: { budgetCode: string; bucket?: Bucket; page: number; limit: number }) =>

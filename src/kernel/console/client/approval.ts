@@ -33,6 +33,8 @@ export interface Approval {
   readonly submitted: StepAct | null
   readonly withdrawn: StepAct | null
   readonly steps: readonly ApprovalStep[]
+  readonly currentHolder: readonly Person[]
+  readonly waitingSince: string | null
   readonly myTask: { readonly taskId: string } | null
   readonly allowed: readonly ('approve' | 'reject' | 'withdraw')[]
 }

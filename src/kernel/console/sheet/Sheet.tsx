@@ -28,7 +28,78 @@ interface SheetProps {
 }
 
 /** Lines as in a spreadsheet. Only the rows in sight are drawn. */
-export function Sheet({ label, columns, state, dispatch, errors, sum, newRow, focus, tools }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { label, columns, state, dispatch, errors, sum, tools } = props
+  const model = useSheetModel(props)
+  const { scroller, shown, selected, setSelected, cursor, isBadOnly, setBadOnly, fill, line } = model
+  const { first, visible } = rowsInSight(shown, model.top)
+  const width = HEAD_WIDTH + widthOf(columns)
+  return (
+    <div className="sheet">
+      <SheetTools
+        rowCount={state.rows.length}
+        selected={selected}
+        badCount={errors.size}
+        isBadOnly={isBadOnly}
+        canUndo={state.undo.length > 0}
+        onBadOnly={setBadOnly}
+        onAdd={() => {
+          model.addLine()
+          model.setCursor({ row: shown.length, column: 0, isEditing: false })
+        }}
+        onCopy={() => dispatch({ type: 'copy', rows: [...selected].toSorted((a, b) => a - b) })}
+        onDelete={model.deleteLines}
+        onFill={fill}
+        onUndo={() => dispatch({ type: 'undo' })}
+        tools={tools}
+      />
+      <div
+        ref={scroller}
+        className="sheet-scroll"
+        style={{ maxHeight: MAX_HEIGHT }}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={shown.length + 1}
+        aria-multiselectable="true"
+        tabIndex={cursor ? -1 : 0}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && !cursor && shown.length > 0) model.setCursor({ row: 0, column: 0, isEditing: false })
+        }}
+        onScroll={(event) => model.setTop(event.currentTarget.scrollTop)}
+        onKeyDown={(event) => {
+          const shortcut = event.ctrlKey || event.metaKey ? event.key : ''
+          if (shortcut === 'z' && !cursor?.isEditing) dispatch({ type: 'undo' })
+          else if (shortcut === 'd' && fill) fill()
+          else return model.onKeyDown(event)
+          return event.preventDefault()
+        }}
+        {...model.clipboard}
+      >
+        <SheetHead columns={columns} width={width} isAll={state.rows.length > 0 && selected.size === state.rows.length} onAll={(isAll) => setSelected(new Set(isAll ? state.rows.keys() : []))} />
+        <div role="rowgroup" className="sheet-body" style={{ height: shown.length * ROW_HEIGHT, width }}>
+          {visible.map((rowIndex, offset) => (
+            <SheetLine
+              key={state.rows[rowIndex]?.id}
+              row={state.rows[rowIndex]}
+              rowIndex={rowIndex}
+              position={first + offset}
+              columns={columns}
+              errors={errors.get(rowIndex)}
+              isSelected={selected.has(rowIndex)}
+              cursor={cursor?.row === first + offset ? cursor : null}
+              {...line(rowIndex, first + offset)}
+            />
+          ))}
+        </div>
+        {state.rows.length === 0 ? <p className="sheet-empty quiet">{pageText('sheet.noLines')}</p> : null}
+      </div>
+      <SheetFoot rows={state.rows} sum={sum} />
+    </div>
+  )
+}
+
+/** What the sheet knows and can do; the lines themselves belong to the page. */
+function useSheetModel({ columns, state, dispatch, errors, newRow, focus }: SheetProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isBadOnly, setBadOnly] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
@@ -51,81 +122,25 @@ export function Sheet({ label, columns, state, dispatch, errors, sum, newRow, fo
 
   const clipboard = clipboardOf({ columns, state, dispatch, shown, cursor, setCursor })
   const fill = cursor ? () => fillDown(dispatch, shown, columns[cursor.column], cursor.row, selected) : null
+  const deleteLines = (): void => {
+    dispatch({ type: 'delete', rows: [...selected] })
+    setSelected(new Set())
+    setCursor(null)
+  }
+  const line = (rowIndex: number, position: number) => ({
+    onSelect: (isSelected: boolean) => setSelected(toggled(selected, rowIndex, isSelected)),
+    onActivate: (column: number) => setCursor({ row: position, column, isEditing: columns[column]?.kind !== 'shown' }),
+    onCommit: (values: Values) => dispatch({ type: 'set', row: rowIndex, values }),
+    onDone: (next: 'down' | 'right' | 'stay') => {
+      if (next !== 'stay') move(next === 'down' ? 1 : 0, next === 'right' ? 1 : 0, true)
+    },
+  })
+  return { scroller, top, setTop, shown, selected, setSelected, cursor, setCursor, isBadOnly, setBadOnly, addLine, deleteLines, fill, line, clipboard, onKeyDown }
+}
+
+function rowsInSight(shown: readonly number[], top: number): { readonly first: number; readonly visible: readonly number[] } {
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN)
-  const visible = shown.slice(first, first + Math.ceil(MAX_HEIGHT / ROW_HEIGHT) + OVERSCAN * 2)
-  const width = HEAD_WIDTH + widthOf(columns)
-  return (
-    <div className="sheet">
-      <SheetTools
-        rowCount={state.rows.length}
-        selected={selected}
-        badCount={errors.size}
-        isBadOnly={isBadOnly}
-        canUndo={state.undo.length > 0}
-        onBadOnly={setBadOnly}
-        onAdd={() => {
-          addLine()
-          setCursor({ row: shown.length, column: 0, isEditing: false })
-        }}
-        onCopy={() => dispatch({ type: 'copy', rows: [...selected].toSorted((a, b) => a - b) })}
-        onDelete={() => {
-          dispatch({ type: 'delete', rows: [...selected] })
-          setSelected(new Set())
-          setCursor(null)
-        }}
-        onFill={fill}
-        onUndo={() => dispatch({ type: 'undo' })}
-        tools={tools}
-      />
-      <div
-        ref={scroller}
-        className="sheet-scroll"
-        style={{ maxHeight: MAX_HEIGHT }}
-        role="grid"
-        aria-label={label}
-        aria-rowcount={shown.length + 1}
-        aria-multiselectable="true"
-        tabIndex={cursor ? -1 : 0}
-        onFocus={(event) => {
-          if (event.target === event.currentTarget && !cursor && shown.length > 0) setCursor({ row: 0, column: 0, isEditing: false })
-        }}
-        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-        onKeyDown={(event) => {
-          const shortcut = event.ctrlKey || event.metaKey ? event.key : ''
-          if (shortcut === 'z' && !cursor?.isEditing) dispatch({ type: 'undo' })
-          else if (shortcut === 'd' && fill) fill()
-          else return onKeyDown(event)
-          return event.preventDefault()
-        }}
-        {...clipboard}
-      >
-        <SheetHead columns={columns} width={width} isAll={state.rows.length > 0 && selected.size === state.rows.length} onAll={(isAll) => setSelected(isAll ? new Set(state.rows.keys()) : new Set())} />
-        <div role="rowgroup" className="sheet-body" style={{ height: shown.length * ROW_HEIGHT, width }}>
-          {visible.map((rowIndex, offset) => (
-            <SheetLine
-              key={state.rows[rowIndex]?.id}
-              row={state.rows[rowIndex]}
-              rowIndex={rowIndex}
-              position={first + offset}
-              columns={columns}
-              errors={errors.get(rowIndex)}
-              isSelected={selected.has(rowIndex)}
-              onSelect={(isSelected) => setSelected(toggled(selected, rowIndex, isSelected))}
-              cursor={cursor?.row === first + offset ? cursor : null}
-              onActivate={(column) => setCursor({ row: first + offset, column, isEditing: columns[column]?.kind !== 'shown' })}
-              onCommit={(values) => dispatch({ type: 'set', row: rowIndex, values })}
-              onDone={(next) => {
-                if (next === 'down') move(1, 0, true)
-                else if (next === 'right') move(0, 1, true)
-              }}
-            />
-          ))}
-        </div>
-        {state.rows.length === 0 ? <p className="sheet-empty quiet">{pageText('sheet.noLines')}</p> : null}
-      </div>
-      <SheetFoot rows={state.rows} sum={sum} />
-    </div>
-  )
+  return { first, visible: shown.slice(first, first + Math.ceil(MAX_HEIGHT / ROW_HEIGHT) + OVERSCAN * 2) }
 }
 
 function SheetFoot({ rows, sum }: { readonly rows: readonly SheetRow[]; readonly sum: SheetProps['sum'] }) {

@@ -1,0 +1,200 @@
+import { Button } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import type { Column } from '#kernel/ui/DataTable.tsx'
+import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import { notify } from '#kernel/console/client/notices.ts'
+import { pageText } from '#kernel/console/client/i18n.ts'
+import type { FilterSpec } from '#kernel/console/list/FilterBar.tsx'
+import { ListView } from '#kernel/console/list/ListView.tsx'
+import type { Filters } from '#kernel/console/list/list-state.ts'
+import { applyAddress } from './budget-addresses.ts'
+import { BUCKETS, budgetApi, type Bucket, type BudgetLine } from './budget-api.ts'
+import { labelOf, useBusinessTypes, useCountries, useDepartments, usePools, useProductLines, type AreaOption, type Option } from './budget-options.ts'
+import { budgetText, fieldLabel, lineFieldLabel, pageLabel } from './budget-texts.ts'
+import { monthOptions, periodText } from './period.ts'
+import { useOpen } from './use-open.ts'
+
+const PostingsDrawer = lazy(() => import('./PostingsDrawer.tsx').then((module) => ({ default: module.PostingsDrawer })))
+
+interface BudgetLineListProps {
+  readonly idc: string
+  readonly area: AreaOption | undefined
+  readonly primary: ReactNode
+  readonly mayApply: boolean
+}
+
+/** Budget lines with every amount; any number opens the postings it is the sum of. */
+export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListProps) {
+  const names = useLineNames(idc)
+  const open = useOpen()
+  const [drill, setDrill] = useState<{ readonly line: BudgetLine; readonly bucket: Bucket } | null>(null)
+  const [chosen, setChosen] = useState<readonly BudgetLine[]>([])
+  const columns = useMemo(
+    () => lineColumns(names, (line, bucket) => setDrill({ line, bucket }), mayApply ? { chosen, setChosen } : null),
+    [names, chosen, mayApply],
+  )
+  const revokeChosen = (): void => {
+    if (chosen.every((line) => sameBudget(line, chosen[0]))) open(applyAddress('revoke', area, chosen.map((line) => line.budgetCode)))
+    else notify('error', pageLabel('mixed'))
+  }
+  return (
+    <>
+      <ListView<BudgetLine>
+        name="budgetLine"
+        caption={pageLabel('lines')}
+        columns={columns}
+        rowKey={(line) => line.budgetCode}
+        filters={lineFilters(names)}
+        typedFilters={typedLineFilters}
+        fetchPage={(request, signal) => budgetApi.lines(idc, request, { signal, handles: true })}
+        fetchCount={(filters, signal) => budgetApi.lineCount(idc, filters, { signal, handles: true })}
+        totals={(filters) => <LineTotals idc={idc} filters={filters} />}
+        primary={
+          <>
+            {primary}
+            {chosen.length > 0 ? <Button onClick={revokeChosen}>{pageLabel('revokeSelected', { count: chosen.length })}</Button> : null}
+          </>
+        }
+        emptyHint={pageLabel('emptyLines')}
+      />
+      {drill ? (
+        <Suspense fallback={null}>
+          <PostingsDrawer line={drill.line} bucket={drill.bucket} onClose={() => setDrill(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** B7: budgets of one application share pool, department, year, month and product class. */
+function sameBudget(line: BudgetLine, first: BudgetLine | undefined): boolean {
+  const shared = ['projectPoolCode', 'budgetDeptCode', 'year', 'month', 'productClass', 'currency'] as const
+  return first !== undefined && shared.every((key) => line[key] === first[key])
+}
+
+interface LineNames {
+  readonly pools: readonly Option[]
+  readonly departments: readonly Option[]
+  readonly countries: readonly Option[]
+  readonly businessTypes: readonly Option[]
+  readonly productLines: readonly Option[]
+}
+
+function useLineNames(idc: string): LineNames {
+  const pools = usePools(idc).options
+  const departments = useDepartments(idc, '').options
+  const countries = useCountries(idc).options
+  const businessTypes = useBusinessTypes(idc).options
+  const productLines = useProductLines(idc).options
+  return useMemo(() => ({ pools, departments, countries, businessTypes, productLines }), [pools, departments, countries, businessTypes, productLines])
+}
+
+function typedLineFilters(filters: Filters): Readonly<Record<string, unknown>> {
+  const { year, month, ...texts } = filters
+  return { ...texts, ...(Number(year) ? { year: Number(year) } : {}), ...(month ? { month: Number(month) } : {}) }
+}
+
+function lineFilters(names: LineNames): readonly FilterSpec[] {
+  return [
+    { kind: 'text', name: 'budgetCode', label: pageLabel('budgetCode') },
+    { kind: 'choice', name: 'countryCode', label: lineFieldLabel('countryCode'), options: names.countries },
+    { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), options: names.pools },
+    { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), options: names.departments },
+    { kind: 'text', name: 'year', label: fieldLabel('year') },
+    { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions() },
+    {
+      kind: 'choice',
+      name: 'productClass',
+      label: fieldLabel('productClass'),
+      options: (['phone', 'iot'] as const).map((value) => ({ value, label: budgetText(`documents.countryBudget.options.productClass.${value}`) })),
+    },
+    { kind: 'choice', name: 'productLineCode', label: lineFieldLabel('productLineCode'), options: names.productLines },
+    { kind: 'text', name: 'projectCode', label: lineFieldLabel('projectCode') },
+  ]
+}
+
+interface Selection {
+  readonly chosen: readonly BudgetLine[]
+  readonly setChosen: (lines: readonly BudgetLine[]) => void
+}
+
+function lineColumns(names: LineNames, onDrill: (line: BudgetLine, bucket: Bucket) => void, selection: Selection | null): readonly Column<BudgetLine>[] {
+  return [
+    {
+      key: 'budgetCode',
+      title: pageLabel('budgetCode'),
+      isFrozen: true,
+      render: (line) => (
+        <span className="line-code code">
+          {selection ? <SelectBox line={line} {...selection} /> : null}
+          {line.budgetCode}
+        </span>
+      ),
+    },
+    { key: 'country', title: lineFieldLabel('countryCode'), render: (line) => line.countryName },
+    { key: 'project', title: lineFieldLabel('projectCode'), render: (line) => line.projectName },
+    { key: 'pool', title: fieldLabel('projectPoolCode'), render: (line) => labelOf(names.pools, line.projectPoolCode) },
+    { key: 'department', title: fieldLabel('budgetDeptCode'), render: (line) => labelOf(names.departments, line.budgetDeptCode) },
+    { key: 'businessType', title: pageLabel('businessType'), render: (line) => labelOf(names.businessTypes, `${line.fscId}|${line.subBusiCode}`) },
+    { key: 'productLine', title: lineFieldLabel('productLineCode'), render: (line) => labelOf(names.productLines, line.productLineCode) },
+    { key: 'period', title: pageLabel('period'), render: (line) => periodText(line.year, line.month) },
+    { key: 'currency', title: pageLabel('currency'), render: (line) => line.currency },
+    ...BUCKETS.map(
+      (bucket): Column<BudgetLine> => ({
+        key: bucket,
+        title: pageLabel(`buckets.${bucket}`),
+        align: 'right',
+        render: (line) => (
+          <button
+            type="button"
+            className="drill"
+            aria-label={`${pageLabel('postingsOf', { bucket: pageLabel(`buckets.${bucket}`), code: line.budgetCode })}: ${line[bucket]}`}
+            onClick={() => onDrill(line, bucket)}
+          >
+            <Amount value={line[bucket]} />
+          </button>
+        ),
+      }),
+    ),
+  ]
+}
+
+function SelectBox({ line, chosen, setChosen }: Selection & { readonly line: BudgetLine }) {
+  const isChosen = chosen.some((other) => other.budgetCode === line.budgetCode)
+  return (
+    <input
+      type="checkbox"
+      aria-label={pageLabel('select', { code: line.budgetCode })}
+      checked={isChosen}
+      onChange={() => setChosen(isChosen ? chosen.filter((other) => other.budgetCode !== line.budgetCode) : [...chosen, line])}
+    />
+  )
+}
+
+/** One line for each currency: amounts of different currencies are never added. */
+function LineTotals({ idc, filters }: { readonly idc: string; readonly filters: Readonly<Record<string, unknown>> }) {
+  const { data } = useQuery({
+    queryKey: queryKeys.sum('budgetLine', [idc, filters]),
+    queryFn: ({ signal }) => budgetApi.sums(idc, filters, { signal, handles: true }),
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <div className="totals" role="group" aria-label={pageText('list.totals')}>
+      {data.map((sum) => (
+        <div key={sum.currency} className="totals-row">
+          <strong>{sum.currency}</strong>
+          {BUCKETS.map((bucket) => (
+            <dl key={bucket}>
+              <dt>{pageLabel(`buckets.${bucket}`)}</dt>
+              <dd>
+                <Amount value={sum[bucket]} />
+              </dd>
+            </dl>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

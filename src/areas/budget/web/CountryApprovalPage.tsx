@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '#kernel/console/client/api.ts'
+import { pageText } from '#kernel/console/client/i18n.ts'
+import { createIntent } from '#kernel/console/client/intent.ts'
+import { notify } from '#kernel/console/client/notices.ts'
+import { queryKeys, staleAfterAction } from '#kernel/console/client/query-keys.ts'
+import { DecisionBar } from '#kernel/console/approval/DecisionBar.tsx'
+import { Timeline } from '#kernel/console/approval/Timeline.tsx'
+import { useButtons, useSession } from '#kernel/console/shell/session-context.ts'
+import { useTab, useTabTitle } from '#kernel/console/shell/tab-context.ts'
+import { ErrorStrip, Strip } from '#kernel/console/Strip.tsx'
+import { approvalAddress, editAddress } from './budget-addresses.ts'
+import { budgetApi, type CountryBudgetDetail } from './budget-api.ts'
+import { budgetText, pageLabel } from './budget-texts.ts'
+import { DocumentFacts } from './DocumentFacts.tsx'
+import { DocumentHead } from './DocumentHead.tsx'
+import { DecisionFactsPanel } from './DecisionFactsPanel.tsx'
+import { DocumentLines } from './DocumentLines.tsx'
+
+/** One application as its approvers, its drafter and its readers see it. A finished one shows how it ended. */
+export default function CountryApprovalPage() {
+  const [query] = useSearchParams()
+  const formInstanceId = query.get('formInstanceId') ?? ''
+  const isShort = query.get('hideDetail') === '1' || query.get('hideDetail') === 'true'
+  const detail = useQuery({
+    queryKey: queryKeys.detail('countryBudget', formInstanceId),
+    queryFn: ({ signal }) => budgetApi.detail({ formInstanceId }, { signal, handles: true }),
+    staleTime: 0,
+  })
+  useTabTitle(detail.data?.document.no)
+  if (detail.isError && !detail.data) return <NotShown error={detail.error} onRetry={() => void detail.refetch()} />
+  if (!detail.data) return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
+  return <Loaded detail={detail.data} isShort={isShort} />
+}
+
+function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const status = error instanceof ApiError ? error.status : 0
+  if (status !== 403 && status !== 404) {
+    return <ErrorStrip error={error} text={(reason) => reason} onRetry={onRetry} />
+  }
+  return (
+    <div className="message-page">
+      <h1>{pageLabel(status === 403 ? 'noView' : 'notFound')}</h1>
+    </div>
+  )
+}
+
+function Loaded({ detail, isShort }: { readonly detail: CountryBudgetDetail; readonly isShort: boolean }) {
+  const { document, names, approval, decisionFacts } = detail
+  const { user } = useSession()
+  const buttons = useButtons('budget_country_approval')
+  const { decide, withdraw } = useDecisions(detail)
+  const isMine = document.drafter.account === user.userAccount
+  const mayEdit = isMine && (document.state === 'draft' || document.state === 'rejected') && (buttons?.('budget.country.submit') ?? false)
+  return (
+    <div className="document">
+      <div className="document-main">
+        <DocumentHead detail={detail} editAddress={mayEdit ? editAddress(document) : null} />
+        <div className="approval-page">
+          <div className="approval-content">
+            {approval && approval.state !== 'running' ? (
+              <Strip kind="info">{pageText('approval.finished', { state: budgetText(`documents.countryBudget.states.${document.state}`) })}</Strip>
+            ) : null}
+            {isShort ? null : <DocumentFacts document={document} names={names} />}
+            {decisionFacts && document.state === 'underApproval' ? <DecisionFactsPanel document={document} facts={decisionFacts} /> : null}
+            <DocumentLines document={document} names={names} facts={document.state === 'underApproval' ? decisionFacts : null} />
+          </div>
+          {approval ? <Timeline approval={approval} /> : null}
+        </div>
+      </div>
+      {approval ? <DecisionBar key={approval.myTask?.taskId ?? ''} approval={approval} onDecide={decide} onWithdraw={withdraw} /> : null}
+    </div>
+  )
+}
+
+/** Approve, reject and withdraw: bound to the content that was shown, repeated with the same key after a dead network. */
+function useDecisions({ document, approval, contentHash }: CountryBudgetDetail) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const tab = useTab()
+  const [intent] = useState(createIntent)
+  const refresh = (): Promise<void> => client.invalidateQueries({ predicate: ({ queryKey }) => staleAfterAction(['countryBudget', 'budgetLine'])(queryKey) })
+  const act = async <T,>(content: unknown, run: (key: string) => Promise<T>): Promise<T> => {
+    try {
+      const answer = await run(intent.keyFor(content))
+      intent.answered()
+      return answer
+    } catch (cause) {
+      if (cause instanceof ApiError && !cause.isUnanswered) {
+        intent.answered()
+        // Someone was faster, or the content changed: show it as it is now before anything is decided.
+        if (cause.status === 409) await refresh()
+      }
+      throw cause
+    }
+  }
+  return {
+    decide: async (decision: 'approve' | 'reject', opinion: string) => {
+      const taskId = approval?.myTask?.taskId
+      if (!approval || !taskId || contentHash === null) return
+      const body = { formInstanceId: approval.formInstanceId, taskId, contentHash, opinion }
+      const { nextTask } = await act([decision, body], (idempotencyKey) => budgetApi.decide(decision, body, { idempotencyKey }))
+      notify('success', pageText('approval.done', { decision: pageText(`approval.decisions.${decision === 'approve' ? 'agree' : 'reject'}`) }))
+      await refresh()
+      if (!nextTask) return
+      tab.closeOnLeave()
+      void navigate(approvalAddress(nextTask.formInstanceId, nextTask.taskId))
+    },
+    withdraw: async (reason: string) => {
+      if (!approval) return
+      const body = { formInstanceId: approval.formInstanceId, version: document.version, ...(reason ? { opinion: reason } : {}) }
+      await act(['withdraw', body], (idempotencyKey) => budgetApi.withdraw(body, { idempotencyKey }))
+      notify('success', pageText('approval.done', { decision: pageText('approval.decisions.withdraw') }))
+      await refresh()
+    },
+  }
+}

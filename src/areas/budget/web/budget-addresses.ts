@@ -1,0 +1,37 @@
+import type { ApplyType } from './budget-api.ts'
+
+interface AreaAddress {
+  readonly value: string
+  readonly idcCode: string
+}
+
+/** Addresses of the area's desktop pages, with the query parameters of the spec's section 2. */
+
+/** A new application is a tab of its own: `draft` tells two of them apart before either has a number. */
+export function applyAddress(applyType: ApplyType, area: AreaAddress | undefined, countryBudgetCodes: readonly string[] = []): string {
+  const query = new URLSearchParams({ type: 'new', applyType })
+  if (area) {
+    query.set('idcCode', area.idcCode)
+    query.set('topAreaId', area.value)
+  }
+  if (countryBudgetCodes.length > 0) query.set('countryBudgetCodes', countryBudgetCodes.join(','))
+  query.set('draft', Date.now().toString(36))
+  return `/budget/pc/country/apply?${query}`
+}
+
+export function editAddress(document: { readonly no: string; readonly idcCode: string; readonly areaId: string; readonly applyType: ApplyType }): string {
+  const query = new URLSearchParams({
+    type: 'edit',
+    applyType: document.applyType,
+    idcCode: document.idcCode,
+    topAreaId: String(document.areaId),
+    applyNo: document.no,
+  })
+  return `/budget/pc/country/apply?${query}`
+}
+
+export function approvalAddress(formInstanceId: string, taskId?: string): string {
+  const query = new URLSearchParams({ formInstanceId })
+  if (taskId) query.set('taskId', taskId)
+  return `/budgetCountry/pc?${query}`
+}

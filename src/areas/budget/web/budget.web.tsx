@@ -1,0 +1,8 @@
+import { definePages } from '#kernel/console/pages.ts'
+
+/** Desktop pages of the budget area. */
+export const pages = definePages('budget', [
+  { path: '/budget/pc/country/list', load: () => import('./CountryListPage.tsx') },
+  { path: '/budget/pc/country/apply', load: () => import('./CountryApplyPage.tsx'), bareWithoutType: true },
+  { path: '/budgetCountry/pc', load: () => import('./CountryApprovalPage.tsx') },
+])

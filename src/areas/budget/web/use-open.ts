@@ -1,0 +1,10 @@
+import { useNavigate } from 'react-router'
+
+/** Opens an address in a tab of the shell, or in a tab of the browser where that was asked for. */
+export function useOpen(): (address: string, isNewTab?: boolean) => void {
+  const navigate = useNavigate()
+  return (address, isNewTab = false) => {
+    if (isNewTab) window.open(address, '_blank', 'noopener')
+    else void navigate(address)
+  }
+}

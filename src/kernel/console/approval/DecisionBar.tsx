@@ -1,0 +1,139 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { Dialog } from '#kernel/ui/Dialog.tsx'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import type { Approval } from '../client/approval.ts'
+import { pageText } from '../client/i18n.ts'
+
+type Decision = 'approve' | 'reject'
+
+interface DecisionBarProps {
+  readonly approval: Approval
+  /** Rejects when the server refused: the opinion then stays as it was typed. */
+  readonly onDecide: (decision: Decision, opinion: string) => Promise<void>
+  readonly onWithdraw: (reason: string) => Promise<void>
+}
+
+const MAX_OPINION = 1000
+
+/** The bar at the bottom of an approval page. Buttons are locked while a request runs. */
+export function DecisionBar({ approval, onDecide, onWithdraw }: DecisionBarProps) {
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const decides = approval.myTask !== null && approval.allowed.includes('approve')
+  const withdraws = approval.allowed.includes('withdraw')
+  if (!decides && !withdraws) return null
+  return (
+    <div className="action-bar" role="region" aria-label={pageText('approval.opinion')}>
+      {decides ? <OpinionForm onDecide={onDecide} /> : null}
+      {withdraws ? (
+        <div className="action-bar-end">
+          <Button icon={<Icon name="undo" />} onClick={() => setWithdrawing(true)}>
+            {pageText('approval.withdraw')}
+          </Button>
+        </div>
+      ) : null}
+      {isWithdrawing ? <WithdrawDialog onClose={() => setWithdrawing(false)} onWithdraw={onWithdraw} /> : null}
+    </div>
+  )
+}
+
+function OpinionForm({ onDecide }: Pick<DecisionBarProps, 'onDecide'>) {
+  const [opinion, setOpinion] = useState('')
+  const [running, setRunning] = useState<Decision | null>(null)
+  const [missing, setMissing] = useState<Decision | null>(null)
+  const decide = (decision: Decision): void => {
+    if (opinion.trim() === '') {
+      setMissing(decision)
+      document.querySelector<HTMLElement>('#opinion')?.focus()
+      return
+    }
+    setRunning(decision)
+    onDecide(decision, opinion.trim())
+      .catch(() => undefined)
+      .finally(() => setRunning(null))
+  }
+  const phrases = [pageText('approval.phraseAgree'), pageText('approval.phraseChecked'), pageText('approval.phraseBudget')]
+  return (
+    <>
+      <div className="opinion">
+        <label htmlFor="opinion" className="unseen">
+          {pageText(missing === 'reject' ? 'approval.reason' : 'approval.opinion')}
+        </label>
+        <Input.TextArea
+          id="opinion"
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          maxLength={MAX_OPINION}
+          placeholder={pageText('approval.opinion')}
+          value={opinion}
+          status={missing ? 'error' : ''}
+          aria-required
+          aria-invalid={missing !== null}
+          aria-describedby={missing ? 'opinion-error' : undefined}
+          onChange={(event) => {
+            setOpinion(event.target.value)
+            setMissing(null)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide('approve')
+          }}
+        />
+        {missing ? (
+          <div className="field-error" id="opinion-error" role="alert">
+            {pageText(missing === 'reject' ? 'approval.reasonRequired' : 'approval.opinionRequired')}
+          </div>
+        ) : (
+          <div className="opinion-phrases" role="group" aria-label={pageText('approval.phrases')}>
+            {phrases.map((phrase) => (
+              <button key={phrase} type="button" className="link-button" onClick={() => setOpinion(phrase)}>
+                {phrase}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className="action-bar-end">
+        <Button danger loading={running === 'reject'} disabled={running !== null} onClick={() => decide('reject')}>
+          {pageText('approval.reject')}
+        </Button>
+        <Button type="primary" loading={running === 'approve'} disabled={running !== null} onClick={() => decide('approve')}>
+          {pageText('approval.agree')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function WithdrawDialog({ onClose, onWithdraw }: { readonly onClose: () => void; readonly onWithdraw: DecisionBarProps['onWithdraw'] }) {
+  const [reason, setReason] = useState('')
+  const [isRunning, setRunning] = useState(false)
+  return (
+    <Dialog
+      title={pageText('approval.withdrawTitle')}
+      closeLabel={pageText('common.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{pageText('common.cancel')}</Button>
+          <Button
+            type="primary"
+            loading={isRunning}
+            onClick={() => {
+              setRunning(true)
+              onWithdraw(reason.trim())
+                .then(onClose, () => undefined)
+                .finally(() => setRunning(false))
+            }}
+          >
+            {pageText('approval.withdraw')}
+          </Button>
+        </>
+      }
+    >
+      <p>{pageText('approval.withdrawText')}</p>
+      <label className="field dialog-field">
+        <span className="field-head">{pageText('approval.withdrawReason')}</span>
+        <Input.TextArea value={reason} maxLength={MAX_OPINION} autoSize={{ minRows: 2, maxRows: 5 }} onChange={(event) => setReason(event.target.value)} />
+      </label>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { formatTime } from '#kernel/ui/time.ts'
+import type { Approval, ApprovalStep, StepAct } from '../client/approval.ts'
+import { kernelText, pageText } from '../client/i18n.ts'
+import { durationText } from '../duration.ts'
+
+/** Where a document has been, is, and will go: people, opinions, time used, and the rule behind each step. */
+export function Timeline({ approval }: { readonly approval: Approval }) {
+  return (
+    <section aria-labelledby="approval-route">
+      <h2 id="approval-route" className="timeline-title">
+        {pageText('approval.timeline')}
+      </h2>
+      <ol className="timeline">
+        {approval.submitted ? (
+          <li className="timeline-done">
+            <span className="timeline-mark">
+              <Icon name="check" size={10} />
+            </span>
+            <div className="timeline-step">{kernelText('approval.submitStep')}</div>
+            <Act act={approval.submitted} />
+          </li>
+        ) : null}
+        {approval.steps.map((step) => (
+          <Step key={step.key} step={step} isRunning={approval.state === 'running'} />
+        ))}
+        {approval.withdrawn ? (
+          <li className="timeline-bad">
+            <span className="timeline-mark">
+              <Icon name="undo" size={10} />
+            </span>
+            <div className="timeline-step">{pageText('approval.decisions.withdraw')}</div>
+            <Act act={approval.withdrawn} />
+          </li>
+        ) : null}
+      </ol>
+    </section>
+  )
+}
+
+function Step({ step, isRunning }: { readonly step: ApprovalStep; readonly isRunning: boolean }) {
+  const isRejected = step.acts.some((act) => act.decision === 'reject')
+  const isUndecided = step.status === 'done' && step.acts.length === 0
+  const look = isRejected ? 'bad' : isUndecided || (step.status === 'future' && !isRunning) ? 'skipped' : step.status
+  return (
+    <li className={`timeline-${look}`} aria-current={step.status === 'current' ? 'step' : undefined}>
+      <span className="timeline-mark">{look === 'done' || look === 'bad' ? <Icon name={look === 'done' ? 'check' : 'close'} size={10} /> : null}</span>
+      <div className="timeline-step">
+        {step.name}
+        <small>{pageText(`approval.status.${step.status}`)}</small>
+      </div>
+      {step.acts.length === 0 ? (
+        <div className="timeline-act quiet">
+          {step.people.map((person) => person.name).join(', ')}
+          {step.people.length > 1 && step.status !== 'skipped' ? ` (${pageText(`approval.${step.mode}`)})` : ''}
+        </div>
+      ) : null}
+      {step.status === 'skipped' && step.skipReason ? <div className="timeline-act quiet">{skipText(step.skipReason)}</div> : null}
+      {step.acts.map((act) => (
+        <Act key={`${act.account} ${act.at}`} act={act} />
+      ))}
+      {step.rule && (step.status === 'current' || step.status === 'future') ? <div className="timeline-act quiet">{step.rule}</div> : null}
+    </li>
+  )
+}
+
+function Act({ act }: { readonly act: StepAct }) {
+  const took = act.waitedMinutes === null ? '' : ` · ${pageText('approval.took', { time: durationText(act.waitedMinutes) })}`
+  return (
+    <div className="timeline-act">
+      <span>
+        {act.name} · {pageText(`approval.decisions.${act.decision}`)}
+      </span>
+      <div className="quiet">
+        {formatTime(act.at)}
+        {took}
+      </div>
+      {act.opinion ? <p className="timeline-opinion">{act.opinion}</p> : null}
+    </div>
+  )
+}
+
+const SKIPS = ['condition', 'acted', 'empty'] as const
+
+function skipText(reason: string): string {
+  const known = SKIPS.find((name) => name === reason)
+  return known ? kernelText(`approval.skip.${known}`) : reason
+}
