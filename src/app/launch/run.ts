@@ -31,6 +31,8 @@ export async function runLauncher(launch: (settings: Settings, shutdown: Shutdow
   // The terminal went away with the process above; there is nobody to tell, and that must not keep the database running.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('uncaughtException', (error) => {
+    // While stopping, whoever still waits for the database hears that it is gone; that is no news.
+    if (shutdown.isClosing) return
     console.error(explain(error))
     void stop(1)
   })

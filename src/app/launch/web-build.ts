@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { holdLock } from '#kernel/db/pid-lock.ts'
 import { LaunchError } from './database.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -73,5 +74,14 @@ async function viteBuild(outDir: string, shutdown: Shutdown): Promise<void> {
     child.once('error', () => done(1))
     child.once('close', done)
   })
-  if (code !== 0) throw new LaunchError(`The web pages could not be built:\n${output.trim()}`)
+  if (code !== 0) throw new LaunchError(`The web pages could not be built:\n${complaint(output)}`)
+}
+
+/** The bundler's message without its colours and without its own stack. */
+function complaint(output: string): string {
+  return (
+    stripVTControlCharacters(output)
+      .split(/\n\s+at /, 1)[0]
+      ?.trim() ?? ''
+  )
 }
