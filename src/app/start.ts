@@ -6,7 +6,7 @@ import { ensureWebBuild } from './launch/web-build.ts'
 await runLauncher(async (settings, shutdown) => {
   const { databaseUrl } = settings
   if (databaseUrl === null) await holdDataDir(settings, shutdown)
-  await assertPortFree(settings)
+  if (settings.role !== 'worker') await assertPortFree(settings)
   const [config, { serve }] = await Promise.all([
     databaseUrl === null ? prepareEmbedded(settings, shutdown, say) : prepareGiven(settings, databaseUrl, say),
     import('#app/main.ts'),
@@ -16,5 +16,8 @@ await runLauncher(async (settings, shutdown) => {
   process.env.DATABASE_URL = config.databaseUrl
   const serving = await serve(config)
   shutdown.add(() => serving.close())
-  if (!shutdown.isClosing) say(`ready on http://localhost:${config.port}`)
+  if (shutdown.isClosing) return
+  say(
+    config.role === 'worker' ? 'ready (ROLE=worker: jobs only, no pages)' : `ready on http://localhost:${config.port}`,
+  )
 })
