@@ -36,7 +36,14 @@ export default function CountryBudgetApprovalPhonePage() {
   if (!data && error instanceof ApiError && error.status === 404) {
     return <PhoneMessage title={error.message} home={HOME} />
   }
-  if (!data && error) return <PhoneMessage title={error.message} action={{ text: pageText('common.retry'), act: () => void refetch() }} home={HOME} />
+  if (!data && error)
+    return (
+      <PhoneMessage
+        title={error.message}
+        action={{ text: pageText('common.retry'), act: () => void refetch() }}
+        home={HOME}
+      />
+    )
   if (!data) return <Loading />
   return (
     <Loaded
@@ -79,7 +86,9 @@ function Loaded({ detail, taskId, hidesDetail, failure }: LoadedProps) {
             })}
           </p>
         ) : null}
-        {decisionFacts && document.state === 'underApproval' ? <DecisionFactsPhone detail={detail} facts={decisionFacts} /> : null}
+        {decisionFacts && document.state === 'underApproval' ? (
+          <DecisionFactsPhone detail={detail} facts={decisionFacts} />
+        ) : null}
         {hidesDetail ? null : (
           <>
             <DetailPhone detail={detail} />

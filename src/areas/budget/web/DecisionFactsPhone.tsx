@@ -54,7 +54,10 @@ export function DecisionFactsPhone({ detail, facts }: DecisionFactsPhoneProps) {
           {pending.map((other) => (
             <li key={other.formInstanceId}>
               <span className="stack-head">
-                <PhoneLink to={`${countryBudget.pages.mobile}?formInstanceId=${encodeURIComponent(other.formInstanceId)}`} className="code">
+                <PhoneLink
+                  to={`${countryBudget.pages.mobile}?formInstanceId=${encodeURIComponent(other.formInstanceId)}`}
+                  className="code"
+                >
                   {other.no}
                 </PhoneLink>
                 <Amount value={other.amount} currency={other.currency} />
@@ -71,7 +74,15 @@ export function DecisionFactsPhone({ detail, facts }: DecisionFactsPhoneProps) {
 }
 
 /** A line's available amount before and after, where it changes. */
-export function BeforeAfter({ available, after, currency }: { readonly available: string | null; readonly after: string | null; readonly currency: string }) {
+export function BeforeAfter({
+  available,
+  after,
+  currency,
+}: {
+  readonly available: string | null
+  readonly after: string | null
+  readonly currency: string
+}) {
   if (available === null || after === null) return null
   return (
     <span className="before-after">

@@ -21,10 +21,16 @@ export function DetailPhone({ detail }: { readonly detail: CountryBudgetDetail }
         pairs={[
           [t('documents.countryBudget.fields.reason'), document.reason],
           [t('documents.countryBudget.fields.areaId'), names.areas[document.areaId] ?? document.idcCode],
-          [t('page.period'), document.year && document.month ? `${document.year}-${String(document.month).padStart(2, '0')}` : null],
+          [
+            t('page.period'),
+            document.year && document.month ? `${document.year}-${String(document.month).padStart(2, '0')}` : null,
+          ],
           [t('documents.countryBudget.fields.projectPoolCode'), named(names.pools, document.projectPoolCode)],
           [t('documents.countryBudget.fields.budgetDeptCode'), named(names.departments, document.budgetDeptCode)],
-          [t('documents.countryBudget.fields.productClass'), t(`documents.countryBudget.options.productClass.${document.productClass}`)],
+          [
+            t('documents.countryBudget.fields.productClass'),
+            t(`documents.countryBudget.options.productClass.${document.productClass}`),
+          ],
           [t('documents.countryBudget.fields.regionCode'), named(names.regions, document.regionCode)],
           [t('documents.countryBudget.fields.submittedAt'), formatTime(document.submittedAt)],
         ]}

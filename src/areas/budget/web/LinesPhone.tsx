@@ -17,7 +17,11 @@ export function LinesPhone({ detail }: { readonly detail: CountryBudgetDetail })
   const facts = new Map(decisionFacts?.lines.map((fact) => [fact.lineNo, fact]))
   const showsChange = document.state === 'underApproval'
   return (
-    <Fold title={t('documents.countryBudget.fields.lines')} aside={String(document.lines.length)} isOpenAtFirst={document.lines.length <= FIRST}>
+    <Fold
+      title={t('documents.countryBudget.fields.lines')}
+      aside={String(document.lines.length)}
+      isOpenAtFirst={document.lines.length <= FIRST}
+    >
       <ShowMore
         className="stack"
         items={document.lines}
@@ -34,11 +38,16 @@ export function LinesPhone({ detail }: { readonly detail: CountryBudgetDetail })
               </span>
               <span>{names.projects[line.projectCode] ?? line.projectCode}</span>
               <span className="quiet">
-                {names.businessTypes[`${line.fscId}|${line.subBusiCode}`] ?? line.fscId} · {names.productLines[line.productLineCode] ?? line.productLineCode}
+                {names.businessTypes[`${line.fscId}|${line.subBusiCode}`] ?? line.fscId} ·{' '}
+                {names.productLines[line.productLineCode] ?? line.productLineCode}
               </span>
               {line.remark ? <span className="quiet">{line.remark}</span> : null}
-              {showsChange && fact ? <BeforeAfter available={fact.available} after={fact.after} currency={document.currency} /> : null}
-              {(fact?.budgetCode ?? line.budgetCode) ? <span className="quiet code">{fact?.budgetCode ?? line.budgetCode}</span> : null}
+              {showsChange && fact ? (
+                <BeforeAfter available={fact.available} after={fact.after} currency={document.currency} />
+              ) : null}
+              {(fact?.budgetCode ?? line.budgetCode) ? (
+                <span className="quiet code">{fact?.budgetCode ?? line.budgetCode}</span>
+              ) : null}
             </li>
           )
         }}

@@ -27,7 +27,10 @@ export function SummaryPhone({ detail }: { readonly detail: CountryBudgetDetail 
       </PhoneLink>
       <div className="summary-head">
         <span className="code quiet">{document.no}</span>
-        <StateMark colour={countryBudget.states[document.state]} text={t(`documents.countryBudget.states.${document.state}`)} />
+        <StateMark
+          colour={countryBudget.states[document.state]}
+          text={t(`documents.countryBudget.states.${document.state}`)}
+        />
       </div>
       <h1>
         {t('documents.countryBudget.label')} · {t(`documents.countryBudget.options.applyType.${document.applyType}`)}
@@ -35,7 +38,9 @@ export function SummaryPhone({ detail }: { readonly detail: CountryBudgetDetail 
       <p className="summary-amount">
         <Amount value={document.totalAmount} currency={document.currency} />
       </p>
-      {runningLanguage() === 'zh' && document.totalAmount ? <p className="summary-capital">{chineseCapital(document.totalAmount)}</p> : null}
+      {runningLanguage() === 'zh' && document.totalAmount ? (
+        <p className="summary-capital">{chineseCapital(document.totalAmount)}</p>
+      ) : null}
       <p className="summary-foot">
         <span>
           <span className="quiet">{t('documents.countryBudget.fields.drafter')}</span> {document.drafter.name}
@@ -47,7 +52,8 @@ export function SummaryPhone({ detail }: { readonly detail: CountryBudgetDetail 
         ) : null}
         {document.waitingSince ? (
           <span>
-            <span className="quiet">{pageText('approval.waiting')}</span> {durationText(minutesSince(document.waitingSince, now))}
+            <span className="quiet">{pageText('approval.waiting')}</span>{' '}
+            {durationText(minutesSince(document.waitingSince, now))}
           </span>
         ) : null}
       </p>

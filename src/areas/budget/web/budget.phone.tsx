@@ -4,4 +4,5 @@ import { countryBudget } from '../country-budget.doc.ts'
 /** Phone pages of the area. */
 export const pages = definePages('budget', [
   { path: countryBudget.pages.mobile, load: () => import('./CountryBudgetApprovalPhonePage.tsx') },
+  { path: '/budget/mobile/country/apply', load: () => import('./CountryBudgetApplyPhonePage.tsx') },
 ])

@@ -20,7 +20,11 @@ interface DecisionBarProps {
   readonly approval: Approval
   /** Of the content that is shown: the decision is bound to it. */
   readonly contentHash: string
-  readonly decide: (decision: 'approve' | 'reject', body: ApprovalAct, key: string) => Promise<{ readonly nextTask: NextTask | null }>
+  readonly decide: (
+    decision: 'approve' | 'reject',
+    body: ApprovalAct,
+    key: string,
+  ) => Promise<{ readonly nextTask: NextTask | null }>
   readonly withdraw: (opinion: string, key: string) => Promise<unknown>
   readonly onActed: (act: Act, next: NextTask | null) => void
   /** The document or its approval is not any more what was shown. */
@@ -39,17 +43,35 @@ export function DecisionBar(props: DecisionBarProps) {
     <>
       <footer className="action-bar">
         {allowed.includes('withdraw') ? (
-          <Button block loading={running === 'withdraw'} disabled={running !== null} onClick={() => setAsked('withdraw')}>
+          <Button
+            block
+            loading={running === 'withdraw'}
+            disabled={running !== null}
+            onClick={() => setAsked('withdraw')}
+          >
             {pageText('approval.withdraw')}
           </Button>
         ) : null}
         {allowed.includes('reject') ? (
-          <Button block color="danger" fill="outline" loading={running === 'reject'} disabled={running !== null} onClick={() => setAsked('reject')}>
+          <Button
+            block
+            color="danger"
+            fill="outline"
+            loading={running === 'reject'}
+            disabled={running !== null}
+            onClick={() => setAsked('reject')}
+          >
             {pageText('approval.reject')}
           </Button>
         ) : null}
         {allowed.includes('approve') ? (
-          <Button block color="primary" loading={running === 'approve'} disabled={running !== null} onClick={() => setAsked('approve')}>
+          <Button
+            block
+            color="primary"
+            loading={running === 'approve'}
+            disabled={running !== null}
+            onClick={() => setAsked('approve')}
+          >
             {pageText('approval.agree')}
           </Button>
         ) : null}
@@ -90,7 +112,10 @@ function useAct(props: DecisionBarProps, close: () => void) {
       if (cause.status === 409) {
         close()
         props.onStale()
-        notify('warning', cause.refusal?.key === 'approval.contentChanged' ? pageText('approval.contentChanged') : cause.message)
+        notify(
+          'warning',
+          cause.refusal?.key === 'approval.contentChanged' ? pageText('approval.contentChanged') : cause.message,
+        )
       }
     } finally {
       isLocked.current = false

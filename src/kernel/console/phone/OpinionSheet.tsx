@@ -47,7 +47,13 @@ export function OpinionSheet({ act, opinion, isRunning, onOpinion, onClose, onAc
       title={pageText(texts.title)}
       onClose={onClose}
       footer={
-        <Button block color={act === 'approve' ? 'primary' : 'danger'} loading={isRunning} disabled={isRunning} onClick={send}>
+        <Button
+          block
+          color={act === 'approve' ? 'primary' : 'danger'}
+          loading={isRunning}
+          disabled={isRunning}
+          onClick={send}
+        >
           {pageText(act === 'approve' ? 'approval.agree' : act === 'reject' ? 'approval.reject' : 'approval.withdraw')}
         </Button>
       }

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Component, Suspense, use, type ComponentType, type ReactNode } from 'react'
+import { Component, createElement, Suspense, use, type ComponentType, type ReactNode } from 'react'
 import { pageText } from '../client/i18n.ts'
 import { queryClient } from '../client/query-client.ts'
 import { leaveForSignIn, type Permissions, type Start } from '../client/session.ts'
-import { findPage, loadPage } from '../pages.ts'
+import { loadPage } from '../pages.ts'
 import { SessionContext } from '../shell/session-context.ts'
 import { Toasts } from '../shell/Toasts.tsx'
 import { useAddress } from './address.ts'
@@ -39,23 +39,36 @@ export function PhoneApp({ start }: { readonly start: Exclude<Start, { kind: 'le
 function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
   const { path, text } = useAddress()
   const menu = permissions.menus.find((entry) => entry.url === path)
-  const known = findPage(path) !== undefined
+  const page = loadPage(path)
   if (permissions.menus.length === 0) return <PhoneMessage title={pageText('shell.noMenu')} />
-  if (!known) return <PhoneMessage code="404" title={pageText('errorPage.missing')} text={pageText('errorPage.missingHint')} home={HOME} />
+  if (!page)
+    return (
+      <PhoneMessage
+        code="404"
+        title={pageText('errorPage.missing')}
+        text={pageText('errorPage.missingHint')}
+        home={HOME}
+      />
+    )
   if (!menu && !permissions.superAdmin) {
-    return <PhoneMessage code="403" title={pageText('errorPage.forbidden')} text={pageText('errorPage.forbiddenHint', { path })} home={HOME} />
+    return (
+      <PhoneMessage
+        code="403"
+        title={pageText('errorPage.forbidden')}
+        text={pageText('errorPage.forbiddenHint', { path })}
+        home={HOME}
+      />
+    )
   }
   return (
     <Boundary key={text}>
-      <LoadedPage path={path} />
+      <LoadedPage page={page} />
     </Boundary>
   )
 }
 
-function LoadedPage({ path }: { readonly path: string }) {
-  const loading = loadPage(path)
-  const Page: ComponentType | null = loading ? use(loading) : null
-  return Page ? <Page /> : null
+function LoadedPage({ page }: { readonly page: Promise<ComponentType> }) {
+  return createElement(use(page))
 }
 
 class Boundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {

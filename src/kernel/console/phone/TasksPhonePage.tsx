@@ -68,7 +68,13 @@ export default function TasksPhonePage() {
           ))}
         </ul>
         {query.hasNextPage ? (
-          <Button block fill="none" className="show-more" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button
+            block
+            fill="none"
+            className="show-more"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
             {pageText('phone.showMore', { count: (query.data?.pages[0]?.recordTotal ?? 0) - tasks.length })}
           </Button>
         ) : null}
@@ -114,7 +120,9 @@ function TaskCard({ task, isOpen }: { readonly task: Task; readonly isOpen: bool
       <PhoneLink to={task.mobileUrl} className="card task-card">
         <span className="task-card-head">
           <strong>{task.title}</strong>
-          <span className="quiet">{isOpen ? durationText(minutesSince(task.createdAt, now)) : formatTime(task.createdAt)}</span>
+          <span className="quiet">
+            {isOpen ? durationText(minutesSince(task.createdAt, now)) : formatTime(task.createdAt)}
+          </span>
         </span>
         <span className="task-card-amount">
           <Amount value={task.amount} currency={task.currency} />

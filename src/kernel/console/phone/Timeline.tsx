@@ -4,7 +4,12 @@ import type { Approval, ApprovalStep, StepAct } from '../client/approval.ts'
 import { kernelText, pageText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
 
-const ICONS: Record<ApprovalStep['status'], IconName> = { done: 'check', current: 'clock', future: 'minus', skipped: 'right' }
+const ICONS: Record<ApprovalStep['status'], IconName> = {
+  done: 'check',
+  current: 'clock',
+  future: 'minus',
+  skipped: 'right',
+}
 
 /** The route of an approval: what was done, what is open, what will come, what is left out and why. */
 export function Timeline({ approval }: { readonly approval: Approval }) {
@@ -36,7 +41,10 @@ function Step({ step }: { readonly step: ApprovalStep }) {
   const waiting = step.people.filter((person) => !acted.has(person.account))
   const names = waiting.map((person) => person.name).join(pageText('phone.nameSeparator'))
   return (
-    <li className={`timeline-${isRejected ? 'rejected' : step.status}`} aria-current={step.status === 'current' ? 'step' : undefined}>
+    <li
+      className={`timeline-${isRejected ? 'rejected' : step.status}`}
+      aria-current={step.status === 'current' ? 'step' : undefined}
+    >
       <Mark icon={isRejected ? 'close' : ICONS[step.status]} />
       <p className="timeline-head">
         <strong>{step.name}</strong>
@@ -45,14 +53,18 @@ function Step({ step }: { readonly step: ApprovalStep }) {
         </span>
       </p>
       {step.rule ? <p className="quiet">{step.rule}</p> : null}
-      {step.status === 'skipped' && step.skipReason ? <p className="quiet">{kernelText(`approval.skip.${step.skipReason}`)}</p> : null}
+      {step.status === 'skipped' && step.skipReason ? (
+        <p className="quiet">{kernelText(`approval.skip.${step.skipReason}`)}</p>
+      ) : null}
       {step.acts.map((act) => (
         <Act key={`${act.account} ${act.at}`} act={act} />
       ))}
       {(step.status === 'current' || step.status === 'future') && names ? (
         <p>
           {names}
-          {waiting.length > 1 ? <span className="quiet"> {pageText('phone.mode', { mode: pageText(`approval.${step.mode}`) })}</span> : null}
+          {waiting.length > 1 ? (
+            <span className="quiet"> {pageText('phone.mode', { mode: pageText(`approval.${step.mode}`) })}</span>
+          ) : null}
         </p>
       ) : null}
     </li>
@@ -68,7 +80,9 @@ function Act({ act }: { readonly act: StepAct }) {
       {act.opinion ? <blockquote>{act.opinion}</blockquote> : null}
       <p className="timeline-time">
         <time dateTime={act.at}>{formatTime(act.at)}</time>
-        {act.waitedMinutes === null ? null : <span>{pageText('approval.took', { time: durationText(act.waitedMinutes) })}</span>}
+        {act.waitedMinutes === null ? null : (
+          <span>{pageText('approval.took', { time: durationText(act.waitedMinutes) })}</span>
+        )}
       </p>
     </div>
   )

@@ -13,7 +13,12 @@ export function Watermark({ user }: { readonly user: SessionUser }) {
       document.body.append(mark)
     })
     document.body.append(mark)
-    observer.observe(document.body, { childList: true, attributes: true, attributeFilter: ['class', 'style'], subtree: false })
+    observer.observe(document.body, {
+      childList: true,
+      attributes: true,
+      attributeFilter: ['class', 'style'],
+      subtree: false,
+    })
     return () => {
       observer.disconnect()
       mark.remove()

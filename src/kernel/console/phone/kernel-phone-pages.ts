@@ -1,4 +1,6 @@
 import { definePages } from '../pages.ts'
 
 /** Phone pages that belong to no area. */
-export const kernelPhonePages = definePages(null, [{ path: '/tasks/mobile', load: () => import('./TasksPhonePage.tsx') }])
+export const kernelPhonePages = definePages(null, [
+  { path: '/tasks/mobile', load: () => import('./TasksPhonePage.tsx') },
+])

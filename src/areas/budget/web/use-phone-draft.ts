@@ -1,0 +1,191 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, type WireRefusal } from '#kernel/console/client/api.ts'
+import { createIntent } from '#kernel/console/client/intent.ts'
+import { staleAfterAction } from '#kernel/console/client/query-keys.ts'
+import { countryBudget } from '../country-budget.doc.ts'
+import { budgetApi, type Submitted } from './budget-api.ts'
+import { type Draft, inputOf } from './phone-draft.ts'
+
+const CHECK_AFTER_MS = 450
+const SAVE_AFTER_MS = 1_500
+
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
+
+/** The rules of the submit on what is typed so far, with the amounts that are available now. */
+export function useCheck(draft: Draft) {
+  const settled = useSettled(draft, CHECK_AFTER_MS)
+  const input = inputOf(settled)
+  const { data } = useQuery({
+    queryKey: ['check', countryBudget.name, input],
+    queryFn: ({ signal }) => budgetApi.check(input, { signal, handles: true }),
+    enabled: input.idcCode !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+    gcTime: 30_000,
+  })
+  return { checked: data ?? null, isCurrent: settled === draft }
+}
+
+export interface Stored {
+  readonly id: string
+  readonly no: string
+  readonly version: number
+}
+
+export type SaveState =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'unsaved' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'saved'; readonly at: Date }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'conflict'; readonly reason: string }
+
+interface Keeper {
+  readonly stored: Stored | null
+  readonly state: SaveState
+  /** Saves what is not saved yet, now. */
+  flush: () => Promise<void>
+  submit: () => Promise<Submitted>
+  /** After a conflict: this version of the stored document is the one to save over. */
+  takeVersion: (stored: Stored, draft: Draft | null) => void
+}
+
+/** Keeps a draft stored while it is typed, one save after the other, and submits it with the version that was stored last. */
+export function useKeeper(draft: Draft, initial: Stored | null, onStored: (stored: Stored) => void): Keeper {
+  const cache = useQueryClient()
+  const [stored, setStored] = useState(initial)
+  const [state, setState] = useState<SaveState>({ kind: 'clean' })
+  const [saveIntent] = useState(createIntent)
+  const [submitIntent] = useState(createIntent)
+  const text = JSON.stringify(inputOf(draft))
+  // What the running save needs is what was typed last, not what was typed when it was asked for.
+  const now = useRef({ draft, text, stored, savedText: text, isBlocked: false, saving: null as Promise<void> | null })
+  useEffect(() => {
+    now.current.draft = draft
+    now.current.text = text
+  })
+
+  const store = useCallback(
+    (next: Stored, savedText: string) => {
+      now.current.stored = next
+      now.current.savedText = savedText
+      setStored(next)
+      onStored(next)
+    },
+    [onStored],
+  )
+
+  const flush = useCallback(async (): Promise<void> => {
+    const current = now.current
+    await current.saving
+    if (current.isBlocked || current.text === current.savedText || current.draft.header.idcCode === '') return
+    const { text: savedText } = current
+    const input = { ...inputOf(current.draft), ...addressOf(current.stored) }
+    setState({ kind: 'saving' })
+    current.saving = budgetApi
+      .save(input, { idempotencyKey: saveIntent.keyFor(input), handles: true })
+      .then(
+        (saved) => {
+          saveIntent.answered()
+          store(saved, savedText)
+          setState({ kind: 'saved', at: new Date() })
+        },
+        (cause: unknown) => {
+          if (!(cause instanceof ApiError)) throw cause
+          if (!cause.isUnanswered) saveIntent.answered()
+          const isConflict = cause.status === 409
+          now.current.isBlocked = isConflict
+          setState({ kind: isConflict ? 'conflict' : 'failed', reason: cause.message })
+        },
+      )
+      .finally(() => {
+        now.current.saving = null
+      })
+    await current.saving
+  }, [saveIntent, store])
+
+  useEffect(() => {
+    if (text === now.current.savedText || now.current.isBlocked) return undefined
+    setState((before) => (before.kind === 'saving' ? before : { kind: 'unsaved' }))
+    const timer = setTimeout(() => void flush(), SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text, flush])
+  useSaveOnLeave(flush)
+
+  const submit = useCallback(async (): Promise<Submitted> => {
+    await now.current.saving
+    const current = now.current
+    const input = { ...inputOf(current.draft), ...addressOf(current.stored) }
+    // No save may slip in between: the version that is submitted is the one that was read.
+    current.isBlocked = true
+    try {
+      const submitted = await budgetApi.submit(input, {
+        idempotencyKey: submitIntent.keyFor(input),
+        handles: [400, 409],
+      })
+      submitIntent.answered()
+      current.savedText = current.text
+      const isStale = staleAfterAction([countryBudget.name])
+      void cache.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey) })
+      return submitted
+    } catch (cause) {
+      current.isBlocked = false
+      if (cause instanceof ApiError && !cause.isUnanswered) submitIntent.answered()
+      throw cause
+    }
+  }, [cache, submitIntent])
+
+  const takeVersion = useCallback(
+    (next: Stored, theirs: Draft | null) => {
+      now.current.isBlocked = false
+      store(next, theirs ? JSON.stringify(inputOf(theirs)) : '')
+      setState({ kind: theirs ? 'clean' : 'unsaved' })
+    },
+    [store],
+  )
+  return { stored, state, flush, submit, takeVersion }
+}
+
+function addressOf(stored: Stored | null): { id?: string; version?: number } {
+  return stored ? { id: stored.id, version: stored.version } : {}
+}
+
+/** A phone leaves without asking: what is typed is stored when the page is hidden or another one opens. */
+function useSaveOnLeave(flush: () => Promise<void>): void {
+  useEffect(() => {
+    const hidden = (): void => {
+      if (document.visibilityState === 'hidden') void flush()
+    }
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      void flush()
+    }
+  }, [flush])
+}
+
+/** Refusals that are worth telling before a submit was tried: about what is filled in, not about what is still missing. */
+export function spokenEarly(refusals: readonly WireRefusal[]): readonly WireRefusal[] {
+  return refusals.filter(({ key }) => key !== 'document.required' && key !== 'document.noLines' && !INCOMPLETE.has(key))
+}
+
+/** Said of empty codes too, so only once a submit was tried. */
+const INCOMPLETE = new Set([
+  'budget.countryNotOfArea',
+  'budget.projectUnknown',
+  'budget.businessTypeUnknown',
+  'budget.productLineUnknown',
+  'budget.poolNotOfArea',
+  'budget.departmentNotOfArea',
+  'budget.poolNotFunded',
+  'budget.budgetRequired',
+  'budget.duplicateLine',
+])
