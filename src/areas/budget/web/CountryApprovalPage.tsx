@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '#kernel/console/client/api.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
-import { createIntent } from '#kernel/console/client/intent.ts'
+import { createIntent, underIntent } from '#kernel/console/client/intent.ts'
 import { notify } from '#kernel/console/client/notices.ts'
 import { queryKeys, staleAfterAction } from '#kernel/console/client/query-keys.ts'
 import { DecisionBar } from '#kernel/console/approval/DecisionBar.tsx'
@@ -84,15 +84,10 @@ function useDecisions({ document, approval, contentHash }: CountryBudgetDetail) 
   const refresh = (): Promise<void> => client.invalidateQueries({ predicate: ({ queryKey }) => staleAfterAction(['countryBudget', 'budgetLine'])(queryKey) })
   const act = async <T,>(content: unknown, run: (key: string) => Promise<T>): Promise<T> => {
     try {
-      const answer = await run(intent.keyFor(content))
-      intent.answered()
-      return answer
+      return await underIntent(intent, content, run)
     } catch (cause) {
-      if (cause instanceof ApiError && !cause.isUnanswered) {
-        intent.answered()
-        // Someone was faster, or the content changed: show it as it is now before anything is decided.
-        if (cause.status === 409) await refresh()
-      }
+      // Someone was faster, or the content changed: show it as it is now before anything is decided.
+      if (cause instanceof ApiError && cause.status === 409) await refresh()
       throw cause
     }
   }

@@ -1,3 +1,5 @@
+import { ApiError } from './api.ts'
+
 /**
  * The Idempotency-Key of one intent of the user. While no answer has come, the same content carries the same key,
  * so pressing again after a dead network never acts twice; other content, or an answer, begins a new intent.
@@ -23,6 +25,18 @@ export function createIntent(): Intent {
     answered() {
       key = null
     },
+  }
+}
+
+/** Sends under the key of an intent. An answer ends the intent, good or bad; silence keeps it for the repeat. */
+export async function underIntent<T>(intent: Intent, content: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
+  try {
+    const answer = await send(intent.keyFor(content))
+    intent.answered()
+    return answer
+  } catch (cause) {
+    if (cause instanceof ApiError && !cause.isUnanswered) intent.answered()
+    throw cause
   }
 }
 

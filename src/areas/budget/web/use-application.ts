@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, type WireRefusal } from '#kernel/console/client/api.ts'
+import { createIntent, underIntent } from '#kernel/console/client/intent.ts'
+import { staleAfterAction } from '#kernel/console/client/query-keys.ts'
+import { keptInputKey } from '#kernel/console/shell/tabs.ts'
+import { useTab } from '#kernel/console/shell/tab-context.ts'
+import { budgetApi, type Saved, type Submitted } from './budget-api.ts'
+import { inputOf, type ApplicationDraft } from './application-form.ts'
+
+export type SaveState =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'dirty' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'saved'; readonly at: string }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+const AUTOSAVE_MS = 3_000
+/** A larger input is not kept in the browser too; the server has its draft. */
+const KEPT_CHARACTERS = 1_000_000
+
+export interface Application {
+  readonly draft: ApplicationDraft
+  readonly setDraft: (change: (draft: ApplicationDraft) => ApplicationDraft) => void
+  readonly saveState: SaveState
+  readonly conflict: ApiError | null
+  readonly refusals: readonly WireRefusal[]
+  readonly isSubmitting: boolean
+  readonly save: () => Promise<boolean>
+  readonly submit: () => Promise<Submitted | null>
+  /** Takes the stored version as the base of what is typed here. */
+  readonly adopt: (version: number) => void
+  readonly replace: (draft: ApplicationDraft) => void
+}
+
+/** The draft of one application: kept over a reload, saved by itself, sent once for each intent. */
+export function useApplication(initial: ApplicationDraft): Application {
+  const tab = useTab()
+  const client = useQueryClient()
+  const [draft, setDraftState] = useState(initial)
+  const [saveState, setSaveState] = useState<SaveState>({ kind: 'clean' })
+  const [conflict, setConflict] = useState<ApiError | null>(null)
+  const [refusals, setRefusals] = useState<readonly WireRefusal[]>([])
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [intents] = useState(() => ({ save: createIntent(), submit: createIntent() }))
+  const latest = useRef(draft)
+  const saving = useRef<Promise<boolean> | null>(null)
+  const isDirty = saveState.kind === 'dirty' || saveState.kind === 'failed'
+
+  const setDraft = useCallback((change: (draft: ApplicationDraft) => ApplicationDraft) => {
+    latest.current = change(latest.current)
+    setDraftState(latest.current)
+    setSaveState({ kind: 'dirty' })
+    setRefusals([])
+  }, [])
+  const fail = useCallback((cause: unknown): void => {
+    if (!(cause instanceof ApiError)) throw cause
+    setSaveState({ kind: 'failed', reason: cause.message })
+    if (cause.status === 409) setConflict(cause)
+    if (cause.status === 400) setRefusals(cause.refusals)
+  }, [])
+  const stored = useCallback((sent: ApplicationDraft, answer: Saved | Submitted) => {
+    latest.current = { ...latest.current, id: answer.id, no: answer.no, version: answer.version }
+    setDraftState(latest.current)
+    const isCurrent = latest.current.header === sent.header && latest.current.lines === sent.lines
+    setSaveState(isCurrent ? { kind: 'saved', at: new Date().toISOString() } : { kind: 'dirty' })
+  }, [])
+  const save = useCallback((): Promise<boolean> => {
+    const run = async (): Promise<boolean> => {
+      const sent = latest.current
+      const input = inputOf(sent)
+      setSaveState({ kind: 'saving' })
+      try {
+        stored(sent, await underIntent(intents.save, input, (idempotencyKey) => budgetApi.save(input, { idempotencyKey, handles: [400, 409] })))
+        void client.invalidateQueries({ predicate: ({ queryKey }) => staleAfterAction(['countryBudget'])(queryKey), refetchType: 'none' })
+        return true
+      } catch (cause) {
+        fail(cause)
+        return false
+      }
+    }
+    // One at a time: the second would carry the version that the first is about to replace.
+    const next = (saving.current ?? Promise.resolve(true)).then(run)
+    saving.current = next
+    return next
+  }, [client, fail, intents, stored])
+  const submit = useCallback(async (): Promise<Submitted | null> => {
+    setSubmitting(true)
+    try {
+      await saving.current
+      const input = inputOf(latest.current)
+      const answer = await underIntent(intents.submit, input, (idempotencyKey) => budgetApi.submit(input, { idempotencyKey, handles: [400, 409] }))
+      setSaveState({ kind: 'clean' })
+      await client.invalidateQueries({ predicate: ({ queryKey }) => staleAfterAction(['countryBudget', 'budgetLine'])(queryKey) })
+      return answer
+    } catch (cause) {
+      fail(cause)
+      return null
+    } finally {
+      setSubmitting(false)
+    }
+  }, [client, fail, intents])
+
+  useKeptInput(tab.key, draft, saveState.kind !== 'clean')
+  useEffect(() => tab.setUnsaved(isDirty ? { save } : null), [tab, isDirty, save])
+  useAutosave(draft, saveState.kind === 'dirty' && !conflict && !isSubmitting && draft.header.areaId !== '', save)
+
+  const adopt = (version: number): void => {
+    setConflict(null)
+    setDraft((now) => ({ ...now, version }))
+  }
+  const replace = (next: ApplicationDraft): void => {
+    setConflict(null)
+    setDraft(() => next)
+    setSaveState({ kind: 'clean' })
+  }
+  return { draft, setDraft, saveState, conflict, refusals, isSubmitting, save, submit, adopt, replace }
+}
+
+/** Saves when nothing was typed for a while. */
+function useAutosave(draft: ApplicationDraft, isDue: boolean, save: () => Promise<boolean>): void {
+  useEffect(() => {
+    if (!isDue) return undefined
+    const timer = setTimeout(() => void save(), AUTOSAVE_MS)
+    return () => clearTimeout(timer)
+  }, [draft, isDue, save])
+}
+
+/** Input survives a reload of the page (the language switch reloads): it is kept with the tab until that is closed. */
+function useKeptInput(tabKey: string, draft: ApplicationDraft, isTouched: boolean): void {
+  useEffect(() => {
+    if (!isTouched) return
+    const text = JSON.stringify(draft)
+    if (text.length <= KEPT_CHARACTERS) sessionStorage.setItem(keptInputKey(tabKey), text)
+  }, [tabKey, draft, isTouched])
+}
+
+export function keptDraft(tabKey: string): ApplicationDraft | null {
+  const text = sessionStorage.getItem(keptInputKey(tabKey))
+  return text ? (JSON.parse(text) as ApplicationDraft) : null
+}
