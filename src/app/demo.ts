@@ -18,6 +18,9 @@ const LINES_PER_SCALE = 2_000
 /** How far back the first applications were raised. */
 const MONTHS_BACK = 13
 
+/** Two processes that start on one database take turns here: the second finds the company there. */
+const takeTurns = prepared('demo turn', 'select pg_advisory_xact_lock(7301147)')
+
 const state = prepared<{ filled: boolean }>(
   'demo state',
   `select exists (select from country) or exists (select from country_budget) as filled`,
@@ -47,21 +50,22 @@ export async function loadDemo(
 ): Promise<void> {
   const pool = createPool({ databaseUrl, max: 2, name: 'demonstration' })
   try {
-    const { filled } = (await reading(pool, (tx) => tx.first(state()))) ?? { filled: true }
-    if (filled) return
     const years = [now.getUTCFullYear() - 1, now.getUTCFullYear()]
-    const { areas, shared } = await transaction(pool, async (tx) => {
+    const catalogues = await transaction(pool, async (tx) => {
+      await tx.run(takeTurns())
+      if ((await tx.first(state()))?.filled !== false) return null
       await seedCountries(tx)
       await seedAccounts(tx)
       await seedBudgetMaster(tx)
-      const catalogues = await readCatalogues(tx)
-      await fundPools(tx, catalogues.areas, years)
-      return catalogues
+      const read = await readCatalogues(tx)
+      await fundPools(tx, read.areas, years, now)
+      return read
     })
+    if (!catalogues) return
     const firstFunded = Date.UTC(years[0]!, 0, 6)
     const back = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS_BACK, now.getUTCDate())
     const from = new Date(Math.max(firstFunded, back))
-    await playHistory({ pool, random: randomOf(SEED), areas, shared, now, from })
+    await playHistory({ pool, random: randomOf(SEED), ...catalogues, now, from })
     if (config.demo.scale > 1) {
       await transaction(pool, (tx) =>
         addVolume(tx, { lines: (config.demo.scale - 1) * LINES_PER_SCALE, years, at: now }),

@@ -8,12 +8,18 @@ import { offsetMinutes } from './working-hours.ts'
 const hqBudget = prepared<{ id: number }>('demo hq budget owner', `select id from app_user where account = 'hq.budget'`)
 
 /** Money of every pool in the given budget years: on the first working days of the year, by the HQ budget owner. */
-export async function fundPools(tx: Tx, areas: readonly Catalogue[], years: readonly number[]): Promise<void> {
+export async function fundPools(
+  tx: Tx,
+  areas: readonly Catalogue[],
+  years: readonly number[],
+  now: Date,
+): Promise<void> {
   const actor = await tx.first(hqBudget())
   if (!actor) throw new Error('no HQ budget owner')
   for (const year of years) {
     for (const area of areas) {
-      const at = new Date(Date.UTC(year, 0, 4, 10) - offsetMinutes(area.timezone) * 60_000)
+      const opened = Date.UTC(year, 0, 4, 10) - offsetMinutes(area.timezone) * 60_000
+      const at = new Date(Math.min(opened, now.getTime()))
       const { applications, usual } = SIZE[area.idc]!
       // Enough for a year of applications of about seven lines each, with a reserve; the shared pools get the most.
       const whole = amount(String(usual))

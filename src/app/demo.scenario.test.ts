@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPool } from '#kernel/db/pool.ts'
+import { reading, transaction } from '#kernel/db/tx.ts'
+import { replayDifferences } from '#kernel/ledger/replay.ts'
+import { budgetLedger } from '#areas/budget/budget.ledger.ts'
+import { addVolume } from '#areas/budget/demo/volume.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { loadDemo } from './demo.ts'
+
+let databaseUrl: string
+let pool: ReturnType<typeof createPool>
+
+beforeAll(async () => {
+  databaseUrl = await demoDatabase()
+  pool = createPool({ databaseUrl, max: 2, name: 'test' })
+})
+
+afterAll(async () => {
+  await pool?.end()
+})
+
+const rows = async <T extends object>(text: string) => (await pool.query<T>(text)).rows
+const differences = () => reading(pool, (tx) => tx.rows(replayDifferences(budgetLedger)))
+
+describe('the demonstration company', () => {
+  it('is a headquarters, eight regions and about forty countries', async () => {
+    const types = await rows<{ type: string; count: string }>(
+      'select type, count(*) from organisation group by type order by type',
+    )
+    expect(types).toEqual([
+      { type: 'country', count: '43' },
+      { type: 'headquarters', count: '1' },
+      { type: 'region', count: '8' },
+    ])
+  })
+
+  it('has applications in every state, raised and decided over more than a year', async () => {
+    const states = await rows<{ state: string }>('select distinct state from country_budget order by state')
+    expect(states.map((row) => row.state)).toEqual(['approved', 'draft', 'rejected', 'underApproval'])
+    const [months] = await rows<{ count: string }>(
+      `select count(distinct to_char(created_at, 'YYYY-MM')) from country_budget`,
+    )
+    expect(Number(months?.count)).toBeGreaterThanOrEqual(12)
+    const future = await rows("select no from country_budget where updated_at > now() + interval '1 minute'")
+    expect(future).toEqual([])
+  })
+
+  it('has approvals waiting at every step, in India and Indonesia for their own people', async () => {
+    const waiting = await rows<{ org: string; step: number; accounts: string[] }>(
+      `select o.code as org, t.step, array_agg(distinct u.account) as accounts
+       from approval_task t join approval_instance i using (document_id, round) join organisation o on o.id = i.scope_id
+       join app_user u on u.id = t.user_id where t.state = 'open' and o.code in ('IN', 'ID') group by 1, 2 order by 1, 2`,
+    )
+    expect(waiting.map((row) => [row.org, row.step, row.accounts])).toEqual([
+      ['ID', 0, ['id.manager']],
+      ['ID', 1, ['id.regfinance']],
+      ['ID', 2, ['id.rsd']],
+      ['ID', 3, ['hq.budget']],
+      ['IN', 0, ['in.manager']],
+      ['IN', 1, ['in.regfinance']],
+      ['IN', 2, ['in.rsd']],
+      ['IN', 3, ['hq.budget']],
+    ])
+  })
+
+  it('is posted: every cached balance is the sum of its postings', async () => {
+    expect(await differences()).toEqual([])
+  })
+
+  it('is loaded once', async () => {
+    const count = 'select count(*) from country_budget'
+    const before = await rows(count)
+    await loadDemo(databaseUrl, { demo: { load: true, scale: 1 } })
+    expect(await rows(count)).toEqual(before)
+  })
+})
+
+describe('more volume', () => {
+  it('adds lines whose money came from funded pools', async () => {
+    const lines = async () => Number((await rows<{ count: string }>('select count(*) from budget_line'))[0]?.count)
+    const before = await lines()
+    const year = new Date().getUTCFullYear()
+    await transaction(pool, (tx) => addVolume(tx, { lines: 3000, years: [year - 1, year], at: new Date() }))
+    expect((await lines()) - before).toBeGreaterThan(2900)
+    expect(await differences()).toEqual([])
+  })
+})
