@@ -122,7 +122,9 @@ export function listStatement(definition: AnyDocument, principal: Principal, req
   const { limit, offset } = pageOf(request)
   const columns = column === 'no' ? 'd.id, d.no' : `d.id, d.no, d.${column}`
   const ids = idsSql(definition, where, principal, columns)
-  const order = `${column} ${direction} nulls last, no ${direction}`
+  // Only a draft's total may be empty; elsewhere `nulls last` would only keep an index from serving the order.
+  const empty = column === 'total_amount' ? ' nulls last' : ''
+  const order = `${column} ${direction}${empty}, no ${direction}`
   const text = `
     with page as (select * from (${ids}) d order by ${order} limit ${where.value(limit)} offset ${where.value(offset)})
     select d.*, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en,
