@@ -28,7 +28,7 @@ export interface RunningServerOptions {
 
 /** The whole product behind a port of its own, on the given database. Two of them share nothing but that. */
 export async function runServer(databaseUrl: string, options: RunningServerOptions = {}): Promise<RunningServer> {
-  const port = await freePort()
+  const port = Number(options.environment?.['PORT'] ?? (await freePort()))
   const environment = {
     PORT: String(port),
     DEMO: '1',
@@ -72,7 +72,7 @@ export async function withAccounts(databaseUrl: string): Promise<string> {
 }
 
 /** The provider's address is part of its configuration, so the port is known before the server listens. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createTcpServer()
     probe.once('error', reject)

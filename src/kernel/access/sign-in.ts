@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { prepared } from '#kernel/db/statement.ts'
-import { transaction, type TransactionPool } from '#kernel/db/tx.ts'
-import { httpErrors } from '#kernel/errors/kernel-errors.ts'
-import { Refused } from '#kernel/errors/errors.ts'
+import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
 import { accessTexts } from './access-texts.ts'
 import type { IdentityClient } from './identity-client.ts'
 import { localAddress, withTicket } from './local-address.ts'
@@ -52,10 +50,14 @@ const PER_MINUTE = 300
 
 /** The two addresses that a browser visits on its way to the provider and back. */
 export function registerSignIn(app: FastifyInstance, options: SignInOptions): void {
-  app.addHook('onRequest', async (request) => {
+  app.setErrorHandler(async (error, request, reply) => {
+    request.log.error({ err: error }, 'a sign-in failed')
+    return problemPage(request, reply, 503, { text: 'unavailable', returnTo: HOME })
+  })
+  app.addHook('onRequest', async (request, reply) => {
     const now = options.now()
-    const hits = await transaction(options.pool, (tx) => countHit(tx, `sign-in ${request.ip}`, 60, now))
-    if (hits > PER_MINUTE) throw new Refused(httpErrors.tooMany())
+    const hits = await reading(options.pool, (tx) => countHit(tx, `sign-in ${request.ip}`, 60, now))
+    if (hits > PER_MINUTE) return problemPage(request, reply, 429, { text: 'tooMany', returnTo: HOME })
   })
   app.get('/api/v1/auth/authorize', (request, reply) => authorize(options, request, reply))
   app.get('/api/v1/auth/callback', (request, reply) => callback(options, request, reply))
@@ -139,7 +141,7 @@ function problemPage(
   reply: FastifyReply,
   status: number,
   problem: {
-    readonly text: 'unknown' | 'disabled' | 'failed' | 'unavailable'
+    readonly text: 'unknown' | 'disabled' | 'failed' | 'unavailable' | 'tooMany'
     readonly account?: string
     readonly returnTo: string
     readonly exit?: string | null

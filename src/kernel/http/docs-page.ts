@@ -43,6 +43,7 @@ const show = (path, method, call) => {
   if (parameters.length) part('Parameters', parameters.map((one) => one.in + ' ' + one.name + (one.required ? '' : '?') + ': ' + typeOf(one.schema)).join('\\n'))
   for (const [type, body] of Object.entries(call.requestBody?.content ?? {})) part('Body (' + type + ')', typeOf(body.schema))
   for (const body of Object.values(call.responses?.['200']?.content ?? {})) part('Answer', typeOf(body.schema))
+  for (const body of Object.values(call.responses?.default?.content ?? {})) part('Refusal', typeOf(body.schema))
 }
 const start = async () => {
   const document_ = await (await fetch('/openapi.json')).json()

@@ -1,6 +1,32 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
 import { DOCS_PAGE, DOCS_SCRIPT } from './docs-page.ts'
+
+const refusal = {
+  key: Type.String(),
+  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  field: Type.Optional(Type.String()),
+  row: Type.Optional(Type.Integer()),
+  msg: Type.String(),
+}
+
+/** What every call answers when it is refused or fails (failure.ts writes it). */
+const failure = {
+  description: 'Refused or failed',
+  ...Type.Object({
+    code: Type.Union([Type.Integer(), Type.String()]),
+    msg: Type.String(),
+    requestId: Type.String(),
+    error: Type.Object(refusal),
+    errors: Type.Array(Type.Object(refusal)),
+  }),
+}
+
+const file = {
+  description: 'A file',
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+}
 
 /** OpenAPI 3.1, written from the same schemas that check the calls. */
 export function openApi(): FastifyDynamicSwaggerOptions {
@@ -21,7 +47,7 @@ export function openApi(): FastifyDynamicSwaggerOptions {
     hideUntagged: true,
     transform: ({ schema, url, route }) => {
       const { answer } = route.config ?? {}
-      return { schema: answer ? { ...schema, response: { 200: answer } } : schema, url }
+      return { schema: { ...schema, response: { 200: answer ?? file, default: failure } }, url }
     },
   }
 }

@@ -27,6 +27,7 @@ export const en = {
     disabled: 'The account {account} is disabled. Please contact the administrator.',
     failed: 'The sign-in could not be finished. It may have taken too long, or it was begun in another browser.',
     unavailable: 'The sign-in service cannot be reached at the moment. Please try again.',
+    tooMany: 'Too many sign-ins from this address. Please wait a minute and try again.',
     again: 'Sign in again',
     other: 'Sign in with another account',
   },

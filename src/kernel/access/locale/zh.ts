@@ -29,6 +29,7 @@ export const zh: AccessTexts = {
     disabled: '账号 {account} 已停用，请联系管理员。',
     failed: '登录未能完成：可能耗时过长，或是在其他浏览器中开始的。',
     unavailable: '暂时无法连接登录服务，请重试。',
+    tooMany: '该地址登录次数过多，请一分钟后重试。',
     again: '重新登录',
     other: '使用其他账号登录',
   },

@@ -1,0 +1,184 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { providerKeys } from '#kernel/access/demo-provider/keys.ts'
+import { registerProvider } from '#kernel/access/demo-provider/provider-routes.ts'
+import { createProvider } from '#kernel/access/demo-provider/provider.ts'
+import { createSession } from '#kernel/access/session.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { Browser, call, signIn, signInByPage, ticketOf, type SignedIn } from '#kernel/testing/browser.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { freePort, type RunningServer, runServer, withAccounts } from '#test/helpers/running-server.ts'
+
+interface Envelope<T = unknown> {
+  readonly code: number
+  readonly msg: string
+  readonly data: T
+  readonly error: { readonly key: string }
+}
+
+let databaseUrl: string
+
+beforeAll(async () => {
+  databaseUrl = await withAccounts(await testDatabase())
+})
+
+describe('a provider elsewhere', () => {
+  let provider: FastifyInstance
+  let server: RunningServer
+
+  /** The demonstration provider again, but as a stranger: another origin, a client of its own, another claim for the account. */
+  beforeAll(async () => {
+    const [issuerPort, port] = [await freePort(), await freePort()]
+    const issuer = `http://localhost:${issuerPort}/oidc`
+    const pool = createPool({ databaseUrl, max: 2, name: 'test provider' })
+    const keys = await providerKeys(pool)
+    provider = Fastify()
+    provider.addHook('onClose', () => pool.end())
+    await provider.register(async (scope) => {
+      const options = {
+        pool,
+        issuer,
+        publicUrl: `http://localhost:${port}`,
+        clientId: 'elsewhere',
+        keys,
+        trustProxy: false,
+      }
+      const made = createProvider({ ...options, onFault: () => undefined })
+      registerProvider(scope, { provider: made, pool, now: () => new Date(), demonstration: false })
+    })
+    await provider.listen({ port: issuerPort })
+    const environment = {
+      PORT: String(port),
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: 'elsewhere',
+      OIDC_CLIENT_SECRET: keys.clientSecret,
+      OIDC_ACCOUNT_CLAIM: 'sub',
+    }
+    server = await runServer(databaseUrl, { environment })
+  })
+
+  afterAll(async () => {
+    await server.close()
+    await provider.close()
+  })
+
+  it('signs in by configuration alone, and ours is not there', async () => {
+    const { address } = await signInByPage(new Browser(server.origin), 'in.rsd')
+    expect(new URL(address).origin).toBe(server.origin)
+    const { body } = await call<Envelope<SignedIn>>(server.origin, '/api/v1/auth/exchange', {
+      body: { ticket: ticketOf(address) },
+    })
+    expect(body.data.user.userAccount).toBe('in.rsd')
+    expect((await fetch(`${server.origin}/oidc/.well-known/openid-configuration`)).status).toBe(404)
+  })
+
+  it('lists no accounts outside a demonstration', async () => {
+    const page = await new Browser(server.origin).follow('/api/v1/auth/authorize?returnTo=/')
+    expect(await page.response.text()).not.toContain('hq.budget')
+  })
+
+  it('that is gone is told to the person, and asked again at the next sign-in', async () => {
+    const [issuerPort, port] = [await freePort(), await freePort()]
+    const environment = { PORT: String(port), OIDC_ISSUER: `http://localhost:${issuerPort}/oidc`, OIDC_CLIENT_ID: 'x' }
+    const alone = await runServer(databaseUrl, { environment })
+    try {
+      const page = await new Browser(alone.origin).visit('/api/v1/auth/authorize')
+      expect([page.status, await page.text()]).toEqual([
+        503,
+        expect.stringContaining('The sign-in service cannot be reached'),
+      ])
+    } finally {
+      await alone.close()
+    }
+  })
+})
+
+describe('a provider without an exit', () => {
+  let provider: Server
+  let server: RunningServer
+
+  beforeAll(async () => {
+    const port = await freePort()
+    const issuer = `http://localhost:${port}`
+    const metadata = {
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+    }
+    provider = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata))
+    })
+    await new Promise<void>((resolve) => provider.listen(port, resolve))
+    expect((provider.address() as AddressInfo).port).toBe(port)
+    server = await runServer(databaseUrl, { environment: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'x' } })
+  })
+
+  afterAll(async () => {
+    await server.close()
+    provider.close()
+  })
+
+  it('is named when signing out, and the session stays', async () => {
+    const [user] = await server.query<{ id: number }>(`select id from app_user where account = 'in.tl'`)
+    const wanted = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+    const session = await transaction(server.pool, (tx) => createSession(tx, wanted, new Date()))
+    if (!session) throw new Error('no session')
+    const { status, body } = await call<Envelope>(server.origin, '/api/v1/admin/logout', { body: {}, session })
+    expect([status, body.error.key, body.msg]).toEqual([
+      400,
+      'access.ssoExitMissing',
+      'Please configure the SSO exit (logout) address first',
+    ])
+    expect((await call(server.origin, '/api/v1/admin/user/current', { session })).status).toBe(200)
+  })
+})
+
+describe('what surrounds a sign-in', () => {
+  it('moves a browser to the public address first, once', async () => {
+    const server = await runServer(databaseUrl)
+    try {
+      const byNumber = server.origin.replace('localhost', '127.0.0.1')
+      const moved = await new Browser(byNumber).visit('/api/v1/auth/authorize?returnTo=%2Findex')
+      expect(moved.headers.get('location')).toBe(`${server.origin}/api/v1/auth/authorize?returnTo=%2Findex&moved=1`)
+      const still = await new Browser(byNumber).visit('/api/v1/auth/authorize?returnTo=%2Findex&moved=1')
+      expect(still.headers.get('location')).toContain('/oidc/auth?')
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('limits an address over all processes, and a session that runs wild', async () => {
+    const server = await runServer(databaseUrl, { environment: { REQUESTS_PER_MINUTE: '2' } })
+    try {
+      const session = await signIn(server.origin, 'in.rsm')
+      await server.query(`update rate_limit set hits = 300 where key like 'sign-in %'`)
+      const page = await new Browser(server.origin).visit('/api/v1/auth/authorize')
+      expect([page.status, await page.text()]).toEqual([429, expect.stringContaining('Too many sign-ins')])
+      const statuses: number[] = []
+      for (let count = 0; count < 41; count += 1)
+        statuses.push((await call(server.origin, '/api/v1/admin/user/current', { session })).status)
+      expect(statuses).toEqual([...Array<number>(40).fill(200), 429])
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('answers 503 while the database is away, and says nothing about it', async () => {
+    const environment = { OIDC_ISSUER: 'http://localhost:1', OIDC_CLIENT_ID: 'x' }
+    const server = await runServer('postgres://nobody@127.0.0.1:1/none', { environment })
+    try {
+      const session = { token: 't'.repeat(43), csrfToken: '' }
+      const { status, body } = await call<Envelope>(server.origin, '/api/v1/admin/user/current', { session })
+      expect([status, body.error.key, body.msg]).toEqual([503, 'http.busy', 'The system is busy, please try again'])
+      expect((await fetch(`${server.origin}/healthz`)).status).toBe(503)
+      expect((await fetch(`${server.origin}/livez`)).status).toBe(200)
+      expect((await new Browser(server.origin).visit('/api/v1/auth/authorize')).status).toBe(503)
+    } finally {
+      await server.close()
+    }
+  })
+})
