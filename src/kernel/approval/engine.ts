@@ -18,7 +18,6 @@ import {
 /** What a task shows in a list without opening the document. */
 export interface TaskSummary {
   readonly no: string
-  readonly drafter: { readonly account: string; readonly name: string }
   readonly amount: string | null
   readonly currency: string | null
   /** Header fields of the document, by name, for the card's key facts. */

@@ -38,11 +38,12 @@ interface TaskListRow {
   readonly created_at: Date
   readonly ended_at: Date | null
   readonly step_name: { readonly zh: string; readonly en: string }
+  readonly drafter: { readonly zh: string; readonly en: string }
 }
 
 const COLUMNS = `t.id, t.document_id, t.round, t.document_type, t.decision, t.summary, t.created_at, t.ended_at,
-  i.steps -> t.step -> 'name' as step_name`
-const FROM = 'from approval_task t join approval_instance i on i.document_id = t.document_id and i.round = t.round'
+  i.steps -> t.step -> 'name' as step_name, jsonb_build_object('zh', u.name_zh, 'en', u.name_en) as drafter`
+const FROM = 'from approval_task t join approval_instance i on i.document_id = t.document_id and i.round = t.round join app_user u on u.id = i.drafter_id'
 
 const openTasks = prepared<TaskListRow>(
   'approval.open-tasks',
@@ -95,7 +96,7 @@ function taskWire(context: RequestContext, definition: AnyDocument | undefined, 
   return {
     taskId: row.id, formInstanceId: instance, documentType: row.document_type, documentId: row.document_id, documentNo: summary.no,
     title: definition ? textAt(language, `${base}.label`) : row.document_type,
-    drafterName: summary.drafter.name, amount: summary.amount, currency: summary.currency,
+    drafterName: row.drafter[language], amount: summary.amount, currency: summary.currency,
     stepName: row.step_name[language], decision: row.decision, createdAt: row.created_at.toISOString(), endedAt: row.ended_at?.toISOString() ?? null,
     url: `${definition?.pages.pc ?? '/index'}${query}`, mobileUrl: `${definition?.pages.mobile ?? '/index'}${query}`,
     facts: definition ? factsWire(context, definition, base, summary) : [],

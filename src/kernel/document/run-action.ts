@@ -365,9 +365,8 @@ class ActionPlan {
   }
 
   #summary(no: string, header: Readonly<Record<string, string | number | null | undefined>>) {
-    const { principal } = this.#context
     return {
-      no, drafter: { account: principal.account, name: principal.name }, amount: (header['totalAmount'] ?? null) as string | null,
+      no, amount: (header['totalAmount'] ?? null) as string | null,
       currency: (header['currency'] ?? null) as string | null,
       facts: Object.fromEntries(this.#document.taskFacts.map((field) => [field, header[field] ?? null])),
     }
