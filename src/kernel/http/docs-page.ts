@@ -18,6 +18,7 @@ export const DOCS_SCRIPT = `'use strict'
 const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text ?? '', ...more })
 const typeOf = (schema, depth = 0) => {
   if (!schema) return 'nothing'
+  if (schema.$ref) return schema.$ref.split('/').at(-1)
   const pad = '  '.repeat(depth + 1)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return choices.map((choice) => typeOf(choice, depth)).join(' | ')
@@ -35,6 +36,7 @@ const typeOf = (schema, depth = 0) => {
     .filter(([key]) => schema[key] !== undefined).map(([key, word]) => word + schema[key])
   return (Array.isArray(schema.type) ? schema.type.join(' | ') : schema.type ?? 'anything') + (limits.length ? ' (' + limits.join(', ') + ')' : '')
 }
+let schemas = {}
 const show = (path, method, call) => {
   const main = document.getElementById('call')
   main.replaceChildren(element('h1', method.toUpperCase() + ' ' + path), element('p', [call.summary, call.description].filter(Boolean).join(' — ')))
@@ -43,10 +45,11 @@ const show = (path, method, call) => {
   if (parameters.length) part('Parameters', parameters.map((one) => one.in + ' ' + one.name + (one.required ? '' : '?') + ': ' + typeOf(one.schema)).join('\\n'))
   for (const [type, body] of Object.entries(call.requestBody?.content ?? {})) part('Body (' + type + ')', typeOf(body.schema))
   for (const body of Object.values(call.responses?.['200']?.content ?? {})) part('Answer', typeOf(body.schema))
-  for (const body of Object.values(call.responses?.default?.content ?? {})) part('Refusal', typeOf(body.schema))
+  for (const body of Object.values(call.responses?.default?.content ?? {})) part('Refusal', typeOf(schemas[body.schema.$ref.split('/').at(-1)]))
 }
 const start = async () => {
   const document_ = await (await fetch('/openapi.json')).json()
+  schemas = document_.components.schemas
   const calls = Object.entries(document_.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ path, method, call, key: method + ' ' + path })))
   const list = document.getElementById('calls')
   const draw = (words) => {

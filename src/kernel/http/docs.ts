@@ -3,29 +3,42 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { DOCS_PAGE, DOCS_SCRIPT } from './docs-page.ts'
 
-const refusal = {
+const refusal = Type.Object({
   key: Type.String(),
   params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   field: Type.Optional(Type.String()),
   row: Type.Optional(Type.Integer()),
   msg: Type.String(),
-}
+})
 
 /** What every call answers when it is refused or fails (failure.ts writes it). */
+const Failure = Type.Object({
+  code: Type.Union([Type.Integer(), Type.String()]),
+  msg: Type.String(),
+  requestId: Type.String(),
+  error: refusal,
+  errors: Type.Array(refusal),
+})
+
 const failure = {
   description: 'Refused or failed',
-  ...Type.Object({
-    code: Type.Union([Type.Integer(), Type.String()]),
-    msg: Type.String(),
-    requestId: Type.String(),
-    error: Type.Object(refusal),
-    errors: Type.Array(Type.Object(refusal)),
-  }),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 }
 
 const file = {
   description: 'A file',
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+}
+
+interface UploadBody {
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, unknown>>
+}
+
+/** The route's schema names the texts of an upload; the file is beside them. */
+function withFile(body: UploadBody | undefined): object {
+  const properties = { ...body?.properties, file: { type: 'string', format: 'binary' } }
+  return { ...body, type: 'object', required: [...(body?.required ?? []), 'file'], properties }
 }
 
 /** OpenAPI 3.1, written from the same schemas that check the calls. */
@@ -42,12 +55,15 @@ export function openApi(): FastifyDynamicSwaggerOptions {
           'Calls other than GET carry `x-csrf-token`; document actions carry an `Idempotency-Key`.',
       },
       servers: [{ url: '/' }],
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } }, schemas: { Failure } },
     },
     hideUntagged: true,
     transform: ({ schema, url, route }) => {
+      // A page or a protocol address, not a call: it has no tag and is left out.
+      if (!schema) return { schema, url }
       const { answer } = route.config ?? {}
-      return { schema: { ...schema, response: { 200: answer ?? file, default: failure } }, url }
+      const body = schema.consumes ? { body: withFile(schema.body as UploadBody | undefined) } : {}
+      return { schema: { ...schema, ...body, response: { 200: answer ?? file, default: failure } }, url }
     },
   }
 }
