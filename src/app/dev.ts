@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { holdDataDir, prepareEmbedded, prepareGiven } from './launch/database.ts'
 import { assertPortFree } from './launch/port.ts'
 import { runLauncher, say } from './launch/run.ts'
+import { phonePaths } from './menu.ts'
 
 await runLauncher(async (settings, shutdown) => {
   const { databaseUrl, host, port } = settings
@@ -26,6 +27,8 @@ await runLauncher(async (settings, shutdown) => {
       PUBLIC_URL: config.publicUrl,
       DATABASE_URL: config.databaseUrl,
       DATA_DIR: config.dataDir,
+      // Nobody waits for an answer of a server that is being replaced.
+      DRAIN_SECONDS: '1',
     },
   })
   shutdown.add(async () => {
@@ -36,7 +39,23 @@ await runLauncher(async (settings, shutdown) => {
   // Vite's configuration sends API calls there.
   process.env.API_PORT = String(apiPort)
   const { createServer } = await import('vite')
-  const vite = await createServer({ server: { host, port, strictPort: true }, clearScreen: false })
+  const vite = await createServer({
+    server: { host, port, strictPort: true },
+    clearScreen: false,
+    plugins: [
+      {
+        name: 'phone-entry',
+        // The server's rule: these addresses get the phone's page.
+        configureServer: ({ middlewares }) => {
+          middlewares.use((request: { url?: string }, _response: unknown, next: () => void) => {
+            const path = request.url?.split('?', 1)[0]?.replace(/\/$/, '')
+            if (path !== undefined && phonePaths.includes(path)) request.url = '/phone.html'
+            next()
+          })
+        },
+      },
+    ],
+  })
   shutdown.add(() => vite.close())
   await vite.listen()
   say(`ready on http://localhost:${port} (the API alone on ${apiPort})`)

@@ -8,7 +8,22 @@ import type { Plugin } from 'vite'
  * components it holds, and drops the functions that would write the same styles at run time (`zeroRuntime` never
  * calls them). Both come from antd's own files: nothing here names a component that a page uses.
  */
-export function antdStyles(): Plugin {
+export function antdStyles(): Plugin[] {
+  return [wholeStylesheet(), stylesheetPieces()]
+}
+
+/** While developing: antd's own file as it is, so that a reload cuts nothing. */
+function wholeStylesheet(): Plugin {
+  const whole = createRequire(import.meta.url).resolve('antd/dist/antd.css')
+  return {
+    name: 'antd-styles-whole',
+    enforce: 'pre',
+    apply: 'serve',
+    resolveId: (id) => (id === `${PREFIX}${BASE}.css` ? whole : null),
+  }
+}
+
+function stylesheetPieces(): Plugin {
   const pieces = cutStylesheet()
   return {
     name: 'antd-styles',
