@@ -6,7 +6,8 @@ import { createSession } from '#kernel/access/session.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
 import { loadDocument } from '#kernel/document/load-document.ts'
-import { type ActionAnswer, type Command, runAction } from '#kernel/document/run-action.ts'
+import type { ActionAnswer, Command } from '#kernel/document/command.ts'
+import { runAction } from '#kernel/document/run-action.ts'
 import { replayDifferences, type Difference } from '#kernel/ledger/replay.ts'
 import { budgetLedger } from '#areas/budget/budget.ledger.ts'
 import { countryBudget } from '#areas/budget/country-budget.doc.ts'
@@ -48,7 +49,12 @@ export interface World {
   now: Date
   as(account: string): Promise<RequestContext>
   act(account: string, action: string, command?: Partial<Command>, key?: string): Promise<ActionAnswer>
-  submit(account: string, lines: readonly LineInput[], header?: Readonly<Record<string, unknown>>, more?: Partial<Command>): Promise<ActionAnswer>
+  submit(
+    account: string,
+    lines: readonly LineInput[],
+    header?: Readonly<Record<string, unknown>>,
+    more?: Partial<Command>,
+  ): Promise<ActionAnswer>
   /** The holder of the open task decides; the account must be one of them. */
   decide(account: string, action: 'approve' | 'reject', formInstanceId: string, opinion?: string): Promise<ActionAnswer>
   /** The route of India to the end. */
@@ -60,8 +66,17 @@ export interface World {
 }
 
 export const INDIA = {
-  applyType: 'grant', idcCode: 'IN', areaId: 2, year: 2026, month: 11, budgetDeptCode: 'D01', projectPoolCode: 'POOL-A',
-  productClass: 'phone', currency: 'INR', reason: 'November channel budget', source: 'typed',
+  applyType: 'grant',
+  idcCode: 'IN',
+  areaId: 2,
+  year: 2026,
+  month: 11,
+  budgetDeptCode: 'D01',
+  projectPoolCode: 'POOL-A',
+  productClass: 'phone',
+  currency: 'INR',
+  reason: 'November channel budget',
+  source: 'typed',
 }
 
 const LINE = { countryCode: 'IN', projectCode: 'PR-1', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1' }
@@ -95,7 +110,9 @@ export function worldOn(pool: pg.Pool): World {
       if (!principal) {
         const [user] = await query<{ id: number }>('select id from app_user where account = $1', [account])
         if (!user) throw new Error(`no account ${account}`)
-        const session = await transaction(pool, (tx) => createSession(tx, { userId: user.id, kind: 'sso', idToken: null, absoluteMinutes: 60 }, new Date()))
+        const session = await transaction(pool, (tx) =>
+          createSession(tx, { userId: user.id, kind: 'sso', idToken: null, absoluteMinutes: 60 }, new Date()),
+        )
         if (!session) throw new Error(`${account} cannot sign in`)
         principals.set(account, (principal = session.principal('en')))
       }
@@ -103,11 +120,26 @@ export function worldOn(pool: pg.Pool): World {
     },
     async act(account, action, command = {}, key) {
       const context = await world.as(account)
-      const empty: Command = { action, id: null, version: null, formInstanceId: null, taskId: null, contentHash: null, opinion: '', raw: null }
-      return runAction(runtime, countryBudgetDocument, key ? { ...context, idempotencyKey: key } : context, { ...empty, ...command })
+      const empty: Command = {
+        action,
+        id: null,
+        version: null,
+        formInstanceId: null,
+        taskId: null,
+        contentHash: null,
+        opinion: '',
+        raw: null,
+      }
+      return runAction(runtime, countryBudgetDocument, key ? { ...context, idempotencyKey: key } : context, {
+        ...empty,
+        ...command,
+      })
     },
     submit(account, lines, header = {}, more = {}) {
-      return world.act(account, 'submit', { raw: { ...INDIA, ...header, lines: lines.map((line) => ({ ...LINE, ...line })) }, ...more })
+      return world.act(account, 'submit', {
+        raw: { ...INDIA, ...header, lines: lines.map((line) => ({ ...LINE, ...line })) },
+        ...more,
+      })
     },
     async decide(account, action, formInstanceId, opinion = 'Checked') {
       const context = await world.as(account)
@@ -117,7 +149,12 @@ export function worldOn(pool: pg.Pool): World {
          where u.account = $1 and t.document_id = $2 order by t.state = 'open' desc, t.id desc limit 1`,
         [account, document.row.id],
       )
-      return world.act(account, action, { formInstanceId, taskId: task?.id ?? '0', contentHash: document.approval?.contentHash ?? null, opinion })
+      return world.act(account, action, {
+        formInstanceId,
+        taskId: task?.id ?? '0',
+        contentHash: document.approval?.contentHash ?? null,
+        opinion,
+      })
     },
     async approveAll(formInstanceId, accounts = INDIAN_ROUTE) {
       let answer: ActionAnswer | undefined
@@ -126,7 +163,10 @@ export function worldOn(pool: pg.Pool): World {
       return answer
     },
     async account(kind, key) {
-      const table = kind === 'pool' ? 'budget_pool p on p.id = a.id where p.project_pool_code = $1' : 'budget_line l on l.id = a.id where l.code = $1'
+      const table =
+        kind === 'pool'
+          ? 'budget_pool p on p.id = a.id where p.project_pool_code = $1'
+          : 'budget_line l on l.id = a.id where l.code = $1'
       const [row] = await query<Record<string, string>>(`select a.* from budget_account a join ${table}`, [key])
       if (!row) throw new Error(`no ${kind} ${key}`)
       return row

@@ -2,7 +2,12 @@ import { labelKey } from '#kernel/document/content.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/money/money.ts'
 import { budgetErrors } from './budget.errors.ts'
-import { countryBudget, type CountryBudgetContent, type CountryBudgetHeader, type CountryBudgetLine } from './country-budget.doc.ts'
+import {
+  countryBudget,
+  type CountryBudgetContent,
+  type CountryBudgetHeader,
+  type CountryBudgetLine,
+} from './country-budget.doc.ts'
 
 /** Which of the codes that an application names exist and belong to its area. */
 export interface CheckedMaster {
@@ -82,11 +87,16 @@ export function checkCountryBudget(content: CountryBudgetContent, facts: Country
 function checkHeader(header: CountryBudgetHeader, master: CheckedMaster): Refusal[] {
   const refusals: Refusal[] = []
   if (master.idcCode !== header.idcCode) refusals.push(budgetErrors.areaMismatch({}, { field: 'areaId' }))
-  if (!master.pool) refusals.push(budgetErrors.poolNotOfArea({ pool: header.projectPoolCode }, { field: 'projectPoolCode' }))
-  if (!master.department) refusals.push(budgetErrors.departmentNotOfArea({ department: header.budgetDeptCode }, { field: 'budgetDeptCode' }))
-  if (header.regionCode && !master.region) refusals.push(budgetErrors.regionNotOfArea({ region: header.regionCode }, { field: 'regionCode' }))
+  if (!master.pool)
+    refusals.push(budgetErrors.poolNotOfArea({ pool: header.projectPoolCode }, { field: 'projectPoolCode' }))
+  if (!master.department)
+    refusals.push(budgetErrors.departmentNotOfArea({ department: header.budgetDeptCode }, { field: 'budgetDeptCode' }))
+  if (header.regionCode && !master.region)
+    refusals.push(budgetErrors.regionNotOfArea({ region: header.regionCode }, { field: 'regionCode' }))
   if (master.currency && master.currency !== header.currency) {
-    refusals.push(budgetErrors.currencyNotOfArea({ currency: header.currency, expected: master.currency }, { field: 'currency' }))
+    refusals.push(
+      budgetErrors.currencyNotOfArea({ currency: header.currency, expected: master.currency }, { field: 'currency' }),
+    )
   }
   return refusals
 }
@@ -99,19 +109,29 @@ function checkLineCodes(content: CountryBudgetContent, master: CheckedMaster): R
   const { header } = content
   return content.lines.flatMap((line, row) => {
     const refusals: Refusal[] = []
-    if (!countries.has(line.countryCode)) refusals.push(budgetErrors.countryNotOfArea({ country: line.countryCode }, { field: 'countryCode', row }))
+    if (!countries.has(line.countryCode))
+      refusals.push(budgetErrors.countryNotOfArea({ country: line.countryCode }, { field: 'countryCode', row }))
     const project = projects.get(line.projectCode)
     if (!project || project.country !== line.countryCode) {
       refusals.push(budgetErrors.projectUnknown({ project: line.projectCode }, { field: 'projectCode', row }))
     }
     if (!businessTypes.has(`${line.fscId}|${line.subBusiCode}`)) {
-      refusals.push(budgetErrors.businessTypeUnknown({ businessType: `${line.fscId} / ${line.subBusiCode}` }, { field: 'fscId', row }))
+      refusals.push(
+        budgetErrors.businessTypeUnknown(
+          { businessType: `${line.fscId} / ${line.subBusiCode}` },
+          { field: 'fscId', row },
+        ),
+      )
     }
     const productClass = productLines.get(line.productLineCode)
     if (productClass === undefined) {
-      refusals.push(budgetErrors.productLineUnknown({ productLine: line.productLineCode }, { field: 'productLineCode', row }))
+      refusals.push(
+        budgetErrors.productLineUnknown({ productLine: line.productLineCode }, { field: 'productLineCode', row }),
+      )
     } else if (productClass !== header.productClass) {
-      refusals.push(budgetErrors.mixedProductClass({ productLine: line.productLineCode }, { field: 'productLineCode', row }))
+      refusals.push(
+        budgetErrors.mixedProductClass({ productLine: line.productLineCode }, { field: 'productLineCode', row }),
+      )
     }
     return refusals
   })
@@ -124,7 +144,9 @@ function checkDuplicates(content: CountryBudgetContent): Refusal[] {
     const key = lineKey(line)
     const before = first.get(key)
     if (before === undefined) first.set(key, row)
-    return before === undefined ? [] : [budgetErrors.duplicateLine({ first: before + 1 }, { field: 'countryCode', row })]
+    return before === undefined
+      ? []
+      : [budgetErrors.duplicateLine({ first: before + 1 }, { field: 'countryCode', row })]
   })
 }
 
@@ -139,16 +161,26 @@ function checkBudgets(content: CountryBudgetContent, facts: CountryBudgetFacts):
   const byCode = new Map(facts.lines.map((line) => [line.budgetCode, line]))
   return content.lines.flatMap((line, row) => {
     if (!line.budgetCode) {
-      return content.header.applyType === 'revoke' ? [budgetErrors.budgetRequired({}, { field: 'budgetCode', row })] : []
+      return content.header.applyType === 'revoke'
+        ? [budgetErrors.budgetRequired({}, { field: 'budgetCode', row })]
+        : []
     }
     const { budgetCode } = line
     const budget = byCode.get(budgetCode)
-    if (!budget || budget.areaId !== content.header.areaId) return [budgetErrors.budgetUnknown({ budgetCode }, { field: 'budgetCode', row })]
+    if (!budget || budget.areaId !== content.header.areaId)
+      return [budgetErrors.budgetUnknown({ budgetCode }, { field: 'budgetCode', row })]
     const different = SHARED.find((field) => budget[field] !== content.header[field])
     if (different) {
-      return [budgetErrors.mixedBudgets({ budgetCode, field: labelKey(countryBudget, 'fields', different) }, { field: 'budgetCode', row })]
+      return [
+        budgetErrors.mixedBudgets(
+          { budgetCode, field: labelKey(countryBudget, 'fields', different) },
+          { field: 'budgetCode', row },
+        ),
+      ]
     }
-    return budget.key === lineKey(line) ? [] : [budgetErrors.budgetDiffers({ budgetCode }, { field: 'budgetCode', row })]
+    return budget.key === lineKey(line)
+      ? []
+      : [budgetErrors.budgetDiffers({ budgetCode }, { field: 'budgetCode', row })]
   })
 }
 
@@ -160,14 +192,24 @@ function checkAmounts(content: CountryBudgetContent, facts: CountryBudgetFacts):
     if (!facts.pool) return [budgetErrors.poolNotFunded({ currency, year: header.year }, { field: 'projectPoolCode' })]
     const total = totalOf(content)
     return total.gt(facts.pool.available)
-      ? [budgetErrors.exceedsPool({ amount: amountText(total), available: amountText(facts.pool.available), currency }, { field: 'totalAmount' })]
+      ? [
+          budgetErrors.exceedsPool(
+            { amount: amountText(total), available: amountText(facts.pool.available), currency },
+            { field: 'totalAmount' },
+          ),
+        ]
       : []
   }
   const byRow = lineFactsByRow(content, facts)
   return content.lines.flatMap((line, row) => {
     const available = byRow[row]?.available ?? zero
     return byRow[row] && amount(line.amount).gt(available)
-      ? [budgetErrors.exceedsLine({ amount: line.amount, available: amountText(available), currency }, { field: 'amount', row })]
+      ? [
+          budgetErrors.exceedsLine(
+            { amount: line.amount, available: amountText(available), currency },
+            { field: 'amount', row },
+          ),
+        ]
       : []
   })
 }

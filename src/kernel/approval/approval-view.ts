@@ -62,7 +62,12 @@ const actsOf = prepared<ActRow>(
 )
 
 /** Null where there is no such approval. The caller has already shown that the reader may see the document. */
-export async function approvalView(tx: Tx, context: RequestContext, address: FormInstance, isDrafter: boolean): Promise<ApprovalView | null> {
+export async function approvalView(
+  tx: Tx,
+  context: RequestContext,
+  address: FormInstance,
+  isDrafter: boolean,
+): Promise<ApprovalView | null> {
   const { language, principal } = context
   const { documentId, round } = address
   const [instance, tasks, acts] = await Promise.all([
@@ -75,7 +80,11 @@ export async function approvalView(tx: Tx, context: RequestContext, address: For
   const open = tasks.filter((task) => task.state === 'open')
   const mine = open.find((task) => task.user_id === principal.userId)
   const view = (act: ActRow): ActView => ({
-    account: act.account, name: language === 'zh' ? act.name_zh : act.name_en, decision: act.act, opinion: act.opinion, at: act.at.toISOString(),
+    account: act.account,
+    name: language === 'zh' ? act.name_zh : act.name_en,
+    decision: act.act,
+    opinion: act.opinion,
+    at: act.at.toISOString(),
     waitedMinutes: act.waited_since ? Math.floor((act.at.getTime() - act.waited_since.getTime()) / 60_000) : null,
   })
   const personView = (person: Person): PersonView => ({ account: person.account, name: person.name[language] })
@@ -85,17 +94,28 @@ export async function approvalView(tx: Tx, context: RequestContext, address: For
   const withdrawn = acts.find((act) => act.act === 'withdraw')
   const decides = running && mine !== undefined && !isDrafter
   return {
-    formInstanceId: formInstanceId(address), templateCode: instance.template_code, state: instance.state, contentHash: instance.content_hash,
-    submitted: submitted ? view(submitted) : null, withdrawn: withdrawn ? view(withdrawn) : null,
+    formInstanceId: formInstanceId(address),
+    templateCode: instance.template_code,
+    state: instance.state,
+    contentHash: instance.content_hash,
+    submitted: submitted ? view(submitted) : null,
+    withdrawn: withdrawn ? view(withdrawn) : null,
     steps: instance.steps.map((step, index) => ({
-      key: step.key, name: step.name[language], rule: step.rule?.[language] ?? null, mode: step.mode,
+      key: step.key,
+      name: step.name[language],
+      rule: step.rule?.[language] ?? null,
+      mode: step.mode,
       status: step.status === 'current' && !running ? 'done' : step.status,
-      skipReason: step.skip ?? null, people: step.people.map(personView),
+      skipReason: step.skip ?? null,
+      people: step.people.map(personView),
       acts: acts.filter((act) => act.step === index && act.act !== 'withdraw').map(view),
     })),
     currentHolder: running ? (current?.people ?? []).filter((person) => waiting.has(person.id)).map(personView) : [],
     waitingSince: running ? (open[0]?.created_at.toISOString() ?? null) : null,
     myTask: decides ? { taskId: mine.id } : null,
-    allowed: [...(decides && may(principal, 'approval.task.view') ? (['approve', 'reject'] as const) : []), ...(running && isDrafter ? (['withdraw'] as const) : [])],
+    allowed: [
+      ...(decides && may(principal, 'approval.task.view') ? (['approve', 'reject'] as const) : []),
+      ...(running && isDrafter ? (['withdraw'] as const) : []),
+    ],
   }
 }

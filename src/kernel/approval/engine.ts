@@ -50,11 +50,29 @@ export function startApproval(start: Start): Statement[] {
   if (opened.current === null) throw new Error('a resolved route without an open step')
   return [
     insertInstance(
-      documentId, round, documentType, start.templateCode, template.version, start.drafterId, start.scopeId,
-      JSON.stringify(start.variables), JSON.stringify(opened.steps), opened.current, start.contentHash, now,
+      documentId,
+      round,
+      documentType,
+      start.templateCode,
+      template.version,
+      start.drafterId,
+      start.scopeId,
+      JSON.stringify(start.variables),
+      JSON.stringify(opened.steps),
+      opened.current,
+      start.contentHash,
+      now,
     ),
     insertAct(documentId, round, null, start.drafterId, 'submit', null, start.contentHash, now, null),
-    insertTasks(documentId, round, documentType, opened.current, opened.people.map((person) => person.id), JSON.stringify(start.summary), now),
+    insertTasks(
+      documentId,
+      round,
+      documentType,
+      opened.current,
+      opened.people.map((person) => person.id),
+      JSON.stringify(start.summary),
+      now,
+    ),
   ]
 }
 
@@ -73,7 +91,10 @@ export interface Decision {
  * What one person's decision does: the writes, and whether the document is approved, rejected or still under way.
  * The drafter never decides and nobody decides twice, whatever tasks they hold.
  */
-export function decideTask(input: Decision): { readonly outcome: 'approved' | 'rejected' | null; readonly writes: Statement[] } {
+export function decideTask(input: Decision): {
+  readonly outcome: 'approved' | 'rejected' | null
+  readonly writes: Statement[]
+} {
   const { instance, tasks, now, actorId } = input
   const task = tasks.find((candidate) => candidate.id === input.taskId)
   if (!instance || !task || task.user_id !== actorId) throw new Refused(approvalErrors.notYourTask())
@@ -84,13 +105,27 @@ export function decideTask(input: Decision): { readonly outcome: 'approved' | 'r
   if (acted.has(actorId)) throw new Refused(approvalErrors.alreadyActed())
   if (input.contentHash !== instance.content_hash) throw new Refused(approvalErrors.contentChanged())
   if (input.opinion === '') {
-    throw new Refused(input.decision === 'agree' ? approvalErrors.opinionRequired({}, { field: 'opinion' }) : approvalErrors.reasonRequired({}, { field: 'opinion' }))
+    throw new Refused(
+      input.decision === 'agree'
+        ? approvalErrors.opinionRequired({}, { field: 'opinion' })
+        : approvalErrors.reasonRequired({}, { field: 'opinion' }),
+    )
   }
 
   const { document_id: documentId, round, current_step: current } = instance
   const record = [
     finishTask(task.id, input.decision, input.opinion, now),
-    insertAct(documentId, round, current, actorId, input.decision, input.opinion, input.contentHash, now, task.created_at),
+    insertAct(
+      documentId,
+      round,
+      current,
+      actorId,
+      input.decision,
+      input.opinion,
+      input.contentHash,
+      now,
+      task.created_at,
+    ),
   ]
   if (input.decision === 'reject') {
     return {
@@ -104,7 +139,9 @@ export function decideTask(input: Decision): { readonly outcome: 'approved' | 'r
   }
 
   const agreedBefore = new Set(
-    tasks.filter((candidate) => candidate.step === current && candidate.decision === 'agree').map((candidate) => candidate.user_id),
+    tasks
+      .filter((candidate) => candidate.step === current && candidate.decision === 'agree')
+      .map((candidate) => candidate.user_id),
   )
   const next = agree(instance.steps, current, actorId, agreedBefore, acted)
   const approved = next.current === null
@@ -112,14 +149,30 @@ export function decideTask(input: Decision): { readonly outcome: 'approved' | 'r
   if (next.stepDone) writes.push(cancelOpenTasks(documentId, round, now))
   if (next.people.length > 0 && next.current !== null) {
     const people = next.people.map((person) => person.id)
-    writes.push(insertTasks(documentId, round, instance.document_type, next.current, people, JSON.stringify(task.summary), now))
+    writes.push(
+      insertTasks(documentId, round, instance.document_type, next.current, people, JSON.stringify(task.summary), now),
+    )
   }
-  writes.push(updateInstance(documentId, round, approved ? 'approved' : 'running', JSON.stringify(next.steps), next.current, approved ? now : null))
+  writes.push(
+    updateInstance(
+      documentId,
+      round,
+      approved ? 'approved' : 'running',
+      JSON.stringify(next.steps),
+      next.current,
+      approved ? now : null,
+    ),
+  )
   return { outcome: approved ? 'approved' : null, writes }
 }
 
 /** The drafter takes the document back: open tasks end, the instance keeps its history. */
-export function withdrawApproval(instance: InstanceRow | undefined, actorId: number, reason: string | null, now: Date): Statement[] {
+export function withdrawApproval(
+  instance: InstanceRow | undefined,
+  actorId: number,
+  reason: string | null,
+  now: Date,
+): Statement[] {
   if (!instance || instance.state !== 'running') throw new Refused(approvalErrors.notRunning())
   const { document_id: documentId, round } = instance
   return [

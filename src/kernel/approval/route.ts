@@ -56,9 +56,12 @@ export function resolveRoute(
   language: Language,
 ): { readonly steps: readonly RouteStep[]; readonly refusals: readonly Refusal[] } {
   const steps = template.map((step): RouteStep => {
-    if (step.when !== undefined && !holds(step.when, variables)) return { ...step, status: 'skipped', skip: 'condition', people: [] }
+    if (step.when !== undefined && !holds(step.when, variables))
+      return { ...step, status: 'skipped', skip: 'condition', people: [] }
     const people = (holders.get(step.who.role) ?? []).filter((person) => person.id !== drafterId)
-    return people.length === 0 ? { ...step, status: 'skipped', skip: 'empty', people } : { ...step, status: 'future', people }
+    return people.length === 0
+      ? { ...step, status: 'skipped', skip: 'empty', people }
+      : { ...step, status: 'future', people }
   })
   const last = steps.findLast((step) => step.skip !== 'condition')
   if (!last || last.skip === 'empty') {

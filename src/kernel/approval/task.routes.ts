@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
@@ -7,7 +7,7 @@ import { textAt } from '#kernel/i18n/texts.ts'
 import type { TaskSummary } from './engine.ts'
 import { formInstanceId } from './form-instance.ts'
 
-const nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const taskSchema = Type.Object({
   taskId: Type.String(),
@@ -43,7 +43,8 @@ interface TaskListRow {
 
 const COLUMNS = `t.id, t.document_id, t.round, t.document_type, t.decision, t.summary, t.created_at, t.ended_at,
   i.steps -> t.step -> 'name' as step_name, jsonb_build_object('zh', u.name_zh, 'en', u.name_en) as drafter`
-const FROM = 'from approval_task t join approval_instance i on i.document_id = t.document_id and i.round = t.round join app_user u on u.id = i.drafter_id'
+const FROM =
+  'from approval_task t join approval_instance i on i.document_id = t.document_id and i.round = t.round join app_user u on u.id = i.drafter_id'
 
 const openTasks = prepared<TaskListRow>(
   'approval.open-tasks',
@@ -81,7 +82,10 @@ export function taskRoutes(documents: readonly AnyDocument[]): Route[] {
           tx.rows(tasks(context.principal.userId, limit, (page - 1) * limit)),
           tx.first(countTasks(context.principal.userId, status)),
         ])
-        return { records: rows.map((row) => taskWire(context, byName.get(row.document_type), row)), recordTotal: count?.total ?? 0 }
+        return {
+          records: rows.map((row) => taskWire(context, byName.get(row.document_type), row)),
+          recordTotal: count?.total ?? 0,
+        }
       },
     }),
   ]
@@ -94,11 +98,21 @@ function taskWire(context: RequestContext, definition: AnyDocument | undefined, 
   const base = definition ? `${definition.area}.documents.${definition.name}` : ''
   const query = `?formInstanceId=${instance}&taskId=${row.id}`
   return {
-    taskId: row.id, formInstanceId: instance, documentType: row.document_type, documentId: row.document_id, documentNo: summary.no,
+    taskId: row.id,
+    formInstanceId: instance,
+    documentType: row.document_type,
+    documentId: row.document_id,
+    documentNo: summary.no,
     title: definition ? textAt(language, `${base}.label`) : row.document_type,
-    drafterName: row.drafter[language], amount: summary.amount, currency: summary.currency,
-    stepName: row.step_name[language], decision: row.decision, createdAt: row.created_at.toISOString(), endedAt: row.ended_at?.toISOString() ?? null,
-    url: `${definition?.pages.pc ?? '/index'}${query}`, mobileUrl: `${definition?.pages.mobile ?? '/index'}${query}`,
+    drafterName: row.drafter[language],
+    amount: summary.amount,
+    currency: summary.currency,
+    stepName: row.step_name[language],
+    decision: row.decision,
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    url: `${definition?.pages.pc ?? '/index'}${query}`,
+    mobileUrl: `${definition?.pages.mobile ?? '/index'}${query}`,
     facts: definition ? factsWire(context, definition, base, summary) : [],
   }
 }
@@ -106,8 +120,10 @@ function taskWire(context: RequestContext, definition: AnyDocument | undefined, 
 function factsWire({ language }: RequestContext, definition: AnyDocument, base: string, summary: TaskSummary) {
   return Object.entries(summary.facts).flatMap(([field, value]) => {
     if (value === null) return []
-    const option = definition.fields[field]?.kind === 'choice' ? textAt(language, `${base}.options.${field}.${value}`) : String(value)
+    const option =
+      definition.fields[field]?.kind === 'choice'
+        ? textAt(language, `${base}.options.${field}.${value}`)
+        : String(value)
     return [{ label: textAt(language, `${base}.fields.${field}`), value: option }]
   })
 }
-

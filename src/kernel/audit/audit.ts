@@ -23,13 +23,25 @@ const insertEntry = prepared(
  * The audit row of an action and its hash. It is chained to the previous row of the same document, whose lock is
  * held, so chains never wait for each other (law 3).
  */
-export function auditEntry(record: AuditRecord, previousHash: Buffer | null): { readonly statement: Statement; readonly hash: Buffer } {
+export function auditEntry(
+  record: AuditRecord,
+  previousHash: Buffer | null,
+): { readonly statement: Statement; readonly hash: Buffer } {
   const hash = auditHash(record, previousHash)
   return {
     hash,
     statement: insertEntry(
-      record.documentType, record.documentId, record.action, record.actorId, record.at, record.fromState, record.toState,
-      JSON.stringify(record.detail), record.requestId, previousHash, hash,
+      record.documentType,
+      record.documentId,
+      record.action,
+      record.actorId,
+      record.at,
+      record.fromState,
+      record.toState,
+      JSON.stringify(record.detail),
+      record.requestId,
+      previousHash,
+      hash,
     ),
   }
 }
@@ -38,7 +50,19 @@ export function auditHash(record: AuditRecord, previousHash: Buffer | null): Buf
   const { documentType, documentId, action, actorId, at, fromState, toState, detail, requestId } = record
   return createHash('sha256')
     .update(previousHash ?? Buffer.alloc(0))
-    .update(canonicalJson([documentType, documentId, action, actorId, at.toISOString(), fromState, toState, detail, requestId]))
+    .update(
+      canonicalJson([
+        documentType,
+        documentId,
+        action,
+        actorId,
+        at.toISOString(),
+        fromState,
+        toState,
+        detail,
+        requestId,
+      ]),
+    )
     .digest()
 }
 

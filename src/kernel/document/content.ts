@@ -10,7 +10,11 @@ export type RawContent = Readonly<Record<string, unknown>> & { readonly lines?: 
 type AnyDocument = DocumentDefinition<string, Fields, Fields, string>
 
 /** The text key of a field's label; a refusal's text shows the label in the reader's language. */
-export function labelKey(definition: Pick<AnyDocument, 'area' | 'name'>, part: 'fields' | 'lineFields', field: string): string {
+export function labelKey(
+  definition: Pick<AnyDocument, 'area' | 'name'>,
+  part: 'fields' | 'lineFields',
+  field: string,
+): string {
   return `@${definition.area}.documents.${definition.name}.${part}.${field}`
 }
 
@@ -78,7 +82,9 @@ function readValue(field: Field, raw: unknown, label: string, at: At): string | 
     case 'money':
       return readMoney(text, label, at)
     case 'choice':
-      return typeof text === 'string' && field.options?.includes(text) ? text : documentErrors.notAnOption({ field: label }, at)
+      return typeof text === 'string' && field.options?.includes(text)
+        ? text
+        : documentErrors.notAnOption({ field: label }, at)
     case 'text':
     case 'code':
       if (typeof text !== 'string' || text.includes('\u0000')) return documentErrors.notAnOption({ field: label }, at)
@@ -90,7 +96,8 @@ function readValue(field: Field, raw: unknown, label: string, at: At): string | 
 
 function readInteger(field: Field, raw: unknown, label: string, at: At): number | Refusal {
   const value = typeof raw === 'string' && /^-?\d{1,9}$/.test(raw) ? Number(raw) : raw
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return documentErrors.notWholeNumber({ field: label }, at)
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    return documentErrors.notWholeNumber({ field: label }, at)
   const [min, max] = field.range ?? [-2_147_483_648, 2_147_483_647]
   return value < min || value > max ? documentErrors.outOfRange({ field: label, min, max }, at) : value
 }

@@ -57,7 +57,15 @@ export interface DocumentDefinition<
 }
 
 /** Columns that every document has. */
-export type HeadColumn = 'no' | 'state' | 'drafter' | 'createdAt' | 'updatedAt' | 'submittedAt' | 'currentHolder' | 'waitingSince'
+export type HeadColumn =
+  | 'no'
+  | 'state'
+  | 'drafter'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'submittedAt'
+  | 'currentHolder'
+  | 'waitingSince'
 
 /** Declares a document. An unknown state, field or column does not compile. */
 export function defineDocument<

@@ -32,14 +32,38 @@ export interface HeadValues {
 }
 
 const HEAD = [
-  'id', 'no', 'state', 'version', 'round', 'scope_id', 'drafter_id', 'updated_by', 'content_hash', 'audit_hash', 'draft',
-  'created_at', 'updated_at', 'submitted_at',
+  'id',
+  'no',
+  'state',
+  'version',
+  'round',
+  'scope_id',
+  'drafter_id',
+  'updated_by',
+  'content_hash',
+  'audit_hash',
+  'draft',
+  'created_at',
+  'updated_at',
+  'submitted_at',
 ]
 
 function headValues(head: HeadValues): unknown[] {
   return [
-    head.id, head.no, head.state, head.version, head.round, head.scopeId, head.drafterId, head.updatedBy, head.contentHash,
-    head.auditHash, head.draft, head.createdAt, head.updatedAt, head.submittedAt,
+    head.id,
+    head.no,
+    head.state,
+    head.version,
+    head.round,
+    head.scopeId,
+    head.drafterId,
+    head.updatedBy,
+    head.contentHash,
+    head.auditHash,
+    head.draft,
+    head.createdAt,
+    head.updatedAt,
+    head.submittedAt,
   ]
 }
 
@@ -52,13 +76,19 @@ export function documentSql(definition: AnyDocument): DocumentSql {
   const lineColumns = lineNames.map(columnOf)
   const lineArrays = lineNames.map((field, index) => `$${index + 3}::${sqlTypeOf(definition.lines[field]!)}[]`)
 
-  const lock = prepared<HeadRow>(`${name}.lock`, `select d.*, u.name_zh as updated_by_zh, u.name_en as updated_by_en
-     from ${table} d join app_user u on u.id = d.updated_by where d.id = $1 for update of d`)
+  const lock = prepared<HeadRow>(
+    `${name}.lock`,
+    `select d.*, u.name_zh as updated_by_zh, u.name_en as updated_by_en
+     from ${table} d join app_user u on u.id = d.updated_by where d.id = $1 for update of d`,
+  )
   const insert = prepared(`${name}.insert`, `insert into ${table} (${columns.join(', ')}) values (${marks.join(', ')})`)
   const update = prepared(
     `${name}.update`,
     `with touched as (
-       update ${table} set ${columns.slice(1).map((column, index) => `${column} = $${index + 2}`).join(', ')}
+       update ${table} set ${columns
+         .slice(1)
+         .map((column, index) => `${column} = $${index + 2}`)
+         .join(', ')}
        where id = $1 and version = $${columns.length + 1} returning 1
      ) select must_touch((select count(*) from touched), 1)`,
   )
@@ -93,5 +123,7 @@ export function sqlOf(definition: AnyDocument): DocumentSql {
 
 /** Header values by field name, from a row. */
 export function headerOf(definition: AnyDocument, row: HeadRow): Record<string, string | number | null> {
-  return Object.fromEntries(Object.keys(definition.fields).map((field) => [field, (row[columnOf(field)] ?? null) as string | number | null]))
+  return Object.fromEntries(
+    Object.keys(definition.fields).map((field) => [field, (row[columnOf(field)] ?? null) as string | number | null]),
+  )
 }

@@ -4,7 +4,8 @@ import type { RawContent } from './content.ts'
 import type { Field, Fields } from './fields.ts'
 import { countStatement, filtersOf, type ListRequest, listStatement } from './list-query.ts'
 import { listRowWire } from './load-document.ts'
-import { type Command, runAction } from './run-action.ts'
+import type { Command } from './command.ts'
+import { runAction } from './run-action.ts'
 import type { AnyDocument, ServerDocument } from './server-document.ts'
 import { countedTotal, knownTotal, type TotalAddress } from './totals.ts'
 
@@ -60,7 +61,8 @@ function describe(field: Field): string {
       return `${required}; whole number${field.range ? ` from ${field.range[0]} to ${field.range[1]}` : ''}`
     case 'choice':
       return `${required}; one of ${(field.options ?? []).join(', ')}`
-    default:
+    case 'code':
+    case 'text':
       return `${required}; text of at most ${field.max} characters`
   }
 }
@@ -94,7 +96,11 @@ export const totalSchema = Type.Object({ recordTotal: Type.Integer(), capped: Ty
 /** The calls that every document has: one for each action, its list and its count. */
 export function documentRoutes(document: ServerDocument): Route[] {
   const { definition } = document
-  return [...Object.keys(definition.actions).map((action) => actionRoute(document, action)), listRoute(definition), countRoute(definition)]
+  return [
+    ...Object.keys(definition.actions).map((action) => actionRoute(document, action)),
+    listRoute(definition),
+    countRoute(definition),
+  ]
 }
 
 function actionRoute(document: ServerDocument, name: string): Route {
@@ -118,7 +124,8 @@ function actionRoute(document: ServerDocument, name: string): Route {
     mode: 'action',
     body,
     data: actionAnswerSchema,
-    handler: (runtime, context, { body: input }) => runAction(runtime, document, context, commandOf(name, input as Record<string, unknown>, byContent)),
+    handler: (runtime, context, { body: input }) =>
+      runAction(runtime, document, context, commandOf(name, input as Record<string, unknown>, byContent)),
   })
 }
 
@@ -139,7 +146,11 @@ function commandOf(action: string, input: Readonly<Record<string, unknown>>, byC
   }
 }
 
-function totalAddress(definition: AnyDocument, request: ListRequest, principal: { readonly userId: number }): TotalAddress {
+function totalAddress(
+  definition: AnyDocument,
+  request: ListRequest,
+  principal: { readonly userId: number },
+): TotalAddress {
   // Participation and drafts make a list personal, so its total is too.
   return { kind: definition.name, filters: filtersOf(definition, request), scope: principal.userId }
 }
@@ -152,7 +163,11 @@ function listRoute(definition: AnyDocument): Route {
     summary: `${definition.name}: one page`,
     mode: 'read',
     body: listBody,
-    data: Type.Object({ records: Type.Array(documentSchema(definition)), recordTotal: nullable(Type.Integer()), capped: Type.Boolean() }),
+    data: Type.Object({
+      records: Type.Array(documentSchema(definition)),
+      recordTotal: nullable(Type.Integer()),
+      capped: Type.Boolean(),
+    }),
     handler: async (tx, context, { body }) => {
       const request = body as ListRequest
       const statement = listStatement(definition, context.principal, request)
@@ -177,7 +192,11 @@ function countRoute(definition: AnyDocument): Route {
     data: totalSchema,
     handler: (tx, context, { body }) => {
       const request = body as ListRequest
-      return countedTotal(tx, totalAddress(definition, request, context.principal), countStatement(definition, context.principal, request))
+      return countedTotal(
+        tx,
+        totalAddress(definition, request, context.principal),
+        countStatement(definition, context.principal, request),
+      )
     },
   })
 }

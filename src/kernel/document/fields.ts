@@ -38,7 +38,9 @@ export const f = {
     options: readonly O[],
     settings: { readonly required?: R } = {},
   ): Field<'choice', R, O> => ({ kind: 'choice', required: (settings.required ?? false) as R, options }),
-  money: <const R extends boolean = false>(options: { readonly required?: R; readonly computed?: boolean } = {}): Field<'money', R> => ({
+  money: <const R extends boolean = false>(
+    options: { readonly required?: R; readonly computed?: boolean } = {},
+  ): Field<'money', R> => ({
     kind: 'money',
     required: (options.required ?? false) as R,
     ...(options.computed ? { computed: true } : {}),
@@ -54,7 +56,11 @@ export const f = {
 
 export type Fields = Readonly<Record<string, Field>>
 
-type Plain<F extends Field> = F['kind'] extends 'integer' ? number : F extends Field<'choice', boolean, infer O> ? O : string
+type Plain<F extends Field> = F['kind'] extends 'integer'
+  ? number
+  : F extends Field<'choice', boolean, infer O>
+    ? O
+    : string
 
 /** A field's value in a submitted document: required ones are there. */
 export type ValueOf<F extends Field> = F['required'] extends true ? Plain<F> : Plain<F> | null
@@ -66,7 +72,13 @@ export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-const SQL_TYPES: Record<FieldKind, string> = { text: 'text', code: 'text', choice: 'text', money: 'numeric', integer: 'int' }
+const SQL_TYPES: Record<FieldKind, string> = {
+  text: 'text',
+  code: 'text',
+  choice: 'text',
+  money: 'numeric',
+  integer: 'int',
+}
 
 export function sqlTypeOf(field: Field): string {
   return SQL_TYPES[field.kind]

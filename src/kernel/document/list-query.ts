@@ -25,7 +25,8 @@ export function filtersOf(definition: AnyDocument, request: ListRequest): Record
   const filters: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(request)) {
     if (PLACES.has(name) || value === undefined || value === null || value === '') continue
-    if (!allowed.has(name)) throw new Refused(httpErrors.invalidField({ field: name, reason: 'unknown filter' }, { field: name }))
+    if (!allowed.has(name))
+      throw new Refused(httpErrors.invalidField({ field: name, reason: 'unknown filter' }, { field: name }))
     filters[name] = value
   }
   return filters
@@ -71,7 +72,9 @@ function addFilter(where: Conditions, definition: AnyDocument, name: string, val
       const at = new Date(value)
       if (Number.isNaN(at.getTime())) throw bad()
       // Half-open intervals (law 9): `to` is the first instant that no longer counts.
-      return where.add(name === 'createdFrom' ? `d.created_at >= ${where.value(at)}` : `d.created_at < ${where.value(at)}`)
+      return where.add(
+        name === 'createdFrom' ? `d.created_at >= ${where.value(at)}` : `d.created_at < ${where.value(at)}`,
+      )
     }
     default:
       return where.add(`d.${columnOf(name)} = ${where.value(value)}`)
@@ -108,13 +111,19 @@ function orderOf(definition: AnyDocument, sort: readonly string[]): { column: st
 export function pageOf(request: ListRequest): { readonly limit: number; readonly offset: number } {
   const limit = request.limit ?? 20
   const page = request.page ?? 1
-  if (!PAGE_SIZES.includes(limit)) throw new Refused(httpErrors.invalidField({ field: 'limit', reason: PAGE_SIZES.join(', ') }, { field: 'limit' }))
-  if (!Number.isSafeInteger(page) || page < 1 || page > 100_000) throw new Refused(httpErrors.invalidField({ field: 'page', reason: '>= 1' }, { field: 'page' }))
+  if (!PAGE_SIZES.includes(limit))
+    throw new Refused(httpErrors.invalidField({ field: 'limit', reason: PAGE_SIZES.join(', ') }, { field: 'limit' }))
+  if (!Number.isSafeInteger(page) || page < 1 || page > 100_000)
+    throw new Refused(httpErrors.invalidField({ field: 'page', reason: '>= 1' }, { field: 'page' }))
   return { limit, offset: (page - 1) * limit }
 }
 
 /** One page of a document's list: ids first, from the index that serves the order, then the rows with drafter and current holder. */
-export function listStatement(definition: AnyDocument, principal: Principal, request: ListRequest): Statement<Readonly<Record<string, unknown>>> {
+export function listStatement(
+  definition: AnyDocument,
+  principal: Principal,
+  request: ListRequest,
+): Statement<Readonly<Record<string, unknown>>> {
   const where = new Conditions()
   for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
   visible(where, definition, principal)
@@ -138,7 +147,11 @@ export function listStatement(definition: AnyDocument, principal: Principal, req
 }
 
 /** The count of the same rows; it stops one above the limit. */
-export function countStatement(definition: AnyDocument, principal: Principal, request: ListRequest): Statement<{ total: number }> {
+export function countStatement(
+  definition: AnyDocument,
+  principal: Principal,
+  request: ListRequest,
+): Statement<{ total: number }> {
   const where = new Conditions()
   for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
   visible(where, definition, principal)

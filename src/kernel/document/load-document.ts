@@ -40,7 +40,12 @@ export interface DocumentAddress {
 }
 
 /** Reads a document with lines and approval, or refuses as if it did not exist. A draft is its drafter's alone. */
-export async function loadDocument(tx: Tx, context: RequestContext, definition: AnyDocument, address: DocumentAddress): Promise<LoadedDocument> {
+export async function loadDocument(
+  tx: Tx,
+  context: RequestContext,
+  definition: AnyDocument,
+  address: DocumentAddress,
+): Promise<LoadedDocument> {
   const { principal } = context
   const instance = readFormInstanceId(address.formInstanceId)
   const id = instance?.documentId ?? (/^\d{1,18}$/.test(address.id ?? '') ? address.id : undefined)
@@ -59,33 +64,62 @@ export async function loadDocument(tx: Tx, context: RequestContext, definition: 
   const lines = round > 0 ? await tx.rows(sqlOf(definition).lines(row.id, round)) : []
   const approval = round > 0 ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter) : null
   const draft = isDrafter && definition.actions['save']?.from.includes(row.state) ? row.draft : null
-  const wireLines = draft && Array.isArray(draft.lines) ? (draft.lines as Record<string, unknown>[]) : lines.map((line) => lineWire(definition, line))
+  const wireLines =
+    draft && Array.isArray(draft.lines)
+      ? (draft.lines as Record<string, unknown>[])
+      : lines.map((line) => lineWire(definition, line))
   const head = headWire(context, row, round)
   const header = headerOf(definition, row)
-  const wire = { ...head, ...header, ...draftHeader(definition, draft), currentHolder: approval?.currentHolder ?? [], waitingSince: approval?.waitingSince ?? null }
+  const wire = {
+    ...head,
+    ...header,
+    ...draftHeader(definition, draft),
+    currentHolder: approval?.currentHolder ?? [],
+    waitingSince: approval?.waitingSince ?? null,
+  }
   return { row, wire, lines: wireLines.map((line, index) => ({ ...line, lineNo: index + 1 })), approval }
 }
 
-function draftHeader(definition: AnyDocument, draft: Readonly<Record<string, unknown>> | null): Record<string, unknown> {
+function draftHeader(
+  definition: AnyDocument,
+  draft: Readonly<Record<string, unknown>> | null,
+): Record<string, unknown> {
   if (!draft) return {}
-  return Object.fromEntries(Object.keys(definition.fields).flatMap((field) => (field in draft ? [[field, draft[field] ?? null]] : [])))
+  return Object.fromEntries(
+    Object.keys(definition.fields).flatMap((field) => (field in draft ? [[field, draft[field] ?? null]] : [])),
+  )
 }
 
 function headWire(context: RequestContext, row: Head, round: number): Record<string, unknown> {
   return {
-    id: row.id, no: row.no, version: row.version, state: row.state,
-    drafter: { account: row.drafter_account, name: context.language === 'zh' ? row.drafter_name_zh : row.drafter_name_en },
-    createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(), submittedAt: row.submitted_at?.toISOString() ?? null,
+    id: row.id,
+    no: row.no,
+    version: row.version,
+    state: row.state,
+    drafter: {
+      account: row.drafter_account,
+      name: context.language === 'zh' ? row.drafter_name_zh : row.drafter_name_en,
+    },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    submittedAt: row.submitted_at?.toISOString() ?? null,
     formInstanceId: round > 0 ? formInstanceId({ documentId: row.id, round }) : null,
   }
 }
 
 function lineWire(definition: AnyDocument, line: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return { lineNo: line['line_no'], ...Object.fromEntries(Object.keys(definition.lines).map((field) => [field, line[columnOf(field)] ?? null])) }
+  return {
+    lineNo: line['line_no'],
+    ...Object.fromEntries(Object.keys(definition.lines).map((field) => [field, line[columnOf(field)] ?? null])),
+  }
 }
 
 /** A row of `listStatement` as the wire shows it. */
-export function listRowWire(context: RequestContext, definition: AnyDocument, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function listRowWire(
+  context: RequestContext,
+  definition: AnyDocument,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const head = row as unknown as Head & {
     readonly holders: readonly { account: string; name: { zh: string; en: string } }[] | null
     readonly approval_state: string | null
@@ -95,7 +129,9 @@ export function listRowWire(context: RequestContext, definition: AnyDocument, ro
   return {
     ...headWire(context, head, head.round),
     ...headerOf(definition, head),
-    currentHolder: running ? (head.holders ?? []).map((person) => ({ account: person.account, name: person.name[context.language] })) : [],
+    currentHolder: running
+      ? (head.holders ?? []).map((person) => ({ account: person.account, name: person.name[context.language] }))
+      : [],
     waitingSince: running ? (head.waiting_since?.toISOString() ?? null) : null,
   }
 }

@@ -14,7 +14,7 @@ import {
   type TaskRow,
   type TemplateRow,
 } from '#kernel/approval/store.ts'
-import { auditEntry, canonicalJson } from '#kernel/audit/audit.ts'
+import { auditEntry } from '#kernel/audit/audit.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { twoFlights } from '#kernel/db/tx.ts'
 import { approvalErrors, documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -23,43 +23,21 @@ import type { Runtime } from '#kernel/http/route.ts'
 import { openReservations, post, postRefusal } from '#kernel/ledger/post.ts'
 import type { OpenReservation } from '#kernel/ledger/posting.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
-import { type RawContent, readContent } from './content.ts'
+import {
+  type ActionAnswer,
+  answerKey,
+  claimKey,
+  type Command,
+  hashContent,
+  period,
+  readCommandContent,
+  readKey,
+  Reads,
+} from './command.ts'
 import type { Action, Content } from './definition.ts'
 import { headerOf, type HeadValues, sqlOf } from './document-sql.ts'
 import type { AnyDocument, Effects, FactRequest, HeadRow, ServerDocument } from './server-document.ts'
 
-/** One request to act on a document. */
-export interface Command {
-  readonly action: string
-  /** The document, or null to raise a new one; an action by task names it by `formInstanceId`. */
-  readonly id: string | null
-  /** Version that the caller saw; required to change a document that exists. */
-  readonly version: number | null
-  readonly formInstanceId: string | null
-  readonly taskId: string | null
-  readonly contentHash: string | null
-  readonly opinion: string
-  /** Content that comes with save and submit, as it arrived. */
-  readonly raw: RawContent | null
-}
-
-/** The answer of every action; a repeat of its key gets the same again. */
-export interface ActionAnswer {
-  readonly id: string
-  readonly no: string
-  readonly version: number
-  readonly state: string
-  readonly formInstanceId: string | null
-  readonly templateCode: string | null
-  readonly nextTask: { readonly taskId: string; readonly formInstanceId: string; readonly docType: string } | null
-}
-
-const claimKey = prepared('idempotency.claim', 'insert into idempotency (actor_id, key, fingerprint) values ($1, $2, $3) on conflict do nothing')
-const readKey = prepared<{ fingerprint: string; answer: ActionAnswer | null }>(
-  'idempotency.read',
-  'select fingerprint, answer from idempotency where actor_id = $1 and key = $2',
-)
-const answerKey = prepared('idempotency.answer', 'update idempotency set answer = $3 where actor_id = $1 and key = $2')
 const newIdentity = prepared<{ id: string; no: string }>(
   'document.new-identity',
   `select nextval('document_id') as id, next_document_number($1, $2) as no`,
@@ -70,7 +48,12 @@ const newIdentity = prepared<{ id: string; no: string }>(
  * reads the facts; then everything is decided in plain code; the second writes document, approval, audit, outbox
  * and postings, and commits. A refusal throws and writes nothing; a repeated key returns the first answer.
  */
-export async function runAction(runtime: Runtime, document: ServerDocument, context: RequestContext, command: Command): Promise<ActionAnswer> {
+export async function runAction(
+  runtime: Runtime,
+  document: ServerDocument,
+  context: RequestContext,
+  command: Command,
+): Promise<ActionAnswer> {
   const { definition } = document
   const action = definition.actions[command.action]
   if (!action) throw new Error(`${definition.name} has no action ${command.action}`)
@@ -88,29 +71,6 @@ export async function runAction(runtime: Runtime, document: ServerDocument, cont
       if (refusal?.key === 'ledger.insufficient' && attempt < 3) continue
       throw refusal ? new Refused(refusal) : error
     }
-  }
-}
-
-/** A submit reads its content strictly and refuses at once what is malformed; a draft is kept as it is. */
-function readCommandContent(definition: AnyDocument, action: Action, command: Command): Content<AnyDocument> | null {
-  if (!action.content) return null
-  const raw = command.raw ?? {}
-  const limit = raw['source'] === 'file' ? definition.lineLimits.file : definition.lineLimits.typed
-  const { content, refusals } = readContent(definition, raw, { lineLimit: limit })
-  if (action.content === 'submitted' && refusals.length > 0) throw new Refused(refusals)
-  // A draft may be incomplete, but not homeless: these fields say whose it is.
-  const homeless = refusals.filter((refusal) => refusal.row === undefined && action.needs?.includes(refusal.field ?? ''))
-  if (homeless.length > 0) throw new Refused(homeless)
-  return content
-}
-
-/** Statements sent in the first flight, with a slot for each answer. */
-class Reads {
-  readonly statements: Statement[] = []
-
-  add<Row>(statement: Statement<Row>): (rows: unknown[][]) => Row[] {
-    const slot = this.statements.push(statement) - 1
-    return (rows) => (rows[slot] ?? []) as Row[]
   }
 }
 
@@ -132,8 +92,13 @@ class ActionPlan {
   readonly #slots
 
   constructor(
-    document: ServerDocument, action: Action, context: RequestContext, command: Command,
-    content: Content<AnyDocument> | null, key: string, now: Date,
+    document: ServerDocument,
+    action: Action,
+    context: RequestContext,
+    command: Command,
+    content: Content<AnyDocument> | null,
+    key: string,
+    now: Date,
   ) {
     this.#document = document
     this.#definition = document.definition
@@ -147,8 +112,15 @@ class ActionPlan {
     // An action without content is about a running approval, which the caller names.
     if (!action.content && !this.#instance) throw new Refused(documentErrors.notFound())
     this.#documentId = this.#instance?.documentId ?? command.id
-    this.#fingerprint = createHash('sha256').update(JSON.stringify([document.definition.name, command])).digest('base64')
-    this.#request = { documentId: this.#documentId, content: content as Content<never> | null, raw: command.raw, principal: context.principal }
+    this.#fingerprint = createHash('sha256')
+      .update(JSON.stringify([document.definition.name, command]))
+      .digest('base64')
+    this.#request = {
+      documentId: this.#documentId,
+      content: content as Content<never> | null,
+      raw: command.raw,
+      principal: context.principal,
+    }
     this.#slots = this.#declareReads()
   }
 
@@ -196,11 +168,15 @@ class ActionPlan {
     const facts = this.#facts(rows)
     const scopeId = this.#content ? this.#document.scopeOf(facts) : (head?.scope_id ?? null)
     this.#guard(head, scopeId, rows)
-    return this.#action.by === 'approval' ? this.#decideTask(head!, facts, rows) : this.#decideDrafter(head, scopeId!, facts, rows)
+    return this.#action.by === 'approval'
+      ? this.#decideTask(head!, facts, rows)
+      : this.#decideDrafter(head, scopeId!, facts, rows)
   }
 
   #facts(rows: unknown[][]): Record<string, unknown> {
-    return Object.fromEntries(this.#slots.facts.map(({ name, spec, rows: slot }) => [name, spec.read(slot(rows) as never[], this.#request)]))
+    return Object.fromEntries(
+      this.#slots.facts.map(({ name, spec, rows: slot }) => [name, spec.read(slot(rows) as never[], this.#request)]),
+    )
   }
 
   /** Scope first: what a caller may not see answers as if it did not exist. */
@@ -209,26 +185,39 @@ class ActionPlan {
     const action = this.#action
     const takesPart = this.#slots.approval?.tasks(rows).some((task) => task.user_id === principal.userId) ?? false
     if (head && !inScope(principal.scope, head.scope_id) && !takesPart) throw new Refused(documentErrors.notFound())
-    if (scopeId === null || (!takesPart && !inScope(principal.scope, scopeId))) throw new Refused(documentErrors.notFound())
+    if (scopeId === null || (!takesPart && !inScope(principal.scope, scopeId)))
+      throw new Refused(documentErrors.notFound())
     if (!head) {
       if (!action.from.includes(this.#definition.initial)) throw new Refused(documentErrors.notFound())
       return
     }
     if (action.by === 'drafter' && head.drafter_id !== principal.userId) throw new Refused(documentErrors.onlyDrafter())
     if (action.by === 'drafter' && this.#command.version !== head.version) {
-      throw new Refused(documentErrors.stale({ by: String(head[`updated_by_${this.#context.language}`]), at: head.updated_at.toISOString() }))
+      throw new Refused(
+        documentErrors.stale({
+          by: String(head[`updated_by_${this.#context.language}`]),
+          at: head.updated_at.toISOString(),
+        }),
+      )
     }
     if (this.#instance && this.#instance.round !== head.round) throw new Refused(approvalErrors.notRunning())
     if (!action.from.includes(head.state)) {
       // Somebody acted in the same second: say what happened to the task rather than to the state machine.
       if (action.by === 'approval') throw new Refused(this.#finishedTask(rows))
-      throw new Refused(documentErrors.wrongState({ action: this.#label('actions', this.#command.action), state: this.#label('states', head.state) }))
+      throw new Refused(
+        documentErrors.wrongState({
+          action: this.#label('actions', this.#command.action),
+          state: this.#label('states', head.state),
+        }),
+      )
     }
   }
 
   #finishedTask(rows: unknown[][]) {
     const mine = this.#slots.approval?.tasks(rows).find((task) => task.id === this.#command.taskId)
-    return mine && mine.user_id === this.#context.principal.userId ? approvalErrors.taskDone() : approvalErrors.notYourTask()
+    return mine && mine.user_id === this.#context.principal.userId
+      ? approvalErrors.taskDone()
+      : approvalErrors.notYourTask()
   }
 
   #label(part: 'actions' | 'states', name: string): string {
@@ -252,17 +241,31 @@ class ActionPlan {
     const computed = content ? this.#document.computed(content, facts) : {}
     const header = content ? { ...content.header, ...computed } : headerOf(this.#definition, head!)
     const contentHash = submits && content ? hashContent(header, content.lines) : (head?.content_hash ?? null)
-    const subject = { id, round, header: header as never, content: content as never, reservations: [] as OpenReservation[] }
+    const subject = {
+      id,
+      round,
+      header: header as never,
+      content: content as never,
+      reservations: [] as OpenReservation[],
+    }
     const writes: Statement[] = []
 
     if (submits && content) writes.push(sqlOf(this.#definition).insertLines(id, round, this.#lines(content, facts)))
     if (this.#slots.start && content) {
       writes.push(
         ...startApproval({
-          documentId: id, round, documentType: this.#definition.name, templateCode: this.#action.approval!,
+          documentId: id,
+          round,
+          documentType: this.#definition.name,
+          templateCode: this.#action.approval!,
           template: this.#slots.start.template(rows)[0],
-          holders: holdersByRole(this.#slots.start.holders(rows)), variables: this.#document.variables(content, computed),
-          drafterId: principal.userId, scopeId, contentHash: contentHash!, language, now: this.#now,
+          holders: holdersByRole(this.#slots.start.holders(rows)),
+          variables: this.#document.variables(content, computed),
+          drafterId: principal.userId,
+          scopeId,
+          contentHash: contentHash!,
+          language,
+          now: this.#now,
           summary: this.#summary(no, header),
         }),
       )
@@ -270,18 +273,35 @@ class ActionPlan {
     if (this.#slots.approval) {
       const reservations = this.#slots.approval.reservations(rows)
       subject.reservations.push(...reservations)
-      writes.push(...withdrawApproval(this.#slots.approval.instance(rows)[0], principal.userId, this.#command.opinion || null, this.#now))
+      writes.push(
+        ...withdrawApproval(
+          this.#slots.approval.instance(rows)[0],
+          principal.userId,
+          this.#command.opinion || null,
+          this.#now,
+        ),
+      )
     }
     const toState = this.#action.content === 'draft' ? (head?.state ?? this.#action.to) : this.#action.to
     const effects = this.#action.posts ? this.#document.plans[this.#command.action]!(subject as never, facts) : null
     const headValues = {
-      id, no, round, scopeId, contentHash, drafterId: head?.drafter_id ?? principal.userId, createdAt: head?.created_at ?? this.#now,
+      id,
+      no,
+      round,
+      scopeId,
+      contentHash,
+      drafterId: head?.drafter_id ?? principal.userId,
+      createdAt: head?.created_at ?? this.#now,
       submittedAt: starts ? this.#now : (head?.submitted_at ?? null),
       draft: this.#action.content === 'draft' ? JSON.stringify(this.#command.raw) : null,
     }
     const answer = {
-      id, no, state: toState, formInstanceId: starts ? formInstanceId({ documentId: id, round }) : null,
-      templateCode: this.#action.approval ?? null, nextTask: null,
+      id,
+      no,
+      state: toState,
+      formInstanceId: starts ? formInstanceId({ documentId: id, round }) : null,
+      templateCode: this.#action.approval ?? null,
+      nextTask: null,
     }
     return this.#finish(head, headValues, header, toState, writes, effects, answer)
   }
@@ -291,26 +311,52 @@ class ActionPlan {
     const approval = this.#slots.approval!
     const agrees = this.#command.action === 'approve'
     const decided = decideTask({
-      instance: approval.instance(rows)[0], tasks: approval.tasks(rows), taskId: this.#command.taskId ?? '',
-      actorId: this.#context.principal.userId, decision: agrees ? 'agree' : 'reject', opinion: this.#command.opinion,
-      contentHash: this.#command.contentHash ?? '', now: this.#now,
+      instance: approval.instance(rows)[0],
+      tasks: approval.tasks(rows),
+      taskId: this.#command.taskId ?? '',
+      actorId: this.#context.principal.userId,
+      decision: agrees ? 'agree' : 'reject',
+      opinion: this.#command.opinion,
+      contentHash: this.#command.contentHash ?? '',
+      now: this.#now,
     })
     const header = headerOf(this.#definition, head)
     const effects = decided.outcome
       ? this.#document.plans[this.#command.action]?.(
-          { id: head.id, round: head.round, header: header as never, content: null, reservations: approval.reservations(rows) }, facts,
+          {
+            id: head.id,
+            round: head.round,
+            header: header as never,
+            content: null,
+            reservations: approval.reservations(rows),
+          },
+          facts,
         )
       : undefined
     const next = approval.next(rows)[0]
     const headValues = {
-      id: head.id, no: head.no, round: head.round, scopeId: head.scope_id, contentHash: head.content_hash, drafterId: head.drafter_id,
-      createdAt: head.created_at, submittedAt: head.submitted_at, draft: head.draft ? JSON.stringify(head.draft) : null,
+      id: head.id,
+      no: head.no,
+      round: head.round,
+      scopeId: head.scope_id,
+      contentHash: head.content_hash,
+      drafterId: head.drafter_id,
+      createdAt: head.created_at,
+      submittedAt: head.submitted_at,
+      draft: head.draft ? JSON.stringify(head.draft) : null,
     }
     const answer = {
-      id: head.id, no: head.no, state: decided.outcome ? this.#action.to : head.state,
-      formInstanceId: formInstanceId({ documentId: head.id, round: head.round }), templateCode: null,
+      id: head.id,
+      no: head.no,
+      state: decided.outcome ? this.#action.to : head.state,
+      formInstanceId: formInstanceId({ documentId: head.id, round: head.round }),
+      templateCode: null,
       nextTask: next
-        ? { taskId: next.id, formInstanceId: formInstanceId({ documentId: next.document_id, round: next.round }), docType: next.document_type }
+        ? {
+            taskId: next.id,
+            formInstanceId: formInstanceId({ documentId: next.document_id, round: next.round }),
+            docType: next.document_type,
+          }
         : null,
     }
     return this.#finish(head, headValues, header, answer.state, decided.writes, effects ?? null, answer)
@@ -331,54 +377,74 @@ class ActionPlan {
     const answer: ActionAnswer = { ...partial, version }
     const audit = auditEntry(
       {
-        documentType: this.#definition.name, documentId: headValues.id, action: this.#command.action, actorId: principal.userId,
-        at: this.#now, fromState: head?.state ?? null, toState: state, requestId,
+        documentType: this.#definition.name,
+        documentId: headValues.id,
+        action: this.#command.action,
+        actorId: principal.userId,
+        at: this.#now,
+        fromState: head?.state ?? null,
+        toState: state,
+        requestId,
         detail: this.#content ? { header } : { opinion: this.#command.opinion, taskId: this.#command.taskId },
       },
       head?.audit_hash ?? null,
     )
     const sql = sqlOf(this.#definition)
-    const values: HeadValues = { ...headValues, state, version, updatedBy: principal.userId, updatedAt: this.#now, auditHash: audit.hash }
+    const values: HeadValues = {
+      ...headValues,
+      state,
+      version,
+      updatedBy: principal.userId,
+      updatedAt: this.#now,
+      auditHash: audit.hash,
+    }
     const statements: Statement[] = [
       head ? sql.update(values, header, head.version) : sql.insert(values, header),
       ...writes,
       ...(effects?.writes ?? []),
       audit.statement,
-      documentChanged({ documentType: this.#definition.name, documentId: values.id, action: this.#command.action, kinds: [this.#definition.name] }),
+      documentChanged({
+        documentType: this.#definition.name,
+        documentId: values.id,
+        action: this.#command.action,
+        kinds: [this.#definition.name],
+      }),
       answerKey(principal.userId, this.#key, JSON.stringify(answer)),
     ]
     if (effects) {
       statements.push(
         post({
-          key: { documentType: this.#definition.name, documentId: values.id, round: values.round, action: this.#command.action },
-          actorId: principal.userId, at: this.#now, legs: effects.legs,
-          ...(effects.reserve ? { reserve: effects.reserve } : {}), ...(effects.resolve ? { resolve: effects.resolve } : {}),
+          key: {
+            documentType: this.#definition.name,
+            documentId: values.id,
+            round: values.round,
+            action: this.#command.action,
+          },
+          actorId: principal.userId,
+          at: this.#now,
+          legs: effects.legs,
+          ...(effects.reserve ? { reserve: effects.reserve } : {}),
+          ...(effects.resolve ? { resolve: effects.resolve } : {}),
         }),
       )
     }
     return { writes: statements, answer }
   }
 
-  #lines(content: Content<AnyDocument>, facts: Record<string, unknown>): Record<string, string | number | null | undefined>[] {
+  #lines(
+    content: Content<AnyDocument>,
+    facts: Record<string, unknown>,
+  ): Record<string, string | number | null | undefined>[] {
     const computed = this.#document.computedLines?.(content, facts) ?? []
     return content.lines.map((line, index) => ({ ...line, ...computed[index] }))
   }
 
   #summary(no: string, header: Readonly<Record<string, string | number | null | undefined>>) {
     return {
-      no, amount: (header['totalAmount'] ?? null) as string | null,
+      no,
+      amount: (header['totalAmount'] ?? null) as string | null,
       currency: (header['currency'] ?? null) as string | null,
       facts: Object.fromEntries(this.#document.taskFacts.map((field) => [field, header[field] ?? null])),
     }
   }
-}
-
-/** `202611`: number series start anew each month. */
-function period(now: Date): string {
-  return now.toISOString().slice(0, 7).replace('-', '')
-}
-
-/** What an approval is bound to: the content as it was submitted. */
-export function hashContent(header: Readonly<Record<string, unknown>>, lines: readonly unknown[]): string {
-  return createHash('sha256').update(canonicalJson([header, lines])).digest('base64url')
 }

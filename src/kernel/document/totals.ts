@@ -36,7 +36,9 @@ const keepTotal = prepared(
 )
 
 function keyOf(address: TotalAddress): string {
-  return createHash('sha256').update(canonicalJson([address.kind, address.filters, address.scope])).digest('base64url')
+  return createHash('sha256')
+    .update(canonicalJson([address.kind, address.filters, address.scope]))
+    .digest('base64url')
 }
 
 function answer(total: number, at: Date): Total {

@@ -26,14 +26,18 @@ export function interpolate(text: string, params: ErrorParams): string {
 export function textAt(language: Language, path: string): string {
   const [area = '', ...keys] = path.split('.')
   let node: unknown = areas.get(area)?.[language]
-  for (const key of keys) node = typeof node === 'object' && node !== null ? (node as Readonly<Record<string, unknown>>)[key] : undefined
+  for (const key of keys)
+    node = typeof node === 'object' && node !== null ? (node as Readonly<Record<string, unknown>>)[key] : undefined
   return typeof node === 'string' ? node : path
 }
 
 /** A parameter that starts with `@` is the path of a label, shown in the reader's language. */
 function readable(language: Language, params: ErrorParams): ErrorParams {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' && value.startsWith('@') ? textAt(language, value.slice(1)) : value]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.startsWith('@') ? textAt(language, value.slice(1)) : value,
+    ]),
   )
 }
 

@@ -20,7 +20,10 @@ export interface Worker {
   close(): Promise<void>
 }
 
-const forgetKeys = prepared('idempotency.forget', `delete from idempotency where created_at < now() - interval '30 days'`)
+const forgetKeys = prepared(
+  'idempotency.forget',
+  `delete from idempotency where created_at < now() - interval '30 days'`,
+)
 const forgetTotals = prepared('totals.forget', `delete from list_total where at < now() - interval '7 days'`)
 
 /** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
@@ -38,7 +41,8 @@ function tasks({ pool, ledgers }: WorkerOptions): Record<string, Task> {
       for (const ledger of ledgers) {
         const differences = await reading(pool, (tx) => tx.rows(replayDifferences(ledger)))
         // A difference is a fault to be looked at, never to be mended by a program.
-        if (differences.length > 0) throw new Error(`ledger ${ledger.name} differs from its postings: ${JSON.stringify(differences)}`)
+        if (differences.length > 0)
+          throw new Error(`ledger ${ledger.name} differs from its postings: ${JSON.stringify(differences)}`)
       }
     },
   }

@@ -5,7 +5,11 @@ export type ControlMode = 'absolute' | 'advisory' | 'tracking'
  * A ledger: a table of accounts whose buckets are columns, and counters that say why an account's current
  * amount changed. The sum of the buckets always equals inflows minus outflows; the table checks it.
  */
-export interface LedgerDefinition<Bucket extends string = string, Inflow extends string = string, Outflow extends string = string> {
+export interface LedgerDefinition<
+  Bucket extends string = string,
+  Inflow extends string = string,
+  Outflow extends string = string,
+> {
   readonly name: string
   /** Table of accounts: `id, currency, mode`, a column for each bucket and each counter. */
   readonly table: string

@@ -55,9 +55,15 @@ end $post$;
 
 function accountsSql(ledger: LedgerDefinition): string {
   const counters = [...ledger.inflows, ...ledger.outflows]
-  const bucketSums = ledger.buckets.map((bucket) => `coalesce(sum(amount) filter (where bucket = '${bucket}'), 0) as ${bucket}`)
-  const inflowSums = ledger.inflows.map((counter) => `coalesce(sum(amount) filter (where counter = '${counter}'), 0) as ${counter}`)
-  const outflowSums = ledger.outflows.map((counter) => `coalesce(sum(-amount) filter (where counter = '${counter}'), 0) as ${counter}`)
+  const bucketSums = ledger.buckets.map(
+    (bucket) => `coalesce(sum(amount) filter (where bucket = '${bucket}'), 0) as ${bucket}`,
+  )
+  const inflowSums = ledger.inflows.map(
+    (counter) => `coalesce(sum(amount) filter (where counter = '${counter}'), 0) as ${counter}`,
+  )
+  const outflowSums = ledger.outflows.map(
+    (counter) => `coalesce(sum(-amount) filter (where counter = '${counter}'), 0) as ${counter}`,
+  )
   const sets = [...ledger.buckets, ...counters].map((column) => `${column} = t.${column} + d.${column}`)
   const overdrawn = ledger.buckets.map((bucket) => `      when a.${bucket} < 0 and d.${bucket} < 0 then '${bucket}'`)
   return `

@@ -54,10 +54,20 @@ export function legsOf<L extends LedgerDefinition>(ledger: L) {
     ...options,
   })
   return {
-    debit: (account: string, bucket: BucketOf<L>, amount: Amount, currency: string, options?: { readonly counter?: CounterOf<L>; readonly line?: number }) =>
-      leg(1, account, bucket, amount, currency, options),
-    credit: (account: string, bucket: BucketOf<L>, amount: Amount, currency: string, options?: { readonly counter?: CounterOf<L>; readonly line?: number }) =>
-      leg(-1, account, bucket, amount, currency, options),
+    debit: (
+      account: string,
+      bucket: BucketOf<L>,
+      amount: Amount,
+      currency: string,
+      options?: { readonly counter?: CounterOf<L>; readonly line?: number },
+    ) => leg(1, account, bucket, amount, currency, options),
+    credit: (
+      account: string,
+      bucket: BucketOf<L>,
+      amount: Amount,
+      currency: string,
+      options?: { readonly counter?: CounterOf<L>; readonly line?: number },
+    ) => leg(-1, account, bucket, amount, currency, options),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { TransactionPool } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import type { ActionAnswer } from '#kernel/document/run-action.ts'
+import type { ActionAnswer } from '#kernel/document/command.ts'
 import { Actors } from './actors.ts'
 import { type ApplicationInput, fitting, grantOf, reduced, revokeOf } from './applications.ts'
 import { type Catalogue, type Shared, SIZE } from './catalogue.ts'

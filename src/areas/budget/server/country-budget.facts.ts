@@ -7,7 +7,19 @@ import { masterFacts, type MasterFacts as MasterRow } from './master.queries.ts'
 
 type Request = FactRequest<CountryBudget>
 
-const NO_AREA: CheckedMaster = { areaId: null, scopeId: null, idcCode: null, currency: null, pool: false, department: false, region: false, countries: [], projects: [], businessTypes: [], productLines: [] }
+const NO_AREA: CheckedMaster = {
+  areaId: null,
+  scopeId: null,
+  idcCode: null,
+  currency: null,
+  pool: false,
+  department: false,
+  region: false,
+  countries: [],
+  projects: [],
+  businessTypes: [],
+  productLines: [],
+}
 
 const unique = (values: readonly string[]) => [...new Set(values)]
 
@@ -17,17 +29,29 @@ export function masterRequest({ content }: Pick<Request, 'content'>): Statement<
   const lines = content?.lines ?? []
   const types = unique(lines.map((line) => `${line.fscId}|${line.subBusiCode}`)).map((pair) => pair.split('|'))
   return masterFacts(
-    header?.areaId ?? null, header?.projectPoolCode ?? null, header?.budgetDeptCode ?? null, header?.regionCode ?? null,
-    unique(lines.map((line) => line.countryCode)), unique(lines.map((line) => line.projectCode)),
-    types.map(([fscId]) => fscId ?? ''), types.map(([, sub]) => sub ?? ''), unique(lines.map((line) => line.productLineCode)),
+    header?.areaId ?? null,
+    header?.projectPoolCode ?? null,
+    header?.budgetDeptCode ?? null,
+    header?.regionCode ?? null,
+    unique(lines.map((line) => line.countryCode)),
+    unique(lines.map((line) => line.projectCode)),
+    types.map(([fscId]) => fscId ?? ''),
+    types.map(([, sub]) => sub ?? ''),
+    unique(lines.map((line) => line.productLineCode)),
   )
 }
 
 export function readMaster(content: Request['content'], [row]: readonly MasterRow[]): CheckedMaster {
   if (!row) return NO_AREA
   return {
-    areaId: content?.header.areaId ?? null, scopeId: row.scope_id, idcCode: row.idc_code, currency: row.currency,
-    pool: row.pool_ok, department: row.dept_ok, region: row.region_ok, countries: row.countries,
+    areaId: content?.header.areaId ?? null,
+    scopeId: row.scope_id,
+    idcCode: row.idc_code,
+    currency: row.currency,
+    pool: row.pool_ok,
+    department: row.dept_ok,
+    region: row.region_ok,
+    countries: row.countries,
     projects: row.projects.map((code, index) => ({ code, country: row.project_countries[index] ?? '' })),
     businessTypes: row.business_types,
     productLines: row.product_lines.map((code, index) => ({ code, productClass: row.product_classes[index] ?? '' })),
@@ -109,22 +133,43 @@ export function linesRequest({ content, documentId }: Pick<Request, 'content' | 
   const { header, lines } = content
   return linesByContent(
     unique(lines.flatMap((line) => line.budgetCode ?? [])),
-    lines.map((line) => line.countryCode), lines.map((line) => line.projectCode), lines.map((line) => line.fscId),
-    lines.map((line) => line.subBusiCode), lines.map((line) => line.productLineCode),
-    header.idcCode, header.year, header.month, header.projectPoolCode, header.budgetDeptCode, header.productClass, header.currency,
+    lines.map((line) => line.countryCode),
+    lines.map((line) => line.projectCode),
+    lines.map((line) => line.fscId),
+    lines.map((line) => line.subBusiCode),
+    lines.map((line) => line.productLineCode),
+    header.idcCode,
+    header.year,
+    header.month,
+    header.projectPoolCode,
+    header.budgetDeptCode,
+    header.productClass,
+    header.currency,
   )
 }
 
 export function readLines(rows: readonly LineRow[]): LineFact[] {
   return rows.map((row) => ({
-    account: row.id, budgetCode: row.code, key: row.key, areaId: row.area_id, year: row.year, month: row.month,
-    budgetDeptCode: row.budget_dept_code, projectPoolCode: row.project_pool_code, productClass: row.product_class,
-    currency: row.currency, available: amount(row.avl),
+    account: row.id,
+    budgetCode: row.code,
+    key: row.key,
+    areaId: row.area_id,
+    year: row.year,
+    month: row.month,
+    budgetDeptCode: row.budget_dept_code,
+    projectPoolCode: row.project_pool_code,
+    productClass: row.product_class,
+    currency: row.currency,
+    available: amount(row.avl),
   }))
 }
 
 export const countryBudgetFacts: FactSpecs<CountryBudget, CountryBudgetFacts> = {
-  master: { actions: ['save', 'submit'], statement: masterRequest, read: (rows, { content }) => readMaster(content, rows) },
+  master: {
+    actions: ['save', 'submit'],
+    statement: masterRequest,
+    read: (rows, { content }) => readMaster(content, rows),
+  },
   pool: { actions: ['submit', 'approve', 'reject', 'withdraw'], statement: poolRequest, read: readPool },
   lines: { actions: ['submit', 'approve'], statement: linesRequest, read: readLines },
 }

@@ -7,7 +7,14 @@ const byCode = Type.Record(Type.String(), Type.String())
 
 /** Names of the codes that a document carries, in the reader's language: `pools[code]`, `countries[code]`, …; business types by `fscId|subBusiCode`. */
 export const namesSchema = Type.Object({
-  areas: byCode, pools: byCode, departments: byCode, regions: byCode, countries: byCode, projects: byCode, businessTypes: byCode, productLines: byCode,
+  areas: byCode,
+  pools: byCode,
+  departments: byCode,
+  regions: byCode,
+  countries: byCode,
+  projects: byCode,
+  businessTypes: byCode,
+  productLines: byCode,
 })
 
 type Kind = 'areas' | 'pools' | 'departments' | 'regions' | 'countries' | 'projects' | 'businessTypes' | 'productLines'
@@ -28,15 +35,30 @@ type Values = Readonly<Record<string, unknown>>
 
 export async function namesFor(tx: Tx, language: Language, header: Values, lines: readonly Values[]) {
   const names: Record<Kind, Record<string, string>> = {
-    areas: {}, pools: {}, departments: {}, regions: {}, countries: {}, projects: {}, businessTypes: {}, productLines: {},
+    areas: {},
+    pools: {},
+    departments: {},
+    regions: {},
+    countries: {},
+    projects: {},
+    businessTypes: {},
+    productLines: {},
   }
-  const codes = (field: string) => [...new Set(lines.flatMap((line) => (typeof line[field] === 'string' ? [line[field]] : [])))]
+  const codes = (field: string) => [
+    ...new Set(lines.flatMap((line) => (typeof line[field] === 'string' ? [line[field]] : []))),
+  ]
   const code = (field: string) => (typeof header[field] === 'string' ? header[field] : null)
   const area = Number(header['areaId'])
   const rows = await tx.rows(
     namesStatement(
-      Number.isSafeInteger(area) ? area : null, code('projectPoolCode'), code('budgetDeptCode'), code('regionCode'),
-      codes('countryCode'), codes('projectCode'), codes('fscId'), codes('productLineCode'),
+      Number.isSafeInteger(area) ? area : null,
+      code('projectPoolCode'),
+      code('budgetDeptCode'),
+      code('regionCode'),
+      codes('countryCode'),
+      codes('projectCode'),
+      codes('fscId'),
+      codes('productLineCode'),
     ),
   )
   for (const row of rows) names[row.kind][row.code] = row[language]

@@ -4,7 +4,13 @@ import { type Leg, legsOf, type OpenReservation, type Reservation } from '#kerne
 import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 import { type CountryBudget, countryBudget } from '../country-budget.doc.ts'
-import { checkCountryBudget, type CountryBudgetFacts, lineFactsByRow, lineKey, totalOf } from '../country-budget.rules.ts'
+import {
+  checkCountryBudget,
+  type CountryBudgetFacts,
+  lineFactsByRow,
+  lineKey,
+  totalOf,
+} from '../country-budget.rules.ts'
 import { countryBudgetFacts } from './country-budget.facts.ts'
 
 const { debit, credit } = legsOf(budgetLedger)
@@ -22,7 +28,10 @@ const planLines = prepared(
    ) insert into budget_account (id, currency) select id, currency from made`,
 )
 
-const openLines = prepared('budget.open-lines', `update budget_line set state = 'open' where id = any ($1::bigint[]) and state = 'planned'`)
+const openLines = prepared(
+  'budget.open-lines',
+  `update budget_line set state = 'open' where id = any ($1::bigint[]) and state = 'planned'`,
+)
 
 type Plan = (subject: Subject<CountryBudget>, facts: CountryBudgetFacts) => Effects
 
@@ -35,14 +44,25 @@ const hold: Plan = ({ header, content }, facts) => {
   const reserve = content.lines.map((line, row): Reservation => {
     const source = account(row)
     if (source === undefined) throw new Error(`line ${row} has no account to hold from`)
-    return { line: row + 1, ledger: budgetLedger.name, account: source, bucket: 'hld', amount: amount(line.amount), currency }
+    return {
+      line: row + 1,
+      ledger: budgetLedger.name,
+      account: source,
+      bucket: 'hld',
+      amount: amount(line.amount),
+      currency,
+    }
   })
-  const legs = header.applyType === 'grant' && facts.pool
-    ? [debit(facts.pool.account, 'hld', totalOf(content), currency), credit(facts.pool.account, 'avl', totalOf(content), currency)]
-    : reserve.flatMap((entry) => [
-        debit(entry.account, 'hld', entry.amount, currency, { line: entry.line }),
-        credit(entry.account, 'avl', entry.amount, currency, { line: entry.line }),
-      ])
+  const legs =
+    header.applyType === 'grant' && facts.pool
+      ? [
+          debit(facts.pool.account, 'hld', totalOf(content), currency),
+          credit(facts.pool.account, 'avl', totalOf(content), currency),
+        ]
+      : reserve.flatMap((entry) => [
+          debit(entry.account, 'hld', entry.amount, currency, { line: entry.line }),
+          credit(entry.account, 'avl', entry.amount, currency, { line: entry.line }),
+        ])
   const writes = header.applyType === 'grant' ? missingLines(content, facts) : []
   return { legs, reserve, writes }
 }
@@ -54,9 +74,19 @@ function missingLines(content: NonNullable<Subject<CountryBudget>['content']>, f
   if (missing.length === 0) return []
   return [
     planLines(
-      facts.master.scopeId, header.areaId, header.year, header.month, header.projectPoolCode, header.budgetDeptCode,
-      header.productClass, header.currency, missing.map((line) => line.countryCode), missing.map((line) => line.projectCode),
-      missing.map((line) => line.fscId), missing.map((line) => line.subBusiCode), missing.map((line) => line.productLineCode),
+      facts.master.scopeId,
+      header.areaId,
+      header.year,
+      header.month,
+      header.projectPoolCode,
+      header.budgetDeptCode,
+      header.productClass,
+      header.currency,
+      missing.map((line) => line.countryCode),
+      missing.map((line) => line.projectCode),
+      missing.map((line) => line.fscId),
+      missing.map((line) => line.subBusiCode),
+      missing.map((line) => line.productLineCode),
     ),
   ]
 }
@@ -70,19 +100,26 @@ const settle: Plan = ({ header, reservations }, facts) => {
   if (!facts.pool) throw new Error('an approved application without a pool')
   const pool = facts.pool.account
   const total = sumAmounts(reservations.map((entry) => amount(entry.amount)))
-  const legs = header.applyType === 'grant'
-    ? [
-        ...reservations.map((entry, index) =>
-          debit(lineAccount(facts, index), 'avl', amount(entry.amount), currency, { counter: 'granted', line: entry.document_line }),
-        ),
-        credit(pool, 'hld', total, currency, { counter: 'distributed' }),
-      ]
-    : [
-        debit(pool, 'avl', total, currency, { counter: 'distributed' }),
-        ...reservations.map((entry) =>
-          credit(entry.account_id, 'hld', amount(entry.amount), currency, { counter: 'revoked', line: entry.document_line }),
-        ),
-      ]
+  const legs =
+    header.applyType === 'grant'
+      ? [
+          ...reservations.map((entry, index) =>
+            debit(lineAccount(facts, index), 'avl', amount(entry.amount), currency, {
+              counter: 'granted',
+              line: entry.document_line,
+            }),
+          ),
+          credit(pool, 'hld', total, currency, { counter: 'distributed' }),
+        ]
+      : [
+          debit(pool, 'avl', total, currency, { counter: 'distributed' }),
+          ...reservations.map((entry) =>
+            credit(entry.account_id, 'hld', amount(entry.amount), currency, {
+              counter: 'revoked',
+              line: entry.document_line,
+            }),
+          ),
+        ]
   const writes = header.applyType === 'grant' ? [openLines(facts.lines.map((line) => line.account))] : []
   return { legs, resolve: reservations, writes }
 }
@@ -94,7 +131,10 @@ function lineAccount(facts: CountryBudgetFacts, index: number): string {
 }
 
 /** Reject and withdraw give back exactly what was held. */
-const release: Plan = ({ header, reservations }) => ({ legs: released(reservations, header.currency), resolve: reservations })
+const release: Plan = ({ header, reservations }) => ({
+  legs: released(reservations, header.currency),
+  resolve: reservations,
+})
 
 function released(reservations: readonly OpenReservation[], currency: string): Leg[] {
   const byAccount = Map.groupBy(reservations, (entry) => entry.account_id)
@@ -113,7 +153,10 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
   computed: (content) => ({ totalAmount: content.lines.length > 0 ? safeTotal(content.lines) : null }),
   computedLines: (content, facts) => {
     const byRow = lineFactsByRow(content, facts)
-    return byRow.map((line) => ({ availableAmount: line ? amountText(line.available) : null, budgetCode: line?.budgetCode ?? null }))
+    return byRow.map((line) => ({
+      availableAmount: line ? amountText(line.available) : null,
+      budgetCode: line?.budgetCode ?? null,
+    }))
   },
   variables: (content, computed) => ({
     applyType: content.header.applyType,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { inScope, type RequestContext } from '#kernel/access/principal.ts'
 import { readContent, type RawContent } from '#kernel/document/content.ts'
 import { contentSchema, documentRoutes, documentSchema, refusalSchema } from '#kernel/document/document.routes.ts'
@@ -18,19 +18,29 @@ import { namesFor, namesSchema } from './country-budget.names.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 
 const VIEW = 'budget.country.view'
-const nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const money = Type.String({ description: 'decimal text with two decimals' })
 
 const lineFacts = Type.Array(
-  Type.Object({ lineNo: Type.Integer(), budgetCode: nullable(Type.String()), available: nullable(money), after: nullable(money) }),
+  Type.Object({
+    lineNo: Type.Integer(),
+    budgetCode: nullable(Type.String()),
+    available: nullable(money),
+    after: nullable(money),
+  }),
 )
 const decisionFactsSchema = Type.Object({
   pool: nullable(Type.Object({ available: money, held: money, after: money, currency: Type.String() })),
   lines: lineFacts,
   pending: Type.Array(
     Type.Object({
-      no: Type.String(), amount: money, currency: Type.String(), applyType: Type.String(),
-      drafterName: Type.String(), submittedAt: Type.String(), formInstanceId: Type.String(),
+      no: Type.String(),
+      amount: money,
+      currency: Type.String(),
+      applyType: Type.String(),
+      drafterName: Type.String(),
+      submittedAt: Type.String(),
+      formInstanceId: Type.String(),
     }),
   ),
 })
@@ -57,36 +67,58 @@ const pendingOnPool = prepared<PendingRow>(
    where d.id = $1 order by o.submitted_at limit 50`,
 )
 
-type Money = (value: Amount) => string
-const text: Money = amountText
+const text: (value: Amount) => string = amountText
+
+/** Amounts and codes of a submitted document are texts; nothing else counts as nothing. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '0'
+}
 
 /** What the money looks like now, and would after this application is approved. */
 async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {
   const request = { documentId: document.row.id, content: null }
   const [poolRows, lineRows, pending] = await Promise.all([
-    tx.rows(poolRequest(request)), tx.rows(linesRequest(request)), tx.rows(pendingOnPool(document.row.id)),
+    tx.rows(poolRequest(request)),
+    tx.rows(linesRequest(request)),
+    tx.rows(pendingOnPool(document.row.id)),
   ])
   const pool = readPool(poolRows)
   const lines = readLines(lineRows)
   const grants = document.wire['applyType'] === 'grant'
   const running = document.row.state === 'underApproval'
-  const total = amount(String(document.wire['totalAmount'] ?? '0'))
+  const total = amount(textOf(document.wire['totalAmount']))
   const byKey = new Map(lines.map((line) => [line.key, line]))
   return {
     // A grant's money left the pool's available amount when it was submitted; a revoke's comes back when it is approved.
     pool: pool && {
-      available: text(pool.available), held: text(pool.held), currency: String(document.wire['currency']),
+      available: text(pool.available),
+      held: text(pool.held),
+      currency: textOf(document.wire['currency']),
       after: text(running && !grants ? pool.available.plus(total) : pool.available),
     },
     lines: document.lines.map((line, index) => {
-      const fact = byKey.get([line['countryCode'], line['projectCode'], line['fscId'], line['subBusiCode'], line['productLineCode']].join('|'))
+      const fact = byKey.get(
+        [line['countryCode'], line['projectCode'], line['fscId'], line['subBusiCode'], line['productLineCode']].join(
+          '|',
+        ),
+      )
       const available = fact?.available ?? zero
-      const change = running && grants ? amount(String(line['amount'])) : zero
-      return { lineNo: index + 1, budgetCode: fact?.budgetCode ?? null, available: text(available), after: text(available.plus(change)) }
+      const change = running && grants ? amount(textOf(line['amount'])) : zero
+      return {
+        lineNo: index + 1,
+        budgetCode: fact?.budgetCode ?? null,
+        available: text(available),
+        after: text(available.plus(change)),
+      }
     }),
     pending: pending.map((row) => ({
-      no: row.no, amount: row.total_amount, currency: row.currency, applyType: row.apply_type, submittedAt: row.submitted_at.toISOString(),
-      drafterName: context.language === 'zh' ? row.name_zh : row.name_en, formInstanceId: `${row.id}-${row.round}`,
+      no: row.no,
+      amount: row.total_amount,
+      currency: row.currency,
+      applyType: row.apply_type,
+      submittedAt: row.submitted_at.toISOString(),
+      drafterName: context.language === 'zh' ? row.name_zh : row.name_en,
+      formInstanceId: `${row.id}-${row.round}`,
     })),
   }
 }
@@ -97,7 +129,11 @@ const detail = defineRoute({
   right: VIEW,
   summary: 'One country budget application with lines, approval and the figures to decide on',
   mode: 'read',
-  body: Type.Object({ id: Type.Optional(Type.String()), no: Type.Optional(Type.String()), formInstanceId: Type.Optional(Type.String()) }),
+  body: Type.Object({
+    id: Type.Optional(Type.String()),
+    no: Type.Optional(Type.String()),
+    formInstanceId: Type.Optional(Type.String()),
+  }),
   data: Type.Object({
     document: Type.Intersect([documentSchema(countryBudget), Type.Object({ lines: Type.Array(Type.Unknown()) })]),
     names: namesSchema,
@@ -124,8 +160,11 @@ const detail = defineRoute({
 /** Refusals with their texts in the caller's language. */
 export function refusalsWire(context: RequestContext, refusals: readonly Refusal[]) {
   return refusals.map(({ key, params, field, row }) => ({
-    key, params, msg: refusalText(context.language, { key, params }),
-    ...(field === undefined ? {} : { field }), ...(row === undefined ? {} : { row }),
+    key,
+    params,
+    msg: refusalText(context.language, { key, params }),
+    ...(field === undefined ? {} : { field }),
+    ...(row === undefined ? {} : { row }),
   }))
 }
 
@@ -146,7 +185,9 @@ const check = defineRoute({
     warnings: Type.Array(refusalSchema),
     totalAmount: money,
     poolAvailable: nullable(Type.Object({ amount: money, currency: Type.String() })),
-    lines: Type.Array(Type.Object({ row: Type.Integer(), budgetCode: nullable(Type.String()), available: nullable(money) })),
+    lines: Type.Array(
+      Type.Object({ row: Type.Integer(), budgetCode: nullable(Type.String()), available: nullable(money) }),
+    ),
   }),
   async handler(tx, context, { body, params }) {
     const area = await areaOf(context, tx, params.idc)
@@ -156,20 +197,29 @@ const check = defineRoute({
     const checkable = checkablePart(content)
     const request = { content: checkable, documentId: null }
     const [masterRows, poolRows, lineRows] = await Promise.all([
-      tx.rows(masterRequest(request)), tx.rows(poolRequest(request)), tx.rows(linesRequest(request)),
+      tx.rows(masterRequest(request)),
+      tx.rows(poolRequest(request)),
+      tx.rows(linesRequest(request)),
     ])
     const facts = { master: readMaster(checkable, masterRows), pool: readPool(poolRows), lines: readLines(lineRows) }
-    if (facts.master.scopeId === null || !inScope(context.principal.scope, facts.master.scopeId)) throw new Refused(httpErrors.notFound())
+    if (facts.master.scopeId === null || !inScope(context.principal.scope, facts.master.scopeId))
+      throw new Refused(httpErrors.notFound())
     // Fields that could not be read have their reason already; the rules need whole lines.
     const broken = new Set(shape.map((refusal) => `${refusal.row ?? ''}:${refusal.field ?? ''}`))
-    const rules = checkCountryBudget(checkable, facts).filter((refusal) => !broken.has(`${refusal.row ?? ''}:${refusal.field ?? ''}`))
+    const rules = checkCountryBudget(checkable, facts).filter(
+      (refusal) => !broken.has(`${refusal.row ?? ''}:${refusal.field ?? ''}`),
+    )
     const byRow = lineFactsByRow(checkable, facts)
     return {
       refusals: refusalsWire(context, [...shape, ...rules]),
       warnings: [],
       totalAmount: amountText(totalOf(checkable)),
       poolAvailable: facts.pool && { amount: amountText(facts.pool.available), currency: content.header.currency },
-      lines: byRow.map((line, row) => ({ row, budgetCode: line?.budgetCode ?? null, available: line ? amountText(line.available) : null })),
+      lines: byRow.map((line, row) => ({
+        row,
+        budgetCode: line?.budgetCode ?? null,
+        available: line ? amountText(line.available) : null,
+      })),
     }
   },
 })

@@ -49,8 +49,12 @@ export async function fundPool(tx: Tx, funding: PoolFunding): Promise<void> {
   await tx.run(
     post({
       key: { documentType: 'poolFunding', documentId: document.id, round: 0, action: 'fund' },
-      actorId: funding.actorId, at: funding.at,
-      legs: [debit(pool.id, 'avl', value, currency, { counter: 'granted' }), credit(source.id, 'avl', value, currency, { counter: 'distributed' })],
+      actorId: funding.actorId,
+      at: funding.at,
+      legs: [
+        debit(pool.id, 'avl', value, currency, { counter: 'granted' }),
+        credit(source.id, 'avl', value, currency, { counter: 'distributed' }),
+      ],
     }),
   )
 }

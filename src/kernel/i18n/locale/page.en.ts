@@ -107,7 +107,7 @@ export const page = {
     lastYear: 'Last year',
     yearBeforeLast: 'Year before last',
     totals: 'Totals',
-    rows: '{count} lines',
+    rows: 'Lines: {count}',
   },
   form: {
     required: 'Please fill in {field}',

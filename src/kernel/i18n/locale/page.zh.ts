@@ -109,7 +109,7 @@ export const page: KernelTexts['page'] = {
     lastYear: '去年',
     yearBeforeLast: '前年',
     totals: '合计',
-    rows: '{count} 行',
+    rows: '共 {count} 行',
   },
   form: {
     required: '请填写{field}',

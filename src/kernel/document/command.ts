@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '#kernel/audit/audit.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { type RawContent, readContent } from './content.ts'
+import type { Action, Content } from './definition.ts'
+import type { AnyDocument } from './server-document.ts'
+
+/** One request to act on a document. */
+export interface Command {
+  readonly action: string
+  /** The document, or null to raise a new one; an action by task names it by `formInstanceId`. */
+  readonly id: string | null
+  /** Version that the caller saw; required to change a document that exists. */
+  readonly version: number | null
+  readonly formInstanceId: string | null
+  readonly taskId: string | null
+  readonly contentHash: string | null
+  readonly opinion: string
+  /** Content that comes with save and submit, as it arrived. */
+  readonly raw: RawContent | null
+}
+
+/** The answer of every action; a repeat of its key gets the same again. */
+export interface ActionAnswer {
+  readonly id: string
+  readonly no: string
+  readonly version: number
+  readonly state: string
+  readonly formInstanceId: string | null
+  readonly templateCode: string | null
+  readonly nextTask: { readonly taskId: string; readonly formInstanceId: string; readonly docType: string } | null
+}
+
+export const claimKey = prepared(
+  'idempotency.claim',
+  'insert into idempotency (actor_id, key, fingerprint) values ($1, $2, $3) on conflict do nothing',
+)
+export const readKey = prepared<{ fingerprint: string; answer: ActionAnswer | null }>(
+  'idempotency.read',
+  'select fingerprint, answer from idempotency where actor_id = $1 and key = $2',
+)
+export const answerKey = prepared(
+  'idempotency.answer',
+  'update idempotency set answer = $3 where actor_id = $1 and key = $2',
+)
+/** A submit reads its content strictly and refuses at once what is malformed; a draft is kept as it is. */
+export function readCommandContent(
+  definition: AnyDocument,
+  action: Action,
+  command: Command,
+): Content<AnyDocument> | null {
+  if (!action.content) return null
+  const raw = command.raw ?? {}
+  const limit = raw['source'] === 'file' ? definition.lineLimits.file : definition.lineLimits.typed
+  const { content, refusals } = readContent(definition, raw, { lineLimit: limit })
+  if (action.content === 'submitted' && refusals.length > 0) throw new Refused(refusals)
+  // A draft may be incomplete, but not homeless: these fields say whose it is.
+  const homeless = refusals.filter(
+    (refusal) => refusal.row === undefined && action.needs?.includes(refusal.field ?? ''),
+  )
+  if (homeless.length > 0) throw new Refused(homeless)
+  return content
+}
+
+/** Statements sent in the first flight, with a slot for each answer. */
+export class Reads {
+  readonly statements: Statement[] = []
+
+  add<Row>(statement: Statement<Row>): (rows: unknown[][]) => Row[] {
+    const slot = this.statements.push(statement) - 1
+    return (rows) => (rows[slot] ?? []) as Row[]
+  }
+}
+
+/** `202611`: number series start anew each month. */
+export function period(now: Date): string {
+  return now.toISOString().slice(0, 7).replace('-', '')
+}
+
+/** What an approval is bound to: the content as it was submitted. */
+export function hashContent(header: Readonly<Record<string, unknown>>, lines: readonly unknown[]): string {
+  return createHash('sha256')
+    .update(canonicalJson([header, lines]))
+    .digest('base64url')
+}
