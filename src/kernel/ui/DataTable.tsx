@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 export interface Column<T> {
   readonly key: string
@@ -32,7 +32,7 @@ export interface DataTableProps<T> {
 export function DataTable<T>(props: DataTableProps<T>) {
   const { columns, rows, maxHeight = 520, isStale = false, skeletonRows = 0 } = props
   return (
-    <div className="table-scroll" style={{ maxHeight }} tabIndex={0} role="region" aria-label={props.caption}>
+    <div className="table-scroll" style={{ '--table-max': `${maxHeight}px` } as CSSProperties} tabIndex={0} role="region" aria-label={props.caption}>
       <table className={isStale ? 'table table-stale' : 'table'} aria-busy={isStale || skeletonRows > 0}>
         <caption className="unseen">{props.caption}</caption>
         <colgroup>

@@ -77,10 +77,6 @@ function applicationColumns(now: number, pools: readonly Option[], departments: 
       render: (row) => <StateMark colour={countryBudget.states[row.state]} text={budgetText(`documents.countryBudget.states.${row.state}`)} />,
     },
     { key: 'totalAmount', title: fieldLabel('totalAmount'), align: 'right', sort: 'totalAmount', render: (row) => <Amount value={row.totalAmount} currency={row.currency} /> },
-    { key: 'pool', title: fieldLabel('projectPoolCode'), render: (row) => labelOf(pools, row.projectPoolCode) },
-    { key: 'department', title: fieldLabel('budgetDeptCode'), render: (row) => labelOf(departments, row.budgetDeptCode) },
-    { key: 'period', title: pageLabel('period'), render: (row) => periodText(row.year, row.month) },
-    { key: 'drafter', title: fieldLabel('drafter'), render: (row) => row.drafter.name },
     { key: 'holder', title: fieldLabel('currentHolder'), render: (row) => row.currentHolder.map((person) => person.name).join(', ') || '/' },
     {
       key: 'waiting',
@@ -88,6 +84,10 @@ function applicationColumns(now: number, pools: readonly Option[], departments: 
       align: 'right',
       render: (row) => (row.waitingSince ? <span title={formatTime(row.waitingSince)}>{durationText(minutesSince(row.waitingSince, now))}</span> : '/'),
     },
+    { key: 'drafter', title: fieldLabel('drafter'), render: (row) => row.drafter.name },
+    { key: 'pool', title: fieldLabel('projectPoolCode'), render: (row) => labelOf(pools, row.projectPoolCode) },
+    { key: 'department', title: fieldLabel('budgetDeptCode'), render: (row) => labelOf(departments, row.budgetDeptCode) },
+    { key: 'period', title: pageLabel('period'), render: (row) => periodText(row.year, row.month) },
     { key: 'createdAt', title: fieldLabel('createdAt'), sort: 'createdAt', render: (row) => formatTime(row.createdAt) },
   ]
 }

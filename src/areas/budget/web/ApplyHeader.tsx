@@ -63,7 +63,7 @@ export function ApplyHeader({ header, errors, poolAvailable, isFixed, onChange }
           aside={
             poolAvailable && header.projectPoolCode ? (
               <>
-                {pageLabel('available')} <Amount value={poolAvailable.amount} currency={poolAvailable.currency} />
+                {pageLabel('buckets.available')} <Amount value={poolAvailable.amount} currency={poolAvailable.currency} />
               </>
             ) : undefined
           }

@@ -10,7 +10,7 @@ import type { FilterSpec } from '#kernel/console/list/FilterBar.tsx'
 import { ListView } from '#kernel/console/list/ListView.tsx'
 import type { Filters } from '#kernel/console/list/list-state.ts'
 import { applyAddress } from './budget-addresses.ts'
-import { BUCKETS, budgetApi, type Bucket, type BudgetLine } from './budget-api.ts'
+import { budgetApi, type Bucket, type BudgetLine } from './budget-api.ts'
 import { labelOf, useBusinessTypes, useCountries, useDepartments, usePools, useProductLines, type AreaOption, type Option } from './budget-options.ts'
 import { budgetText, fieldLabel, lineFieldLabel, pageLabel } from './budget-texts.ts'
 import { monthOptions, periodText } from './period.ts'
@@ -67,6 +67,9 @@ export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListP
     </>
   )
 }
+
+/** What a reader looks for first stands first. */
+const COLUMN_ORDER: readonly Bucket[] = ['current', 'available', 'held', 'granted', 'revoked', 'occupied', 'committed', 'accrued', 'executed']
 
 /** B7: budgets of one application share pool, department, year, month and product class. */
 function sameBudget(line: BudgetLine, first: BudgetLine | undefined): boolean {
@@ -135,13 +138,9 @@ function lineColumns(names: LineNames, onDrill: (line: BudgetLine, bucket: Bucke
     },
     { key: 'country', title: lineFieldLabel('countryCode'), render: (line) => line.countryName },
     { key: 'project', title: lineFieldLabel('projectCode'), render: (line) => line.projectName },
-    { key: 'pool', title: fieldLabel('projectPoolCode'), render: (line) => labelOf(names.pools, line.projectPoolCode) },
-    { key: 'department', title: fieldLabel('budgetDeptCode'), render: (line) => labelOf(names.departments, line.budgetDeptCode) },
-    { key: 'businessType', title: pageLabel('businessType'), render: (line) => labelOf(names.businessTypes, `${line.fscId}|${line.subBusiCode}`) },
-    { key: 'productLine', title: lineFieldLabel('productLineCode'), render: (line) => labelOf(names.productLines, line.productLineCode) },
     { key: 'period', title: pageLabel('period'), render: (line) => periodText(line.year, line.month) },
     { key: 'currency', title: pageLabel('currency'), render: (line) => line.currency },
-    ...BUCKETS.map(
+    ...COLUMN_ORDER.map(
       (bucket): Column<BudgetLine> => ({
         key: bucket,
         title: pageLabel(`buckets.${bucket}`),
@@ -158,6 +157,10 @@ function lineColumns(names: LineNames, onDrill: (line: BudgetLine, bucket: Bucke
         ),
       }),
     ),
+    { key: 'pool', title: fieldLabel('projectPoolCode'), render: (line) => labelOf(names.pools, line.projectPoolCode) },
+    { key: 'department', title: fieldLabel('budgetDeptCode'), render: (line) => labelOf(names.departments, line.budgetDeptCode) },
+    { key: 'businessType', title: pageLabel('businessType'), render: (line) => labelOf(names.businessTypes, `${line.fscId}|${line.subBusiCode}`) },
+    { key: 'productLine', title: lineFieldLabel('productLineCode'), render: (line) => labelOf(names.productLines, line.productLineCode) },
   ]
 }
 
@@ -185,7 +188,7 @@ function LineTotals({ idc, filters }: { readonly idc: string; readonly filters: 
       {data.map((sum) => (
         <div key={sum.currency} className="totals-row">
           <strong>{sum.currency}</strong>
-          {BUCKETS.map((bucket) => (
+          {COLUMN_ORDER.map((bucket) => (
             <dl key={bucket}>
               <dt>{pageLabel(`buckets.${bucket}`)}</dt>
               <dd>

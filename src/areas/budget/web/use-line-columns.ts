@@ -68,31 +68,31 @@ function subjectColumns(
 ): readonly SheetColumn[] {
   const ofClass = productLines.filter((line) => line.productClass === productClass)
   return [
-    { key: 'countryCode', title: lineFieldLabel('countryCode'), width: 170, kind: 'choice', isRequired: true, isFrozen: true, options: () => countries },
+    { key: 'countryCode', title: lineFieldLabel('countryCode'), width: 140, kind: 'choice', isRequired: true, isFrozen: true, options: () => countries },
     {
       key: 'projectCode',
       title: lineFieldLabel('projectCode'),
-      width: 230,
+      width: 200,
       kind: 'choice',
       isRequired: true,
       options: (row: Values) => (row['countryCode'] ? projects.filter((project) => project.countryCode === row['countryCode']) : projects),
     },
-    { key: 'businessType', title: pageLabel('businessType'), width: 260, kind: 'choice', isRequired: true, options: () => businessTypes },
-    { key: 'productLineCode', title: lineFieldLabel('productLineCode'), width: 180, kind: 'choice', isRequired: true, options: () => ofClass },
+    { key: 'businessType', title: pageLabel('businessType'), width: 220, kind: 'choice', isRequired: true, options: () => businessTypes },
+    { key: 'productLineCode', title: lineFieldLabel('productLineCode'), width: 150, kind: 'choice', isRequired: true, options: () => ofClass },
   ]
 }
 
 function amountColumns(availableOf: (row: number) => string | null): readonly SheetColumn[] {
   return [
-    { key: 'amount', title: lineFieldLabel('amount'), width: 150, kind: 'amount', isRequired: true },
+    { key: 'amount', title: lineFieldLabel('amount'), width: 140, kind: 'amount', isRequired: true },
     {
       key: 'availableAmount',
       title: lineFieldLabel('availableAmount'),
-      width: 150,
+      width: 130,
       kind: 'shown',
       align: 'right',
       render: (_row, index) => createElement(Amount, { value: availableOf(index) }),
     },
-    { key: 'remark', title: lineFieldLabel('remark'), width: 200, kind: 'text', maxLength: 200 },
+    { key: 'remark', title: lineFieldLabel('remark'), width: 130, kind: 'text', maxLength: 200 },
   ]
 }

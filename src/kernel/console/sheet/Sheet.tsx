@@ -65,6 +65,10 @@ export function Sheet(props: SheetProps) {
         onFocus={(event) => {
           if (event.target === event.currentTarget && !cursor && shown.length > 0) model.setCursor({ row: 0, column: 0, isEditing: false })
         }}
+        onBlur={(event) => {
+          // Leaving the window (to copy from a spreadsheet) keeps the place; leaving the sheet gives it up.
+          if (!event.currentTarget.contains(event.relatedTarget) && !event.currentTarget.contains(document.activeElement)) model.setCursor(null)
+        }}
         onScroll={(event) => model.setTop(event.currentTarget.scrollTop)}
         onKeyDown={(event) => {
           const shortcut = event.ctrlKey || event.metaKey ? event.key : ''
@@ -109,7 +113,6 @@ function useSheetModel({ columns, state, dispatch, errors, newRow, focus }: Shee
   const { cursor, setCursor, move, onKeyDown } = useCellCursor({
     rowCount: shown.length,
     columns,
-    isReadOnly: false,
     onBeyondLast: addLine,
     onClear: (at) => {
       const row = shown[at.row]

@@ -50,6 +50,8 @@ export function SheetCell(props: SheetCellProps) {
       onMouseDown={(event) => {
         if (event.button !== 0) return
         event.preventDefault()
+        // An open editor elsewhere takes its text before it goes.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
         props.onActivate()
       }}
     >
@@ -61,6 +63,7 @@ export function SheetCell(props: SheetCellProps) {
 function Editor({ column, values, typed, label, error, onCommit, onDone }: SheetCellProps & { readonly label: string }) {
   const value = values[column.key] ?? ''
   const [text, setText] = useState(typed ?? value)
+  const isCancelled = useRef(false)
   if (column.kind === 'choice') {
     return (
       <TextChoice
@@ -81,6 +84,7 @@ function Editor({ column, values, typed, label, error, onCommit, onDone }: Sheet
     )
   }
   const commit = (): void => {
+    if (isCancelled.current) return
     const next = pastedValue(column, text, values)
     if (next !== value) onCommit({ [column.key]: next })
   }
@@ -102,11 +106,12 @@ function Editor({ column, values, typed, label, error, onCommit, onDone }: Sheet
         onDone('stay')
       }}
       onKeyDown={(event) => {
+        if (event.key === 'Escape') isCancelled.current = true
+        if (event.key === 'Enter' || event.key === 'Tab') commit()
         if (event.key === 'Enter') {
           event.preventDefault()
           onDone('down')
         }
-        if (event.key === 'Escape') setText(value)
       }}
     />
   )

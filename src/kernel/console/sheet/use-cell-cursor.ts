@@ -1,4 +1,4 @@
-import { useCallback, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { SheetColumn } from './sheet-columns.ts'
 
 /** Where the person is in the sheet, by position among the lines on screen and among the columns. */
@@ -24,32 +24,26 @@ interface CursorMoves {
 export function useCellCursor(options: {
   readonly rowCount: number
   readonly columns: readonly SheetColumn[]
-  readonly isReadOnly: boolean
   readonly onBeyondLast: () => void
   readonly onClear: (cursor: Cursor) => void
 }): CursorMoves {
-  const { rowCount, columns, isReadOnly, onBeyondLast, onClear } = options
+  const { rowCount, columns, onBeyondLast, onClear } = options
   const [cursor, setCursor] = useState<Cursor | null>(null)
-  const move = useCallback(
-    (rows: number, columnSteps: number, isEditing: boolean) => {
-      setCursor((at) => {
-        if (!at) return at
-        let row = at.row + rows
-        let column = at.column + columnSteps
-        if (column >= columns.length) {
-          column = 0
-          row += 1
-        } else if (column < 0) {
-          column = columns.length - 1
-          row -= 1
-        }
-        if (row >= rowCount && !isReadOnly) onBeyondLast()
-        else if (row < 0 || row >= rowCount) return { ...at, isEditing: false }
-        return { row, column, isEditing }
-      })
-    },
-    [columns.length, rowCount, isReadOnly, onBeyondLast],
-  )
+  const move = (rows: number, columnSteps: number, isEditing: boolean): void => {
+    if (!cursor) return
+    let row = cursor.row + rows
+    let column = cursor.column + columnSteps
+    if (column >= columns.length) {
+      column = 0
+      row += 1
+    } else if (column < 0) {
+      column = columns.length - 1
+      row -= 1
+    }
+    if (row < 0) return setCursor({ row: 0, column: 0, isEditing: false })
+    if (row >= rowCount) onBeyondLast()
+    setCursor({ row, column, isEditing })
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!cursor) return
     const step = STEPS[event.key]
@@ -65,13 +59,13 @@ export function useCellCursor(options: {
       event.preventDefault()
       const [rows, columnSteps] = step
       if (cursor.row + rows >= 0 && cursor.row + rows < rowCount) move(rows, columnSteps, false)
-    } else if (!isReadOnly && (event.key === 'Enter' || event.key === 'F2')) {
+    } else if (event.key === 'Enter' || event.key === 'F2') {
       event.preventDefault()
       setCursor({ row: cursor.row, column: cursor.column, isEditing: true })
-    } else if (!isReadOnly && (event.key === 'Delete' || event.key === 'Backspace')) {
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       onClear(cursor)
-    } else if (!isReadOnly && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault()
       setCursor({ row: cursor.row, column: cursor.column, isEditing: true, typed: event.key })
     }

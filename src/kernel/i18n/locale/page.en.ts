@@ -111,7 +111,7 @@ export const page = {
   },
   form: {
     required: 'Please fill in {field}',
-    summary: 'Please correct {count} entries',
+    summary: 'To be corrected: {count}',
     row: 'Line {row}',
     saved: 'Saved at {time}',
     saving: 'Saving…',
