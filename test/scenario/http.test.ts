@@ -66,6 +66,18 @@ describe('who may call', () => {
     }
   })
 
+  it('is only who holds the right: no call but those for everyone answers an account without a role', async () => {
+    const nobody = await signIn(server.origin, 'nomenu')
+    const rightful = server.routes.filter((route) => typeof route.right === 'string')
+    expect(rightful.length).toBeGreaterThan(20)
+    for (const route of rightful) {
+      const path = route.path.replaceAll(/:\w+/g, 'IN')
+      const body = route.method === 'POST' ? { body: {} } : {}
+      const answer = await failing(path, { method: route.method, session: nobody, ...body })
+      expect([route.path, answer.status, answer.body.error.key]).toEqual([route.path, 403, 'http.forbidden'])
+    }
+  })
+
   it('needs the CSRF token for everything that is not a GET', async () => {
     const forged = { ...channel, csrfToken: `${channel.csrfToken.slice(0, -1)}-` }
     for (const session of [forged, { ...channel, csrfToken: '' }]) {

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { failureOf } from './failure.ts'
+import { type Failure, failureOf } from './failure.ts'
 import { openApi, registerDocs } from './docs.ts'
 import { registerHealth } from './health.ts'
 import { acceptJson } from './json-body.ts'
@@ -75,9 +75,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
+/** A refusal whose text is missing is a fault like any other, not an answer of the library's own making. */
+function failureSafely(error: unknown, request: FastifyRequest): Failure {
+  const language = requestLanguage(request)
+  try {
+    return failureOf(error, language, request.id)
+  } catch (fault) {
+    request.log.error({ err: fault }, 'a refusal could not be put into words')
+    return failureOf(fault, language, request.id)
+  }
+}
+
 function failWithEnvelope(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const failure = failureOf(error, requestLanguage(request), request.id)
+    const failure = failureSafely(error, request)
     if (failure.isFault) request.log.error({ err: error, url: request.url }, 'request failed')
     return reply
       .code(failure.status)
