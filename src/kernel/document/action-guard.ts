@@ -1,0 +1,56 @@
+import { inScope } from '#kernel/access/principal.ts'
+import { approvalErrors, documentErrors } from '#kernel/errors/kernel-errors.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import type { ActionReads, ActionRequest } from './action-reads.ts'
+import type { AnyDocument, HeadRow } from './server-document.ts'
+
+/** Scope first: what a caller may not see answers as if it did not exist. */
+export function guardAction(
+  request: ActionRequest,
+  reads: ActionReads,
+  head: HeadRow | null,
+  scopeId: number | null,
+  rows: unknown[][],
+): void {
+  const { principal } = request.context
+  const action = request.action
+  const takesPart = reads.approval?.tasks(rows).some((task) => task.user_id === principal.userId) ?? false
+  if (head && !inScope(principal.scope, head.scope_id) && !takesPart) throw new Refused(documentErrors.notFound())
+  if (scopeId === null || (!takesPart && !inScope(principal.scope, scopeId)))
+    throw new Refused(documentErrors.notFound())
+  if (!head) {
+    if (!action.from.includes(request.definition.initial)) throw new Refused(documentErrors.notFound())
+    return
+  }
+  if (action.by === 'drafter' && head.drafter_id !== principal.userId) throw new Refused(documentErrors.onlyDrafter())
+  if (action.by === 'drafter' && request.command.version !== head.version) {
+    throw new Refused(
+      documentErrors.stale({
+        by: String(head[`updated_by_${request.context.language}`]),
+        at: head.updated_at.toISOString(),
+      }),
+    )
+  }
+  if (request.instance && request.instance.round !== head.round) throw new Refused(approvalErrors.notRunning())
+  if (!action.from.includes(head.state)) {
+    // Somebody acted in the same second: say what happened to the task rather than to the state machine.
+    if (action.by === 'approval') throw new Refused(finishedTask(request, reads, rows))
+    throw new Refused(
+      documentErrors.wrongState({
+        action: label(request.definition, 'actions', request.command.action),
+        state: label(request.definition, 'states', head.state),
+      }),
+    )
+  }
+}
+
+function finishedTask(request: ActionRequest, reads: ActionReads, rows: unknown[][]) {
+  const mine = reads.approval?.tasks(rows).find((task) => task.id === request.command.taskId)
+  return mine && mine.user_id === request.context.principal.userId
+    ? approvalErrors.taskDone()
+    : approvalErrors.notYourTask()
+}
+
+function label(definition: AnyDocument, part: 'actions' | 'states', name: string): string {
+  return `@${definition.area}.documents.${definition.name}.${part}.${name}`
+}

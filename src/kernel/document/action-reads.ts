@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { type FormInstance, readFormInstanceId } from '#kernel/approval/form-instance.ts'
+import {
+  activeTemplate,
+  instanceOf,
+  type InstanceRow,
+  nextTaskOf,
+  type NextTaskRow,
+  roleHolders,
+  tasksOf,
+  type TaskRow,
+  type TemplateRow,
+} from '#kernel/approval/store.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { openReservations } from '#kernel/ledger/post.ts'
+import type { OpenReservation } from '#kernel/ledger/posting.ts'
+import { claimKey, type Command, period, readCommandContent, readKey, Reads } from './command.ts'
+import type { Action, Content } from './definition.ts'
+import { sqlOf } from './document-sql.ts'
+import type { AnyDocument, FactRequest, ServerDocument } from './server-document.ts'
+
+/** One action on its way: who wants what of which document, as of when. */
+export interface ActionRequest {
+  readonly document: ServerDocument
+  readonly definition: AnyDocument
+  readonly action: Action
+  readonly context: RequestContext
+  readonly command: Command
+  /** What was handed in, read by the definition; null for actions that bring nothing. */
+  readonly content: Content<AnyDocument> | null
+  readonly key: string
+  /** Of the key's content: the same key with another is refused. */
+  readonly fingerprint: string
+  readonly now: Date
+  readonly documentId: string | null
+  readonly instance: FormInstance | null
+  /** What the facts' statements may depend on. */
+  readonly facts: FactRequest<never>
+}
+
+export function actionRequest(
+  document: ServerDocument,
+  context: RequestContext,
+  command: Command,
+  now: Date,
+): ActionRequest {
+  const { definition } = document
+  const action = definition.actions[command.action]
+  if (!action) throw new Error(`${definition.name} has no action ${command.action}`)
+  const key = context.idempotencyKey
+  if (!key) throw new Refused(httpErrors.idempotencyKeyMissing())
+  const content = readCommandContent(definition, action, command)
+  const instance = readFormInstanceId(command.formInstanceId)
+  // An action without content is about a running approval, which the caller names.
+  if (!action.content && !instance) throw new Refused(documentErrors.notFound())
+  const documentId = instance?.documentId ?? command.id
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([definition.name, command]))
+    .digest('base64')
+  const facts = {
+    documentId,
+    content: content as Content<never> | null,
+    raw: command.raw,
+    principal: context.principal,
+  }
+  return { document, definition, action, context, command, content, key, fingerprint, now, documentId, instance, facts }
+}
+
+const newIdentity = prepared<{ id: string; no: string }>(
+  'document.new-identity',
+  `select nextval('document_id') as id, next_document_number($1, $2) as no`,
+)
+
+export type ActionReads = ReturnType<typeof declareReads>
+
+/** The first flight: claims the key, locks the document, then reads, so that nothing read is older than the lock. */
+export function declareReads(request: ActionRequest) {
+  const { principal } = request.context
+  const reads = new Reads()
+  const id = request.documentId
+  reads.add(claimKey(principal.userId, request.key, request.fingerprint))
+  const claim = reads.add(readKey(principal.userId, request.key))
+  const head = id === null ? null : reads.add(sqlOf(request.definition).lock(id))
+  const identity = id === null ? reads.add(newIdentity(request.definition.number.prefix, period(request.now))) : null
+  const facts = Object.entries(request.document.facts)
+    .filter(([, spec]) => (spec.actions as readonly string[]).includes(request.command.action))
+    .map(([name, spec]) => ({ name, spec, rows: reads.add(spec.statement(request.facts)) }))
+  const instance = request.instance
+  const approval = instance
+    ? {
+        instance: reads.add<InstanceRow>(instanceOf(instance.documentId, instance.round)),
+        tasks: reads.add<TaskRow>(tasksOf(instance.documentId, instance.round)),
+        next: reads.add<NextTaskRow>(nextTaskOf(principal.userId, instance.documentId)),
+        reservations: reads.add<OpenReservation>(openReservations(instance.documentId, instance.round)),
+      }
+    : null
+  const code = request.action.approval
+  const start = code
+    ? {
+        template: reads.add<TemplateRow>(activeTemplate(code)),
+        holders: reads.add(roleHolders(code, request.document.organisationOf(request.content))),
+      }
+    : null
+  return { statements: reads.statements, claim, head, identity, facts, approval, start }
+}
+
+/** The facts of the action, by name, as its rules and plans know them. */
+export function readFacts(request: ActionRequest, reads: ActionReads, rows: unknown[][]): Record<string, unknown> {
+  return Object.fromEntries(
+    reads.facts.map(({ name, spec, rows: slot }) => [name, spec.read(slot(rows) as never[], request.facts)]),
+  )
+}

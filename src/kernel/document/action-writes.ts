@@ -1,0 +1,78 @@
+import { auditEntry } from '#kernel/audit/audit.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import { post } from '#kernel/ledger/post.ts'
+import { documentChanged } from '#kernel/outbox/outbox.ts'
+import type { ActionRequest } from './action-reads.ts'
+import { type ActionAnswer, answerKey } from './command.ts'
+import { type HeadValues, sqlOf } from './document-sql.ts'
+import type { Effects, HeadRow } from './server-document.ts'
+
+/** The writes in their order: document, lines and approval, audit, outbox, answer; the accounts last, where they are held shortest. */
+export function finishAction(
+  request: ActionRequest,
+  head: HeadRow | null,
+  headValues: Omit<HeadValues, 'state' | 'version' | 'updatedBy' | 'updatedAt' | 'auditHash'>,
+  header: Readonly<Record<string, string | number | null | undefined>>,
+  state: string,
+  writes: readonly Statement[],
+  effects: Effects | null,
+  partial: Omit<ActionAnswer, 'version'>,
+) {
+  const { principal, requestId } = request.context
+  const version = (head?.version ?? 0) + 1
+  const answer: ActionAnswer = { ...partial, version }
+  const audit = auditEntry(
+    {
+      documentType: request.definition.name,
+      documentId: headValues.id,
+      action: request.command.action,
+      actorId: principal.userId,
+      at: request.now,
+      fromState: head?.state ?? null,
+      toState: state,
+      requestId,
+      detail: request.content ? { header } : { opinion: request.command.opinion, taskId: request.command.taskId },
+    },
+    head?.audit_hash ?? null,
+  )
+  const sql = sqlOf(request.definition)
+  const values: HeadValues = {
+    ...headValues,
+    state,
+    version,
+    updatedBy: principal.userId,
+    updatedAt: request.now,
+    auditHash: audit.hash,
+  }
+  const statements: Statement[] = [
+    head ? sql.update(values, header, head.version) : sql.insert(values, header),
+    ...writes,
+    ...(effects?.writes ?? []),
+    audit.statement,
+    documentChanged({
+      documentType: request.definition.name,
+      documentId: values.id,
+      action: request.command.action,
+      kinds: [request.definition.name],
+    }),
+    answerKey(principal.userId, request.key, JSON.stringify(answer)),
+  ]
+  if (effects) {
+    statements.push(
+      post({
+        key: {
+          documentType: request.definition.name,
+          documentId: values.id,
+          round: values.round,
+          action: request.command.action,
+        },
+        actorId: principal.userId,
+        at: request.now,
+        legs: effects.legs,
+        ...(effects.reserve ? { reserve: effects.reserve } : {}),
+        ...(effects.resolve ? { resolve: effects.resolve } : {}),
+      }),
+    )
+  }
+  return { writes: statements, answer }
+}
