@@ -44,7 +44,7 @@ export function ApplyLinePhone(props: ApplyLinePhoneProps) {
     <article className={isBad ? 'line-card line-card-bad' : 'line-card'} aria-label={number}>
       <div className="line-card-head">
         <button type="button" className="line-card-title" aria-expanded={isOpen} onClick={props.onToggle}>
-          <Icon name={isOpen ? 'down' : 'right'} size={16} />
+          <Icon name={isBad ? 'alert' : isOpen ? 'down' : 'right'} size={16} />
           <span>
             <strong>{number}</strong>
             <small>{place.join(' · ') || t('page.phone.incomplete')}</small>

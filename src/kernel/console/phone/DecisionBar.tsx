@@ -36,19 +36,18 @@ export function DecisionBar(props: DecisionBarProps) {
   const { allowed } = props.approval
   const [asked, setAsked] = useState<Act | null>(null)
   const [opinions, setOpinions] = useState<Partial<Record<Act, string>>>({})
-  const { running, act } = useAct(props, () => setAsked(null))
+  const { running, failure, act, forget } = useAct(props, () => setAsked(null))
+  const ask = (next: Act | null): void => {
+    forget()
+    setAsked(next)
+  }
   if (allowed.length === 0) return null
   const opinion = asked ? (opinions[asked] ?? '') : ''
   return (
     <>
       <footer className="action-bar">
         {allowed.includes('withdraw') ? (
-          <Button
-            block
-            loading={running === 'withdraw'}
-            disabled={running !== null}
-            onClick={() => setAsked('withdraw')}
-          >
+          <Button block loading={running === 'withdraw'} disabled={running !== null} onClick={() => ask('withdraw')}>
             {pageText('approval.withdraw')}
           </Button>
         ) : null}
@@ -59,7 +58,7 @@ export function DecisionBar(props: DecisionBarProps) {
             fill="outline"
             loading={running === 'reject'}
             disabled={running !== null}
-            onClick={() => setAsked('reject')}
+            onClick={() => ask('reject')}
           >
             {pageText('approval.reject')}
           </Button>
@@ -70,7 +69,7 @@ export function DecisionBar(props: DecisionBarProps) {
             color="primary"
             loading={running === 'approve'}
             disabled={running !== null}
-            onClick={() => setAsked('approve')}
+            onClick={() => ask('approve')}
           >
             {pageText('approval.agree')}
           </Button>
@@ -81,8 +80,9 @@ export function DecisionBar(props: DecisionBarProps) {
           act={asked}
           opinion={opinion}
           isRunning={running !== null}
+          failure={failure}
           onOpinion={(text) => setOpinions({ ...opinions, [asked]: text })}
-          onClose={() => setAsked(null)}
+          onClose={() => ask(null)}
           onAct={() => void act(asked, opinion.trim())}
         />
       ) : null}
@@ -92,6 +92,7 @@ export function DecisionBar(props: DecisionBarProps) {
 
 function useAct(props: DecisionBarProps, close: () => void) {
   const [running, setRunning] = useState<Act | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const [intent] = useState(createIntent)
   // State arrives with the next drawing; two taps can come before it.
   const isLocked = useRef(false)
@@ -100,6 +101,7 @@ function useAct(props: DecisionBarProps, close: () => void) {
     if (isLocked.current) return
     isLocked.current = true
     setRunning(chosen)
+    setFailure(null)
     try {
       const next = await send(props, chosen, opinion, intent.keyFor([chosen, opinion, props.contentHash]))
       intent.answered()
@@ -109,6 +111,7 @@ function useAct(props: DecisionBarProps, close: () => void) {
       if (!(cause instanceof ApiError)) throw cause
       // Without an answer the key is kept: the next tap repeats this act, it does not begin another.
       if (!cause.isUnanswered) intent.answered()
+      setFailure(cause.message)
       if (cause.status === 409) {
         close()
         props.onStale()
@@ -122,7 +125,7 @@ function useAct(props: DecisionBarProps, close: () => void) {
       setRunning(null)
     }
   }
-  return { running, act }
+  return { running, failure, act, forget: () => setFailure(null) }
 }
 
 async function send(props: DecisionBarProps, act: Act, opinion: string, key: string): Promise<NextTask | null> {

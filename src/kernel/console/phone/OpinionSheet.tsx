@@ -8,6 +8,8 @@ interface OpinionSheetProps {
   readonly act: Act
   readonly opinion: string
   readonly isRunning: boolean
+  /** Why the last try did not succeed; what was written stays. */
+  readonly failure: string | null
   readonly onOpinion: (text: string) => void
   readonly onClose: () => void
   readonly onAct: () => void
@@ -33,7 +35,7 @@ const TEXTS = {
 } as const
 
 /** The opinion that an act needs (Q15, Q16), written or taken from a phrase. */
-export function OpinionSheet({ act, opinion, isRunning, onOpinion, onClose, onAct }: OpinionSheetProps) {
+export function OpinionSheet({ act, opinion, isRunning, failure, onOpinion, onClose, onAct }: OpinionSheetProps) {
   const [isTried, setTried] = useState(false)
   const texts = TEXTS[act]
   const error = isTried && texts.missing && opinion.trim() === '' ? pageText(texts.missing) : null
@@ -84,6 +86,11 @@ export function OpinionSheet({ act, opinion, isRunning, onOpinion, onClose, onAc
           </p>
         ) : null}
       </div>
+      {failure ? (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      ) : null}
       {texts.phrases.length > 0 ? (
         <div className="phrases" role="group" aria-label={pageText('approval.phrases')}>
           {texts.phrases.map((phrase) => (

@@ -32,55 +32,57 @@ export default function TasksPhonePage() {
   })
   const tasks = query.data?.pages.flatMap((page) => page.records) ?? []
   return (
-    <PullToRefresh
-      onRefresh={async () => {
-        await query.refetch()
-      }}
-      pullingText={pageText('phone.pull')}
-      canReleaseText={pageText('phone.release')}
-      refreshingText={pageText('common.loading')}
-      completeText={pageText('phone.refreshed')}
-    >
-      <main className="phone-page">
-        <Head />
-        <div className="choice-set" role="radiogroup" aria-label={pageText('tasks.title')}>
-          {(['open', 'done'] as const).map((each) => (
-            <label key={each}>
-              <input type="radio" name="status" checked={status === each} onChange={() => setStatus(each)} />
-              <span>
-                {pageText(`tasks.${each}`)}
-                {each === status && query.data ? <b>{query.data.pages[0]?.recordTotal ?? ''}</b> : null}
-              </span>
-            </label>
-          ))}
+    <main>
+      <PullToRefresh
+        onRefresh={async () => {
+          await query.refetch()
+        }}
+        pullingText={pageText('phone.pull')}
+        canReleaseText={pageText('phone.release')}
+        refreshingText={pageText('common.loading')}
+        completeText={pageText('phone.refreshed')}
+      >
+        <div className="phone-page">
+          <Head />
+          <div className="choice-set" role="radiogroup" aria-label={pageText('tasks.title')}>
+            {(['open', 'done'] as const).map((each) => (
+              <label key={each}>
+                <input type="radio" name="status" checked={status === each} onChange={() => setStatus(each)} />
+                <span>
+                  {pageText(`tasks.${each}`)}
+                  {each === status && query.data ? <b>{query.data.pages[0]?.recordTotal ?? ''}</b> : null}
+                </span>
+              </label>
+            ))}
+          </div>
+          {query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
+          {query.isPending ? <Skeletons /> : null}
+          {query.isSuccess && tasks.length === 0 ? (
+            <p className="phone-empty">
+              <Icon name="check" size={20} />
+              {pageText(status === 'open' ? 'tasks.noneOpen' : 'tasks.noneDone')}
+            </p>
+          ) : null}
+          <ul className="cards">
+            {tasks.map((task) => (
+              <TaskCard key={task.taskId} task={task} isOpen={status === 'open'} />
+            ))}
+          </ul>
+          {query.hasNextPage ? (
+            <Button
+              block
+              fill="none"
+              className="show-more"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {pageText('phone.showMore', { count: (query.data?.pages[0]?.recordTotal ?? 0) - tasks.length })}
+            </Button>
+          ) : null}
+          <SignedIn />
         </div>
-        {query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
-        {query.isPending ? <Skeletons /> : null}
-        {query.isSuccess && tasks.length === 0 ? (
-          <p className="phone-empty">
-            <Icon name="check" size={28} />
-            {pageText(status === 'open' ? 'tasks.noneOpen' : 'tasks.noneDone')}
-          </p>
-        ) : null}
-        <ul className="cards">
-          {tasks.map((task) => (
-            <TaskCard key={task.taskId} task={task} isOpen={status === 'open'} />
-          ))}
-        </ul>
-        {query.hasNextPage ? (
-          <Button
-            block
-            fill="none"
-            className="show-more"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {pageText('phone.showMore', { count: (query.data?.pages[0]?.recordTotal ?? 0) - tasks.length })}
-          </Button>
-        ) : null}
-        <SignedIn />
-      </main>
-    </PullToRefresh>
+      </PullToRefresh>
+    </main>
   )
 }
 
@@ -103,11 +105,10 @@ function Head() {
       <button
         type="button"
         className="phone-icon-button phone-language"
-        aria-label={pageText('shell.switchLanguage')}
         lang={runningLanguage() === 'zh' ? 'en' : 'zh-CN'}
         onClick={() => void switchLanguage(runningLanguage() === 'zh' ? 'en' : 'zh')}
       >
-        {runningLanguage() === 'zh' ? 'EN' : '中'}
+        {runningLanguage() === 'zh' ? 'English' : '中文'}
       </button>
     </header>
   )
