@@ -7,19 +7,24 @@ declare module 'vitest' {
   }
 }
 
-/** Several projects of one run ask for the same server. */
-let users = 0
-let shared: ReturnType<typeof acquireTestServer> | undefined
+interface Shared {
+  users: number
+  server: ReturnType<typeof acquireTestServer> | undefined
+}
+
+/** Several projects of one run ask for the same server, and each loads this file anew: what they share hangs on the process. */
+const holder = globalThis as typeof globalThis & { testDatabaseServer?: Shared }
+const shared: Shared = (holder.testDatabaseServer ??= { users: 0, server: undefined })
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  users++
-  shared ??= acquireTestServer()
-  const server = await shared
+  shared.users++
+  shared.server ??= acquireTestServer()
+  const server = await shared.server
   project.provide('database', { url: server.url, prefix: server.prefix })
   return async () => {
-    users--
-    if (users > 0) return
-    shared = undefined
+    shared.users--
+    if (shared.users > 0) return
+    shared.server = undefined
     await server.release()
   }
 }
