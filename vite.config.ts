@@ -22,7 +22,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Changes with the packages only: stays in the browser's cache over our own releases.
-            { name: 'react', test: /node_modules[/\\](react|react-dom|scheduler|react-router)[/\\]/, priority: 2 },
+            { name: 'react', test: /node_modules[/\\](react|react-dom|scheduler)[/\\]/, priority: 2 },
+            // Apart, for the phone has four pages and no router.
+            { name: 'router', test: /node_modules[/\\]react-router[/\\]/, priority: 2 },
             { name: 'data', test: /node_modules[/\\](@tanstack|i18next|big\.js)[/\\]/, priority: 2 },
           ],
         },
