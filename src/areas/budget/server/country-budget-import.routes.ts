@@ -11,6 +11,7 @@ import type { Columns } from '#kernel/excel/columns.ts'
 import { type ParsedSheet, parseRows } from '#kernel/excel/parse-rows.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
 import { type ListEntry, templateWorkbook } from '#kernel/excel/write-template.ts'
+import { wireRefusal } from '#kernel/http/failure.ts'
 import { defineFileRoute, defineRoute, type Route, type UploadedFile } from '#kernel/http/route.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import { countryBudget, type CountryBudgetHeader } from '../country-budget.doc.ts'
@@ -24,7 +25,6 @@ import {
   withRuleErrors,
 } from './country-budget-import.ts'
 import { linesRequest, masterRequest, poolRequest, readLines, readMaster, readPool } from './country-budget.facts.ts'
-import { refusalsWire } from './country-budget.routes.ts'
 import { businessTypes, productLines, projectsOf } from './master.queries.ts'
 
 const RIGHT = 'budget.country.submit'
@@ -84,7 +84,13 @@ const parse = defineRoute({
     const header = headerOf(body.header, area)
     const parsed = await parseFile(file, header, context)
     if (!('rows' in parsed)) {
-      return { lines: [], goodCount: 0, badCount: 0, errors: refusalsWire(context, parsed.refusals), warnings: [] }
+      return {
+        lines: [],
+        goodCount: 0,
+        badCount: 0,
+        errors: parsed.refusals.map((refusal) => wireRefusal(refusal, context.language)),
+        warnings: [],
+      }
     }
     const lines = await reading(runtime.pool, (tx) => checked(tx, header, importedLines(parsed.rows)))
     const goodCount = lines.filter((line) => line.errors.length === 0).length
@@ -96,7 +102,7 @@ const parse = defineRoute({
       goodCount,
       badCount: lines.length - goodCount,
       errors: [],
-      warnings: refusalsWire(context, parsed.warnings),
+      warnings: parsed.warnings.map((refusal) => wireRefusal(refusal, context.language)),
     }
   },
 })

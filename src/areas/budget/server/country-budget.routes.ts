@@ -6,9 +6,9 @@ import { type LoadedDocument, loadDocument } from '#kernel/document/load-documen
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
-import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { wireRefusal } from '#kernel/http/failure.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { refusalText } from '#kernel/i18n/texts.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import { countryBudget, type CountryBudgetContent } from '../country-budget.doc.ts'
@@ -157,17 +157,6 @@ const detail = defineRoute({
   },
 })
 
-/** Refusals with their texts in the caller's language. */
-export function refusalsWire(context: RequestContext, refusals: readonly Refusal[]) {
-  return refusals.map(({ key, params, field, row }) => ({
-    key,
-    params,
-    msg: refusalText(context.language, { key, params }),
-    ...(field === undefined ? {} : { field }),
-    ...(row === undefined ? {} : { row }),
-  }))
-}
-
 /**
  * The soft check: the rules of the submit on what is typed so far, and the available amounts to show beside the
  * fields. It holds nothing; the submit asks again.
@@ -211,7 +200,7 @@ const check = defineRoute({
     )
     const byRow = lineFactsByRow(checkable, facts)
     return {
-      refusals: refusalsWire(context, [...shape, ...rules]),
+      refusals: [...shape, ...rules].map((refusal) => wireRefusal(refusal, context.language)),
       warnings: [],
       totalAmount: amountText(totalOf(checkable)),
       poolAvailable: facts.pool && { amount: amountText(facts.pool.available), currency: content.header.currency },
