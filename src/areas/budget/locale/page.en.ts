@@ -51,7 +51,7 @@ export const page = {
   noPostings: 'Nothing was posted here yet',
   morePostings: 'Show more',
   decisionFacts: 'Facts for the decision',
-  poolNow: 'Available in the pool now',
+  poolNow: 'Available before this application',
   poolHeld: 'Held by applications in approval',
   poolAfter: 'After approval',
   pending: 'Other requests on the same pool',

@@ -53,7 +53,7 @@ export const page: BudgetTexts['page'] = {
   noPostings: '暂无记账',
   morePostings: '显示更多',
   decisionFacts: '决策信息',
-  poolNow: '项目池当前可用',
+  poolNow: '本申请前可用',
   poolHeld: '审批中占用',
   poolAfter: '审批通过后',
   pending: '同一项目池的其他申请',

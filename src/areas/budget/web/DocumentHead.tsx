@@ -35,7 +35,7 @@ export function DocumentHead({ detail, editAddress }: { readonly detail: Country
         </span>
       </div>
       <div className="document-head-row quiet">
-        <span>
+        <span className="dots">
           <span>{document.drafter.name}</span>
           {document.submittedAt ? <span>{pageLabel('submittedAt', { time: formatTime(document.submittedAt) })}</span> : null}
           {names.areas[String(document.areaId)] ? <span>{names.areas[String(document.areaId)]}</span> : null}

@@ -59,8 +59,6 @@ function lineColumns(document: CountryBudget, names: CountryBudgetNames, facts: 
       : []),
     { key: 'country', title: lineFieldLabel('countryCode'), render: (line) => named(names.countries, line.countryCode) },
     { key: 'project', title: lineFieldLabel('projectCode'), render: (line) => named(names.projects, line.projectCode) },
-    { key: 'businessType', title: pageLabel('businessType'), render: (line) => named(names.businessTypes, line.fscId ? `${line.fscId}|${line.subBusiCode}` : '') },
-    { key: 'productLine', title: lineFieldLabel('productLineCode'), render: (line) => named(names.productLines, line.productLineCode) },
     { key: 'amount', title: lineFieldLabel('amount'), align: 'right', render: (line) => <Amount value={line.amount} currency={document.currency} /> },
     ...(facts
       ? [
@@ -68,6 +66,15 @@ function lineColumns(document: CountryBudget, names: CountryBudgetNames, facts: 
           { key: 'after', title: pageLabel('availableAfter'), align: 'right' as const, render: (line: Line) => <Amount value={factOf.get(line.lineNo)?.after} /> },
         ]
       : []),
+    { key: 'businessType', title: pageLabel('businessType'), render: (line) => businessTypeName(names, line) },
+    { key: 'productLine', title: lineFieldLabel('productLineCode'), render: (line) => named(names.productLines, line.productLineCode) },
     { key: 'remark', title: lineFieldLabel('remark'), render: (line) => line.remark || '/' },
   ]
+}
+
+/** The sub code is what people know; the centre's id is part of the key only. */
+function businessTypeName(names: CountryBudgetNames, line: Line): string {
+  if (!line.subBusiCode) return '/'
+  const name = names.businessTypes[`${line.fscId}|${line.subBusiCode}`]
+  return name ? `${line.subBusiCode} / ${name}` : line.subBusiCode
 }

@@ -178,7 +178,7 @@ export const page = {
     status: { done: 'Done', current: 'Current', future: 'Upcoming', skipped: 'Skipped' },
   },
   tasks: {
-    title: 'My tasks',
+    title: 'My Tasks',
     open: 'Waiting for me',
     done: 'Done by me',
     titleColumn: 'Title',

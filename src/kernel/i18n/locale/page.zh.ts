@@ -180,7 +180,7 @@ export const page: KernelTexts['page'] = {
     status: { done: '已完成', current: '进行中', future: '待进行', skipped: '已跳过' },
   },
   tasks: {
-    title: '我的任务',
+    title: '我的待办',
     open: '待我处理',
     done: '我已处理',
     titleColumn: '标题',
