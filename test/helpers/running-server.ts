@@ -49,7 +49,7 @@ export async function runServer(databaseUrl: string, options: RunningServerOptio
     serverAreas,
     ...(webFolder ? { webFolder } : {}),
   })
-  await app.listen({ port, host: '0.0.0.0' })
+  await app.listen({ port, host: '127.0.0.1' })
   return {
     origin: `http://localhost:${port}`,
     pool,

@@ -197,7 +197,8 @@ export function readSettings(environment: Environment): Settings {
   }
   if (production) refuseInProduction(reader, oidc.builtIn, embedded)
   const rest = {
-    host: reader.text('HOST') ?? '0.0.0.0',
+    // A demonstration is nobody else's business: only production is reachable from other machines unasked.
+    host: reader.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     role: reader.oneOf<Role>('ROLE', ['all', 'server', 'worker'], 'all'),
     demo: { load: reader.flag('DEMO', embedded && !production), scale: reader.integer('DEMO_SCALE', 1, 1, 10_000) },
     trustProxy: reader.flag('TRUST_PROXY', false),

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSession } from '#kernel/access/session.ts'
@@ -54,7 +55,7 @@ beforeAll(async () => {
     routes: importRoutes,
     rights: new Set(Object.keys(budgetArea.rights)),
     pathValues: { idc: new Set(['IN', 'ID', 'CN']) },
-    pages: { folder: 'dist/web', phonePaths: [] },
+    pages: { folder: join(import.meta.dirname, 'no-pages'), phonePaths: [] },
     publicUrl: 'http://localhost',
     trustProxy: false,
     logLevel: 'silent',
