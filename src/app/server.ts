@@ -12,7 +12,7 @@ import { createServer } from '#kernel/http/server.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import { menu, phonePaths } from './menu.ts'
 
-const builtPages = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const builtPages = join(import.meta.dirname, '../../dist/web')
 
 /** The eight data centres and two back-end systems; any other in a path is an address that does not exist. */
 const idcCodes = new Set(['EU', 'IN', 'ID', 'SEA', 'MEA', 'CIS', 'LATAM', 'CN'])
