@@ -48,8 +48,9 @@ async function serveJobs(config: Config): Promise<Serving> {
     application_name: 'jobs',
   })
   // A lost connection (database restart) is made anew by the pool; without a listener it would end the process.
-  const lost = (error: Error) => console.error(`database connection lost: ${error.message}`)
-  jobPool.on('error', lost)
+  jobPool.on('error', (error) => {
+    if (!jobPool.ending) console.error(`database connection lost: ${error.message}`)
+  })
   jobPool.on('connect', (client) => client.on('error', () => undefined))
   const worker = await startWorker({ pool, jobPool, ledgers })
   return {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { accessServer } from '#kernel/access/access-server.ts'
 import { kernelRights } from '#kernel/access/rights.ts'

@@ -26,6 +26,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     keepAlive: true,
   } as pg.PoolConfig)
   // A dropped idle connection (database restart) is not the end of the process: the pool makes a new one.
-  pool.on('error', (error) => console.error(`database connection lost: ${error.message}`))
+  pool.on('error', (error) => {
+    if (!pool.ending) console.error(`database connection lost: ${error.message}`)
+  })
   return pool
 }
