@@ -88,13 +88,16 @@ export function ListView<T>(props: ListViewProps<T>) {
         skeletonRows={isFirst ? 8 : 0}
         {...(props.onOpen ? { onOpen: props.onOpen } : {})}
         empty={
-          <EmptyText
-            error={rows.error}
-            hasFilters={hasFilters}
-            hint={props.emptyHint}
-            primary={props.primary}
-            onClear={() => state.setFilters({})}
-          />
+          // While other rows are on their way nothing is known to be empty.
+          rows.isPlaceholderData ? null : (
+            <EmptyText
+              error={rows.error}
+              hasFilters={hasFilters}
+              hint={props.emptyHint}
+              primary={props.primary}
+              onClear={() => state.setFilters({})}
+            />
+          )
         }
       />
       {props.totals?.(typed)}
