@@ -70,7 +70,7 @@ export function ApplyForm({ initial, isEditing }: { readonly initial: Applicatio
         />
       </div>
       <ApplyBar application={application} poolAvailable={answer?.checked.poolAvailable ?? null} onSubmit={() => void submit()} />
-      {application.conflict && draft.id ? <ConflictDialog application={application} id={draft.id} onReplaced={(next) => dispatchSheet({ type: 'replace', values: next.lines })} /> : null}
+      {application.conflict && draft.id ? <ConflictDialog application={application} id={draft.id} onReplaced={(next) => dispatchSheet({ type: 'replace', rows: next.lines.map((values) => ({ values })) })} /> : null}
     </div>
   )
 }

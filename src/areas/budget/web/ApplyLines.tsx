@@ -1,10 +1,11 @@
 import { Button } from 'antd'
 import { useCallback, useMemo, useRef, useState, type Dispatch } from 'react'
 import { ApiError, download } from '#kernel/console/client/api.ts'
+import { chooseRefusalText } from '#kernel/console/client/i18n.ts'
 import { notify } from '#kernel/console/client/notices.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { Sheet, type RowErrors } from '#kernel/console/sheet/Sheet.tsx'
-import type { SheetEvent, SheetState } from '#kernel/console/sheet/sheet-state.ts'
+import { openNotes, type CellNote, type SheetEvent, type SheetRow, type SheetState } from '#kernel/console/sheet/sheet-state.ts'
 import { Strip } from '#kernel/console/Strip.tsx'
 import { columnOfField, valuesOf, type ApplicationHeader } from './application-form.ts'
 import { budgetApi, type CountryBudgetHeader, type Parsed } from './budget-api.ts'
@@ -27,7 +28,7 @@ const NO_ROW = {}
 export function ApplyLines({ header, sheet, dispatch, errors, focus, availableOf, onParsed }: ApplyLinesProps) {
   const [parsed, setParsed] = useState<{ readonly answer: Parsed; readonly file: string } | null>(null)
   const columns = useLineColumns(header, availableOf)
-  const shownErrors = useMemo(() => withParseErrors(errors, parsed?.answer ?? null, sheet), [errors, parsed, sheet])
+  const shownErrors = useMemo(() => withNotes(errors, sheet), [errors, sheet])
   const newRow = useCallback(() => NO_ROW, [])
   return (
     <section className="form-section">
@@ -52,7 +53,7 @@ export function ApplyLines({ header, sheet, dispatch, errors, focus, availableOf
               onParsed={(answer, file) => {
                 setParsed({ answer, file })
                 if (answer.lines.length === 0) return
-                dispatch({ type: 'replace', values: answer.lines.map(({ line }) => valuesOf(line)) })
+                dispatch({ type: 'replace', rows: answer.lines.map(rowOf) })
                 onParsed()
               }}
             />
@@ -63,28 +64,38 @@ export function ApplyLines({ header, sheet, dispatch, errors, focus, availableOf
   )
 }
 
-/** A cell's error from the file stands until the cell is changed. */
-function withParseErrors(errors: RowErrors, parsed: Parsed | null, sheet: SheetState): RowErrors {
-  if (!parsed || parsed.badCount === 0) return errors
+/** The server's refusals, and over them what the file's reader said of cells that nobody has changed since. */
+function withNotes(errors: RowErrors, sheet: SheetState): RowErrors {
   const all = new Map(errors)
-  const first = sheet.rows[0]?.id ?? 0
-  parsed.lines.forEach((line, index) => {
-    if (line.errors.length === 0) return
-    const at = sheet.rows.findIndex((row) => row.id === first + index)
-    const row = sheet.rows[at]
-    if (!row) return
-    const before: Readonly<Record<string, string>> = valuesOf(line.line)
-    const open = line.errors.filter((error) => before[columnOfField(error.column)] === row.values[columnOfField(error.column)])
-    if (open.length > 0) all.set(at, { ...all.get(at), ...Object.fromEntries(open.map((error) => [columnOfField(error.column), error.msg])) })
+  sheet.rows.forEach((row, at) => {
+    const notes = row.notes ? openNotes(row) : null
+    if (notes) all.set(at, { ...all.get(at), ...notes })
   })
   return all
+}
+
+function rowOf({ line, errors }: Parsed['lines'][number]): Omit<SheetRow, 'id'> {
+  const values = valuesOf(line)
+  if (errors.length === 0) return { values }
+  const notes = errors.map((error): [string, CellNote] => {
+    const key = columnOfField(error.column)
+    return [key, { value: values[key] ?? '', text: error.msg }]
+  })
+  return { values, notes: Object.fromEntries(notes) }
 }
 
 function ParseResult({ parsed, file }: { readonly parsed: Parsed; readonly file: string }) {
   const [first] = parsed.errors
   if (first) return <Strip kind="error">{pageLabel('uploadFailed', { reason: first.msg ?? '' })}</Strip>
-  if (parsed.badCount > 0) return <Strip kind="warning">{pageLabel('parsedBad', { good: parsed.goodCount, bad: parsed.badCount, file })}</Strip>
-  return <Strip kind="info">{pageLabel('parsedGood', { count: parsed.goodCount, file })}</Strip>
+  const isGood = parsed.badCount === 0
+  return (
+    <Strip kind={isGood && !parsed.warnings?.length ? 'info' : 'warning'}>
+      {isGood
+        ? pageLabel('parsedGood', { count: parsed.goodCount, file })
+        : pageLabel('parsedBad', { good: parsed.goodCount, bad: parsed.badCount, file })}
+      {parsed.warnings?.map((warning) => <p key={`${warning.key} ${warning.row ?? ''}`}>{chooseRefusalText(warning)}</p>)}
+    </Strip>
+  )
 }
 
 function UploadButton({ header, onParsed }: { readonly header: ApplicationHeader; readonly onParsed: (parsed: Parsed, file: string) => void }) {

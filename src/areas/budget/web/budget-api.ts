@@ -132,6 +132,7 @@ export interface Parsed {
   readonly goodCount: number
   readonly badCount: number
   readonly errors: readonly WireRefusal[]
+  readonly warnings?: readonly WireRefusal[]
 }
 
 /** The amounts of a budget line, in the order a reader expects them. */

@@ -77,7 +77,7 @@ function subjectColumns(
       isRequired: true,
       options: (row: Values) => (row['countryCode'] ? projects.filter((project) => project.countryCode === row['countryCode']) : projects),
     },
-    { key: 'businessType', title: pageLabel('businessType'), width: 220, kind: 'choice', isRequired: true, options: () => businessTypes },
+    { key: 'businessType', title: pageLabel('businessType'), width: 210, kind: 'choice', isRequired: true, options: () => businessTypes },
     { key: 'productLineCode', title: lineFieldLabel('productLineCode'), width: 150, kind: 'choice', isRequired: true, options: () => ofClass },
   ]
 }
@@ -93,6 +93,6 @@ function amountColumns(availableOf: (row: number) => string | null): readonly Sh
       align: 'right',
       render: (_row, index) => createElement(Amount, { value: availableOf(index) }),
     },
-    { key: 'remark', title: lineFieldLabel('remark'), width: 130, kind: 'text', maxLength: 200 },
+    { key: 'remark', title: lineFieldLabel('remark'), width: 120, kind: 'text', maxLength: 200 },
   ]
 }

@@ -6,7 +6,7 @@ export const ROW_HEIGHT = 36
 export const MAX_HEIGHT = 520
 export const OVERSCAN = 6
 /** Width of the line numbers. */
-export const HEAD_WIDTH = 72
+export const HEAD_WIDTH = 92
 
 /** Where each frozen column stands, measured from the start of the sheet. */
 export function frozenLefts(columns: readonly SheetColumn[]): readonly number[] {

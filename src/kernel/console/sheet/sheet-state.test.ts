@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sheetReducer, startSheet, type SheetState } from './sheet-state.ts'
+import { openNotes, sheetReducer, startSheet, type SheetState } from './sheet-state.ts'
 
 const start = (): SheetState => startSheet([{ amount: '1' }, { amount: '2' }])
 const amounts = (state: SheetState): (string | undefined)[] => state.rows.map((row) => row.values['amount'])
@@ -24,4 +24,14 @@ test('copied lines are lines of their own', () => {
   const copied = sheetReducer(start(), { type: 'copy', rows: [0] })
   const changed = sheetReducer(copied, { type: 'set', row: 2, values: { amount: '9' } })
   expect(amounts(changed)).toEqual(['1', '2', '9'])
+})
+
+test('a note of the file stands until its cell is changed, and comes back with the old text', () => {
+  const notes = { amount: { value: 'x', text: 'not an amount' } }
+  const read = sheetReducer(start(), { type: 'replace', rows: [{ values: { amount: 'x' }, notes }] })
+  const noteOf = (state: SheetState) => openNotes(state.rows[0] ?? { id: 0, values: {} })
+  expect(noteOf(read)).toEqual({ amount: 'not an amount' })
+  const mended = sheetReducer(read, { type: 'set', row: 0, values: { amount: '5' } })
+  expect(noteOf(mended)).toBeNull()
+  expect(noteOf(sheetReducer(mended, { type: 'undo' }))).toEqual({ amount: 'not an amount' })
 })

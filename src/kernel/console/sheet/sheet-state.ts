@@ -2,6 +2,13 @@
 export interface SheetRow {
   readonly id: number
   readonly values: Readonly<Record<string, string>>
+  /** What a file's reader said of its cells, by column. A note stands until its cell is changed. */
+  readonly notes?: Readonly<Record<string, CellNote>>
+}
+
+export interface CellNote {
+  readonly value: string
+  readonly text: string
 }
 
 export interface SheetState {
@@ -17,7 +24,7 @@ export type SheetEvent =
   | { readonly type: 'delete'; readonly rows: readonly number[] }
   | { readonly type: 'paste'; readonly row: number; readonly cells: readonly Readonly<Record<string, string>>[] }
   | { readonly type: 'fill'; readonly key: string; readonly from: number; readonly rows: readonly number[] }
-  | { readonly type: 'replace'; readonly values: readonly Readonly<Record<string, string>>[] }
+  | { readonly type: 'replace'; readonly rows: readonly Omit<SheetRow, 'id'>[] }
   | { readonly type: 'undo' }
 
 const UNDO_STEPS = 50
@@ -57,7 +64,7 @@ export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
     }
     case 'replace': {
       const first = state.nextId
-      const rows = event.values.map((values, index) => ({ id: first + index, values }))
+      const rows = event.rows.map((row, index) => ({ ...row, id: first + index }))
       return { ...changed(state, rows), nextId: first + rows.length }
     }
   }
@@ -80,4 +87,10 @@ function paste(state: SheetState, from: number, cells: readonly Readonly<Record<
   const beyond = cells.slice(Math.max(0, state.rows.length - from))
   const added = beyond.map((values, index) => ({ id: state.nextId + index, values }))
   return { ...changed(state, [...inside, ...added]), nextId: state.nextId + added.length }
+}
+
+/** The notes of a line that still stand, by column. */
+export function openNotes(row: SheetRow): Readonly<Record<string, string>> | null {
+  const open = Object.entries(row.notes ?? {}).filter(([key, note]) => note.value === (row.values[key] ?? ''))
+  return open.length > 0 ? Object.fromEntries(open.map(([key, note]) => [key, note.text])) : null
 }

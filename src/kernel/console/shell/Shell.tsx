@@ -27,13 +27,15 @@ export function Shell() {
   const activeKey = tabKeyOf({ pathname, search })
   // While drawing, so that a new page's tab stands in the same frame.
   if (!redirect && isNewVisit(state, activeKey, search)) {
-    dispatch({ type: 'visit', tab: { key: activeKey, pathname, search, title: titleOf(pathname, permitted.get(pathname)) } })
+    dispatch({ type: 'visit', tab: { key: activeKey, pathname, search, title: null } })
   }
   useEffect(() => storeTabs(state.tabs), [state.tabs])
   useEffect(() => {
     if (state.goTo) void navigate(state.goTo.address)
   }, [state.goTo, navigate])
-  useDocumentTitle(state.tabs.find((tab) => tab.key === activeKey)?.title)
+  const titled = state.tabs.map((tab) => ({ ...tab, title: tab.title ?? titleOf(tab.pathname, permitted.get(tab.pathname)) }))
+  const titleOfTab = (key: string | undefined): string => titled.find((tab) => tab.key === key)?.title ?? ''
+  useDocumentTitle(titleOfTab(activeKey))
   useLeaveWarning(state.unsaved.size > 0)
 
   if (redirect) return <Navigate to={redirect} replace />
@@ -44,10 +46,10 @@ export function Shell() {
       <a className="skip-link" href="#content">
         {pageText('shell.skip')}
       </a>
-      <TopBar user={session.user} sideBar={sideBar} />
+      <TopBar user={session.user} sideBar={sideBar} saveInput={async () => void (await Promise.all([...state.unsaved.values()].map((unsaved) => unsaved.save())))} />
       {isBare ? null : <SideBar menus={session.menus} path={pathname} state={sideBar} />}
       {sideBar.isNarrow && sideBar.isOpen && !isBare ? <div className="side-bar-veil" onClick={() => sideBar.setOpen(false)} /> : null}
-      {isBare ? null : <TabStrip tabs={state.tabs} activeKey={activeKey} unsavedKeys={state.unsaved} onClose={(keys) => dispatch({ type: 'close', keys })} />}
+      {isBare ? null : <TabStrip tabs={titled} activeKey={activeKey} unsavedKeys={state.unsaved} onClose={(keys) => dispatch({ type: 'close', keys })} />}
       <main id="content" className="content" tabIndex={-1}>
         {session.menus.length === 0 ? (
           <p className="strip strip-warning" role="alert">
@@ -64,7 +66,7 @@ export function Shell() {
       </main>
       {leavingKey ? (
         <LeaveDialog
-          title={state.tabs.find((tab) => tab.key === leavingKey)?.title ?? ''}
+          title={titleOfTab(leavingKey)}
           onStay={() => dispatch({ type: 'stay' })}
           onDiscard={() => dispatch({ type: 'discard', key: leavingKey })}
           onKeep={async () => {
@@ -90,7 +92,7 @@ function titleOf(path: string, menu: MenuItem | undefined): string {
   return OPEN_TO_ALL.has(path) ? path.slice(1) : pageText('shell.noName')
 }
 
-function useDocumentTitle(title: string | undefined): void {
+function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${kernelText('app.title')}` : kernelText('app.title')
   }, [title])

@@ -5,7 +5,7 @@ import { pageText } from '../client/i18n.ts'
 import type { Tab } from './tabs.ts'
 
 interface TabStripProps {
-  readonly tabs: readonly Tab[]
+  readonly tabs: readonly (Tab & { readonly title: string })[]
   readonly activeKey: string
   readonly unsavedKeys: { has: (key: string) => boolean }
   readonly onClose: (keys: readonly string[]) => void

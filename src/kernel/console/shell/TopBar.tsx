@@ -8,7 +8,14 @@ import { HOME_PATH } from './tabs.ts'
 import { ThemeContext } from './theme-context.ts'
 import type { SideBarState } from './use-side-bar.ts'
 
-export function TopBar({ user, sideBar }: { readonly user: SessionUser; readonly sideBar: SideBarState }) {
+interface TopBarProps {
+  readonly user: SessionUser
+  readonly sideBar: SideBarState
+  /** The language switch reloads: what was typed is saved first. */
+  readonly saveInput: () => Promise<void>
+}
+
+export function TopBar({ user, sideBar, saveInput }: TopBarProps) {
   const theme = use(ThemeContext)
   const isDark = theme.name === 'dark'
   return (
@@ -50,8 +57,8 @@ export function TopBar({ user, sideBar }: { readonly user: SessionUser; readonly
             </>
           }
           items={[
-            { key: 'zh', text: '中文', act: () => void switchLanguage('zh') },
-            { key: 'en', text: 'English', act: () => void switchLanguage('en') },
+            { key: 'zh', text: '中文', act: () => void saveInput().then(() => switchLanguage('zh')) },
+            { key: 'en', text: 'English', act: () => void saveInput().then(() => switchLanguage('en')) },
           ]}
         />
         <PopMenu

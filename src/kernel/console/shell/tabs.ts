@@ -5,7 +5,8 @@ export interface Tab {
   readonly key: string
   readonly pathname: string
   readonly search: string
-  readonly title: string
+  /** The document's name, once its page has said it; until then the page is called as in the menu. */
+  readonly title: string | null
 }
 
 /** Input that would be lost; `save` keeps it and says whether that worked. */
