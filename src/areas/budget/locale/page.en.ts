@@ -90,17 +90,8 @@ export const page = {
   },
   phone: {
     poolNotFunded: 'This pool has no budget in this currency and year.',
-    heldNote: 'The amount of this application is held already: it left the available amount when it was submitted.',
     lineAvailable: 'Budget available',
-    form: 'Application',
-    add: 'Add line',
-    toApproval: 'Follow the approval',
-    budget: 'Budget',
-    afterSubmit: 'Left in the pool',
-    chooseArea: 'Choose the area first; the rest depends on it.',
     noLines: 'No lines yet. Add the first one.',
     incomplete: 'Not complete yet',
-    newer: 'Someone else saved this application: {reason}',
-    picked: '{count} budgets taken over from the list',
   },
 }

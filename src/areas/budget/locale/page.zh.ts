@@ -92,17 +92,8 @@ export const page: BudgetTexts['page'] = {
   },
   phone: {
     poolNotFunded: '该项目池没有此币种和年份的预算。',
-    heldNote: '本申请金额在提交时已冻结，不再计入可用金额。',
     lineAvailable: '预算可用',
-    form: '申请信息',
-    add: '添加明细',
-    toApproval: '查看审批',
-    budget: '预算',
-    afterSubmit: '提交后项目池剩余',
-    chooseArea: '请先选择区域，其他选项随之变化。',
     noLines: '还没有明细，请添加第一行。',
     incomplete: '尚未填写完整',
-    newer: '他人已保存过此申请：{reason}',
-    picked: '已带入列表中选择的 {count} 条预算',
   },
 }

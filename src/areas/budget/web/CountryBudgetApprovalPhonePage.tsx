@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Button from 'antd-mobile/es/components/button'
 import { ApiError } from '#kernel/console/client/api.ts'
 import { areaTexts, pageText } from '#kernel/console/client/i18n.ts'
 import { notify } from '#kernel/console/client/notices.ts'
@@ -11,10 +12,11 @@ import { Loading } from '#kernel/console/phone/Loading.tsx'
 import { HOME, PhoneMessage } from '#kernel/console/phone/PhoneMessage.tsx'
 import { Timeline } from '#kernel/console/phone/Timeline.tsx'
 import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
+import { useSession } from '#kernel/console/shell/session-context.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { countryBudget } from '../country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
-import { budgetApi, type CountryBudgetDetail } from './budget-api.ts'
+import { budgetApi, type CountryBudget, type CountryBudgetDetail } from './budget-api.ts'
 import { DecisionFactsPhone } from './DecisionFactsPhone.tsx'
 import { DetailPhone } from './DetailPhone.tsx'
 import { LinesPhone } from './LinesPhone.tsx'
@@ -33,7 +35,7 @@ export default function CountryBudgetApprovalPhonePage() {
   })
   const label = t('documents.countryBudget.label')
   usePhoneTitle(data ? `${data.document.no} ${label}` : label)
-  if (!data && error instanceof ApiError && error.status === 404) {
+  if (error instanceof ApiError && error.status === 404) {
     return <PhoneMessage title={error.message} home={HOME} />
   }
   if (!data && error)
@@ -72,7 +74,10 @@ function Loaded({ detail, taskId, hidesDetail, failure }: LoadedProps) {
     notify('success', pageText('approval.done', { decision: t(`documents.countryBudget.actions.${act}`) }))
     if (act !== 'withdraw') goTo(addressOfNext(next), 'replace')
   }
-  const hasActions = (approval?.allowed.length ?? 0) > 0
+  const { user } = useSession()
+  const isMineToEdit =
+    document.drafter.account === user.userAccount && (document.state === 'draft' || document.state === 'rejected')
+  const hasActions = isMineToEdit || (approval?.allowed.length ?? 0) > 0
   return (
     <>
       <main className={hasActions ? 'phone-page has-bar' : 'phone-page'}>
@@ -101,6 +106,13 @@ function Loaded({ detail, taskId, hidesDetail, failure }: LoadedProps) {
           </Fold>
         ) : null}
       </main>
+      {isMineToEdit ? (
+        <footer className="action-bar">
+          <Button block color="primary" onClick={() => goTo(addressOfForm(document))}>
+            {t('page.edit')}
+          </Button>
+        </footer>
+      ) : null}
       {approval && contentHash ? (
         <DecisionBar
           approval={approval}
@@ -118,6 +130,10 @@ function Loaded({ detail, taskId, hidesDetail, failure }: LoadedProps) {
       ) : null}
     </>
   )
+}
+
+function addressOfForm({ no, idcCode, areaId, applyType }: CountryBudget): string {
+  return `/budget/mobile/country/apply?${new URLSearchParams({ applyNo: no, idcCode, topAreaId: String(areaId), applyType })}`
 }
 
 /** The next task of the same kind opens by itself; others, and none, lead to the list. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { amount, amountText } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { formatTime } from '#kernel/ui/time.ts'
 import { approvalAddress } from './budget-addresses.ts'
 import type { CountryBudget, DecisionFacts } from './budget-api.ts'
 import { pageLabel } from './budget-texts.ts'
+import { poolBefore } from './pool-before.ts'
 
 /** What the money looks like now and after, and who else asks for the same money. Computed by the server at this moment. */
 export function DecisionFactsPanel({ document, facts }: { readonly document: CountryBudget; readonly facts: DecisionFacts }) {
@@ -14,7 +14,7 @@ export function DecisionFactsPanel({ document, facts }: { readonly document: Cou
       <div className="decision">
         {facts.pool ? (
           <dl className="decision-figures">
-            <Figure label={pageLabel('poolNow')} value={before(document, facts.pool.available)} currency={facts.pool.currency} />
+            <Figure label={pageLabel('poolNow')} value={poolBefore(document, facts.pool.available)} currency={facts.pool.currency} />
             <Figure label={pageLabel('poolHeld')} value={facts.pool.held} currency={facts.pool.currency} />
             <Figure label={pageLabel('total')} value={document.totalAmount} currency={document.currency} />
             <Figure label={pageLabel('poolAfter')} value={facts.pool.after} currency={facts.pool.currency} />
@@ -53,9 +53,4 @@ function Figure({ label, value, currency }: { readonly label: string; readonly v
       </dd>
     </div>
   )
-}
-
-/** A grant in approval is held already: without it the pool would have that much more. */
-function before(document: CountryBudget, available: string): string {
-  return document.applyType === 'grant' ? amountText(amount(available).plus(amount(document.totalAmount))) : available
 }

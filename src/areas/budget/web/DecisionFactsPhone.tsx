@@ -6,6 +6,7 @@ import { formatTime } from '#kernel/ui/time.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 import type { CountryBudgetDetail, DecisionFacts } from './budget-api.ts'
+import { poolBefore } from './pool-before.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
@@ -27,13 +28,19 @@ export function DecisionFactsPhone({ detail, facts }: DecisionFactsPhoneProps) {
             <div>
               <dt>{t('page.poolNow')}</dt>
               <dd>
-                <Amount value={pool.available} currency={pool.currency} />
+                <Amount value={poolBefore(document, pool.available)} currency={pool.currency} />
               </dd>
             </div>
             <div>
               <dt>{t('page.poolHeld')}</dt>
               <dd>
                 <Amount value={pool.held} currency={pool.currency} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('page.total')}</dt>
+              <dd>
+                <Amount value={document.totalAmount} currency={document.currency} />
               </dd>
             </div>
             <div>

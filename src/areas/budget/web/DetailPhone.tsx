@@ -4,6 +4,7 @@ import { Pairs } from '#kernel/console/phone/Pairs.tsx'
 import { formatTime } from '#kernel/ui/time.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 import type { CountryBudgetDetail } from './budget-api.ts'
+import { periodText } from './period.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
@@ -21,10 +22,7 @@ export function DetailPhone({ detail }: { readonly detail: CountryBudgetDetail }
         pairs={[
           [t('documents.countryBudget.fields.reason'), document.reason],
           [t('documents.countryBudget.fields.areaId'), names.areas[document.areaId] ?? document.idcCode],
-          [
-            t('page.period'),
-            document.year && document.month ? `${document.year}-${String(document.month).padStart(2, '0')}` : null,
-          ],
+          [t('page.period'), periodText(document.year, document.month)],
           [t('documents.countryBudget.fields.projectPoolCode'), named(names.pools, document.projectPoolCode)],
           [t('documents.countryBudget.fields.budgetDeptCode'), named(names.departments, document.budgetDeptCode)],
           [

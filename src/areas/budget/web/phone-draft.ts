@@ -204,9 +204,8 @@ export class Refusals {
       byPlace.set(place(field, row), msg ?? '')
     }
     this.byPlace = byPlace
-    this.general = refusals.filter(
-      ({ field, row }) => row === undefined && (field === undefined || ELSEWHERE.has(field)),
-    )
+    const told = refusals.filter(({ field, row }) => row === undefined && (field === undefined || ELSEWHERE.has(field)))
+    this.general = [...new Map(told.map((refusal) => [refusal.msg, refusal])).values()]
     this.rows = new Set(refusals.flatMap(({ row }) => (row === undefined ? [] : [row])))
   }
 
@@ -214,8 +213,9 @@ export class Refusals {
     return this.byPlace.get(place(field, row))
   }
 
+  /** How many fields have something to correct. */
   get count(): number {
-    return this.byPlace.size
+    return [...this.byPlace.keys()].filter((place) => !ELSEWHERE.has(place.slice(1))).length
   }
 }
 

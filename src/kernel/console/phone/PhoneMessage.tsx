@@ -20,10 +20,12 @@ interface PhoneMessageProps {
 export function PhoneMessage({ code, title, text, hint, action, home }: PhoneMessageProps) {
   usePhoneTitle(title)
   return (
-    <main className="phone-message" role={code ? undefined : 'alert'}>
+    <main className="phone-message">
       {code ? <p className="phone-message-code">{code}</p> : null}
-      <h1>{title}</h1>
-      {text ? <p>{text}</p> : null}
+      <div role={code ? undefined : 'alert'}>
+        <h1>{title}</h1>
+        {text ? <p>{text}</p> : null}
+      </div>
       {hint ? <p className="quiet">{hint}</p> : null}
       {action ? (
         <Button color="primary" onClick={action.act}>

@@ -23,7 +23,7 @@ export function Timeline({ approval }: { readonly approval: Approval }) {
         </li>
       ) : null}
       {steps.map((step) => (
-        <Step key={step.key} step={step} />
+        <Step key={step.key} step={step} isRunning={approval.state === 'running'} />
       ))}
       {withdrawn ? (
         <li className="timeline-rejected">
@@ -35,21 +35,26 @@ export function Timeline({ approval }: { readonly approval: Approval }) {
   )
 }
 
-function Step({ step }: { readonly step: ApprovalStep }) {
+function Step({ step, isRunning }: { readonly step: ApprovalStep; readonly isRunning: boolean }) {
+  // The approval ended before this step: neither done nor to come.
+  const isUnreached = !isRunning && step.status !== 'skipped' && step.acts.length === 0
+  const status = isUnreached ? 'skipped' : step.status
   const isRejected = step.acts.some((act) => act.decision === 'reject')
   const acted = new Set(step.acts.map((act) => act.account))
   const waiting = step.people.filter((person) => !acted.has(person.account))
   const names = waiting.map((person) => person.name).join(pageText('phone.nameSeparator'))
   return (
     <li
-      className={`timeline-${isRejected ? 'rejected' : step.status}`}
-      aria-current={step.status === 'current' ? 'step' : undefined}
+      className={`timeline-${isRejected ? 'rejected' : status}`}
+      aria-current={status === 'current' ? 'step' : undefined}
     >
-      <Mark icon={isRejected ? 'close' : ICONS[step.status]} />
+      <Mark icon={isRejected ? 'close' : ICONS[isUnreached ? 'future' : status]} />
       <p className="timeline-head">
         <strong>{step.name}</strong>
         <span className="timeline-status">
-          {isRejected ? pageText('approval.decisions.reject') : pageText(`approval.status.${step.status}`)}
+          {isRejected
+            ? pageText('approval.decisions.reject')
+            : pageText(isUnreached ? 'phone.unreached' : `approval.status.${status}`)}
         </span>
       </p>
       {step.rule ? <p className="quiet">{step.rule}</p> : null}
@@ -59,7 +64,7 @@ function Step({ step }: { readonly step: ApprovalStep }) {
       {step.acts.map((act) => (
         <Act key={`${act.account} ${act.at}`} act={act} />
       ))}
-      {(step.status === 'current' || step.status === 'future') && names ? (
+      {(status === 'current' || status === 'future') && names ? (
         <p>
           {names}
           {waiting.length > 1 ? (

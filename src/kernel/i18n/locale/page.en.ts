@@ -212,9 +212,7 @@ export const page = {
     search: 'Search by code or name',
     clear: 'Clear the choice',
     detail: 'Details',
-    toTasks: 'Back to my tasks',
-    chooseField: 'Choose {field}',
-    removed: 'Line {row} deleted',
+    unreached: 'Not reached',
     lineOf: 'Line {row}',
   },
 }

@@ -214,9 +214,7 @@ export const page: KernelTexts['page'] = {
     search: '按编码或名称搜索',
     clear: '清除选择',
     detail: '详情',
-    toTasks: '返回我的待办',
-    chooseField: '选择{field}',
-    removed: '已删除第 {row} 行',
+    unreached: '未进行',
     lineOf: '第 {row} 行',
   },
 }
