@@ -1,0 +1,209 @@
+// The list of budget lines at a million rows: its own SQL against a hand-written query, the page over HTTP, its total.
+import type pg from 'pg'
+import type { Principal } from '#kernel/access/principal.ts'
+import { principalOfUser } from '#kernel/access/session.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { type Statement, statementOf } from '#kernel/db/statement.ts'
+import { reading } from '#kernel/db/tx.ts'
+import type { Area } from '#areas/organisation/organisation.facade.ts'
+import { lineCount, type LineListRequest, linePage } from '#areas/budget/server/budget-line.queries.ts'
+import { budgetWorld } from '#test/helpers/budget-world.ts'
+import { sessionsOf } from './lib/company.ts'
+import { benchDatabase } from './lib/database.ts'
+import { startGenerator, startServer } from './lib/processes.ts'
+import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
+
+const LINES = setting('BENCH_LINES', 1_000_000)
+const ROUNDS = setting('BENCH_ROUNDS', 5)
+const SECONDS = setting('BENCH_SECONDS', 3)
+const GOALS = { ratio: 3, p99: 15, count: 1.5 }
+const PAGE_CALL = '/gs/IN/oversea/aps/budget/country/page'
+
+/** Every line is India's: the area of one call holds the whole million. */
+async function fill(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    insert into organisation (id, code, parent_id, name_zh, name_en, type, timezone, language, currency)
+      select 5000 + n, 'IN-' || n, 200, 'X' || n, 'X' || n, 'country', 'UTC+05:30', 'en', 'INR' from generate_series(0, 9) n;
+    insert into country (code, name_zh, name_en, area_id, currency, timezone, organisation_id)
+      select 'X' || chr(65 + n), '国家' || n, 'Country ' || n, 2, 'INR', 'UTC+05:30', 5000 + n from generate_series(0, 9) n;
+    insert into project (code, name_zh, name_en, country_code)
+      select 'LJ' || lpad(n::text, 4, '0'), '项目' || n, 'Project ' || n, 'X' || chr(65 + n % 10) from generate_series(0, 1999) n;
+    with numbered as (select n from generate_series(0, ${LINES - 1}) n),
+    made as (
+      insert into budget_line (scope_id, area_id, state, year, month, country_code, project_code, project_pool_code, budget_dept_code,
+        fsc_id, sub_busi_code, product_class, product_line_code, currency)
+      select 200, 2, 'open', 2025 + (n / 12) % 2, 1 + n % 12, 'X' || chr(65 + (n / 24) % 2000 % 10), 'LJ' || lpad(((n / 24) % 2000)::text, 4, '0'),
+        'POOL-' || chr(65 + (n / 48000) % 2), 'D0' || 1 + (n / 96000) % 2, 'LF' || (n / 192000) % 4, 'S', 'phone', 'LP' || n / 768000, 'INR'
+      from numbered returning id
+    ) insert into budget_account (id, currency, avl, granted) select id, 'INR', 100, 100 from made`)
+  await pool.query('vacuum analyze')
+}
+
+interface Case {
+  readonly name: string
+  readonly request: LineListRequest
+  /** The same page as a person would write it, who knows the table and asks for no more than the screen shows. */
+  readonly byHand: string
+}
+
+const PAGE = `select l.code, l.year, l.month, l.country_code, c.name_en as country, l.project_code, p.name_en as project, l.project_pool_code, l.budget_dept_code,
+    l.fsc_id, l.sub_busi_code, l.product_class, l.product_line_code, l.currency, a.granted, a.revoked, a.avl, a.hld, a.occ, a.cmt, a.acr, a.exe
+  from budget_line l join budget_account a using (id) left join country c on c.code = l.country_code left join project p on p.code = l.project_code
+  where l.area_id = 2 and l.state <> 'planned' and`
+
+const cases: readonly Case[] = [
+  {
+    name: 'country and month, newest first',
+    request: { page: 1, limit: 20, countryCode: 'XC', month: 5, sort: ['-budgetCode'] },
+    byHand: `${PAGE} l.country_code = 'XC' and l.month = 5 order by l.id desc limit 20`,
+  },
+  {
+    name: 'year and pool, by month, page 50',
+    request: { page: 50, limit: 20, year: 2026, projectPoolCode: 'POOL-A', sort: ['month'] },
+    byHand: `${PAGE} l.year = 2026 and l.project_pool_code = 'POOL-A' order by l.year, l.month, l.id limit 20 offset 980`,
+  },
+  {
+    name: 'project and department, by country',
+    request: { page: 1, limit: 20, projectCode: 'LJ0777', budgetDeptCode: 'D01', sort: ['countryCode'] },
+    byHand: `${PAGE} l.project_code = 'LJ0777' and l.budget_dept_code = 'D01' order by l.country_code, l.id limit 20`,
+  },
+]
+
+async function milliseconds(pool: pg.Pool, statement: Statement, seconds: number): Promise<number> {
+  const times: number[] = []
+  const until = performance.now() + seconds * 1000
+  while (performance.now() < until || times.length < 3) {
+    const started = performance.now()
+    await reading(pool, (tx) => tx.rows(statement))
+    times.push(performance.now() - started)
+  }
+  return median(times)
+}
+
+async function callsOf(pool: pg.Pool, pattern: string): Promise<number> {
+  const { rows } = await pool.query<{ calls: string }>('select coalesce(sum(calls), 0) as calls from pg_stat_statements where query like $1', [pattern])
+  return Number(rows[0]?.calls ?? 0)
+}
+
+const database = await benchDatabase('list', { shared_preload_libraries: 'pg_stat_statements' })
+const world = await budgetWorld(database.url, '1000000.00', 2)
+const pool = createPool({ databaseUrl: database.url, max: 2, name: 'bench' })
+await pool.query('create extension pg_stat_statements')
+await fill(pool)
+const server = await startServer(database.url, { ROLE: 'server' })
+const generator = startGenerator()
+
+async function principalOf(account: string): Promise<Principal> {
+  const { rows } = await pool.query<{ id: number }>('select id from app_user where account = $1', [account])
+  const principal = await reading(pool, (tx) => principalOfUser(tx, rows[0]!.id, 'en'))
+  if (!principal) throw new Error(`${account} cannot sign in`)
+  return principal
+}
+
+async function post<T>(path: string, body: unknown, session: { readonly token: string; readonly csrfToken: string }): Promise<T> {
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.token}`, 'x-csrf-token': session.csrfToken, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const { data, msg } = (await answer.json()) as { data: T; msg: string }
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${msg}`)
+  return data
+}
+
+try {
+  const india: Area = (await pool.query<Area>(`select id, area_id as "areaId", idc_code as "idcCode", organisation_id as "organisationId" from area where id = 2`)).rows[0]!
+  const people = [
+    { who: 'India', account: 'in.finance' },
+    { who: 'HQ', account: 'hq.budget' },
+  ]
+  const rows: Record<string, string>[] = []
+  const ratios: number[] = []
+  const p99s: number[] = []
+  const busy = load()
+  for (const { who, account } of people) {
+    const principal = await principalOf(account)
+    const sessions = await sessionsOf(pool, account, 1)
+    // A server that has just started compiles while it answers.
+    const calls = cases.map(({ request }) => ({ path: PAGE_CALL, body: JSON.stringify(request) }))
+    await generator.run({ port: server.port, sessions, calls, seconds: SECONDS })
+    for (const { name, request, byHand } of cases) {
+      const own = statementOf(linePage(principal, 'en', india, request))
+      const hand = { text: byHand, values: [] }
+      const sample = { own: [] as number[], hand: [] as number[], p99: [] as number[], p50: [] as number[] }
+      for (let round = 0; round < ROUNDS; round += 1) {
+        sample.hand.push(await milliseconds(pool, hand, SECONDS / 10))
+        sample.own.push(await milliseconds(pool, own, SECONDS / 10))
+        const outcome = await generator.run({ port: server.port, sessions, calls: [{ path: PAGE_CALL, body: JSON.stringify(request) }], seconds: SECONDS })
+        if (outcome.failed > 0) throw new Error(`${name}: ${outcome.failure}`)
+        sample.p99.push(percentile(outcome.times, 0.99))
+        sample.p50.push(median(outcome.times))
+      }
+      const ratio = median(sample.own) / median(sample.hand)
+      ratios.push(ratio)
+      p99s.push(median(sample.p99))
+      rows.push({
+        [`page of 20 of ${LINES.toLocaleString('en')}`]: name, as: who,
+        'by hand ms': median(sample.hand).toFixed(2), 'product ms': median(sample.own).toFixed(2), ratio: ratio.toFixed(2),
+        'HTTP p50 ms': median(sample.p50).toFixed(1), 'p99 ms': median(sample.p99).toFixed(1),
+      })
+    }
+  }
+  printTable(rows)
+
+  const counts: Record<string, string>[] = []
+  const countRatios: number[] = []
+  let exact = true
+  let again = 0
+  for (const [index, filters] of [{}, { year: 2026 }, { countryCode: 'XC', month: 5 }].entries()) {
+    const { who, account } = people[index % 2]!
+    const principal = await principalOf(account)
+    const [session] = await sessionsOf(pool, account, 1)
+    const own = lineCount(principal, india, filters)
+    const where = Object.entries(filters).map(([key, value]) => ` and ${key === 'countryCode' ? 'country_code' : key} = '${value}'`).join('')
+    const bare = { text: `select count(*)::int as total from (select 1 from budget_line where area_id = 2 and state <> 'planned'${where} limit 1000001) l`, values: [] }
+    const sample = { own: [] as number[], bare: [] as number[] }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      sample.bare.push(await milliseconds(pool, bare, SECONDS / 10))
+      sample.own.push(await milliseconds(pool, own, SECONDS / 10))
+    }
+    const { rows: truth } = await pool.query<{ total: number }>(bare.text)
+    await pool.query('select pg_stat_statements_reset()')
+    const counted = '%as "total" from (select $%'
+    const first = await post<{ recordTotal: number | null }>(PAGE_CALL, { page: 1, limit: 20, ...filters }, session!)
+    const before = await callsOf(pool, counted)
+    const started = performance.now()
+    const total = await post<{ recordTotal: number; capped: boolean }>(`${PAGE_CALL}/count`, filters, session!)
+    const overHttp = performance.now() - started
+    const once = await callsOf(pool, counted)
+    const second = await post<{ recordTotal: number | null }>(PAGE_CALL, { page: 2, limit: 20, ...filters }, session!)
+    await post(`${PAGE_CALL}/count`, filters, session!)
+    again += (await callsOf(pool, counted)) - once
+    if (before !== 0 || once !== 1) throw new Error(`a page counted ${before} times, its count ${once} times`)
+    const right = Math.min(truth[0]!.total, 1_000_000)
+    exact &&= first.recordTotal === null && total.recordTotal === right && second.recordTotal === right && !total.capped
+    const ratio = median(sample.own) / median(sample.bare)
+    countRatios.push(ratio)
+    counts.push({
+      'total beside the page': JSON.stringify(filters), as: who, total: String(total.recordTotal),
+      'bare count ms': median(sample.bare).toFixed(1), 'product ms': median(sample.own).toFixed(1), ratio: ratio.toFixed(2), 'HTTP ms': overHttp.toFixed(0),
+      'on page 2': String(second.recordTotal),
+    })
+  }
+  console.log('')
+  printTable(counts)
+  console.log(`median of ${ROUNDS} rounds; load before ${busy}, after ${load()}`)
+  printGoals([
+    { what: 'list SQL against hand-written', value: Math.max(...ratios), goal: GOALS.ratio, is: 'most', unit: 'x' },
+    { what: 'page over HTTP, p99', value: Math.max(...p99s), goal: GOALS.p99, is: 'most', unit: 'ms' },
+    { what: 'count against its bare count (1.5 x is the noise of such a machine)', value: Math.max(...countRatios), goal: GOALS.count, is: 'most', unit: 'x' },
+    { what: 'totals that are wrong', value: exact ? 0 : 1, goal: 0, is: 'most', unit: '' },
+    { what: 'second counts for a repeated page', value: again, goal: 0, is: 'most', unit: '' },
+  ])
+} finally {
+  await generator.close()
+  await server.close()
+  await pool.end()
+  await world.close()
+  await database.close()
+}
