@@ -82,6 +82,8 @@ export function identityFor(dataFolder: string, binaries: Binaries): Identity {
     `--reuid=${account.uid}`,
     `--regid=${account.gid}`,
     '--clear-groups',
+    // initdb asks access() for its neighbour postgres, which forgets capabilities after a change of account without this.
+    '--securebits=+no_setuid_fixup',
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=-all,+dac_override',
     '--bounding-set=-all,+dac_override',

@@ -141,6 +141,14 @@ test('a creation that was killed in the middle is repeated', async () => {
   rmSync(half, { recursive: true, force: true })
 })
 
+test('a data directory in a private folder works, as root too', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'embedded-private-'))
+  expect(statSync(home).mode & 0o077).toBe(0)
+  const inside = await startEmbedded({ dataDir: join(home, 'data') })
+  await inside.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
 test('a lock of a living process holds, one of a dead process or of a re-used number does not', async () => {
   const file = join(dataDir, 'lock')
   const release = await holdLock(file, 0)
