@@ -53,7 +53,6 @@ export function DecisionFactsPhone({ detail, facts }: DecisionFactsPhoneProps) {
         ) : (
           <p className="quiet">{t('page.phone.poolNotFunded')}</p>
         )}
-        {document.applyType === 'grant' && pool ? <p className="figures-note">{t('page.phone.heldNote')}</p> : null}
       </Fold>
       <Fold title={t('page.pending')} aside={String(pending.length)}>
         {pending.length === 0 ? <p className="quiet">{t('page.noPending')}</p> : null}
