@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { ledgers } from '#app/ledgers.ts'
+import { readMigrations } from '#kernel/db/migrate.ts'
+import { ledgerPostSql } from '#kernel/ledger/post-sql.ts'
+
+test('the newest ledger_post of the migrations is the one that the ledgers of today generate', () => {
+  const newest = readMigrations().findLast(({ sql }) => sql.includes('function ledger_post('))
+  expect(newest?.sql).toContain(ledgerPostSql(ledgers).trim())
+})
