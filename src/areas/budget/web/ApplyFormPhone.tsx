@@ -6,6 +6,7 @@ import { notify } from '#kernel/console/client/notices.ts'
 import { goTo, renameAddress } from '#kernel/console/phone/address.ts'
 import { HOME } from '#kernel/console/phone/PhoneMessage.tsx'
 import { PhoneLink } from '#kernel/console/phone/PhoneLink.tsx'
+import { useSession } from '#kernel/console/shell/session-context.ts'
 import { amountText } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
@@ -18,7 +19,8 @@ import type { CountryBudgetNames } from './budget-api.ts'
 import type { AreaOption } from './budget-options.ts'
 import { changeDraft, type Draft, Refusals, totalOf } from './phone-draft.ts'
 import { SaveNotePhone } from './SaveNotePhone.tsx'
-import { spokenEarly, type Stored, useCheck, useKeeper } from './use-phone-draft.ts'
+import { readBackup, type Stored, type Typed } from './phone-draft-backup.ts'
+import { spokenEarly, useCheck, useKeeper } from './use-phone-draft.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
@@ -31,8 +33,12 @@ interface ApplyFormPhoneProps {
 
 /** The form: header, lines as stacked cards, and the sum with the submit at the bottom. */
 export function ApplyFormPhone({ initial, stored, areas, names }: ApplyFormPhoneProps) {
-  const [draft, change] = useReducer(changeDraft, initial)
-  const keeper = useKeeper(draft, stored, nameAddress)
+  const { user } = useSession()
+  const account = user.userAccount
+  const [recovered] = useState(() => readBackup(account, stored))
+  const [start] = useState<Typed>(() => recovered ?? { draft: initial, stored })
+  const [draft, change] = useReducer(changeDraft, start.draft)
+  const keeper = useKeeper({ draft, start, isRecovered: recovered !== null, account, onStored: nameAddress })
   const { checked } = useCheck(draft)
   const page = useRef<HTMLElement>(null)
   const goToError = useCallback(() => goToFirstError(page.current), [])

@@ -4,7 +4,7 @@ import { areaTexts, pageText } from '#kernel/console/client/i18n.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 import { budgetApi, type CountryBudgetHeader } from './budget-api.ts'
 import { type Draft, draftOf } from './phone-draft.ts'
-import type { Stored } from './use-phone-draft.ts'
+import type { Stored } from './phone-draft-backup.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 

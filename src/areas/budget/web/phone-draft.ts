@@ -172,6 +172,11 @@ export function inputOf(draft: Draft): CountryBudgetInput {
   return { ...draft.header, source: draft.source, lines: draft.lines.map(withoutKey) }
 }
 
+/** The same draft with keys of this visit: those of another one may be in use already. */
+export function rekeyed(draft: Draft): Draft {
+  return { ...draft, lines: draft.lines.map((line) => ({ ...line, key: ++lastKey })) }
+}
+
 function withoutKey(line: DraftLine): BudgetLineInput {
   const { countryCode, projectCode, fscId, subBusiCode, productLineCode, amount, budgetCode, remark } = line
   return {

@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, type WireRefusal } from '#kernel/console/client/api.ts'
-import { createIntent } from '#kernel/console/client/intent.ts'
+import { kernelText } from '#kernel/console/client/i18n.ts'
+import { createIntent, type Intent } from '#kernel/console/client/intent.ts'
 import { staleAfterAction } from '#kernel/console/client/query-keys.ts'
+import { formatTime } from '#kernel/ui/time.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { budgetApi, type Submitted } from './budget-api.ts'
 import { type Draft, inputOf } from './phone-draft.ts'
+import { clearBackup, type Stored, type Typed, writeBackup } from './phone-draft-backup.ts'
 
 const CHECK_AFTER_MS = 450
 const SAVE_AFTER_MS = 1_500
@@ -34,12 +37,6 @@ export function useCheck(draft: Draft) {
   return { checked: data ?? null, isCurrent: settled === draft }
 }
 
-export interface Stored {
-  readonly id: string
-  readonly no: string
-  readonly version: number
-}
-
 export type SaveState =
   | { readonly kind: 'clean' }
   | { readonly kind: 'unsaved' }
@@ -47,6 +44,16 @@ export type SaveState =
   | { readonly kind: 'saved'; readonly at: Date }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'conflict'; readonly reason: string }
+
+interface KeeperOptions {
+  readonly draft: Draft
+  /** What the form began with. */
+  readonly start: Typed
+  /** The start was never stored: it comes from this tab's own backup. */
+  readonly isRecovered: boolean
+  readonly account: string
+  readonly onStored: (stored: Stored) => void
+}
 
 interface Keeper {
   readonly stored: Stored | null
@@ -58,16 +65,25 @@ interface Keeper {
   takeVersion: (stored: Stored, draft: Draft | null) => void
 }
 
+/** What a running call needs is what was typed last, not what was typed when it was asked for. */
+interface Now {
+  draft: Draft
+  text: string
+  stored: Stored | null
+  savedText: string
+  isBlocked: boolean
+  saving: Promise<void> | null
+}
+
 /** Keeps a draft stored while it is typed, one save after the other, and submits it with the version that was stored last. */
-export function useKeeper(draft: Draft, initial: Stored | null, onStored: (stored: Stored) => void): Keeper {
+export function useKeeper({ draft, start, isRecovered, account, onStored }: KeeperOptions): Keeper {
   const cache = useQueryClient()
-  const [stored, setStored] = useState(initial)
+  const [stored, setStored] = useState(start.stored)
   const [state, setState] = useState<SaveState>({ kind: 'clean' })
   const [saveIntent] = useState(createIntent)
   const [submitIntent] = useState(createIntent)
   const text = JSON.stringify(inputOf(draft))
-  // What the running save needs is what was typed last, not what was typed when it was asked for.
-  const now = useRef({ draft, text, stored, savedText: text, isBlocked: false, saving: null as Promise<void> | null })
+  const now = useRef<Now>({ draft, text, stored, savedText: isRecovered ? '' : text, isBlocked: false, saving: null })
   useEffect(() => {
     now.current.draft = draft
     now.current.text = text
@@ -75,12 +91,15 @@ export function useKeeper(draft: Draft, initial: Stored | null, onStored: (store
 
   const store = useCallback(
     (next: Stored, savedText: string) => {
+      clearBackup(account, now.current.stored)
       now.current.stored = next
       now.current.savedText = savedText
+      // Typed on while the save was under way.
+      if (now.current.text !== savedText) writeBackup(account, { draft: now.current.draft, stored: next })
       setStored(next)
       onStored(next)
     },
-    [onStored],
+    [account, onStored],
   )
 
   const flush = useCallback(async (): Promise<void> => {
@@ -103,7 +122,7 @@ export function useKeeper(draft: Draft, initial: Stored | null, onStored: (store
           if (!cause.isUnanswered) saveIntent.answered()
           const isConflict = cause.status === 409
           now.current.isBlocked = isConflict
-          setState({ kind: isConflict ? 'conflict' : 'failed', reason: cause.message })
+          setState({ kind: isConflict ? 'conflict' : 'failed', reason: reasonOf(cause) })
         },
       )
       .finally(() => {
@@ -113,35 +132,32 @@ export function useKeeper(draft: Draft, initial: Stored | null, onStored: (store
   }, [saveIntent, store])
 
   useEffect(() => {
-    if (text === now.current.savedText || now.current.isBlocked) return undefined
+    if (text === now.current.savedText) {
+      clearBackup(account, now.current.stored)
+      return undefined
+    }
+    writeBackup(account, { draft: now.current.draft, stored: now.current.stored })
+    if (now.current.isBlocked) return undefined
     setState((before) => (before.kind === 'saving' ? before : { kind: 'unsaved' }))
     const timer = setTimeout(() => void flush(), SAVE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [text, flush])
+  }, [text, flush, account])
   useSaveOnLeave(flush)
 
   const submit = useCallback(async (): Promise<Submitted> => {
     await now.current.saving
-    const current = now.current
-    const input = { ...inputOf(current.draft), ...addressOf(current.stored) }
-    // No save may slip in between: the version that is submitted is the one that was read.
-    current.isBlocked = true
     try {
-      const submitted = await budgetApi.submit(input, {
-        idempotencyKey: submitIntent.keyFor(input),
-        handles: [400, 409],
-      })
-      submitIntent.answered()
-      current.savedText = current.text
+      const submitted = await submitNow(now.current, submitIntent)
+      clearBackup(account, now.current.stored)
       const isStale = staleAfterAction([countryBudget.name])
       void cache.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey) })
       return submitted
     } catch (cause) {
-      current.isBlocked = false
-      if (cause instanceof ApiError && !cause.isUnanswered) submitIntent.answered()
+      if (now.current.isBlocked && cause instanceof ApiError) setState({ kind: 'conflict', reason: reasonOf(cause) })
+      else if (cause instanceof ApiError && !cause.isUnanswered) void flush()
       throw cause
     }
-  }, [cache, submitIntent])
+  }, [cache, submitIntent, account, flush])
 
   const takeVersion = useCallback(
     (next: Stored, theirs: Draft | null) => {
@@ -154,19 +170,45 @@ export function useKeeper(draft: Draft, initial: Stored | null, onStored: (store
   return { stored, state, flush, submit, takeVersion }
 }
 
+/** No save may slip in while a submit runs: the version that is submitted is the one that was read. It stays shut after a success or a conflict. */
+async function submitNow(current: Now, intent: Intent): Promise<Submitted> {
+  const input = { ...inputOf(current.draft), ...addressOf(current.stored) }
+  current.isBlocked = true
+  try {
+    const submitted = await budgetApi.submit(input, { idempotencyKey: intent.keyFor(input), handles: [400, 409] })
+    intent.answered()
+    current.savedText = current.text
+    return submitted
+  } catch (cause) {
+    if (cause instanceof ApiError && !cause.isUnanswered) intent.answered()
+    current.isBlocked = cause instanceof ApiError && cause.refusal?.key === 'document.stale'
+    throw cause
+  }
+}
+
+/** The time in 'changed by A at 10:32' is the reader's, not the server's. */
+function reasonOf(error: ApiError): string {
+  const { refusal } = error
+  if (refusal?.key !== 'document.stale') return error.message
+  return kernelText('errors.document.stale', { ...refusal.params, at: formatTime(String(refusal.params['at'])) })
+}
+
 function addressOf(stored: Stored | null): { id?: string; version?: number } {
   return stored ? { id: stored.id, version: stored.version } : {}
 }
 
-/** A phone leaves without asking: what is typed is stored when the page is hidden or another one opens. */
+/** A phone leaves without asking: what is typed is stored when the page is hidden, another one opens, or the network is back. */
 function useSaveOnLeave(flush: () => Promise<void>): void {
   useEffect(() => {
     const hidden = (): void => {
       if (document.visibilityState === 'hidden') void flush()
     }
+    const online = (): void => void flush()
     document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('online', online)
     return () => {
       document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('online', online)
       void flush()
     }
   }, [flush])
