@@ -34,7 +34,7 @@ const tokens: Record<ThemeName, ThemeConfig['token']> = {
     colorTextSecondary: '#556073',
     colorTextTertiary: '#667085',
     colorTextDescription: '#556073',
-    colorTextPlaceholder: '#6f7a8d',
+    colorTextPlaceholder: '#667083',
     colorBgLayout: '#f6f7f9',
     colorBgContainer: '#ffffff',
     colorBgElevated: '#ffffff',
@@ -43,9 +43,10 @@ const tokens: Record<ThemeName, ThemeConfig['token']> = {
   },
   dark: {
     ...shared,
-    colorPrimary: '#4f8cf7',
-    colorPrimaryHover: '#72a4fa',
-    colorPrimaryActive: '#3a74db',
+    // White text must stay readable on it; what stands on the page itself takes the lighter link shade.
+    colorPrimary: '#3d70d8',
+    colorPrimaryHover: '#4272d0',
+    colorPrimaryActive: '#2f5db4',
     colorLink: '#7aabff',
     colorLinkHover: '#9cc1ff',
     colorError: '#f0716b',

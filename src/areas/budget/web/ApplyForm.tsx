@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useReducer, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { notify } from '#kernel/console/client/notices.ts'
 import { ErrorSummary, type FormProblem } from '#kernel/console/form/ErrorSummary.tsx'
-import { sheetReducer, startSheet, type SheetEvent } from '#kernel/console/sheet/sheet-state.ts'
+import { sheetReducer, startSheet, type SheetEvent, type SheetState } from '#kernel/console/sheet/sheet-state.ts'
 import { useTab, useTabTitle } from '#kernel/console/shell/tab-context.ts'
 import type { ApplicationDraft, ApplicationHeader } from './application-form.ts'
 import { hasProblems, problemsOf, type Problems } from './application-problems.ts'
@@ -13,29 +13,21 @@ import { ApplyLines } from './ApplyLines.tsx'
 import { approvalAddress } from './budget-addresses.ts'
 import { fieldLabel, pageLabel } from './budget-texts.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { useApplication } from './use-application.ts'
+import { useApplication, type Application } from './use-application.ts'
 import { useCheck } from './use-check.ts'
 
 /** The application as it is written: header, lines, and what stands in the way of submitting it. */
 export function ApplyForm({ initial, isEditing }: { readonly initial: ApplicationDraft; readonly isEditing: boolean }) {
   const application = useApplication(initial)
   const { draft, setDraft } = application
-  const [sheet, dispatchSheet] = useReducer(sheetReducer, initial.lines, startSheet)
+  const { sheet, dispatch } = useLines(initial, setDraft)
   const [focus, setFocus] = useState<{ readonly row: number; readonly key: string } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const navigate = useNavigate()
   const tab = useTab()
   const answer = useCheck(draft)
-  useTabTitle(draft.no ?? pageLabel(draft.header.applyType === 'revoke' ? 'newRevoke' : 'newGrant'))
+  useTabTitle(draft.no ? `${pageLabel('edit')} ${draft.no}` : pageLabel(draft.header.applyType === 'revoke' ? 'newRevoke' : 'newGrant'))
 
-  const dispatch = useCallback(
-    (event: SheetEvent) => {
-      dispatchSheet(event)
-      const next = sheetReducer(sheet, event)
-      setDraft((now) => ({ ...now, lines: next.rows.map((row) => row.values) }))
-    },
-    [sheet, setDraft],
-  )
   const setHeader = useCallback((changes: Partial<ApplicationHeader>) => setDraft((now) => ({ ...now, header: { ...now.header, ...changes } })), [setDraft])
   const refused = application.refusals
   const checked = answer?.checked.refusals
@@ -70,9 +62,26 @@ export function ApplyForm({ initial, isEditing }: { readonly initial: Applicatio
         />
       </div>
       <ApplyBar application={application} poolAvailable={answer?.checked.poolAvailable ?? null} onSubmit={() => void submit()} />
-      {application.conflict && draft.id ? <ConflictDialog application={application} id={draft.id} onReplaced={(next) => dispatchSheet({ type: 'replace', rows: next.lines.map((values) => ({ values })) })} /> : null}
+      {application.conflict && draft.id ? <ConflictDialog application={application} id={draft.id} onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })} /> : null}
     </div>
   )
+}
+
+/** The sheet's lines, and the same lines in the draft: several changes in one moment (a cell left, a line added) are one after another. */
+function useLines(initial: ApplicationDraft, setDraft: Application['setDraft']): { readonly sheet: SheetState; readonly dispatch: (event: SheetEvent) => void } {
+  const [sheet, setSheet] = useState(() => startSheet(initial.lines))
+  const latest = useRef(sheet)
+  const dispatch = useCallback(
+    (event: SheetEvent) => {
+      const next = sheetReducer(latest.current, event)
+      if (next.rows === latest.current.rows) return
+      latest.current = next
+      setSheet(next)
+      setDraft((now) => ({ ...now, lines: next.rows.map((row) => row.values) }))
+    },
+    [setDraft],
+  )
+  return { sheet, dispatch }
 }
 
 /** What concerns no single field stands above the form at once. */

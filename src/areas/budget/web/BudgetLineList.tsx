@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { formatAmount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import type { Column } from '#kernel/ui/DataTable.tsx'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
@@ -149,7 +150,7 @@ function lineColumns(names: LineNames, onDrill: (line: BudgetLine, bucket: Bucke
           <button
             type="button"
             className="drill"
-            aria-label={`${pageLabel('postingsOf', { bucket: pageLabel(`buckets.${bucket}`), code: line.budgetCode })}: ${line[bucket]}`}
+            aria-label={`${pageLabel('postingsOf', { bucket: pageLabel(`buckets.${bucket}`), code: line.budgetCode })}: ${formatAmount(line[bucket])}`}
             onClick={() => onDrill(line, bucket)}
           >
             <Amount value={line[bucket]} />
@@ -184,7 +185,7 @@ function LineTotals({ idc, filters }: { readonly idc: string; readonly filters: 
   })
   if (!data || data.length === 0) return null
   return (
-    <div className="totals" role="group" aria-label={pageText('list.totals')}>
+    <div className="totals" role="group" tabIndex={0} aria-label={pageText('list.totals')}>
       {data.map((sum) => (
         <div key={sum.currency} className="totals-row">
           <strong>{sum.currency}</strong>

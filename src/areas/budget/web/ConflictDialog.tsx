@@ -1,7 +1,9 @@
 import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
-import { pageText } from '#kernel/console/client/i18n.ts'
+import { formatTime } from '#kernel/ui/time.ts'
+import type { ApiError } from '#kernel/console/client/api.ts'
+import { chooseRefusalText, pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { draftOf, type ApplicationDraft } from './application-form.ts'
 import { budgetApi } from './budget-api.ts'
@@ -38,8 +40,8 @@ export function ConflictDialog({ application, id, onReplaced }: ConflictDialogPr
             disabled={!theirs}
             onClick={() => {
               if (!theirs) return
-              application.replace(theirs)
               onReplaced(theirs)
+              application.replace(theirs)
             }}
           >
             {pageText('form.conflictTheirs')}
@@ -50,10 +52,18 @@ export function ConflictDialog({ application, id, onReplaced }: ConflictDialogPr
         </>
       }
     >
-      <p>{conflict?.message}</p>
+      <p>{conflict ? conflictText(conflict) : null}</p>
       {theirs ? <Differences mine={draft} theirs={theirs} /> : <p className="quiet">{pageText('common.loading')}</p>}
     </Dialog>
   )
+}
+
+/** Who and when, in the reader's time. */
+function conflictText(conflict: ApiError): string {
+  const { refusal } = conflict
+  const at = refusal?.params['at']
+  if (!refusal || typeof at !== 'string') return conflict.message
+  return chooseRefusalText({ key: refusal.key, params: { ...refusal.params, at: formatTime(at) } })
 }
 
 function Differences({ mine, theirs }: { readonly mine: ApplicationDraft; readonly theirs: ApplicationDraft }) {

@@ -61,7 +61,7 @@ function Loaded({ detail, isShort }: { readonly detail: CountryBudgetDetail; rea
         <div className="approval-page">
           <div className="approval-content">
             {approval && approval.state !== 'running' ? (
-              <Strip kind="info">{pageText('approval.finished', { state: budgetText(`documents.countryBudget.states.${document.state}`) })}</Strip>
+              <Strip kind="info">{pageText('approval.finished', { state: outcomeText(approval.state) })}</Strip>
             ) : null}
             {isShort ? null : <DocumentFacts document={document} names={names} />}
             {decisionFacts && document.state === 'underApproval' ? <DecisionFactsPanel document={document} facts={decisionFacts} /> : null}
@@ -73,6 +73,10 @@ function Loaded({ detail, isShort }: { readonly detail: CountryBudgetDetail; rea
       {approval ? <DecisionBar key={approval.myTask?.taskId ?? ''} approval={approval} onDecide={decide} onWithdraw={withdraw} /> : null}
     </div>
   )
+}
+
+function outcomeText(state: 'approved' | 'rejected' | 'withdrawn'): string {
+  return state === 'withdrawn' ? pageText('approval.decisions.withdraw') : budgetText(`documents.countryBudget.states.${state}`)
 }
 
 /** Approve, reject and withdraw: bound to the content that was shown, repeated with the same key after a dead network. */

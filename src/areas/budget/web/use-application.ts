@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, type WireRefusal } from '#kernel/console/client/api.ts'
+import { pageText } from '#kernel/console/client/i18n.ts'
 import { createIntent, underIntent } from '#kernel/console/client/intent.ts'
 import { staleAfterAction } from '#kernel/console/client/query-keys.ts'
 import { keptInputKey } from '#kernel/console/shell/tabs.ts'
@@ -55,7 +56,7 @@ export function useApplication(initial: ApplicationDraft): Application {
   }, [])
   const fail = useCallback((cause: unknown): void => {
     if (!(cause instanceof ApiError)) throw cause
-    setSaveState({ kind: 'failed', reason: cause.message })
+    setSaveState({ kind: 'failed', reason: cause.status === 409 ? pageText('form.conflictTitle') : cause.message })
     if (cause.status === 409) setConflict(cause)
     if (cause.status === 400) setRefusals(cause.refusals)
   }, [])

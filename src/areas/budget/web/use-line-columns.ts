@@ -20,7 +20,7 @@ export function useLineColumns(header: ApplicationHeader, availableOf: (row: num
   const productLines = useProductLines(idcCode).options
   const budgets = useBudgets(header)
   return useMemo(() => {
-    const subject = subjectColumns(countries, projects, businessTypes, productLines, header.productClass)
+    const subject = subjectColumns(countries, projects, businessTypes, productLines, header.productClass, header.applyType === 'grant')
     return [...(header.applyType === 'revoke' ? [budgetColumn(budgets)] : []), ...subject, ...amountColumns(availableOf)]
   }, [countries, projects, businessTypes, productLines, budgets, header.applyType, header.productClass, availableOf])
 }
@@ -65,10 +65,11 @@ function subjectColumns(
   businessTypes: readonly Option[],
   productLines: readonly ProductOption[],
   productClass: string,
+  isFrozen: boolean,
 ): readonly SheetColumn[] {
   const ofClass = productLines.filter((line) => line.productClass === productClass)
   return [
-    { key: 'countryCode', title: lineFieldLabel('countryCode'), width: 140, kind: 'choice', isRequired: true, isFrozen: true, options: () => countries },
+    { key: 'countryCode', title: lineFieldLabel('countryCode'), width: 140, kind: 'choice', isRequired: true, isFrozen, options: () => countries },
     {
       key: 'projectCode',
       title: lineFieldLabel('projectCode'),

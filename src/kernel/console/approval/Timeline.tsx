@@ -47,7 +47,7 @@ function Step({ step, isRunning }: { readonly step: ApprovalStep; readonly isRun
       <span className="timeline-mark">{look === 'done' || look === 'bad' ? <Icon name={look === 'done' ? 'check' : 'close'} size={10} /> : null}</span>
       <div className="timeline-step">
         {step.name}
-        <small>{pageText(`approval.status.${step.status}`)}</small>
+        {look === 'skipped' && step.status !== 'skipped' ? null : <small>{pageText(`approval.status.${step.status}`)}</small>}
       </div>
       {step.acts.length === 0 ? (
         <div className="timeline-act quiet">

@@ -49,7 +49,7 @@ export function TopBar({ user, sideBar, saveInput }: TopBarProps) {
           <Icon name={isDark ? 'sun' : 'moon'} />
         </button>
         <PopMenu
-          label={pageText('common.language')}
+          label={`${pageText('common.language')}: ${runningLanguage() === 'zh' ? '中文' : 'English'}`}
           trigger={
             <>
               <Icon name="globe" />
