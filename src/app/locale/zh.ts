@@ -5,5 +5,5 @@ export const zh: AppTexts = {
   home: '首页',
   process: '基础业务数据',
   imei: 'IMEI/SN',
-  tasks: '我的任务',
+  tasks: '我的待办',
 }
