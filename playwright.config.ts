@@ -16,7 +16,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '.cache/playwright',
   forbidOnly: true,
-  // Each file tells one story in order; stories run beside each other.
+  // Each test is a story of its own, told by people who sign in for it.
+  fullyParallel: true,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -25,6 +26,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

@@ -1,0 +1,44 @@
+/** What one application of the tests asks for, as the codes of the demonstration company. */
+export interface Line {
+  readonly project: string
+  readonly businessType: string
+  readonly productLine: string
+  readonly amount: string
+  readonly remark?: string
+}
+
+export interface Application {
+  readonly month: string
+  readonly department: string
+  readonly pool: string
+  readonly reason: string
+  readonly lines: readonly Line[]
+}
+
+export const COUNTRY = 'IN'
+export const YEAR = String(new Date().getFullYear())
+
+/** Demonstration data funds the pools of this year. A late month meets the fewest other applications. */
+export function applicationOf(more: Partial<Application> & Pick<Application, 'reason' | 'lines'>): Application {
+  return { month: '12', department: 'BD01', pool: 'PP01', ...more }
+}
+
+export function totalOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + Number(line.amount), 0)
+}
+
+/** As amounts are shown. */
+export function shown(amount: number): string {
+  return amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}
+
+export function amountIn(text: string): number {
+  return Number(text.replace(/[^\d.-]/g, ''))
+}
+
+/** As a spreadsheet puts its cells on the clipboard. */
+export function tsvOf(lines: readonly Line[]): string {
+  return lines
+    .map((line) => [COUNTRY, line.project, line.businessType, line.productLine, line.amount].join('\t'))
+    .join('\n')
+}

@@ -1,0 +1,62 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import type { Language } from '#kernel/i18n/language.ts'
+import { textsOf, type Texts } from './texts.ts'
+
+export type Width = 'desktop' | 'phone'
+export type Theme = 'light' | 'dark'
+
+export const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+export const PASSWORD = 'demo'
+
+/** Someone at a browser of their own. */
+export interface Person {
+  readonly account: string
+  readonly language: Language
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly texts: Texts
+}
+
+export interface At {
+  readonly width?: Width
+  readonly language?: Language
+  readonly theme?: Theme
+}
+
+/** A browser that knows nobody yet. */
+export async function sitDown(browser: Browser, account: string, at: At = {}): Promise<Person> {
+  const { width = 'desktop', language = 'en', theme = 'light' } = at
+  const context = await browser.newContext({
+    viewport: SIZES[width],
+    locale: language === 'zh' ? 'zh-CN' : 'en-US',
+    colorScheme: theme,
+    ...(width === 'phone' ? { hasTouch: true, isMobile: true } : {}),
+  })
+  return { account, language, context, page: await context.newPage(), texts: textsOf(language) }
+}
+
+/** Opens an address as someone who is not signed in: over the provider's page, and back to the address. */
+export async function signIn(person: Person, address = '/index', password = PASSWORD): Promise<void> {
+  const { page, texts } = person
+  await page.goto(address)
+  await fillSignIn(person, password)
+  await expect(page.getByRole('heading', { name: texts.signIn.title })).toBeHidden()
+}
+
+export async function fillSignIn(person: Person, password = PASSWORD): Promise<void> {
+  const { page, texts, account } = person
+  await page.getByLabel(texts.signIn.account).fill(account)
+  await page.getByLabel(texts.signIn.password).fill(password)
+  await page.getByRole('button', { name: texts.signIn.submit, exact: true }).click()
+}
+
+/** Sits down and signs in at an address. */
+export async function arrive(browser: Browser, account: string, address: string, at: At = {}): Promise<Person> {
+  const person = await sitDown(browser, account, at)
+  await signIn(person, address)
+  return person
+}
+
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.locator('.toast').filter({ hasText: text }).first()).toBeVisible()
+}

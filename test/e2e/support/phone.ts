@@ -1,0 +1,67 @@
+import { expect, type Locator } from '@playwright/test'
+import { type Application, COUNTRY, type Line } from './application.ts'
+import { expectToast, type Person } from './person.ts'
+import { anyOf, filled } from './texts.ts'
+
+/** Value help on the phone: a tap opens the sheet, the search finds the code. */
+export async function pick(person: Person, scope: Locator, label: string, code: string): Promise<void> {
+  const { page, texts } = person
+  await scope.getByRole('button', { name: new RegExp(`^${label}`) }).click()
+  const sheet = page.getByRole('dialog', { name: label })
+  await sheet.getByRole('searchbox', { name: texts.page.phone.search }).fill(code)
+  await sheet.locator('.picker-list button').filter({ hasText: code }).first().click()
+  await expect(sheet).toBeHidden()
+}
+
+export async function fillHeader(person: Person, application: Application): Promise<void> {
+  const { page, texts } = person
+  const { fields } = texts.budget.documents.countryBudget
+  const header = page.getByRole('region', { name: texts.budget.page.header })
+  await header.getByLabel(fields.month).selectOption(application.month)
+  await pick(person, header, fields.projectPoolCode, application.pool)
+  await pick(person, header, fields.budgetDeptCode, application.department)
+  await header.getByLabel(fields.reason).fill(application.reason)
+}
+
+export async function addLine(person: Person, row: number, line: Line): Promise<void> {
+  const { page, texts } = person
+  const { lineFields } = texts.budget.documents.countryBudget
+  // The form starts with an empty line.
+  if (row > 1) await page.getByRole('button', { name: texts.page.sheet.addLine }).click()
+  const card = page.getByRole('article', { name: filled(texts.page.phone.lineOf, { row }) })
+  await pick(person, card, lineFields.countryCode, COUNTRY)
+  await pick(person, card, lineFields.projectCode, line.project)
+  await pick(person, card, lineFields.fscId, line.businessType)
+  await pick(person, card, lineFields.productLineCode, line.productLine)
+  await card.getByLabel(lineFields.amount).fill(line.amount)
+}
+
+/** Submits, and gives the number of what was submitted. */
+export async function submit(person: Person): Promise<string> {
+  const { page, texts } = person
+  await page.getByRole('button', { name: texts.budget.page.submit, exact: true }).click()
+  await expectToast(page, anyOf(texts.budget.page.submitted))
+  await page.waitForURL(/\/budgetCountry\/mobile\?formInstanceId=/)
+  const number = page.locator('.summary-head .code')
+  await expect(number).toHaveText(/^[A-Z]+\d+$/)
+  return (await number.textContent()) ?? ''
+}
+
+/** From the cards of my tasks to the document with this number. */
+export async function openTask(person: Person, no: string): Promise<void> {
+  const { page } = person
+  await page.locator('.task-card').filter({ hasText: no }).click()
+  await expect(page.locator('.summary-head .code')).toHaveText(no)
+}
+
+export async function decide(person: Person, decision: 'agree' | 'reject', opinion: string): Promise<void> {
+  const { page, texts } = person
+  const { approval } = texts.page
+  await page.getByRole('contentinfo').getByRole('button', { name: approval[decision], exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox').fill(opinion)
+  await sheet.getByRole('button', { name: approval[decision], exact: true }).click()
+  await expect(sheet).toBeHidden()
+  const action = decision === 'agree' ? 'approve' : 'reject'
+  await expectToast(page, filled(approval.done, { decision: texts.budget.documents.countryBudget.actions[action] }))
+}

@@ -1,0 +1,33 @@
+import { en as budgetEn, type BudgetTexts } from '#areas/budget/locale/en.ts'
+import { zh as budgetZh } from '#areas/budget/locale/zh.ts'
+import { accessTexts } from '#kernel/access/access-texts.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { en as kernelEn, type KernelTexts } from '#kernel/i18n/locale/en.ts'
+import { zh as kernelZh } from '#kernel/i18n/locale/zh.ts'
+
+/** The texts that the pages show: a person finds things by what they are called, in the language that is on screen. */
+export interface Texts {
+  readonly signIn: ReturnType<typeof accessTexts>['signIn']
+  readonly kernel: KernelTexts
+  readonly page: KernelTexts['page']
+  readonly budget: BudgetTexts
+}
+
+const texts: Readonly<Record<Language, Texts>> = {
+  en: { signIn: accessTexts('en').signIn, kernel: kernelEn, page: kernelEn.page, budget: budgetEn },
+  zh: { signIn: accessTexts('zh').signIn, kernel: kernelZh, page: kernelZh.page, budget: budgetZh },
+}
+
+export function textsOf(language: Language): Texts {
+  return texts[language]
+}
+
+/** Fills `{name}` with the parameter of that name. */
+export function filled(text: string, params: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+}
+
+/** A text with parameters, whatever they are. */
+export function anyOf(text: string): RegExp {
+  return new RegExp(text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.*'))
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { openXlsx, saveXlsx } from 'hucre/xlsx'
+import { COUNTRY, type Line } from './application.ts'
+import type { Person } from './person.ts'
+
+/** The template as a person gets it: by the button of the page. */
+export async function downloadTemplate({ page, texts }: Person): Promise<Uint8Array> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: texts.budget.page.template }).click(),
+  ])
+  return await readFile(await download.path())
+}
+
+const FSC_OF: Readonly<Record<string, string>> = { S01: 'FSC1001', S02: 'FSC1002', S03: 'FSC1003', S04: 'FSC1004' }
+
+/** Columns of the template: country, project, business type, sub business, product line, amount, budget code, remark. */
+function rowOf(line: Line): (string | number | null)[] {
+  const fsc = FSC_OF[line.businessType.slice(0, 3)] ?? ''
+  const number = Number(line.amount)
+  const amount = Number.isNaN(number) ? line.amount : number
+  return [COUNTRY, line.project, fsc, line.businessType, line.productLine, amount, null, line.remark ?? null]
+}
+
+export async function fillTemplate(template: Uint8Array, lines: readonly Line[]): Promise<Uint8Array> {
+  const workbook = await openXlsx(template)
+  const [sheet] = workbook.sheets
+  if (!sheet) throw new Error('the template has no sheet')
+  lines.forEach((line, index) => {
+    sheet.rows[index + 1] = rowOf(line)
+  })
+  return await saveXlsx(workbook)
+}
+
+/** The same lines, the amounts of some rows as formulas. */
+export async function withFormula(template: Uint8Array, lines: readonly Line[], row: number): Promise<Uint8Array> {
+  const workbook = await openXlsx(await fillTemplate(template, lines))
+  const [sheet] = workbook.sheets
+  if (!sheet) throw new Error('the template has no sheet')
+  sheet.cells ??= new Map()
+  sheet.cells.set(`${row + 1},5`, { value: Number(lines[row]?.amount), type: 'formula', formula: '1000*5' })
+  return await saveXlsx(workbook)
+}
