@@ -3,7 +3,7 @@ export const en = {
   home: 'HomePage',
   process: 'Basic Business Data',
   imei: 'IMEI/SN',
-  tasks: 'My tasks',
+  tasks: 'My Tasks',
 }
 
 export type AppTexts = { readonly [K in keyof typeof en]: string }
