@@ -38,7 +38,11 @@ function stylesheetPieces(): Plugin {
     transform(code, id) {
       const component = /[/\\]antd[/\\]es[/\\]([a-z-]+)[/\\]style[/\\]index\.js$/.exec(id)?.[1]
       if (!component || !pieces.has(component)) return null
-      return { code: `import '${PREFIX}${component}.css';\n${withoutStyleFunctions(code, this.parse(code))}`, map: null, moduleSideEffects: true }
+      return {
+        code: `import '${PREFIX}${component}.css';\n${withoutStyleFunctions(code, this.parse(code))}`,
+        map: null,
+        moduleSideEffects: true,
+      }
     },
   }
 }

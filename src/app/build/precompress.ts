@@ -19,10 +19,7 @@ export function precompress(): Plugin {
         const path = join(entry.parentPath, entry.name)
         const content = readFileSync(path)
         writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
-        writeFileSync(
-          `${path}.br`,
-          brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
-        )
+        writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }))
       }
     },
   }

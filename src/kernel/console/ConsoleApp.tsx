@@ -37,7 +37,12 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
   )
   return (
     <ThemeContext value={theme}>
-      <ConfigProvider theme={themeConfig(name)} {...(locale ? { locale } : {})} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+      <ConfigProvider
+        theme={themeConfig(name)}
+        {...(locale ? { locale } : {})}
+        button={{ autoInsertSpace: false }}
+        wave={{ disabled: true }}
+      >
         <QueryClientProvider client={queryClient}>
           {start.kind === 'ready' ? (
             <SessionContext value={start.permissions}>

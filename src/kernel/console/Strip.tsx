@@ -21,7 +21,15 @@ export function Strip({ kind, children, action }: StripProps) {
 }
 
 /** A failed read: the cause, the request id to hand to support, and the way to try again. */
-export function ErrorStrip({ error, text, onRetry }: { readonly error: unknown; readonly text: (reason: string) => string; readonly onRetry: () => void }) {
+export function ErrorStrip({
+  error,
+  text,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly text: (reason: string) => string
+  readonly onRetry: () => void
+}) {
   const requestId = error instanceof ApiError ? error.requestId : ''
   const reason = error instanceof Error ? error.message : pageText('http.unknown')
   return (

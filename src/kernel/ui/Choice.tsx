@@ -36,7 +36,16 @@ const BEFORE_SEARCH = 40
 const MORE = '__more__'
 
 /** Value help: type-ahead over code and names, in the browser and without regard to case. */
-export function Choice({ value, onChange, options, isLoading = false, emptyText, moreText, isBare = false, ...rest }: ChoiceProps) {
+export function Choice({
+  value,
+  onChange,
+  options,
+  isLoading = false,
+  emptyText,
+  moreText,
+  isBare = false,
+  ...rest
+}: ChoiceProps) {
   const [search, setSearch] = useState('')
   const shown = useMemo(() => {
     const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
@@ -47,7 +56,8 @@ export function Choice({ value, onChange, options, isLoading = false, emptyText,
     // The chosen one keeps its name even when it is not among the first.
     const chosen = options.find((option) => option.value === value)
     if (chosen && words.length === 0 && !entries.some((entry) => entry.value === chosen.value)) entries.unshift(chosen)
-    if (found.length > BEFORE_SEARCH) entries.push({ value: MORE, label: moreText(found.length - BEFORE_SEARCH), disabled: true })
+    if (found.length > BEFORE_SEARCH)
+      entries.push({ value: MORE, label: moreText(found.length - BEFORE_SEARCH), disabled: true })
     return entries
   }, [options, search, value, moreText])
   return (

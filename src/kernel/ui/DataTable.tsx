@@ -32,7 +32,13 @@ export interface DataTableProps<T> {
 export function DataTable<T>(props: DataTableProps<T>) {
   const { columns, rows, maxHeight = 520, isStale = false, skeletonRows = 0 } = props
   return (
-    <div className="table-scroll" style={{ '--table-max': `${maxHeight}px` } as CSSProperties} tabIndex={0} role="region" aria-label={props.caption}>
+    <div
+      className="table-scroll"
+      style={{ '--table-max': `${maxHeight}px` } as CSSProperties}
+      tabIndex={0}
+      role="region"
+      aria-label={props.caption}
+    >
       <table className={isStale ? 'table table-stale' : 'table'} aria-busy={isStale || skeletonRows > 0}>
         <caption className="unseen">{props.caption}</caption>
         <colgroup>
@@ -69,7 +75,15 @@ export function DataTable<T>(props: DataTableProps<T>) {
   )
 }
 
-function Row<T>({ row, columns, onOpen }: { row: T; columns: readonly Column<T>[]; onOpen: DataTableProps<T>['onOpen'] }) {
+function Row<T>({
+  row,
+  columns,
+  onOpen,
+}: {
+  row: T
+  columns: readonly Column<T>[]
+  onOpen: DataTableProps<T>['onOpen']
+}) {
   return (
     <tr
       className={onOpen ? 'table-row-open' : undefined}
@@ -92,9 +106,18 @@ function Row<T>({ row, columns, onOpen }: { row: T; columns: readonly Column<T>[
   )
 }
 
-function HeadCell<T>({ column, sort, onSort }: { column: Column<T>; sort: string | undefined; onSort: DataTableProps<T>['onSort'] }) {
+function HeadCell<T>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<T>
+  sort: string | undefined
+  onSort: DataTableProps<T>['onSort']
+}) {
   const field = column.sort
-  const direction = field === undefined ? undefined : sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none'
+  const direction =
+    field === undefined ? undefined : sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none'
   if (field === undefined || !onSort) {
     return (
       <th scope="col" className={cellClass(column)}>

@@ -28,11 +28,19 @@ export function ApplicationList({ idc, primary }: { readonly idc: string; readon
   const typedFilters = useCallback(
     (filters: Filters) => {
       const { year, month, ...texts } = filters
-      return { ...texts, idcCode: idc, ...(Number(year) ? { year: Number(year) } : {}), ...(month ? { month: Number(month) } : {}) }
+      return {
+        ...texts,
+        idcCode: idc,
+        ...(Number(year) ? { year: Number(year) } : {}),
+        ...(month ? { month: Number(month) } : {}),
+      }
     },
     [idc],
   )
-  const columns = useMemo(() => applicationColumns(now, pools, departments, user.userAccount), [now, pools, departments, user.userAccount])
+  const columns = useMemo(
+    () => applicationColumns(now, pools, departments, user.userAccount),
+    [now, pools, departments, user.userAccount],
+  )
   return (
     <ListView<CountryBudget>
       name="countryBudget"
@@ -53,10 +61,17 @@ export function ApplicationList({ idc, primary }: { readonly idc: string; readon
 /** A draft of one's own opens for editing; everything else opens as it stands. */
 function addressOf(row: CountryBudget, account: string): string {
   const isMine = row.drafter.account === account
-  return row.formInstanceId && !(isMine && row.state === 'draft') ? approvalAddress(row.formInstanceId) : editAddress(row)
+  return row.formInstanceId && !(isMine && row.state === 'draft')
+    ? approvalAddress(row.formInstanceId)
+    : editAddress(row)
 }
 
-function applicationColumns(now: number, pools: readonly Option[], departments: readonly Option[], account: string): readonly Column<CountryBudget>[] {
+function applicationColumns(
+  now: number,
+  pools: readonly Option[],
+  departments: readonly Option[],
+  account: string,
+): readonly Column<CountryBudget>[] {
   return [
     {
       key: 'no',
@@ -70,23 +85,51 @@ function applicationColumns(now: number, pools: readonly Option[], departments: 
         </Link>
       ),
     },
-    { key: 'applyType', title: fieldLabel('applyType'), render: (row) => (row.applyType ? budgetText(`documents.countryBudget.options.applyType.${row.applyType}`) : '/') },
+    {
+      key: 'applyType',
+      title: fieldLabel('applyType'),
+      render: (row) => (row.applyType ? budgetText(`documents.countryBudget.options.applyType.${row.applyType}`) : '/'),
+    },
     {
       key: 'state',
       title: fieldLabel('state'),
-      render: (row) => <StateMark colour={countryBudget.states[row.state]} text={budgetText(`documents.countryBudget.states.${row.state}`)} />,
+      render: (row) => (
+        <StateMark
+          colour={countryBudget.states[row.state]}
+          text={budgetText(`documents.countryBudget.states.${row.state}`)}
+        />
+      ),
     },
-    { key: 'totalAmount', title: fieldLabel('totalAmount'), align: 'right', sort: 'totalAmount', render: (row) => <Amount value={row.totalAmount} currency={row.currency} /> },
-    { key: 'holder', title: fieldLabel('currentHolder'), render: (row) => row.currentHolder.map((person) => person.name).join(', ') || '/' },
+    {
+      key: 'totalAmount',
+      title: fieldLabel('totalAmount'),
+      align: 'right',
+      sort: 'totalAmount',
+      render: (row) => <Amount value={row.totalAmount} currency={row.currency} />,
+    },
+    {
+      key: 'holder',
+      title: fieldLabel('currentHolder'),
+      render: (row) => row.currentHolder.map((person) => person.name).join(', ') || '/',
+    },
     {
       key: 'waiting',
       title: fieldLabel('waitingSince'),
       align: 'right',
-      render: (row) => (row.waitingSince ? <span title={formatTime(row.waitingSince)}>{durationText(minutesSince(row.waitingSince, now))}</span> : '/'),
+      render: (row) =>
+        row.waitingSince ? (
+          <span title={formatTime(row.waitingSince)}>{durationText(minutesSince(row.waitingSince, now))}</span>
+        ) : (
+          '/'
+        ),
     },
     { key: 'drafter', title: fieldLabel('drafter'), render: (row) => row.drafter.name },
     { key: 'pool', title: fieldLabel('projectPoolCode'), render: (row) => labelOf(pools, row.projectPoolCode) },
-    { key: 'department', title: fieldLabel('budgetDeptCode'), render: (row) => labelOf(departments, row.budgetDeptCode) },
+    {
+      key: 'department',
+      title: fieldLabel('budgetDeptCode'),
+      render: (row) => labelOf(departments, row.budgetDeptCode),
+    },
     { key: 'period', title: pageLabel('period'), render: (row) => periodText(row.year, row.month) },
     { key: 'createdAt', title: fieldLabel('createdAt'), sort: 'createdAt', render: (row) => formatTime(row.createdAt) },
   ]
@@ -97,12 +140,20 @@ const STATES = ['draft', 'underApproval', 'approved', 'rejected'] as const
 function applicationFilters(pools: readonly Option[], departments: readonly Option[]): readonly FilterSpec[] {
   return [
     { kind: 'text', name: 'no', label: fieldLabel('no') },
-    { kind: 'choice', name: 'state', label: fieldLabel('state'), options: STATES.map((state) => ({ value: state, label: budgetText(`documents.countryBudget.states.${state}`) })) },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: fieldLabel('state'),
+      options: STATES.map((state) => ({ value: state, label: budgetText(`documents.countryBudget.states.${state}`) })),
+    },
     {
       kind: 'choice',
       name: 'applyType',
       label: fieldLabel('applyType'),
-      options: (['grant', 'revoke'] as const).map((value) => ({ value, label: budgetText(`documents.countryBudget.options.applyType.${value}`) })),
+      options: (['grant', 'revoke'] as const).map((value) => ({
+        value,
+        label: budgetText(`documents.countryBudget.options.applyType.${value}`),
+      })),
     },
     { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), options: pools },
     { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), options: departments },
@@ -114,7 +165,10 @@ function applicationFilters(pools: readonly Option[], departments: readonly Opti
       kind: 'choice',
       name: 'productClass',
       label: fieldLabel('productClass'),
-      options: (['phone', 'iot'] as const).map((value) => ({ value, label: budgetText(`documents.countryBudget.options.productClass.${value}`) })),
+      options: (['phone', 'iot'] as const).map((value) => ({
+        value,
+        label: budgetText(`documents.countryBudget.options.productClass.${value}`),
+      })),
     },
   ]
 }

@@ -20,10 +20,19 @@ export function ApplyBar({ application, poolAvailable, onSubmit }: ApplyBarProps
   const { draft, saveState, isSubmitting } = application
   const buttons = useButtons('budget_country_apply')
   const total = useMemo(
-    () => sumAmounts(draft.lines.flatMap((line) => { const value = readAmount(line['amount'] ?? ''); return typeof value === 'string' ? [] : [value] })),
+    () =>
+      sumAmounts(
+        draft.lines.flatMap((line) => {
+          const value = readAmount(line['amount'] ?? '')
+          return typeof value === 'string' ? [] : [value]
+        }),
+      ),
     [draft.lines],
   )
-  const limit = draft.header.applyType === 'grant' && poolAvailable && draft.header.projectPoolCode ? amount(poolAvailable.amount) : null
+  const limit =
+    draft.header.applyType === 'grant' && poolAvailable && draft.header.projectPoolCode
+      ? amount(poolAvailable.amount)
+      : null
   return (
     <div className="action-bar" role="region" aria-label={pageLabel('submit')}>
       <div className="action-bar-facts">
@@ -48,7 +57,10 @@ export function ApplyBar({ application, poolAvailable, onSubmit }: ApplyBarProps
         </span>
         {buttons?.('budget.country.submit') ? (
           <>
-            <Button disabled={isSubmitting || saveState.kind === 'saving' || !draft.header.areaId} onClick={() => void application.save()}>
+            <Button
+              disabled={isSubmitting || saveState.kind === 'saving' || !draft.header.areaId}
+              onClick={() => void application.save()}
+            >
               {pageLabel('save')}
             </Button>
             <Button type="primary" loading={isSubmitting} onClick={onSubmit}>

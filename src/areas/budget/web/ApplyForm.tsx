@@ -26,12 +26,22 @@ export function ApplyForm({ initial, isEditing }: { readonly initial: Applicatio
   const navigate = useNavigate()
   const tab = useTab()
   const answer = useCheck(draft)
-  useTabTitle(draft.no ? `${pageLabel('edit')} ${draft.no}` : pageLabel(draft.header.applyType === 'revoke' ? 'newRevoke' : 'newGrant'))
+  useTabTitle(
+    draft.no
+      ? `${pageLabel('edit')} ${draft.no}`
+      : pageLabel(draft.header.applyType === 'revoke' ? 'newRevoke' : 'newGrant'),
+  )
 
-  const setHeader = useCallback((changes: Partial<ApplicationHeader>) => setDraft((now) => ({ ...now, header: { ...now.header, ...changes } })), [setDraft])
+  const setHeader = useCallback(
+    (changes: Partial<ApplicationHeader>) => setDraft((now) => ({ ...now, header: { ...now.header, ...changes } })),
+    [setDraft],
+  )
   const refused = application.refusals
   const checked = answer?.checked.refusals
-  const problems = useMemo(() => problemsOf(refused.length > 0 ? refused : (checked ?? []), draft, attempt > 0), [refused, checked, draft, attempt])
+  const problems = useMemo(
+    () => problemsOf(refused.length > 0 ? refused : (checked ?? []), draft, attempt > 0),
+    [refused, checked, draft, attempt],
+  )
   const submit = async (): Promise<void> => {
     const isChecked = answer?.of === draft
     if (isChecked && hasProblems(problemsOf(answer.checked.refusals, draft, true))) return setAttempt(attempt + 1)
@@ -46,11 +56,22 @@ export function ApplyForm({ initial, isEditing }: { readonly initial: Applicatio
       <div className="document-main">
         <header className="page-head">
           <h1>
-            {pageLabel(draft.header.applyType === 'revoke' ? 'revokeTitle' : 'grantTitle')} {draft.no ? <span className="code">{draft.no}</span> : null}
+            {pageLabel(draft.header.applyType === 'revoke' ? 'revokeTitle' : 'grantTitle')}{' '}
+            {draft.no ? <span className="code">{draft.no}</span> : null}
           </h1>
         </header>
-        {attempt > 0 ? <ErrorSummary problems={summaryOf(problems, setFocus)} attempt={attempt} /> : <Others problems={problems} />}
-        <ApplyHeader header={draft.header} errors={problems.header} poolAvailable={answer?.checked.poolAvailable ?? null} isFixed={isEditing && draft.lines.length > 0} onChange={setHeader} />
+        {attempt > 0 ? (
+          <ErrorSummary problems={summaryOf(problems, setFocus)} attempt={attempt} />
+        ) : (
+          <Others problems={problems} />
+        )}
+        <ApplyHeader
+          header={draft.header}
+          errors={problems.header}
+          poolAvailable={answer?.checked.poolAvailable ?? null}
+          isFixed={isEditing && draft.lines.length > 0}
+          onChange={setHeader}
+        />
         <ApplyLines
           header={draft.header}
           sheet={sheet}
@@ -61,14 +82,27 @@ export function ApplyForm({ initial, isEditing }: { readonly initial: Applicatio
           onParsed={() => setDraft((now) => ({ ...now, source: 'file' }))}
         />
       </div>
-      <ApplyBar application={application} poolAvailable={answer?.checked.poolAvailable ?? null} onSubmit={() => void submit()} />
-      {application.conflict && draft.id ? <ConflictDialog application={application} id={draft.id} onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })} /> : null}
+      <ApplyBar
+        application={application}
+        poolAvailable={answer?.checked.poolAvailable ?? null}
+        onSubmit={() => void submit()}
+      />
+      {application.conflict && draft.id ? (
+        <ConflictDialog
+          application={application}
+          id={draft.id}
+          onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
+        />
+      ) : null}
     </div>
   )
 }
 
 /** The sheet's lines, and the same lines in the draft: several changes in one moment (a cell left, a line added) are one after another. */
-function useLines(initial: ApplicationDraft, setDraft: Application['setDraft']): { readonly sheet: SheetState; readonly dispatch: (event: SheetEvent) => void } {
+function useLines(
+  initial: ApplicationDraft,
+  setDraft: Application['setDraft'],
+): { readonly sheet: SheetState; readonly dispatch: (event: SheetEvent) => void } {
   const [sheet, setSheet] = useState(() => startSheet(initial.lines))
   const latest = useRef(sheet)
   const dispatch = useCallback(
@@ -86,20 +120,51 @@ function useLines(initial: ApplicationDraft, setDraft: Application['setDraft']):
 
 /** What concerns no single field stands above the form at once. */
 function Others({ problems }: { readonly problems: Problems }) {
-  return <ErrorSummary attempt={0} problems={problems.other.map((text) => ({ key: text, text, jump: () => undefined }))} />
+  return (
+    <ErrorSummary attempt={0} problems={problems.other.map((text) => ({ key: text, text, jump: () => undefined }))} />
+  )
 }
 
-const LABELLED = ['areaId', 'year', 'month', 'budgetDeptCode', 'projectPoolCode', 'productClass', 'currency', 'regionCode', 'reason'] as const
+const LABELLED = [
+  'areaId',
+  'year',
+  'month',
+  'budgetDeptCode',
+  'projectPoolCode',
+  'productClass',
+  'currency',
+  'regionCode',
+  'reason',
+] as const
 
-function summaryOf(problems: Problems, setFocus: (focus: { row: number; key: string }) => void): readonly FormProblem[] {
+function summaryOf(
+  problems: Problems,
+  setFocus: (focus: { row: number; key: string }) => void,
+): readonly FormProblem[] {
   const header = LABELLED.flatMap((field) => {
     const text = problems.header[field]
-    return text === undefined ? [] : [{ key: field, text: withLabel(fieldLabel(field), text), jump: () => document.querySelector<HTMLElement>(`#apply-${field}`)?.focus() }]
+    return text === undefined
+      ? []
+      : [
+          {
+            key: field,
+            text: withLabel(fieldLabel(field), text),
+            jump: () => document.querySelector<HTMLElement>(`#apply-${field}`)?.focus(),
+          },
+        ]
   })
   const rows = [...problems.rows].flatMap(([row, errors]) =>
-    Object.entries(errors).map(([key, text]) => ({ key: `${row} ${key}`, text: `${pageText('form.row', { row: row + 1 })}: ${text}`, jump: () => setFocus({ row, key }) })),
+    Object.entries(errors).map(([key, text]) => ({
+      key: `${row} ${key}`,
+      text: `${pageText('form.row', { row: row + 1 })}: ${text}`,
+      jump: () => setFocus({ row, key }),
+    })),
   )
-  const other = problems.other.map((text) => ({ key: text, text, jump: () => document.querySelector<HTMLElement>('.sheet-scroll')?.focus() }))
+  const other = problems.other.map((text) => ({
+    key: text,
+    text,
+    jump: () => document.querySelector<HTMLElement>('.sheet-scroll')?.focus(),
+  }))
   return [...header, ...rows, ...other]
 }
 

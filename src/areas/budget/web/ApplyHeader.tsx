@@ -21,13 +21,18 @@ interface ApplyHeaderProps {
 export function ApplyHeader({ header, errors, poolAvailable, isFixed, onChange }: ApplyHeaderProps) {
   const areas = useAreas()
   const departments = useDepartments(header.idcCode, header.areaId)
-  const pools = usePools(header.idcCode)
   const regions = useRegions(header.idcCode, header.areaId)
   const years = yearOptions()
   return (
     <section className="form-section">
       <div className="form-grid">
-        <Field id="apply-areaId" label={fieldLabel('areaId')} isRequired error={errors['areaId']} aside={header.currency}>
+        <Field
+          id="apply-areaId"
+          label={fieldLabel('areaId')}
+          isRequired
+          error={errors['areaId']}
+          aside={header.currency}
+        >
           <TextChoice
             value={header.areaId}
             options={areas.options}
@@ -35,7 +40,15 @@ export function ApplyHeader({ header, errors, poolAvailable, isFixed, onChange }
             disabled={isFixed || areas.options.length === 1}
             onChange={(areaId) => {
               const area = areas.options.find((option) => option.value === areaId)
-              if (area) onChange({ areaId: area.value, idcCode: area.idcCode, currency: area.currency, budgetDeptCode: '', projectPoolCode: '', regionCode: '' })
+              if (area)
+                onChange({
+                  areaId: area.value,
+                  idcCode: area.idcCode,
+                  currency: area.currency,
+                  budgetDeptCode: '',
+                  projectPoolCode: '',
+                  regionCode: '',
+                })
             }}
           />
         </Field>
@@ -43,41 +56,91 @@ export function ApplyHeader({ header, errors, poolAvailable, isFixed, onChange }
           <TextChoice value={header.year} options={years} onChange={(year) => onChange({ year: year ?? '' })} />
         </Field>
         <Field id="apply-month" label={fieldLabel('month')} isRequired error={errors['month']}>
-          <TextChoice value={header.month} options={monthOptions()} onChange={(month) => onChange({ month: month ?? '' })} />
+          <TextChoice
+            value={header.month}
+            options={monthOptions()}
+            onChange={(month) => onChange({ month: month ?? '' })}
+          />
         </Field>
         <Field id="apply-productClass" label={fieldLabel('productClass')} isRequired error={errors['productClass']}>
           <TextChoice
             value={header.productClass}
-            options={(['phone', 'iot'] as const).map((value) => ({ value, label: budgetText(`documents.countryBudget.options.productClass.${value}`) }))}
+            options={(['phone', 'iot'] as const).map((value) => ({
+              value,
+              label: budgetText(`documents.countryBudget.options.productClass.${value}`),
+            }))}
             onChange={(value) => onChange({ productClass: value === 'iot' ? 'iot' : 'phone' })}
           />
         </Field>
-        <Field id="apply-budgetDeptCode" label={fieldLabel('budgetDeptCode')} isRequired error={errors['budgetDeptCode']}>
-          <TextChoice value={header.budgetDeptCode} options={departments.options} isLoading={departments.isLoading} onChange={(value) => onChange({ budgetDeptCode: value ?? '' })} />
-        </Field>
         <Field
-          id="apply-projectPoolCode"
-          label={fieldLabel('projectPoolCode')}
+          id="apply-budgetDeptCode"
+          label={fieldLabel('budgetDeptCode')}
           isRequired
-          error={errors['projectPoolCode']}
-          aside={
-            poolAvailable && header.projectPoolCode ? (
-              <>
-                {pageLabel('buckets.available')} <Amount value={poolAvailable.amount} currency={poolAvailable.currency} />
-              </>
-            ) : undefined
-          }
+          error={errors['budgetDeptCode']}
         >
-          <TextChoice value={header.projectPoolCode} options={pools.options} isLoading={pools.isLoading} onChange={(value) => onChange({ projectPoolCode: value ?? '' })} />
+          <TextChoice
+            value={header.budgetDeptCode}
+            options={departments.options}
+            isLoading={departments.isLoading}
+            onChange={(value) => onChange({ budgetDeptCode: value ?? '' })}
+          />
         </Field>
+        <PoolField
+          header={header}
+          error={errors['projectPoolCode']}
+          poolAvailable={poolAvailable}
+          onChange={onChange}
+        />
         <Field id="apply-regionCode" label={fieldLabel('regionCode')} error={errors['regionCode']}>
-          <TextChoice allowClear value={header.regionCode} options={regions.options} isLoading={regions.isLoading} onChange={(value) => onChange({ regionCode: value ?? '' })} />
+          <TextChoice
+            allowClear
+            value={header.regionCode}
+            options={regions.options}
+            isLoading={regions.isLoading}
+            onChange={(value) => onChange({ regionCode: value ?? '' })}
+          />
         </Field>
         <Field id="apply-reason" label={fieldLabel('reason')} isRequired error={errors['reason']} wide>
-          <Input.TextArea value={header.reason} maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} onChange={(event) => onChange({ reason: event.target.value })} />
+          <Input.TextArea
+            value={header.reason}
+            maxLength={500}
+            autoSize={{ minRows: 2, maxRows: 5 }}
+            onChange={(event) => onChange({ reason: event.target.value })}
+          />
         </Field>
       </div>
     </section>
+  )
+}
+
+interface PoolFieldProps extends Pick<ApplyHeaderProps, 'header' | 'poolAvailable' | 'onChange'> {
+  readonly error: string | undefined
+}
+
+/** What the pool still has stands beside it, as of the last check. */
+function PoolField({ header, error, poolAvailable, onChange }: PoolFieldProps) {
+  const pools = usePools(header.idcCode)
+  return (
+    <Field
+      id="apply-projectPoolCode"
+      label={fieldLabel('projectPoolCode')}
+      isRequired
+      error={error}
+      aside={
+        poolAvailable && header.projectPoolCode ? (
+          <>
+            {pageLabel('buckets.available')} <Amount value={poolAvailable.amount} currency={poolAvailable.currency} />
+          </>
+        ) : undefined
+      }
+    >
+      <TextChoice
+        value={header.projectPoolCode}
+        options={pools.options}
+        isLoading={pools.isLoading}
+        onChange={(value) => onChange({ projectPoolCode: value ?? '' })}
+      />
+    </Field>
   )
 }
 

@@ -5,7 +5,13 @@ import { chooseRefusalText } from '#kernel/console/client/i18n.ts'
 import { notify } from '#kernel/console/client/notices.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { Sheet, type RowErrors } from '#kernel/console/sheet/Sheet.tsx'
-import { openNotes, type CellNote, type SheetEvent, type SheetRow, type SheetState } from '#kernel/console/sheet/sheet-state.ts'
+import {
+  openNotes,
+  type CellNote,
+  type SheetEvent,
+  type SheetRow,
+  type SheetState,
+} from '#kernel/console/sheet/sheet-state.ts'
 import { Strip } from '#kernel/console/Strip.tsx'
 import { columnOfField, valuesOf, type ApplicationHeader } from './application-form.ts'
 import { budgetApi, type CountryBudgetHeader, type Parsed } from './budget-api.ts'
@@ -45,7 +51,11 @@ export function ApplyLines({ header, sheet, dispatch, errors, focus, availableOf
         focus={focus}
         tools={
           <>
-            <Button type="text" icon={<Icon name="download" />} onClick={() => void download(budgetApi.templatePath, 'country-edit.xlsx').catch(() => undefined)}>
+            <Button
+              type="text"
+              icon={<Icon name="download" />}
+              onClick={() => void download(budgetApi.templatePath, 'country-edit.xlsx').catch(() => undefined)}
+            >
               {pageLabel('template')}
             </Button>
             <UploadButton
@@ -93,22 +103,36 @@ function ParseResult({ parsed, file }: { readonly parsed: Parsed; readonly file:
       {isGood
         ? pageLabel('parsedGood', { count: parsed.goodCount, file })
         : pageLabel('parsedBad', { good: parsed.goodCount, bad: parsed.badCount, file })}
-      {parsed.warnings?.map((warning) => <p key={`${warning.key} ${warning.row ?? ''}`}>{chooseRefusalText(warning)}</p>)}
+      {parsed.warnings?.map((warning) => (
+        <p key={`${warning.key} ${warning.row ?? ''}`}>{chooseRefusalText(warning)}</p>
+      ))}
     </Strip>
   )
 }
 
-function UploadButton({ header, onParsed }: { readonly header: ApplicationHeader; readonly onParsed: (parsed: Parsed, file: string) => void }) {
+function UploadButton({
+  header,
+  onParsed,
+}: {
+  readonly header: ApplicationHeader
+  readonly onParsed: (parsed: Parsed, file: string) => void
+}) {
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
   const upload = async (file: File): Promise<void> => {
     setReading(true)
     try {
-      const wire: CountryBudgetHeader = { ...header, year: Number(header.year) || null, month: Number(header.month) || null, regionCode: header.regionCode || null }
+      const wire: CountryBudgetHeader = {
+        ...header,
+        year: Number(header.year) || null,
+        month: Number(header.month) || null,
+        regionCode: header.regionCode || null,
+      }
       onParsed(await budgetApi.parse(wire, file, { handles: [400] }), file.name)
     } catch (cause) {
       // Other statuses have been shown as a toast by the call itself.
-      if (cause instanceof ApiError && cause.status === 400) notify('error', pageLabel('uploadFailed', { reason: cause.message }), cause.requestId)
+      if (cause instanceof ApiError && cause.status === 400)
+        notify('error', pageLabel('uploadFailed', { reason: cause.message }), cause.requestId)
     } finally {
       setReading(false)
       if (input.current) input.current.value = ''

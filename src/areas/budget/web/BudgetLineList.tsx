@@ -12,7 +12,16 @@ import { ListView } from '#kernel/console/list/ListView.tsx'
 import type { Filters } from '#kernel/console/list/list-state.ts'
 import { applyAddress } from './budget-addresses.ts'
 import { budgetApi, type Bucket, type BudgetLine } from './budget-api.ts'
-import { labelOf, useBusinessTypes, useCountries, useDepartments, usePools, useProductLines, type AreaOption, type Option } from './budget-options.ts'
+import {
+  labelOf,
+  useBusinessTypes,
+  useCountries,
+  useDepartments,
+  usePools,
+  useProductLines,
+  type AreaOption,
+  type Option,
+} from './budget-options.ts'
 import { budgetText, fieldLabel, lineFieldLabel, pageLabel } from './budget-texts.ts'
 import { monthOptions, periodText } from './period.ts'
 import { useOpen } from './use-open.ts'
@@ -37,7 +46,14 @@ export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListP
     [names, chosen, mayApply],
   )
   const revokeChosen = (): void => {
-    if (chosen.every((line) => sameBudget(line, chosen[0]))) open(applyAddress('revoke', area, chosen.map((line) => line.budgetCode)))
+    if (chosen.every((line) => sameBudget(line, chosen[0])))
+      open(
+        applyAddress(
+          'revoke',
+          area,
+          chosen.map((line) => line.budgetCode),
+        ),
+      )
     else notify('error', pageLabel('mixed'))
   }
   return (
@@ -55,7 +71,9 @@ export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListP
         primary={
           <>
             {primary}
-            {chosen.length > 0 ? <Button onClick={revokeChosen}>{pageLabel('revokeSelected', { count: chosen.length })}</Button> : null}
+            {chosen.length > 0 ? (
+              <Button onClick={revokeChosen}>{pageLabel('revokeSelected', { count: chosen.length })}</Button>
+            ) : null}
           </>
         }
         emptyHint={pageLabel('emptyLines')}
@@ -70,7 +88,17 @@ export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListP
 }
 
 /** What a reader looks for first stands first. */
-const COLUMN_ORDER: readonly Bucket[] = ['current', 'available', 'held', 'granted', 'revoked', 'occupied', 'committed', 'accrued', 'executed']
+const COLUMN_ORDER: readonly Bucket[] = [
+  'current',
+  'available',
+  'held',
+  'granted',
+  'revoked',
+  'occupied',
+  'committed',
+  'accrued',
+  'executed',
+]
 
 /** B7: budgets of one application share pool, department, year, month and product class. */
 function sameBudget(line: BudgetLine, first: BudgetLine | undefined): boolean {
@@ -92,7 +120,10 @@ function useLineNames(idc: string): LineNames {
   const countries = useCountries(idc).options
   const businessTypes = useBusinessTypes(idc).options
   const productLines = useProductLines(idc).options
-  return useMemo(() => ({ pools, departments, countries, businessTypes, productLines }), [pools, departments, countries, businessTypes, productLines])
+  return useMemo(
+    () => ({ pools, departments, countries, businessTypes, productLines }),
+    [pools, departments, countries, businessTypes, productLines],
+  )
 }
 
 function typedLineFilters(filters: Filters): Readonly<Record<string, unknown>> {
@@ -112,7 +143,10 @@ function lineFilters(names: LineNames): readonly FilterSpec[] {
       kind: 'choice',
       name: 'productClass',
       label: fieldLabel('productClass'),
-      options: (['phone', 'iot'] as const).map((value) => ({ value, label: budgetText(`documents.countryBudget.options.productClass.${value}`) })),
+      options: (['phone', 'iot'] as const).map((value) => ({
+        value,
+        label: budgetText(`documents.countryBudget.options.productClass.${value}`),
+      })),
     },
     { kind: 'choice', name: 'productLineCode', label: lineFieldLabel('productLineCode'), options: names.productLines },
     { kind: 'text', name: 'projectCode', label: lineFieldLabel('projectCode') },
@@ -124,7 +158,11 @@ interface Selection {
   readonly setChosen: (lines: readonly BudgetLine[]) => void
 }
 
-function lineColumns(names: LineNames, onDrill: (line: BudgetLine, bucket: Bucket) => void, selection: Selection | null): readonly Column<BudgetLine>[] {
+function lineColumns(
+  names: LineNames,
+  onDrill: (line: BudgetLine, bucket: Bucket) => void,
+  selection: Selection | null,
+): readonly Column<BudgetLine>[] {
   return [
     {
       key: 'budgetCode',
@@ -141,27 +179,37 @@ function lineColumns(names: LineNames, onDrill: (line: BudgetLine, bucket: Bucke
     { key: 'project', title: lineFieldLabel('projectCode'), render: (line) => line.projectName },
     { key: 'period', title: pageLabel('period'), render: (line) => periodText(line.year, line.month) },
     { key: 'currency', title: pageLabel('currency'), render: (line) => line.currency },
-    ...COLUMN_ORDER.map(
-      (bucket): Column<BudgetLine> => ({
-        key: bucket,
-        title: pageLabel(`buckets.${bucket}`),
-        align: 'right',
-        render: (line) => (
-          <button
-            type="button"
-            className="drill"
-            aria-label={`${pageLabel('postingsOf', { bucket: pageLabel(`buckets.${bucket}`), code: line.budgetCode })}: ${formatAmount(line[bucket])}`}
-            onClick={() => onDrill(line, bucket)}
-          >
-            <Amount value={line[bucket]} />
-          </button>
-        ),
-      }),
-    ),
+    ...COLUMN_ORDER.map((bucket): Column<BudgetLine> => ({
+      key: bucket,
+      title: pageLabel(`buckets.${bucket}`),
+      align: 'right',
+      render: (line) => (
+        <button
+          type="button"
+          className="drill"
+          aria-label={`${pageLabel('postingsOf', { bucket: pageLabel(`buckets.${bucket}`), code: line.budgetCode })}: ${formatAmount(line[bucket])}`}
+          onClick={() => onDrill(line, bucket)}
+        >
+          <Amount value={line[bucket]} />
+        </button>
+      ),
+    })),
     { key: 'pool', title: fieldLabel('projectPoolCode'), render: (line) => labelOf(names.pools, line.projectPoolCode) },
-    { key: 'department', title: fieldLabel('budgetDeptCode'), render: (line) => labelOf(names.departments, line.budgetDeptCode) },
-    { key: 'businessType', title: pageLabel('businessType'), render: (line) => labelOf(names.businessTypes, `${line.fscId}|${line.subBusiCode}`) },
-    { key: 'productLine', title: lineFieldLabel('productLineCode'), render: (line) => labelOf(names.productLines, line.productLineCode) },
+    {
+      key: 'department',
+      title: fieldLabel('budgetDeptCode'),
+      render: (line) => labelOf(names.departments, line.budgetDeptCode),
+    },
+    {
+      key: 'businessType',
+      title: pageLabel('businessType'),
+      render: (line) => labelOf(names.businessTypes, `${line.fscId}|${line.subBusiCode}`),
+    },
+    {
+      key: 'productLine',
+      title: lineFieldLabel('productLineCode'),
+      render: (line) => labelOf(names.productLines, line.productLineCode),
+    },
   ]
 }
 
@@ -172,7 +220,9 @@ function SelectBox({ line, chosen, setChosen }: Selection & { readonly line: Bud
       type="checkbox"
       aria-label={pageLabel('select', { code: line.budgetCode })}
       checked={isChosen}
-      onChange={() => setChosen(isChosen ? chosen.filter((other) => other.budgetCode !== line.budgetCode) : [...chosen, line])}
+      onChange={() =>
+        setChosen(isChosen ? chosen.filter((other) => other.budgetCode !== line.budgetCode) : [...chosen, line])
+      }
     />
   )
 }

@@ -46,7 +46,11 @@ export function ConflictDialog({ application, id, onReplaced }: ConflictDialogPr
           >
             {pageText('form.conflictTheirs')}
           </Button>
-          <Button type="primary" disabled={version === null} onClick={() => (version === null ? undefined : application.adopt(version))}>
+          <Button
+            type="primary"
+            disabled={version === null}
+            onClick={() => (version === null ? undefined : application.adopt(version))}
+          >
             {pageText('form.conflictMine')}
           </Button>
         </>
@@ -76,7 +80,8 @@ function Differences({ mine, theirs }: { readonly mine: ApplicationDraft; readon
   const length = Math.max(mine.lines.length, theirs.lines.length)
   for (let index = 0; index < length && rows.length < 20; index += 1) {
     const [a, b] = [lineText(mine, index), lineText(theirs, index)]
-    if (a !== b) rows.push({ key: `line ${index}`, label: pageText('form.row', { row: index + 1 }), mine: a, theirs: b })
+    if (a !== b)
+      rows.push({ key: `line ${index}`, label: pageText('form.row', { row: index + 1 }), mine: a, theirs: b })
   }
   return (
     <table className="conflict-table">
@@ -108,5 +113,16 @@ function Differences({ mine, theirs }: { readonly mine: ApplicationDraft; readon
 
 function lineText(draft: ApplicationDraft, index: number): string {
   const line = draft.lines[index]
-  return line ? [line['countryCode'], line['projectCode'], line['businessType'], line['productLineCode'], line['amount'], line['remark']].filter(Boolean).join(' · ') : '/'
+  return line
+    ? [
+        line['countryCode'],
+        line['projectCode'],
+        line['businessType'],
+        line['productLineCode'],
+        line['amount'],
+        line['remark'],
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    : '/'
 }

@@ -28,13 +28,17 @@ function New({ query }: { readonly query: URLSearchParams }) {
   const areas = useAreas()
   const codes = (query.get('countryBudgetCodes') ?? '').split(',').filter(Boolean)
   const wanted = newDraft(query)
-  const area = areas.options.find((option) => (wanted.header.areaId ? option.value === wanted.header.areaId : option.idcCode === wanted.header.idcCode)) ?? areas.options[0]
+  const area =
+    areas.options.find((option) =>
+      wanted.header.areaId ? option.value === wanted.header.areaId : option.idcCode === wanted.header.idcCode,
+    ) ?? areas.options[0]
   const budgets = useQuery({
     queryKey: queryKeys.list('budgetLine', ['chosen', codes.join(',')]),
     queryFn: () => budgetApi.lines(area?.idcCode ?? '', { page: 1, limit: 200, budgetCode: codes }),
     enabled: codes.length > 0 && area !== undefined,
   })
-  if (!area || (codes.length > 0 && budgets.isPending)) return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
+  if (!area || (codes.length > 0 && budgets.isPending))
+    return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
   const lines = budgets.data?.records ?? []
   const [first] = lines
   const header = {
@@ -53,7 +57,12 @@ function New({ query }: { readonly query: URLSearchParams }) {
         }
       : {}),
   }
-  return <ApplyForm initial={{ ...wanted, header, lines: lines.map((line) => valuesOf({ ...line, amount: '' })) }} isEditing={false} />
+  return (
+    <ApplyForm
+      initial={{ ...wanted, header, lines: lines.map((line) => valuesOf({ ...line, amount: '' })) }}
+      isEditing={false}
+    />
+  )
 }
 
 function Existing({ no }: { readonly no: string }) {
@@ -65,15 +74,19 @@ function Existing({ no }: { readonly no: string }) {
     staleTime: Infinity,
     gcTime: 0,
   })
-  if (detail.isError) return <ErrorStrip error={detail.error} text={(reason) => reason} onRetry={() => void detail.refetch()} />
+  if (detail.isError)
+    return <ErrorStrip error={detail.error} text={(reason) => reason} onRetry={() => void detail.refetch()} />
   if (!detail.data) return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
   const { document } = detail.data
   const isMine = document.drafter.account === user.userAccount
-  if (isMine && (document.state === 'draft' || document.state === 'rejected')) return <ApplyForm initial={draftOf(document)} isEditing />
+  if (isMine && (document.state === 'draft' || document.state === 'rejected'))
+    return <ApplyForm initial={draftOf(document)} isEditing />
   const state = budgetText(`documents.countryBudget.states.${document.state}`)
   return (
     <div className="message-page">
-      <h1>{isMine ? pageLabel('closedForEdit', { state }) : pageLabel('onlyDrafter', { name: document.drafter.name })}</h1>
+      <h1>
+        {isMine ? pageLabel('closedForEdit', { state }) : pageLabel('onlyDrafter', { name: document.drafter.name })}
+      </h1>
       {document.formInstanceId ? <Link to={approvalAddress(document.formInstanceId)}>{pageLabel('open')}</Link> : null}
     </div>
   )

@@ -53,7 +53,10 @@ function Loaded({ detail, isShort }: { readonly detail: CountryBudgetDetail; rea
   const buttons = useButtons('budget_country_approval')
   const { decide, withdraw } = useDecisions(detail)
   const isMine = document.drafter.account === user.userAccount
-  const mayEdit = isMine && (document.state === 'draft' || document.state === 'rejected') && (buttons?.('budget.country.submit') ?? false)
+  const mayEdit =
+    isMine &&
+    (document.state === 'draft' || document.state === 'rejected') &&
+    (buttons?.('budget.country.submit') ?? false)
   return (
     <div className="document">
       <div className="document-main">
@@ -64,19 +67,29 @@ function Loaded({ detail, isShort }: { readonly detail: CountryBudgetDetail; rea
               <Strip kind="info">{pageText('approval.finished', { state: outcomeText(approval.state) })}</Strip>
             ) : null}
             {isShort ? null : <DocumentFacts document={document} names={names} />}
-            {decisionFacts && document.state === 'underApproval' ? <DecisionFactsPanel document={document} facts={decisionFacts} /> : null}
-            <DocumentLines document={document} names={names} facts={document.state === 'underApproval' ? decisionFacts : null} />
+            {decisionFacts && document.state === 'underApproval' ? (
+              <DecisionFactsPanel document={document} facts={decisionFacts} />
+            ) : null}
+            <DocumentLines
+              document={document}
+              names={names}
+              facts={document.state === 'underApproval' ? decisionFacts : null}
+            />
           </div>
           {approval ? <Timeline approval={approval} /> : null}
         </div>
       </div>
-      {approval ? <DecisionBar key={approval.myTask?.taskId ?? ''} approval={approval} onDecide={decide} onWithdraw={withdraw} /> : null}
+      {approval ? (
+        <DecisionBar key={approval.myTask?.taskId ?? ''} approval={approval} onDecide={decide} onWithdraw={withdraw} />
+      ) : null}
     </div>
   )
 }
 
 function outcomeText(state: 'approved' | 'rejected' | 'withdrawn'): string {
-  return state === 'withdrawn' ? pageText('approval.decisions.withdraw') : budgetText(`documents.countryBudget.states.${state}`)
+  return state === 'withdrawn'
+    ? pageText('approval.decisions.withdraw')
+    : budgetText(`documents.countryBudget.states.${state}`)
 }
 
 /** Approve, reject and withdraw: bound to the content that was shown, repeated with the same key after a dead network. */
@@ -85,7 +98,10 @@ function useDecisions({ document, approval, contentHash }: CountryBudgetDetail) 
   const navigate = useNavigate()
   const tab = useTab()
   const [intent] = useState(createIntent)
-  const refresh = (): Promise<void> => client.invalidateQueries({ predicate: ({ queryKey }) => staleAfterAction(['countryBudget', 'budgetLine'])(queryKey) })
+  const refresh = (): Promise<void> =>
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => staleAfterAction(['countryBudget', 'budgetLine'])(queryKey),
+    })
   const act = async <T,>(content: unknown, run: (key: string) => Promise<T>): Promise<T> => {
     try {
       return await underIntent(intent, content, run)
@@ -100,8 +116,15 @@ function useDecisions({ document, approval, contentHash }: CountryBudgetDetail) 
       const taskId = approval?.myTask?.taskId
       if (!approval || !taskId || contentHash === null) return
       const body = { formInstanceId: approval.formInstanceId, taskId, contentHash, opinion }
-      const { nextTask } = await act([decision, body], (idempotencyKey) => budgetApi.decide(decision, body, { idempotencyKey }))
-      notify('success', pageText('approval.done', { decision: pageText(`approval.decisions.${decision === 'approve' ? 'agree' : 'reject'}`) }))
+      const { nextTask } = await act([decision, body], (idempotencyKey) =>
+        budgetApi.decide(decision, body, { idempotencyKey }),
+      )
+      notify(
+        'success',
+        pageText('approval.done', {
+          decision: pageText(`approval.decisions.${decision === 'approve' ? 'agree' : 'reject'}`),
+        }),
+      )
       await refresh()
       if (!nextTask) return
       tab.closeOnLeave()
@@ -109,7 +132,11 @@ function useDecisions({ document, approval, contentHash }: CountryBudgetDetail) 
     },
     withdraw: async (reason: string) => {
       if (!approval) return
-      const body = { formInstanceId: approval.formInstanceId, version: document.version, ...(reason ? { opinion: reason } : {}) }
+      const body = {
+        formInstanceId: approval.formInstanceId,
+        version: document.version,
+        ...(reason ? { opinion: reason } : {}),
+      }
       await act(['withdraw', body], (idempotencyKey) => budgetApi.withdraw(body, { idempotencyKey }))
       notify('success', pageText('approval.done', { decision: pageText('approval.decisions.withdraw') }))
       await refresh()

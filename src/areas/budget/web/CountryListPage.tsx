@@ -59,10 +59,18 @@ export default function CountryListPage() {
           { key: 'lines', text: pageLabel('lines') },
           { key: 'applications', text: pageLabel('applications') },
         ]}
-        onChange={(next) => setQuery({ ...(next === 'applications' ? { view: next } : {}), ...(query.has('idcCode') ? { idcCode } : {}) })}
+        onChange={(next) =>
+          setQuery({ ...(next === 'applications' ? { view: next } : {}), ...(query.has('idcCode') ? { idcCode } : {}) })
+        }
       />
       {idcCode === '' ? null : view === 'lines' ? (
-        <BudgetLineList key={idcCode} idc={idcCode} area={area} primary={newButtons} mayApply={buttons?.('budget.country.submit') ?? false} />
+        <BudgetLineList
+          key={idcCode}
+          idc={idcCode}
+          area={area}
+          primary={newButtons}
+          mayApply={buttons?.('budget.country.submit') ?? false}
+        />
       ) : (
         <ApplicationList key={idcCode} idc={idcCode} primary={newButtons} />
       )}

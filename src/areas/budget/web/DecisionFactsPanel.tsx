@@ -7,14 +7,24 @@ import { pageLabel } from './budget-texts.ts'
 import { poolBefore } from './pool-before.ts'
 
 /** What the money looks like now and after, and who else asks for the same money. Computed by the server at this moment. */
-export function DecisionFactsPanel({ document, facts }: { readonly document: CountryBudget; readonly facts: DecisionFacts }) {
+export function DecisionFactsPanel({
+  document,
+  facts,
+}: {
+  readonly document: CountryBudget
+  readonly facts: DecisionFacts
+}) {
   return (
     <section className="form-section">
       <h2>{pageLabel('decisionFacts')}</h2>
       <div className="decision">
         {facts.pool ? (
           <dl className="decision-figures">
-            <Figure label={pageLabel('poolNow')} value={poolBefore(document, facts.pool.available)} currency={facts.pool.currency} />
+            <Figure
+              label={pageLabel('poolNow')}
+              value={poolBefore(document, facts.pool.available)}
+              currency={facts.pool.currency}
+            />
             <Figure label={pageLabel('poolHeld')} value={facts.pool.held} currency={facts.pool.currency} />
             <Figure label={pageLabel('total')} value={document.totalAmount} currency={document.currency} />
             <Figure label={pageLabel('poolAfter')} value={facts.pool.after} currency={facts.pool.currency} />
@@ -44,7 +54,15 @@ export function DecisionFactsPanel({ document, facts }: { readonly document: Cou
   )
 }
 
-function Figure({ label, value, currency }: { readonly label: string; readonly value: string; readonly currency: string }) {
+function Figure({
+  label,
+  value,
+  currency,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly currency: string
+}) {
   return (
     <div>
       <dt>{label}</dt>

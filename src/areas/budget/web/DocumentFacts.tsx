@@ -3,13 +3,25 @@ import { budgetText, fieldLabel, pageLabel } from './budget-texts.ts'
 import { periodText } from './period.ts'
 
 /** The header of an application, to read. */
-export function DocumentFacts({ document, names }: { readonly document: CountryBudget; readonly names: CountryBudgetNames }) {
+export function DocumentFacts({
+  document,
+  names,
+}: {
+  readonly document: CountryBudget
+  readonly names: CountryBudgetNames
+}) {
   const facts: readonly (readonly [string, string])[] = [
-    [fieldLabel('applyType'), document.applyType ? budgetText(`documents.countryBudget.options.applyType.${document.applyType}`) : '/'],
+    [
+      fieldLabel('applyType'),
+      document.applyType ? budgetText(`documents.countryBudget.options.applyType.${document.applyType}`) : '/',
+    ],
     [pageLabel('period'), periodText(document.year, document.month)],
     [fieldLabel('projectPoolCode'), named(names.pools, document.projectPoolCode)],
     [fieldLabel('budgetDeptCode'), named(names.departments, document.budgetDeptCode)],
-    [fieldLabel('productClass'), document.productClass ? budgetText(`documents.countryBudget.options.productClass.${document.productClass}`) : '/'],
+    [
+      fieldLabel('productClass'),
+      document.productClass ? budgetText(`documents.countryBudget.options.productClass.${document.productClass}`) : '/',
+    ],
     [fieldLabel('regionCode'), named(names.regions, document.regionCode)],
     [fieldLabel('currency'), document.currency || '/'],
   ]

@@ -12,19 +12,31 @@ import type { CountryBudgetDetail } from './budget-api.ts'
 import { budgetText, pageLabel } from './budget-texts.ts'
 
 /** Number, title, state, drafter, amount, who holds it and for how long. */
-export function DocumentHead({ detail, editAddress }: { readonly detail: CountryBudgetDetail; readonly editAddress: string | null }) {
+export function DocumentHead({
+  detail,
+  editAddress,
+}: {
+  readonly detail: CountryBudgetDetail
+  readonly editAddress: string | null
+}) {
   const { document, names } = detail
   const now = useNow()
   const { approval } = detail
-  const holders = (document.currentHolder.length > 0 ? document.currentHolder : (approval?.currentHolder ?? [])).map((person) => person.name)
+  const holders = (document.currentHolder.length > 0 ? document.currentHolder : (approval?.currentHolder ?? [])).map(
+    (person) => person.name,
+  )
   const waitingSince = document.waitingSince ?? approval?.waitingSince ?? null
   return (
     <header className="document-head">
       <div className="document-head-row">
         <h1>
-          {pageLabel(document.applyType === 'revoke' ? 'revokeTitle' : 'grantTitle')} <span className="code">{document.no}</span>
+          {pageLabel(document.applyType === 'revoke' ? 'revokeTitle' : 'grantTitle')}{' '}
+          <span className="code">{document.no}</span>
         </h1>
-        <StateMark colour={countryBudget.states[document.state]} text={budgetText(`documents.countryBudget.states.${document.state}`)} />
+        <StateMark
+          colour={countryBudget.states[document.state]}
+          text={budgetText(`documents.countryBudget.states.${document.state}`)}
+        />
         {editAddress ? (
           <Link to={editAddress}>
             <Icon name="edit" /> {pageLabel('edit')}
@@ -37,7 +49,9 @@ export function DocumentHead({ detail, editAddress }: { readonly detail: Country
       <div className="document-head-row quiet">
         <span className="dots">
           <span>{document.drafter.name}</span>
-          {document.submittedAt ? <span>{pageLabel('submittedAt', { time: formatTime(document.submittedAt) })}</span> : null}
+          {document.submittedAt ? (
+            <span>{pageLabel('submittedAt', { time: formatTime(document.submittedAt) })}</span>
+          ) : null}
           {names.areas[String(document.areaId)] ? <span>{names.areas[String(document.areaId)]}</span> : null}
           {holders.length > 0 ? (
             <span>
@@ -50,7 +64,9 @@ export function DocumentHead({ detail, editAddress }: { readonly detail: Country
             </span>
           ) : null}
         </span>
-        {runningLanguage() === 'zh' && document.totalAmount ? <span className="document-capital">{chineseCapital(document.totalAmount)}</span> : null}
+        {runningLanguage() === 'zh' && document.totalAmount ? (
+          <span className="document-capital">{chineseCapital(document.totalAmount)}</span>
+        ) : null}
       </div>
     </header>
   )

@@ -41,33 +41,74 @@ export function DocumentLines({ document, names, facts }: DocumentLinesProps) {
         }
       />
       {document.lines.length > PAGE ? (
-        <Pager page={page} limit={limit} total={document.lines.length} isCapped={false} mayHaveMore={false} onPage={setPage} onLimit={(size) => {
-          setLimit(size)
-          setPage(1)
-        }} />
+        <Pager
+          page={page}
+          limit={limit}
+          total={document.lines.length}
+          isCapped={false}
+          mayHaveMore={false}
+          onPage={setPage}
+          onLimit={(size) => {
+            setLimit(size)
+            setPage(1)
+          }}
+        />
       ) : null}
     </section>
   )
 }
 
-function lineColumns(document: CountryBudget, names: CountryBudgetNames, facts: DecisionFacts | null): readonly Column<Line>[] {
+function lineColumns(
+  document: CountryBudget,
+  names: CountryBudgetNames,
+  facts: DecisionFacts | null,
+): readonly Column<Line>[] {
   const factOf = new Map((facts?.lines ?? []).map((fact) => [fact.lineNo, fact]))
   return [
     { key: 'lineNo', title: pageText('sheet.lineNo'), isFrozen: true, render: (line) => line.lineNo },
     ...(document.applyType === 'revoke'
-      ? [{ key: 'budgetCode', title: lineFieldLabel('budgetCode'), render: (line: Line) => <span className="code">{line.budgetCode ?? '/'}</span> }]
+      ? [
+          {
+            key: 'budgetCode',
+            title: lineFieldLabel('budgetCode'),
+            render: (line: Line) => <span className="code">{line.budgetCode ?? '/'}</span>,
+          },
+        ]
       : []),
-    { key: 'country', title: lineFieldLabel('countryCode'), render: (line) => named(names.countries, line.countryCode) },
+    {
+      key: 'country',
+      title: lineFieldLabel('countryCode'),
+      render: (line) => named(names.countries, line.countryCode),
+    },
     { key: 'project', title: lineFieldLabel('projectCode'), render: (line) => named(names.projects, line.projectCode) },
-    { key: 'amount', title: lineFieldLabel('amount'), align: 'right', render: (line) => <Amount value={line.amount} currency={document.currency} /> },
+    {
+      key: 'amount',
+      title: lineFieldLabel('amount'),
+      align: 'right',
+      render: (line) => <Amount value={line.amount} currency={document.currency} />,
+    },
     ...(facts
       ? [
-          { key: 'available', title: pageLabel('availableNow'), align: 'right' as const, render: (line: Line) => <Amount value={factOf.get(line.lineNo)?.available} /> },
-          { key: 'after', title: pageLabel('availableAfter'), align: 'right' as const, render: (line: Line) => <Amount value={factOf.get(line.lineNo)?.after} /> },
+          {
+            key: 'available',
+            title: pageLabel('availableNow'),
+            align: 'right' as const,
+            render: (line: Line) => <Amount value={factOf.get(line.lineNo)?.available} />,
+          },
+          {
+            key: 'after',
+            title: pageLabel('availableAfter'),
+            align: 'right' as const,
+            render: (line: Line) => <Amount value={factOf.get(line.lineNo)?.after} />,
+          },
         ]
       : []),
     { key: 'businessType', title: pageLabel('businessType'), render: (line) => businessTypeName(names, line) },
-    { key: 'productLine', title: lineFieldLabel('productLineCode'), render: (line) => named(names.productLines, line.productLineCode) },
+    {
+      key: 'productLine',
+      title: lineFieldLabel('productLineCode'),
+      render: (line) => named(names.productLines, line.productLineCode),
+    },
     { key: 'remark', title: lineFieldLabel('remark'), render: (line) => line.remark || '/' },
   ]
 }

@@ -16,10 +16,19 @@ import { periodText } from './period.ts'
 const LIMIT = 50
 
 /** Where a number comes from: the postings behind one amount of a budget line, newest first. */
-export function PostingsDrawer({ line, bucket, onClose }: { readonly line: BudgetLine; readonly bucket: Bucket; readonly onClose: () => void }) {
+export function PostingsDrawer({
+  line,
+  bucket,
+  onClose,
+}: {
+  readonly line: BudgetLine
+  readonly bucket: Bucket
+  readonly onClose: () => void
+}) {
   const postings = useInfiniteQuery({
     queryKey: queryKeys.list('postings', [line.budgetCode, bucket]),
-    queryFn: ({ pageParam }) => budgetApi.postings({ budgetCode: line.budgetCode, bucket, page: pageParam, limit: LIMIT }),
+    queryFn: ({ pageParam }) =>
+      budgetApi.postings({ budgetCode: line.budgetCode, bucket, page: pageParam, limit: LIMIT }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.records.length === LIMIT ? pages.length + 1 : undefined),
     staleTime: 0,
@@ -40,7 +49,11 @@ export function PostingsDrawer({ line, bucket, onClose }: { readonly line: Budge
         </span>
       </p>
       {postings.isError ? (
-        <ErrorStrip error={postings.error} text={(reason) => pageText('list.failedFirst', { reason })} onRetry={() => void postings.refetch()} />
+        <ErrorStrip
+          error={postings.error}
+          text={(reason) => pageText('list.failedFirst', { reason })}
+          onRetry={() => void postings.refetch()}
+        />
       ) : (
         <DataTable
           caption={pageLabel('postings', { code: line.budgetCode })}
@@ -94,8 +107,18 @@ function postingColumns(onLeave: () => void): readonly Column<Posting>[] {
     },
     { key: 'action', title: pageLabel('action'), render: (row) => actionText(row.action) },
     { key: 'bucket', title: pageLabel('bucketColumn'), render: (row) => bucketText(row.bucket) },
-    { key: 'amount', title: pageLabel('amount'), align: 'right', render: (row) => <Amount value={row.amount} currency={row.currency} /> },
-    { key: 'balance', title: pageLabel('balance'), align: 'right', render: (row) => <Amount value={row.balanceAfter} /> },
+    {
+      key: 'amount',
+      title: pageLabel('amount'),
+      align: 'right',
+      render: (row) => <Amount value={row.amount} currency={row.currency} />,
+    },
+    {
+      key: 'balance',
+      title: pageLabel('balance'),
+      align: 'right',
+      render: (row) => <Amount value={row.balanceAfter} />,
+    },
     { key: 'actor', title: pageLabel('actor'), render: (row) => row.actor },
   ]
 }

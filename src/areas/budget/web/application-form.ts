@@ -55,7 +55,8 @@ export function newDraft(query: URLSearchParams): ApplicationDraft {
 }
 
 export function draftOf(document: CountryBudget): ApplicationDraft {
-  const text = (value: string | number | null | undefined): string => (value === null || value === undefined ? '' : String(value))
+  const text = (value: string | number | null | undefined): string =>
+    value === null || value === undefined ? '' : String(value)
   return {
     id: document.id,
     no: document.no,
@@ -82,7 +83,8 @@ export function valuesOf(line: BudgetLineInput): Values {
   return {
     countryCode: line.countryCode ?? '',
     projectCode: line.projectCode ?? '',
-    businessType: line.fscId || line.subBusiCode ? `${line.fscId ?? ''}${BUSINESS_TYPE_JOINT}${line.subBusiCode ?? ''}` : '',
+    businessType:
+      line.fscId || line.subBusiCode ? `${line.fscId ?? ''}${BUSINESS_TYPE_JOINT}${line.subBusiCode ?? ''}` : '',
     productLineCode: line.productLineCode ?? '',
     amount: line.amount ?? '',
     budgetCode: line.budgetCode ?? '',

@@ -15,7 +15,17 @@ export interface Problems {
 const NOT_YET = new Set(['document.required', 'document.noLines', 'budget.budgetRequired'])
 
 /** Fields of the header that the page shows; a refusal about another stands in the summary. */
-const SHOWN = new Set(['areaId', 'year', 'month', 'budgetDeptCode', 'projectPoolCode', 'productClass', 'currency', 'regionCode', 'reason'])
+const SHOWN = new Set([
+  'areaId',
+  'year',
+  'month',
+  'budgetDeptCode',
+  'projectPoolCode',
+  'productClass',
+  'currency',
+  'regionCode',
+  'reason',
+])
 
 export function problemsOf(refusals: readonly WireRefusal[], draft: ApplicationDraft, isAttempted: boolean): Problems {
   const header: Record<string, string> = {}
@@ -24,7 +34,8 @@ export function problemsOf(refusals: readonly WireRefusal[], draft: ApplicationD
   const limit = LINE_LIMITS[draft.source]
   if (draft.lines.length > limit) other.push(pageText('sheet.tooMany', { limit, count: draft.lines.length }))
   for (const refusal of refusals) {
-    if ((!isAttempted && NOT_YET.has(refusal.key)) || (refusal.key === 'document.tooManyLines' && other.length > 0)) continue
+    if ((!isAttempted && NOT_YET.has(refusal.key)) || (refusal.key === 'document.tooManyLines' && other.length > 0))
+      continue
     const text = chooseRefusalText(refusal)
     if (refusal.row !== undefined && refusal.row < draft.lines.length) {
       const row = rows.get(refusal.row) ?? {}

@@ -8,7 +8,11 @@ interface AreaAddress {
 /** Addresses of the area's desktop pages, with the query parameters of the spec's section 2. */
 
 /** A new application is a tab of its own: `draft` tells two of them apart before either has a number. */
-export function applyAddress(applyType: ApplyType, area: AreaAddress | undefined, countryBudgetCodes: readonly string[] = []): string {
+export function applyAddress(
+  applyType: ApplyType,
+  area: AreaAddress | undefined,
+  countryBudgetCodes: readonly string[] = [],
+): string {
   const query = new URLSearchParams({ type: 'new', applyType })
   if (area) {
     query.set('idcCode', area.idcCode)
@@ -19,7 +23,12 @@ export function applyAddress(applyType: ApplyType, area: AreaAddress | undefined
   return `/budget/pc/country/apply?${query}`
 }
 
-export function editAddress(document: { readonly no: string; readonly idcCode: string; readonly areaId: string; readonly applyType: ApplyType }): string {
+export function editAddress(document: {
+  readonly no: string
+  readonly idcCode: string
+  readonly areaId: string
+  readonly applyType: ApplyType
+}): string {
   const query = new URLSearchParams({
     type: 'edit',
     applyType: document.applyType,

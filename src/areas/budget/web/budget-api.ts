@@ -70,7 +70,12 @@ export interface CountryBudgetNames {
 }
 
 export interface DecisionFacts {
-  readonly pool: { readonly available: string; readonly held: string; readonly currency: string; readonly after: string } | null
+  readonly pool: {
+    readonly available: string
+    readonly held: string
+    readonly currency: string
+    readonly after: string
+  } | null
   readonly lines: readonly {
     readonly lineNo: number
     readonly budgetCode: string | null
@@ -116,7 +121,11 @@ export interface Checked {
   readonly refusals: readonly WireRefusal[]
   readonly warnings: readonly WireRefusal[]
   readonly poolAvailable: { readonly amount: string; readonly currency: string } | null
-  readonly lines: readonly { readonly row: number; readonly budgetCode: string | null; readonly available: string | null }[]
+  readonly lines: readonly {
+    readonly row: number
+    readonly budgetCode: string | null
+    readonly available: string | null
+  }[]
 }
 
 export interface CellError {
@@ -128,7 +137,11 @@ export interface CellError {
 }
 
 export interface Parsed {
-  readonly lines: readonly { readonly row: number; readonly line: BudgetLineInput; readonly errors: readonly CellError[] }[]
+  readonly lines: readonly {
+    readonly row: number
+    readonly line: BudgetLineInput
+    readonly errors: readonly CellError[]
+  }[]
   readonly goodCount: number
   readonly badCount: number
   readonly errors: readonly WireRefusal[]
@@ -136,7 +149,17 @@ export interface Parsed {
 }
 
 /** The amounts of a budget line, in the order a reader expects them. */
-export const BUCKETS = ['granted', 'revoked', 'current', 'available', 'held', 'occupied', 'committed', 'accrued', 'executed'] as const
+export const BUCKETS = [
+  'granted',
+  'revoked',
+  'current',
+  'available',
+  'held',
+  'occupied',
+  'committed',
+  'accrued',
+  'executed',
+] as const
 export type Bucket = (typeof BUCKETS)[number]
 
 export interface BudgetLine extends Readonly<Record<Bucket, string>> {
@@ -185,12 +208,15 @@ export function regionBase(idc: string): string {
 
 /** Every call of the country budget. The caller shows 400 and 409 itself where it edits. */
 export const budgetApi = {
-  list: (request: PageRequest, options?: CallOptions) => post<Page<CountryBudget>>(`${MAIN}/queryByPage`, request, options),
-  count: (filters: object, options?: CallOptions) => post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${MAIN}/count`, filters, options),
+  list: (request: PageRequest, options?: CallOptions) =>
+    post<Page<CountryBudget>>(`${MAIN}/queryByPage`, request, options),
+  count: (filters: object, options?: CallOptions) =>
+    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${MAIN}/count`, filters, options),
   detail: (by: { id?: string; no?: string; formInstanceId?: string }, options?: CallOptions) =>
     post<CountryBudgetDetail>(`${MAIN}/detail`, by, options),
   save: (input: CountryBudgetInput, options: CallOptions) => post<Saved>(`${MAIN}/save`, input, options),
-  submit: (input: CountryBudgetInput, options: CallOptions) => post<Submitted>(`${MAIN}/bpm/template-code`, input, options),
+  submit: (input: CountryBudgetInput, options: CallOptions) =>
+    post<Submitted>(`${MAIN}/bpm/template-code`, input, options),
   decide: (decision: 'approve' | 'reject', body: ApprovalAct, options: CallOptions) =>
     post<{ no: string; state: ApplicationState; nextTask: NextTask | null }>(`${MAIN}/${decision}`, body, options),
   withdraw: (body: { formInstanceId: string; version: number; opinion?: string }, options: CallOptions) =>

@@ -82,14 +82,19 @@ interface Department {
   readonly budgetDeptName: string
 }
 
-const departmentOption = (record: Department): Option =>
-  coded(record.budgetDeptCode, record.budgetDeptName)
+const departmentOption = (record: Department): Option => coded(record.budgetDeptCode, record.budgetDeptName)
 
 /** The lists below reload when area or data centre changes (B23): both are part of the key. */
 export function useDepartments(idc: string, areaId: string): Options {
   return useOptions(
     ['department', idc, areaId],
-    idc ? () => records<Department>(`${regionBase(idc)}/budget/area/department`, { limit: 200, ...(areaId ? { topAreaIdList: [areaId] } : {}) }) : null,
+    idc
+      ? () =>
+          records<Department>(`${regionBase(idc)}/budget/area/department`, {
+            limit: 200,
+            ...(areaId ? { topAreaIdList: [areaId] } : {}),
+          })
+      : null,
     departmentOption,
   )
 }
@@ -99,11 +104,14 @@ interface Pool {
   readonly projectPoolName: string
 }
 
-const poolOption = (record: Pool): Option =>
-  coded(record.projectPoolCode, record.projectPoolName)
+const poolOption = (record: Pool): Option => coded(record.projectPoolCode, record.projectPoolName)
 
 export function usePools(idc: string): Options {
-  return useOptions(['pool', idc], idc ? () => records<Pool>(`${regionBase(idc)}/budget/pool/project/list`, { limit: 200 }) : null, poolOption)
+  return useOptions(
+    ['pool', idc],
+    idc ? () => records<Pool>(`${regionBase(idc)}/budget/pool/project/list`, { limit: 200 }) : null,
+    poolOption,
+  )
 }
 
 interface Region {
@@ -111,13 +119,14 @@ interface Region {
   readonly budgetRegionName: string
 }
 
-const regionOption = (record: Region): Option =>
-  coded(record.budgetRegionCode, record.budgetRegionName)
+const regionOption = (record: Region): Option => coded(record.budgetRegionCode, record.budgetRegionName)
 
 export function useRegions(idc: string, areaId: string): Options {
   return useOptions(
     ['region', idc, areaId],
-    areaId || idc ? () => records<Region>('/aps/budget/region/list', { limit: 1000, ...(areaId ? { areaId } : { idcCode: idc }) }) : null,
+    areaId || idc
+      ? () => records<Region>('/aps/budget/region/list', { limit: 1000, ...(areaId ? { areaId } : { idcCode: idc }) })
+      : null,
     regionOption,
   )
 }
@@ -130,7 +139,11 @@ interface Country {
 const countryOption = (record: Country): Option => coded(record.countryCode, record.countryName)
 
 export function useCountries(idc: string): Options {
-  return useOptions(['country', idc], idc ? () => records<Country>(`${regionBase(idc)}/fsc/country`, { limit: 200 }) : null, countryOption)
+  return useOptions(
+    ['country', idc],
+    idc ? () => records<Country>(`${regionBase(idc)}/fsc/country`, { limit: 200 }) : null,
+    countryOption,
+  )
 }
 
 interface Project {
@@ -148,7 +161,13 @@ const projectOption = (record: Project): ProjectOption => ({
 export function useProjects(idc: string, projectPoolCode: string): Options<ProjectOption> {
   return useOptions(
     ['project', idc, projectPoolCode],
-    idc ? () => records<Project>(`${regionBase(idc)}/budget/project/list`, { limit: 200, ...(projectPoolCode ? { projectPoolCode } : {}) }) : null,
+    idc
+      ? () =>
+          records<Project>(`${regionBase(idc)}/budget/project/list`, {
+            limit: 200,
+            ...(projectPoolCode ? { projectPoolCode } : {}),
+          })
+      : null,
     projectOption,
   )
 }
@@ -179,7 +198,11 @@ const businessTypeOption = (type: BusinessType): Option => {
 }
 
 export function useBusinessTypes(idc: string): Options {
-  return useOptions(['businessType', idc], idc ? () => records<BusinessType>(`${regionBase(idc)}/fsc/business/type/list`, { limit: 1000 }) : null, businessTypeOption)
+  return useOptions(
+    ['businessType', idc],
+    idc ? () => records<BusinessType>(`${regionBase(idc)}/fsc/business/type/list`, { limit: 1000 }) : null,
+    businessTypeOption,
+  )
 }
 
 interface ProductNode {
@@ -189,7 +212,10 @@ interface ProductNode {
   readonly child: readonly ProductNode[]
 }
 
-const productOption = (node: ProductNode): ProductOption => ({ ...coded(node.code, node.name), productClass: node.productClass })
+const productOption = (node: ProductNode): ProductOption => ({
+  ...coded(node.code, node.name),
+  productClass: node.productClass,
+})
 
 /** The leaves of the product tree: what a budget line may be for. */
 export function useProductLines(idc: string): Options<ProductOption> {

@@ -7,5 +7,8 @@ export function periodText(year: number | null, month: number | null): string {
 }
 
 export function monthOptions(): readonly { readonly value: string; readonly label: string }[] {
-  return Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: pageLabel('month', { month: index + 1 }) }))
+  return Array.from({ length: 12 }, (_, index) => ({
+    value: String(index + 1),
+    label: pageLabel('month', { month: index + 1 }),
+  }))
 }

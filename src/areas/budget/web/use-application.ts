@@ -72,8 +72,16 @@ export function useApplication(initial: ApplicationDraft): Application {
       const input = inputOf(sent)
       setSaveState({ kind: 'saving' })
       try {
-        stored(sent, await underIntent(intents.save, input, (idempotencyKey) => budgetApi.save(input, { idempotencyKey, handles: [400, 409] })))
-        void client.invalidateQueries({ predicate: ({ queryKey }) => staleAfterAction(['countryBudget'])(queryKey), refetchType: 'none' })
+        stored(
+          sent,
+          await underIntent(intents.save, input, (idempotencyKey) =>
+            budgetApi.save(input, { idempotencyKey, handles: [400, 409] }),
+          ),
+        )
+        void client.invalidateQueries({
+          predicate: ({ queryKey }) => staleAfterAction(['countryBudget'])(queryKey),
+          refetchType: 'none',
+        })
         return true
       } catch (cause) {
         fail(cause)
@@ -90,9 +98,13 @@ export function useApplication(initial: ApplicationDraft): Application {
     try {
       await saving.current
       const input = inputOf(latest.current)
-      const answer = await underIntent(intents.submit, input, (idempotencyKey) => budgetApi.submit(input, { idempotencyKey, handles: [400, 409] }))
+      const answer = await underIntent(intents.submit, input, (idempotencyKey) =>
+        budgetApi.submit(input, { idempotencyKey, handles: [400, 409] }),
+      )
       setSaveState({ kind: 'clean' })
-      await client.invalidateQueries({ predicate: ({ queryKey }) => staleAfterAction(['countryBudget', 'budgetLine'])(queryKey) })
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => staleAfterAction(['countryBudget', 'budgetLine'])(queryKey),
+      })
       return answer
     } catch (cause) {
       fail(cause)

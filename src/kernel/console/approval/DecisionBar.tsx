@@ -52,7 +52,11 @@ function OpinionForm({ onDecide }: Pick<DecisionBarProps, 'onDecide'>) {
       .catch(() => undefined)
       .finally(() => setRunning(null))
   }
-  const phrases = [pageText('approval.phraseAgree'), pageText('approval.phraseChecked'), pageText('approval.phraseBudget')]
+  const phrases = [
+    pageText('approval.phraseAgree'),
+    pageText('approval.phraseChecked'),
+    pageText('approval.phraseBudget'),
+  ]
   return (
     <>
       <div className="opinion">
@@ -95,7 +99,12 @@ function OpinionForm({ onDecide }: Pick<DecisionBarProps, 'onDecide'>) {
         <Button danger loading={running === 'reject'} disabled={running !== null} onClick={() => decide('reject')}>
           {pageText('approval.reject')}
         </Button>
-        <Button type="primary" loading={running === 'approve'} disabled={running !== null} onClick={() => decide('approve')}>
+        <Button
+          type="primary"
+          loading={running === 'approve'}
+          disabled={running !== null}
+          onClick={() => decide('approve')}
+        >
           {pageText('approval.agree')}
         </Button>
       </div>
@@ -103,7 +112,13 @@ function OpinionForm({ onDecide }: Pick<DecisionBarProps, 'onDecide'>) {
   )
 }
 
-function WithdrawDialog({ onClose, onWithdraw }: { readonly onClose: () => void; readonly onWithdraw: DecisionBarProps['onWithdraw'] }) {
+function WithdrawDialog({
+  onClose,
+  onWithdraw,
+}: {
+  readonly onClose: () => void
+  readonly onWithdraw: DecisionBarProps['onWithdraw']
+}) {
   const [reason, setReason] = useState('')
   const [isRunning, setRunning] = useState(false)
   return (
@@ -132,7 +147,12 @@ function WithdrawDialog({ onClose, onWithdraw }: { readonly onClose: () => void;
       <p>{pageText('approval.withdrawText')}</p>
       <label className="field dialog-field">
         <span className="field-head">{pageText('approval.withdrawReason')}</span>
-        <Input.TextArea value={reason} maxLength={MAX_OPINION} autoSize={{ minRows: 2, maxRows: 5 }} onChange={(event) => setReason(event.target.value)} />
+        <Input.TextArea
+          value={reason}
+          maxLength={MAX_OPINION}
+          autoSize={{ minRows: 2, maxRows: 5 }}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </label>
     </Dialog>
   )

@@ -44,7 +44,11 @@ export default function MyTasksPage() {
         onChange={(next) => setQuery(next === 'done' ? { view: 'done' } : {}, { replace: true })}
       />
       {tasks.isError ? (
-        <ErrorStrip error={tasks.error} text={(reason) => pageText('list.failedFirst', { reason })} onRetry={() => void tasks.refetch()} />
+        <ErrorStrip
+          error={tasks.error}
+          text={(reason) => pageText('list.failedFirst', { reason })}
+          onRetry={() => void tasks.refetch()}
+        />
       ) : null}
       <DataTable
         caption={pageText('tasks.title')}
@@ -94,17 +98,26 @@ function taskColumns(now: number): readonly Column<Task>[] {
     { key: 'title', title: pageText('tasks.titleColumn'), render: (task) => task.title },
     { key: 'step', title: pageText('tasks.step'), render: (task) => task.stepName },
     { key: 'drafter', title: pageText('tasks.drafter'), render: (task) => task.drafterName },
-    { key: 'amount', title: pageText('tasks.amount'), align: 'right', render: (task) => <Amount value={task.amount} currency={task.currency} /> },
+    {
+      key: 'amount',
+      title: pageText('tasks.amount'),
+      align: 'right',
+      render: (task) => <Amount value={task.amount} currency={task.currency} />,
+    },
     {
       key: 'facts',
       title: pageText('tasks.facts'),
-      render: (task) => <span className="quiet">{task.facts.map((fact) => `${fact.label} ${fact.value}`).join(' · ') || '/'}</span>,
+      render: (task) => (
+        <span className="quiet">{task.facts.map((fact) => `${fact.label} ${fact.value}`).join(' · ') || '/'}</span>
+      ),
     },
     {
       key: 'waiting',
       title: pageText('approval.waiting'),
       align: 'right',
-      render: (task) => <span title={formatTime(task.createdAt)}>{durationText(minutesSince(task.createdAt, now))}</span>,
+      render: (task) => (
+        <span title={formatTime(task.createdAt)}>{durationText(minutesSince(task.createdAt, now))}</span>
+      ),
     },
   ]
 }

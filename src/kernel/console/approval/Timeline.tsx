@@ -44,10 +44,14 @@ function Step({ step, isRunning }: { readonly step: ApprovalStep; readonly isRun
   const look = isRejected ? 'bad' : isUndecided || (step.status === 'future' && !isRunning) ? 'skipped' : step.status
   return (
     <li className={`timeline-${look}`} aria-current={step.status === 'current' ? 'step' : undefined}>
-      <span className="timeline-mark">{look === 'done' || look === 'bad' ? <Icon name={look === 'done' ? 'check' : 'close'} size={10} /> : null}</span>
+      <span className="timeline-mark">
+        {look === 'done' || look === 'bad' ? <Icon name={look === 'done' ? 'check' : 'close'} size={10} /> : null}
+      </span>
       <div className="timeline-step">
         {step.name}
-        {look === 'skipped' && step.status !== 'skipped' ? null : <small>{pageText(`approval.status.${step.status}`)}</small>}
+        {look === 'skipped' && step.status !== 'skipped' ? null : (
+          <small>{pageText(`approval.status.${step.status}`)}</small>
+        )}
       </div>
       {step.acts.length === 0 ? (
         <div className="timeline-act quiet">
@@ -55,17 +59,22 @@ function Step({ step, isRunning }: { readonly step: ApprovalStep; readonly isRun
           {step.people.length > 1 && step.status !== 'skipped' ? ` (${pageText(`approval.${step.mode}`)})` : ''}
         </div>
       ) : null}
-      {step.status === 'skipped' && step.skipReason ? <div className="timeline-act quiet">{skipText(step.skipReason)}</div> : null}
+      {step.status === 'skipped' && step.skipReason ? (
+        <div className="timeline-act quiet">{skipText(step.skipReason)}</div>
+      ) : null}
       {step.acts.map((act) => (
         <Act key={`${act.account} ${act.at}`} act={act} />
       ))}
-      {step.rule && (step.status === 'current' || step.status === 'future') ? <div className="timeline-act quiet">{step.rule}</div> : null}
+      {step.rule && (step.status === 'current' || step.status === 'future') ? (
+        <div className="timeline-act quiet">{step.rule}</div>
+      ) : null}
     </li>
   )
 }
 
 function Act({ act }: { readonly act: StepAct }) {
-  const took = act.waitedMinutes === null ? '' : ` · ${pageText('approval.took', { time: durationText(act.waitedMinutes) })}`
+  const took =
+    act.waitedMinutes === null ? '' : ` · ${pageText('approval.took', { time: durationText(act.waitedMinutes) })}`
   return (
     <div className="timeline-act">
       <span>

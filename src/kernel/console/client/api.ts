@@ -86,7 +86,11 @@ export function get<T>(path: string, options: Omit<CallOptions, 'method' | 'body
   return call<T>(path, { ...options, method: 'GET' })
 }
 
-export function post<T>(path: string, body: unknown = {}, options: Omit<CallOptions, 'method' | 'body'> = {}): Promise<T> {
+export function post<T>(
+  path: string,
+  body: unknown = {},
+  options: Omit<CallOptions, 'method' | 'body'> = {},
+): Promise<T> {
   return call<T>(path, { ...options, method: 'POST', body })
 }
 

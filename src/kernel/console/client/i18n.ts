@@ -4,7 +4,8 @@ import type { Language } from '#kernel/i18n/language.ts'
 import type { KernelTexts } from '#kernel/i18n/locale/en.ts'
 
 /** Every path to a text inside an object of texts: a key that does not exist does not compile. */
-export type TextKey<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${TextKey<T[K]>}` }[keyof T & string]
+export type TextKey<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${TextKey<T[K]>}` }[keyof T &
+  string]
 
 export type TextParams = Readonly<Record<string, string | number>>
 
@@ -47,7 +48,8 @@ export function areaTexts<T>(area: string): Translate<T> {
 export const kernelText: Translate<KernelTexts> = areaTexts<KernelTexts>('kernel')
 
 /** The kernel's own texts for pages. */
-export const pageText: Translate<KernelTexts['page']> = (key, params) => kernelText(`page.${key}` as TextKey<KernelTexts>, params)
+export const pageText: Translate<KernelTexts['page']> = (key, params) =>
+  kernelText(`page.${key}` as TextKey<KernelTexts>, params)
 
 /** The text of a refusal in the running language, for rules that ran here; the server's own `msg` goes first. */
 export function chooseRefusalText(

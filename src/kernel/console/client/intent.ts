@@ -29,7 +29,11 @@ export function createIntent(): Intent {
 }
 
 /** Sends under the key of an intent. An answer ends the intent, good or bad; silence keeps it for the repeat. */
-export async function underIntent<T>(intent: Intent, content: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
+export async function underIntent<T>(
+  intent: Intent,
+  content: unknown,
+  send: (idempotencyKey: string) => Promise<T>,
+): Promise<T> {
   try {
     const answer = await send(intent.keyFor(content))
     intent.answered()

@@ -12,7 +12,13 @@ export interface FormProblem {
 const SHOWN = 6
 
 /** A counted summary that jumps to each problem. A new attempt gives the focus to the first one. */
-export function ErrorSummary({ problems, attempt }: { readonly problems: readonly FormProblem[]; readonly attempt: number }) {
+export function ErrorSummary({
+  problems,
+  attempt,
+}: {
+  readonly problems: readonly FormProblem[]
+  readonly attempt: number
+}) {
   const latest = useRef(problems)
   useEffect(() => {
     latest.current = problems
@@ -34,7 +40,9 @@ export function ErrorSummary({ problems, attempt }: { readonly problems: readonl
               </button>
             </li>
           ))}
-          {problems.length > SHOWN ? <li className="quiet">{pageText('form.more', { count: problems.length - SHOWN })}</li> : null}
+          {problems.length > SHOWN ? (
+            <li className="quiet">{pageText('form.more', { count: problems.length - SHOWN })}</li>
+          ) : null}
         </ul>
       </div>
     </div>

@@ -29,7 +29,9 @@ export function DateRange({ id, from, to, onChange }: DateRangeProps) {
         { label: pageText('list.lastYear'), value: year(1) },
         { label: pageText('list.yearBeforeLast'), value: year(2) },
       ]}
-      onChange={(days) => onChange(days?.[0]?.startOf('day').toISOString() ?? '', days?.[1]?.endOf('day').toISOString() ?? '')}
+      onChange={(days) =>
+        onChange(days?.[0]?.startOf('day').toISOString() ?? '', days?.[1]?.endOf('day').toISOString() ?? '')
+      }
     />
   )
 }

@@ -33,7 +33,10 @@ interface FilterBarProps {
 /** The search form of a list. Enter searches; a choice searches by itself, since nothing more is to be typed. */
 export function FilterBar({ specs, filters, onSearch }: FilterBarProps) {
   const id = useId()
-  const [typed, setTyped] = useState<{ readonly of: Filters; readonly values: Filters }>({ of: filters, values: filters })
+  const [typed, setTyped] = useState<{ readonly of: Filters; readonly values: Filters }>({
+    of: filters,
+    values: filters,
+  })
   const [isExpanded, setExpanded] = useState(false)
   // The address may change under the form (Back, a cleared filter): what was typed for another address is dropped.
   const values = typed.of === filters ? typed.values : filters
@@ -57,7 +60,11 @@ export function FilterBar({ specs, filters, onSearch }: FilterBarProps) {
       {shown.map((spec) => (
         <Field key={spec.name} id={`${id}-${spec.name}`} label={spec.label}>
           {spec.kind === 'text' ? (
-            <Input allowClear value={values[spec.name] ?? ''} onChange={(event) => change({ [spec.name]: event.target.value })} />
+            <Input
+              allowClear
+              value={values[spec.name] ?? ''}
+              onChange={(event) => change({ [spec.name]: event.target.value })}
+            />
           ) : spec.kind === 'choice' ? (
             <TextChoice
               allowClear
@@ -120,7 +127,9 @@ function DateFilter({ id, name, values, onChange }: DateFilterProps) {
 }
 
 function isActive(spec: FilterSpec, filters: Filters): boolean {
-  return spec.kind === 'dates' ? Boolean(filters[`${spec.name}From`] ?? filters[`${spec.name}To`]) : Boolean(filters[spec.name])
+  return spec.kind === 'dates'
+    ? Boolean(filters[`${spec.name}From`] ?? filters[`${spec.name}To`])
+    : Boolean(filters[spec.name])
 }
 
 /** The address parameters that the filters of a list use. */

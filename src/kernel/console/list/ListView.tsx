@@ -22,7 +22,10 @@ export interface ListViewProps<T> {
   /** Turns the address's texts into what the calls take. Must not change between renders without reason. */
   readonly typedFilters: (filters: Filters) => Readonly<Record<string, unknown>>
   readonly fetchPage: (request: PageRequest, signal: AbortSignal) => Promise<Page<T>>
-  readonly fetchCount: (filters: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<{ recordTotal: number | null; capped: boolean }>
+  readonly fetchCount: (
+    filters: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ) => Promise<{ recordTotal: number | null; capped: boolean }>
   readonly defaultSort?: string
   readonly onOpen?: (row: T, isNewTab: boolean) => void
   /** Primary action, at the left of the toolbar and again where nothing exists yet. */

@@ -22,9 +22,15 @@ export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLim
   return (
     <nav className="pager" aria-label={pageText('list.pages')}>
       <span className="pager-total" role="status">
-        {total === null ? pageText('list.counting') : pageText('list.total', { total: `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}` })}
+        {total === null
+          ? pageText('list.counting')
+          : pageText('list.total', { total: `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}` })}
       </span>
-      <select aria-label={pageText('list.pageSize')} value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
+      <select
+        aria-label={pageText('list.pageSize')}
+        value={limit}
+        onChange={(event) => onLimit(Number(event.target.value))}
+      >
         {PAGE_SIZES.map((size) => (
           <option key={size} value={size}>
             {pageText('list.perPage', { size })}
@@ -32,7 +38,12 @@ export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLim
         ))}
       </select>
       <div className="pager-pages">
-        <button type="button" aria-label={pageText('list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <button
+          type="button"
+          aria-label={pageText('list.previous')}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
           <Icon name="left" size={14} />
         </button>
         {pagesAround(page, last).map((entry, index) =>
@@ -52,7 +63,12 @@ export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLim
             </button>
           ),
         )}
-        <button type="button" aria-label={pageText('list.next')} disabled={page >= last} onClick={() => onPage(page + 1)}>
+        <button
+          type="button"
+          aria-label={pageText('list.next')}
+          disabled={page >= last}
+          onClick={() => onPage(page + 1)}
+        >
           <Icon name="right" size={14} />
         </button>
       </div>
@@ -74,7 +90,9 @@ export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLim
 
 /** First, last, and two on each side; null where pages are left out. */
 function pagesAround(page: number, last: number): (number | null)[] {
-  const wanted = [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, last])].filter((at) => at >= 1 && at <= last).toSorted((a, b) => a - b)
+  const wanted = [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, last])]
+    .filter((at) => at >= 1 && at <= last)
+    .toSorted((a, b) => a - b)
   return wanted.flatMap((at, index) => {
     const before = wanted[index - 1]
     return before !== undefined && at - before > 1 ? [null, at] : [at]

@@ -53,7 +53,8 @@ export function useListState(names: readonly string[], defaultSort: string | und
     page: Math.max(1, Math.floor(Number(query.get(PAGE))) || 1),
     limit: PAGE_SIZES.some((size) => size === limit) ? limit : DEFAULT_LIMIT,
     sort: query.get(SORT) ?? defaultSort,
-    setFilters: (next) => change({ ...Object.fromEntries(names.map((name) => [name, next[name]])), [PAGE]: undefined }, false),
+    setFilters: (next) =>
+      change({ ...Object.fromEntries(names.map((name) => [name, next[name]])), [PAGE]: undefined }, false),
     setPage: (page) => change({ [PAGE]: page > 1 ? String(page) : undefined }, false),
     setLimit: (size) => change({ [LIMIT]: size === DEFAULT_LIMIT ? undefined : String(size), [PAGE]: undefined }, true),
     setSort: (sort) => change({ [SORT]: sort === defaultSort ? undefined : sort, [PAGE]: undefined }, true),
@@ -61,6 +62,14 @@ export function useListState(names: readonly string[], defaultSort: string | und
 }
 
 /** What the list call takes: `typed` turns the address's texts into what the call wants (numbers, lists). */
-export function requestOf(state: ListState, typed: (filters: Filters) => Readonly<Record<string, unknown>>): PageRequest {
-  return { page: state.page, limit: state.limit, ...(state.sort ? { sort: [state.sort] } : {}), ...typed(state.filters) }
+export function requestOf(
+  state: ListState,
+  typed: (filters: Filters) => Readonly<Record<string, unknown>>,
+): PageRequest {
+  return {
+    page: state.page,
+    limit: state.limit,
+    ...(state.sort ? { sort: [state.sort] } : {}),
+    ...typed(state.filters),
+  }
 }

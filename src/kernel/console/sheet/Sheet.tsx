@@ -34,6 +34,7 @@ export function Sheet(props: SheetProps) {
   const { scroller, shown, selected, setSelected, cursor, isBadOnly, setBadOnly, fill, line } = model
   const { first, visible } = rowsInSight(shown, model.top)
   const width = HEAD_WIDTH + widthOf(columns)
+  const activeError = cursor ? errors.get(shown[cursor.row] ?? -1)?.[columns[cursor.column]?.key ?? ''] : undefined
   return (
     <div className="sheet">
       <SheetTools
@@ -63,11 +64,16 @@ export function Sheet(props: SheetProps) {
         aria-multiselectable="true"
         tabIndex={cursor ? -1 : 0}
         onFocus={(event) => {
-          if (event.target === event.currentTarget && !cursor && shown.length > 0) model.setCursor({ row: 0, column: 0, isEditing: false })
+          if (event.target === event.currentTarget && !cursor && shown.length > 0)
+            model.setCursor({ row: 0, column: 0, isEditing: false })
         }}
         onBlur={(event) => {
           // Leaving the window (to copy from a spreadsheet) keeps the place; leaving the sheet gives it up.
-          if (!event.currentTarget.contains(event.relatedTarget) && !event.currentTarget.contains(document.activeElement)) model.setCursor(null)
+          if (
+            !event.currentTarget.contains(event.relatedTarget) &&
+            !event.currentTarget.contains(document.activeElement)
+          )
+            model.setCursor(null)
         }}
         onScroll={(event) => model.setTop(event.currentTarget.scrollTop)}
         onKeyDown={(event) => {
@@ -79,7 +85,12 @@ export function Sheet(props: SheetProps) {
         }}
         {...model.clipboard}
       >
-        <SheetHead columns={columns} width={width} isAll={state.rows.length > 0 && selected.size === state.rows.length} onAll={(isAll) => setSelected(new Set(isAll ? state.rows.keys() : []))} />
+        <SheetHead
+          columns={columns}
+          width={width}
+          isAll={state.rows.length > 0 && selected.size === state.rows.length}
+          onAll={(isAll) => setSelected(new Set(isAll ? state.rows.keys() : []))}
+        />
         <div role="rowgroup" className="sheet-body" style={{ height: shown.length * ROW_HEIGHT, width }}>
           {visible.map((rowIndex, offset) => (
             <SheetLine
@@ -97,7 +108,7 @@ export function Sheet(props: SheetProps) {
         </div>
         {state.rows.length === 0 ? <p className="sheet-empty quiet">{pageText('sheet.noLines')}</p> : null}
       </div>
-      <SheetFoot rows={state.rows} sum={sum} />
+      <SheetFoot rows={state.rows} sum={sum} error={activeError} />
     </div>
   )
 }
@@ -117,7 +128,8 @@ function useSheetModel({ columns, state, dispatch, errors, newRow, focus }: Shee
     onClear: (at) => {
       const row = shown[at.row]
       const column = columns[at.column]
-      if (row !== undefined && column && column.kind !== 'shown') dispatch({ type: 'set', row, values: { [column.key]: '' } })
+      if (row !== undefined && column && column.kind !== 'shown')
+        dispatch({ type: 'set', row, values: { [column.key]: '' } })
     },
   })
   useJump(focus, shown, columns, setCursor)
@@ -138,19 +150,51 @@ function useSheetModel({ columns, state, dispatch, errors, newRow, focus }: Shee
       if (next !== 'stay') move(next === 'down' ? 1 : 0, next === 'right' ? 1 : 0, true)
     },
   })
-  return { scroller, top, setTop, shown, selected, setSelected, cursor, setCursor, isBadOnly, setBadOnly, addLine, deleteLines, fill, line, clipboard, onKeyDown }
+  return {
+    scroller,
+    top,
+    setTop,
+    shown,
+    selected,
+    setSelected,
+    cursor,
+    setCursor,
+    isBadOnly,
+    setBadOnly,
+    addLine,
+    deleteLines,
+    fill,
+    line,
+    clipboard,
+    onKeyDown,
+  }
 }
 
-function rowsInSight(shown: readonly number[], top: number): { readonly first: number; readonly visible: readonly number[] } {
+function rowsInSight(
+  shown: readonly number[],
+  top: number,
+): { readonly first: number; readonly visible: readonly number[] } {
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN)
   return { first, visible: shown.slice(first, first + Math.ceil(MAX_HEIGHT / ROW_HEIGHT) + OVERSCAN * 2) }
 }
 
-function SheetFoot({ rows, sum }: { readonly rows: readonly SheetRow[]; readonly sum: SheetProps['sum'] }) {
-  const total = useMemo(() => amountText(sumAmounts(rows.flatMap((row) => readable(row.values[sum.key])))), [rows, sum.key])
+interface SheetFootProps {
+  readonly rows: readonly SheetRow[]
+  readonly sum: SheetProps['sum']
+  /** What is wrong with the cell one is in. */
+  readonly error: string | undefined
+}
+
+function SheetFoot({ rows, sum, error }: SheetFootProps) {
+  const total = useMemo(
+    () => amountText(sumAmounts(rows.flatMap((row) => readable(row.values[sum.key])))),
+    [rows, sum.key],
+  )
   return (
     <div className="sheet-foot">
-      <span className="quiet">{pageText('sheet.pasteHint')}</span>
+      <span className={error ? 'field-error' : 'quiet'} aria-live="polite">
+        {error ?? pageText('sheet.pasteHint')}
+      </span>
       <span>
         {pageText('list.rows', { count: rows.length })}
         <strong>
@@ -212,7 +256,13 @@ function toggled(set: ReadonlySet<number>, value: number, isIn: boolean): Readon
 }
 
 /** Fills the value of the active cell into the selected lines below it, or into all lines below where none is selected. */
-function fillDown(dispatch: Dispatch<SheetEvent>, shown: readonly number[], column: SheetColumn | undefined, at: number, selected: ReadonlySet<number>): void {
+function fillDown(
+  dispatch: Dispatch<SheetEvent>,
+  shown: readonly number[],
+  column: SheetColumn | undefined,
+  at: number,
+  selected: ReadonlySet<number>,
+): void {
   const from = shown[at]
   if (from === undefined || !column || column.kind === 'shown') return
   const below = shown.slice(at + 1)
@@ -220,11 +270,24 @@ function fillDown(dispatch: Dispatch<SheetEvent>, shown: readonly number[], colu
   dispatch({ type: 'fill', key: column.key, from, rows })
 }
 
-function useJump(focus: SheetProps['focus'], shown: readonly number[], columns: readonly SheetColumn[], setCursor: ReturnType<typeof useCellCursor>['setCursor']): void {
+function useJump(
+  focus: SheetProps['focus'],
+  shown: readonly number[],
+  columns: readonly SheetColumn[],
+  setCursor: ReturnType<typeof useCellCursor>['setCursor'],
+): void {
   const [done, setDone] = useState<SheetProps['focus']>(null)
   if (focus && focus !== done) {
     setDone(focus)
     const row = shown.indexOf(focus.row)
-    if (row >= 0) setCursor({ row, column: Math.max(0, columns.findIndex((column) => column.key === focus.key)), isEditing: false })
+    if (row >= 0)
+      setCursor({
+        row,
+        column: Math.max(
+          0,
+          columns.findIndex((column) => column.key === focus.key),
+        ),
+        isEditing: false,
+      })
   }
 }

@@ -22,10 +22,17 @@ export function SheetCell(props: SheetCellProps) {
   const { column, values, row, error, isActive, isEditing } = props
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isActive && !isEditing && element.current && element.current !== document.activeElement) element.current.focus({ preventScroll: true })
+    if (isActive && !isEditing && element.current && element.current !== document.activeElement)
+      element.current.focus({ preventScroll: true })
   }, [isActive, isEditing])
   const label = pageText('sheet.cell', { column: column.title, row: row + 1 })
-  const className = ['sheet-cell', isRight(column) ? 'cell-right' : '', error ? 'sheet-cell-bad' : '', column.kind === 'shown' ? 'sheet-cell-shown' : '', props.left === undefined ? '' : 'sheet-frozen']
+  const className = [
+    'sheet-cell',
+    isRight(column) ? 'cell-right' : '',
+    error ? 'sheet-cell-bad' : '',
+    column.kind === 'shown' ? 'sheet-cell-shown' : '',
+    props.left === undefined ? '' : 'sheet-frozen',
+  ]
     .filter(Boolean)
     .join(' ')
   const style = { width: column.width, ...(props.left === undefined ? {} : { insetInlineStart: props.left }) }
@@ -55,12 +62,24 @@ export function SheetCell(props: SheetCellProps) {
         props.onActivate()
       }}
     >
-      {column.kind === 'shown' ? column.render(values, row) : <span className="sheet-text">{cellText(column, values)}</span>}
+      {column.kind === 'shown' ? (
+        column.render(values, row)
+      ) : (
+        <span className="sheet-text">{cellText(column, values)}</span>
+      )}
     </div>
   )
 }
 
-function Editor({ column, values, typed, label, error, onCommit, onDone }: SheetCellProps & { readonly label: string }) {
+function Editor({
+  column,
+  values,
+  typed,
+  label,
+  error,
+  onCommit,
+  onDone,
+}: SheetCellProps & { readonly label: string }) {
   const value = values[column.key] ?? ''
   const [text, setText] = useState(typed ?? value)
   const isCancelled = useRef(false)

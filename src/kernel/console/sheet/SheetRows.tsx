@@ -6,13 +6,32 @@ import { frozenLefts, HEAD_WIDTH, ROW_HEIGHT } from './sheet-layout.ts'
 import type { SheetRow } from './sheet-state.ts'
 
 /** The titles, over every line. */
-export function SheetHead({ columns, width, isAll, onAll }: { readonly columns: readonly SheetColumn[]; readonly width: number; readonly isAll: boolean; readonly onAll: (isAll: boolean) => void }) {
+export function SheetHead({
+  columns,
+  width,
+  isAll,
+  onAll,
+}: {
+  readonly columns: readonly SheetColumn[]
+  readonly width: number
+  readonly isAll: boolean
+  readonly onAll: (isAll: boolean) => void
+}) {
   const lefts = frozenLefts(columns)
   return (
     <div role="rowgroup" className="sheet-head" style={{ width }}>
       <div role="row" className="sheet-row">
-        <div role="columnheader" className="sheet-cell sheet-number sheet-frozen" style={{ width: HEAD_WIDTH, insetInlineStart: 0 }}>
-          <input type="checkbox" aria-label={pageText('sheet.selectAll')} checked={isAll} onChange={(event) => onAll(event.target.checked)} />
+        <div
+          role="columnheader"
+          className="sheet-cell sheet-number sheet-frozen"
+          style={{ width: HEAD_WIDTH, insetInlineStart: 0 }}
+        >
+          <input
+            type="checkbox"
+            aria-label={pageText('sheet.selectAll')}
+            checked={isAll}
+            onChange={(event) => onAll(event.target.checked)}
+          />
           {pageText('sheet.lineNo')}
         </div>
         {columns.map((column, at) => (
@@ -54,9 +73,25 @@ export function SheetLine(props: SheetLineProps) {
   if (!row) return null
   const lefts = frozenLefts(columns)
   return (
-    <div role="row" aria-rowindex={props.position + 2} aria-selected={props.isSelected} className="sheet-row sheet-line" style={{ top: props.position * ROW_HEIGHT }}>
-      <div role="rowheader" className="sheet-cell sheet-number sheet-frozen" style={{ width: HEAD_WIDTH, insetInlineStart: 0 }} title={errors ? Object.values(errors).join('\n') : undefined}>
-        <input type="checkbox" aria-label={pageText('sheet.selectLine', { row: rowIndex + 1 })} checked={props.isSelected} onChange={(event) => props.onSelect(event.target.checked)} />
+    <div
+      role="row"
+      aria-rowindex={props.position + 2}
+      aria-selected={props.isSelected}
+      className="sheet-row sheet-line"
+      style={{ top: props.position * ROW_HEIGHT }}
+    >
+      <div
+        role="rowheader"
+        className="sheet-cell sheet-number sheet-frozen"
+        style={{ width: HEAD_WIDTH, insetInlineStart: 0 }}
+        title={errors ? Object.values(errors).join('\n') : undefined}
+      >
+        <input
+          type="checkbox"
+          aria-label={pageText('sheet.selectLine', { row: rowIndex + 1 })}
+          checked={props.isSelected}
+          onChange={(event) => props.onSelect(event.target.checked)}
+        />
         {rowIndex + 1}
         {errors ? <Icon name="alert" size={14} /> : null}
       </div>

@@ -31,17 +31,29 @@ export function SheetTools(props: SheetToolsProps) {
       <Button type="text" icon={<Icon name="trash" />} disabled={!hasSelection} onClick={props.onDelete}>
         {pageText('sheet.deleteLine')}
       </Button>
-      <Button type="text" icon={<Icon name="fill" />} disabled={!props.onFill} onMouseDown={(event) => event.preventDefault()} onClick={() => props.onFill?.()}>
+      <Button
+        type="text"
+        icon={<Icon name="fill" />}
+        disabled={!props.onFill}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => props.onFill?.()}
+      >
         {pageText('sheet.fillDown')}
       </Button>
       <Button type="text" icon={<Icon name="undo" />} disabled={!props.canUndo} onClick={props.onUndo}>
         {pageText('sheet.undo')}
       </Button>
-      {hasSelection ? <span className="quiet">{pageText('sheet.selected', { count: props.selected.size })}</span> : null}
+      {hasSelection ? (
+        <span className="quiet">{pageText('sheet.selected', { count: props.selected.size })}</span>
+      ) : null}
       <div className="sheet-tools-end">
         {props.badCount > 0 || props.isBadOnly ? (
           <label className="sheet-bad-only">
-            <input type="checkbox" checked={props.isBadOnly} onChange={(event) => props.onBadOnly(event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={props.isBadOnly}
+              onChange={(event) => props.onBadOnly(event.target.checked)}
+            />
             {pageText('sheet.badOnly')} ({props.badCount})
           </label>
         ) : null}

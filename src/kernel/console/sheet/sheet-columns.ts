@@ -18,7 +18,11 @@ export type SheetColumn = ColumnBase &
     | { readonly kind: 'text'; readonly maxLength?: number }
     | { readonly kind: 'amount' }
     /** `also` gives the other values that come with a choice: a budget brings its country and project. */
-    | { readonly kind: 'choice'; readonly options: (row: Values) => readonly ChoiceOption[]; readonly also?: (value: string) => Values }
+    | {
+        readonly kind: 'choice'
+        readonly options: (row: Values) => readonly ChoiceOption[]
+        readonly also?: (value: string) => Values
+      }
     /** Shown, never typed. */
     | { readonly kind: 'shown'; readonly render: (row: Values, index: number) => ReactNode; readonly align?: 'right' }
   )
@@ -39,7 +43,11 @@ export function pastedValue(column: SheetColumn, text: string, row: Values): str
 }
 
 /** The cells of pasted text, from one column on; columns that are only shown take none. */
-export function pastedCells(columns: readonly SheetColumn[], fromKey: string, rows: readonly (readonly string[])[]): Values[] {
+export function pastedCells(
+  columns: readonly SheetColumn[],
+  fromKey: string,
+  rows: readonly (readonly string[])[],
+): Values[] {
   const from = columns.findIndex((column) => column.key === fromKey)
   const targets = columns.slice(Math.max(0, from)).filter((column) => column.kind !== 'shown')
   return rows.map((cells) => {
@@ -58,7 +66,8 @@ export function pastedCells(columns: readonly SheetColumn[], fromKey: string, ro
 export function cellText(column: SheetColumn, values: Values): string {
   const value = values[column.key] ?? ''
   if (column.kind === 'choice') return column.options(values).find((option) => option.value === value)?.label ?? value
-  if (column.kind === 'amount' && value !== '') return typeof readAmount(value) === 'string' ? value : formatAmount(value)
+  if (column.kind === 'amount' && value !== '')
+    return typeof readAmount(value) === 'string' ? value : formatAmount(value)
   return value
 }
 

@@ -5,7 +5,11 @@ const start = (): SheetState => startSheet([{ amount: '1' }, { amount: '2' }])
 const amounts = (state: SheetState): (string | undefined)[] => state.rows.map((row) => row.values['amount'])
 
 test('a paste fills the lines it meets and adds those it lacks', () => {
-  const state = sheetReducer(start(), { type: 'paste', row: 1, cells: [{ amount: '20' }, { amount: '30' }, { amount: '40' }] })
+  const state = sheetReducer(start(), {
+    type: 'paste',
+    row: 1,
+    cells: [{ amount: '20' }, { amount: '30' }, { amount: '40' }],
+  })
   expect(amounts(state)).toEqual(['1', '20', '30', '40'])
   expect(new Set(state.rows.map((row) => row.id)).size).toBe(4)
 })

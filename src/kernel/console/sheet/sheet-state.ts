@@ -42,15 +42,23 @@ export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
     }
     case 'set': {
       const row = state.rows[event.row]
-      return row ? changed(state, state.rows.with(event.row, { ...row, values: { ...row.values, ...event.values } })) : state
+      return row
+        ? changed(state, state.rows.with(event.row, { ...row, values: { ...row.values, ...event.values } }))
+        : state
     }
     case 'add':
       return appended(state, [event.values ?? {}])
     case 'copy':
-      return appended(state, event.rows.map((index) => state.rows[index]?.values ?? {}))
+      return appended(
+        state,
+        event.rows.map((index) => state.rows[index]?.values ?? {}),
+      )
     case 'delete': {
       const gone = new Set(event.rows)
-      return changed(state, state.rows.filter((_, index) => !gone.has(index)))
+      return changed(
+        state,
+        state.rows.filter((_, index) => !gone.has(index)),
+      )
     }
     case 'paste':
       return paste(state, event.row, event.cells)
@@ -59,7 +67,9 @@ export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
       const targets = new Set(event.rows)
       return changed(
         state,
-        state.rows.map((row, index) => (targets.has(index) ? { ...row, values: { ...row.values, [event.key]: value } } : row)),
+        state.rows.map((row, index) =>
+          targets.has(index) ? { ...row, values: { ...row.values, [event.key]: value } } : row,
+        ),
       )
     }
     case 'replace': {

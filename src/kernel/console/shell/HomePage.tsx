@@ -15,7 +15,9 @@ const SHOWN = 10
 export default function HomePage() {
   const { user, menus } = useSession()
   const tasksMenu = menus.find((menu) => menu.url === '/tasks/pc')
-  const links = menus.filter((menu) => menu.url && !menu.hidden && menu.url !== HOME_PATH).toSorted((a, b) => a.sortIndex - b.sortIndex)
+  const links = menus
+    .filter((menu) => menu.url && !menu.hidden && menu.url !== HOME_PATH)
+    .toSorted((a, b) => a.sortIndex - b.sortIndex)
   return (
     <div className="home">
       <h1>{pageText('home.greeting', { name: user.userName })}</h1>
@@ -52,7 +54,11 @@ function Waiting() {
         </h2>
         <Link to="/tasks/pc">{pageText('home.allTasks')}</Link>
       </div>
-      {!isPending && tasks.length === 0 ? <p className="quiet">{pageText('home.none')}</p> : <TaskList tasks={tasks} isLoading={isPending} />}
+      {!isPending && tasks.length === 0 ? (
+        <p className="quiet">{pageText('home.none')}</p>
+      ) : (
+        <TaskList tasks={tasks} isLoading={isPending} />
+      )}
     </section>
   )
 }

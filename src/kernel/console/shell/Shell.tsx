@@ -33,7 +33,10 @@ export function Shell() {
   useEffect(() => {
     if (state.goTo) void navigate(state.goTo.address)
   }, [state.goTo, navigate])
-  const titled = state.tabs.map((tab) => ({ ...tab, title: tab.title ?? titleOf(tab.pathname, permitted.get(tab.pathname)) }))
+  const titled = state.tabs.map((tab) => ({
+    ...tab,
+    title: tab.title ?? titleOf(tab.pathname, permitted.get(tab.pathname)),
+  }))
   const titleOfTab = (key: string | undefined): string => titled.find((tab) => tab.key === key)?.title ?? ''
   useDocumentTitle(titleOfTab(activeKey))
   useLeaveWarning(state.unsaved.size > 0)
@@ -42,14 +45,31 @@ export function Shell() {
   const isBare = (findPage(pathname)?.bareWithoutType ?? false) && !new URLSearchParams(search).has('type')
   const [leavingKey] = state.leaving
   return (
-    <div className={`shell ${isBare ? 'shell-bare' : ''}`} data-narrow={sideBar.isNarrow} data-side={sideBar.isOpen ? 'open' : 'closed'}>
+    <div
+      className={`shell ${isBare ? 'shell-bare' : ''}`}
+      data-narrow={sideBar.isNarrow}
+      data-side={sideBar.isOpen ? 'open' : 'closed'}
+    >
       <a className="skip-link" href="#content">
         {pageText('shell.skip')}
       </a>
-      <TopBar user={session.user} sideBar={sideBar} saveInput={async () => void (await Promise.all([...state.unsaved.values()].map((unsaved) => unsaved.save())))} />
+      <TopBar
+        user={session.user}
+        sideBar={sideBar}
+        saveInput={async () => void (await Promise.all([...state.unsaved.values()].map((unsaved) => unsaved.save())))}
+      />
       {isBare ? null : <SideBar menus={session.menus} path={pathname} state={sideBar} />}
-      {sideBar.isNarrow && sideBar.isOpen && !isBare ? <div className="side-bar-veil" onClick={() => sideBar.setOpen(false)} /> : null}
-      {isBare ? null : <TabStrip tabs={titled} activeKey={activeKey} unsavedKeys={state.unsaved} onClose={(keys) => dispatch({ type: 'close', keys })} />}
+      {sideBar.isNarrow && sideBar.isOpen && !isBare ? (
+        <div className="side-bar-veil" onClick={() => sideBar.setOpen(false)} />
+      ) : null}
+      {isBare ? null : (
+        <TabStrip
+          tabs={titled}
+          activeKey={activeKey}
+          unsavedKeys={state.unsaved}
+          onClose={(keys) => dispatch({ type: 'close', keys })}
+        />
+      )}
       <main id="content" className="content" tabIndex={-1}>
         {session.menus.length === 0 ? (
           <p className="strip strip-warning" role="alert">

@@ -35,7 +35,15 @@ export function SideBar({ menus, path, state }: SideBarProps) {
   )
 }
 
-function SideNode({ node, path, state }: { readonly node: MenuNode; readonly path: string; readonly state: SideBarState }) {
+function SideNode({
+  node,
+  path,
+  state,
+}: {
+  readonly node: MenuNode
+  readonly path: string
+  readonly state: SideBarState
+}) {
   const title = menuTitle(node.item)
   if (node.children.length > 0) {
     return (

@@ -7,7 +7,13 @@ import { TabContext, type TabHandle } from './tab-context.ts'
 import type { Tab, TabsEvent } from './tabs.ts'
 
 /** One tab: its own frozen location, its own scroll container, its own state. A hidden one is not drawn again. */
-export const TabPane = memo(function TabPane({ tab, dispatch }: { readonly tab: Tab; readonly dispatch: Dispatch<TabsEvent> }) {
+export const TabPane = memo(function TabPane({
+  tab,
+  dispatch,
+}: {
+  readonly tab: Tab
+  readonly dispatch: Dispatch<TabsEvent>
+}) {
   const { key, pathname, search } = tab
   const handle = useMemo<TabHandle>(
     () => ({
@@ -24,7 +30,9 @@ export const TabPane = memo(function TabPane({ tab, dispatch }: { readonly tab: 
     <TabContext value={handle}>
       <div className="pane">
         <PageBoundary>
-          <Suspense fallback={<div className="pane-loading" role="status" aria-label={pageText('shell.loadingPage')} />}>
+          <Suspense
+            fallback={<div className="pane-loading" role="status" aria-label={pageText('shell.loadingPage')} />}
+          >
             <Routes location={location}>
               <Route path="*" element={<Screen path={pathname} />} />
             </Routes>

@@ -14,7 +14,11 @@ export function useSession(): Permissions {
 /** Whether the person holds a button of this page. Null while that is not known: show neither button nor refusal. */
 export function useButtons(pageCode: string): ((code: string) => boolean) | null {
   const { superAdmin } = useSession()
-  const { data } = useQuery({ queryKey: queryKeys.buttons(pageCode), queryFn: () => loadButtons(pageCode), staleTime: 0 })
+  const { data } = useQuery({
+    queryKey: queryKeys.buttons(pageCode),
+    queryFn: () => loadButtons(pageCode),
+    staleTime: 0,
+  })
   if (!data) return null
   return (code) => superAdmin || data.includes(code)
 }

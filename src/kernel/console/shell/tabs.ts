@@ -48,7 +48,15 @@ export function tabKeyOf(location: Pick<Location, 'pathname' | 'search'>): strin
 
 /** Tabs come back after a reload: the language switch reloads, and loses nothing. */
 export function initialTabs(): TabsState {
-  return { tabs: storedTabs(), activeKey: '', mounted: new Set(), unsaved: new Map(), leaving: [], spent: new Set(), goTo: null }
+  return {
+    tabs: storedTabs(),
+    activeKey: '',
+    mounted: new Set(),
+    unsaved: new Map(),
+    leaving: [],
+    spent: new Set(),
+    goTo: null,
+  }
 }
 
 function storedTabs(): Tab[] {
@@ -120,7 +128,11 @@ function visit(before: TabsState, tab: Tab): TabsState {
   }
 }
 
-function withUnsaved(all: ReadonlyMap<string, Unsaved>, key: string, unsaved: Unsaved | null): ReadonlyMap<string, Unsaved> {
+function withUnsaved(
+  all: ReadonlyMap<string, Unsaved>,
+  key: string,
+  unsaved: Unsaved | null,
+): ReadonlyMap<string, Unsaved> {
   const next = new Map(all)
   if (unsaved) next.set(key, unsaved)
   else next.delete(key)
@@ -132,12 +144,15 @@ function remove(state: TabsState, keys: readonly string[]): TabsState {
   const rest = state.tabs.filter((tab) => !keys.includes(tab.key))
   const last = rest.at(-1)
   const isActiveGone = keys.includes(state.activeKey)
-  if (isActiveGone && !last && state.activeKey === HOME_PATH) return { ...state, tabs: state.tabs.filter((tab) => tab.key === HOME_PATH) }
+  if (isActiveGone && !last && state.activeKey === HOME_PATH)
+    return { ...state, tabs: state.tabs.filter((tab) => tab.key === HOME_PATH) }
   return {
     ...state,
     tabs: rest,
     mounted: new Set([...state.mounted].filter((key) => !keys.includes(key))),
     unsaved: new Map([...state.unsaved].filter(([key]) => !keys.includes(key))),
-    goTo: isActiveGone ? { address: last ? last.pathname + last.search : HOME_PATH, closedKey: state.activeKey } : state.goTo,
+    goTo: isActiveGone
+      ? { address: last ? last.pathname + last.search : HOME_PATH, closedKey: state.activeKey }
+      : state.goTo,
   }
 }
