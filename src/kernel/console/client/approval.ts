@@ -59,7 +59,10 @@ export interface Task {
   readonly amount: string | null
   readonly currency: string | null
   readonly stepName: string
+  /** Of the caller; null while the task is open. */
+  readonly decision: 'agree' | 'reject' | null
   readonly createdAt: string
+  readonly endedAt: string | null
   readonly url: string
   readonly mobileUrl: string
   readonly facts: readonly { readonly label: string; readonly value: string }[]

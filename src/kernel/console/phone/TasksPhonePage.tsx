@@ -65,7 +65,7 @@ export default function TasksPhonePage() {
           ) : null}
           <ul className="cards">
             {tasks.map((task) => (
-              <TaskCard key={task.taskId} task={task} isOpen={status === 'open'} />
+              <TaskCard key={task.taskId} task={task} />
             ))}
           </ul>
           {query.hasNextPage ? (
@@ -114,7 +114,7 @@ function Head() {
   )
 }
 
-function TaskCard({ task, isOpen }: { readonly task: Task; readonly isOpen: boolean }) {
+function TaskCard({ task }: { readonly task: Task }) {
   const now = useNow()
   return (
     <li>
@@ -122,7 +122,7 @@ function TaskCard({ task, isOpen }: { readonly task: Task; readonly isOpen: bool
         <span className="task-card-head">
           <strong>{task.title}</strong>
           <span className="quiet">
-            {isOpen ? durationText(minutesSince(task.createdAt, now)) : formatTime(task.createdAt)}
+            {task.endedAt ? formatTime(task.endedAt) : durationText(minutesSince(task.createdAt, now))}
           </span>
         </span>
         <span className="task-card-amount">
@@ -130,6 +130,7 @@ function TaskCard({ task, isOpen }: { readonly task: Task; readonly isOpen: bool
         </span>
         <span className="quiet">
           <span className="code">{task.documentNo}</span> · {task.drafterName} · {task.stepName}
+          {task.decision ? ` · ${pageText(`approval.decisions.${task.decision}`)}` : null}
         </span>
         <span className="task-card-facts">
           {task.facts.slice(0, 3).map((fact) => (
