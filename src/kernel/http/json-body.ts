@@ -5,6 +5,9 @@ import { Refused } from '#kernel/errors/errors.ts'
 /** Escapes that may name a character no text can hold: NUL, or half of a surrogate pair. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i
 
+/** No call needs more than a list of lines within a body; what is deeper would exhaust whoever writes it down again. */
+const DEEPEST = 16
+
 /** A call without a body is one with an empty body; the shape is checked by the route's schema. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -15,6 +18,7 @@ export function acceptJson(app: FastifyInstance): void {
     return parse(request, text, (error, value) => {
       if (!error && SUSPECT.test(text) && !isStorable(value))
         return done(new Refused(httpErrors.badRequest()), undefined)
+      if (!error && isDeeper(value, DEEPEST)) return done(new Refused(httpErrors.badRequest()), undefined)
       return done(error, value)
     })
   })
@@ -29,6 +33,21 @@ function isStorable(value: unknown): boolean {
     if (typeof next === 'object' && next !== null) {
       for (const [name, inner] of Object.entries(next)) open.push(name, inner)
     }
+  }
+  return true
+}
+
+/** Whether objects and lists stand in each other more than `limit` times; level by level, since recursion is what it guards. */
+function isDeeper(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; depth <= limit; depth += 1) {
+    const below: unknown[] = []
+    for (const each of level) {
+      if (typeof each !== 'object' || each === null) continue
+      for (const inner of Object.values(each)) if (typeof inner === 'object' && inner !== null) below.push(inner)
+    }
+    if (below.length === 0) return false
+    level = below
   }
   return true
 }
