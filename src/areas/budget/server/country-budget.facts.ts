@@ -65,10 +65,10 @@ interface PoolRow {
 }
 
 const POOL = `select p.id, a.avl, a.hld from budget_pool p join budget_account a on a.id = p.id`
+/** By the area whose organisation the caller was admitted to, never by what else the content says of its area. */
 const poolByContent = prepared<PoolRow>(
   'budget.pool-by-content',
-  `${POOL} join area r on r.id = p.area_id
-   where r.idc_code = $1 and r.biz_system = 'gs' and p.project_pool_code = $2 and p.year = $3 and p.currency = $4`,
+  `${POOL} where p.area_id = $1 and p.project_pool_code = $2 and p.year = $3 and p.currency = $4`,
 )
 const poolByDocument = prepared<PoolRow>(
   'budget.pool-by-document',
@@ -79,7 +79,7 @@ const poolByDocument = prepared<PoolRow>(
 export function poolRequest({ content, documentId }: Pick<Request, 'content' | 'documentId'>): Statement<PoolRow> {
   if (!content) return poolByDocument(documentId)
   const { header } = content
-  return poolByContent(header.idcCode, header.projectPoolCode, header.year, header.currency)
+  return poolByContent(header.areaId, header.projectPoolCode, header.year, header.currency)
 }
 
 export function readPool([row]: readonly PoolRow[]): PoolFact | null {
@@ -103,17 +103,19 @@ interface LineRow {
 const LINE = `l.id, l.code, l.area_id, l.year, l.month, l.budget_dept_code, l.project_pool_code, l.product_class, l.currency, a.avl,
   concat_ws('|', l.country_code, l.project_code, l.fsc_id, l.sub_busi_code, l.product_line_code) as key`
 
-/** By the codes that lines name, and by the key of every line: whether the budget exists already. */
+/**
+ * By the codes that lines name, and by the key of every line: whether the budget exists already. Both within the area:
+ * a code of another one is unknown, or a refusal would tell what is available there.
+ */
 const linesByContent = prepared<LineRow>(
   'budget.lines-by-content',
-  `select ${LINE} from budget_line l join budget_account a on a.id = l.id where l.code = any ($1::text[])
+  `select ${LINE} from budget_line l join budget_account a on a.id = l.id where l.code = any ($1::text[]) and l.area_id = $7
    union
    select ${LINE} from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
        w (country_code, project_code, fsc_id, sub_busi_code, product_line_code)
-     join area r on r.idc_code = $7 and r.biz_system = 'gs'
      join budget_line l using (country_code, project_code, fsc_id, sub_busi_code, product_line_code)
      join budget_account a on a.id = l.id
-   where l.area_id = r.id and l.year = $8 and l.month = $9 and l.project_pool_code = $10 and l.budget_dept_code = $11
+   where l.area_id = $7 and l.year = $8 and l.month = $9 and l.project_pool_code = $10 and l.budget_dept_code = $11
      and l.product_class = $12 and l.currency = $13`,
 )
 const linesByDocument = prepared<LineRow>(
@@ -138,7 +140,7 @@ export function linesRequest({ content, documentId }: Pick<Request, 'content' | 
     lines.map((line) => line.fscId),
     lines.map((line) => line.subBusiCode),
     lines.map((line) => line.productLineCode),
-    header.idcCode,
+    header.areaId,
     header.year,
     header.month,
     header.projectPoolCode,
