@@ -18,6 +18,9 @@ export function guardAction(
   if (head && !inScope(principal.scope, head.scope_id) && !takesPart) throw new Refused(documentErrors.notFound())
   if (scopeId === null || (!takesPart && !inScope(principal.scope, scopeId)))
     throw new Refused(documentErrors.notFound())
+  // A draft is its drafter's alone: to others it does not exist, whatever they try on it.
+  if (head?.state === request.definition.initial && head.drafter_id !== principal.userId && !takesPart)
+    throw new Refused(documentErrors.notFound())
   if (!head) {
     if (!action.from.includes(request.definition.initial)) throw new Refused(documentErrors.notFound())
     return

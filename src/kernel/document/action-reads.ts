@@ -53,8 +53,9 @@ export function actionRequest(
   const key = context.idempotencyKey
   if (!key) throw new Refused(httpErrors.idempotencyKeyMissing())
   const content = readCommandContent(definition, action, command)
-  const instance = readFormInstanceId(command.formInstanceId)
-  // An action without content is about a running approval, which the caller names.
+  // An action without content is about a running approval, which the caller names; what a form sends back of an earlier
+  // round is no part of its content.
+  const instance = action.content ? null : readFormInstanceId(command.formInstanceId)
   if (!action.content && !instance) throw new Refused(documentErrors.notFound())
   const documentId = instance?.documentId ?? command.id
   const fingerprint = createHash('sha256')

@@ -48,6 +48,11 @@ const HEAD = [
   'submitted_at',
 ]
 
+/** What a list shows of a row: everything but the draft, which may be megabytes long. */
+export function listColumnsOf(definition: AnyDocument): string[] {
+  return [...HEAD.filter((column) => column !== 'draft'), ...Object.keys(definition.fields).map(columnOf)]
+}
+
 function headValues(head: HeadValues): unknown[] {
   return [
     head.id,
@@ -76,10 +81,13 @@ export function documentSql(definition: AnyDocument): DocumentSql {
   const lineColumns = lineNames.map(columnOf)
   const lineArrays = lineNames.map((field, index) => `$${index + 3}::${sqlTypeOf(definition.lines[field]!)}[]`)
 
+  // Names as subselects, not a join: who waited for the lock is given the new row beside the old partner of a join, and
+  // where the two no longer match, no row at all.
+  const updater = (language: string) => `(select name_${language} from app_user where id = d.updated_by)`
   const lock = prepared<HeadRow>(
     `${name}.lock`,
-    `select d.*, u.name_zh as updated_by_zh, u.name_en as updated_by_en
-     from ${table} d join app_user u on u.id = d.updated_by where d.id = $1 for update of d`,
+    `select d.*, ${updater('zh')} as updated_by_zh, ${updater('en')} as updated_by_en
+     from ${table} d where d.id = $1 for update`,
   )
   const insert = prepared(`${name}.insert`, `insert into ${table} (${columns.join(', ')}) values (${marks.join(', ')})`)
   const update = prepared(

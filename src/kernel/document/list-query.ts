@@ -2,6 +2,7 @@ import type { Principal } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { listColumnsOf } from './document-sql.ts'
 import { columnOf } from './fields.ts'
 import type { AnyDocument } from './server-document.ts'
 import { TOTAL_LIMIT } from './totals.ts'
@@ -49,17 +50,25 @@ class Conditions {
   }
 }
 
+/** A whole number that the database's int holds, as a number or as its digits. */
+function isInteger(value: unknown): boolean {
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d{1,10}$/.test(value))) return false
+  return Number.isSafeInteger(Number(value)) && Math.abs(Number(value)) <= 2_147_483_647
+}
+
 function addFilter(where: Conditions, definition: AnyDocument, name: string, value: unknown): void {
   const bad = () => new Refused(httpErrors.invalidField({ field: name, reason: 'invalid' }, { field: name }))
-  if (Array.isArray(value)) {
-    if (value.length > 100 || value.some((entry) => typeof entry !== 'string')) throw bad()
-    return where.add(`d.${columnOf(name)} = any (${where.value(value)}::text[])`)
-  }
   const kind = definition.fields[name]?.kind
+  if (Array.isArray(value)) {
+    const isList = kind === 'integer' ? value.every(isInteger) : value.every((entry) => typeof entry === 'string')
+    // Of the columns that are no fields, only these are single texts of the row itself.
+    if (value.length > 100 || !isList || !(kind || name === 'state' || name === 'no')) throw bad()
+    const type = kind === 'integer' ? 'int' : 'text'
+    return where.add(`d.${columnOf(name)} = any (${where.value(value)}::${type}[])`)
+  }
   if (kind === 'integer') {
-    const number = Number(value)
-    if (!Number.isSafeInteger(number) || Math.abs(number) > 2_147_483_647) throw bad()
-    return where.add(`d.${columnOf(name)} = ${where.value(number)}`)
+    if (!isInteger(value)) throw bad()
+    return where.add(`d.${columnOf(name)} = ${where.value(Number(value))}`)
   }
   if (typeof value !== 'string' || value.length > 200 || value.includes('\u0000')) throw bad()
   switch (name) {
@@ -70,7 +79,8 @@ function addFilter(where: Conditions, definition: AnyDocument, name: string, val
     case 'createdFrom':
     case 'createdTo': {
       const at = new Date(value)
-      if (Number.isNaN(at.getTime())) throw bad()
+      // Years of other lengths are dates to JavaScript, but not to the database.
+      if (Number.isNaN(at.getTime()) || !/^\d{4}-/.test(value)) throw bad()
       // Half-open intervals (law 9): `to` is the first instant that no longer counts.
       return where.add(
         name === 'createdFrom' ? `d.created_at >= ${where.value(at)}` : `d.created_at < ${where.value(at)}`,
@@ -136,7 +146,9 @@ export function listStatement(
   const order = `${column} ${direction}${empty}, no ${direction}`
   const text = `
     with page as (select * from (${ids}) d order by ${order} limit ${where.value(limit)} offset ${where.value(offset)})
-    select d.*, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en,
+    select ${listColumnsOf(definition)
+      .map((name) => `d.${name}`)
+      .join(', ')}, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en,
       i.steps -> i.current_step -> 'people' as holders, i.state as approval_state,
       (select min(t.created_at) from approval_task t where t.document_id = d.id and t.round = d.round and t.state = 'open') as waiting_since
     from page p join ${definition.table} d on d.id = p.id

@@ -86,7 +86,9 @@ function draftHeader(
 ): Record<string, unknown> {
   if (!draft) return {}
   return Object.fromEntries(
-    Object.keys(definition.fields).flatMap((field) => (field in draft ? [[field, draft[field] ?? null]] : [])),
+    Object.entries(definition.fields).flatMap(([name, field]) =>
+      name in draft && !field.computed ? [[name, draft[name] ?? null]] : [],
+    ),
   )
 }
 

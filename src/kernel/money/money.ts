@@ -19,9 +19,14 @@ export function readAmount(text: string): Amount | AmountProblem {
   if (/^-?\d{19,}(\.\d+)?$/.test(trimmed)) return 'tooLargeNumber'
   if (!PLAIN.test(trimmed)) return 'notAmount'
   const amount = new Big(trimmed)
-  if (amount.abs().gt(LARGEST)) return 'tooLargeNumber'
+  if (!isStorable(amount)) return 'tooLargeNumber'
   const decimals = trimmed.split('.')[1] ?? ''
   return decimals.replace(/0+$/, '').length > 2 ? 'tooManyDecimals' : amount
+}
+
+/** Whether the database can hold it: a sum of amounts that it can hold may be more. */
+export function isStorable(value: Amount): boolean {
+  return value.abs().lte(LARGEST)
 }
 
 /** For text that is already known to be an amount, from the database or from checked input. */

@@ -1,7 +1,7 @@
 import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { type Leg, legsOf, type OpenReservation, type Reservation } from '#kernel/ledger/posting.ts'
-import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
+import { amount, amountText, isStorable, sumAmounts } from '#kernel/money/money.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 import { type CountryBudget, countryBudget } from '../country-budget.doc.ts'
 import {
@@ -150,7 +150,7 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
   scopeOf: (facts) => facts.master.scopeId,
   organisationOf: (content) => content.header.idcCode,
   check: checkCountryBudget,
-  computed: (content) => ({ totalAmount: content.lines.length > 0 ? safeTotal(content.lines) : null }),
+  computed: (content) => ({ totalAmount: draftTotal(content.lines) }),
   computedLines: (content, facts) => {
     const byRow = lineFactsByRow(content, facts)
     return byRow.map((line) => ({
@@ -169,7 +169,9 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
   plans: { submit: hold, approve: settle, reject: release, withdraw: release },
 })
 
-/** A draft's lines may lack amounts: the total is of those that have one. */
-function safeTotal(lines: readonly { readonly amount: string | null }[]): string {
-  return amountText(sumAmounts(lines.flatMap((line) => (line.amount === null ? [] : [amount(line.amount)]))))
+/** A draft's lines may lack amounts: the total is of those that have one. None where there is nothing to add up, or too much. */
+function draftTotal(lines: readonly { readonly amount: string | null }[]): string | null {
+  if (lines.length === 0) return null
+  const total = sumAmounts(lines.flatMap((line) => (line.amount === null ? [] : [amount(line.amount)])))
+  return isStorable(total) ? amountText(total) : null
 }

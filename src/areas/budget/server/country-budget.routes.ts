@@ -74,7 +74,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '0'
 }
 
-/** What the money looks like now, and would after this application is approved. */
+/** What the money looks like now, and would after this application is approved: as submitted, whatever is drafted since. */
 async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {
   const request = { documentId: document.row.id, content: null }
   const [poolRows, lineRows, pending] = await Promise.all([
@@ -84,16 +84,16 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
   ])
   const pool = readPool(poolRows)
   const lines = readLines(lineRows)
-  const grants = document.wire['applyType'] === 'grant'
+  const grants = document.row['apply_type'] === 'grant'
   const running = document.row.state === 'underApproval'
-  const total = amount(textOf(document.wire['totalAmount']))
+  const total = amount(textOf(document.row['total_amount']))
   const byKey = new Map(lines.map((line) => [line.key, line]))
   return {
     // A grant's money left the pool's available amount when it was submitted; a revoke's comes back when it is approved.
     pool: pool && {
       available: text(pool.available),
       held: text(pool.held),
-      currency: textOf(document.wire['currency']),
+      currency: textOf(document.row['currency']),
       after: text(running && !grants ? pool.available.plus(total) : pool.available),
     },
     lines: document.lines.map((line, index) => {

@@ -184,7 +184,7 @@ describe('refusals', () => {
     ).toEqual(['document.stale'])
     expect(
       await keysOf(world.act('in.regfinance', 'save', { id: draft.id, version: 2, raw: { idcCode: 'IN', areaId: 2 } })),
-    ).toEqual(['document.onlyDrafter'])
+    ).toEqual(['document.notFound'])
     expect(
       await keysOf(world.act('id.channel', 'save', { id: draft.id, version: 2, raw: { idcCode: 'ID', areaId: 3 } })),
     ).toEqual(['document.notFound'])

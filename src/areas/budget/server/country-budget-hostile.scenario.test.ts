@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reading } from '#kernel/db/tx.ts'
+import { type ListRequest, listStatement } from '#kernel/document/list-query.ts'
+import { loadDocument } from '#kernel/document/load-document.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetWorld, INDIAN_ROUTE, type World } from '#test/helpers/budget-world.ts'
+import { countryBudget } from '../country-budget.doc.ts'
+
+const INDONESIA = { idcCode: 'ID', areaId: 3, currency: 'IDR', projectPoolCode: 'POOL-X' }
+
+let world: World
+
+beforeAll(async () => {
+  world = await budgetWorld(await testDatabase())
+})
+
+afterAll(async () => {
+  await world?.close()
+})
+
+/** Keys of the refusals and everything that they tell. */
+async function refusalsOf(work: Promise<unknown>) {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof Refused) return error.refusals
+    throw error
+  }
+  return []
+}
+
+const keysOf = async (work: Promise<unknown>) => (await refusalsOf(work)).map((refusal) => refusal.key)
+
+const load = async (account: string, id: string) => {
+  const context = await world.as(account)
+  return reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { id }))
+}
+
+describe('another area', () => {
+  it('tells nobody what is available in its pools or on its lines', async () => {
+    const granted = await world.submit('in.channel', [{ amount: '77.00' }])
+    await world.approveAll(granted.formInstanceId!, INDIAN_ROUTE)
+    const [line] = await world.query<{ code: string }>(`select code from budget_line where state = 'open'`)
+
+    const pool = await refusalsOf(world.submit('id.channel', [{ amount: '999999.00' }], { areaId: 3 }))
+    expect(pool.map((refusal) => refusal.key)).toContain('budget.areaMismatch')
+    expect(pool.map((refusal) => refusal.key)).not.toContain('budget.exceedsPool')
+
+    const named = [{ amount: '999999.00', budgetCode: line!.code }]
+    const revoke = await refusalsOf(world.submit('id.channel', named, { ...INDONESIA, applyType: 'revoke' }))
+    expect(revoke.map((refusal) => refusal.key)).toContain('budget.budgetUnknown')
+    expect(JSON.stringify(revoke)).not.toContain('77.00')
+  })
+})
+
+describe('a document that someone else holds', () => {
+  it('is decided once, and whoever waited for it learns that', async () => {
+    const { formInstanceId } = await world.submit('in.channel', [{ amount: '1.00' }])
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => keysOf(world.decide('in.manager', 'approve', formInstanceId!))),
+    )
+    expect(outcomes.filter((keys) => keys.length === 0)).toHaveLength(1)
+    expect(outcomes.filter((keys) => keys[0] === 'approval.taskDone')).toHaveLength(5)
+    expect(
+      await keysOf(world.act('in.channel', 'withdraw', { formInstanceId, version: 1 })),
+      'the drafter saw an older version',
+    ).toEqual(['document.stale'])
+  })
+
+  it('tells the drafter who waited for the lock who was faster', async () => {
+    const { id, formInstanceId, version } = await world.submit('in.channel', [{ amount: '1.00' }])
+    const other = await world.pool.connect()
+    await other.query('begin')
+    await other.query(
+      `update country_budget set version = version + 1, updated_by = (select id from app_user where account = 'in.manager') where id = $1`,
+      [id],
+    )
+    const waiting = refusalsOf(world.act('in.channel', 'withdraw', { formInstanceId, version }))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await other.query('commit')
+    other.release()
+    expect(await waiting).toMatchObject([{ key: 'document.stale', params: { by: 'Manager, India' } }])
+  })
+})
+
+describe('a draft', () => {
+  it('does not exist for anyone but its drafter', async () => {
+    const raw = { idcCode: 'IN', areaId: 2 }
+    const { id } = await world.act('in.channel', 'save', { raw })
+    for (const account of ['in.regfinance', 'hq.budget', 'admin'])
+      expect(await keysOf(world.act(account, 'save', { id, version: 1, raw }))).toEqual(['document.notFound'])
+    for (const account of ['in.manager', 'admin'])
+      expect(
+        await keysOf(world.act(account, 'approve', { formInstanceId: `${id}-1`, taskId: '1', opinion: 'Fine' })),
+      ).toEqual(['document.notFound'])
+  })
+
+  it('keeps amounts whose sum is more than any budget', async () => {
+    const lines = Array.from({ length: 50 }, () => ({ amount: '999999999999999999.99' }))
+    const { id } = await world.act('in.channel', 'save', { raw: { idcCode: 'IN', areaId: 2, lines } })
+    const document = await load('in.channel', id)
+    expect(document.wire['totalAmount']).toBeNull()
+    expect(document.lines).toHaveLength(50)
+  })
+
+  it('of a rejected application takes no computed field from its form, and may name the round it comes from', async () => {
+    const { id, formInstanceId } = await world.submit('in.channel', [{ amount: '1.00' }])
+    await world.decide('in.manager', 'reject', formInstanceId!, 'Too early')
+    const raw = { idcCode: 'IN', areaId: 2, totalAmount: 'abc', currency: 5, lines: [{ amount: 'x' }] }
+    expect(await world.act('in.channel', 'save', { id, version: 2, formInstanceId, raw })).toMatchObject({ version: 3 })
+    const document = await load('in.channel', id)
+    expect(document.wire['totalAmount']).toBe('1.00')
+    expect(document.row['currency']).toBe('INR')
+  })
+})
+
+describe('the list', () => {
+  const list = async (request: ListRequest) => {
+    const { principal } = await world.as('in.channel')
+    return reading(world.pool, (tx) => tx.rows(listStatement(countryBudget, principal, request)))
+  }
+
+  it('takes several values of a field and refuses what no column can be compared with', async () => {
+    const all = await list({ year: 2026 })
+    expect(all.length).toBeGreaterThan(0)
+    expect(await list({ year: [2025, 2026], state: ['draft', 'rejected', 'approved', 'underApproval'] })).toEqual(all)
+    for (const request of [
+      { year: ['2O26'] },
+      { year: true },
+      { month: [1.5] },
+      { drafter: ['in.channel'] },
+      { createdFrom: ['2026-01-01'] },
+      { createdFrom: '-100000-01-01' },
+      { createdTo: '+275760-09-13' },
+      { createdTo: 'yesterday' },
+    ])
+      expect(await keysOf(list(request)), JSON.stringify(request)).toEqual(['http.invalidField'])
+  })
+
+  it('does not carry drafts along', async () => {
+    for (const row of await list({})) expect(row).not.toHaveProperty('draft')
+  })
+})
