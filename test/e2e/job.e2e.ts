@@ -1,8 +1,9 @@
-import { type Browser, expect, test } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type Application, amountIn, applicationOf, type Line, shown, totalOf, tsvOf } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { arrive, type Person, sitDown, signIn, type Width } from './support/person.ts'
+import { test } from './support/test.ts'
 import * as phone from './support/phone.ts'
 import { downloadTemplate, fillTemplate } from './support/workbook.ts'
 

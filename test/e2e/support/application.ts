@@ -42,3 +42,8 @@ export function tsvOf(lines: readonly Line[]): string {
     .map((line) => [COUNTRY, line.project, line.businessType, line.productLine, line.amount].join('\t'))
     .join('\n')
 }
+
+/** The shared-service centre of a business type, as the demonstration company has them. */
+export function fscOf({ businessType }: Line): string {
+  return `FSC10${businessType.slice(1, 3)}`
+}

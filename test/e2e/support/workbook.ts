@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { openXlsx, saveXlsx } from 'hucre/xlsx'
-import { COUNTRY, type Line } from './application.ts'
+import { COUNTRY, fscOf, type Line } from './application.ts'
 import type { Person } from './person.ts'
 
 /** The template as a person gets it: by the button of the page. */
@@ -12,14 +12,11 @@ export async function downloadTemplate({ page, texts }: Person): Promise<Uint8Ar
   return await readFile(await download.path())
 }
 
-const FSC_OF: Readonly<Record<string, string>> = { S01: 'FSC1001', S02: 'FSC1002', S03: 'FSC1003', S04: 'FSC1004' }
-
 /** Columns of the template: country, project, business type, sub business, product line, amount, budget code, remark. */
 function rowOf(line: Line): (string | number | null)[] {
-  const fsc = FSC_OF[line.businessType.slice(0, 3)] ?? ''
   const number = Number(line.amount)
   const amount = Number.isNaN(number) ? line.amount : number
-  return [COUNTRY, line.project, fsc, line.businessType, line.productLine, amount, null, line.remark ?? null]
+  return [COUNTRY, line.project, fscOf(line), line.businessType, line.productLine, amount, null, line.remark ?? null]
 }
 
 export async function fillTemplate(template: Uint8Array, lines: readonly Line[]): Promise<Uint8Array> {

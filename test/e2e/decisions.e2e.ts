@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test'
+import { applicationOf } from './support/application.ts'
+import { submittedGrant } from './support/arranged.ts'
+import * as desk from './support/desk.ts'
+import { arrive, expectToast, type Person } from './support/person.ts'
+import { test } from './support/test.ts'
+import * as phone from './support/phone.ts'
+import { anyOf, filled } from './support/texts.ts'
+
+const application = applicationOf({
+  department: 'BD09',
+  reason: 'Retail training before the season',
+  lines: [{ project: 'PJ-IN-01', businessType: 'S0801', productLine: 'PH40', amount: '2500' }],
+})
+
+const REASON = 'The trainers are not named.'
+
+async function expectState({ page }: Person, state: string): Promise<void> {
+  await expect(page.locator('.document-head')).toContainText(state)
+}
+
+test('rejected with a reason, sent again by the drafter, decided again', async ({ browser, origin }) => {
+  const { no, formInstanceId } = await submittedGrant(origin, application)
+  const manager = await arrive(browser, 'in.manager', '/index')
+  const { approval } = manager.texts.page
+  await desk.openTask(manager, no)
+
+  await manager.page.getByRole('button', { name: approval.reject, exact: true }).click()
+  await expect(manager.page.getByText(approval.reasonRequired)).toBeVisible()
+  await expect(manager.page.getByRole('textbox', { name: approval.reason })).toBeFocused()
+  await manager.page.getByRole('textbox', { name: approval.reason }).fill(REASON)
+  await manager.page.getByRole('button', { name: approval.reject, exact: true }).click()
+  await expectToast(manager.page, filled(approval.done, { decision: approval.decisions.reject }))
+
+  const drafter = await arrive(browser, 'in.channel', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
+  const { texts, page } = drafter
+  await expectState(drafter, texts.budget.documents.countryBudget.states.rejected)
+  await expect(page.getByText(REASON)).toBeVisible()
+  await page.getByRole('link', { name: texts.budget.page.edit }).click()
+  await page.getByLabel(texts.budget.documents.countryBudget.fields.reason).fill('Trainers are named in the remark')
+  const again = await desk.submit(drafter)
+  expect(again.no).toBe(no)
+  await expectState(drafter, texts.budget.documents.countryBudget.states.underApproval)
+
+  await desk.openTask(manager, no)
+  await desk.decide(manager, 'agree', approval.phraseAgree)
+})
+
+test('a rejection on the phone needs its reason too', async ({ browser, origin }) => {
+  const { no } = await submittedGrant(origin, application)
+  const manager = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone', language: 'zh' })
+  const { approval } = manager.texts.page
+  await phone.openTask(manager, no)
+  await manager.page.getByRole('contentinfo').getByRole('button', { name: approval.reject, exact: true }).click()
+  const sheet = manager.page.getByRole('dialog')
+  await sheet.getByRole('button', { name: approval.reject, exact: true }).click()
+  await expect(sheet.getByText(approval.reasonRequired)).toBeVisible()
+  await expect(sheet.getByRole('textbox')).toBeFocused()
+  await sheet.getByRole('textbox').fill('讲师未列明')
+  await sheet.getByRole('button', { name: approval.reject, exact: true }).click()
+  await expectToast(manager.page, filled(approval.done, { decision: approval.reject }))
+})
+
+test('withdrawn by the drafter: a draft again, and the link of the task shows where it stands', async ({
+  browser,
+  origin,
+}) => {
+  const { no, formInstanceId } = await submittedGrant(origin, application)
+  const manager = await arrive(browser, 'in.manager', '/index')
+  await desk.openTask(manager, no)
+  const link = new URL(manager.page.url())
+  expect(link.searchParams.get('taskId')).not.toBeNull()
+
+  const drafter = await arrive(browser, 'in.channel', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
+  const { page, texts } = drafter
+  const { approval } = texts.page
+  await page.getByRole('button', { name: approval.withdraw, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: approval.withdrawTitle })
+  await dialog.getByRole('textbox').fill('Wrong month')
+  await dialog.getByRole('button', { name: approval.withdraw, exact: true }).click()
+  await expectToast(page, filled(approval.done, { decision: approval.decisions.withdraw }))
+  await expectState(drafter, texts.budget.documents.countryBudget.states.draft)
+
+  // The manager acts on what is on screen: refused, and the page shows how it stands now.
+  await manager.page.getByRole('textbox', { name: approval.opinion }).fill('Agreed')
+  await manager.page.getByRole('button', { name: approval.agree, exact: true }).click()
+  await expect(manager.page.getByText(anyOf(approval.finished))).toBeVisible()
+  await expect(manager.page.getByRole('button', { name: approval.agree, exact: true })).toBeHidden()
+
+  await manager.page.goto(link.pathname + link.search)
+  await expectState(manager, texts.budget.documents.countryBudget.states.draft)
+  await expect(manager.page.getByText('Wrong month')).toBeVisible()
+  await expect(manager.page.getByRole('button', { name: approval.agree, exact: true })).toBeHidden()
+})

@@ -1,0 +1,144 @@
+import { expect } from '@playwright/test'
+import { applicationOf, type Line, shown, tsvOf } from './support/application.ts'
+import { savedDraft } from './support/arranged.ts'
+import * as desk from './support/desk.ts'
+import { arrive, type Person } from './support/person.ts'
+import { test } from './support/test.ts'
+import { anyOf, filled } from './support/texts.ts'
+import { downloadTemplate, fillTemplate, withFormula } from './support/workbook.ts'
+
+const FORM = '/budget/pc/country/apply?type=new&applyType=grant&idcCode=IN'
+
+function line(amount: string, businessType = 'S0801', productLine = 'PH30'): Line {
+  return { project: 'PJ-IN-01', businessType, productLine, amount }
+}
+
+const application = applicationOf({ department: 'BD10', pool: 'PP02', reason: 'Refused on purpose', lines: [line('100')] })
+
+async function openForm(person: Person): Promise<void> {
+  await expect(person.page.getByRole('heading', { name: person.texts.budget.page.grantTitle })).toBeVisible()
+  await desk.fillHeader(person, application)
+}
+
+function amountCell(person: Person, row: number) {
+  return desk.cell(person, person.texts.budget.documents.countryBudget.lineFields.amount, row)
+}
+
+for (const language of ['en', 'zh'] as const) {
+  test(`more than the pool has is refused beside what there is (${language})`, async ({ browser }) => {
+    const drafter = await arrive(browser, 'in.channel', FORM, { language })
+    const { page, texts } = drafter
+    await openForm(drafter)
+    const pool = page.locator('.field').filter({ hasText: texts.budget.documents.countryBudget.fields.projectPoolCode })
+    const available = (await pool.locator('.field-aside').textContent()) ?? ''
+    const amount = /[\d,]+\.\d{2}/.exec(available)?.[0] ?? 'no available amount beside the pool'
+    await desk.typeLine(drafter, 1, line('99999999999.99'))
+    await expect(page.getByRole('alert')).toContainText(anyOf(texts.budget.errors.exceedsPool))
+    await desk.submitButton(drafter).click()
+    const alert = page.getByRole('alert').filter({ hasText: anyOf(texts.budget.errors.exceedsPool) })
+    await expect(alert).toContainText(new RegExp(`${amount}|${amount.replaceAll(',', '')}`))
+    await expect(page).toHaveURL(/country\/apply/)
+    await expect(amountCell(drafter, 1)).toContainText('99,999,999,999.99')
+  })
+
+  test(`51 pasted lines, a text and three decimals for an amount are refused where they stand (${language})`, async ({
+    browser,
+  }) => {
+    const drafter = await arrive(browser, 'in.channel', FORM, { language })
+    const { page, texts } = drafter
+    await openForm(drafter)
+    const amounts = Array.from({ length: 51 }, (_, index) => (index === 1 ? 'abc' : index === 2 ? '1.234' : '100'))
+    await desk.pasteLines(drafter, tsvOf(amounts.map((amount) => line(amount))))
+    const tooMany = filled(texts.page.sheet.tooMany, { limit: 50, count: 51 })
+    await expect(page.getByRole('alert')).toContainText(tooMany)
+    await desk.submitButton(drafter).click()
+    await expect(page.getByRole('alert')).toContainText(tooMany)
+    await expect(page).toHaveURL(/country\/apply/)
+
+    const { amount } = texts.budget.documents.countryBudget.lineFields
+    const { errors } = texts.kernel
+    await expect(amountCell(drafter, 2)).toHaveAttribute('title', filled(errors.document.notAmount, { field: amount }))
+    await expect(amountCell(drafter, 2)).toContainText('abc')
+    await expect(amountCell(drafter, 3)).toHaveAttribute('title', filled(errors.document.tooManyDecimals, { field: amount }))
+    await expect(amountCell(drafter, 3)).toContainText('1.234')
+    await expect(amountCell(drafter, 4)).not.toHaveAttribute('aria-invalid', 'true')
+  })
+}
+
+test('a picture named as a workbook is refused and takes nothing away', async ({ browser }) => {
+  const drafter = await arrive(browser, 'in.channel', FORM)
+  const { page, texts } = drafter
+  await openForm(drafter)
+  await desk.typeLine(drafter, 1, line('100'))
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  await desk.upload(drafter, 'lines.xlsx', png)
+  const reason = texts.kernel.errors.excel.notWorkbook
+  await expect(page.locator('.toast, .strip-error').filter({ hasText: reason }).first()).toBeVisible()
+  await expect(amountCell(drafter, 1)).toContainText(shown(100))
+})
+
+test('a formula in a workbook is marked and can be corrected; the other rows are kept', async ({ browser }) => {
+  const drafter = await arrive(browser, 'in.channel', FORM)
+  const { page, texts } = drafter
+  await openForm(drafter)
+  const lines = [line('100', 'S0101'), line('200', 'S0102'), line('300', 'S0103')]
+  const template = await downloadTemplate(drafter)
+  await desk.upload(drafter, 'lines.xlsx', await withFormula(template, lines, 1))
+  const result = filled(texts.budget.page.parsedBad, { good: 2, bad: 1, file: 'lines.xlsx' })
+  await expect(page.getByText(result)).toBeVisible()
+  await expect(amountCell(drafter, 1)).toContainText(shown(100))
+  await expect(amountCell(drafter, 3)).toContainText(shown(300))
+  const bad = amountCell(drafter, 2)
+  await expect(bad).toHaveAttribute('title', texts.kernel.errors.excel.cellFormula)
+  await bad.click()
+  await page.locator('.sheet-cell-editing input').fill('250')
+  await page.keyboard.press('Tab')
+  await expect(amountCell(drafter, 2)).toContainText(shown(250))
+  await expect(amountCell(drafter, 2)).not.toHaveAttribute('aria-invalid', 'true')
+  await desk.submit(drafter)
+  await expect(page.locator('.document-head-amount')).toContainText(shown(650))
+})
+
+test('a workbook that is all right is read whole, and may hold more than 50 lines', async ({ browser }) => {
+  const drafter = await arrive(browser, 'in.channel', FORM, { language: 'zh' })
+  const { page, texts } = drafter
+  await openForm(drafter)
+  const lines = ['PH10', 'PH20', 'PH30'].flatMap((productLine) =>
+    ['S0101', 'S0102', 'S0103', 'S0201', 'S0202', 'S0301', 'S0302', 'S0303', 'S0401', 'S0402', 'S0403', 'S0501', 'S0502', 'S0503', 'S0601', 'S0602', 'S0603', 'S0701'].map(
+      (businessType) => line('10', businessType, productLine),
+    ),
+  )
+  await desk.upload(drafter, 'many.xlsx', await fillTemplate(await downloadTemplate(drafter), lines))
+  await expect(page.getByText(filled(texts.budget.page.parsedGood, { count: lines.length, file: 'many.xlsx' }))).toBeVisible()
+  await expect(page.locator('.sheet-foot')).toContainText(shown(540))
+  await expect(page.getByText(anyOf(texts.page.sheet.tooMany))).toBeHidden()
+})
+
+test('someone else saved meanwhile: who it was is shown, and what was typed is kept', async ({ browser, origin }) => {
+  const { no } = await savedDraft(origin, application)
+  const address = `/budget/pc/country/apply?type=edit&idcCode=IN&applyNo=${no}`
+  const drafter = await arrive(browser, 'in.channel', address)
+  const { texts, page, context } = drafter
+  const reasonLabel = texts.budget.documents.countryBudget.fields.reason
+  await expect(page.getByLabel(reasonLabel)).toHaveValue(application.reason)
+
+  const other = { ...drafter, page: await context.newPage() }
+  await other.page.goto(address)
+  await other.page.getByLabel(reasonLabel).fill('Typed in the other tab')
+  await other.page.getByRole('button', { name: texts.budget.page.save }).click()
+  await expect(other.page.getByText(anyOf(texts.page.form.saved))).toBeVisible()
+
+  await page.bringToFront()
+  await page.getByLabel(reasonLabel).fill('Typed here')
+  await page.getByRole('button', { name: texts.budget.page.save }).click()
+  const dialog = page.getByRole('dialog', { name: texts.page.form.conflictTitle })
+  await expect(dialog).toContainText('Changed by Channel Manager, India')
+  await expect(dialog.getByRole('row').filter({ hasText: 'Typed here' })).toContainText('Typed in the other tab')
+  await dialog.getByRole('button', { name: texts.page.form.conflictMine }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel(reasonLabel)).toHaveValue('Typed here')
+  await page.getByRole('button', { name: texts.budget.page.save }).click()
+  await expect(page.getByText(anyOf(texts.page.form.saved))).toBeVisible()
+  await other.page.reload()
+  await expect(page.getByLabel(reasonLabel)).toHaveValue('Typed here')
+})

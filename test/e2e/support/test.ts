@@ -1,0 +1,20 @@
+import { test as base } from '@playwright/test'
+
+interface Given {
+  /** Where the product runs. */
+  readonly origin: string
+  readonly everyoneLeaves: void
+}
+
+export const test = base.extend<Given>({
+  origin: async ({ baseURL }, use) => {
+    await use(baseURL ?? '')
+  },
+  everyoneLeaves: [
+    async ({ browser }, use) => {
+      await use()
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    { auto: true },
+  ],
+})
