@@ -3,7 +3,7 @@ import '#kernel/ui/ui.css'
 import '#kernel/console/console.css'
 import { createRoot } from 'react-dom/client'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
-import { startSession } from '#kernel/console/client/session.ts'
+import { reportChunkFailure, startSession } from '#kernel/console/client/session.ts'
 import { ConsoleApp } from '#kernel/console/ConsoleApp.tsx'
 import { kernelPages } from '#kernel/console/kernel-pages.ts'
 import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
@@ -17,6 +17,7 @@ async function builtInMenu() {
 }
 
 async function start(): Promise<void> {
+  window.addEventListener('vite:preloadError', reportChunkFailure)
   registerPages([kernelPages, ...Object.values(areaPages).map((module) => module.pages)])
   preloadPage(location.pathname)
   const session = await startSession({ builtInMenu })

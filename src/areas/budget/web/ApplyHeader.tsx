@@ -22,7 +22,6 @@ export function ApplyHeader({ header, errors, poolAvailable, isFixed, onChange }
   const areas = useAreas()
   const departments = useDepartments(header.idcCode, header.areaId)
   const regions = useRegions(header.idcCode, header.areaId)
-  const years = yearOptions()
   return (
     <section className="form-section">
       <div className="form-grid">
@@ -52,16 +51,7 @@ export function ApplyHeader({ header, errors, poolAvailable, isFixed, onChange }
             }}
           />
         </Field>
-        <Field id="apply-year" label={fieldLabel('year')} isRequired error={errors['year']}>
-          <TextChoice value={header.year} options={years} onChange={(year) => onChange({ year: year ?? '' })} />
-        </Field>
-        <Field id="apply-month" label={fieldLabel('month')} isRequired error={errors['month']}>
-          <TextChoice
-            value={header.month}
-            options={monthOptions()}
-            onChange={(month) => onChange({ month: month ?? '' })}
-          />
-        </Field>
+        <PeriodFields header={header} errors={errors} onChange={onChange} />
         <Field id="apply-productClass" label={fieldLabel('productClass')} isRequired error={errors['productClass']}>
           <TextChoice
             value={header.productClass}
@@ -110,6 +100,23 @@ export function ApplyHeader({ header, errors, poolAvailable, isFixed, onChange }
         </Field>
       </div>
     </section>
+  )
+}
+
+function PeriodFields({ header, errors, onChange }: Pick<ApplyHeaderProps, 'header' | 'errors' | 'onChange'>) {
+  return (
+    <>
+      <Field id="apply-year" label={fieldLabel('year')} isRequired error={errors['year']}>
+        <TextChoice value={header.year} options={yearOptions()} onChange={(year) => onChange({ year: year ?? '' })} />
+      </Field>
+      <Field id="apply-month" label={fieldLabel('month')} isRequired error={errors['month']}>
+        <TextChoice
+          value={header.month}
+          options={monthOptions()}
+          onChange={(month) => onChange({ month: month ?? '' })}
+        />
+      </Field>
+    </>
   )
 }
 

@@ -21,7 +21,7 @@ export function Shell() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const sideBar = useSideBar()
-  const [state, dispatch] = useReducer(tabsReducer, undefined, initialTabs)
+  const [state, dispatch] = useReducer(tabsReducer, session.user.userAccount, initialTabs)
   const permitted = useMemo(() => new Map(session.menus.map((menu) => [menu.url, menu])), [session.menus])
   const redirect = redirectOf(pathname, permitted.has(pathname))
   const activeKey = tabKeyOf({ pathname, search })

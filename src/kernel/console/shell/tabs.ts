@@ -38,6 +38,7 @@ export type TabsEvent =
   | { readonly type: 'stay' }
 
 const STORE = 'tabs'
+const OWNER = 'tabsOwner'
 export const HOME_PATH = '/index'
 
 export function tabKeyOf(location: Pick<Location, 'pathname' | 'search'>): string {
@@ -47,7 +48,12 @@ export function tabKeyOf(location: Pick<Location, 'pathname' | 'search'>): strin
 }
 
 /** Tabs come back after a reload: the language switch reloads, and loses nothing. */
-export function initialTabs(): TabsState {
+export function initialTabs(account: string): TabsState {
+  // Another person in the same window starts with nothing of the one before.
+  if (sessionStorage.getItem(OWNER) !== account) {
+    storeTabs([])
+    sessionStorage.setItem(OWNER, account)
+  }
   return {
     tabs: storedTabs(),
     activeKey: '',
