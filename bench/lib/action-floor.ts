@@ -55,6 +55,8 @@ function recordingPool(pool: pg.Pool, sent: Statement[]): TransactionPool {
               return target.query(statement as { text: string })
             }
           }
+          // A connection that nothing is known of: statements come one by one, each with its text.
+          if (name === 'connection') return {}
           const value: unknown = Reflect.get(target, name, target)
           return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value
         },

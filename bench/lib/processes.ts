@@ -8,6 +8,13 @@ import type { Job, Outcome } from './http-load.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** A bench that fails leaves no process behind that takes the port, and the processor, of the next. */
+function endWithMe(child: ChildProcess): void {
+  const stop = () => void child.kill('SIGKILL')
+  process.once('exit', stop)
+  child.once('exit', () => process.off('exit', stop))
+}
+
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const ended = once(child, 'exit')
@@ -22,6 +29,7 @@ export interface Generator {
 
 export function startGenerator(): Generator {
   const child = fork(join(root, 'bench', 'lib', 'http-load.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  endWithMe(child)
   return {
     async run(job) {
       child.send(job)
@@ -54,6 +62,7 @@ export async function startServer(databaseUrl: string, more: Readonly<Record<str
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+  endWithMe(child)
   const until = Date.now() + 30_000
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
