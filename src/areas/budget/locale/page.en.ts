@@ -92,6 +92,7 @@ export const page = {
     poolNotFunded: 'This pool has no budget in this currency and year.',
     lineAvailable: 'Budget available',
     noLines: 'No lines yet. Add the first one.',
+    gone: 'The drafter has withdrawn this application',
     incomplete: 'Not complete yet',
   },
 }

@@ -94,6 +94,7 @@ export const page: BudgetTexts['page'] = {
     poolNotFunded: '该项目池没有此币种和年份的预算。',
     lineAvailable: '预算可用',
     noLines: '还没有明细，请添加第一行。',
+    gone: '起草人已撤回此申请',
     incomplete: '尚未填写完整',
   },
 }

@@ -5,6 +5,7 @@ import { areaTexts, pageText } from '#kernel/console/client/i18n.ts'
 import { notify } from '#kernel/console/client/notices.ts'
 import { goTo, renameAddress } from '#kernel/console/phone/address.ts'
 import { HOME } from '#kernel/console/phone/PhoneMessage.tsx'
+import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
 import { PhoneLink } from '#kernel/console/phone/PhoneLink.tsx'
 import { useSession } from '#kernel/console/shell/session-context.ts'
 import { amountText } from '#kernel/money/money.ts'
@@ -40,6 +41,8 @@ export function ApplyFormPhone({ initial, stored, areas, names }: ApplyFormPhone
   const [draft, change] = useReducer(changeDraft, start.draft)
   const keeper = useKeeper({ draft, start, isRecovered: recovered !== null, account, onStored: nameAddress })
   const { checked } = useCheck(draft)
+  const title = t(draft.header.applyType === 'grant' ? 'page.grantTitle' : 'page.revokeTitle')
+  usePhoneTitle(keeper.stored ? `${keeper.stored.no} ${title}` : title)
   const page = useRef<HTMLElement>(null)
   const goToError = useCallback(() => goToFirstError(page.current), [])
   const submit = useSubmit(keeper.submit, draft, goToError)
@@ -60,7 +63,7 @@ export function ApplyFormPhone({ initial, stored, areas, names }: ApplyFormPhone
             <span className="code quiet">{keeper.stored?.no}</span>
             <SaveNotePhone state={keeper.state} />
           </div>
-          <h1>{t(draft.header.applyType === 'grant' ? 'page.grantTitle' : 'page.revokeTitle')}</h1>
+          <h1>{title}</h1>
         </header>
         {keeper.state.kind === 'conflict' && keeper.stored ? (
           <ConflictPhone

@@ -77,6 +77,7 @@ export function ApplyLinePhone(props: ApplyLinePhoneProps) {
 function LineFields({ line, row, header, pickers, available, refusals, onChange }: ApplyLinePhoneProps) {
   const isRevoke = header.applyType === 'revoke'
   const hasArea = header.idcCode !== ''
+  const hasPool = header.projectPoolCode !== '' && header.budgetDeptCode !== ''
   const set = (change: Partial<BudgetLineInput>): void => onChange({ type: 'line', key: line.key, change })
   const field = (name: keyof BudgetLineInput) => ({
     label: t(`documents.countryBudget.lineFields.${name}`),
@@ -91,7 +92,8 @@ function LineFields({ line, row, header, pickers, available, refusals, onChange 
           isRequired
           value={line.budgetCode}
           {...pickers.budgets}
-          isDisabled={!hasArea}
+          isDisabled={!hasArea || !hasPool}
+          aside={hasPool ? null : t('page.poolUnknown')}
           onPick={(option) => {
             const chosen = pickers.budgets.options.find((each) => each.value === option?.value)
             set(chosen ? keyOfBudget(chosen.budget) : { budgetCode: null })

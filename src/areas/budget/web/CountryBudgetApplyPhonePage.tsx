@@ -6,7 +6,6 @@ import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { goTo, useAddress } from '#kernel/console/phone/address.ts'
 import { Loading } from '#kernel/console/phone/Loading.tsx'
 import { HOME, PhoneMessage } from '#kernel/console/phone/PhoneMessage.tsx'
-import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
 import { useSession } from '#kernel/console/shell/session-context.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
@@ -23,7 +22,6 @@ export default function CountryBudgetApplyPhonePage() {
   const applyNo = query.get('applyNo')
   const areas = useAreas()
   const [today] = useState(() => new Date())
-  usePhoneTitle(t('documents.countryBudget.label'))
   if (areas.isLoading) return <Loading />
   if (applyNo) return <StoredDraft no={applyNo} areas={areas.options} />
   const applyType: ApplyType = query.get('applyType') === 'revoke' ? 'revoke' : 'grant'

@@ -36,7 +36,8 @@ export default function CountryBudgetApprovalPhonePage() {
   const label = t('documents.countryBudget.label')
   usePhoneTitle(data ? `${data.document.no} ${label}` : label)
   if (error instanceof ApiError && error.status === 404) {
-    return <PhoneMessage title={error.message} home={HOME} />
+    // It was there a moment ago: as a draft again it is its drafter's alone.
+    return <PhoneMessage title={data ? t('page.phone.gone') : error.message} home={HOME} />
   }
   if (!data && error)
     return (
