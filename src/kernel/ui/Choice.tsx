@@ -23,6 +23,8 @@ export interface ChoiceProps {
   readonly isBare?: boolean
   readonly autoFocus?: boolean
   readonly defaultOpen?: boolean
+  /** What was typed before the field opened: it is searched for at once. */
+  readonly defaultSearch?: string | undefined
   readonly onBlur?: () => void
   readonly status?: 'error' | ''
   readonly 'aria-label'?: string
@@ -44,18 +46,19 @@ export function Choice({
   emptyText,
   moreText,
   isBare = false,
+  defaultSearch = '',
   ...rest
 }: ChoiceProps) {
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(defaultSearch)
   const shown = useMemo(() => {
-    const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
-    const found = words.length === 0 ? options : options.filter((option) => matches(option, words))
+    const found = foundBy(options, search)
     const entries: { value: string; label: string; disabled?: boolean }[] = found
       .slice(0, BEFORE_SEARCH)
       .map((option) => ({ value: option.value, label: option.label }))
     // The chosen one keeps its name even when it is not among the first.
     const chosen = options.find((option) => option.value === value)
-    if (chosen && words.length === 0 && !entries.some((entry) => entry.value === chosen.value)) entries.unshift(chosen)
+    if (chosen && search.trim() === '' && !entries.some((entry) => entry.value === chosen.value))
+      entries.unshift(chosen)
     if (found.length > BEFORE_SEARCH)
       entries.push({ value: MORE, label: moreText(found.length - BEFORE_SEARCH), disabled: true })
     return entries
@@ -72,6 +75,11 @@ export function Choice({
         setSearch('')
         onChange(next ?? null)
       }}
+      onInputKeyDown={(event) => {
+        // A code typed in full is chosen by going on, as in a spreadsheet.
+        const only = event.key === 'Tab' ? typedInFull(options, search) : undefined
+        if (only && only.value !== value) onChange(only.value)
+      }}
       onOpenChange={(isOpen) => {
         if (!isOpen) setSearch('')
       }}
@@ -80,6 +88,22 @@ export function Choice({
       style={{ width: '100%' }}
     />
   )
+}
+
+/** Those that match, the code that begins with what was typed before those that only mention it. */
+function foundBy(options: readonly ChoiceOption[], search: string): readonly ChoiceOption[] {
+  const text = search.trim().toLowerCase()
+  if (text === '') return options
+  const found = options.filter((option) => matches(option, text.split(/\s+/)))
+  const isCode = (option: ChoiceOption): boolean => option.value.toLowerCase().startsWith(text)
+  return [...found.filter(isCode), ...found.filter((option) => !isCode(option))]
+}
+
+function typedInFull(options: readonly ChoiceOption[], search: string): ChoiceOption | undefined {
+  const text = search.trim().toLowerCase()
+  if (text === '') return undefined
+  const found = foundBy(options, search)
+  return found.length === 1 ? found[0] : found.find((option) => option.value.toLowerCase() === text)
 }
 
 function matches(option: ChoiceOption, words: readonly string[]): boolean {

@@ -89,6 +89,7 @@ function Editor({
         isBare
         autoFocus
         defaultOpen
+        defaultSearch={typed}
         allowClear
         aria-label={label}
         aria-invalid={Boolean(error)}
