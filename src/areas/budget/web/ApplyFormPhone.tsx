@@ -104,6 +104,7 @@ export function ApplyFormPhone({ initial, stored, areas, names }: ApplyFormPhone
           block
           color="primary"
           loading={submit.isRunning}
+          loadingText={t('page.submit')}
           disabled={submit.isRunning || keeper.state.kind === 'conflict'}
           onClick={() => void submit.run()}
         >

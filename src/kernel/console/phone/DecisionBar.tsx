@@ -47,7 +47,13 @@ export function DecisionBar(props: DecisionBarProps) {
     <>
       <footer className="action-bar">
         {allowed.includes('withdraw') ? (
-          <Button block loading={running === 'withdraw'} disabled={running !== null} onClick={() => ask('withdraw')}>
+          <Button
+            block
+            loading={running === 'withdraw'}
+            loadingText={pageText('approval.withdraw')}
+            disabled={running !== null}
+            onClick={() => ask('withdraw')}
+          >
             {pageText('approval.withdraw')}
           </Button>
         ) : null}
@@ -57,6 +63,7 @@ export function DecisionBar(props: DecisionBarProps) {
             color="danger"
             fill="outline"
             loading={running === 'reject'}
+            loadingText={pageText('approval.reject')}
             disabled={running !== null}
             onClick={() => ask('reject')}
           >
@@ -68,6 +75,7 @@ export function DecisionBar(props: DecisionBarProps) {
             block
             color="primary"
             loading={running === 'approve'}
+            loadingText={pageText('approval.agree')}
             disabled={running !== null}
             onClick={() => ask('approve')}
           >

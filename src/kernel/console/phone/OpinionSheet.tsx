@@ -39,6 +39,9 @@ export function OpinionSheet({ act, opinion, isRunning, failure, onOpinion, onCl
   const [isTried, setTried] = useState(false)
   const texts = TEXTS[act]
   const error = isTried && texts.missing && opinion.trim() === '' ? pageText(texts.missing) : null
+  const verb = pageText(
+    act === 'approve' ? 'approval.agree' : act === 'reject' ? 'approval.reject' : 'approval.withdraw',
+  )
   const send = (): void => {
     setTried(true)
     if (texts.missing && opinion.trim() === '') document.querySelector<HTMLElement>('#opinion')?.focus()
@@ -53,10 +56,11 @@ export function OpinionSheet({ act, opinion, isRunning, failure, onOpinion, onCl
           block
           color={act === 'approve' ? 'primary' : 'danger'}
           loading={isRunning}
+          loadingText={verb}
           disabled={isRunning}
           onClick={send}
         >
-          {pageText(act === 'approve' ? 'approval.agree' : act === 'reject' ? 'approval.reject' : 'approval.withdraw')}
+          {verb}
         </Button>
       }
     >
