@@ -6,6 +6,7 @@ import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import { reportChunkFailure, startSession } from '#kernel/console/client/session.ts'
 import { ConsoleApp } from '#kernel/console/ConsoleApp.tsx'
 import { kernelPages } from '#kernel/console/kernel-pages.ts'
+import { storedTheme } from '#kernel/console/shell/theme-context.ts'
 import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 
 const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/web/*.web.tsx', { eager: true })
@@ -17,6 +18,8 @@ async function builtInMenu() {
 }
 
 async function start(): Promise<void> {
+  // Before anything is drawn, or a dark page would start white.
+  document.documentElement.dataset['theme'] = storedTheme()
   window.addEventListener('vite:preloadError', reportChunkFailure)
   registerPages([kernelPages, ...Object.values(areaPages).map((module) => module.pages)])
   preloadPage(location.pathname)

@@ -51,7 +51,7 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
               </BrowserRouter>
             </SessionContext>
           ) : (
-            <SignInProblem message={start.message} leavingSoon={start.leavingSoon} />
+            <SignInProblem start={start} />
           )}
           <Toasts />
         </QueryClientProvider>

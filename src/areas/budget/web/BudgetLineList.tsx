@@ -41,10 +41,16 @@ export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListP
   const open = useOpen()
   const [drill, setDrill] = useState<{ readonly line: BudgetLine; readonly bucket: Bucket } | null>(null)
   const [chosen, setChosen] = useState<readonly BudgetLine[]>([])
-  const columns = useMemo(
-    () => lineColumns(names, (line, bucket) => setDrill({ line, bucket }), mayApply ? { chosen, setChosen } : null),
-    [names, chosen, mayApply],
-  )
+  const columns = useMemo(() => lineColumns(names, (line, bucket) => setDrill({ line, bucket })), [names])
+  const selection = {
+    keys: new Set(chosen.map((line) => line.budgetCode)),
+    labelOf: (line: BudgetLine) => pageLabel('select', { code: line.budgetCode }),
+    onToggle: (line: BudgetLine) =>
+      setChosen((lines) => {
+        const others = lines.filter((other) => other.budgetCode !== line.budgetCode)
+        return others.length < lines.length ? others : [...lines, line]
+      }),
+  }
   const revokeChosen = (): void => {
     if (chosen.every((line) => sameBudget(line, chosen[0])))
       open(
@@ -63,6 +69,7 @@ export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListP
         caption={pageLabel('lines')}
         columns={columns}
         rowKey={(line) => line.budgetCode}
+        selection={mayApply ? selection : undefined}
         filters={lineFilters(names)}
         typedFilters={typedLineFilters}
         fetchPage={(request, signal) => budgetApi.lines(idc, request, { signal, handles: true })}
@@ -153,27 +160,16 @@ function lineFilters(names: LineNames): readonly FilterSpec[] {
   ]
 }
 
-interface Selection {
-  readonly chosen: readonly BudgetLine[]
-  readonly setChosen: (lines: readonly BudgetLine[]) => void
-}
-
 function lineColumns(
   names: LineNames,
   onDrill: (line: BudgetLine, bucket: Bucket) => void,
-  selection: Selection | null,
 ): readonly Column<BudgetLine>[] {
   return [
     {
       key: 'budgetCode',
       title: pageLabel('budgetCode'),
       isFrozen: true,
-      render: (line) => (
-        <span className="line-code code">
-          {selection ? <SelectBox line={line} {...selection} /> : null}
-          {line.budgetCode}
-        </span>
-      ),
+      render: (line) => <span className="code">{line.budgetCode}</span>,
     },
     { key: 'country', title: lineFieldLabel('countryCode'), render: (line) => line.countryName },
     { key: 'project', title: lineFieldLabel('projectCode'), render: (line) => line.projectName },
@@ -211,20 +207,6 @@ function lineColumns(
       render: (line) => labelOf(names.productLines, line.productLineCode),
     },
   ]
-}
-
-function SelectBox({ line, chosen, setChosen }: Selection & { readonly line: BudgetLine }) {
-  const isChosen = chosen.some((other) => other.budgetCode === line.budgetCode)
-  return (
-    <input
-      type="checkbox"
-      aria-label={pageLabel('select', { code: line.budgetCode })}
-      checked={isChosen}
-      onChange={() =>
-        setChosen(isChosen ? chosen.filter((other) => other.budgetCode !== line.budgetCode) : [...chosen, line])
-      }
-    />
-  )
 }
 
 /** One line for each currency: amounts of different currencies are never added. */

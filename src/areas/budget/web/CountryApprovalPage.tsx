@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '#kernel/console/client/api.ts'
+import type { Approval } from '#kernel/console/client/approval.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { createIntent, underIntent } from '#kernel/console/client/intent.ts'
 import { notify } from '#kernel/console/client/notices.ts'
@@ -80,10 +81,25 @@ function Loaded({ detail, isShort }: { readonly detail: CountryBudgetDetail; rea
         </div>
       </div>
       {approval ? (
-        <DecisionBar key={approval.myTask?.taskId ?? ''} approval={approval} onDecide={decide} onWithdraw={withdraw} />
+        <DecisionBar
+          key={approval.myTask?.taskId ?? ''}
+          approval={permittedOnly(approval, buttons)}
+          onDecide={decide}
+          onWithdraw={withdraw}
+        />
       ) : null}
     </div>
   )
+}
+
+/** Buttons of actions whose right the person does not hold are not shown; the server refuses them anyway. */
+function permittedOnly(approval: Approval, holds: ((code: string) => boolean) | null): Approval {
+  const rights = {
+    approve: 'budget.country.approve',
+    reject: 'budget.country.approve',
+    withdraw: 'budget.country.submit',
+  }
+  return { ...approval, allowed: approval.allowed.filter((action) => holds?.(rights[action]) ?? false) }
 }
 
 function outcomeText(state: 'approved' | 'rejected' | 'withdrawn'): string {

@@ -22,7 +22,12 @@ export type Start =
   /** The browser is on its way to the sign-in page. */
   | { readonly kind: 'leaving' }
   /** Signing in failed; `leavingSoon` where the way back to sign-in is already under way. */
-  | { readonly kind: 'failed'; readonly message: string; readonly leavingSoon: boolean }
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      readonly leavingSoon: boolean
+      readonly isServerFault?: boolean
+    }
 
 interface Exchange {
   readonly token: string
@@ -78,7 +83,7 @@ async function failedStart(cause: unknown): Promise<Start> {
   await startTexts(currentLanguage())
   const isAuthFailure = cause instanceof ApiError && cause.status === 401
   if (cause instanceof ApiError && !isAuthFailure) {
-    return { kind: 'failed', message: cause.message, leavingSoon: false }
+    return { kind: 'failed', message: cause.message, leavingSoon: false, isServerFault: true }
   }
   if (!isAuthFailure) throw cause
   storage.clearSession()

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { DataTable, type Column } from '#kernel/ui/DataTable.tsx'
+import { DataTable, type Column, type RowSelection } from '#kernel/ui/DataTable.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { ApiError } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'
@@ -9,7 +9,7 @@ import type { Page, PageRequest } from '../client/paging.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { ErrorStrip } from '../Strip.tsx'
 import { FilterBar, filterNames, type FilterSpec } from './FilterBar.tsx'
-import { requestOf, useListState, type Filters } from './list-state.ts'
+import { requestOf, useListState, type Filters, type ListState } from './list-state.ts'
 import { Pager } from './Pager.tsx'
 
 export interface ListViewProps<T> {
@@ -28,6 +28,7 @@ export interface ListViewProps<T> {
   ) => Promise<{ recordTotal: number | null; capped: boolean }>
   readonly defaultSort?: string
   readonly onOpen?: (row: T, isNewTab: boolean) => void
+  readonly selection?: RowSelection<T> | undefined
   /** Primary action, at the left of the toolbar and again where nothing exists yet. */
   readonly primary?: ReactNode
   readonly totals?: (filters: Readonly<Record<string, unknown>>) => ReactNode
@@ -44,7 +45,10 @@ export function ListView<T>(props: ListViewProps<T>) {
     queryFn: ({ signal }) => props.fetchPage(request, signal),
     placeholderData: keepPreviousData,
   })
-  const needsCount = rows.isSuccess && !rows.isPlaceholderData && rows.data.recordTotal === null
+  const known =
+    rows.data?.recordTotal ??
+    (rows.data && !rows.isPlaceholderData ? countedByRows(state, rows.data.records.length) : null)
+  const needsCount = rows.isSuccess && !rows.isPlaceholderData && known === null
   const count = useQuery({
     queryKey: queryKeys.count(props.name, typed),
     queryFn: ({ signal }) => props.fetchCount(typed, signal),
@@ -52,7 +56,7 @@ export function ListView<T>(props: ListViewProps<T>) {
     staleTime: 60_000,
   })
   const records = rows.data?.records ?? []
-  const total = rows.data?.recordTotal ?? count.data?.recordTotal ?? null
+  const total = known ?? count.data?.recordTotal ?? null
   const isFirst = rows.isPending
   const hasFilters = Object.keys(state.filters).length > 0
   return (
@@ -85,6 +89,7 @@ export function ListView<T>(props: ListViewProps<T>) {
         columns={props.columns}
         rows={records}
         rowKey={props.rowKey}
+        selection={props.selection}
         sort={state.sort}
         onSort={state.setSort}
         isStale={rows.isPlaceholderData}
@@ -115,6 +120,12 @@ export function ListView<T>(props: ListViewProps<T>) {
       />
     </>
   )
+}
+
+/** A page that is not full is the last one: it says the total itself, and nobody has to count. */
+function countedByRows(state: ListState, length: number): number | null {
+  const isLast = length < state.limit && (length > 0 || state.page === 1)
+  return isLast ? (state.page - 1) * state.limit + length : null
 }
 
 interface EmptyTextProps {

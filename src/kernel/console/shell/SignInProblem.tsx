@@ -1,16 +1,20 @@
 import { Button } from 'antd'
 import { pageText } from '../client/i18n.ts'
-import { leaveForSignIn } from '../client/session.ts'
+import { leaveForSignIn, type Start } from '../client/session.ts'
 
-/** Shown when signing in failed: the error, and the way back, which is taken by itself unless that would loop. */
-export function SignInProblem({ message, leavingSoon }: { readonly message: string; readonly leavingSoon: boolean }) {
+/**
+ * Shown when there is no session to start with: signing in failed (the way back is taken by itself unless that
+ * would loop), or the server did not answer.
+ */
+export function SignInProblem({ start }: { readonly start: Extract<Start, { kind: 'failed' }> }) {
+  const isServer = start.isServerFault === true
   return (
     <main className="message-page message-page-alone" role="alert">
-      <h1>{pageText('signIn.title')}</h1>
-      <p>{message}</p>
-      {leavingSoon ? <p className="quiet">{pageText('signIn.back')}</p> : null}
-      <Button type="primary" onClick={() => leaveForSignIn(true)}>
-        {pageText('signIn.again')}
+      <h1>{pageText(isServer ? 'errorPage.server' : 'signIn.title')}</h1>
+      <p>{start.message}</p>
+      {start.leavingSoon ? <p className="quiet">{pageText('signIn.back')}</p> : null}
+      <Button type="primary" onClick={() => (isServer ? location.reload() : leaveForSignIn(true))}>
+        {pageText(isServer ? 'common.retry' : 'signIn.again')}
       </Button>
     </main>
   )
