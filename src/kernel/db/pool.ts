@@ -25,6 +25,9 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   } as pg.PoolConfig)
+  // The pool listens to idle connections only: one that breaks while it works would end the process, though the
+  // statements under way have already failed with the same error.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // A dropped idle connection (database restart) is not the end of the process: the pool makes a new one.
   pool.on('error', (error) => {
     if (!pool.ending) console.error(`database connection lost: ${error.message}`)

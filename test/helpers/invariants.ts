@@ -1,0 +1,94 @@
+import { auditHash } from '#kernel/audit/audit.ts'
+
+/** Runs one statement; a pool's or a world's. */
+type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>
+
+/** Each answers the rows that break it: none is the invariant (domain.md section 3). */
+const BROKEN: Readonly<Record<string, string>> = {
+  'buckets sum to current': `
+    select id from budget_account where avl + hld + occ + cmt + acr + exe
+      <> granted - revoked + transferred_in - transferred_out + carried_in - carried_out - lapsed - distributed`,
+  'no bucket below zero in absolute mode': `
+    select id from budget_account where mode = 'absolute' and least(avl, hld, occ, cmt, acr, exe) < 0`,
+  'what lines were granted is what their pool distributed': `
+    with given as (
+      select l.area_id, l.project_pool_code, l.year, l.currency, sum(a.granted - a.revoked) as net
+      from budget_line l join budget_account a on a.id = l.id group by 1, 2, 3, 4
+    ) select p.id from budget_pool p join budget_account a on a.id = p.id
+      left join given g on (g.area_id, g.project_pool_code, g.year, g.currency) = (p.area_id, p.project_pool_code, p.year, p.currency)
+    where a.distributed <> coalesce(g.net, 0)`,
+  'every journal balances in each currency': `
+    select journal_id from ledger_posting group by journal_id, ledger, currency having sum(amount) <> 0`,
+  'open reservations are what is held': `
+    with open as (
+      select account_id, sum(amount) as amount from ledger_reservation
+      where resolved_by is null and ledger = 'budget' and bucket = 'hld' group by 1
+    ) select a.id from budget_account a left join open o on o.account_id = a.id where a.hld <> coalesce(o.amount, 0)`,
+  'only running documents reserve, and they reserve all they ask for': `
+    with open as (select document_id, round, sum(amount) as amount from ledger_reservation where resolved_by is null group by 1, 2)
+    select coalesce(d.id, o.document_id) from (select * from country_budget where state = 'underApproval') d
+    full join open o on o.document_id = d.id and o.round = d.round where d.total_amount is distinct from o.amount`,
+  'a running document has a running approval with an open task, any other has neither': `
+    select d.id from country_budget d left join approval_instance i on i.document_id = d.id and i.round = d.round
+    where (d.state = 'underApproval') <> (coalesce(i.state, '') = 'running')
+      or (d.state = 'underApproval') <> exists (select 1 from approval_task t where t.document_id = d.id and t.state = 'open')`,
+  'every version of a document has its audit entry': `
+    select d.id from country_budget d where d.version <> (select count(*) from audit_entry e where e.document_id = d.id)`,
+}
+
+interface EntryRow {
+  readonly document_type: string
+  readonly document_id: string
+  readonly action: string
+  readonly actor_id: number
+  readonly at: Date
+  readonly from_state: string | null
+  readonly to_state: string
+  readonly detail: unknown
+  readonly request_id: string
+  readonly previous_hash: Buffer | null
+  readonly hash: Buffer
+  readonly head: Buffer
+  readonly last: boolean
+}
+
+async function brokenChains(query: Query): Promise<string[]> {
+  const rows = await query<EntryRow>(
+    `select e.*, d.audit_hash as head, lead(e.id) over w is null as last
+     from audit_entry e join country_budget d on d.id = e.document_id window w as (partition by e.document_id order by e.id)
+     order by e.document_id, e.id`,
+  )
+  const previous = new Map<string, Buffer>()
+  const broken: string[] = []
+  for (const row of rows) {
+    const before = previous.get(row.document_id) ?? null
+    const record = {
+      documentType: row.document_type,
+      documentId: row.document_id,
+      action: row.action,
+      actorId: row.actor_id,
+      at: row.at,
+      fromState: row.from_state,
+      toState: row.to_state,
+      detail: row.detail,
+      requestId: row.request_id,
+    }
+    const linked = row.previous_hash === null ? before === null : before?.equals(row.previous_hash)
+    const whole = auditHash(record, before).equals(row.hash)
+    if (!linked || !whole || (row.last && !row.head.equals(row.hash))) broken.push(row.document_id)
+    previous.set(row.document_id, row.hash)
+  }
+  return broken
+}
+
+/** Everything that must hold between two acts; answers the names of what does not, with the rows. */
+export async function brokenInvariants(query: Query): Promise<string[]> {
+  const found = await Promise.all(
+    Object.entries(BROKEN).map(async ([name, text]) => {
+      const rows = await query<object>(text)
+      return rows.length > 0 ? [`${name}: ${JSON.stringify(rows.slice(0, 3))}`] : []
+    }),
+  )
+  const chains = await brokenChains(query)
+  return [...found.flat(), ...(chains.length > 0 ? [`audit chain: ${chains.join(', ')}`] : [])]
+}

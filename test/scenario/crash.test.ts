@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
+import { startEmbedded } from '#kernel/db/embedded.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import type { ActionAnswer } from '#kernel/document/command.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetWorld, INDIA, type World, worldOn } from '#test/helpers/budget-world.ts'
+import { brokenInvariants } from '#test/helpers/invariants.ts'
+import { callerOf, insist, killPostmaster, startServerProcess } from '#test/helpers/processes.ts'
+import { freePort } from '#test/helpers/running-server.ts'
+
+const SUBMITS = 100
+const CLIENTS = 10
+const SUBMIT = '/aps/budget/country/bpm/template-code'
+const APPROVE = '/aps/budget/country/approve'
+
+const application = (reason: string) => ({
+  ...INDIA,
+  reason,
+  lines: [
+    { countryCode: 'IN', projectCode: 'PR-1', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1', amount: '1' },
+  ],
+})
+
+interface Story {
+  readonly world: World
+  readonly origin: () => string
+  /** What dies, and comes back; starts when a third of the acts was answered. */
+  readonly catastrophe: () => Promise<void>
+}
+
+/** 100 submits and 100 first approvals by ten clients that never give up; something is killed in the middle. */
+async function act({ world, origin, catastrophe }: Story): Promise<Map<string, ActionAnswer>> {
+  const [channel, manager] = await Promise.all([callerOf(world.pool, 'in.channel'), callerOf(world.pool, 'in.manager')])
+  const answered = new Map<string, ActionAnswer>()
+  let disaster: Promise<void> | undefined
+  let next = 0
+  const note = (key: string, answer: { status: number; body: { data: ActionAnswer } }) => {
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    answered.set(key, answer.body.data)
+    if (answered.size > (SUBMITS * 2) / 3) disaster ??= catastrophe()
+  }
+  const client = async () => {
+    for (let index = next++; index < SUBMITS; index = next++) {
+      const [submitKey, approveKey] = [randomUUID(), randomUUID()]
+      const submitted = await insist(() =>
+        channel.post<ActionAnswer>(origin(), SUBMIT, application(`Act ${index}`), submitKey),
+      )
+      note(submitKey, submitted)
+      const { id, formInstanceId } = submitted.body.data
+      const task = await taskOf(world, id)
+      const decision = { formInstanceId, taskId: task.id, contentHash: task.content_hash, opinion: 'Read' }
+      note(approveKey, await insist(() => manager.post<ActionAnswer>(origin(), APPROVE, decision, approveKey)))
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  expect(disaster, 'nothing was killed').toBeDefined()
+  await disaster
+  return answered
+}
+
+async function taskOf(world: World, documentId: string): Promise<{ id: string; content_hash: string }> {
+  for (const until = Date.now() + 30_000; ; await sleep(50)) {
+    const query = `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) where t.document_id = $1 and t.step = 0`
+    const rows = await world.query<{ id: string; content_hash: string }>(query, [documentId]).catch(() => null)
+    if (rows?.[0]) return rows[0]
+    if (rows || Date.now() > until) throw new Error(`an answered submit is lost: ${documentId}`)
+  }
+}
+
+/** Nothing answered is lost, nothing done twice, and every sum is the sum of its postings. */
+async function prove(world: World, answered: ReadonlyMap<string, ActionAnswer>): Promise<void> {
+  expect(answered.size).toBe(SUBMITS * 2)
+  const docs = await world.query<{ id: string; state: string; version: number; reason: string }>(
+    'select id, state, version, reason from country_budget',
+  )
+  expect(docs.map(({ reason }) => reason).toSorted()).toEqual(
+    Array.from({ length: SUBMITS }, (_, index) => `Act ${index}`).toSorted(),
+  )
+  expect(docs.filter(({ state, version }) => state !== 'underApproval' || version !== 2)).toEqual([])
+  const kept = await world.query<{ key: string; answer: ActionAnswer }>('select key, answer from idempotency')
+  expect(new Map(kept.map(({ key, answer }) => [key, answer]))).toEqual(answered)
+  expect(await world.query('select act, count(*)::int as count from approval_act group by 1 order by 1')).toEqual([
+    { act: 'agree', count: SUBMITS },
+    { act: 'submit', count: SUBMITS },
+  ])
+  expect(await world.account('pool', 'POOL-A')).toMatchObject({ avl: '900.00', hld: '100.00' })
+  expect(await brokenInvariants(world.query)).toEqual([])
+  expect(await world.replay()).toEqual([])
+  for (const until = Date.now() + 10_000; ; await sleep(100)) {
+    const [left] = await world.query<{ count: number }>('select count(*)::int as count from outbox')
+    if (left?.count === 0) break
+    expect(Date.now(), `${left?.count} messages stay in the outbox`).toBeLessThan(until)
+  }
+}
+
+describe('kill -9 in the middle of 200 submits and approvals', () => {
+  it('of the server process', async () => {
+    const databaseUrl = await testDatabase()
+    const world = await budgetWorld(databaseUrl, '1000.00', 4)
+    const port = await freePort()
+    let server = await startServerProcess(databaseUrl, port, 'all')
+    try {
+      const catastrophe = async () => {
+        await server.kill()
+        server = await startServerProcess(databaseUrl, port, 'all')
+      }
+      await prove(world, await act({ world, origin: () => server.origin, catastrophe }))
+    } finally {
+      await server.kill()
+      await world.close()
+    }
+  }, 90_000)
+
+  it('of PostgreSQL and all its processes, with the server left running', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'crash-'))
+    let postgres = await startEmbedded({ dataDir })
+    const databaseUrl = await createFromRecipe(postgres.url('postgres'), migratedRecipe(), 'crash')
+    const world = await budgetWorld(databaseUrl, '1000.00', 4)
+    const server = await startServerProcess(databaseUrl, await freePort(), 'all')
+    const after = createPool({ databaseUrl, max: 4, name: 'after the crash' })
+    try {
+      const catastrophe = async () => {
+        killPostmaster(postgres.pid)
+        postgres = await startEmbedded({ dataDir })
+        expect(postgres.url('crash')).toBe(databaseUrl)
+      }
+      const answered = await act({ world, origin: () => server.origin, catastrophe })
+      await prove(worldOn(after), answered)
+    } finally {
+      await Promise.all([server.kill(), world.close(), after.end()])
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  }, 90_000)
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ActionAnswer } from '#kernel/document/command.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
+import { brokenInvariants } from '#test/helpers/invariants.ts'
+import { callerOf, type Caller, type ServerProcess, startServerProcess } from '#test/helpers/processes.ts'
+import { freePort } from '#test/helpers/running-server.ts'
+
+const SUBMIT = '/aps/budget/country/bpm/template-code'
+const AVAILABLE = 60
+
+let world: World
+let servers: ServerProcess[] = []
+let channel: Caller
+let manager: Caller
+
+beforeAll(async () => {
+  const databaseUrl = await testDatabase()
+  world = await budgetWorld(databaseUrl, `${AVAILABLE}.00`, 4)
+  servers = await Promise.all([freePort(), freePort()].map(async (port) => startServerProcess(databaseUrl, await port)))
+  channel = await callerOf(world.pool, 'in.channel')
+  manager = await callerOf(world.pool, 'in.manager')
+})
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await world.close()
+})
+
+const origin = (index: number) => servers[index % 2]?.origin ?? ''
+const application = (amount: string, more: object = {}) => ({
+  ...INDIA,
+  ...more,
+  lines: [{ countryCode: 'IN', projectCode: 'PR-1', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1', amount }],
+})
+
+it('gives 100 parallel submits of 1 against an available 60 exactly 60 successes', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => channel.post<ActionAnswer>(origin(index), SUBMIT, application('1'))),
+  )
+  const statuses = Map.groupBy(answers, (answer) => `${answer.status} ${answer.body.error?.key ?? ''}`)
+  expect(Object.fromEntries([...statuses].map(([name, all]) => [name, all.length]))).toEqual({
+    '200 ': AVAILABLE,
+    '400 budget.exceedsPool': 40,
+  })
+  expect(await world.account('pool', 'POOL-A')).toMatchObject({ avl: '0.00', hld: '60.00' })
+  expect(await brokenInvariants(world.query)).toEqual([])
+  expect(await world.replay()).toEqual([])
+})
+
+it('answers a repeated submit or approve on the other process as it did first, and does nothing', async () => {
+  const body = application('5', { projectPoolCode: 'POOL-B' })
+  const key = randomUUID()
+  const first = await channel.post<ActionAnswer>(origin(0), SUBMIT, body, key)
+  expect(first.status).toBe(200)
+  const [task] = await world.query<{ id: string; content_hash: string }>(
+    `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) where document_id = $1`,
+    [first.body.data.id],
+  )
+  const decision = {
+    formInstanceId: first.body.data.formInstanceId,
+    taskId: task?.id,
+    contentHash: task?.content_hash,
+    opinion: 'Read',
+  }
+  const approveKey = randomUUID()
+  const approved = await manager.post<ActionAnswer>(origin(0), '/aps/budget/country/approve', decision, approveKey)
+  expect(approved.status).toBe(200)
+  const before = await world.query(
+    'select count(*) from audit_entry union all select count(*) from ledger_posting union all select count(*) from outbox',
+  )
+  const repeats = await Promise.all(
+    [0, 1, 1, 0].map((index) => channel.post<ActionAnswer>(origin(index), SUBMIT, body, key)),
+  )
+  for (const repeat of repeats) expect(repeat).toEqual(first)
+  for (const index of [1, 0])
+    expect(await manager.post(origin(index), '/aps/budget/country/approve', decision, approveKey)).toEqual(approved)
+  // The key with another content is not a repeat.
+  expect(await channel.post(origin(1), SUBMIT, application('6'), key)).toMatchObject({
+    status: 409,
+    body: { error: { key: 'http.idempotencyKeyReused' } },
+  })
+  expect(
+    await world.query(
+      'select count(*) from audit_entry union all select count(*) from ledger_posting union all select count(*) from outbox',
+    ),
+  ).toEqual(before)
+})
+
+it('lets one of many simultaneous repeats act: the others get its answer', async () => {
+  const key = randomUUID()
+  const body = application('1', { projectPoolCode: 'POOL-B', reason: 'At once' })
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => channel.post<ActionAnswer>(origin(index), SUBMIT, body, key)),
+  )
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  expect(answers[0]?.status).toBe(200)
+  expect(await world.query(`select count(*)::int as count from country_budget where reason = 'At once'`)).toEqual([
+    { count: 1 },
+  ])
+})
