@@ -39,7 +39,7 @@ export interface DocumentAddress {
   readonly formInstanceId?: string | undefined
 }
 
-/** Reads a document with lines and approval, or refuses as if it did not exist. A draft is its drafter's alone. */
+/** Reads a document with lines and approval, or refuses as if it did not exist. A draft is its drafter's alone until it was submitted. */
 export async function loadDocument(
   tx: Tx,
   context: RequestContext,
@@ -57,7 +57,9 @@ export async function loadDocument(
         : undefined
   if (!row || (!row.takes_part && !inScope(principal.scope, row.scope_id))) throw new Refused(documentErrors.notFound())
   const isDrafter = row.drafter_id === principal.userId
-  if (row.state === definition.initial && !isDrafter) throw new Refused(documentErrors.notFound())
+  // Withdrawn it is a draft again, yet whoever had a task on it still sees how that ended.
+  const isEnded = row.takes_part && row.round > 0
+  if (row.state === definition.initial && !isDrafter && !isEnded) throw new Refused(documentErrors.notFound())
 
   // A link to an earlier round shows that round: its lines and its approval as they ended.
   const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round

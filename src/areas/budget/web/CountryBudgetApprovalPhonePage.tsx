@@ -88,7 +88,10 @@ function Loaded({ detail, taskId, hidesDetail, failure }: LoadedProps) {
           <p className="strip" role="status">
             <Icon name="info" />
             {pageText(approval.state === 'running' ? 'approval.notMine' : 'approval.finished', {
-              state: t(`documents.countryBudget.states.${document.state}`),
+              state:
+                approval.state === 'withdrawn'
+                  ? pageText('approval.decisions.withdraw')
+                  : t(`documents.countryBudget.states.${document.state}`),
             })}
           </p>
         ) : null}
