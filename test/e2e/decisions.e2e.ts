@@ -16,7 +16,7 @@ const application = applicationOf({
 const REASON = 'The trainers are not named.'
 
 async function expectState({ page }: Person, state: string): Promise<void> {
-  await expect(page.locator('.document-head')).toContainText(state)
+  await expect(page.locator('.document-head:visible')).toContainText(state)
 }
 
 test('rejected with a reason, sent again by the drafter, decided again', async ({ browser, origin }) => {

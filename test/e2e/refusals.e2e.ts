@@ -41,27 +41,36 @@ for (const language of ['en', 'zh'] as const) {
     await expect(amountCell(drafter, 1)).toContainText('99,999,999,999.99')
   })
 
-  test(`51 pasted lines, a text and three decimals for an amount are refused where they stand (${language})`, async ({
-    browser,
-  }) => {
+  test(`51 pasted lines are too many (${language})`, async ({ browser }) => {
     const drafter = await arrive(browser, 'in.channel', FORM, { language })
     const { page, texts } = drafter
     await openForm(drafter)
-    const amounts = Array.from({ length: 51 }, (_, index) => (index === 1 ? 'abc' : index === 2 ? '1.234' : '100'))
-    await desk.pasteLines(drafter, tsvOf(amounts.map((amount) => line(amount))))
+    await desk.pasteLines(drafter, tsvOf(Array.from({ length: 51 }, () => line('100'))))
     const tooMany = filled(texts.page.sheet.tooMany, { limit: 50, count: 51 })
     await expect(page.getByRole('alert')).toContainText(tooMany)
     await desk.submitButton(drafter).click()
     await expect(page.getByRole('alert')).toContainText(tooMany)
     await expect(page).toHaveURL(/country\/apply/)
+    await expect(page.locator('.sheet-foot')).toContainText(shown(5100))
+  })
 
+  test(`a text and three decimals for an amount are refused in their cells (${language})`, async ({ browser }) => {
+    const drafter = await arrive(browser, 'in.channel', FORM, { language })
+    const { page, texts } = drafter
+    await openForm(drafter)
+    const lines = [line('100', 'S0101'), line('abc', 'S0102'), line('1.234', 'S0103')]
+    await desk.pasteLines(drafter, tsvOf(lines))
+    await desk.submitButton(drafter).click()
     const { amount } = texts.budget.documents.countryBudget.lineFields
     const { errors } = texts.kernel
-    await expect(amountCell(drafter, 2)).toHaveAttribute('title', filled(errors.document.notAmount, { field: amount }))
+    const notAmount = filled(errors.document.notAmount, { field: amount })
+    await expect(amountCell(drafter, 2)).toHaveAttribute('title', notAmount)
     await expect(amountCell(drafter, 2)).toContainText('abc')
     await expect(amountCell(drafter, 3)).toHaveAttribute('title', filled(errors.document.tooManyDecimals, { field: amount }))
     await expect(amountCell(drafter, 3)).toContainText('1.234')
-    await expect(amountCell(drafter, 4)).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(amountCell(drafter, 1)).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('alert').getByRole('button').first()).toContainText(notAmount)
+    await expect(amountCell(drafter, 2)).toBeFocused()
   })
 }
 
