@@ -84,6 +84,31 @@ describe('a document that someone else holds', () => {
   })
 })
 
+describe('10,000 lines', () => {
+  it('are read and approved the moment they are submitted, when the planner knows nothing of them', async () => {
+    await world.query(`insert into project (code, name_zh, name_en, country_code)
+      select 'MANY-' || n, '项目', 'Project', 'IN' from generate_series(1, 5000) n`)
+    // What the planner knows is of before, and stays so.
+    for (const table of ['budget_line', 'country_budget_line', 'country_budget', 'budget_account']) {
+      await world.query(`alter table ${table} set (autovacuum_enabled = false)`)
+      await world.query(`analyze ${table}`)
+    }
+    const lines = Array.from({ length: 10_000 }, (_, index) => ({
+      projectCode: `MANY-${(index % 5000) + 1}`,
+      subBusiCode: index < 5000 ? 'S01' : 'S02',
+      amount: '0.01',
+    }))
+    const { formInstanceId } = await world.submit('in.channel', lines, { projectPoolCode: 'POOL-B', source: 'file' })
+    expect(await world.approveAll(formInstanceId!, INDIAN_ROUTE)).toMatchObject({ state: 'approved' })
+    const [made] = await world.query<{ lines: number; amount: string }>(
+      `select count(*)::int as lines, sum(a.avl) as amount from budget_line l join budget_account a using (id)
+       where l.project_code like 'MANY-%' and l.state = 'open'`,
+    )
+    expect(made).toEqual({ lines: 10_000, amount: '100.00' })
+    expect(await world.replay()).toEqual([])
+  }, 40_000)
+})
+
 describe('a draft', () => {
   it('does not exist for anyone but its drafter', async () => {
     const raw = { idcCode: 'IN', areaId: 2 }

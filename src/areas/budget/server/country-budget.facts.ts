@@ -104,6 +104,15 @@ const LINE = `l.id, l.code, l.area_id, l.year, l.month, l.budget_dept_code, l.pr
   concat_ws('|', l.country_code, l.project_code, l.fsc_id, l.sub_busi_code, l.product_line_code) as key`
 
 /**
+ * The key of one line, behind `offset 0`: each line is then looked up by the whole key. As a plain join the planner, which
+ * knows nothing yet of 10,000 lines that were just planned, compares all of them with each other.
+ */
+const sameLine = (line: string) =>
+  ['country_code', 'project_code', 'fsc_id', 'sub_busi_code', 'product_line_code']
+    .map((column) => `and l.${column} = ${line}.${column}`)
+    .join(' ')
+
+/**
  * By the codes that lines name, and by the key of every line: whether the budget exists already. Both within the area:
  * a code of another one is unknown, or a refusal would tell what is available there.
  */
@@ -113,19 +122,17 @@ const linesByContent = prepared<LineRow>(
    union
    select ${LINE} from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
        w (country_code, project_code, fsc_id, sub_busi_code, product_line_code)
-     join budget_line l using (country_code, project_code, fsc_id, sub_busi_code, product_line_code)
-     join budget_account a on a.id = l.id
-   where l.area_id = $7 and l.year = $8 and l.month = $9 and l.project_pool_code = $10 and l.budget_dept_code = $11
-     and l.product_class = $12 and l.currency = $13`,
+     cross join lateral (select * from budget_line l where l.area_id = $7 and l.year = $8 and l.month = $9
+       and l.project_pool_code = $10 and l.budget_dept_code = $11 and l.product_class = $12 and l.currency = $13
+       ${sameLine('w')} offset 0) l
+     join budget_account a on a.id = l.id`,
 )
 const linesByDocument = prepared<LineRow>(
   'budget.lines-by-document',
   `select ${LINE} from country_budget d join country_budget_line x on x.document_id = d.id and x.round = d.round
-     join budget_line l on l.area_id = d.area_id and l.year = d.year and l.month = d.month
+     cross join lateral (select * from budget_line l where l.area_id = d.area_id and l.year = d.year and l.month = d.month
        and l.project_pool_code = d.project_pool_code and l.budget_dept_code = d.budget_dept_code
-       and l.product_class = d.product_class and l.currency = d.currency and l.country_code = x.country_code
-       and l.project_code = x.project_code and l.fsc_id = x.fsc_id and l.sub_busi_code = x.sub_busi_code
-       and l.product_line_code = x.product_line_code
+       and l.product_class = d.product_class and l.currency = d.currency ${sameLine('x')} offset 0) l
      join budget_account a on a.id = l.id
    where d.id = $1 order by x.line_no`,
 )
