@@ -103,8 +103,14 @@ export function inputOf(draft: ApplicationDraft): CountryBudgetInput {
     month: whole(header.month),
     regionCode: header.regionCode || null,
     source: draft.source,
-    lines: draft.lines.map(lineInputOf),
+    lines: filledLines(draft.lines).map(lineInputOf),
   }
+}
+
+/** Lines without the empty ones at the end: Enter in the last cell opened them, and nobody wrote there. */
+export function filledLines(lines: readonly Values[]): readonly Values[] {
+  const last = lines.findLastIndex((line) => Object.values(line).some((value) => value.trim() !== ''))
+  return last === lines.length - 1 ? lines : lines.slice(0, last + 1)
 }
 
 function lineInputOf(values: Values): BudgetLineInput {

@@ -1,7 +1,7 @@
 import type { WireRefusal } from '#kernel/console/client/api.ts'
 import { chooseRefusalText, pageText } from '#kernel/console/client/i18n.ts'
 import type { RowErrors } from '#kernel/console/sheet/Sheet.tsx'
-import { columnOfField, LINE_LIMITS, type ApplicationDraft } from './application-form.ts'
+import { columnOfField, filledLines, LINE_LIMITS, type ApplicationDraft } from './application-form.ts'
 
 /** What is wrong with an application, where it belongs on the page. */
 export interface Problems {
@@ -32,7 +32,8 @@ export function problemsOf(refusals: readonly WireRefusal[], draft: ApplicationD
   const rows = new Map<number, Record<string, string>>()
   const other: string[] = []
   const limit = LINE_LIMITS[draft.source]
-  if (draft.lines.length > limit) other.push(pageText('sheet.tooMany', { limit, count: draft.lines.length }))
+  const count = filledLines(draft.lines).length
+  if (count > limit) other.push(pageText('sheet.tooMany', { limit, count }))
   for (const refusal of refusals) {
     if ((!isAttempted && NOT_YET.has(refusal.key)) || (refusal.key === 'document.tooManyLines' && other.length > 0))
       continue
