@@ -118,7 +118,9 @@ function taskWire(context: RequestContext, definition: AnyDocument | undefined, 
 }
 
 function factsWire({ language }: RequestContext, definition: AnyDocument, base: string, summary: TaskSummary) {
-  return Object.entries(summary.facts).flatMap(([field, value]) => {
+  // In the definition's order: the database keeps the keys of a summary in an order of its own.
+  return Object.keys(definition.fields).flatMap((field) => {
+    const value = summary.facts[field] ?? null
     if (value === null) return []
     const option =
       definition.fields[field]?.kind === 'choice'

@@ -1,4 +1,5 @@
 import type { ErrorParams, Refusal } from '#kernel/errors/errors.ts'
+import { formatAmount } from '#kernel/money/money.ts'
 import type { Language } from './language.ts'
 import { en, type KernelTexts } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
@@ -31,14 +32,18 @@ export function textAt(language: Language, path: string): string {
   return typeof node === 'string' ? node : path
 }
 
-/** A parameter that starts with `@` is the path of a label, shown in the reader's language. */
+const AMOUNT = /^-?\d+\.\d{2}$/
+const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/
+
+/** A parameter as people read it: `@` begins the path of a label, amounts get their separators, instants their zone. */
+function readableParam(language: Language, value: string | number): string | number {
+  if (typeof value === 'number') return value
+  if (value.startsWith('@')) return textAt(language, value.slice(1))
+  return AMOUNT.test(value) ? formatAmount(value) : value.replace(INSTANT, '$1 $2 UTC')
+}
+
 function readable(language: Language, params: ErrorParams): ErrorParams {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'string' && value.startsWith('@') ? textAt(language, value.slice(1)) : value,
-    ]),
-  )
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, readableParam(language, value)]))
 }
 
 /** The text of a refusal in a language. A key without a text is a fault, not something to hide. */

@@ -165,7 +165,7 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
     // Only compared with thresholds; no amount is computed from it.
     amount: Number(computed['totalAmount'] ?? 0),
   }),
-  taskFacts: ['applyType', 'idcCode', 'year', 'month', 'projectPoolCode', 'productClass'],
+  taskFacts: ['applyType', 'budgetDeptCode', 'projectPoolCode', 'productClass'],
   plans: { submit: hold, approve: settle, reject: release, withdraw: release },
 })
 
