@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { filledLines, inputOf, newDraft } from './application-form.ts'
 
 test('empty lines at the end are not sent, one in between keeps its place', () => {
-  const lines = [{ amount: '1' }, { amount: ' ' }, { amount: '3' }, {}, { amount: '' }]
+  const lines: Record<string, string>[] = [{ amount: '1' }, { amount: ' ' }, { amount: '3' }, {}, { amount: '' }]
   expect(filledLines(lines)).toEqual(lines.slice(0, 3))
   expect(filledLines([{}])).toEqual([])
 })
