@@ -105,18 +105,18 @@ function taskColumns(now: number): readonly Column<Task>[] {
       render: (task) => <Amount value={task.amount} currency={task.currency} />,
     },
     {
-      key: 'facts',
-      title: pageText('tasks.facts'),
-      render: (task) => (
-        <span className="quiet">{task.facts.map((fact) => `${fact.label} ${fact.value}`).join(' · ') || '/'}</span>
-      ),
-    },
-    {
       key: 'waiting',
       title: pageText('approval.waiting'),
       align: 'right',
       render: (task) => (
         <span title={formatTime(task.createdAt)}>{durationText(minutesSince(task.createdAt, now))}</span>
+      ),
+    },
+    {
+      key: 'facts',
+      title: pageText('tasks.facts'),
+      render: (task) => (
+        <span className="quiet">{task.facts.map((fact) => `${fact.label} ${fact.value}`).join(' · ') || '/'}</span>
       ),
     },
   ]

@@ -4,6 +4,7 @@ import { kernelText, pageText } from '../client/i18n.ts'
 import type { MenuItem } from '../client/storage.ts'
 import { findPage } from '../pages.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
+import { Watermark } from '../phone/Watermark.tsx'
 import { menuTitle } from './menu-tree.ts'
 import { useSession } from './session-context.ts'
 import { SideBar } from './SideBar.tsx'
@@ -84,6 +85,7 @@ export function Shell() {
             </Activity>
           ))}
       </main>
+      <Watermark user={session.user} />
       {leavingKey ? (
         <LeaveDialog
           title={titleOfTab(leavingKey)}
