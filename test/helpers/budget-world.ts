@@ -61,7 +61,7 @@ export interface World {
   approveAll(formInstanceId: string, accounts?: readonly string[]): Promise<ActionAnswer>
   account(code: 'pool' | 'line', key: string): Promise<Record<string, string>>
   replay(): Promise<Difference[]>
-  query<T>(text: string, values?: unknown[]): Promise<T[]>
+  readonly query: <T>(text: string, values?: unknown[]) => Promise<T[]>
   close(): Promise<void>
 }
 

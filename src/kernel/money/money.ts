@@ -57,7 +57,8 @@ export function formatAmount(text: string | null | undefined): string {
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'
 const PLACES = ['', '拾', '佰', '仟']
-const GROUPS = ['', '万', '亿', '万亿', '亿亿']
+/** From the third on they stand before the 亿 that closes the upper half: `壹万亿`, `壹亿亿`. */
+const GROUPS = ['', '万', '亿', '万', '亿']
 
 /** Chinese capital amount, as banks and approval forms write it: `壹佰贰拾叁元肆角伍分`. */
 export function chineseCapital(text: string): string {

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { auditEntry, auditHash, type AuditRecord, canonicalJson } from './audit.ts'
+
+const record: AuditRecord = {
+  documentType: 'countryBudget',
+  documentId: '1',
+  action: 'submit',
+  actorId: 7,
+  at: new Date('2026-11-21T08:00:00Z'),
+  fromState: null,
+  toState: 'underApproval',
+  detail: { total: '1.00', no: 'CB1' },
+  requestId: 'r',
+}
+
+describe('canonical JSON', () => {
+  it('does not depend on the order of keys, at any depth', () => {
+    expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}')
+    expect(canonicalJson({ a: null, b: [{ c: 2, d: 1 }] })).toBe(canonicalJson({ b: [{ d: 1, c: 2 }], a: null }))
+  })
+
+  it('keeps apart what is not the same', () => {
+    const values = [
+      null,
+      0,
+      '0',
+      '',
+      false,
+      [],
+      {},
+      [null],
+      { a: null },
+      ['a', 'b'],
+      ['a,b'],
+      [['a'], 'b'],
+      '{"a":1}',
+      { a: 1 },
+      'é',
+      'e\u0301',
+    ]
+    expect(new Set(values.map(canonicalJson)).size).toBe(values.length)
+  })
+
+  it('leaves out what JSON does not keep', () => expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}'))
+})
+
+describe('the chain', () => {
+  it('breaks when any part of a row, or its predecessor, is another', () => {
+    const before = Buffer.alloc(32, 1)
+    const changes: Partial<AuditRecord>[] = [
+      { documentType: 'x' },
+      { documentId: '2' },
+      { action: 'approve' },
+      { actorId: 8 },
+      { at: new Date(0) },
+      { fromState: 'draft' },
+      { toState: 'draft' },
+      { detail: { total: '1.01', no: 'CB1' } },
+      { requestId: 's' },
+    ]
+    const hashes = [{}, ...changes].map((change) => auditHash({ ...record, ...change }, before).toString('hex'))
+    hashes.push(auditHash(record, null).toString('hex'), auditHash(record, Buffer.alloc(32, 2)).toString('hex'))
+    expect(new Set(hashes).size).toBe(hashes.length)
+  })
+
+  it('writes the hash that the next row carries', () => {
+    const first = auditEntry(record, null)
+    const second = auditEntry({ ...record, action: 'approve' }, first.hash)
+    expect(second.statement.values).toContain(first.hash)
+    expect(second.hash.equals(auditHash({ ...record, action: 'approve' }, first.hash))).toBe(true)
+  })
+
+  it('survives the order in which a database keeps jsonb', () => {
+    const kept = { ...record, detail: { no: 'CB1', total: '1.00' } }
+    expect(auditHash(kept, null).equals(auditHash(record, null))).toBe(true)
+  })
+})

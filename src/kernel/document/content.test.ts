@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { readContent } from './content.ts'
+import { defineDocument } from './definition.ts'
+import { f } from './fields.ts'
+
+const definition = defineDocument({
+  name: 'sample',
+  area: 'sample',
+  table: 'sample',
+  number: { prefix: 'S', reset: 'month' },
+  api: '/s',
+  pages: { pc: '/p', mobile: '/m' },
+  viewRight: 'v',
+  fields: {
+    kind: f.choice(['a', 'b'], { required: true }),
+    code: f.code({ max: 5 }),
+    note: f.text({ max: 4 }),
+    month: f.integer({ range: [1, 12] }),
+    count: f.integer(),
+    total: f.money({ computed: true }),
+  },
+  lines: { amount: f.money({ required: true }) },
+  lineLimits: { typed: 2, file: 3 },
+  states: { draft: 'grey' },
+  initial: 'draft',
+  actions: {},
+  list: { columns: [], filters: [], sort: [] },
+})
+const read = (header: object, lines: unknown = [{ amount: '1' }]) =>
+  readContent(definition, { kind: 'a', ...header, lines }, { lineLimit: 2 })
+const keys = (outcome: ReturnType<typeof read>) =>
+  outcome.refusals.map(({ key, field, row }) => [key, field, ...(row === undefined ? [] : [row])])
+const HOSTILE: readonly unknown[] = [
+  {},
+  [],
+  true,
+  1,
+  Number.NaN,
+  Infinity,
+  { toString: () => 'a' },
+  ['a'],
+  () => 'a',
+  Symbol.iterator,
+]
+
+describe('a header value', () => {
+  it('is read by its kind', () => {
+    const { content, refusals } = read({ code: ' x ', note: '', month: '7', count: -3, total: '99' })
+    expect(refusals).toEqual([])
+    expect(content.header).toEqual({ kind: 'a', code: 'x', note: null, month: 7, count: -3, total: null })
+  })
+
+  it.each([
+    ['kind', 'c', 'notAnOption'],
+    ['kind', '__proto__', 'notAnOption'],
+    ['kind', '', 'required'],
+    ['kind', null, 'required'],
+    ['kind', '  ', 'required'],
+    ['code', 'toolong', 'tooLong'],
+    ['code', 'a\u0000', 'notAnOption'],
+    ['note', '12345', 'tooLong'],
+    ['month', 13, 'outOfRange'],
+    ['month', 0, 'outOfRange'],
+    ['month', 1.5, 'notWholeNumber'],
+    ['month', '1.0', 'notWholeNumber'],
+    ['month', '0x1', 'notWholeNumber'],
+    ['month', '1e0', 'notWholeNumber'],
+    ['count', 2_147_483_648, 'outOfRange'],
+    ['count', '9999999999', 'notWholeNumber'],
+  ])('%s = %j is refused: %s', (field, value, key) =>
+    expect(keys(read({ [field]: value }))).toEqual([[`document.${key}`, field]]),
+  )
+
+  it('of a wrong type is a refusal, never a fault', () => {
+    for (const value of HOSTILE) {
+      expect(keys(read({ kind: value }))).toEqual([['document.notAnOption', 'kind']])
+      expect(keys(read({ code: value }))).toEqual([['document.notAnOption', 'code']])
+      if (value !== 1) expect(keys(read({ month: value }))).toEqual([['document.notWholeNumber', 'month']])
+    }
+  })
+
+  it('that the server computes is never taken from input', () =>
+    expect(read({ total: '1e99' }).content.header).toMatchObject({ total: null }))
+})
+
+describe('lines', () => {
+  it('name the row of each refusal and keep the good ones', () => {
+    const outcome = read({}, [{ amount: '1.5' }, { amount: '-1' }])
+    expect(keys(outcome)).toEqual([['document.notPositive', 'amount', 1]])
+    expect(outcome.content.lines).toEqual([{ amount: '1.50' }, { amount: null }])
+  })
+
+  it('that are too many, none or no list are refused as such', () => {
+    expect(keys(read({}, [{}, {}, {}]))).toEqual([['document.tooManyLines', 'lines']])
+    for (const lines of [[], null, 'x', 7, { length: 1 }])
+      expect(keys(read({}, lines))).toEqual([['document.noLines', 'lines']])
+  })
+
+  it('that are no objects are empty ones', () => {
+    for (const line of [null, 'x', 7, []]) expect(keys(read({}, [line]))).toEqual([['document.required', 'amount', 0]])
+  })
+
+  it('take no amount that went through a float', () => {
+    for (const value of HOSTILE)
+      expect(keys(read({}, [{ amount: value }]))).toEqual([['document.notAmount', 'amount', 0]])
+  })
+})

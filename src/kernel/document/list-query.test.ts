@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import type { Principal } from '#kernel/access/principal.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { defineDocument } from './definition.ts'
+import { f } from './fields.ts'
+import { countStatement, type ListRequest, listStatement, PAGE_SIZES } from './list-query.ts'
+
+const definition = defineDocument({
+  name: 'sample',
+  area: 'sample',
+  table: 'sample',
+  number: { prefix: 'S', reset: 'month' },
+  api: '/s',
+  pages: { pc: '/p', mobile: '/m' },
+  viewRight: 'v',
+  fields: { kind: f.choice(['a']), year: f.integer(), secret: f.text() },
+  lines: {},
+  lineLimits: { typed: 1, file: 1 },
+  states: { draft: 'grey', open: 'blue' },
+  initial: 'draft',
+  actions: {},
+  list: {
+    columns: [],
+    filters: ['no', 'kind', 'year', 'state', 'drafter', 'createdFrom', 'createdTo'],
+    sort: ['no', 'createdAt'],
+  },
+})
+const someone: Principal = {
+  userId: 5,
+  account: 'x',
+  name: 'X',
+  superAdmin: false,
+  roles: [],
+  rights: new Set(),
+  scope: [3, 4],
+  sessionId: '',
+}
+const list = (request: ListRequest, principal = someone) => listStatement(definition, principal, request)
+const refusal = (request: Readonly<Record<string, unknown>>) => {
+  try {
+    list(request as ListRequest)
+  } catch (error) {
+    if (error instanceof Refused) return error.refusals[0]?.field
+    throw error
+  }
+  return undefined
+}
+
+describe('a list request', () => {
+  it.each([
+    ['secret', { secret: 'x' }],
+    ['scopeId', { scopeId: 1 }],
+    ['1=1', { '1=1': 'x' }],
+    ['constructor', { constructor: 'x' }],
+    ['sort', { sort: ['secret'] }],
+    ['sort', { sort: ['no; drop table x'] }],
+    ['sort', { sort: ['--no'] }],
+    ['sort', { sort: ['no desc'] }],
+    ['limit', { limit: 7 }],
+    ['limit', { limit: 1_000_000 }],
+    ['limit', { limit: -10 }],
+    ['page', { page: 0 }],
+    ['page', { page: 1.5 }],
+    ['page', { page: 1e9 }],
+    ['year', { year: 'x' }],
+    ['year', { year: 1e12 }],
+    ['year', { year: 1.5 }],
+    ['kind', { kind: {} }],
+    ['kind', { kind: 7 }],
+    ['kind', { kind: ['a', 7] }],
+    ['kind', { kind: Array.from({ length: 101 }, () => 'a') }],
+    ['no', { no: 'a\u0000' }],
+    ['no', { no: 'x'.repeat(201) }],
+    ['createdFrom', { createdFrom: 'yesterday' }],
+    ['kind', { kind: true }],
+    ['year', { year: ['2026'] }],
+  ])('with a hostile %s is refused: %j', (field, request) => expect(refusal(request)).toBe(field))
+
+  it('carries every value beside the text, never in it', () => {
+    const evil = `'; drop table sample; --`
+    const { text, values } = list({ no: evil, kind: evil, state: evil, drafter: evil })
+    expect(text).not.toContain('drop')
+    expect(values.filter((value) => String(value).includes('drop'))).toHaveLength(4)
+  })
+
+  it('takes the signs of a pattern for themselves', () =>
+    expect(list({ no: '100%_\\' }).values).toContain('100\\%\\_\\\\%'))
+
+  it('ignores a filter that says nothing', () =>
+    expect(list({ kind: '', year: null, no: undefined }).values).toEqual(list({}).values))
+
+  it('knows only the page sizes of the product', () => {
+    for (const limit of PAGE_SIZES) expect(list({ limit, page: 3 }).values.slice(-2)).toEqual([limit, limit * 2])
+  })
+})
+
+describe('the rows', () => {
+  it('are those of the scope or of a task, and no one else’s drafts; counts too', () => {
+    for (const { text, values } of [list({}), countStatement(definition, someone, {})]) {
+      expect(text).toMatch(/scope_id = any/)
+      expect(text).toMatch(/union/)
+      expect(text).toMatch(/d\.state <> 'draft' or d\.drafter_id = \$\d/)
+      expect(values).toContainEqual([3, 4])
+      expect(values).toContain(5)
+    }
+  })
+
+  it('of someone without an organisation are his tasks only', () =>
+    expect(list({}, { ...someone, scope: [] }).values).toContainEqual([]))
+
+  it('of someone who sees all need no scope', () =>
+    expect(list({}, { ...someone, scope: 'all' }).text).not.toContain('scope_id ='))
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { amount, amountText, chineseCapital, formatAmount, readAmount, sumAmounts } from './money.ts'
+
+const read = (text: string) => {
+  const value = readAmount(text)
+  return typeof value === 'string' ? value : amountText(value)
+}
+
+describe('reading an amount', () => {
+  it.each([
+    ['1234.5', '1234.50'],
+    [' 7 ', '7.00'],
+    ['-0.01', '-0.01'],
+    ['1.230000', '1.23'],
+    ['0007', '7.00'],
+    ['999999999999999999.99', '999999999999999999.99'],
+  ])('takes %j as %s', (text, expected) => expect(read(text)).toBe(expected))
+
+  it.each([
+    ['', 'notAmount'],
+    ['1e30', 'notAmount'],
+    ['1E3', 'notAmount'],
+    ['+1', 'notAmount'],
+    ['1,000', 'notAmount'],
+    ['１２', 'notAmount'],
+    ['.5', 'notAmount'],
+    ['5.', 'notAmount'],
+    ['--1', 'notAmount'],
+    ['NaN', 'notAmount'],
+    ['Infinity', 'notAmount'],
+    ['0x10', 'notAmount'],
+    ['1 000', 'notAmount'],
+    ['1\n2', 'notAmount'],
+    ['١٢', 'notAmount'],
+    ['1.234', 'tooManyDecimals'],
+    ['0.001', 'tooManyDecimals'],
+    ['9'.repeat(19), 'tooLargeNumber'],
+    ['-' + '9'.repeat(400), 'tooLargeNumber'],
+  ])('refuses %j: %s', (text, problem) => expect(read(text)).toBe(problem))
+})
+
+describe('sums and texts', () => {
+  it('adds without rounding what a float would lose', () => {
+    expect(amountText(sumAmounts(['0.10', '0.20', '999999999999999998.99'].map(amount)))).toBe('999999999999999999.29')
+    expect(amountText(sumAmounts([]))).toBe('0.00')
+  })
+
+  it.each([
+    ['1234567.5', '1,234,567.50'],
+    ['-1000', '-1,000.00'],
+    ['999', '999.00'],
+    ['', '/'],
+    [null, '/'],
+    [undefined, '/'],
+    ['0', '0.00'],
+  ])('shows %j as %s', (text, expected) => expect(formatAmount(text)).toBe(expected))
+})
+
+describe('Chinese capitals', () => {
+  it.each([
+    ['0', '零元整'],
+    ['0.05', '伍分'],
+    ['0.50', '伍角整'],
+    ['1', '壹元整'],
+    ['10', '壹拾元整'],
+    ['100.05', '壹佰元零伍分'],
+    ['123.45', '壹佰贰拾叁元肆角伍分'],
+    ['1001', '壹仟零壹元整'],
+    ['10001', '壹万零壹元整'],
+    ['10000', '壹万元整'],
+    ['100000000', '壹亿元整'],
+    ['100010000', '壹亿零壹万元整'],
+    ['1000000001.10', '壹拾亿零壹元壹角整'],
+    ['1000000000000', '壹万亿元整'],
+    ['1234500000000', '壹万贰仟叁佰肆拾伍亿元整'],
+    ['10000000000000000', '壹亿亿元整'],
+    ['1000000010000', '壹万亿零壹万元整'],
+    ['-7.20', '负柒元贰角整'],
+  ])('writes %s as %s', (text, expected) => expect(chineseCapital(text)).toBe(expected))
+})

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
+import { createSession } from '#kernel/access/session.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import type { Route } from '#kernel/http/route.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
+import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
+
+// Every call as every account, against answers computed from the tables of roles and organisations, row by row.
+
+interface Envelope {
+  readonly requestId?: string
+  readonly data?: { readonly records?: readonly { readonly id?: string }[]; readonly recordTotal?: number }
+  readonly error?: { readonly key: string }
+}
+type Caller = (path: string, body?: object, mediaType?: string) => Promise<{ status: number; body: Envelope }>
+
+let world: World
+let server: RunningServer
+const callers = new Map<string, Caller>()
+const india = { id: '', no: '', formInstanceId: '', taskId: '', contentHash: '', budgetCode: '', draft: '' }
+const LINE = {
+  countryCode: 'IN',
+  projectCode: 'PR-1',
+  fscId: 'F01',
+  subBusiCode: 'S01',
+  productLineCode: 'P1',
+  amount: '1',
+}
+
+beforeAll(async () => {
+  const databaseUrl = await testDatabase()
+  world = await budgetWorld(databaseUrl, '1000.00', 4)
+  const granted = await world.submit('in.channel', [{ amount: '100.00' }])
+  await world.approveAll(granted.formInstanceId ?? '')
+  const running = await world.submit('in.channel', [{ amount: '7.00' }])
+  const draft = await world.act('in.channel', 'save', { raw: { ...INDIA, lines: [] } })
+  const [task] = await world.query<{ id: string; content_hash: string }>(
+    `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) where i.document_id = $1`,
+    [running.id],
+  )
+  const [line] = await world.query<{ code: string }>('select code from budget_line')
+  Object.assign(india, { id: running.id, no: running.no, formInstanceId: running.formInstanceId, draft: draft.id })
+  Object.assign(india, { taskId: task?.id, contentHash: task?.content_hash, budgetCode: line?.code })
+  server = await runServer(databaseUrl)
+  for (const { account } of demoAccounts) callers.set(account, await callerOf(account))
+})
+
+afterAll(async () => {
+  await server?.close()
+  await world?.close()
+})
+
+async function callerOf(account: string): Promise<Caller> {
+  const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
+  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+  const session = await transaction(world.pool, (tx) => createSession(tx, input, new Date()))
+  const headers = {
+    authorization: `Bearer ${session?.token}`,
+    'x-csrf-token': session?.csrfToken ?? '',
+    'x-language': 'en',
+  }
+  return async (path, body, mediaType = 'application/json') => {
+    const given = body ? { method: 'POST' as const, payload: body } : { method: 'GET' as const }
+    const response = await server.app.inject({
+      ...given,
+      url: path,
+      headers: { ...headers, 'idempotency-key': randomUUID(), ...(body ? { 'content-type': mediaType } : {}) },
+    })
+    const json = response.headers['content-type']?.toString().includes('json')
+    return { status: response.statusCode, body: json ? response.json<Envelope>() : {} }
+  }
+}
+
+function callAs(account: string, path: string, body?: object, mediaType?: string) {
+  const caller = callers.get(account)
+  if (!caller) throw new Error(`no account ${account}`)
+  return caller(path, body, mediaType)
+}
+
+interface Standing {
+  readonly rights: ReadonlySet<string>
+  readonly all: boolean
+  /** Organisations of the account and below. */
+  readonly scope: ReadonlySet<number>
+}
+
+/** From the tables alone, the slow way: no recursion in SQL, no session, nothing cached. */
+async function standings(): Promise<Map<string, Standing>> {
+  const held = await world.query<{ account: string; role_code: string; organisation_id: number }>(
+    'select account, role_code, organisation_id from user_role r join app_user u on u.id = r.user_id',
+  )
+  const rights = await world.query<{ role_code: string; right_code: string }>(
+    'select role_code, right_code from role_right',
+  )
+  const organisations = await world.query<{ id: number; parent_id: number | null }>(
+    'select id, parent_id from organisation',
+  )
+  const parents = new Map(organisations.map(({ id, parent_id }) => [id, parent_id]))
+  const isBelow = (id: number | null | undefined, top: number): boolean =>
+    id === top || (id != null && isBelow(parents.get(id), top))
+  return new Map(
+    demoAccounts.map(({ account }) => {
+      const mine = held.filter((row) => row.account === account)
+      const codes = rights
+        .filter((right) => mine.some((row) => row.role_code === right.role_code))
+        .map((right) => right.right_code)
+      const below = organisations
+        .map(({ id }) => id)
+        .filter((id) => mine.some((row) => isBelow(id, row.organisation_id)))
+      return [
+        account,
+        { rights: new Set(codes), all: mine.some((row) => row.role_code === 'superAdmin'), scope: new Set(below) },
+      ]
+    }),
+  )
+}
+
+const FINGERPRINT = `select (select md5(string_agg(a::text, ';' order by id)) from budget_account a) as accounts,
+  (select md5(string_agg(concat_ws(' ', id, state, version, round), ';' order by id)) from country_budget) as documents,
+  (select count(*) from audit_entry) as entries, (select count(*) from ledger_posting) as postings, (select count(*) from budget_line) as lines,
+  (select count(*) from idempotency) as keys, (select count(*) from approval_task where state = 'open') as tasks, (select count(*) from outbox) as messages`
+const fingerprint = () => world.query(FINGERPRINT)
+
+/** Ends the session that the test goes on with. */
+const LEAVES = '/api/v1/admin/logout'
+const at = (path: string, idc = 'IN') => path.replace(':idc', idc).replaceAll(/:\w+/g, 'x')
+const guarded = () =>
+  server.routes.filter(
+    (route) => !(typeof route.right === 'object' && 'public' in route.right) && route.path !== LEAVES,
+  )
+const visit = (account: string, route: Route, idc?: string, body: object = {}) =>
+  callAs(account, at(route.path, idc), route.method === 'POST' ? body : undefined)
+
+describe('every call as every account', () => {
+  it('is refused exactly where no role brings the right', async () => {
+    const truth = await standings()
+    const before = await fingerprint()
+    const wrong: string[] = []
+    for (const { account } of demoAccounts) {
+      const standing = truth.get(account)
+      for (const route of guarded()) {
+        const { status, body } = await visit(account, route)
+        const allowed = typeof route.right === 'object' || standing?.all || standing?.rights.has(route.right)
+        const refused = status === 403 && body.error?.key === 'http.forbidden'
+        if (refused === Boolean(allowed) || status === 401 || status >= 500)
+          wrong.push(`${account} ${route.method} ${route.path}: ${status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(await fingerprint()).toEqual(before)
+  })
+
+  it('gives nomenu nothing that needs a right, and the auditor no act', async () => {
+    const truth = await standings()
+    expect([...(truth.get('nomenu')?.rights ?? ['?'])]).toEqual([])
+    const acts = guarded().filter((route) => route.mode === 'action')
+    expect(acts.length).toBeGreaterThanOrEqual(5)
+    for (const route of acts) expect([route.path, (await visit('hq.auditor', route)).status]).toEqual([route.path, 403])
+    expect((await callAs('hq.auditor', '/aps/budget/country/detail', { id: india.id })).status).toBe(200)
+  })
+})
+
+describe('the rows of a list', () => {
+  it('are those of the caller’s organisations and tasks, for each account', async () => {
+    const truth = await standings()
+    const documents = await world.query<{
+      id: string
+      scope_id: number
+      state: string
+      drafter: string
+      people: string[]
+    }>(
+      `select d.id, d.scope_id, d.state, u.account as drafter, array(select p.account from approval_task t join app_user p on p.id = t.user_id
+         where t.document_id = d.id) as people from country_budget d join app_user u on u.id = d.drafter_id`,
+    )
+    for (const [account, { rights, all, scope }] of truth) {
+      if (!all && !rights.has('budget.country.view')) continue
+      const expected = documents
+        .filter(
+          (row) =>
+            (row.state !== 'draft' || row.drafter === account) &&
+            (all || scope.has(row.scope_id) || row.people.includes(account)),
+        )
+        .map((row) => row.id)
+      const list = await callAs(account, '/aps/budget/country/queryByPage', { limit: 500 })
+      expect([account, list.body.data?.records?.map((row) => row.id).toSorted()]).toEqual([
+        account,
+        expected.toSorted(),
+      ])
+      const count = await callAs(account, '/aps/budget/country/count', {})
+      expect([account, count.body.data?.recordTotal]).toEqual([account, expected.length])
+    }
+    expect((await callAs('admin', '/aps/budget/country/queryByPage', {})).body.data?.records).toHaveLength(2)
+  })
+})
+
+describe('an Indonesian account and India', () => {
+  const indonesians = demoAccounts.map(({ account }) => account).filter((account) => account.startsWith('id.'))
+  const content = { ...INDIA, lines: [LINE] }
+  const decision = () => ({ taskId: india.taskId, contentHash: india.contentHash, opinion: 'Mine now' })
+  const UNKNOWN = '987654321'
+
+  /** Each call with something Indian, and the same call with something that does not exist. */
+  const pairs = (): readonly (readonly [path: string, indian: object, unknown: object])[] => [
+    ['detail', { id: india.id }, { id: UNKNOWN }],
+    ['detail', { no: india.no }, { no: 'CB20261199999' }],
+    ['detail', { formInstanceId: india.formInstanceId }, { formInstanceId: `${UNKNOWN}-1` }],
+    ['detail', { id: india.draft }, { id: UNKNOWN }],
+    ['save', { ...content, id: india.draft, version: 1 }, { ...content, id: UNKNOWN, version: 1 }],
+    ['save', content, { ...content, areaId: 99 }],
+    ['bpm/template-code', { ...content, id: india.draft, version: 1 }, { ...content, id: UNKNOWN, version: 1 }],
+    ['bpm/template-code', content, { ...content, areaId: 99 }],
+    [
+      'approve',
+      { ...decision(), formInstanceId: india.formInstanceId },
+      { ...decision(), formInstanceId: `${UNKNOWN}-1` },
+    ],
+    [
+      'reject',
+      { ...decision(), formInstanceId: india.formInstanceId },
+      { ...decision(), formInstanceId: `${UNKNOWN}-1` },
+    ],
+    ['withdraw', { formInstanceId: india.formInstanceId, version: 1 }, { formInstanceId: `${UNKNOWN}-1`, version: 1 }],
+    ['postings', { budgetCode: india.budgetCode }, { budgetCode: 'BL999999999' }],
+  ]
+
+  it('gets the answer of an unknown document, letter for letter, and changes nothing', async () => {
+    const before = await fingerprint()
+    const truth = await standings()
+    let compared = 0
+    for (const account of indonesians) {
+      for (const [call, indian, unknown] of pairs()) {
+        const path = `/aps/budget/country/${call}`
+        const [one, other] = [await callAs(account, path, indian), await callAs(account, path, unknown)]
+        const route = server.routes.find((entry) => entry.path === path)
+        const allowed = typeof route?.right === 'string' && truth.get(account)?.rights.has(route.right)
+        expect([account, call, one.status]).toEqual([account, call, allowed ? 404 : 403])
+        expect([account, call, { ...one.body, requestId: '' }]).toEqual([
+          account,
+          call,
+          { ...other.body, requestId: '' },
+        ])
+        compared += allowed ? 1 : 0
+      }
+    }
+    expect(compared).toBeGreaterThan(30)
+    expect(await fingerprint()).toEqual(before)
+  })
+
+  it('finds no region of another area: India answers like a region that does not exist', async () => {
+    const regional = server.routes.filter((route) => route.path.startsWith('/gs/:idc/'))
+    expect(regional.length).toBeGreaterThan(8)
+    const form = `--x\r\ncontent-disposition: form-data; name="header"\r\n\r\n${JSON.stringify(INDIA)}\r\n--x\r
+content-disposition: form-data; name="file"; filename="lines.xlsx"\r\n\r\nPK\r\n--x--\r\n`
+    const attempt = (account: string, route: Route, idc: string) =>
+      route.upload
+        ? callAs(account, at(route.path, idc), Buffer.from(form), 'multipart/form-data; boundary=x')
+        : visit(account, route, idc, route.path.endsWith('/check') ? content : {})
+    for (const account of indonesians) {
+      for (const route of regional) {
+        const [one, other] = [await attempt(account, route, 'IN'), await attempt(account, route, 'XX')]
+        expect([account, route.path, one.status]).toEqual([account, route.path, other.status])
+        expect([403, 404]).toContain(one.status)
+        expect({ ...one.body, requestId: '' }).toEqual({ ...other.body, requestId: '' })
+      }
+    }
+  })
+
+  it('meets nothing of India in any list', async () => {
+    const filters = [{}, { no: india.no }, { idcCode: 'IN' }, { drafter: 'in.channel' }, { projectPoolCode: 'POOL-A' }]
+    for (const account of indonesians) {
+      for (const filter of filters) {
+        const list = await callAs(account, '/aps/budget/country/queryByPage', filter)
+        const count = await callAs(account, '/aps/budget/country/count', filter)
+        if (list.status === 403) continue
+        expect([account, list.body.data?.records, count.body.data?.recordTotal]).toEqual([account, [], 0])
+      }
+      const tasks = await callAs(account, '/aps/task/queryPage')
+      const areas = await callAs(account, '/aps/area', { templateCode: 'budget_country' })
+      for (const answer of [tasks, areas]) {
+        if (answer.status !== 403) expect(JSON.stringify(answer.body)).not.toMatch(/India\b|"IN"|CB2026/)
+      }
+    }
+  })
+})
