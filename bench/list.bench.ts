@@ -69,7 +69,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-async function milliseconds(pool: pg.Pool, statement: Statement, seconds: number): Promise<number> {
+async function timed(pool: pg.Pool, statement: Statement, seconds: number): Promise<{ readonly p50: number; readonly p99: number }> {
   const times: number[] = []
   const until = performance.now() + seconds * 1000
   while (performance.now() < until || times.length < 3) {
@@ -77,7 +77,7 @@ async function milliseconds(pool: pg.Pool, statement: Statement, seconds: number
     await reading(pool, (tx) => tx.rows(statement))
     times.push(performance.now() - started)
   }
-  return median(times)
+  return { p50: median(times), p99: percentile(times, 0.99) }
 }
 
 async function callsOf(pool: pg.Pool, pattern: string): Promise<number> {
@@ -130,10 +130,13 @@ try {
     for (const { name, request, byHand } of cases) {
       const own = statementOf(linePage(principal, 'en', india, request))
       const hand = { text: byHand, values: [] }
-      const sample = { own: [] as number[], hand: [] as number[], p99: [] as number[], p50: [] as number[] }
+      const sample = { own: [] as number[], hand: [] as number[], handP99: [] as number[], p99: [] as number[], p50: [] as number[] }
       for (let round = 0; round < ROUNDS; round += 1) {
-        sample.hand.push(await milliseconds(pool, hand, SECONDS / 10))
-        sample.own.push(await milliseconds(pool, own, SECONDS / 10))
+        const floor = await timed(pool, hand, SECONDS / 4)
+        sample.hand.push(floor.p50)
+        // What the machine itself does to a bare query: no page can be calmer.
+        sample.handP99.push(floor.p99)
+        sample.own.push((await timed(pool, own, SECONDS / 4)).p50)
         const outcome = await generator.run({ port: server.port, sessions, calls: [{ path: PAGE_CALL, body: JSON.stringify(request) }], seconds: SECONDS })
         if (outcome.failed > 0) throw new Error(`${name}: ${outcome.failure}`)
         sample.p99.push(percentile(outcome.times, 0.99))
@@ -144,8 +147,8 @@ try {
       p99s.push(median(sample.p99))
       rows.push({
         [`page of 20 of ${LINES.toLocaleString('en')}`]: name, as: who,
-        'by hand ms': median(sample.hand).toFixed(2), 'product ms': median(sample.own).toFixed(2), ratio: ratio.toFixed(2),
-        'HTTP p50 ms': median(sample.p50).toFixed(1), 'p99 ms': median(sample.p99).toFixed(1),
+        'by hand ms': median(sample.hand).toFixed(2), 'its p99': median(sample.handP99).toFixed(1), 'product ms': median(sample.own).toFixed(2), ratio: ratio.toFixed(2),
+        'HTTP p50 ms': median(sample.p50).toFixed(1), 'HTTP p99 ms': median(sample.p99).toFixed(1),
       })
     }
   }
@@ -164,8 +167,8 @@ try {
     const bare = { text: `select count(*)::int as total from (select 1 from budget_line where area_id = 2 and state <> 'planned'${where} limit 1000001) l`, values: [] }
     const sample = { own: [] as number[], bare: [] as number[] }
     for (let round = 0; round < ROUNDS; round += 1) {
-      sample.bare.push(await milliseconds(pool, bare, SECONDS / 10))
-      sample.own.push(await milliseconds(pool, own, SECONDS / 10))
+      sample.bare.push((await timed(pool, bare, SECONDS / 10)).p50)
+      sample.own.push((await timed(pool, own, SECONDS / 10)).p50)
     }
     const { rows: truth } = await pool.query<{ total: number }>(bare.text)
     await pool.query('select pg_stat_statements_reset()')
