@@ -16,7 +16,7 @@ const lines: readonly Line[] = [
   { project: 'PJ-IN-01', businessType: 'S0102', productLine: 'PH10', amount: '1250000' },
   { project: 'PJ-IN-02', businessType: 'S0302', productLine: 'PH20', amount: '640000.5', remark: '12 stores' },
   { project: 'PJ-IN-01', businessType: 'S0402', productLine: 'PH30', amount: '385000' },
-  { project: 'PJ-IN-04', businessType: 'S0601', productLine: 'PH50', amount: '900000' },
+  { project: 'PJ-IN-02', businessType: 'S0601', productLine: 'PH50', amount: '900000' },
 ]
 
 interface Picture {
