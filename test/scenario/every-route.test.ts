@@ -99,8 +99,8 @@ async function standings(): Promise<Map<string, Standing>> {
     'select id, parent_id from organisation',
   )
   const parents = new Map(organisations.map(({ id, parent_id }) => [id, parent_id]))
-  const isBelow = (id: number | null | undefined, top: number): boolean =>
-    id === top || (id != null && isBelow(parents.get(id), top))
+  const isBelow = (id: number | null, top: number): boolean =>
+    id === top || (id !== null && isBelow(parents.get(id) ?? null, top))
   return new Map(
     demoAccounts.map(({ account }) => {
       const mine = held.filter((row) => row.account === account)

@@ -73,7 +73,10 @@ describe('a list request', () => {
     ['no', { no: 'x'.repeat(201) }],
     ['createdFrom', { createdFrom: 'yesterday' }],
     ['kind', { kind: true }],
-    ['year', { year: ['2026'] }],
+    ['year', { year: ['x'] }],
+    ['createdFrom', { createdFrom: ['2026-01-01'] }],
+    ['drafter', { drafter: ['x'] }],
+    ['kind', { kind: ['a\u0000'] }],
   ])('with a hostile %s is refused: %j', (field, request) => expect(refusal(request)).toBe(field))
 
   it('carries every value beside the text, never in it', () => {

@@ -56,11 +56,16 @@ function isInteger(value: unknown): boolean {
   return Number.isSafeInteger(Number(value)) && Math.abs(Number(value)) <= 2_147_483_647
 }
 
+/** PostgreSQL keeps no NUL in a text. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 200 && !value.includes('\u0000')
+}
+
 function addFilter(where: Conditions, definition: AnyDocument, name: string, value: unknown): void {
   const bad = () => new Refused(httpErrors.invalidField({ field: name, reason: 'invalid' }, { field: name }))
   const kind = definition.fields[name]?.kind
   if (Array.isArray(value)) {
-    const isList = kind === 'integer' ? value.every(isInteger) : value.every((entry) => typeof entry === 'string')
+    const isList = kind === 'integer' ? value.every(isInteger) : value.every(isText)
     // Of the columns that are no fields, only these are single texts of the row itself.
     if (value.length > 100 || !isList || !(kind || name === 'state' || name === 'no')) throw bad()
     const type = kind === 'integer' ? 'int' : 'text'
@@ -70,7 +75,7 @@ function addFilter(where: Conditions, definition: AnyDocument, name: string, val
     if (!isInteger(value)) throw bad()
     return where.add(`d.${columnOf(name)} = ${where.value(Number(value))}`)
   }
-  if (typeof value !== 'string' || value.length > 200 || value.includes('\u0000')) throw bad()
+  if (!isText(value)) throw bad()
   switch (name) {
     case 'no':
       return where.add(`d.no like ${where.value(`${value.replace(/[\\%_]/g, '\\$&')}%`)}`)
