@@ -1,6 +1,6 @@
 import { formatAmount } from '#kernel/money/money.ts'
 
-/** An amount as people read it: thousands separators, two decimals, red with a minus when negative, `/` for nothing. */
+/** An amount as people read it: thousands separators, two decimals, red with a minus when negative, quiet when zero, `/` for nothing. */
 export function Amount({
   value,
   currency,
@@ -8,9 +8,9 @@ export function Amount({
   readonly value: string | null | undefined
   readonly currency?: string | null
 }) {
-  const isNegative = value?.startsWith('-') ?? false
+  const look = !value ? '' : /^-?0(\.0*)?$/.test(value) ? 'amount-zero' : value.startsWith('-') ? 'amount-negative' : ''
   return (
-    <span className={isNegative ? 'amount amount-negative' : 'amount'}>
+    <span className={`amount ${look}`}>
       {formatAmount(value)}
       {currency && value ? <span className="amount-currency">{currency}</span> : null}
     </span>
