@@ -18,7 +18,9 @@ const application = applicationOf({
 async function expectNothingSerious(page: Page, where: string): Promise<void> {
   // Tall enough that the bar at the bottom covers nothing: a link under it would count as too small to hit.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 2400 })
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.slice(0, 5).map((node) => `${id}: ${help}: ${node.target.join(' ')}`))
@@ -31,9 +33,11 @@ interface Looked {
   readonly settled: (person: Person) => Promise<void>
 }
 
-const loaded = (selector: string) => async ({ page }: Person) => {
-  await expect(page.locator(selector).first()).toBeVisible()
-}
+const loaded =
+  (selector: string) =>
+  async ({ page }: Person) => {
+    await expect(page.locator(selector).first()).toBeVisible()
+  }
 
 const desktopPages: Readonly<Record<string, Looked>> = {
   home: { address: () => '/index', settled: loaded('.home-links a') },
@@ -51,7 +55,12 @@ const phonePages: Readonly<Record<string, Looked>> = {
 }
 
 /** The one who raises everything sees every page; the approver's page is looked at by its approver too. */
-async function lookAt(browser: Browser, pages: Readonly<Record<string, Looked>>, at: Parameters<typeof arrive>[3], id: string) {
+async function lookAt(
+  browser: Browser,
+  pages: Readonly<Record<string, Looked>>,
+  at: Parameters<typeof arrive>[3],
+  id: string,
+) {
   const person = await sitDown(browser, 'in.channel', at)
   await person.page.goto('/index')
   await expectNothingSerious(person.page, 'sign-in')
@@ -77,7 +86,10 @@ const looks: readonly (readonly [Theme, Language])[] = [
 ]
 
 for (const [theme, language] of looks) {
-  for (const [width, pages] of [['desktop', desktopPages], ['phone', phonePages]] as const) {
+  for (const [width, pages] of [
+    ['desktop', desktopPages],
+    ['phone', phonePages],
+  ] as const) {
     test(`axe finds nothing serious: ${width}, ${theme}, ${language}`, async ({ browser, origin }) => {
       const { formInstanceId } = await submittedGrant(origin, application)
       await lookAt(browser, pages, { width, theme, language }, formInstanceId)

@@ -27,9 +27,11 @@ interface Picture {
   readonly settled: (person: Person) => Promise<void>
 }
 
-const shows = (selector: string) => async ({ page }: Person) => {
-  await expect(page.locator(selector).first()).toBeVisible({ timeout: 20_000 })
-}
+const shows =
+  (selector: string) =>
+  async ({ page }: Person) => {
+    await expect(page.locator(selector).first()).toBeVisible({ timeout: 20_000 })
+  }
 
 const pictures: readonly Picture[] = [
   {
@@ -46,8 +48,20 @@ const pictures: readonly Picture[] = [
     address: draftAddress,
     settled: shows('.action-bar-facts dl:nth-child(2)'),
   },
-  { name: 'approval', account: 'in.manager', width: 'desktop', address: taskAddress('url'), settled: shows('.timeline') },
-  { name: 'tasks', account: 'hq.budget', width: 'desktop', address: async () => '/tasks/pc', settled: shows('tbody .code') },
+  {
+    name: 'approval',
+    account: 'in.manager',
+    width: 'desktop',
+    address: taskAddress('url'),
+    settled: shows('.timeline'),
+  },
+  {
+    name: 'tasks',
+    account: 'hq.budget',
+    width: 'desktop',
+    address: async () => '/tasks/pc',
+    settled: shows('tbody .code'),
+  },
   {
     name: 'phone-approval',
     account: 'in.manager',
@@ -76,9 +90,10 @@ function taskAddress(kind: 'url' | 'mobileUrl') {
 let draft: Promise<string> | undefined
 
 function draftAddress(): Promise<string> {
-  draft ??= savedDraft(origin, applicationOf({ reason: 'Launch of the new series: stores, promoters and media', lines })).then(
-    ({ no }) => `/budget/pc/country/apply?type=edit&idcCode=IN&applyNo=${no}`,
-  )
+  draft ??= savedDraft(
+    origin,
+    applicationOf({ reason: 'Launch of the new series: stores, promoters and media', lines }),
+  ).then(({ no }) => `/budget/pc/country/apply?type=edit&idcCode=IN&applyNo=${no}`)
   return draft
 }
 
@@ -108,7 +123,7 @@ const browser = await chromium.launch(launchOptions)
 for (const [theme, language] of looks) {
   for (const picture of pictures) {
     await take(browser, picture, theme, language)
-    console.log(`${picture.name}-${theme}-${language}.png`)
+    process.stdout.write(`${picture.name}-${theme}-${language}.png\n`)
   }
 }
 await browser.close()

@@ -13,7 +13,12 @@ function line(amount: string, businessType = 'S0801', productLine = 'PH30'): Lin
   return { project: 'PJ-IN-01', businessType, productLine, amount }
 }
 
-const application = applicationOf({ department: 'BD10', pool: 'PP02', reason: 'Refused on purpose', lines: [line('100')] })
+const application = applicationOf({
+  department: 'BD10',
+  pool: 'PP02',
+  reason: 'Refused on purpose',
+  lines: [line('100')],
+})
 
 async function openForm(person: Person): Promise<void> {
   await expect(person.page.getByRole('heading', { name: person.texts.budget.page.grantTitle })).toBeVisible()
@@ -66,7 +71,10 @@ for (const language of ['en', 'zh'] as const) {
     const notAmount = filled(errors.document.notAmount, { field: amount })
     await expect(amountCell(drafter, 2)).toHaveAttribute('title', notAmount)
     await expect(amountCell(drafter, 2)).toContainText('abc')
-    await expect(amountCell(drafter, 3)).toHaveAttribute('title', filled(errors.document.tooManyDecimals, { field: amount }))
+    await expect(amountCell(drafter, 3)).toHaveAttribute(
+      'title',
+      filled(errors.document.tooManyDecimals, { field: amount }),
+    )
     await expect(amountCell(drafter, 3)).toContainText('1.234')
     await expect(amountCell(drafter, 1)).not.toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByRole('alert').getByRole('button').first()).toContainText(notAmount)
@@ -113,12 +121,31 @@ test('a workbook that is all right is read whole, and may hold more than 50 line
   const { page, texts } = drafter
   await openForm(drafter)
   const lines = ['PH10', 'PH20', 'PH30'].flatMap((productLine) =>
-    ['S0101', 'S0102', 'S0103', 'S0201', 'S0202', 'S0301', 'S0302', 'S0303', 'S0401', 'S0402', 'S0403', 'S0501', 'S0502', 'S0503', 'S0601', 'S0602', 'S0603', 'S0701'].map(
-      (businessType) => line('10', businessType, productLine),
-    ),
+    [
+      'S0101',
+      'S0102',
+      'S0103',
+      'S0201',
+      'S0202',
+      'S0301',
+      'S0302',
+      'S0303',
+      'S0401',
+      'S0402',
+      'S0403',
+      'S0501',
+      'S0502',
+      'S0503',
+      'S0601',
+      'S0602',
+      'S0603',
+      'S0701',
+    ].map((businessType) => line('10', businessType, productLine)),
   )
   await desk.upload(drafter, 'many.xlsx', await fillTemplate(await downloadTemplate(drafter), lines))
-  await expect(page.getByText(filled(texts.budget.page.parsedGood, { count: lines.length, file: 'many.xlsx' }))).toBeVisible()
+  await expect(
+    page.getByText(filled(texts.budget.page.parsedGood, { count: lines.length, file: 'many.xlsx' })),
+  ).toBeVisible()
   await expect(page.locator('.sheet-foot')).toContainText(shown(540))
   await expect(page.getByText(anyOf(texts.page.sheet.tooMany))).toBeHidden()
 })

@@ -25,7 +25,10 @@ test('the address of a link survives signing in, and the ticket leaves it', asyn
   await expect(page.getByRole('heading', { name: no })).toBeVisible()
   expect(page.url()).toBe(origin + address)
   expect(tickets.length).toBeGreaterThan(0)
-  const kept = await page.evaluate(() => ({ session: { ...sessionStorage }, local: { ...localStorage } }))
+  const kept = await page.evaluate(() => ({
+    session: Object.fromEntries(Object.entries(sessionStorage)),
+    local: Object.fromEntries(Object.entries(localStorage)),
+  }))
   expect(Object.keys(kept.session)).toEqual(expect.arrayContaining(['token', 'csrfToken', 'menus', 'buttons']))
   expect(kept.session['token']).not.toBe(tickets[0])
   expect(kept.local['userName']).toBe('Manager, India')
@@ -34,7 +37,9 @@ test('the address of a link survives signing in, and the ticket leaves it', asyn
 test('a second tab signs in silently and comes to its own address', async ({ browser, origin }) => {
   const person = await arrive(browser, 'in.rsd', '/index')
   const { texts } = person
-  await expect(person.page.getByRole('heading', { name: filled(texts.page.home.greeting, { name: 'RSD, India' }) })).toBeVisible()
+  await expect(
+    person.page.getByRole('heading', { name: filled(texts.page.home.greeting, { name: 'RSD, India' }) }),
+  ).toBeVisible()
   const second = await person.context.newPage()
   await second.goto('/tasks/pc?view=done')
   await expect(second.getByRole('heading', { name: texts.page.tasks.title })).toBeVisible()
@@ -131,7 +136,8 @@ test('a link from the team chat opens the approval page without the menu call', 
   const { page, texts } = await sitDown(browser, 'in.manager')
   const permissionCalls: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/admin/init')) permissionCalls.push(new URL(request.url()).searchParams.get('type') ?? '')
+    if (request.url().includes('/admin/init'))
+      permissionCalls.push(new URL(request.url()).searchParams.get('type') ?? '')
   })
   await page.goto(url)
   await expect(page.getByRole('heading', { name: no })).toBeVisible()

@@ -23,7 +23,10 @@ export function cell(person: Person, column: string, row: number): Locator {
 
 export async function startGrant(person: Person): Promise<void> {
   const { page, texts } = person
-  await page.getByRole('navigation', { name: texts.page.shell.menu, exact: true }).getByRole('link', { name: texts.budget.menu.countryList }).click()
+  await page
+    .getByRole('navigation', { name: texts.page.shell.menu, exact: true })
+    .getByRole('link', { name: texts.budget.menu.countryList })
+    .click()
   await page.locator('.list-tools').getByRole('button', { name: texts.budget.page.newGrant }).click()
   await expect(page.getByRole('heading', { name: texts.budget.page.grantTitle })).toBeVisible()
 }
@@ -107,7 +110,10 @@ async function numberOnPage(page: Page): Promise<string> {
 /** From my tasks to the document with this number. */
 export async function openTask(person: Person, no: string): Promise<void> {
   const { page, texts } = person
-  await page.getByRole('navigation', { name: texts.page.shell.menu, exact: true }).getByRole('link', { name: texts.page.tasks.title }).click()
+  await page
+    .getByRole('navigation', { name: texts.page.shell.menu, exact: true })
+    .getByRole('link', { name: texts.page.tasks.title })
+    .click()
   await page.getByRole('link', { name: filled(texts.page.tasks.openTask, { no }) }).click()
   await expect(page.getByRole('heading', { name: no })).toBeVisible()
 }

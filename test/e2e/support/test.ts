@@ -7,12 +7,12 @@ interface Given {
 }
 
 export const test = base.extend<Given>({
-  origin: async ({ baseURL }, use) => {
-    await use(baseURL ?? '')
+  origin: async ({ baseURL }, give) => {
+    await give(baseURL ?? '')
   },
   everyoneLeaves: [
-    async ({ browser }, use) => {
-      await use()
+    async ({ browser }, give) => {
+      await give()
       await Promise.all(browser.contexts().map((context) => context.close()))
     },
     { auto: true },

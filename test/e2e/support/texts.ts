@@ -29,5 +29,10 @@ export function filled(text: string, params: Readonly<Record<string, string | nu
 
 /** A text with parameters, whatever they are. */
 export function anyOf(text: string): RegExp {
-  return new RegExp(text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.*'))
+  return new RegExp(
+    text
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join('.*'),
+  )
 }
