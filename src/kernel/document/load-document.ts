@@ -65,7 +65,9 @@ export async function loadDocument(
   const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round
   const lines = round > 0 ? await tx.rows(sqlOf(definition).lines(row.id, round)) : []
   const approval = round > 0 ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter) : null
-  const draft = isDrafter && definition.actions['save']?.from.includes(row.state) ? row.draft : null
+  // What is drafted now is of the document, not of a round that is over and done with.
+  const edits = isDrafter && round === row.round && definition.actions['save']?.from.includes(row.state)
+  const draft = edits ? row.draft : null
   const wireLines =
     draft && Array.isArray(draft.lines)
       ? (draft.lines as Record<string, unknown>[])

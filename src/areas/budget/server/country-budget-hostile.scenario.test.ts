@@ -137,6 +137,20 @@ describe('a draft', () => {
     const document = await load('in.channel', id)
     expect(document.wire['totalAmount']).toBe('1.00')
     expect(document.row['currency']).toBe('INR')
+
+    const again = await world.submit(
+      'in.channel',
+      [{ amount: '2.00' }, { amount: '3.00', subBusiCode: 'S02' }],
+      {},
+      { id, version: 3 },
+    )
+    await world.decide('in.manager', 'reject', again.formInstanceId!, 'Still too early')
+    await world.act('in.channel', 'save', { id, version: 5, raw })
+    const context = await world.as('in.channel')
+    const first = await reading(world.pool, (tx) =>
+      loadDocument(tx, context, countryBudget, { formInstanceId: formInstanceId! }),
+    )
+    expect(first.lines.map((line) => line['amount'])).toEqual(['1.00'])
   })
 })
 
