@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 export interface ChoiceOption {
   readonly value: string
@@ -49,7 +49,9 @@ export function Choice({
   defaultSearch = '',
   ...rest
 }: ChoiceProps) {
-  const [search, setSearch] = useState(defaultSearch)
+  const [search, setSearch] = useState('')
+  // After the first drawing: the field below empties its search while it is still closed.
+  useEffect(() => setSearch(defaultSearch), [defaultSearch])
   const shown = useMemo(() => {
     const found = foundBy(options, search)
     const entries: { value: string; label: string; disabled?: boolean }[] = found
@@ -75,11 +77,6 @@ export function Choice({
         setSearch('')
         onChange(next ?? null)
       }}
-      onInputKeyDown={(event) => {
-        // A code typed in full is chosen by going on, as in a spreadsheet.
-        const only = event.key === 'Tab' ? typedInFull(options, search) : undefined
-        if (only && only.value !== value) onChange(only.value)
-      }}
       onOpenChange={(isOpen) => {
         if (!isOpen) setSearch('')
       }}
@@ -97,13 +94,6 @@ function foundBy(options: readonly ChoiceOption[], search: string): readonly Cho
   const found = options.filter((option) => matches(option, text.split(/\s+/)))
   const isCode = (option: ChoiceOption): boolean => option.value.toLowerCase().startsWith(text)
   return [...found.filter(isCode), ...found.filter((option) => !isCode(option))]
-}
-
-function typedInFull(options: readonly ChoiceOption[], search: string): ChoiceOption | undefined {
-  const text = search.trim().toLowerCase()
-  if (text === '') return undefined
-  const found = foundBy(options, search)
-  return found.length === 1 ? found[0] : found.find((option) => option.value.toLowerCase() === text)
 }
 
 function matches(option: ChoiceOption, words: readonly string[]): boolean {
