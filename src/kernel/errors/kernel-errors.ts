@@ -22,7 +22,6 @@ export const documentErrors = defineErrors('document', {
   notFound: { status: 404, params: [] },
   stale: { status: 409, params: ['by', 'at'] },
   wrongState: { status: 409, params: ['action', 'state'] },
-  notEditable: { status: 409, params: ['state'] },
   onlyDrafter: { status: 403, params: [] },
   required: { status: 400, params: ['field'] },
   notAmount: { status: 400, params: ['field'] },

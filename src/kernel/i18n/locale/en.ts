@@ -24,7 +24,6 @@ const errors = {
     notFound: 'The document does not exist, or is outside your scope',
     stale: 'Changed by {by} at {at}. Your input is kept; compare and try again',
     wrongState: 'This action ({action}) is not possible in state {state}',
-    notEditable: 'A document in state {state} cannot be edited',
     onlyDrafter: 'Only the drafter may do this',
     required: '{field} is required',
     notAmount: '{field}: please enter valid digits',

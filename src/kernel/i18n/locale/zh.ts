@@ -25,7 +25,6 @@ export const zh: KernelTexts = {
       notFound: '单据不存在，或不在您的数据范围内',
       stale: '{by} 已于 {at} 修改。您的输入已保留，请比对后重试',
       wrongState: '状态为“{state}”时不能执行“{action}”',
-      notEditable: '状态为“{state}”的单据不能编辑',
       onlyDrafter: '仅起草人可以操作',
       required: '请填写{field}',
       notAmount: '{field}：请输入有效数字',
