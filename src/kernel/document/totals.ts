@@ -29,10 +29,10 @@ const readMark = prepared<{ mark: string }>(
   'totals.mark',
   `select coalesce((select mark from change_mark where kind = $1), 0)::text as mark`,
 )
-const keepTotal = prepared(
+const keepTotal = prepared<{ at: Date }>(
   'totals.keep',
   `insert into list_total (key, mark, total) values ($1, $2, $3)
-   on conflict (key) do update set mark = excluded.mark, total = excluded.total, at = now()`,
+   on conflict (key) do update set mark = excluded.mark, total = excluded.total, at = now() returning at`,
 )
 
 function keyOf(address: TotalAddress): string {
@@ -61,6 +61,7 @@ export async function countedTotal(tx: Tx, address: TotalAddress, count: Stateme
   if (known) return known
   const mark = (await tx.first(readMark(address.kind)))?.mark ?? '0'
   const total = Number((await tx.first(count))?.total ?? 0)
-  await tx.run(keepTotal(keyOf(address), mark, total))
-  return answer(total, new Date())
+  const kept = await tx.first(keepTotal(keyOf(address), mark, total))
+  if (!kept) throw new Error('a total was not kept')
+  return answer(total, kept.at)
 }

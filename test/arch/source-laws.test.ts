@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { importsOf, sourceFiles } from './imports.ts'
+import { codeOf, offences } from './texts-of-files.ts'
+
+// Laws of architecture.md that show in a file's text. Exceptions are named here and may only shrink.
+const root = join(import.meta.dirname, '../..')
+const files = sourceFiles()
+const areas = files.filter((file) => file.startsWith('src/areas/'))
+const matching = (pattern: RegExp) => (file: string) => pattern.test(codeOf(file))
+
+test('an area has no pool: its transaction comes as an argument', () => {
+  const imports = (file: string) =>
+    importsOf(file).some(({ target, specifier }) => target === 'src/kernel/db/pool.ts' || specifier === 'pg')
+  expect(offences(areas, imports, [])).toEqual([])
+})
+
+test('only the posting function touches balances, journals and postings', () => {
+  const writes = matching(
+    /(update\s+\w+_account|delete\s+from\s+(\w+_account|ledger_\w+)|insert\s+into\s+ledger_\w+|update\s+ledger_\w+)\b/i,
+  )
+  expect(
+    offences(files, writes, [
+      'src/kernel/ledger/post-sql.ts',
+      // A million lines for load tests are written in bulk; the replay check holds for them too.
+      'src/areas/budget/demo/volume.ts',
+    ]),
+  ).toEqual([])
+})
+
+test('a document’s row is written in one place', () => {
+  const writes = matching(
+    /(update|insert\s+into|delete\s+from)\s+(country_budget(_line)?\b|\$\{(definition\.)?table\})/i,
+  )
+  expect(offences(files, writes, ['src/kernel/document/document-sql.ts'])).toEqual([])
+})
+
+test('what was recorded is never changed: no update or delete of an append-only table', () => {
+  const table = '(audit_entry|audit_seal|ledger_posting|ledger_journal|approval_act|approval_template)'
+  expect(offences(files, matching(new RegExp(`(update|delete\\s+from|truncate)\\s+${table}\\b`, 'i')), [])).toEqual([])
+})
+
+test('areas reach scoped tables through `scoped`, or in facts and queries that are named here', () => {
+  const raw = matching(/\b(from|join|update|into)\s+(budget_line|budget_pool|country_budget|budget_account)\b/i)
+  const named = [
+    'src/areas/budget/server/budget-line.queries.ts',
+    'src/areas/budget/server/country-budget.facts.ts',
+    'src/areas/budget/server/country-budget.plans.ts',
+    // Decision facts of a document that the caller was already shown: others on its pool, which is of the same organisation.
+    'src/areas/budget/server/country-budget.routes.ts',
+    'src/areas/budget/server/fund-pool.ts',
+  ]
+  const demo = (file: string) => /(^|\/)demo/.test(file)
+  expect(
+    offences(
+      areas.filter((file) => !demo(file)),
+      raw,
+      named,
+    ),
+  ).toEqual([])
+})
+
+test('the clock is injected', () => {
+  const server = files.filter((file) =>
+    /^src\/(areas\/[^/]+\/(server\/)?[^/]+\.ts$|kernel\/(document|approval|ledger|audit)\/)/.test(file),
+  )
+  const clock = matching(/\bDate\.now\(\)|\bnew Date\(\)/)
+  expect(offences(server, clock, [])).toEqual([])
+})
+
+test('money is not a JavaScript number', () => {
+  const typed = matching(/\b(\w*[aA]mount|available|granted|revoked|balance)\??: number\b/)
+  expect(offences(files, typed, [])).toEqual([])
+})
+
+test('a prepared statement’s name is its own', () => {
+  const names = files.flatMap((file) =>
+    [...codeOf(file).matchAll(/\bprepared(?:<[^(]*>)?\(\s*['"]([^'"]+)['"]/g)].map((match) => `${match[1]}`),
+  )
+  expect(names.length).toBeGreaterThan(40)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('a file has one subject: none is over 350 lines', () => {
+  const long = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length > 350
+  expect(offences(files, long, ['src/kernel/db/tables.ts'])).toEqual([])
+})
+
+test('what people read stands in the texts, not in the code', () => {
+  const chinese = matching(/[\u4e00-\u9fff]/)
+  const isText = (file: string) => /\/locale\/|(^|\/)demo|\.doc\.ts$/.test(file)
+  expect(
+    offences(
+      files.filter((file) => !isText(file)),
+      chinese,
+      CHINESE,
+    ),
+  ).toEqual([])
+})
+
+/** Signs that are data or names of languages, not texts. */
+const CHINESE: readonly string[] = [
+  'src/kernel/money/money.ts',
+  'src/kernel/console/phone/TasksPhonePage.tsx',
+  'src/kernel/console/shell/TopBar.tsx',
+]
