@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 export interface ChoiceOption {
   readonly value: string
@@ -49,9 +49,11 @@ export function Choice({
   defaultSearch = '',
   ...rest
 }: ChoiceProps) {
-  const [search, setSearch] = useState('')
-  // After the first drawing: the field below empties its search while it is still closed.
-  useEffect(() => setSearch(defaultSearch), [defaultSearch])
+  const [search, setSearch] = useState(defaultSearch)
+  const isDrawn = useRef(false)
+  useEffect(() => {
+    isDrawn.current = true
+  }, [])
   const shown = useMemo(() => {
     const found = foundBy(options, search)
     const entries: { value: string; label: string; disabled?: boolean }[] = found
@@ -72,7 +74,14 @@ export function Choice({
       value={value || null}
       loading={isLoading}
       options={shown}
-      showSearch={{ filterOption: false, searchValue: search, onSearch: setSearch }}
+      showSearch={{
+        filterOption: false,
+        searchValue: search,
+        // While it is drawn for the first time, still closed, the field empties its search: what was typed stays.
+        onSearch: (next) => {
+          if (next !== '' || isDrawn.current) setSearch(next)
+        },
+      }}
       onChange={(next: string | null | undefined) => {
         setSearch('')
         onChange(next ?? null)
