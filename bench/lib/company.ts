@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
@@ -65,5 +64,3 @@ export async function sessionsOf(pool: pg.Pool, account: string, count: number):
     return { token: session.token, csrfToken: session.csrfToken }
   })
 }
-
-export const newKey = randomUUID
