@@ -14,9 +14,11 @@ export type SaveState =
   | { readonly kind: 'dirty' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly at: string }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly isPassing: boolean }
 
 const AUTOSAVE_MS = 3_000
+/** A server or network that was away is asked again after this, and as soon as the browser is online. */
+const RETRY_MS = 15_000
 /** A larger input is not kept in the browser too; the server has its draft. */
 const KEPT_CHARACTERS = 1_000_000
 
@@ -56,7 +58,11 @@ export function useApplication(initial: ApplicationDraft): Application {
   }, [])
   const fail = useCallback((cause: unknown): void => {
     if (!(cause instanceof ApiError)) throw cause
-    setSaveState({ kind: 'failed', reason: cause.status === 409 ? pageText('form.conflictTitle') : cause.message })
+    setSaveState({
+      kind: 'failed',
+      reason: cause.status === 409 ? pageText('form.conflictTitle') : cause.message,
+      isPassing: cause.status === 0 || cause.status >= 500,
+    })
     if (cause.status === 409) setConflict(cause)
     if (cause.status === 400) setRefusals(cause.refusals)
   }, [])
@@ -117,6 +123,7 @@ export function useApplication(initial: ApplicationDraft): Application {
   useKeptInput(tab.key, draft, saveState.kind !== 'clean')
   useEffect(() => tab.setUnsaved(isDirty ? { save } : null), [tab, isDirty, save])
   useAutosave(draft, saveState.kind === 'dirty' && !conflict && !isSubmitting && draft.header.areaId !== '', save)
+  useRetry(saveState.kind === 'failed' && saveState.isPassing && !conflict && !isSubmitting, save)
 
   const adopt = (version: number): void => {
     setConflict(null)
@@ -137,6 +144,20 @@ function useAutosave(draft: ApplicationDraft, isDue: boolean, save: () => Promis
     const timer = setTimeout(() => void save(), AUTOSAVE_MS)
     return () => clearTimeout(timer)
   }, [draft, isDue, save])
+}
+
+/** Saves again what could not be saved for a passing reason, until it is. */
+function useRetry(isDue: boolean, save: () => Promise<boolean>): void {
+  useEffect(() => {
+    if (!isDue) return undefined
+    const again = (): void => void save()
+    const timer = setTimeout(again, RETRY_MS)
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [isDue, save])
 }
 
 /** Input survives a reload of the page (the language switch reloads): it is kept with the tab until that is closed. */
