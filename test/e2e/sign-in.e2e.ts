@@ -160,7 +160,8 @@ test('another region sees nothing of a document, not even that it is there', asy
   await expect(desktop.page.getByText(no)).toHaveCount(0)
 })
 
-test('the language is kept with the account, and switching it loses no input', async ({ browser }) => {
+test('the language is kept with the account, and switching it loses no input', async ({ browser, origin }) => {
+  await callAs(origin, 'in.finance', '/api/v1/admin/user/language', { language: 'en' })
   const person = await arrive(browser, 'in.finance', '/budget/pc/country/list?view=applications&state=approved')
   const { page, texts } = person
   await page.getByRole('button', { name: texts.page.common.language }).click()

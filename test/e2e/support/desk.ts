@@ -114,6 +114,7 @@ export async function openTask(person: Person, no: string): Promise<void> {
     .getByRole('navigation', { name: texts.page.shell.menu, exact: true })
     .getByRole('link', { name: texts.page.tasks.title })
     .click()
+  await page.getByLabel(texts.page.list.pageSize).selectOption('200')
   await page.getByRole('link', { name: filled(texts.page.tasks.openTask, { no }) }).click()
   await expect(page.getByRole('heading', { name: no })).toBeVisible()
 }

@@ -49,8 +49,12 @@ export async function submit(person: Person): Promise<string> {
 
 /** From the cards of my tasks to the document with this number. */
 export async function openTask(person: Person, no: string): Promise<void> {
-  const { page } = person
-  await page.locator('.task-card').filter({ hasText: no }).click()
+  const { page, texts } = person
+  const card = page.locator('.task-card').filter({ hasText: no })
+  const more = page.getByRole('button', { name: anyOf(texts.page.phone.showMore) })
+  await expect(card.or(more)).toBeVisible()
+  if (!(await card.isVisible())) await more.click()
+  await card.click()
   await expect(page.locator('.summary-head .code')).toHaveText(no)
 }
 
