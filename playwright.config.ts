@@ -20,14 +20,14 @@ export default defineConfig({
   // Each test is a story of its own, told by people who sign in for it.
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: running ?? `http://localhost:${port}`,
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
     navigationTimeout: 20_000,
     launchOptions,
   },
