@@ -7,7 +7,6 @@ import { buildServer, loadAreaServers } from './server.ts'
 
 /** Nothing is asked of a database or a provider while the routes are written down. */
 const environment = {
-  SECRET_KEY: 'the routes are written down without one',
   OIDC_ISSUER: 'https://provider.invalid',
   OIDC_CLIENT_ID: 'none',
 }

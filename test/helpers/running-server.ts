@@ -33,7 +33,6 @@ export async function runServer(databaseUrl: string, options: RunningServerOptio
     PORT: String(port),
     DEMO: '1',
     LOG_LEVEL: 'silent',
-    SECRET_KEY: 'k'.repeat(40),
     ...options.environment,
   }
   const config: Config = { ...readSettings(environment), databaseUrl }

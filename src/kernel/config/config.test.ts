@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -7,14 +7,12 @@ import { ConfigError, readConfig, readSettings } from './config.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'config-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-const secret = 'x'.repeat(32)
 const production = {
   DATA_DIR: dataDir,
   NODE_ENV: 'production',
   OIDC_ISSUER: 'https://sso.example.org',
   OIDC_CLIENT_ID: 'back-office',
   DATABASE_URL: 'postgres://db/app',
-  SECRET_KEY: secret,
 }
 
 function complaint(environment: Record<string, string>): string {
@@ -38,7 +36,6 @@ describe('the environment', () => {
   test.each([
     [{ PORT: '8080x' }, 'PORT'],
     [{ PORT: '-1' }, 'PORT'],
-    [{ SECRET_KEY: 'short' }, 'SECRET_KEY'],
     [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_ISSUER'],
     [{ OIDC_ISSUER: 'https://sso.example.org' }, 'OIDC_CLIENT_ID'],
   ])('%o is refused', (environment, name) => expect(complaint(environment)).toContain(name))
@@ -46,7 +43,6 @@ describe('the environment', () => {
   test.each([
     ['OIDC_ISSUER', { OIDC_ISSUER: '', OIDC_CLIENT_ID: '' }, 'ALLOW_DEMO_PROVIDER'],
     ['DATABASE_URL', { DATABASE_URL: '' }, 'ALLOW_EMBEDDED_DATABASE'],
-    ['SECRET_KEY', { SECRET_KEY: '' }, 'ALLOW_DEFAULT_KEYS'],
   ])('production needs %s unless told otherwise', (name, without, allow) => {
     expect(complaint({ ...production, ...without })).toContain(name)
     expect(complaint({ ...production, ...without, [allow]: '1' })).toBe('')
@@ -56,7 +52,7 @@ describe('the environment', () => {
     expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(ConfigError)
   })
 
-  test('nothing set: the demonstration with its own provider, database and key', () => {
+  test('nothing set: the demonstration with its own provider and database', () => {
     const settings = readSettings({ DATA_DIR: dataDir, PORT: '9001' })
     expect(settings).toMatchObject({
       production: false,
@@ -64,12 +60,7 @@ describe('the environment', () => {
       role: 'all',
       demo: { load: true, scale: 1 },
       oidc: { issuer: 'http://localhost:9001/oidc', builtIn: true },
-      limits: { batchItems: 50, fileLines: 10_000, exportRows: 1_000_000 },
     })
-    const file = join(dataDir, 'keys', 'secret')
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(settings.secretKey).toBe(readFileSync(file, 'utf8'))
-    expect(readSettings({ DATA_DIR: dataDir }).secretKey).toBe(settings.secretKey)
   })
 
   test('a database of its own is not filled with demonstration data unless asked', () => {

@@ -1,5 +1,3 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 
 export type Role = 'all' | 'server' | 'worker'
@@ -35,22 +33,14 @@ export interface Settings {
     readonly accountClaim: string
   }
   readonly files: { readonly folder: string } | { readonly bucket: URL }
-  /** Root of every key that this installation derives (cookies and tokens of the built-in provider). */
-  readonly secretKey: string
   readonly session: { readonly lifetimeMinutes: number }
   /** A proxy in front of this process says who is calling (X-Forwarded-*); without one nobody is believed. */
   readonly trustProxy: boolean
   /** `info` also writes a line a request. */
   readonly logLevel: LogLevel
   /** Connections of this process by use. Over all processes they stay below the server's `max_connections` (law 11). */
-  readonly pool: { readonly server: number; readonly worker: number; readonly export: number }
+  readonly pool: { readonly server: number; readonly worker: number }
   readonly limits: {
-    readonly exportRows: number
-    /** Lines typed or pasted by a person (spec section 9). */
-    readonly batchItems: number
-    /** Lines of an uploaded workbook. */
-    readonly fileLines: number
-    readonly uploadBytes: number
     /** Requests that one address may send in a minute. */
     readonly requestsPerMinute: number
   }
@@ -124,25 +114,6 @@ class Reader {
   }
 }
 
-const SECRET_LENGTH = 32
-
-/**
- * Made once and kept beside the data. Several machines that serve one database set `SECRET_KEY` instead,
- * so that a cookie made by one is understood by the others.
- */
-function localSecret(dataDir: string): string {
-  const folder = join(dataDir, 'keys')
-  const file = join(folder, 'secret')
-  mkdirSync(folder, { recursive: true })
-  try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
-    chmodSync(folder, 0o700)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(file, 'utf8').trim()
-}
-
 function readOidc(reader: Reader, publicUrl: string): Settings['oidc'] {
   const issuer = reader.url('OIDC_ISSUER', ['https:', 'http:'])
   const clientId = reader.text('OIDC_CLIENT_ID')
@@ -172,9 +143,6 @@ function refuseInProduction(reader: Reader, builtInProvider: boolean, embedded: 
   if (embedded && !reader.allowed('EMBEDDED_DATABASE')) {
     reader.problems.push('production needs DATABASE_URL (or ALLOW_EMBEDDED_DATABASE=1 for the embedded database)')
   }
-  if (reader.text('SECRET_KEY') === undefined && !reader.allowed('DEFAULT_KEYS')) {
-    reader.problems.push(`production needs SECRET_KEY of ${SECRET_LENGTH} characters or more (or ALLOW_DEFAULT_KEYS=1)`)
-  }
 }
 
 export function readSettings(environment: Environment): Settings {
@@ -191,10 +159,6 @@ export function readSettings(environment: Environment): Settings {
   const embedded = databaseUrl === undefined
   const bucket = reader.url('FILES_URL', ['https:', 'http:', 's3:'])
   const oidc = readOidc(reader, publicUrl)
-  const secret = reader.text('SECRET_KEY')
-  if (secret !== undefined && secret.length < SECRET_LENGTH) {
-    reader.problems.push(`SECRET_KEY must have ${SECRET_LENGTH} characters or more`)
-  }
   if (production) refuseInProduction(reader, oidc.builtIn, embedded)
   const rest = {
     // A demonstration is nobody else's business: only production is reachable from other machines unasked.
@@ -207,18 +171,12 @@ export function readSettings(environment: Environment): Settings {
     pool: {
       server: reader.integer('POOL_SERVER', 16, 1, 500),
       worker: reader.integer('POOL_WORKER', 4, 1, 500),
-      export: reader.integer('POOL_EXPORT', 2, 1, 100),
     },
     limits: {
-      exportRows: reader.integer('EXPORT_ROWS', 1_000_000, 1, 100_000_000),
-      batchItems: reader.integer('BATCH_ITEMS', 50, 1, 1_000),
-      fileLines: reader.integer('FILE_LINES', 10_000, 1, 1_000_000),
-      uploadBytes: reader.integer('UPLOAD_MB', 20, 1, 1_000) * 1024 * 1024,
-      requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', 6_000, 1, 10_000_000),
+      requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', 120_000, 1, 10_000_000),
     },
     drainSeconds: reader.integer('DRAIN_SECONDS', 10, 0, 600),
   }
-  // Last, because it makes the key file: a wrong environment leaves nothing behind.
   if (reader.problems.length > 0) throw new ConfigError(reader.problems.join('; '))
   return {
     ...rest,
@@ -229,7 +187,6 @@ export function readSettings(environment: Environment): Settings {
     databaseUrl: databaseUrl ?? null,
     oidc,
     files: bucket === undefined ? { folder: join(dataDir, 'files') } : { bucket },
-    secretKey: secret ?? localSecret(dataDir),
   }
 }
 
