@@ -34,4 +34,5 @@ export function statementOf<Row>(query: Runnable<Row>): Statement<Row> {
   return { text: compiled.sql, values: compiled.parameters }
 }
 
-export type RowOfQuery<Q> = Q extends Compilable<unknown> ? InferResult<Q>[number] : Q extends Statement<infer R> ? R : never
+export type RowOfQuery<Q> =
+  Q extends Compilable<unknown> ? InferResult<Q>[number] : Q extends Statement<infer R> ? R : never
