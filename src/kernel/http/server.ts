@@ -138,6 +138,7 @@ async function registerCalls(scope: FastifyInstance, options: ServerOptions): Pr
   await scope.register(multipart)
   // Stops a client that runs wild; each process counts by itself, since two may allow twice as much (sign-in does not).
   await scope.register(rateLimit, {
+    global: false,
     // By address, whatever the call says of itself: a made-up token is no way round. An office shares one address.
     max: options.requestsPerMinute,
     timeWindow: 60_000,
@@ -146,6 +147,8 @@ async function registerCalls(scope: FastifyInstance, options: ServerOptions): Pr
     addHeadersOnExceeding: NO_LIMIT_HEADERS,
     errorResponseBuilder: () => new Refused(httpErrors.tooMany()),
   })
+  // Before any route asks for its session: what is refused must not have cost a look-up.
+  scope.addHook('onRequest', scope.rateLimit())
   const services: RouteServices = options
   for (const route of options.routes) registerRoute(scope, route, services)
 }

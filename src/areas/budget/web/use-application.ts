@@ -36,6 +36,11 @@ export interface Application {
   readonly replace: (draft: ApplicationDraft) => void
 }
 
+function failedBy(cause: ApiError): SaveState {
+  const reason = cause.status === 409 ? pageText('form.conflictTitle') : cause.message
+  return { kind: 'failed', reason, isPassing: cause.status === 0 || cause.status >= 500 }
+}
+
 /** The draft of one application: kept over a reload, saved by itself, sent once for each intent. */
 export function useApplication(initial: ApplicationDraft): Application {
   const tab = useTab()
@@ -48,7 +53,6 @@ export function useApplication(initial: ApplicationDraft): Application {
   const [intents] = useState(() => ({ save: createIntent(), submit: createIntent() }))
   const latest = useRef(draft)
   const saving = useRef<Promise<boolean> | null>(null)
-  const isDirty = saveState.kind === 'dirty' || saveState.kind === 'failed'
 
   const setDraft = useCallback((change: (draft: ApplicationDraft) => ApplicationDraft) => {
     latest.current = change(latest.current)
@@ -58,11 +62,7 @@ export function useApplication(initial: ApplicationDraft): Application {
   }, [])
   const fail = useCallback((cause: unknown): void => {
     if (!(cause instanceof ApiError)) throw cause
-    setSaveState({
-      kind: 'failed',
-      reason: cause.status === 409 ? pageText('form.conflictTitle') : cause.message,
-      isPassing: cause.status === 0 || cause.status >= 500,
-    })
+    setSaveState(failedBy(cause))
     if (cause.status === 409) setConflict(cause)
     if (cause.status === 400) setRefusals(cause.refusals)
   }, [])
@@ -121,9 +121,8 @@ export function useApplication(initial: ApplicationDraft): Application {
   }, [client, fail, intents])
 
   useKeptInput(tab.key, draft, saveState.kind !== 'clean')
-  useEffect(() => tab.setUnsaved(isDirty ? { save } : null), [tab, isDirty, save])
-  useAutosave(draft, saveState.kind === 'dirty' && !conflict && !isSubmitting && draft.header.areaId !== '', save)
-  useRetry(saveState.kind === 'failed' && saveState.isPassing && !conflict && !isSubmitting, save)
+  useUnsaved(tab, saveState, save)
+  useSaving(draft, saveState, !conflict && !isSubmitting, save)
 
   const adopt = (version: number): void => {
     setConflict(null)
@@ -135,6 +134,17 @@ export function useApplication(initial: ApplicationDraft): Application {
     setSaveState({ kind: 'clean' })
   }
   return { draft, setDraft, saveState, conflict, refusals, isSubmitting, save, submit, adopt, replace }
+}
+
+/** Leaving the tab asks about what is not saved. */
+function useUnsaved(tab: ReturnType<typeof useTab>, saveState: SaveState, save: () => Promise<boolean>): void {
+  const isDirty = saveState.kind === 'dirty' || saveState.kind === 'failed'
+  useEffect(() => tab.setUnsaved(isDirty ? { save } : null), [tab, isDirty, save])
+}
+
+function useSaving(draft: ApplicationDraft, saveState: SaveState, isFree: boolean, save: () => Promise<boolean>): void {
+  useAutosave(draft, saveState.kind === 'dirty' && isFree && draft.header.areaId !== '', save)
+  useRetry(saveState.kind === 'failed' && saveState.isPassing && isFree, save)
 }
 
 /** Saves when nothing was typed for a while. */
