@@ -31,13 +31,22 @@ interface Figure {
 
 const figure = (name: string): Figure => ({ name, perSecond: [], p99: [], client: [], server: [], database: [] })
 
-function note(into: Figure, outcomes: readonly Outcome[], spent: { readonly server: number; readonly database: number }): void {
+function note(
+  into: Figure,
+  outcomes: readonly Outcome[],
+  spent: { readonly server: number; readonly database: number },
+): void {
   const seconds = outcomes.reduce((sum, each) => sum + each.seconds, 0)
   const failed = outcomes.find((each) => each.failed > 0)
   if (failed) throw new Error(`${into.name}: ${failed.failed} calls were refused, the first with ${failed.failure}`)
   const done = outcomes.reduce((sum, each) => sum + each.done, 0)
   into.perSecond.push(done / seconds)
-  into.p99.push(percentile(outcomes.flatMap((each) => each.times), 0.99))
+  into.p99.push(
+    percentile(
+      outcomes.flatMap((each) => each.times),
+      0.99,
+    ),
+  )
   into.client.push((1000 * outcomes.reduce((sum, each) => sum + each.cpu * each.seconds, 0)) / done)
   into.server.push((1000 * spent.server) / done)
   into.database.push((1000 * spent.database) / done)
@@ -53,11 +62,19 @@ async function openTasks(pool: pg.Pool, account: string, poolPattern: string): P
   )
   return rows.map((row) => ({
     path: APPROVE,
-    body: JSON.stringify({ formInstanceId: row.instance, taskId: row.task, contentHash: row.hash, opinion: 'In line with the plan of the quarter' }),
+    body: JSON.stringify({
+      formInstanceId: row.instance,
+      taskId: row.task,
+      contentHash: row.hash,
+      opinion: 'In line with the plan of the quarter',
+    }),
   }))
 }
 
-const database = await benchDatabase('actions', JSON.parse(process.env['BENCH_SETTINGS'] ?? '{}') as Record<string, string>)
+const database = await benchDatabase(
+  'actions',
+  JSON.parse(process.env['BENCH_SETTINGS'] ?? '{}') as Record<string, string>,
+)
 const world = await budgetWorld(database.url, '1000000.00', 4)
 const pool = createPool({ databaseUrl: database.url, max: 16, name: 'bench' })
 await separateIds(pool)
@@ -74,11 +91,17 @@ let server = await serve()
 async function measured(into: Figure, work: () => Promise<Outcome[]>): Promise<void> {
   const before = { server: server.cpu(), database: databaseCpuSeconds(database.server.pid) }
   const outcomes = await work()
-  note(into, outcomes, { server: server.cpu() - before.server, database: databaseCpuSeconds(database.server.pid) - before.database })
+  note(into, outcomes, {
+    server: server.cpu() - before.server,
+    database: databaseCpuSeconds(database.server.pid) - before.database,
+  })
 }
 
 function submit(hot: boolean): Promise<Outcome[]> {
-  const calls = Array.from({ length: 2000 }, (_, index) => ({ path: SUBMIT, body: JSON.stringify(grantOf(hot ? 0 : 1 + (index % (POOLS - 1)))) }))
+  const calls = Array.from({ length: 2000 }, (_, index) => ({
+    path: SUBMIT,
+    body: JSON.stringify(grantOf(hot ? 0 : 1 + (index % (POOLS - 1)))),
+  }))
   return generator.run({ port: server.port, sessions: drafters, calls, seconds: SECONDS }).then((outcome) => [outcome])
 }
 
@@ -93,7 +116,12 @@ async function decide(hot: boolean): Promise<Outcome[]> {
 }
 
 try {
-  const figures = { submit: figure(`submit, ${POOLS - 1} pools`), submitHot: figure('submit, one hot pool'), decide: figure(`decide, ${POOLS - 1} pools`), decideHot: figure('decide, one hot pool') }
+  const figures = {
+    submit: figure(`submit, ${POOLS - 1} pools`),
+    submitHot: figure('submit, one hot pool'),
+    decide: figure(`decide, ${POOLS - 1} pools`),
+    decideHot: figure('decide, one hot pool'),
+  }
   const floors = { submit: [] as number[], decide: [] as number[] }
   // A company with some history, as tables that were never analysed have plans of their own.
   await submit(false)
@@ -123,15 +151,35 @@ try {
     load: median(each.client).toFixed(2),
   })
   const bare = { submit: median(floors.submit), decide: median(floors.decide) }
-  printTable([row(figures.submit, bare.submit), row(figures.submitHot, bare.submit), row(figures.decide, bare.decide), row(figures.decideHot, bare.decide)])
-  console.log(`median of ${ROUNDS} rounds of ${SECONDS} s and ${DECIDED} documents; load before ${busy}, after ${load()}`)
+  printTable([
+    row(figures.submit, bare.submit),
+    row(figures.submitHot, bare.submit),
+    row(figures.decide, bare.decide),
+    row(figures.decideHot, bare.decide),
+  ])
+  console.log(
+    `median of ${ROUNDS} rounds of ${SECONDS} s and ${DECIDED} documents; load before ${busy}, after ${load()}`,
+  )
   const differences = await world.replay()
-  if (differences.length > 0) throw new Error(`postings and balances differ: ${JSON.stringify(differences.slice(0, 3))}`)
+  if (differences.length > 0)
+    throw new Error(`postings and balances differ: ${JSON.stringify(differences.slice(0, 3))}`)
   printGoals([
     { what: 'submits', value: median(figures.submit.perSecond), goal: GOALS.submit, is: 'least', unit: 'a second' },
-    { what: 'submits on one pool', value: median(figures.submitHot.perSecond), goal: GOALS.submit, is: 'least', unit: 'a second' },
+    {
+      what: 'submits on one pool',
+      value: median(figures.submitHot.perSecond),
+      goal: GOALS.submit,
+      is: 'least',
+      unit: 'a second',
+    },
     { what: 'decisions', value: median(figures.decide.perSecond), goal: GOALS.decide, is: 'least', unit: 'a second' },
-    { what: 'decisions on one pool', value: median(figures.decideHot.perSecond), goal: GOALS.decide, is: 'least', unit: 'a second' },
+    {
+      what: 'decisions on one pool',
+      value: median(figures.decideHot.perSecond),
+      goal: GOALS.decide,
+      is: 'least',
+      unit: 'a second',
+    },
   ])
 } finally {
   await generator.close()

@@ -11,7 +11,13 @@ import { load, median, printGoals, printTable, setting } from './lib/report.ts'
 
 const ROUNDS = setting('BENCH_ROUNDS', 5)
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
 interface Visit {
@@ -34,10 +40,15 @@ interface Loaded {
 }
 
 /** What a page has loaded, by address; a file that an earlier page brought counts with its size, once. */
-async function resources(page: Page): Promise<{ readonly name: string; readonly bytes: number; readonly end: number }[]> {
+async function resources(
+  page: Page,
+): Promise<{ readonly name: string; readonly bytes: number; readonly end: number }[]> {
   return page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => {
-      const { name, encodedBodySize, responseEnd } = entry as typeof entry & { encodedBodySize: number; responseEnd: number }
+      const { name, encodedBodySize, responseEnd } = entry as typeof entry & {
+        encodedBodySize: number
+        responseEnd: number
+      }
       return { name: new URL(name).pathname, bytes: encodedBodySize, end: responseEnd }
     }),
   )
@@ -64,10 +75,16 @@ async function visited(browser: Browser, origin: string, visit: Visit): Promise<
   const app = await resources(page)
   await context.close()
   const files = new Map([...app, ...signIn.map((file) => ({ ...file, end: 0 }))].map((file) => [file.name, file]))
-  const of = (ending: RegExp, early: boolean) => [...files.values()].filter((file) => ending.test(file.name) && file.end <= shown === early)
-  const sum = (list: readonly { readonly bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0) / 1000
+  const of = (ending: RegExp, early: boolean) =>
+    [...files.values()].filter((file) => ending.test(file.name) && file.end <= shown === early)
+  const sum = (list: readonly { readonly bytes: number }[]) =>
+    list.reduce((total, { bytes }) => total + bytes, 0) / 1000
   return {
-    script: sum(of(/\.m?js$/, true)), style: sum(of(/\.css$/, true)), files: of(/\.(m?js|css)$/, true).length, later: sum(of(/\.(m?js|css)$/, false)), seconds,
+    script: sum(of(/\.m?js$/, true)),
+    style: sum(of(/\.css$/, true)),
+    files: of(/\.(m?js|css)$/, true).length,
+    later: sum(of(/\.(m?js|css)$/, false)),
+    seconds,
   }
 }
 
@@ -82,12 +99,30 @@ const server = await startServer(database.url, { HOST: 'localhost' })
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? findChromium(), args: FLAGS })
 try {
   const visits: Visit[] = [
-    { name: 'desktop: budget lines', account: 'in.channel', path: '/budget/pc/country/list', phone: false, shows: /BL\d{9}/, goal: 380 },
     {
-      name: 'phone: approval', account: 'in.manager', phone: true, shows: new RegExp(answer.no), goal: 160,
+      name: 'desktop: budget lines',
+      account: 'in.channel',
+      path: '/budget/pc/country/list',
+      phone: false,
+      shows: /BL\d{9}/,
+      goal: 380,
+    },
+    {
+      name: 'phone: approval',
+      account: 'in.manager',
+      phone: true,
+      shows: new RegExp(answer.no),
+      goal: 160,
       path: `/budgetCountry/mobile?formInstanceId=${answer.formInstanceId}&taskId=${task?.id}`,
     },
-    { name: 'phone: my tasks', account: 'in.manager', path: '/tasks/mobile', phone: true, shows: new RegExp(answer.no), goal: 160 },
+    {
+      name: 'phone: my tasks',
+      account: 'in.manager',
+      path: '/tasks/mobile',
+      phone: true,
+      shows: new RegExp(answer.no),
+      goal: 160,
+    },
   ]
   const busy = load()
   const loads = visits.map((visit) => ({ visit, loaded: [] as Loaded[] }))
@@ -96,16 +131,38 @@ try {
   }
   const rows = loads.map(({ visit, loaded }) => {
     const of = (name: keyof Loaded) => median(loaded.map((each) => each[name]))
-    return { visit, script: of('script'), style: of('style'), later: of('later'), files: of('files'), seconds: of('seconds') }
+    return {
+      visit,
+      script: of('script'),
+      style: of('style'),
+      later: of('later'),
+      files: of('files'),
+      seconds: of('seconds'),
+    }
   })
   printTable(
     rows.map(({ visit, script, style, later, files, seconds }) => ({
-      'first load, empty cache': visit.name, 'script kB': script.toFixed(0), 'style kB': style.toFixed(0), 'in all kB': (script + style).toFixed(0),
-      files: String(files), 'after it shows kB': later.toFixed(0), 'sign-in to shown s': seconds.toFixed(2),
+      'first load, empty cache': visit.name,
+      'script kB': script.toFixed(0),
+      'style kB': style.toFixed(0),
+      'in all kB': (script + style).toFixed(0),
+      files: String(files),
+      'after it shows kB': later.toFixed(0),
+      'sign-in to shown s': seconds.toFixed(2),
     })),
   )
-  console.log(`kB of 1,000 compressed bytes; a plain shell and list of the same library, measured before: 515; median of ${ROUNDS} visits; load before ${busy}, after ${load()}`)
-  printGoals(rows.map(({ visit, script, style }) => ({ what: visit.name, value: script + style, goal: visit.goal, is: 'most' as const, unit: 'kB' })))
+  console.log(
+    `kB of 1,000 compressed bytes; a plain shell and list of the same library, measured before: 515; median of ${ROUNDS} visits; load before ${busy}, after ${load()}`,
+  )
+  printGoals(
+    rows.map(({ visit, script, style }) => ({
+      what: visit.name,
+      value: script + style,
+      goal: visit.goal,
+      is: 'most' as const,
+      unit: 'kB',
+    })),
+  )
 } finally {
   await browser.close()
   await server.close()

@@ -73,7 +73,11 @@ const cases: readonly Case[] = [
   },
 ]
 
-async function timed(pool: pg.Pool, statement: Statement, seconds: number): Promise<{ readonly p50: number; readonly p99: number }> {
+async function timed(
+  pool: pg.Pool,
+  statement: Statement,
+  seconds: number,
+): Promise<{ readonly p50: number; readonly p99: number }> {
   const times: number[] = []
   const until = performance.now() + seconds * 1000
   while (performance.now() < until || times.length < 3) {
@@ -85,7 +89,10 @@ async function timed(pool: pg.Pool, statement: Statement, seconds: number): Prom
 }
 
 async function callsOf(pool: pg.Pool, pattern: string): Promise<number> {
-  const { rows } = await pool.query<{ calls: string }>('select coalesce(sum(calls), 0) as calls from pg_stat_statements where query like $1', [pattern])
+  const { rows } = await pool.query<{ calls: string }>(
+    'select coalesce(sum(calls), 0) as calls from pg_stat_statements where query like $1',
+    [pattern],
+  )
   return Number(rows[0]?.calls ?? 0)
 }
 
@@ -104,10 +111,18 @@ async function principalOf(account: string): Promise<Principal> {
   return principal
 }
 
-async function post<T>(path: string, body: unknown, session: { readonly token: string; readonly csrfToken: string }): Promise<T> {
+async function post<T>(
+  path: string,
+  body: unknown,
+  session: { readonly token: string; readonly csrfToken: string },
+): Promise<T> {
   const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${session.token}`, 'x-csrf-token': session.csrfToken, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${session.token}`,
+      'x-csrf-token': session.csrfToken,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify(body),
   })
   const { data, msg } = (await answer.json()) as { data: T; msg: string }
@@ -116,7 +131,11 @@ async function post<T>(path: string, body: unknown, session: { readonly token: s
 }
 
 try {
-  const india: Area = (await pool.query<Area>(`select id, area_id as "areaId", idc_code as "idcCode", organisation_id as "organisationId" from area where id = 2`)).rows[0]!
+  const india: Area = (
+    await pool.query<Area>(
+      `select id, area_id as "areaId", idc_code as "idcCode", organisation_id as "organisationId" from area where id = 2`,
+    )
+  ).rows[0]!
   const people = [
     { who: 'India', account: 'in.finance' },
     { who: 'HQ', account: 'hq.budget' },
@@ -134,14 +153,25 @@ try {
     for (const { name, request, byHand } of cases) {
       const own = statementOf(linePage(principal, 'en', india, request))
       const hand = { text: byHand, values: [] }
-      const sample = { own: [] as number[], hand: [] as number[], handP99: [] as number[], p99: [] as number[], p50: [] as number[] }
+      const sample = {
+        own: [] as number[],
+        hand: [] as number[],
+        handP99: [] as number[],
+        p99: [] as number[],
+        p50: [] as number[],
+      }
       for (let round = 0; round < ROUNDS; round += 1) {
         const floor = await timed(pool, hand, SECONDS / 4)
         sample.hand.push(floor.p50)
         // What the machine itself does to a bare query: no page can be calmer.
         sample.handP99.push(floor.p99)
         sample.own.push((await timed(pool, own, SECONDS / 4)).p50)
-        const outcome = await generator.run({ port: server.port, sessions, calls: [{ path: PAGE_CALL, body: JSON.stringify(request) }], seconds: SECONDS })
+        const outcome = await generator.run({
+          port: server.port,
+          sessions,
+          calls: [{ path: PAGE_CALL, body: JSON.stringify(request) }],
+          seconds: SECONDS,
+        })
         if (outcome.failed > 0) throw new Error(`${name}: ${outcome.failure}`)
         sample.p99.push(percentile(outcome.times, 0.99))
         sample.p50.push(median(outcome.times))
@@ -150,9 +180,14 @@ try {
       ratios.push(ratio)
       p99s.push(median(sample.p99))
       rows.push({
-        [`page of 20 of ${LINES.toLocaleString('en')}`]: name, as: who,
-        'by hand ms': median(sample.hand).toFixed(2), 'its p99': median(sample.handP99).toFixed(1), 'product ms': median(sample.own).toFixed(2), ratio: ratio.toFixed(2),
-        'HTTP p50 ms': median(sample.p50).toFixed(1), 'HTTP p99 ms': median(sample.p99).toFixed(1),
+        [`page of 20 of ${LINES.toLocaleString('en')}`]: name,
+        as: who,
+        'by hand ms': median(sample.hand).toFixed(2),
+        'its p99': median(sample.handP99).toFixed(1),
+        'product ms': median(sample.own).toFixed(2),
+        ratio: ratio.toFixed(2),
+        'HTTP p50 ms': median(sample.p50).toFixed(1),
+        'HTTP p99 ms': median(sample.p99).toFixed(1),
       })
     }
   }
@@ -167,8 +202,13 @@ try {
     const principal = await principalOf(account)
     const [session] = await sessionsOf(pool, account, 1)
     const own = lineCount(principal, india, filters)
-    const where = Object.entries(filters).map(([key, value]) => ` and ${key === 'countryCode' ? 'country_code' : key} = '${value}'`).join('')
-    const bare = { text: `select count(*)::int as total from (select 1 from budget_line where area_id = 2 and state <> 'planned'${where} limit 1000001) l`, values: [] }
+    const where = Object.entries(filters)
+      .map(([key, value]) => ` and ${key === 'countryCode' ? 'country_code' : key} = '${value}'`)
+      .join('')
+    const bare = {
+      text: `select count(*)::int as total from (select 1 from budget_line where area_id = 2 and state <> 'planned'${where} limit 1000001) l`,
+      values: [],
+    }
     const sample = { own: [] as number[], bare: [] as number[] }
     for (let round = 0; round < ROUNDS; round += 1) {
       sample.bare.push((await timed(pool, bare, SECONDS / 10)).p50)
@@ -192,8 +232,13 @@ try {
     const ratio = median(sample.own) / median(sample.bare)
     countRatios.push(ratio)
     counts.push({
-      'total beside the page': JSON.stringify(filters), as: who, total: String(total.recordTotal),
-      'bare count ms': median(sample.bare).toFixed(1), 'product ms': median(sample.own).toFixed(1), ratio: ratio.toFixed(2), 'HTTP ms': overHttp.toFixed(0),
+      'total beside the page': JSON.stringify(filters),
+      as: who,
+      total: String(total.recordTotal),
+      'bare count ms': median(sample.bare).toFixed(1),
+      'product ms': median(sample.own).toFixed(1),
+      ratio: ratio.toFixed(2),
+      'HTTP ms': overHttp.toFixed(0),
       'on page 2': String(second.recordTotal),
     })
   }
@@ -203,7 +248,13 @@ try {
   printGoals([
     { what: 'list SQL against hand-written', value: Math.max(...ratios), goal: GOALS.ratio, is: 'most', unit: 'x' },
     { what: 'page over HTTP, p99', value: Math.max(...p99s), goal: GOALS.p99, is: 'most', unit: 'ms' },
-    { what: 'count against its bare count (1.5 x is the noise of such a machine)', value: Math.max(...countRatios), goal: GOALS.count, is: 'most', unit: 'x' },
+    {
+      what: 'count against its bare count (1.5 x is the noise of such a machine)',
+      value: Math.max(...countRatios),
+      goal: GOALS.count,
+      is: 'most',
+      unit: 'x',
+    },
     { what: 'totals that are wrong', value: exact ? 0 : 1, goal: 0, is: 'most', unit: '' },
     { what: 'second counts for a repeated page', value: again, goal: 0, is: 'most', unit: '' },
   ])

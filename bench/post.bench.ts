@@ -32,7 +32,10 @@ function journal(documentId: number, from: string, to: string) {
     key: { documentType: 'bench', documentId: String(documentId), round: 1, action: 'move' },
     actorId: 1,
     at: AT,
-    legs: [debit(to, 'avl', one, 'INR', { counter: 'granted' }), credit(from, 'avl', one, 'INR', { counter: 'distributed' })],
+    legs: [
+      debit(to, 'avl', one, 'INR', { counter: 'granted' }),
+      credit(from, 'avl', one, 'INR', { counter: 'distributed' }),
+    ],
   })
 }
 
@@ -60,27 +63,72 @@ function pgbenchScript(accounts: number): string {
   const variables: Record<number, string> = {
     2: ':document',
     9: 'array[:target, :source]',
-    10: ':buckets', 11: ':counters', 12: ':amounts', 13: ':currencies', 14: ':lines', 8: ':ledgers',
+    10: ':buckets',
+    11: ':counters',
+    12: ':amounts',
+    13: ':currencies',
+    14: ':lines',
+    8: ':ledgers',
   }
   const literal = (value: unknown) => {
     if (Array.isArray(value)) return `'{}'`
     if (value instanceof Date) return `'${value.toISOString()}'`
     return typeof value === 'number' ? String(value) : `'${String(value)}'`
   }
-  const call = text.replace(/\$(\d+)/g, (_, digits: string) => variables[Number(digits)] ?? literal(values[Number(digits) - 1]))
-  const choose = accounts === 2 ? ['\\set source 1', '\\set target 2'] : [`\\set source random(1, ${accounts - 1})`, `\\set target :source % ${accounts} + 1`]
-  return ['\\set document random(1, 140737488355327)', ...choose, '\\startpipeline', 'begin;', `${call};`, 'commit;', '\\endpipeline', ''].join('\n')
+  const call = text.replace(
+    /\$(\d+)/g,
+    (_, digits: string) => variables[Number(digits)] ?? literal(values[Number(digits) - 1]),
+  )
+  const choose =
+    accounts === 2
+      ? ['\\set source 1', '\\set target 2']
+      : [`\\set source random(1, ${accounts - 1})`, `\\set target :source % ${accounts} + 1`]
+  return [
+    '\\set document random(1, 140737488355327)',
+    ...choose,
+    '\\startpipeline',
+    'begin;',
+    `${call};`,
+    'commit;',
+    '\\endpipeline',
+    '',
+  ].join('\n')
 }
 
 function floor(url: string, script: string): number {
   const { hostname, port, username, password, pathname } = new URL(url)
   const arrays = {
-    ledgers: '{budget,budget}', buckets: '{avl,avl}', counters: '{granted,distributed}', amounts: '{1.00,-1.00}', currencies: '{INR,INR}', lines: '{NULL,NULL}',
+    ledgers: '{budget,budget}',
+    buckets: '{avl,avl}',
+    counters: '{granted,distributed}',
+    amounts: '{1.00,-1.00}',
+    currencies: '{INR,INR}',
+    lines: '{NULL,NULL}',
   }
   const variables = Object.entries(arrays).flatMap(([name, value]) => ['-D', `${name}=${value}`])
   const done = spawnSync(
     'pgbench',
-    ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS), ...variables, '-f', script, '-h', hostname, '-p', port, '-U', username, pathname.slice(1)],
+    [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(CLIENTS),
+      '-j',
+      '2',
+      '-T',
+      String(SECONDS),
+      ...variables,
+      '-f',
+      script,
+      '-h',
+      hostname,
+      '-p',
+      port,
+      '-U',
+      username,
+      pathname.slice(1),
+    ],
     { env: { ...process.env, PGPASSWORD: decodeURIComponent(password) }, encoding: 'utf8' },
   )
   const found = /tps = ([\d.]+) \(without/.exec(done.stdout ?? '')
@@ -92,11 +140,19 @@ const database = await benchDatabase('post')
 const pool = createPool({ databaseUrl: database.url, max: CLIENTS, name: 'bench' })
 const folder = mkdtempSync(join(tmpdir(), 'bench-post-'))
 try {
-  await pool.query(`insert into budget_account (currency, mode) select 'INR', 'tracking' from generate_series(1, ${ACCOUNTS})`)
+  await pool.query(
+    `insert into budget_account (currency, mode) select 'INR', 'tracking' from generate_series(1, ${ACCOUNTS})`,
+  )
   const cases = [
     { name: 'one hot pair', accounts: 2 },
     { name: `${ACCOUNTS} accounts`, accounts: ACCOUNTS },
-  ].map((each) => ({ ...each, script: join(folder, `${each.accounts}.sql`), ours: [] as number[], p99: [] as number[], floor: [] as number[] }))
+  ].map((each) => ({
+    ...each,
+    script: join(folder, `${each.accounts}.sql`),
+    ours: [] as number[],
+    p99: [] as number[],
+    floor: [] as number[],
+  }))
   for (const each of cases) {
     writeFileSync(each.script, pgbenchScript(each.accounts))
     await product(pool, each.accounts)
@@ -127,7 +183,15 @@ try {
     })),
   )
   console.log(`median of ${ROUNDS} rounds of ${SECONDS} s; load before ${busy}, after ${load()}`)
-  printGoals(cases.map((each) => ({ what: `post, ${each.name}`, value: share(each), goal: GOAL_PERCENT, is: 'least', unit: '% of pgbench' })))
+  printGoals(
+    cases.map((each) => ({
+      what: `post, ${each.name}`,
+      value: share(each),
+      goal: GOAL_PERCENT,
+      is: 'least',
+      unit: '% of pgbench',
+    })),
+  )
 } finally {
   rmSync(folder, { recursive: true, force: true })
   await pool.end()

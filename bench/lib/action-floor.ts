@@ -80,22 +80,41 @@ async function record(pool: pg.Pool, index: number): Promise<Recording> {
   const key = randomUUID()
   const submitted = await world.act('in.channel', 'submit', { raw: grantOf(1 + (index % (POOLS - 1))) }, key)
   const submit = { ...flightsOf(sent), key }
-  const { rows: reservations } = await pool.query<{ id: string }>('select id from ledger_reservation where document_id = $1 order by document_line', [submitted.id])
-  const { rows: hash } = await pool.query<{ content_hash: string }>('select content_hash from country_budget where id = $1', [submitted.id])
+  const { rows: reservations } = await pool.query<{ id: string }>(
+    'select id from ledger_reservation where document_id = $1 order by document_line',
+    [submitted.id],
+  )
+  const { rows: hash } = await pool.query<{ content_hash: string }>(
+    'select content_hash from country_budget where id = $1',
+    [submitted.id],
+  )
   const decisions = []
   for (const account of INDIAN_ROUTE) {
-    const { rows } = await pool.query<{ id: string }>(`select id from approval_task where document_id = $1 and state = 'open'`, [submitted.id])
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from approval_task where document_id = $1 and state = 'open'`,
+      [submitted.id],
+    )
     const task = rows[0]!.id
     const decisionKey = randomUUID()
     sent.length = 0
     await world.act(
-      account, 'approve',
-      { formInstanceId: submitted.formInstanceId, taskId: task, contentHash: hash[0]!.content_hash, opinion: 'In line with the plan of the quarter' },
+      account,
+      'approve',
+      {
+        formInstanceId: submitted.formInstanceId,
+        taskId: task,
+        contentHash: hash[0]!.content_hash,
+        opinion: 'In line with the plan of the quarter',
+      },
       decisionKey,
     )
     decisions.push({ ...flightsOf(sent), key: decisionKey, task })
   }
-  return { ids: { id: submitted.id, no: submitted.no, reservations: reservations.map((row) => row.id) }, submit, decisions }
+  return {
+    ids: { id: submitted.id, no: submitted.no, reservations: reservations.map((row) => row.id) },
+    submit,
+    decisions,
+  }
 }
 
 function swapped(statements: readonly Statement[], swaps: ReadonlyMap<string, string>): Statement[] {
@@ -118,11 +137,19 @@ export async function startFloor(databaseUrl: string, clients: number): Promise<
   async function submitOne(recording: Recording): Promise<void> {
     const key = randomUUID()
     const at = recording.submit.reads.findIndex((statement) => statement.name === 'document.new-identity')
-    const identity = await twoFlights(pool, swapped(recording.submit.reads, new Map([[recording.submit.key, key]])), (rows) => {
-      const made = rows[at]![0] as { id: string; no: string }
-      const swaps = new Map([[recording.submit.key, key], [recording.ids.id, made.id], [recording.ids.no, made.no]])
-      return { writes: swapped(recording.submit.writes, swaps), answer: made }
-    })
+    const identity = await twoFlights(
+      pool,
+      swapped(recording.submit.reads, new Map([[recording.submit.key, key]])),
+      (rows) => {
+        const made = rows[at]![0] as { id: string; no: string }
+        const swaps = new Map([
+          [recording.submit.key, key],
+          [recording.ids.id, made.id],
+          [recording.ids.no, made.no],
+        ])
+        return { writes: swapped(recording.submit.writes, swaps), answer: made }
+      },
+    )
     waiting.push({ ...identity, recording })
   }
 
@@ -167,10 +194,16 @@ export async function startFloor(databaseUrl: string, clients: number): Promise<
           const { ids, decisions } = target.recording
           const decision = decisions[step]!
           const swaps = new Map([
-            [decision.key, randomUUID()], [ids.id, target.id], [ids.no, target.no], [decision.task, tasks.get(target.id)!],
+            [decision.key, randomUUID()],
+            [ids.id, target.id],
+            [ids.no, target.no],
+            [decision.task, tasks.get(target.id)!],
             ...ids.reservations.map((id, index) => [id, reservations.get(target.id)![index]!] as const),
           ])
-          await twoFlights(pool, swapped(decision.reads, swaps), () => ({ writes: swapped(decision.writes, swaps), answer: null }))
+          await twoFlights(pool, swapped(decision.reads, swaps), () => ({
+            writes: swapped(decision.writes, swaps),
+            answer: null,
+          }))
           return true
         })
         rates.push(rate)

@@ -27,8 +27,13 @@ export async function growCompany(pool: pg.Pool): Promise<void> {
   for (let index = 0; index < POOLS; index += 1) {
     await transaction(pool, (tx) =>
       fundPool(tx, {
-        areaId: 2, year: INDIA.year, currency: INDIA.currency, projectPoolCode: code('BP', index), amount: '1000000000000.00',
-        actorId: 1, at: new Date('2026-01-01T00:00:00Z'),
+        areaId: 2,
+        year: INDIA.year,
+        currency: INDIA.currency,
+        projectPoolCode: code('BP', index),
+        amount: '1000000000000.00',
+        actorId: 1,
+        at: new Date('2026-01-01T00:00:00Z'),
       }),
     )
   }
@@ -40,8 +45,13 @@ const pick = (count: number) => Math.floor(Math.random() * count)
 export function grantOf(poolIndex: number): Readonly<Record<string, unknown>> {
   const first = pick(PROJECTS)
   const lines = [0, 1, 2].map((offset) => ({
-    countryCode: 'IN', projectCode: code('BJ', (first + offset) % PROJECTS), fscId: code('BF', pick(BUSINESS_TYPES)), subBusiCode: 'S',
-    productLineCode: code('BL', pick(PRODUCT_LINES)), amount: `${1 + pick(900)}.50`, remark: 'November display material',
+    countryCode: 'IN',
+    projectCode: code('BJ', (first + offset) % PROJECTS),
+    fscId: code('BF', pick(BUSINESS_TYPES)),
+    subBusiCode: 'S',
+    productLineCode: code('BL', pick(PRODUCT_LINES)),
+    amount: `${1 + pick(900)}.50`,
+    remark: 'November display material',
   }))
   return { ...INDIA, projectPoolCode: code('BP', poolIndex), month: 1 + pick(12), lines }
 }
@@ -57,7 +67,9 @@ export async function sessionsOf(pool: pg.Pool, account: string, count: number):
   const userId = rows[0]?.id
   if (userId === undefined) throw new Error(`no account ${account}`)
   const made = Array.from({ length: count }, () =>
-    transaction(pool, (tx) => createSession(tx, { userId, kind: 'sso', idToken: null, absoluteMinutes: 600 }, new Date())),
+    transaction(pool, (tx) =>
+      createSession(tx, { userId, kind: 'sso', idToken: null, absoluteMinutes: 600 }, new Date()),
+    ),
   )
   return (await Promise.all(made)).map((session) => {
     if (!session) throw new Error(`${account} cannot sign in`)

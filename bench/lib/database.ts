@@ -14,7 +14,10 @@ export interface BenchDatabase {
 }
 
 /** The embedded PostgreSQL as production starts it (fsync on), with a new database of this bench. */
-export async function benchDatabase(name: string, settings: Readonly<Record<string, string>> = {}): Promise<BenchDatabase> {
+export async function benchDatabase(
+  name: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchDatabase> {
   const dataDir = process.env['BENCH_DATA_DIR'] ?? join(root, '.cache', 'bench')
   const server = await startEmbedded({ dataDir, settings, say: (text) => console.log(text) })
   try {

@@ -105,7 +105,14 @@ async function run({ port, sessions, calls, seconds }: Job): Promise<Outcome> {
   const elapsed = (performance.now() - started) / 1000
   const used = process.cpuUsage(cpu)
   for (const client of clients) client.close()
-  return { done: times.length - failed, failed, failure, seconds: elapsed, times, cpu: (used.user + used.system) / 1e6 / elapsed }
+  return {
+    done: times.length - failed,
+    failed,
+    failure,
+    seconds: elapsed,
+    times,
+    cpu: (used.user + used.system) / 1e6 / elapsed,
+  }
 }
 
 if (import.meta.main) {

@@ -55,7 +55,11 @@ export async function startServer(databaseUrl: string, more: Readonly<Record<str
   const child = spawn(process.execPath, [...flags, join(root, 'src', 'app', 'main.ts')], {
     cwd: root,
     env: {
-      ...process.env, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DEMO: '0',
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      DEMO: '0',
       // A load test comes from one address; the limit is counted all the same.
       REQUESTS_PER_MINUTE: '10000000',
       ...more,
@@ -96,8 +100,11 @@ function cpuSeconds(pid: number): number {
 /** The same of a PostgreSQL with all its running children. */
 export function databaseCpuSeconds(postmaster: number): number {
   const children = process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
-  return children.reduce((sum, name) => {
-    const times = timesOf(Number(name))
-    return times && (times.parent === postmaster || Number(name) === postmaster) ? sum + times.seconds : sum
-  }, children.length > 0 ? 0 : Number.NaN)
+  return children.reduce(
+    (sum, name) => {
+      const times = timesOf(Number(name))
+      return times && (times.parent === postmaster || Number(name) === postmaster) ? sum + times.seconds : sum
+    },
+    children.length > 0 ? 0 : Number.NaN,
+  )
 }

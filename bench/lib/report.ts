@@ -21,7 +21,11 @@ export function printTable(rows: readonly Readonly<Record<string, string | numbe
   const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
   for (const line of lines) {
-    console.log(line.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  '))
+    console.log(
+      line
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+        .join('  '),
+    )
   }
 }
 
@@ -41,7 +45,9 @@ export function printGoals(goals: readonly Goal[]): void {
   for (const { what, value, goal, is, unit } of goals) {
     const met = is === 'least' ? value >= goal : value <= goal
     const verdict = met ? 'met' : `missed by ${shown(Math.abs(value - goal))} ${unit}`
-    console.log(`goal ${what}: ${is === 'least' ? 'at least' : 'at most'} ${shown(goal)} ${unit}, is ${shown(value)}: ${verdict}`)
+    console.log(
+      `goal ${what}: ${is === 'least' ? 'at least' : 'at most'} ${shown(goal)} ${unit}, is ${shown(value)}: ${verdict}`,
+    )
   }
 }
 
