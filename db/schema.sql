@@ -128,6 +128,14 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'KN002';
+end $function$;
+
 create table access_epoch (
   only_row boolean default true not null,
   epoch bigint default 1 not null,
@@ -764,6 +772,11 @@ alter table user_role add constraint user_role_role_code_fkey FOREIGN KEY (role_
 alter table user_role add constraint user_role_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 
 CREATE TRIGGER app_user__epoch AFTER DELETE OR UPDATE OF account, name_zh, name_en, status ON app_user FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
+CREATE TRIGGER approval_act__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approval_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entry__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_posting__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER organisation__epoch AFTER INSERT OR DELETE OR UPDATE ON organisation FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER role__epoch AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER role_right__epoch AFTER INSERT OR DELETE OR UPDATE ON role_right FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();

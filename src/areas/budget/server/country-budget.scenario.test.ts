@@ -253,3 +253,13 @@ describe('repeats and parallel acts', () => {
     expect(await world.replay()).toEqual([])
   })
 })
+
+describe('what happened', () => {
+  it.each(['ledger_journal', 'ledger_posting', 'audit_entry', 'audit_seal', 'approval_act'])(
+    'stays in %s',
+    async (table) => {
+      await expect(world.query(`delete from ${table}`)).rejects.toThrow(`${table} is append-only`)
+      await expect(world.query(`truncate ${table} cascade`)).rejects.toThrow('is append-only')
+    },
+  )
+})
