@@ -15,6 +15,8 @@ export interface ServerProcess {
   /** As a crash does it: no chance to say goodbye. */
   kill(): Promise<void>
   stop(): Promise<void>
+  /** How it ended, unless it runs, and what it complained of: for the message of a test that fails. */
+  condition(): string
 }
 
 /** The serving process as the launcher starts it, alone on a port. Two of them share nothing but the database. */
@@ -45,7 +47,12 @@ export async function startServerProcess(
     if ((await fetch(`${origin}/healthz`).catch(() => null))?.ok) break
     await sleep(50)
   }
-  return { origin, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') }
+  return {
+    origin,
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+    condition: () => `${child.exitCode ?? child.signalCode ?? 'running'} ${complaints}`,
+  }
 }
 
 async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -116,9 +123,9 @@ export async function insist<T>(
   call: () => Promise<{ status: number; body: T }>,
 ): Promise<{ status: number; body: T }> {
   for (const until = Date.now() + 40_000; ;) {
-    const answer = await call().catch(() => null)
-    if (answer && answer.status !== 500 && answer.status !== 429 && answer.status !== 503) return answer
-    if (Date.now() > until) throw new Error(`no answer: ${JSON.stringify(answer)}`)
+    const answer = await call().catch((error: unknown) => error as Error)
+    if ('status' in answer && answer.status !== 500 && answer.status !== 429 && answer.status !== 503) return answer
+    if (Date.now() > until) throw new Error('no answer', { cause: answer })
     await sleep(40)
   }
 }

@@ -130,7 +130,9 @@ describe('kill -9 in the middle of 200 submits and approvals', () => {
         postgres = await startEmbedded({ dataDir })
         expect(postgres.url('crash')).toBe(databaseUrl)
       }
-      const answered = await act({ world, origin: () => server.origin, catastrophe })
+      const answered = await act({ world, origin: () => server.origin, catastrophe }).catch((error: unknown) => {
+        throw new Error(`the server: ${server.condition()}`, { cause: error })
+      })
       await prove(worldOn(after), answered)
     } finally {
       await Promise.all([server.kill(), world.close(), after.end()])

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -282,22 +282,26 @@ function lastComplaint(file: string): string {
   return lines.findLast((line) => line.includes('FATAL'))?.replace(/^.*FATAL:\s*/, '') ?? 'see its log'
 }
 
-/** The remembered port keeps addresses stable between starts; another program may have taken it meanwhile. */
+/** Below what systems give to outgoing connections: one of those, or a client that met itself, would keep the port. */
+const PORTS = { from: 20_000, to: 32_000 }
+const PORT_SECONDS = 5
+
+/** The remembered port keeps addresses stable between starts, and a server under which the database died finds it again. */
 async function freePort(wanted: number | undefined): Promise<number> {
-  if (wanted !== undefined && (await canListen(wanted)) !== undefined) return wanted
-  const port = await canListen(0)
-  if (port === undefined) throw new EmbeddedError('No free port for PostgreSQL on 127.0.0.1')
-  return port
+  for (const until = Date.now() + PORT_SECONDS * 1000; wanted !== undefined && Date.now() < until; await sleep(50))
+    if (await canListen(wanted)) return wanted
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const port = randomInt(PORTS.from, PORTS.to)
+    if (await canListen(port)) return port
+  }
+  throw new EmbeddedError('No free port for PostgreSQL on 127.0.0.1')
 }
 
-async function canListen(port: number): Promise<number | undefined> {
+async function canListen(port: number): Promise<boolean> {
   return await new Promise((done) => {
     const server = createServer()
-    server.once('error', () => done(undefined))
-    server.listen(port, HOST, () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' ? address?.port : undefined))
-    })
+    server.once('error', () => done(false))
+    server.listen(port, HOST, () => server.close(() => done(true)))
   })
 }
 

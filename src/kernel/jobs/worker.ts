@@ -1,4 +1,5 @@
-import { type CronItem, Logger, parseCronItems, run, type Task } from 'graphile-worker'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CronItem, Logger, parseCronItems, run, type Runner, type Task } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { sealAudit } from '#kernel/audit/seal.ts'
 import { forgetSignIns } from '#kernel/access/purge.ts'
@@ -61,23 +62,51 @@ const logger = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') console.error(message)
 })
 
-/** Runs the outbox relay and the job queue until closed. */
+/** Runs the outbox relay and the job queue until closed. Both outlive a database that goes away and comes back. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const relay = startRelay(options.pool)
-  const runner = await run({
-    pgPool: options.jobPool,
-    concurrency: 4,
-    noHandleSignals: true,
-    logger,
-    pollInterval: 2000,
-    taskList: tasks(options),
-    parsedCronItems: parseCronItems(schedule()),
-  })
-  runner.promise.catch((error: unknown) => console.error(`job queue stopped: ${(error as Error).message}`))
+  const queue = startQueue(options)
   return {
     async close() {
       await relay.close()
-      await runner.stop()
+      await queue.close()
+    },
+  }
+}
+
+const RESTART_MS = 1_000
+
+/** The queue's own runner ends when the database dies under it, also while it still sets itself up: then it is started anew. */
+function startQueue(options: WorkerOptions): Worker {
+  const closing = new AbortController()
+  let runner: Runner | undefined
+  const loop = async () => {
+    while (!closing.signal.aborted) {
+      try {
+        runner = await run({
+          pgPool: options.jobPool,
+          concurrency: 4,
+          noHandleSignals: true,
+          logger,
+          pollInterval: 2000,
+          taskList: tasks(options),
+          parsedCronItems: parseCronItems(schedule()),
+        })
+        if (closing.signal.aborted) await runner.stop()
+        await runner.promise
+      } catch (error) {
+        console.error(`job queue stopped: ${(error as Error).message}`)
+      }
+      runner = undefined
+      await sleep(RESTART_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+  const running = loop()
+  return {
+    async close() {
+      closing.abort()
+      await runner?.stop().catch(() => undefined)
+      await running
     },
   }
 }

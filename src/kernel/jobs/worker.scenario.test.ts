@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { startEmbedded } from '#kernel/db/embedded.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
+import { killPostmaster } from '#test/helpers/processes.ts'
+import { startWorker } from './worker.ts'
+
+/** Asks until the database answers with rows, or the time is over. */
+async function eventually(pool: pg.Pool, text: string): Promise<boolean> {
+  for (const until = Date.now() + 20_000; Date.now() < until; await sleep(100)) {
+    const found = await pool.query(text).catch(() => null)
+    if (found && found.rows.length > 0) return true
+  }
+  return false
+}
+
+it('a database that dies while the queue sets itself up, and again while it runs, does not end it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'worker-'))
+  let postgres = await startEmbedded({ dataDir })
+  const databaseUrl = await createFromRecipe(postgres.url('postgres'), migratedRecipe(), 'worker')
+  const pool = createPool({ databaseUrl, max: 2, name: 'worker' })
+  const jobPool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+  jobPool.on('error', () => undefined)
+  jobPool.on('connect', (client) => client.on('error', () => undefined))
+  const returned = async () => {
+    killPostmaster(postgres.pid)
+    postgres = await startEmbedded({ dataDir })
+  }
+  killPostmaster(postgres.pid)
+  const worker = await startWorker({ pool, jobPool, ledgers: [] })
+  try {
+    await sleep(300)
+    postgres = await startEmbedded({ dataDir })
+    const addJob = `select graphile_worker.add_job('tidy', job_key => 'asked')`
+    const isDone = `select 1 where not exists (select 1 from graphile_worker.jobs where key = 'asked')`
+    for (let life = 0; life < 2; life += 1) {
+      expect(await eventually(jobPool, addJob), 'the queue was never set up').toBe(true)
+      expect(await eventually(jobPool, isDone), 'nobody took the job').toBe(true)
+      if (life === 0) await returned()
+    }
+  } finally {
+    await worker.close()
+    await Promise.all([pool.end(), jobPool.end()])
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 90_000)
