@@ -10,6 +10,7 @@ import { queryKeys } from '../client/query-keys.ts'
 import { ErrorStrip } from '../Strip.tsx'
 import { FilterBar, filterNames, type FilterSpec } from './FilterBar.tsx'
 import { requestOf, useListState, type Filters, type ListState } from './list-state.ts'
+import type { ListViewState } from './list-view-state.ts'
 import { Pager } from './Pager.tsx'
 
 export interface ListViewProps<T> {
@@ -32,31 +33,17 @@ export interface ListViewProps<T> {
   /** Primary action, at the left of the toolbar and again where nothing exists yet. */
   readonly primary?: ReactNode
   readonly totals?: (filters: Readonly<Record<string, unknown>>) => ReactNode
+  /** At the right end of the toolbar: what works on the list as it stands (an export). */
+  readonly tools?: (view: ListViewState) => ReactNode
   readonly emptyHint?: string
 }
 
 /** Filter bar, toolbar, table, totals, pagination: every list is these blocks in this order. */
 export function ListView<T>(props: ListViewProps<T>) {
   const state = useListState(filterNames(props.filters), props.defaultSort)
-  const request = requestOf(state, props.typedFilters)
   const typed = props.typedFilters(state.filters)
-  const rows = useQuery({
-    queryKey: queryKeys.list(props.name, request),
-    queryFn: ({ signal }) => props.fetchPage(request, signal),
-    placeholderData: keepPreviousData,
-  })
-  const known =
-    rows.data?.recordTotal ??
-    (rows.data && !rows.isPlaceholderData ? countedByRows(state, rows.data.records.length) : null)
-  const needsCount = rows.isSuccess && !rows.isPlaceholderData && known === null
-  const count = useQuery({
-    queryKey: queryKeys.count(props.name, typed),
-    queryFn: ({ signal }) => props.fetchCount(typed, signal),
-    enabled: needsCount,
-    staleTime: 60_000,
-  })
+  const { rows, total, isCapped, refresh } = useRows(props, state, typed)
   const records = rows.data?.records ?? []
-  const total = known ?? count.data?.recordTotal ?? null
   const isFirst = rows.isPending
   const hasFilters = Object.keys(state.filters).length > 0
   return (
@@ -70,11 +57,16 @@ export function ListView<T>(props: ListViewProps<T>) {
             icon={<Icon name="refresh" />}
             aria-label={pageText('list.refresh')}
             title={pageText('list.refresh')}
-            onClick={() => {
-              void rows.refetch()
-              if (needsCount) void count.refetch()
-            }}
+            onClick={refresh}
           />
+          {props.tools?.({
+            name: props.name,
+            filters: typed,
+            sort: state.sort ? [state.sort] : [],
+            columns: props.columns.map(({ key, title }) => ({ key, title })),
+            total,
+            isCapped,
+          })}
         </div>
       </div>
       {rows.isError ? (
@@ -113,13 +105,42 @@ export function ListView<T>(props: ListViewProps<T>) {
         page={state.page}
         limit={state.limit}
         total={total}
-        isCapped={rows.data?.capped || count.data?.capped || false}
+        isCapped={isCapped}
         mayHaveMore={records.length === state.limit}
         onPage={state.setPage}
         onLimit={state.setLimit}
       />
     </>
   )
+}
+
+/** What the list shows: a page of rows, and how many there are in all, counted apart where the rows do not say it. */
+function useRows<T>(props: ListViewProps<T>, state: ListState, typed: Readonly<Record<string, unknown>>) {
+  const request = requestOf(state, typed)
+  const rows = useQuery({
+    queryKey: queryKeys.list(props.name, request),
+    queryFn: ({ signal }) => props.fetchPage(request, signal),
+    placeholderData: keepPreviousData,
+  })
+  const known =
+    rows.data?.recordTotal ??
+    (rows.data && !rows.isPlaceholderData ? countedByRows(state, rows.data.records.length) : null)
+  const needsCount = rows.isSuccess && !rows.isPlaceholderData && known === null
+  const count = useQuery({
+    queryKey: queryKeys.count(props.name, typed),
+    queryFn: ({ signal }) => props.fetchCount(typed, signal),
+    enabled: needsCount,
+    staleTime: 60_000,
+  })
+  return {
+    rows,
+    total: known ?? count.data?.recordTotal ?? null,
+    isCapped: rows.data?.capped || count.data?.capped || false,
+    refresh: () => {
+      void rows.refetch()
+      if (needsCount) void count.refetch()
+    },
+  }
 }
 
 /** A page that is not full is the last one: it says the total itself, and nobody has to count. */

@@ -61,15 +61,7 @@ export function useListState(names: readonly string[], defaultSort: string | und
   }
 }
 
-/** What the list call takes: `typed` turns the address's texts into what the call wants (numbers, lists). */
-export function requestOf(
-  state: ListState,
-  typed: (filters: Filters) => Readonly<Record<string, unknown>>,
-): PageRequest {
-  return {
-    page: state.page,
-    limit: state.limit,
-    ...(state.sort ? { sort: [state.sort] } : {}),
-    ...typed(state.filters),
-  }
+/** What the list call takes: `typed` are the address's texts as the call wants them (numbers, lists). */
+export function requestOf(state: ListState, typed: Readonly<Record<string, unknown>>): PageRequest {
+  return { page: state.page, limit: state.limit, ...(state.sort ? { sort: [state.sort] } : {}), ...typed }
 }
