@@ -40,8 +40,13 @@ export function permissionRoutes(options: PermissionRoutesOptions): readonly Rou
   ]
 }
 
-export function wireUser(principal: Principal): { id: string; userName: string; userAccount: string } {
-  return { id: String(principal.userId), userName: principal.name, userAccount: principal.account }
+export function wireUser(principal: Principal) {
+  return {
+    id: String(principal.userId),
+    userName: principal.name,
+    userAccount: principal.account,
+    timezone: principal.timezone,
+  }
 }
 
 function initRoute(source: PermissionSource): Route {

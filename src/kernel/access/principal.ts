@@ -15,6 +15,8 @@ export interface Principal {
   readonly rights: ReadonlySet<string>
   readonly scope: Scope
   readonly sessionId: string
+  /** Of the organisation that the person works for: `UTC+05:30`. */
+  readonly timezone: string
 }
 
 export function may(principal: Principal, right: string): boolean {

@@ -8,7 +8,12 @@ import type { IdentityClient } from './identity-client.ts'
 import { createSession, csrfToken, endSession, idTokenOf } from './session.ts'
 import { redeemTicket } from './ticket.ts'
 
-export const userData = Type.Object({ id: Type.String(), userName: Type.String(), userAccount: Type.String() })
+export const userData = Type.Object({
+  id: Type.String(),
+  userName: Type.String(),
+  userAccount: Type.String(),
+  timezone: Type.String({ description: 'of his organisation, as UTC+08:00' }),
+})
 
 export const languageData = Type.Union([Type.Literal('zh'), Type.Literal('en')])
 
@@ -57,7 +62,12 @@ function exchangeRoute(options: SessionRoutesOptions): Route {
         token: session.token,
         csrfToken: session.csrfToken,
         kind: ticket.kind,
-        user: { id: String(principal.userId), userName: principal.name, userAccount: principal.account },
+        user: {
+          id: String(principal.userId),
+          userName: principal.name,
+          userAccount: principal.account,
+          timezone: principal.timezone,
+        },
         language: user?.language ?? null,
       }
     },

@@ -28,6 +28,8 @@ interface Standing {
   readonly roles: readonly string[]
   readonly rights: readonly string[]
   readonly scope: Scope
+  /** Of the highest organisation he holds a role for. Sessions from before this was kept have none. */
+  readonly timezone?: string
 }
 
 interface SessionRow {
@@ -63,6 +65,8 @@ const standingOf = prepared<{ standing: Standing; epoch: string }>(
      select o.id from organisation o join below b on o.parent_id = b.id
    )
    select e.epoch::text as epoch, jsonb_build_object(
+     'timezone', (select o.timezone from held h join organisation o on o.id = h.organisation_id
+       order by case o.type when 'headquarters' then 1 when 'region' then 2 else 3 end, o.id limit 1),
      'account', u.account, 'nameZh', u.name_zh, 'nameEn', u.name_en,
      'roles', coalesce((select jsonb_agg(distinct role_code) from held), '[]'),
      'rights', coalesce((select jsonb_agg(distinct rr.right_code) from role_right rr join held h using (role_code)), '[]'),
@@ -119,6 +123,9 @@ async function renew(tx: Tx, row: SessionRow): Promise<Standing | null> {
 /** The role whose holder may do everything; every act of his is in the audit like anyone's. */
 const SUPER_ADMIN = 'superAdmin'
 
+/** For who has no role anywhere yet. */
+const HEADQUARTERS_ZONE = 'UTC+08:00'
+
 function principalOf(standing: Standing, userId: number, sessionId: string, language: Language): Principal {
   return {
     userId,
@@ -129,6 +136,7 @@ function principalOf(standing: Standing, userId: number, sessionId: string, lang
     rights: new Set(standing.rights),
     scope: standing.scope,
     sessionId,
+    timezone: standing.timezone ?? HEADQUARTERS_ZONE,
   }
 }
 

@@ -54,6 +54,7 @@ const withRoles = defineRoute({
     id: Type.String(),
     userName: Type.String(),
     userAccount: Type.String(),
+    timezone: Type.String(),
     superAdmin: Type.Boolean(),
     roles: rolesData,
   }),

@@ -34,6 +34,7 @@ const someone: Principal = {
   rights: new Set(),
   scope: [3, 4],
   sessionId: '',
+  timezone: 'UTC+05:30',
 }
 const list = (request: ListRequest, principal = someone) => listStatement(definition, principal, request)
 const refusal = (request: Readonly<Record<string, unknown>>) => {

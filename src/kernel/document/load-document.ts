@@ -22,14 +22,17 @@ interface Head extends HeadRow {
   readonly drafter_name_zh: string
   readonly drafter_name_en: string
   readonly takes_part: boolean
+  /** Of the organisation that the document belongs to. */
+  readonly timezone: string
 }
 
 function findStatement(definition: AnyDocument, by: 'id' | 'no') {
   return prepared<Head>(
     `${definition.name}.find-by-${by}`,
-    `select d.*, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en,
+    `select d.*, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en, o.timezone,
        exists (select 1 from approval_task t where t.document_id = d.id and t.user_id = $2) as takes_part
-     from ${definition.table} d join app_user u on u.id = d.drafter_id where d.${by} = $1`,
+     from ${definition.table} d join app_user u on u.id = d.drafter_id
+     join organisation o on o.id = d.scope_id where d.${by} = $1`,
   )
 }
 
@@ -76,6 +79,7 @@ export async function loadDocument(
   const header = headerOf(definition, row)
   const wire = {
     ...head,
+    timezone: row.timezone,
     ...header,
     ...draftHeader(definition, draft),
     currentHolder: approval?.currentHolder ?? [],

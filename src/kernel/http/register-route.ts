@@ -41,6 +41,7 @@ const NOBODY: Principal = {
   rights: new Set(),
   scope: [],
   sessionId: '',
+  timezone: 'UTC+00:00',
 }
 
 export function requestLanguage(request: FastifyRequest): Language {

@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import chinese from 'nzh/cn'
 
 /**
  * An exact decimal amount. In the database numeric(20,2), on the wire a decimal string with two
@@ -55,46 +56,10 @@ export function formatAmount(text: string | null | undefined): string {
   return `${new Big(text).lt(0) ? '-' : ''}${grouped}.${decimals}`
 }
 
-const DIGITS = '零壹贰叁肆伍陆柒捌玖'
-const PLACES = ['', '拾', '佰', '仟']
-/** From the third on they stand before the 亿 that closes the upper half: `壹万亿`, `壹亿亿`. */
-const GROUPS = ['', '万', '亿', '万', '亿']
-
-/** Chinese capital amount, as banks and approval forms write it: `壹佰贰拾叁元肆角伍分`. */
-export function chineseCapital(text: string): string {
-  const value = new Big(text)
-  const [whole = '0', decimals = '00'] = value.abs().toFixed(2).split('.')
-  const wholeText = capitalWhole(whole)
-  const jiao = Number(decimals[0])
-  const fen = Number(decimals[1])
-  const fraction =
-    jiao === 0 && fen === 0
-      ? '整'
-      : `${jiao > 0 ? `${DIGITS[jiao]}角` : wholeText ? '零' : ''}${fen > 0 ? `${DIGITS[fen]}分` : '整'}`
-  const body = wholeText ? `${wholeText}元${fraction}` : fraction === '整' ? '零元整' : fraction
-  return value.lt(0) ? `负${body}` : body
-}
-
-function capitalWhole(whole: string): string {
-  const padded = whole.padStart(Math.ceil(whole.length / 4) * 4, '0')
-  const groups = padded.match(/\d{4}/g) ?? []
-  let text = ''
-  let gap = false
-  groups.forEach((group, index) => {
-    const unit = GROUPS[groups.length - 1 - index] ?? ''
-    let part = ''
-    for (let place = 0; place < 4; place += 1) {
-      const digit = Number(group[place])
-      if (digit === 0) {
-        gap = gap || text !== '' || part !== ''
-        continue
-      }
-      if (gap && (text !== '' || part !== '')) part += '零'
-      gap = false
-      part += `${DIGITS[digit]}${PLACES[3 - place] ?? ''}`
-    }
-    if (part) text += part + unit
-    else if (text && groups.length - 1 - index === 2) text += '亿'
-  })
-  return text
+/** Chinese capital amount, as banks and approval forms write it: `壹佰贰拾叁元肆角伍分`, `负柒元贰角整`; `/` for nothing. */
+export function chineseCapital(text: string | null | undefined): string {
+  if (text === null || text === undefined || text === '') return '/'
+  // Whole amounts go in without decimals: the library writes 整 only where it sees none.
+  const exact = new Big(text).toFixed(2).replace(/\.00$/, '')
+  return chinese.toMoney(exact, { outSymbol: false, ww: false, forceZheng: true })
 }

@@ -1,13 +1,58 @@
-/** Timestamps are UTC on the wire; here they become the viewer's local time, day first by size: 2026-03-09 14:05. */
-export function formatTime(iso: string | null | undefined): string {
-  if (!iso) return '/'
-  const at = new Date(iso)
-  if (Number.isNaN(at.getTime())) return '/'
-  return `${formatDay(at)} ${two(at.getHours())}:${two(at.getMinutes())}`
+/**
+ * Timestamps are UTC on the wire. A person reads them in the time zone of an organisation, written `UTC+05:30` as the
+ * organisation has it (spec section 3): 2026-03-09 14:05. Where the viewer's own clock shows another time, the zone is named.
+ */
+
+/** Zone of the organisation that the signed-in person works for; until it is known, the viewer's own. */
+let homeZone: string | null = null
+
+export function setHomeZone(zone: string | null | undefined): void {
+  homeZone = zone && minutesOfZone(zone) !== null ? zone : null
 }
 
-export function formatDay(at: Date): string {
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+/** Minutes ahead of UTC: `UTC+05:30` is 330. Null where the text is not a zone. */
+export function minutesOfZone(zone: string): number | null {
+  const [, sign, hours, minutes] = /^UTC([+-])(0\d|1[0-4]):([0-5]\d)$/.exec(zone) ?? []
+  return sign === undefined ? null : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+/** `330` as `UTC+05:30`. */
+export function zoneOfMinutes(minutes: number): string {
+  const size = Math.abs(minutes)
+  return `UTC${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+/** An instant in the organisation's zone; `/` for none. Where the zone may differ from the viewer's, use `timeText` or name it with `zoneNote`. */
+export function formatTime(iso: string | null | undefined, zone?: string | null): string {
+  const at = instantOf(iso)
+  if (!at) return '/'
+  const there = shifted(at, zone)
+  return `${dayOf(there)} ${two(there.getUTCHours())}:${two(there.getUTCMinutes())}`
+}
+
+/** The same with the zone named where the viewer's clock shows another time. */
+export function timeText(iso: string | null | undefined, zone?: string | null): string {
+  return [formatTime(iso, zone), zoneNote(iso, zone)].filter(Boolean).join(' ')
+}
+
+/** The zone's name where the viewer's clock shows another time at that instant, else nothing. Without an instant: now. */
+export function zoneNote(iso?: string | null, zone?: string | null): string {
+  const at = iso === undefined ? new Date() : instantOf(iso)
+  if (!at) return ''
+  const minutes = minutesIn(at, zone)
+  return minutes === -at.getTimezoneOffset() ? '' : zoneOfMinutes(minutes)
+}
+
+/** The first instant of a day in the organisation's zone, and the first after it: a list's `from` and `to`. */
+export function dayBounds(day: string, zone?: string | null): { readonly start: Date; readonly end: Date } {
+  const there = new Date(`${day}T00:00:00Z`)
+  const start = new Date(there.getTime() - minutesIn(there, zone) * 60_000)
+  return { start, end: new Date(start.getTime() + 86_400_000) }
+}
+
+/** `14:05` on the viewer's own clock: for what happened here a moment ago. */
+export function clockText(at: Date): string {
+  return `${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
 export function minutesSince(iso: string, now: number): number {
@@ -17,6 +62,26 @@ export function minutesSince(iso: string, now: number): number {
 /** Splits minutes into the two largest units a reader needs. */
 export function splitMinutes(minutes: number): { days: number; hours: number; minutes: number } {
   return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 }
+}
+
+function instantOf(iso: string | null | undefined): Date | null {
+  const at = iso ? new Date(iso) : null
+  return at && !Number.isNaN(at.getTime()) ? at : null
+}
+
+/** The viewer's own offset where no organisation's is known. */
+function minutesIn(at: Date, zone: string | null | undefined): number {
+  const chosen = zone ?? homeZone
+  return (chosen === null ? null : minutesOfZone(chosen)) ?? -at.getTimezoneOffset()
+}
+
+/** An instant moved so that its UTC fields read as the zone's wall clock. */
+function shifted(at: Date, zone: string | null | undefined): Date {
+  return new Date(at.getTime() + minutesIn(at, zone) * 60_000)
+}
+
+function dayOf(there: Date): string {
+  return `${there.getUTCFullYear()}-${two(there.getUTCMonth() + 1)}-${two(there.getUTCDate())}`
 }
 
 function two(value: number): string {

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { amount, amountText, readAmount, sumAmounts } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
-import { formatTime } from '#kernel/ui/time.ts'
+import { clockText } from '#kernel/ui/time.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { useButtons } from '#kernel/console/shell/session-context.ts'
 import type { Checked } from './budget-api.ts'
@@ -82,7 +82,7 @@ function saveText(state: SaveState): string {
     case 'saving':
       return pageText('form.saving')
     case 'saved':
-      return pageText('form.saved', { time: formatTime(state.at).slice(-5) })
+      return pageText('form.saved', { time: clockText(new Date(state.at)) })
     case 'failed':
       return pageText('form.saveFailed', { reason: state.reason })
   }

@@ -77,7 +77,7 @@ function Loaded({ detail, isShort }: { readonly detail: CountryBudgetDetail; rea
               facts={document.state === 'underApproval' ? decisionFacts : null}
             />
           </div>
-          {approval ? <Timeline approval={approval} /> : null}
+          {approval ? <Timeline approval={approval} zone={document.timezone} /> : null}
         </div>
       </div>
       {approval ? (

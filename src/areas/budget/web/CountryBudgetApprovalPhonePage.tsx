@@ -106,7 +106,7 @@ function Loaded({ detail, taskId, hidesDetail, failure }: LoadedProps) {
         )}
         {approval ? (
           <Fold title={pageText('approval.timeline')} isOpenAtFirst>
-            <Timeline approval={approval} />
+            <Timeline approval={approval} zone={document.timezone} />
           </Fold>
         ) : null}
       </main>

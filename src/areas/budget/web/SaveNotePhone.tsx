@@ -1,4 +1,5 @@
 import { pageText } from '#kernel/console/client/i18n.ts'
+import { clockText } from '#kernel/ui/time.ts'
 import type { SaveState } from './use-phone-draft.ts'
 
 /** Whether what is typed is stored. */
@@ -19,14 +20,10 @@ function textOf(state: SaveState): string {
     case 'saving':
       return pageText('form.saving')
     case 'saved':
-      return pageText('form.saved', { time: `${two(state.at.getHours())}:${two(state.at.getMinutes())}` })
+      return pageText('form.saved', { time: clockText(state.at) })
     case 'failed':
       return pageText('form.saveFailed', { reason: state.reason })
     case 'conflict':
       return pageText('form.unsaved')
   }
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0')
 }

@@ -53,6 +53,8 @@ export interface CountryBudget extends CountryBudgetHeader {
   readonly formInstanceId: string | null
   readonly currentHolder: readonly Person[]
   readonly waitingSince: string | null
+  /** Of the organisation it belongs to: `UTC+05:30`. */
+  readonly timezone?: string
   readonly lines: readonly (BudgetLineInput & { readonly lineNo: number; readonly availableAmount: string | null })[]
 }
 

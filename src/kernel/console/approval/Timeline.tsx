@@ -1,11 +1,17 @@
 import { Icon } from '#kernel/ui/Icon.tsx'
-import { formatTime } from '#kernel/ui/time.ts'
+import { timeText } from '#kernel/ui/time.ts'
 import type { Approval, ApprovalStep, StepAct } from '../client/approval.ts'
 import { kernelText, pageText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
 
+interface TimelineProps {
+  readonly approval: Approval
+  /** Time zone of the document's organisation. */
+  readonly zone?: string | undefined
+}
+
 /** Where a document has been, is, and will go: people, opinions, time used, and the rule behind each step. */
-export function Timeline({ approval }: { readonly approval: Approval }) {
+export function Timeline({ approval, zone }: TimelineProps) {
   return (
     <section aria-labelledby="approval-route">
       <h2 id="approval-route" className="timeline-title">
@@ -18,11 +24,11 @@ export function Timeline({ approval }: { readonly approval: Approval }) {
               <Icon name="check" size={10} />
             </span>
             <div className="timeline-step">{kernelText('approval.submitStep')}</div>
-            <Act act={approval.submitted} />
+            <Act act={approval.submitted} zone={zone} />
           </li>
         ) : null}
         {approval.steps.map((step) => (
-          <Step key={step.key} step={step} isRunning={approval.state === 'running'} />
+          <Step key={step.key} step={step} zone={zone} isRunning={approval.state === 'running'} />
         ))}
         {approval.withdrawn ? (
           <li className="timeline-bad">
@@ -30,7 +36,7 @@ export function Timeline({ approval }: { readonly approval: Approval }) {
               <Icon name="undo" size={10} />
             </span>
             <div className="timeline-step">{pageText('approval.decisions.withdraw')}</div>
-            <Act act={approval.withdrawn} />
+            <Act act={approval.withdrawn} zone={zone} />
           </li>
         ) : null}
       </ol>
@@ -38,7 +44,15 @@ export function Timeline({ approval }: { readonly approval: Approval }) {
   )
 }
 
-function Step({ step, isRunning }: { readonly step: ApprovalStep; readonly isRunning: boolean }) {
+function Step({
+  step,
+  zone,
+  isRunning,
+}: {
+  readonly step: ApprovalStep
+  readonly zone: string | undefined
+  readonly isRunning: boolean
+}) {
   const isRejected = step.acts.some((act) => act.decision === 'reject')
   const isUndecided = step.status === 'done' && step.acts.length === 0
   const look = isRejected ? 'bad' : isUndecided || (step.status === 'future' && !isRunning) ? 'skipped' : step.status
@@ -63,7 +77,7 @@ function Step({ step, isRunning }: { readonly step: ApprovalStep; readonly isRun
         <div className="timeline-act quiet">{skipText(step.skipReason)}</div>
       ) : null}
       {step.acts.map((act) => (
-        <Act key={`${act.account} ${act.at}`} act={act} />
+        <Act key={`${act.account} ${act.at}`} act={act} zone={zone} />
       ))}
       {step.rule && (step.status === 'current' || step.status === 'future') ? (
         <div className="timeline-act quiet">{step.rule}</div>
@@ -72,7 +86,7 @@ function Step({ step, isRunning }: { readonly step: ApprovalStep; readonly isRun
   )
 }
 
-function Act({ act }: { readonly act: StepAct }) {
+function Act({ act, zone }: { readonly act: StepAct; readonly zone: string | undefined }) {
   const took =
     act.waitedMinutes === null ? '' : ` · ${pageText('approval.took', { time: durationText(act.waitedMinutes) })}`
   return (
@@ -81,7 +95,7 @@ function Act({ act }: { readonly act: StepAct }) {
         {act.name} · {pageText(`approval.decisions.${act.decision}`)}
       </span>
       <div className="quiet">
-        {formatTime(act.at)}
+        {timeText(act.at, zone)}
         {took}
       </div>
       {act.opinion ? <p className="timeline-opinion">{act.opinion}</p> : null}

@@ -2,12 +2,15 @@ import { ApiError, get, post, setUnauthorizedHandler } from './api.ts'
 import { loadAreaTexts, pageText, startTexts } from './i18n.ts'
 import { notify } from './notices.ts'
 import { currentLanguage, storage, storeLanguage, type MenuItem } from './storage.ts'
+import { setHomeZone } from '#kernel/ui/time.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 
 export interface SessionUser {
   readonly id: string
   readonly userName: string
   readonly userAccount: string
+  /** Of his organisation: `UTC+05:30`. */
+  readonly timezone: string
 }
 
 /** What the signed-in person may see. Buttons come later, page by page. */
@@ -73,6 +76,7 @@ export async function startSession(options: {
     const [permissions] = await Promise.all([loadPermissions(options.builtInMenu, fromExchange?.user ?? null), texts])
     if (ticket) removeTicketFromAddress()
     sessionStorage.removeItem(DEPARTURES)
+    setHomeZone(permissions.user.timezone)
     return { kind: 'ready', permissions }
   } catch (cause) {
     return failedStart(cause)

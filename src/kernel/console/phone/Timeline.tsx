@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '#kernel/ui/Icon.tsx'
-import { formatTime } from '#kernel/ui/time.ts'
+import { timeText } from '#kernel/ui/time.ts'
 import type { Approval, ApprovalStep, StepAct } from '../client/approval.ts'
 import { kernelText, pageText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
@@ -11,31 +11,45 @@ const ICONS: Record<ApprovalStep['status'], IconName> = {
   skipped: 'right',
 }
 
+interface TimelineProps {
+  readonly approval: Approval
+  /** Time zone of the document's organisation. */
+  readonly zone?: string | undefined
+}
+
 /** The route of an approval: what was done, what is open, what will come, what is left out and why. */
-export function Timeline({ approval }: { readonly approval: Approval }) {
+export function Timeline({ approval, zone }: TimelineProps) {
   const { submitted, withdrawn, steps } = approval
   return (
     <ol className="timeline">
       {submitted ? (
         <li className="timeline-done">
           <Mark icon="check" />
-          <Act act={submitted} />
+          <Act act={submitted} zone={zone} />
         </li>
       ) : null}
       {steps.map((step) => (
-        <Step key={step.key} step={step} isRunning={approval.state === 'running'} />
+        <Step key={step.key} step={step} zone={zone} isRunning={approval.state === 'running'} />
       ))}
       {withdrawn ? (
         <li className="timeline-rejected">
           <Mark icon="undo" />
-          <Act act={withdrawn} />
+          <Act act={withdrawn} zone={zone} />
         </li>
       ) : null}
     </ol>
   )
 }
 
-function Step({ step, isRunning }: { readonly step: ApprovalStep; readonly isRunning: boolean }) {
+function Step({
+  step,
+  zone,
+  isRunning,
+}: {
+  readonly step: ApprovalStep
+  readonly zone: string | undefined
+  readonly isRunning: boolean
+}) {
   // The approval ended before this step: neither done nor to come.
   const isUnreached = !isRunning && step.status !== 'skipped' && step.acts.length === 0
   const status = isUnreached ? 'skipped' : step.status
@@ -62,7 +76,7 @@ function Step({ step, isRunning }: { readonly step: ApprovalStep; readonly isRun
         <p className="quiet">{kernelText(`approval.skip.${step.skipReason}`)}</p>
       ) : null}
       {step.acts.map((act) => (
-        <Act key={`${act.account} ${act.at}`} act={act} />
+        <Act key={`${act.account} ${act.at}`} act={act} zone={zone} />
       ))}
       {(status === 'current' || status === 'future') && names ? (
         <p>
@@ -76,7 +90,7 @@ function Step({ step, isRunning }: { readonly step: ApprovalStep; readonly isRun
   )
 }
 
-function Act({ act }: { readonly act: StepAct }) {
+function Act({ act, zone }: { readonly act: StepAct; readonly zone: string | undefined }) {
   return (
     <div className="timeline-act">
       <p>
@@ -84,7 +98,7 @@ function Act({ act }: { readonly act: StepAct }) {
       </p>
       {act.opinion ? <blockquote>{act.opinion}</blockquote> : null}
       <p className="timeline-time">
-        <time dateTime={act.at}>{formatTime(act.at)}</time>
+        <time dateTime={act.at}>{timeText(act.at, zone)}</time>
         {act.waitedMinutes === null ? null : (
           <span>{pageText('approval.took', { time: durationText(act.waitedMinutes) })}</span>
         )}
