@@ -1,6 +1,6 @@
 import 'antd-mobile/es/global'
 import '#kernel/console/phone/tokens.css'
-import '#kernel/console/phone/phone.css'
+import '#kernel/console/phone/base.css'
 import { createRoot } from 'react-dom/client'
 import { startSession } from '#kernel/console/client/session.ts'
 import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'

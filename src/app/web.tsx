@@ -1,6 +1,5 @@
 import 'virtual:antd-styles/base.css'
 import '#kernel/ui/ui.css'
-import '#kernel/console/console.css'
 import { createRoot } from 'react-dom/client'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import { reportChunkFailure, startSession } from '#kernel/console/client/session.ts'

@@ -11,6 +11,8 @@ import { Shell } from './shell/Shell.tsx'
 import { SignInProblem } from './shell/SignInProblem.tsx'
 import { storedTheme, storeTheme, ThemeContext } from './shell/theme-context.ts'
 import { Toasts } from './shell/Toasts.tsx'
+import './shell/toasts.css'
+import './shell/watermark.css'
 
 interface ConsoleAppProps {
   readonly start: Exclude<Start, { kind: 'leaving' }>

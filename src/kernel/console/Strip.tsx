@@ -3,6 +3,7 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { ApiError } from './client/api.ts'
 import { pageText } from './client/i18n.ts'
 import { notify } from './client/notices.ts'
+import './strip.css'
 
 interface StripProps {
   readonly kind: 'error' | 'warning' | 'info'

@@ -8,6 +8,7 @@ import { useButtons } from '#kernel/console/shell/session-context.ts'
 import type { Checked } from './budget-api.ts'
 import { pageLabel } from './budget-texts.ts'
 import type { Application, SaveState } from './use-application.ts'
+import '#kernel/console/document/action-bar.css'
 
 interface ApplyBarProps {
   readonly application: Application

@@ -15,6 +15,7 @@ import { fieldLabel, pageLabel } from './budget-texts.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { useApplication, type Application } from './use-application.ts'
 import { useCheck } from './use-check.ts'
+import '#kernel/console/document/document.css'
 
 /** The application as it is written: header, lines, and what stands in the way of submitting it. */
 export function ApplyForm({ initial, isEditing }: { readonly initial: ApplicationDraft; readonly isEditing: boolean }) {

@@ -22,6 +22,8 @@ import { changeDraft, type Draft, Refusals, totalOf } from './phone-draft.ts'
 import { SaveNotePhone } from './SaveNotePhone.tsx'
 import { readBackup, type Stored, type Typed } from './phone-draft-backup.ts'
 import { spokenEarly, useCheck, useKeeper } from './use-phone-draft.ts'
+import '#kernel/console/phone/summary.css'
+import '#kernel/console/phone/action-bar.css'
 
 const t = areaTexts<BudgetTexts>('budget')
 

@@ -7,6 +7,7 @@ import type { BudgetTexts } from '../locale/en.ts'
 import type { Checked, CountryBudgetHeader, CountryBudgetNames } from './budget-api.ts'
 import { type AreaOption, useDepartments, usePools, useRegions } from './budget-options.ts'
 import { type Draft, type DraftChange, type Refusals, totalOf } from './phone-draft.ts'
+import '#kernel/console/phone/field-rows.css'
 
 const t = areaTexts<BudgetTexts>('budget')
 

@@ -10,6 +10,8 @@ import type { BudgetLineInput, CountryBudgetHeader, CountryBudgetNames } from '.
 import { BUSINESS_TYPE_JOINT, labelOf } from './budget-options.ts'
 import { type DraftChange, type DraftLine, keyOfBudget, type Refusals } from './phone-draft.ts'
 import type { LinePickers } from './use-line-pickers-phone.ts'
+import '#kernel/console/phone/field-rows.css'
+import './lines-phone.css'
 
 const t = areaTexts<BudgetTexts>('budget')
 

@@ -8,6 +8,8 @@ import { ApplyLinePhone } from './ApplyLinePhone.tsx'
 import type { Checked, CountryBudgetNames } from './budget-api.ts'
 import type { Draft, DraftChange, DraftLine, Refusals } from './phone-draft.ts'
 import { useLinePickers } from './use-line-pickers-phone.ts'
+import '#kernel/console/phone/show-more.css'
+import './lines-phone.css'
 
 const t = areaTexts<BudgetTexts>('budget')
 

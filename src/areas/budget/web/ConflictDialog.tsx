@@ -9,6 +9,7 @@ import { draftOf, type ApplicationDraft } from './application-form.ts'
 import { budgetApi } from './budget-api.ts'
 import { fieldLabel, pageLabel } from './budget-texts.ts'
 import type { Application } from './use-application.ts'
+import './conflict-dialog.css'
 
 interface ConflictDialogProps {
   readonly application: Application

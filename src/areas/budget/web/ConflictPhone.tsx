@@ -5,6 +5,7 @@ import type { BudgetTexts } from '../locale/en.ts'
 import { budgetApi, type CountryBudgetHeader } from './budget-api.ts'
 import { type Draft, draftOf } from './phone-draft.ts'
 import type { Stored } from './phone-draft-backup.ts'
+import '#kernel/console/phone/stack.css'
 
 const t = areaTexts<BudgetTexts>('budget')
 

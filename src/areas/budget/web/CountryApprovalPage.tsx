@@ -19,6 +19,7 @@ import { DocumentFacts } from './DocumentFacts.tsx'
 import { DocumentHead } from './DocumentHead.tsx'
 import { DecisionFactsPanel } from './DecisionFactsPanel.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
+import '#kernel/console/document/document.css'
 
 /** One application as its approvers, its drafter and its readers see it. A finished one shows how it ended. */
 export default function CountryApprovalPage() {

@@ -21,6 +21,7 @@ import { DecisionFactsPhone } from './DecisionFactsPhone.tsx'
 import { DetailPhone } from './DetailPhone.tsx'
 import { LinesPhone } from './LinesPhone.tsx'
 import { SummaryPhone } from './SummaryPhone.tsx'
+import '#kernel/console/phone/action-bar.css'
 
 const t = areaTexts<BudgetTexts>('budget')
 

@@ -10,6 +10,7 @@ import { budgetText, pageLabel } from './budget-texts.ts'
 import { BudgetLineList } from './BudgetLineList.tsx'
 import { ApplicationList } from './ApplicationList.tsx'
 import { useOpen } from './use-open.ts'
+import './country-list-page.css'
 
 type View = 'lines' | 'applications'
 

@@ -5,6 +5,7 @@ import { approvalAddress } from './budget-addresses.ts'
 import type { CountryBudget, DecisionFacts } from './budget-api.ts'
 import { pageLabel } from './budget-texts.ts'
 import { poolBefore } from './pool-before.ts'
+import './decision-facts-panel.css'
 
 /** What the money looks like now and after, and who else asks for the same money. Computed by the server at this moment. */
 export function DecisionFactsPanel({

@@ -7,6 +7,8 @@ import { countryBudget } from '../country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 import type { CountryBudgetDetail, DecisionFacts } from './budget-api.ts'
 import { poolBefore } from './pool-before.ts'
+import '#kernel/console/phone/stack.css'
+import './decision-facts-phone.css'
 
 const t = areaTexts<BudgetTexts>('budget')
 

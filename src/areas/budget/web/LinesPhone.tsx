@@ -5,6 +5,7 @@ import { Amount } from '#kernel/ui/Amount.tsx'
 import type { BudgetTexts } from '../locale/en.ts'
 import type { CountryBudgetDetail } from './budget-api.ts'
 import { BeforeAfter } from './DecisionFactsPhone.tsx'
+import '#kernel/console/phone/stack.css'
 
 const t = areaTexts<BudgetTexts>('budget')
 

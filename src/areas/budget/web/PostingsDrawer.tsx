@@ -12,6 +12,7 @@ import { approvalAddress } from './budget-addresses.ts'
 import { BUCKETS, budgetApi, type Bucket, type BudgetLine, type Posting } from './budget-api.ts'
 import { pageLabel } from './budget-texts.ts'
 import { periodText } from './period.ts'
+import './postings-drawer.css'
 
 const LIMIT = 50
 

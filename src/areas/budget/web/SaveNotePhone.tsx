@@ -1,6 +1,7 @@
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { clockText } from '#kernel/ui/time.ts'
 import type { SaveState } from './use-phone-draft.ts'
+import './save-note-phone.css'
 
 /** Whether what is typed is stored. */
 export function SaveNotePhone({ state }: { readonly state: SaveState }) {

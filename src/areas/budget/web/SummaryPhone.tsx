@@ -11,6 +11,7 @@ import { minutesSince } from '#kernel/ui/time.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 import type { CountryBudgetDetail } from './budget-api.ts'
+import '#kernel/console/phone/summary.css'
 
 const t = areaTexts<BudgetTexts>('budget')
 

@@ -4,6 +4,8 @@ import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import type { Approval } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
+import '../document/action-bar.css'
+import './decision-bar.css'
 
 type Decision = 'approve' | 'reject'
 

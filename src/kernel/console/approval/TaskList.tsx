@@ -5,6 +5,7 @@ import type { Task } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
 import { useNow } from '../use-now.ts'
 import { durationText } from '../duration.ts'
+import './task-list.css'
 
 /** Tasks as a short list: what, from whom, how much, how long. */
 export function TaskList({ tasks, isLoading }: { readonly tasks: readonly Task[]; readonly isLoading: boolean }) {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
+import '../strip.css'
+import './error-summary.css'
 
 export interface FormProblem {
   readonly key: string

@@ -6,6 +6,7 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { TextChoice } from '../form/TextChoice.tsx'
 import type { Filters } from './list-state.ts'
+import './filter-bar.css'
 
 const DateRange = lazy(() => import('./DateRange.tsx').then((module) => ({ default: module.DateRange })))
 

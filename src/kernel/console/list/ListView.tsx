@@ -12,6 +12,7 @@ import { FilterBar, filterNames, type FilterSpec } from './FilterBar.tsx'
 import { requestOf, useListState, type Filters, type ListState } from './list-state.ts'
 import type { ListViewState } from './list-view-state.ts'
 import { Pager } from './Pager.tsx'
+import './list-view.css'
 
 export interface ListViewProps<T> {
   /** Name in the data cache: that of the document or record. */

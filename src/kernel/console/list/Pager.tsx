@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { PAGE_SIZES } from '../client/paging.ts'
+import './pager.css'
 
 interface PagerProps {
   readonly page: number

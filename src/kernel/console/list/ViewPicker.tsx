@@ -1,3 +1,4 @@
+import './view-picker.css'
 interface ViewPickerProps<V extends string> {
   readonly label: string
   readonly views: readonly { readonly key: V; readonly text: string }[]

@@ -6,6 +6,7 @@ import { pageText } from '../client/i18n.ts'
 import { createIntent } from '../client/intent.ts'
 import { notify } from '../client/notices.ts'
 import { OpinionSheet } from './OpinionSheet.tsx'
+import './action-bar.css'
 
 export type Act = Approval['allowed'][number]
 

@@ -2,6 +2,8 @@ import { useId, useState, type ReactNode } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { PickerSheet, type PickerOption } from './PickerSheet.tsx'
+import './choice-set.css'
+import './field-rows.css'
 
 interface RowProps {
   readonly label: string

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
+import './fold.css'
 
 interface FoldProps {
   readonly title: string

@@ -1,4 +1,5 @@
 import { pageText } from '../client/i18n.ts'
+import './loading.css'
 
 /** The shape of a page while it loads; it fades in late, so that nothing flashes on a quick answer. */
 export function Loading() {

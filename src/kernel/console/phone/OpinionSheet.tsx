@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { pageText } from '../client/i18n.ts'
 import type { Act } from './DecisionBar.tsx'
 import { Sheet } from './Sheet.tsx'
+import './field-rows.css'
+import './opinion-sheet.css'
 
 interface OpinionSheetProps {
   readonly act: Act

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './pairs.css'
 
 /** Label and value. An entry whose value is null is left out; `false` keeps a place in code only. */
 export type Pair = readonly [label: string, value: ReactNode]

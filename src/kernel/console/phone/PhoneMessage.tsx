@@ -2,6 +2,7 @@ import Button from 'antd-mobile/es/components/button'
 import { pageText } from '../client/i18n.ts'
 import { PhoneLink } from './PhoneLink.tsx'
 import { usePhoneTitle } from './use-phone-title.ts'
+import './phone-message.css'
 
 /** Where a phone goes when it has nowhere else: the caller's tasks. */
 export const HOME = '/tasks/mobile'

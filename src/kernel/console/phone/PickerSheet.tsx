@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { Sheet } from './Sheet.tsx'
+import './picker-sheet.css'
 
 export interface PickerOption {
   readonly value: string

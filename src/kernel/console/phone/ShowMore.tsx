@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import Button from 'antd-mobile/es/components/button'
 import { pageText } from '../client/i18n.ts'
+import './show-more.css'
 
 const STEP = 50
 

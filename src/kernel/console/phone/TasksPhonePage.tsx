@@ -15,6 +15,10 @@ import { Failure } from './Failure.tsx'
 import { isDark, toggleTheme } from './phone-theme.ts'
 import { PhoneLink } from './PhoneLink.tsx'
 import { usePhoneTitle } from './use-phone-title.ts'
+import './choice-set.css'
+import './loading.css'
+import './show-more.css'
+import './tasks-phone-page.css'
 
 const PER_PAGE = 20
 type Status = 'open' | 'done'

@@ -3,6 +3,7 @@ import { timeText } from '#kernel/ui/time.ts'
 import type { Approval, ApprovalStep, StepAct } from '../client/approval.ts'
 import { kernelText, pageText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
+import './timeline.css'
 
 const ICONS: Record<ApprovalStep['status'], IconName> = {
   done: 'check',

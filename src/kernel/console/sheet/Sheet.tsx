@@ -10,6 +10,7 @@ import { HEAD_WIDTH, MAX_HEIGHT, OVERSCAN, ROW_HEIGHT, useScrollTo, widthOf } fr
 import type { SheetEvent, SheetRow, SheetState } from './sheet-state.ts'
 import { readTsv } from './tsv.ts'
 import { useCellCursor, type Cursor } from './use-cell-cursor.ts'
+import './sheet.css'
 
 export type RowErrors = ReadonlyMap<number, Readonly<Record<string, string>>>
 

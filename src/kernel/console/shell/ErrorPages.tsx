@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { pageText } from '../client/i18n.ts'
 import { HOME_PATH } from './tabs.ts'
+import './message-page.css'
 
 export type ErrorPageKind = '403' | '404' | '500'
 

@@ -8,6 +8,7 @@ import { TaskList } from '../approval/TaskList.tsx'
 import { menuTitle } from './menu-tree.ts'
 import { useSession } from './session-context.ts'
 import { HOME_PATH } from './tabs.ts'
+import './home-page.css'
 
 const SHOWN = 10
 

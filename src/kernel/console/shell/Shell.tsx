@@ -13,6 +13,9 @@ import { TabStrip } from './TabStrip.tsx'
 import { HOME_PATH, initialTabs, isNewVisit, storeTabs, tabKeyOf, tabsReducer } from './tabs.ts'
 import { TopBar } from './TopBar.tsx'
 import { useSideBar } from './use-side-bar.ts'
+import './shell.css'
+import '../page.css'
+import '../strip.css'
 
 const OPEN_TO_ALL = new Set([HOME_PATH, '/403', '/404', '/500'])
 

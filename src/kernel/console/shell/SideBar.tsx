@@ -4,6 +4,7 @@ import { pageText } from '../client/i18n.ts'
 import type { MenuItem } from '../client/storage.ts'
 import { menuTitle, visibleMenu, type MenuNode } from './menu-tree.ts'
 import type { SideBarState } from './use-side-bar.ts'
+import './side-bar.css'
 
 interface SideBarProps {
   readonly menus: readonly MenuItem[]

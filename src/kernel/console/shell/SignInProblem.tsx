@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { pageText } from '../client/i18n.ts'
 import { leaveForSignIn, type Start } from '../client/session.ts'
+import './message-page.css'
 
 /**
  * Shown when there is no session to start with: signing in failed (the way back is taken by itself unless that

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import type { Tab } from './tabs.ts'
+import './tab-strip.css'
 
 interface TabStripProps {
   readonly tabs: readonly (Tab & { readonly title: string })[]

@@ -7,6 +7,7 @@ import { signOut, switchLanguage, type SessionUser } from '../client/session.ts'
 import { HOME_PATH } from './tabs.ts'
 import { ThemeContext } from './theme-context.ts'
 import type { SideBarState } from './use-side-bar.ts'
+import './top-bar.css'
 
 interface TopBarProps {
   readonly user: SessionUser
