@@ -642,6 +642,21 @@ create table role_right (
   constraint role_right__pk PRIMARY KEY (role_code, right_code)
 ) with ();
 
+create table saved_view (
+  id bigint generated always as identity not null,
+  owner_id integer not null,
+  list text not null,
+  name text not null,
+  is_shared boolean default false not null,
+  shared_with integer[],
+  content jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint saved_view__pk PRIMARY KEY (id),
+  constraint saved_view__size CHECK ((octet_length((content)::text) <= 16384))
+) with ();
+
 create table schema_migration (
   name text not null,
   checksum text not null,
@@ -687,6 +702,15 @@ create table ticket (
   constraint ticket__kind CHECK ((kind = ANY (ARRAY['sso'::text, 'chat'::text])))
 ) with ();
 
+create table user_preference (
+  user_id integer not null,
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint user_preference__pk PRIMARY KEY (user_id, key),
+  constraint user_preference__size CHECK ((octet_length((value)::text) <= 16384))
+) with ();
+
 create table user_role (
   user_id integer not null,
   role_code text not null,
@@ -726,6 +750,8 @@ CREATE INDEX project__country ON project USING btree (country_code, code);
 CREATE INDEX project__pool ON project USING btree (pool_code);
 CREATE INDEX project_pool_area__pool ON project_pool_area USING btree (pool_code);
 CREATE INDEX rate_limit__resets ON rate_limit USING btree (resets_at);
+CREATE UNIQUE INDEX saved_view__name ON saved_view USING btree (owner_id, list, lower(name));
+CREATE INDEX saved_view__shared ON saved_view USING btree (list) WHERE is_shared;
 CREATE INDEX session__expires ON session USING btree (expires_at);
 CREATE INDEX session__user ON session USING btree (user_id);
 CREATE INDEX sign_in_attempt__expires ON sign_in_attempt USING btree (expires_at);
@@ -765,8 +791,10 @@ alter table project add constraint project_pool_code_fkey FOREIGN KEY (pool_code
 alter table project_pool_area add constraint project_pool_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table project_pool_area add constraint project_pool_area_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
 alter table role_right add constraint role_right_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
+alter table saved_view add constraint saved_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table ticket add constraint ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table user_preference add constraint user_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table user_role add constraint user_role__organisation FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table user_role add constraint user_role_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
 alter table user_role add constraint user_role_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { accessServer } from '#kernel/access/access-server.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
+import { preferenceRoutes } from '#kernel/preference/preference.routes.ts'
+import { viewRoutes } from '#kernel/preference/view.routes.ts'
 import { taskRoutes } from '#kernel/approval/task.routes.ts'
 import type { Config } from '#kernel/config/config.ts'
 import type { AreaManifest } from '#kernel/document/area.ts'
@@ -47,7 +49,13 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   for (const area of areas) registerTexts(area.name, area.texts)
   const access = await accessServer({ config, runtime, menu, areas })
   const documents = serverAreas.flatMap((area) => area.documents.map((document) => document.definition))
-  const routes = [...access.routes, ...taskRoutes(documents), ...serverAreas.flatMap((area) => area.routes)]
+  const routes = [
+    ...access.routes,
+    ...preferenceRoutes,
+    ...viewRoutes,
+    ...taskRoutes(documents),
+    ...serverAreas.flatMap((area) => area.routes),
+  ]
   const app = await createServer({
     runtime,
     routes,

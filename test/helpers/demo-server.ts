@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ export interface Answer<T> {
 /** The whole product on a database, called as an account without a network between. */
 export interface DemoServer {
   call<T>(account: string, path: string, body?: object, language?: 'zh' | 'en'): Promise<Answer<T>>
+  get<T>(account: string, path: string): Promise<Answer<T>>
   query<T>(text: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
 }
@@ -41,14 +43,31 @@ export async function demoServer(databaseUrl: string): Promise<DemoServer> {
     return session
   }
 
+  async function send<T>(
+    account: string,
+    path: string,
+    body: object | null,
+    language: 'zh' | 'en',
+  ): Promise<Answer<T>> {
+    const { token, csrfToken } = await sessionOf(account)
+    const response = await app.inject({
+      url: path,
+      ...(body ? { method: 'POST', payload: body } : { method: 'GET' }),
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-csrf-token': csrfToken,
+        'x-language': language,
+        'idempotency-key': randomUUID(),
+      },
+    })
+    const envelope = response.json<{ data: T; msg: string; error?: { key: string; field?: string } }>()
+    return { status: response.statusCode, data: envelope.data, error: envelope.error, msg: envelope.msg }
+  }
+
   return {
-    async call<T>(account: string, path: string, body: object = {}, language: 'zh' | 'en' = 'en') {
-      const { token, csrfToken } = await sessionOf(account)
-      const headers = { authorization: `Bearer ${token}`, 'x-csrf-token': csrfToken, 'x-language': language }
-      const response = await app.inject({ method: 'POST', url: path, headers, payload: body })
-      const envelope = response.json<{ data: T; msg: string; error?: { key: string; field?: string } }>()
-      return { status: response.statusCode, data: envelope.data, error: envelope.error, msg: envelope.msg }
-    },
+    call: <T>(account: string, path: string, body: object = {}, language: 'zh' | 'en' = 'en') =>
+      send<T>(account, path, body, language),
+    get: <T>(account: string, path: string) => send<T>(account, path, null, 'en'),
     async query<T>(text: string, values: unknown[] = []) {
       return (await pool.query(text, values)).rows as T[]
     },

@@ -51,6 +51,14 @@ export const countryBudget = defineDocument({
       content: 'draft',
       needs: ['idcCode', 'areaId'],
     },
+    delete: {
+      from: ['draft'],
+      to: 'draft',
+      by: 'drafter',
+      right: 'budget.country.submit',
+      removes: true,
+      bulk: true,
+    },
     submit: {
       from: ['draft', 'rejected'],
       to: 'underApproval',

@@ -5,4 +5,5 @@ import { zh } from './locale/zh.ts'
 /** Rights of the kernel's own pages; an area declares its own in its manifest. */
 export const kernelRights: Readonly<Record<string, Record<Language, string>>> = {
   'approval.task.view': { zh: zh.rights.taskView, en: en.rights.taskView },
+  'list.view.share': { zh: zh.rights.viewShare, en: en.rights.viewShare },
 }

@@ -8,7 +8,8 @@ export interface AuditRecord {
   readonly actorId: number
   readonly at: Date
   readonly fromState: string | null
-  readonly toState: string
+  /** Null where the document is gone. */
+  readonly toState: string | null
   readonly detail: unknown
   readonly requestId: string
 }

@@ -424,6 +424,19 @@ interface RoleRightTable {
   right_code: string
 }
 
+interface SavedViewTable {
+  id: GeneratedAlways<string>
+  owner_id: number
+  list: string
+  name: string
+  is_shared: Generated<boolean>
+  shared_with: number[] | null
+  content: unknown
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
 interface SchemaMigrationTable {
   name: string
   checksum: string
@@ -460,6 +473,13 @@ interface TicketTable {
   id_token: string | null
   expires_at: Date
   used_at: Date | null
+}
+
+interface UserPreferenceTable {
+  user_id: number
+  key: string
+  value: unknown
+  updated_at: Generated<Date>
 }
 
 interface UserRoleTable {
@@ -510,9 +530,11 @@ export interface Database {
   rate_limit: RateLimitTable
   role: RoleTable
   role_right: RoleRightTable
+  saved_view: SavedViewTable
   schema_migration: SchemaMigrationTable
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
   ticket: TicketTable
+  user_preference: UserPreferenceTable
   user_role: UserRoleTable
 }

@@ -45,6 +45,8 @@ export function guardAction(
       }),
     )
   }
+  // What was submitted once has an approval, and people who acted on it: it is withdrawn or rejected, never gone.
+  if (action.removes && head.round > 0) throw new Refused(documentErrors.submittedBefore())
 }
 
 function finishedTask(request: ActionRequest, reads: ActionReads, rows: unknown[][]) {

@@ -55,8 +55,10 @@ export function actionRequest(
   const content = readCommandContent(definition, action, command)
   // An action without content is about a running approval, which the caller names; what a form sends back of an earlier
   // round is no part of its content.
-  const instance = action.content ? null : readFormInstanceId(command.formInstanceId)
-  if (!action.content && !instance) throw new Refused(documentErrors.notFound())
+  const byId = action.content !== undefined || action.removes === true
+  const instance = byId ? null : readFormInstanceId(command.formInstanceId)
+  if (!byId && !instance) throw new Refused(documentErrors.notFound())
+  if (action.removes && command.id === null) throw new Refused(documentErrors.notFound())
   const documentId = instance?.documentId ?? command.id
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([definition.name, command]))

@@ -29,9 +29,14 @@ export function finishAction(
       actorId: principal.userId,
       at: request.now,
       fromState: head?.state ?? null,
-      toState: state,
+      // A removed document is in no state any more.
+      toState: request.action.removes ? null : state,
       requestId,
-      detail: request.content ? { header } : { opinion: request.command.opinion, taskId: request.command.taskId },
+      detail: request.action.removes
+        ? { no: headValues.no, header, draft: head?.draft ?? null }
+        : request.content
+          ? { header }
+          : { opinion: request.command.opinion, taskId: request.command.taskId },
     },
     head?.audit_hash ?? null,
   )
@@ -45,7 +50,11 @@ export function finishAction(
     auditHash: audit.hash,
   }
   const statements: Statement[] = [
-    head ? sql.update(values, header, head.version) : sql.insert(values, header),
+    head
+      ? request.action.removes
+        ? sql.remove(head.id, head.version)
+        : sql.update(values, header, head.version)
+      : sql.insert(values, header),
     ...writes,
     ...(effects?.writes ?? []),
     audit.statement,

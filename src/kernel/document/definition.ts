@@ -19,6 +19,10 @@ export interface Action<State extends string = string> {
   readonly posts?: boolean
   /** Takes a new content with it: the input is stored in the same transaction. */
   readonly content?: 'draft' | 'submitted'
+  /** Ends a draft that was never submitted: the row goes, its number and its audit rows stay. */
+  readonly removes?: boolean
+  /** May be done to many documents of a list at once; for actions that bring neither content nor opinion. */
+  readonly bulk?: boolean
   /** Fields that even a draft must have. */
   readonly needs?: readonly string[]
 }

@@ -10,6 +10,8 @@ export interface DocumentSql {
   lock(id: string | null): Statement<HeadRow>
   insert(head: HeadValues, fields: Values): Statement
   update(head: HeadValues, fields: Values, expectedVersion: number): Statement
+  /** Only of what was never submitted: nothing refers to it yet. */
+  remove(id: string, expectedVersion: number): Statement
   insertLines(documentId: string, round: number, lines: readonly Values[]): Statement
   lines(documentId: string, round: number): Statement<Readonly<Record<string, string | number | null>>>
 }
@@ -100,6 +102,11 @@ export function documentSql(definition: AnyDocument): DocumentSql {
        where id = $1 and version = $${columns.length + 1} returning 1
      ) select must_touch((select count(*) from touched), 1)`,
   )
+  const remove = prepared(
+    `${name}.remove`,
+    `with touched as (delete from ${table} where id = $1 and version = $2 and round = 0 returning 1)
+     select must_touch((select count(*) from touched), 1)`,
+  )
   const insertLines = prepared(
     `${name}.insert-lines`,
     `insert into ${table}_line (document_id, round, line_no, ${lineColumns.join(', ')})
@@ -115,6 +122,7 @@ export function documentSql(definition: AnyDocument): DocumentSql {
     lock: (id) => lock(id),
     insert: (head, fields) => insert(...headValues(head), ...fieldValues(fields)),
     update: (head, fields, expectedVersion) => update(...headValues(head), ...fieldValues(fields), expectedVersion),
+    remove: (id, expectedVersion) => remove(id, expectedVersion),
     insertLines: (documentId, round, rows) =>
       insertLines(documentId, round, ...lineNames.map((field) => rows.map((row) => row[field] ?? null))),
     lines: (documentId, round) => lines(documentId, round),

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { bulkRoute } from './bulk-action.ts'
 import type { RawContent } from './content.ts'
 import type { Field, Fields } from './fields.ts'
 import { countStatement, filtersOf, type ListRequest, listStatement } from './list-query.ts'
@@ -99,6 +100,9 @@ export function documentRoutes(document: ServerDocument): Route[] {
   const { definition } = document
   return [
     ...Object.keys(definition.actions).map((action) => actionRoute(document, action)),
+    ...Object.keys(definition.actions)
+      .filter((action) => definition.actions[action]?.bulk)
+      .map((action) => bulkRoute(document, action)),
     listRoute(definition),
     countRoute(definition),
   ]
@@ -110,13 +114,15 @@ function actionRoute(document: ServerDocument, name: string): Route {
   const byContent = action.content !== undefined
   const body = byContent
     ? contentSchema(definition)
-    : Type.Object({
-        formInstanceId: Type.String(),
-        taskId: Type.Optional(Type.String()),
-        version: Type.Optional(Type.Integer()),
-        contentHash: Type.Optional(Type.String()),
-        opinion: Type.Optional(Type.String({ maxLength: 1000 })),
-      })
+    : action.removes
+      ? Type.Object({ id: Type.String(), version: Type.Integer() })
+      : Type.Object({
+          formInstanceId: Type.String(),
+          taskId: Type.Optional(Type.String()),
+          version: Type.Optional(Type.Integer()),
+          contentHash: Type.Optional(Type.String()),
+          opinion: Type.Optional(Type.String({ maxLength: 1000 })),
+        })
   return defineRoute({
     method: 'POST',
     path: definition.calls?.[name] ?? `${definition.api}/${name}`,

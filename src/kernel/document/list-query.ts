@@ -114,6 +114,21 @@ function idsSql(definition: AnyDocument, where: Conditions, principal: Principal
     union ${base} where ${where.toString()} and d.id in (select document_id from approval_task where user_id = ${user})`
 }
 
+/** All rows of a list that match, or those of them that are named, without order. Values may be added behind. */
+export function matchingSql(
+  definition: AnyDocument,
+  principal: Principal,
+  request: ListRequest,
+  ids: readonly string[] | null,
+  columns: string,
+): { readonly text: string; readonly values: unknown[] } {
+  const where = new Conditions()
+  for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
+  if (ids) where.add(`d.id = any (${where.value(ids)}::bigint[])`)
+  visible(where, definition, principal)
+  return { text: idsSql(definition, where, principal, columns), values: where.values }
+}
+
 function orderOf(definition: AnyDocument, sort: readonly string[]): { column: string; direction: 'asc' | 'desc' } {
   const [first = '-no'] = sort
   const name = first.replace(/^-/, '')

@@ -22,6 +22,7 @@ export const documentErrors = defineErrors('document', {
   notFound: { status: 404, params: [] },
   stale: { status: 409, params: ['by', 'at'] },
   wrongState: { status: 409, params: ['action', 'state'] },
+  submittedBefore: { status: 409, params: [] },
   onlyDrafter: { status: 403, params: [] },
   required: { status: 400, params: ['field'] },
   notAmount: { status: 400, params: ['field'] },

@@ -73,7 +73,14 @@ export const en = {
         rejected: 'Rejected',
         cancelled: 'Cancelled',
       },
-      actions: { save: 'Save', submit: 'Submit', approve: 'Agree', reject: 'Reject', withdraw: 'Withdraw' },
+      actions: {
+        save: 'Save',
+        delete: 'Delete',
+        submit: 'Submit',
+        approve: 'Agree',
+        reject: 'Reject',
+        withdraw: 'Withdraw',
+      },
       options: {
         applyType: { grant: 'Grant', revoke: 'Revoke' },
         productClass: { phone: 'Phone', iot: 'IoT' },

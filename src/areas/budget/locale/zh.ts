@@ -63,7 +63,7 @@ export const zh: BudgetTexts = {
         remark: '备注',
       },
       states: { draft: '草稿', underApproval: '审批中', approved: '已通过', rejected: '已驳回', cancelled: '已取消' },
-      actions: { save: '保存', submit: '提交', approve: '同意', reject: '驳回', withdraw: '撤回' },
+      actions: { save: '保存', delete: '删除', submit: '提交', approve: '同意', reject: '驳回', withdraw: '撤回' },
       options: {
         applyType: { grant: '下达', revoke: '收回' },
         productClass: { phone: '手机', iot: 'IoT' },

@@ -31,7 +31,7 @@ export const en = {
     again: 'Sign in again',
     other: 'Sign in with another account',
   },
-  rights: { taskView: "See and do one's own tasks" },
+  rights: { taskView: "See and do one's own tasks", viewShare: 'Share views of lists' },
   initialized: 'Permissions are up to date',
   noMenu: 'You have not configured the menu permissions, please contact the administrator',
 }

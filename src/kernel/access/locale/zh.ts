@@ -33,7 +33,7 @@ export const zh: AccessTexts = {
     again: '重新登录',
     other: '使用其他账号登录',
   },
-  rights: { taskView: '查看和处理自己的待办' },
+  rights: { taskView: '查看和处理自己的待办', viewShare: '共享列表视图' },
   initialized: '权限已更新',
   noMenu: '您尚未配置菜单权限，请联系管理员',
 }

@@ -2,6 +2,7 @@ import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { excelErrors } from '#kernel/excel/excel.errors.ts'
 import type { accessErrors } from '#kernel/access/access.errors.ts'
 import type { approvalErrors, documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
+import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
 import { page } from './page.en.ts'
 
 const errors = {
@@ -24,6 +25,7 @@ const errors = {
     notFound: 'The document does not exist, or is outside your scope',
     stale: 'Changed by {by} at {at}. Your input is kept; compare and try again',
     wrongState: 'This action ({action}) is not possible in state {state}',
+    submittedBefore: 'This document was submitted before; it is kept and cannot be deleted',
     onlyDrafter: 'Only the drafter may do this',
     required: '{field} is required',
     notAmount: '{field}: please enter valid digits',
@@ -54,6 +56,16 @@ const errors = {
     alreadyPosted: 'This was already posted',
     reservationResolved: 'This reservation was already resolved',
   } satisfies ErrorTexts<typeof ledgerErrors>,
+  preference: {
+    viewNotFound: 'This view does not exist or is no longer shared',
+    viewStale: 'This view was changed in another window. Load it again before you change it',
+    viewNotYours: 'Only the owner of a view may change it. Save it under a name of your own',
+    viewNameTaken: 'You already have a view named "{name}"',
+    viewNameMissing: 'Please enter a name',
+    tooManyViews: 'A list keeps at most {limit} views. Delete one that you no longer need',
+    tooManyPreferences: 'At most {limit} settings are kept',
+    tooLarge: 'The setting is larger than {limit} bytes',
+  } satisfies ErrorTexts<typeof preferenceErrors>,
   excel: {
     notWorkbook: 'This is not a readable Excel workbook (.xlsx). Save it as .xlsx and upload it again',
     encrypted: 'The workbook is protected by a password. Remove the password and upload it again',

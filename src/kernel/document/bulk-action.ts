@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { type TSchema, Type } from 'typebox'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { reading } from '#kernel/db/tx.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
+import { refusalText } from '#kernel/i18n/texts.ts'
+import type { ListRequest } from './list-query.ts'
+import { eligibilityStatement, selectedStatement, type SelectedRow } from './list-selection.ts'
+import { runAction } from './run-action.ts'
+import type { ServerDocument } from './server-document.ts'
+
+/** Each document is a transaction of its own, so one call does this many; the caller repeats while some are left. */
+const AT_ONCE = 200
+/** Reasons that are worth naming one by one; the rest is counted. */
+const NAMED = 20
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const body = Type.Object(
+  {
+    /** The chosen documents, or the filters of a list: then all that match them are meant. */
+    ids: Type.Optional(Type.Array(Type.String({ pattern: '^[0-9]{1,18}$' }), { maxItems: 10_000 })),
+    filters: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
+    /** Only says how many of them the action is for. */
+    dryRun: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+
+const answer = Type.Object({
+  matched: Type.Integer(),
+  /** More match than are counted. */
+  capped: Type.Boolean(),
+  eligible: Type.Integer(),
+  done: Type.Integer(),
+  /** Eligible ones that this call did not come to. */
+  left: Type.Integer(),
+  /** Why the others are not eligible, each with how many. */
+  reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+  failed: Type.Array(Type.Object({ no: Type.String(), msg: nullable(Type.String()) })),
+})
+
+/**
+ * An action over many documents of a list: by their ids, or by the list's filters, which the server resolves when it
+ * acts. Each document goes through the one action runner by itself, so one refusal does not undo the others.
+ */
+export function bulkRoute(document: ServerDocument, name: string): Route {
+  const { definition } = document
+  const action = definition.actions[name]!
+  return defineRoute({
+    method: 'POST',
+    path: `${definition.api}/bulk/${name}`,
+    right: action.right,
+    summary: `${definition.name}: ${name}, of many at once`,
+    mode: 'action',
+    body,
+    data: answer,
+    handler: async (runtime, context, { body: input }) => {
+      const request = (input.filters ?? {}) as ListRequest
+      if ((input.ids === undefined) === (input.filters === undefined))
+        throw new Refused(httpErrors.badRequest({}, { field: 'ids' }))
+      const key = context.idempotencyKey
+      if (!input.dryRun && !key) throw new Refused(httpErrors.idempotencyKeyMissing())
+      const ids = input.ids ?? null
+      const [counted, rows] = await reading(runtime.pool, async (tx) => [
+        await tx.first(eligibilityStatement(definition, name, context.principal, request, ids)),
+        input.dryRun
+          ? []
+          : await tx.rows(selectedStatement(definition, name, context.principal, request, ids, AT_ONCE)),
+      ])
+      const {
+        matched = 0,
+        capped = false,
+        eligible = 0,
+        wrong_state = 0,
+        submitted = 0,
+        foreign_draft = 0,
+      } = counted ?? {}
+      const { done, failed } = await actOnEach(runtime, document, name, context, key ?? '', rows)
+      return {
+        matched,
+        capped,
+        eligible,
+        done,
+        left: Math.max(0, eligible - rows.length),
+        reasons: [
+          { reason: 'notYours', count: foreign_draft },
+          { reason: 'wrongState', count: wrong_state },
+          { reason: 'submittedBefore', count: submitted },
+        ].filter(({ count }) => count > 0),
+        failed: failed.slice(0, NAMED),
+      }
+    },
+  })
+}
+
+async function actOnEach(
+  runtime: Runtime,
+  document: ServerDocument,
+  action: string,
+  context: RequestContext,
+  key: string,
+  rows: readonly SelectedRow[],
+): Promise<{ done: number; failed: { no: string; msg: string }[] }> {
+  const failed: { no: string; msg: string }[] = []
+  let done = 0
+  for (const row of rows) {
+    // A key of its own for each, made from that of the call: a repeat of the call repeats nothing.
+    const idempotencyKey = createHash('sha256').update(`${key} ${row.id}`).digest('base64url')
+    const command = {
+      action,
+      id: row.id,
+      version: row.version,
+      formInstanceId: null,
+      taskId: null,
+      contentHash: null,
+      opinion: '',
+      raw: null,
+    }
+    try {
+      await runAction(runtime, document, { ...context, idempotencyKey }, command)
+      done += 1
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      // What was there a moment ago and is not now was done by somebody else, as wanted.
+      if (error.first.key === documentErrors.notFound().key) continue
+      failed.push({ no: row.no, msg: refusalText(context.language, error.first) })
+    }
+  }
+  return { done, failed }
+}
