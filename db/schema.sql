@@ -187,6 +187,7 @@ create table approval_instance (
   content_hash text not null,
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  header jsonb,
   constraint approval_instance__pk PRIMARY KEY (document_id, round),
   constraint approval_instance__state CHECK ((state = ANY (ARRAY['running'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
 ) with ();

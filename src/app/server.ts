@@ -48,7 +48,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { config, runtime, areas, serverAreas } = options
   for (const area of areas) registerTexts(area.name, area.texts)
   const access = await accessServer({ config, runtime, menu, areas })
-  const documents = serverAreas.flatMap((area) => area.documents.map((document) => document.definition))
+  const documents = serverAreas.flatMap((area) => area.documents)
   const routes = [
     ...access.routes,
     ...preferenceRoutes,

@@ -1,6 +1,9 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/document/definition.ts'
 import { f } from '#kernel/document/fields.ts'
 
+/** A budget is of a month. */
+const PERIOD = { label: 'period', of: ['year', 'month'] } as const
+
 /** Country budget application: grants a pool's money to country budget lines, or revokes it (domain.md section 2.2). */
 export const countryBudget = defineDocument({
   name: 'countryBudget',
@@ -15,24 +18,24 @@ export const countryBudget = defineDocument({
   fields: {
     applyType: f.choice(['grant', 'revoke'], { required: true }),
     idcCode: f.code({ required: true, max: 8 }),
-    areaId: f.integer({ required: true }),
+    areaId: f.integer({ required: true, names: 'areas' }),
     year: f.integer({ required: true, range: [2000, 2100] }),
     month: f.integer({ required: true, range: [1, 12] }),
-    budgetDeptCode: f.code({ required: true }),
-    projectPoolCode: f.code({ required: true }),
+    budgetDeptCode: f.code({ required: true, names: 'departments' }),
+    projectPoolCode: f.code({ required: true, names: 'pools' }),
     productClass: f.choice(['phone', 'iot'], { required: true }),
     currency: f.code({ required: true, max: 3 }),
-    regionCode: f.code(),
+    regionCode: f.code({ names: 'regions' }),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     totalAmount: f.money({ computed: true }),
   },
   lines: {
-    countryCode: f.code({ required: true }),
-    projectCode: f.code({ required: true }),
-    fscId: f.code({ required: true }),
+    countryCode: f.code({ required: true, names: 'countries' }),
+    projectCode: f.code({ required: true, names: 'projects' }),
+    fscId: f.code({ required: true, names: 'businessTypes', joins: 'subBusiCode' }),
     subBusiCode: f.code({ required: true }),
-    productLineCode: f.code({ required: true }),
+    productLineCode: f.code({ required: true, names: 'productLines' }),
     amount: f.money({ required: true }),
     availableAmount: f.money({ computed: true }),
     budgetCode: f.code(),
@@ -71,6 +74,32 @@ export const countryBudget = defineDocument({
     approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: 'budget.country.approve', posts: true },
     reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.country.approve', posts: true },
     withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: 'budget.country.submit', posts: true },
+  },
+  view: {
+    title: 'applyType',
+    subject: ['areaId', 'projectPoolCode', PERIOD],
+    amount: 'totalAmount',
+    currency: 'currency',
+    facts: [
+      ['areaId', PERIOD, 'projectPoolCode', 'budgetDeptCode', 'productClass', 'regionCode', 'currency'],
+      ['reason'],
+    ],
+    form: ['areaId', 'year', 'month', 'productClass', 'budgetDeptCode', 'projectPoolCode', 'regionCode', 'reason'],
+    lines: {
+      columns: [
+        'budgetCode',
+        'countryCode',
+        'projectCode',
+        'fscId',
+        'productLineCode',
+        'amount',
+        'availableAmount',
+        'remark',
+      ],
+      frozen: ['countryCode'],
+      sum: 'amount',
+      card: ['countryCode', 'projectCode'],
+    },
   },
   list: {
     columns: [

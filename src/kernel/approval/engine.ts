@@ -36,6 +36,8 @@ interface Start {
   readonly scopeId: number
   readonly contentHash: string
   readonly summary: TaskSummary
+  /** The submitted header: what a link to this round shows, whatever becomes of the document. */
+  readonly header: Readonly<Record<string, unknown>>
   readonly language: Language
   readonly now: Date
 }
@@ -62,6 +64,7 @@ export function startApproval(start: Start): Statement[] {
       opened.current,
       start.contentHash,
       now,
+      JSON.stringify(start.header),
     ),
     insertAct(documentId, round, null, start.drafterId, 'submit', null, start.contentHash, now, null),
     insertTasks(

@@ -1,9 +1,11 @@
 import { type TSchema, Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
-import type { AnyDocument } from '#kernel/document/server-document.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { factText, type Names, titleText, viewOf } from '#kernel/document/view.ts'
+import type { Tx } from '#kernel/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { textAt } from '#kernel/i18n/texts.ts'
+import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import type { TaskSummary } from './engine.ts'
 import { formInstanceId } from './form-instance.ts'
 
@@ -60,8 +62,8 @@ const countTasks = prepared<{ total: number }>(
 )
 
 /** What waits for the caller, oldest first, and what he has done, latest first. */
-export function taskRoutes(documents: readonly AnyDocument[]): Route[] {
-  const byName = new Map(documents.map((definition) => [definition.name, definition]))
+export function taskRoutes(documents: readonly ServerDocument[]): Route[] {
+  const byName = new Map(documents.map((document) => [document.definition.name, document]))
   return [
     defineRoute({
       method: 'GET',
@@ -82,8 +84,11 @@ export function taskRoutes(documents: readonly AnyDocument[]): Route[] {
           tx.rows(tasks(context.principal.userId, limit, (page - 1) * limit)),
           tx.first(countTasks(context.principal.userId, status)),
         ])
+        const names = await namesOfTasks(tx, context, byName, rows)
         return {
-          records: rows.map((row) => taskWire(context, byName.get(row.document_type), row)),
+          records: rows.map((row) =>
+            taskWire(context, byName.get(row.document_type), row, names.get(row.document_type) ?? {}),
+          ),
           recordTotal: count?.total ?? 0,
         }
       },
@@ -91,11 +96,28 @@ export function taskRoutes(documents: readonly AnyDocument[]): Route[] {
   ]
 }
 
-function taskWire(context: RequestContext, definition: AnyDocument | undefined, row: TaskListRow) {
+/** Names of the codes on all cards of a page: one read for each type of document. */
+async function namesOfTasks(
+  tx: Tx,
+  { language }: RequestContext,
+  documents: ReadonlyMap<string, ServerDocument>,
+  rows: readonly TaskListRow[],
+): Promise<Map<string, Names>> {
+  const byType = Map.groupBy(rows, (row) => row.document_type)
+  const names = await Promise.all(
+    [...byType].map(async ([type, tasks]): Promise<[string, Names]> => {
+      const headers = tasks.map((task) => task.summary.facts)
+      return [type, (await documents.get(type)?.names(tx, language, headers, [])) ?? {}]
+    }),
+  )
+  return new Map(names)
+}
+
+function taskWire(context: RequestContext, document: ServerDocument | undefined, row: TaskListRow, names: Names) {
   const { language } = context
   const { summary } = row
+  const definition = document?.definition
   const instance = formInstanceId({ documentId: row.document_id, round: row.round })
-  const base = definition ? `${definition.area}.documents.${definition.name}` : ''
   const query = `?formInstanceId=${instance}&taskId=${row.id}`
   return {
     taskId: row.id,
@@ -103,7 +125,7 @@ function taskWire(context: RequestContext, definition: AnyDocument | undefined, 
     documentType: row.document_type,
     documentId: row.document_id,
     documentNo: summary.no,
-    title: definition ? textAt(language, `${base}.label`) : row.document_type,
+    ...(document ? wording(context, document, summary, names) : { title: row.document_type, facts: [] }),
     drafterName: row.drafter[language],
     amount: summary.amount,
     currency: summary.currency,
@@ -113,19 +135,21 @@ function taskWire(context: RequestContext, definition: AnyDocument | undefined, 
     endedAt: row.ended_at?.toISOString() ?? null,
     url: `${definition?.pages.pc ?? '/index'}${query}`,
     mobileUrl: `${definition?.pages.mobile ?? '/index'}${query}`,
-    facts: definition ? factsWire(context, definition, base, summary) : [],
   }
 }
 
-function factsWire({ language }: RequestContext, definition: AnyDocument, base: string, summary: TaskSummary) {
-  // In the definition's order: the database keeps the keys of a summary in an order of its own.
-  return Object.keys(definition.fields).flatMap((field) => {
-    const value = summary.facts[field] ?? null
-    if (value === null) return []
-    const option =
-      definition.fields[field]?.kind === 'choice'
-        ? textAt(language, `${base}.options.${field}.${value}`)
-        : String(value)
-    return [{ label: textAt(language, `${base}.fields.${field}`), value: option }]
+/** Title and key facts in the reader's language, codes by their names. */
+function wording(
+  { language }: RequestContext,
+  { definition, taskFacts }: ServerDocument,
+  summary: TaskSummary,
+  names: Names,
+) {
+  const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
+  const reading = { fields: definition.fields, names, text }
+  const facts = taskFacts.flatMap((field) => {
+    const value = factText({ ...reading, style: 'name' }, field, summary.facts)
+    return value === '' ? [] : [{ label: text(`fields.${field}`), value }]
   })
+  return { title: titleText(viewOf(definition), reading, summary.facts, kernelTexts(language).separator), facts }
 }

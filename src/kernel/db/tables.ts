@@ -45,6 +45,7 @@ interface ApprovalInstanceTable {
   content_hash: string
   started_at: Date
   ended_at: Date | null
+  header: unknown
 }
 
 interface ApprovalTaskTable {

@@ -1,4 +1,5 @@
 import type { Fields, ValuesOf } from './fields.ts'
+import type { DocumentView } from './view.ts'
 
 /** Colours of states, for the whole product (ux.md section 1); a state is always a word and an icon too. */
 export type StateColour = 'grey' | 'blue' | 'green' | 'red' | 'orange'
@@ -53,6 +54,8 @@ export interface DocumentDefinition<
   readonly states: Readonly<Record<State, StateColour>>
   readonly initial: NoInfer<State>
   readonly actions: A
+  /** How people read it; see view.ts for what holds without it. */
+  readonly view?: DocumentView<keyof H & string, keyof L & string>
   readonly list: {
     readonly columns: readonly (keyof H | HeadColumn)[]
     readonly filters: readonly (keyof H | HeadColumn | 'createdFrom' | 'createdTo')[]

@@ -82,6 +82,7 @@ export function documentSchema(definition: AnyDocument) {
     formInstanceId: nullable(Type.String()),
     currentHolder: Type.Array(personSchema),
     waitingSince: nullable(Type.String()),
+    isEarlierRound: Type.Optional(Type.Boolean({ description: 'the link is of a round that was followed by another' })),
     timezone: Type.Optional(Type.String({ description: 'of the organisation it belongs to; one document only' })),
     ...Object.fromEntries(Object.keys(definition.fields).map((name) => [name, Type.Unknown()])),
   })

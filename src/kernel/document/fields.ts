@@ -14,11 +14,24 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   readonly options?: readonly O[]
   /** Set by the server: never read from input. */
   readonly computed?: boolean
+  /** List of names that reads its codes: `names.pools[code]` of a document's detail. */
+  readonly names?: string
+  /** A second field that makes one thing with this one: their codes are chosen, named and shown together. */
+  readonly joins?: string
 }
 
 interface TextOptions<R extends boolean> {
   readonly required?: R
   readonly max?: number
+}
+
+interface NameOptions {
+  readonly names?: string
+  readonly joins?: string
+}
+
+function naming({ names, joins }: NameOptions): NameOptions {
+  return { ...(names === undefined ? {} : { names }), ...(joins === undefined ? {} : { joins }) }
 }
 
 /** Builders of fields; a definition reads `f.money({ required: true })`. */
@@ -29,10 +42,11 @@ export const f = {
     max: options.max ?? 500,
   }),
   /** A reference to master data by its code. */
-  code: <const R extends boolean = false>(options: TextOptions<R> = {}): Field<'code', R> => ({
+  code: <const R extends boolean = false>(options: TextOptions<R> & NameOptions = {}): Field<'code', R> => ({
     kind: 'code',
     required: (options.required ?? false) as R,
     max: options.max ?? 64,
+    ...naming(options),
   }),
   choice: <const O extends string, const R extends boolean = false>(
     options: readonly O[],
@@ -46,10 +60,11 @@ export const f = {
     ...(options.computed ? { computed: true } : {}),
   }),
   integer: <const R extends boolean = false>(
-    options: { readonly required?: R; readonly range?: readonly [number, number] } = {},
+    options: { readonly required?: R; readonly range?: readonly [number, number] } & NameOptions = {},
   ): Field<'integer', R> => ({
     kind: 'integer',
     required: (options.required ?? false) as R,
+    ...naming(options),
     ...(options.range ? { range: options.range } : {}),
   }),
 }

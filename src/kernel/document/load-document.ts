@@ -1,6 +1,7 @@
 import { inScope, type RequestContext } from '#kernel/access/principal.ts'
 import { approvalView, type ApprovalView } from '#kernel/approval/approval-view.ts'
 import { formInstanceId, readFormInstanceId } from '#kernel/approval/form-instance.ts'
+import { headerOfRound } from '#kernel/approval/store.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
@@ -76,9 +77,12 @@ export async function loadDocument(
       ? (draft.lines as Record<string, unknown>[])
       : lines.map((line) => lineWire(definition, line))
   const head = headWire(context, row, round)
-  const header = headerOf(definition, row)
+  // Whoever does not edit reads the round as it was submitted; a draft written since is its drafter's alone.
+  const submitted = round > 0 && !edits ? (await tx.first(headerOfRound(row.id, round)))?.header : null
+  const header = submitted ?? headerOf(definition, row)
   const wire = {
     ...head,
+    isEarlierRound: round < row.round,
     timezone: row.timezone,
     ...header,
     ...draftHeader(definition, draft),

@@ -16,6 +16,7 @@ import { type ActionAnswer, type Command, hashContent } from './command.ts'
 import type { Content } from './definition.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
 import type { AnyDocument, HeadRow, ServerDocument } from './server-document.ts'
+import { fieldsOf, viewOf } from './view.ts'
 
 /**
  * The one writer of documents (law 1): two flights on one connection. The first claims the key, locks the document and
@@ -117,6 +118,7 @@ function decideDrafter(
         language,
         now: request.now,
         summary: taskSummary(request, no, header),
+        header,
       }),
     )
   }
@@ -232,10 +234,15 @@ function taskSummary(
   no: string,
   header: Readonly<Record<string, string | number | null | undefined>>,
 ) {
+  const view = viewOf(request.definition)
+  const value = (field: string | null) => (field === null ? null : (header[field] ?? null)) as string | null
+  // What the card shows, and what its title is made of.
+  const fields = [...request.document.taskFacts, ...view.subject.flatMap(fieldsOf)]
+  if (view.title !== null) fields.push(view.title)
   return {
     no,
-    amount: (header['totalAmount'] ?? null) as string | null,
-    currency: (header['currency'] ?? null) as string | null,
-    facts: Object.fromEntries(request.document.taskFacts.map((field) => [field, header[field] ?? null])),
+    amount: value(view.amount),
+    currency: value(view.currency),
+    facts: Object.fromEntries(fields.map((field) => [field, header[field] ?? null])),
   }
 }

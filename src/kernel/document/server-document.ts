@@ -1,11 +1,14 @@
 import type { Principal } from '#kernel/access/principal.ts'
 import type { Variables } from '#kernel/approval/route.ts'
 import type { Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
+import type { Language } from '#kernel/i18n/language.ts'
 import type { Leg, OpenReservation, Reservation } from '#kernel/ledger/posting.ts'
 import type { ActionOf, Content, DocumentDefinition, HeaderOf, PostingActionOf } from './definition.ts'
 import type { Fields } from './fields.ts'
 import type { RawContent } from './content.ts'
+import type { Names } from './view.ts'
 
 export type AnyDocument = DocumentDefinition<string, Fields, Fields, string>
 
@@ -66,6 +69,10 @@ export interface Effects {
   readonly writes?: readonly Statement[]
 }
 
+type Values = Readonly<Record<string, unknown>>
+
+type ReadNames = (tx: Tx, language: Language, headers: readonly Values[], lines: readonly Values[]) => Promise<Names>
+
 export interface DocumentBinding<D extends AnyDocument, F> {
   readonly definition: D
   readonly facts: FactSpecs<D, F>
@@ -81,7 +88,9 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   computedLines?(content: Content<D>, facts: F): readonly Partial<Record<string, string | number | null>>[]
   /** Variables of the approval route; never taken from the client. */
   variables(content: Content<D>, computed: Partial<Record<string, string | number | null>>): Variables
-  /** Header fields that a task card shows. */
+  /** Names of the codes that headers and lines mention, as the definition's fields ask for them. */
+  readonly names: ReadNames
+  /** Header fields that a task card shows beside its title. */
   readonly taskFacts: readonly (keyof D['fields'] & string)[]
   /** One plan for each action that posts. */
   readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Effects }
@@ -97,6 +106,7 @@ export interface ServerDocument {
   computed(content: unknown, facts: unknown): Partial<Record<string, string | number | null>>
   computedLines?(content: unknown, facts: unknown): readonly Partial<Record<string, string | number | null>>[]
   variables(content: unknown, computed: Partial<Record<string, string | number | null>>): Variables
+  readonly names: ReadNames
   readonly taskFacts: readonly string[]
   readonly plans: Readonly<Record<string, (subject: Subject<never>, facts: unknown) => Effects>>
 }

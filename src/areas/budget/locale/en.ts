@@ -31,6 +31,7 @@ export const en = {
   documents: {
     countryBudget: {
       label: 'Country budget application',
+      titles: { grant: 'Budget grant', revoke: 'Budget revoke' },
       fields: {
         no: 'Application no.',
         applyType: 'Type',
@@ -38,6 +39,7 @@ export const en = {
         areaId: 'Area',
         year: 'Year',
         month: 'Month',
+        period: 'Period',
         budgetDeptCode: 'Budget department',
         projectPoolCode: 'Project pool',
         productClass: 'Product category',

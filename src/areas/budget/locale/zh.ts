@@ -27,6 +27,7 @@ export const zh: BudgetTexts = {
   documents: {
     countryBudget: {
       label: '国家预算申请',
+      titles: { grant: '预算下达', revoke: '预算收回' },
       fields: {
         no: '申请单号',
         applyType: '申请类型',
@@ -34,6 +35,7 @@ export const zh: BudgetTexts = {
         areaId: '区域',
         year: '年份',
         month: '月份',
+        period: '预算期间',
         budgetDeptCode: '预算部门',
         projectPoolCode: '项目池',
         productClass: '产品品类',

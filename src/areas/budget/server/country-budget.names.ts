@@ -21,10 +21,10 @@ type Kind = 'areas' | 'pools' | 'departments' | 'regions' | 'countries' | 'proje
 
 const namesStatement = prepared<{ kind: Kind; code: string; zh: string; en: string }>(
   'budget.names',
-  `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en from area where id = $1
-   union all select 'pools', code, name_zh, name_en from project_pool where code = $2
-   union all select 'departments', code, name_zh, name_en from budget_department where code = $3
-   union all select 'regions', code, name_zh, name_en from budget_region where code = $4
+  `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en from area where id = any ($1::int[])
+   union all select 'pools', code, name_zh, name_en from project_pool where code = any ($2::text[])
+   union all select 'departments', code, name_zh, name_en from budget_department where code = any ($3::text[])
+   union all select 'regions', code, name_zh, name_en from budget_region where code = any ($4::text[])
    union all select 'countries', code, name_zh, name_en from country where code = any ($5::text[])
    union all select 'projects', code, name_zh, name_en from project where code = any ($6::text[])
    union all select 'businessTypes', fsc_id || '|' || sub_busi_code, sub_name_zh, sub_name_en from business_type where fsc_id = any ($7::text[])
@@ -33,7 +33,8 @@ const namesStatement = prepared<{ kind: Kind; code: string; zh: string; en: stri
 
 type Values = Readonly<Record<string, unknown>>
 
-export async function namesFor(tx: Tx, language: Language, header: Values, lines: readonly Values[]) {
+/** Names of everything that these headers and lines mention. */
+export async function namesFor(tx: Tx, language: Language, headers: readonly Values[], lines: readonly Values[]) {
   const names: Record<Kind, Record<string, string>> = {
     areas: {},
     pools: {},
@@ -44,21 +45,20 @@ export async function namesFor(tx: Tx, language: Language, header: Values, lines
     businessTypes: {},
     productLines: {},
   }
-  const codes = (field: string) => [
-    ...new Set(lines.flatMap((line) => (typeof line[field] === 'string' ? [line[field]] : []))),
+  const codes = (rows: readonly Values[], field: string) => [
+    ...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : []))),
   ]
-  const code = (field: string) => (typeof header[field] === 'string' ? header[field] : null)
-  const area = Number(header['areaId'])
+  const areas = headers.map((header) => Number(header['areaId'])).filter(Number.isSafeInteger)
   const rows = await tx.rows(
     namesStatement(
-      Number.isSafeInteger(area) ? area : null,
-      code('projectPoolCode'),
-      code('budgetDeptCode'),
-      code('regionCode'),
-      codes('countryCode'),
-      codes('projectCode'),
-      codes('fscId'),
-      codes('productLineCode'),
+      [...new Set(areas)],
+      codes(headers, 'projectPoolCode'),
+      codes(headers, 'budgetDeptCode'),
+      codes(headers, 'regionCode'),
+      codes(lines, 'countryCode'),
+      codes(lines, 'projectCode'),
+      codes(lines, 'fscId'),
+      codes(lines, 'productLineCode'),
     ),
   )
   for (const row of rows) names[row.kind][row.code] = row[language]

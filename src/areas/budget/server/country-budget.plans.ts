@@ -12,6 +12,7 @@ import {
   totalOf,
 } from '../country-budget.rules.ts'
 import { countryBudgetFacts } from './country-budget.facts.ts'
+import { namesFor } from './country-budget.names.ts'
 
 const { debit, credit } = legsOf(budgetLedger)
 
@@ -158,6 +159,7 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
       budgetCode: line?.budgetCode ?? null,
     }))
   },
+  names: namesFor,
   variables: (content, computed) => ({
     applyType: content.header.applyType,
     productClass: content.header.productClass,
@@ -165,7 +167,7 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
     // Only compared with thresholds; no amount is computed from it.
     amount: Number(computed['totalAmount'] ?? 0),
   }),
-  taskFacts: ['applyType', 'budgetDeptCode', 'projectPoolCode', 'productClass'],
+  taskFacts: ['budgetDeptCode', 'productClass'],
   plans: { submit: hold, approve: settle, reject: release, withdraw: release },
 })
 

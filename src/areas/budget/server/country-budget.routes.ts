@@ -144,7 +144,7 @@ const detail = defineRoute({
   async handler(tx, context, { body }) {
     const document = await loadDocument(tx, context, countryBudget, body)
     const [names, facts] = await Promise.all([
-      namesFor(tx, context.language, document.wire, document.lines),
+      namesFor(tx, context.language, [document.wire], document.lines),
       document.row.state === countryBudget.initial ? null : decisionFacts(tx, context, document),
     ])
     return {

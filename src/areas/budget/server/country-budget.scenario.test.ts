@@ -3,7 +3,7 @@ import { reading } from '#kernel/db/tx.ts'
 import { loadDocument } from '#kernel/document/load-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { budgetWorld, INDIAN_ROUTE, type World } from '#test/helpers/budget-world.ts'
+import { INDIA, budgetWorld, INDIAN_ROUTE, type World } from '#test/helpers/budget-world.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 
 let world: World
@@ -94,6 +94,33 @@ describe('a grant', () => {
       opinion: 'Fine',
     })
     await world.act('in.channel', 'withdraw', { formInstanceId: answer.formInstanceId, version: answer.version + 1 })
+  })
+
+  it('shows each round with the header it was submitted with', async () => {
+    const shownTo = async (account: string, formInstanceId: string) => {
+      const context = await world.as(account)
+      const { wire } = await reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { formInstanceId }))
+      return [wire['reason'], wire['totalAmount'], wire['isEarlierRound']]
+    }
+    const first = await world.submit('in.channel', [{ amount: '3.00' }], { reason: 'First' })
+    await world.decide('in.manager', 'reject', first.formInstanceId!, 'No')
+    const { id, version } = first
+    const again = await world.submit(
+      'in.channel',
+      [{ amount: '4.00' }],
+      { reason: 'Second' },
+      { id, version: version + 1 },
+    )
+    expect(await shownTo('in.manager', first.formInstanceId!)).toEqual(['First', '3.00', true])
+    expect(await shownTo('in.manager', again.formInstanceId!)).toEqual(['Second', '4.00', false])
+
+    // Withdrawn and written on: that is the drafter's alone, until he submits it.
+    const { formInstanceId } = again
+    const back = await world.act('in.channel', 'withdraw', { formInstanceId, version: again.version })
+    const raw = { ...INDIA, reason: 'Half a thought', lines: [] }
+    await world.act('in.channel', 'save', { id, version: back.version, raw })
+    expect(await shownTo('in.manager', again.formInstanceId!)).toEqual(['Second', '4.00', false])
+    expect(await shownTo('in.channel', again.formInstanceId!)).toEqual(['Half a thought', null, false])
   })
 })
 

@@ -105,6 +105,8 @@ const errors = {
 export const en = {
   app: { title: 'Overseas Back Office', shortTitle: 'Back Office' },
   errors,
+  /** Between the parts of a title. */
+  separator: ', ',
   page,
   approval: {
     skip: {

@@ -3,6 +3,7 @@ import { page } from './page.zh.ts'
 
 /** Texts of the kernel in Chinese. */
 export const zh: KernelTexts = {
+  separator: '，',
   page,
   app: { title: '海外业务后台', shortTitle: '业务后台' },
   errors: {

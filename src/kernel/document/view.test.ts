@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { f } from './fields.ts'
+import { factText, type FullView, headingText, titleText, viewOf } from './view.ts'
+
+const fields = {
+  kind: f.choice(['new', 'more'], { required: true }),
+  areaId: f.integer({ names: 'areas' }),
+  pool: f.code({ names: 'pools' }),
+  centre: f.code({ names: 'types', joins: 'type' }),
+  type: f.code(),
+  year: f.integer(),
+  month: f.integer(),
+  total: f.money({ computed: true }),
+}
+const lines = { item: f.code({ names: 'items' }), size: f.text(), price: f.money({ required: true }) }
+const PERIOD = { label: 'period', of: ['year', 'month'] } as const
+const names = { areas: { 2: 'India' }, pools: { P1: 'Main pool' }, types: { 'C|T': 'Rebate' } }
+const reading = { fields, names, text: (path: string) => `<${path}>` }
+
+const read = (
+  fact: string | typeof PERIOD,
+  values: Readonly<Record<string, unknown>>,
+  style: 'name' | 'coded' = 'coded',
+) => factText({ ...reading, style }, fact, values)
+
+describe('a fact', () => {
+  test('reads options by their text and codes by their names', () => {
+    expect(read('kind', { kind: 'new' })).toBe('<options.kind.new>')
+    expect(read('pool', { pool: 'P1' })).toBe('P1 / Main pool')
+    expect(read('pool', { pool: 'P1' }, 'name')).toBe('Main pool')
+    expect(read('pool', { pool: 'P9' })).toBe('P9')
+    expect(read('areaId', { areaId: 2 })).toBe('India')
+    expect(read('pool', { pool: null })).toBe('')
+  })
+
+  test('of two codes is one: the finer code with the name of both', () => {
+    expect(read('centre', { centre: 'C', type: 'T' })).toBe('T / Rebate')
+    expect(read('centre', { centre: 'C', type: 'X' })).toBe('X')
+    expect(read('centre', { centre: '', type: '' })).toBe('')
+  })
+
+  test('of several fields joins them, up to the first that is missing', () => {
+    expect(read(PERIOD, { year: 2026, month: 3 })).toBe('2026-03')
+    expect(read(PERIOD, { year: 2026 })).toBe('2026')
+    expect(read(PERIOD, { month: 3 })).toBe('')
+  })
+})
+
+describe('a view', () => {
+  test('without a word said: every typed field once, the first column frozen, the money added up', () => {
+    const view = viewOf({ fields, lines })
+    expect(view.form).toEqual(['kind', 'areaId', 'pool', 'centre', 'year', 'month'])
+    expect(view.facts).toEqual([view.form])
+    expect(view.lines).toEqual({ columns: ['item', 'size', 'price'], frozen: ['item'], sum: 'price', card: ['item'] })
+    expect(headingText(view, reading.text, { kind: 'new' })).toBe('<label>')
+  })
+
+  test('titles a document by its option and what it is about, leaving out what is not known', () => {
+    const view: FullView = viewOf({ fields, lines, view: { title: 'kind', subject: ['areaId', 'pool', PERIOD] } })
+    const title = (values: Readonly<Record<string, unknown>>) => titleText(view, reading, values, ', ')
+    expect(title({ kind: 'more', areaId: 2, pool: 'P1', year: 2026, month: 12 })).toBe(
+      '<titles.more>, India, Main pool, 2026-12',
+    )
+    expect(title({ kind: 'more' })).toBe('<titles.more>')
+  })
+})
