@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { holdDataDir, prepareEmbedded, prepareGiven } from './launch/database.ts'
 import { assertPortFree } from './launch/port.ts'
 import { runLauncher, say } from './launch/run.ts'
-import { phonePaths } from './menu.ts'
+import { phonePaths } from './pages.ts'
 
 await runLauncher(async (settings, shutdown) => {
   const { databaseUrl, host, port } = settings

@@ -21,10 +21,12 @@ function entry(code: keyof typeof en, more: Partial<MenuEntry>): MenuEntry {
  * (spec section 2). A group nobody has a page in is not shown.
  */
 export const menu: readonly MenuEntry[] = [
-  entry('home', { icon: 'home', url: '/index', sortIndex: 0 }),
+  entry('dashboard', { icon: 'home', sortIndex: 0 }),
+  entry('home', { pcode: 'dashboard', icon: 'home', url: '/index', sortIndex: 1 }),
   entry('tasks', {
     code: 'my_tasks',
-    icon: 'check',
+    pcode: 'dashboard',
+    icon: 'tasks',
     url: '/tasks/pc',
     sortIndex: 10,
     rights: ['approval.task.view'],
@@ -32,44 +34,13 @@ export const menu: readonly MenuEntry[] = [
   }),
   entry('tasks', {
     code: 'my_tasks_mobile',
+    pcode: 'dashboard',
     url: '/tasks/mobile',
     sortIndex: 11,
     hidden: true,
     rights: ['approval.task.view'],
     buttons: ['approval.task.view'],
   }),
-  entry('process', { icon: 'file', sortIndex: 100 }),
-  entry('imei', { icon: 'barcode', sortIndex: 300 }),
-]
-
-const SCHEMES = [
-  'application',
-  'withhold',
-  'reversal',
-  'execute',
-  'terminal',
-  'adjust',
-  'annualCarryover',
-  'receivablesAdjustment',
-  'negativeRedemption',
-  'specialPriceApprovalForm',
-  'adjustInvoice',
-] as const
-
-/** Pages for a phone (spec section 2): the server answers them with the small phone entry, which draws no shell. */
-export const phonePaths: readonly string[] = [
-  '/process/price/mobile/detail',
-  '/process/price/mobile/info',
-  '/process/mobile/component',
-  '/imei/mobile/component',
-  '/imei/mobile/detail',
-  '/budget/mobile/country/apply',
-  '/budget/mobile/transfer/apply',
-  '/budgetCountry/mobile',
-  ...SCHEMES.map((scheme) => `/scheme/${scheme}/mobile`),
-  '/contract/detail/mobile',
-  '/contract/approvalDetail/mobile',
-  '/recharge/detail/mobile',
-  '/priceApplication/mobile',
-  '/tasks/mobile',
+  entry('process', { icon: 'file', url: '/bpm/process', isGroup: true, sortIndex: 100 }),
+  entry('imei', { icon: 'barcode', url: '/bpm/imei', isGroup: true, sortIndex: 300 }),
 ]

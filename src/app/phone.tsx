@@ -7,6 +7,7 @@ import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.
 import { PhoneApp } from '#kernel/console/phone/PhoneApp.tsx'
 import { applyStoredTheme } from '#kernel/console/phone/phone-theme.ts'
 import { kernelPhonePages } from '#kernel/console/phone/kernel-phone-pages.ts'
+import { pageTable } from './pages.ts'
 
 const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/web/*.phone.tsx', { eager: true })
 
@@ -18,7 +19,11 @@ async function builtInMenu() {
 
 async function start(): Promise<void> {
   applyStoredTheme()
-  registerPages([kernelPhonePages, ...Object.values(areaPages).map((module) => module.pages)])
+  registerPages({
+    table: pageTable,
+    sets: [kernelPhonePages, ...Object.values(areaPages).map((module) => module.pages)],
+    later: () => import('./phone/LaterPhonePage.tsx'),
+  })
   preloadPage(location.pathname)
   const session = await startSession({ builtInMenu })
   if (session.kind === 'leaving') return

@@ -11,7 +11,8 @@ import type { AreaServer } from '#kernel/document/area-server.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { createServer } from '#kernel/http/server.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
-import { menu, phonePaths } from './menu.ts'
+import { menu } from './menu.ts'
+import { phonePaths } from './pages.ts'
 
 const builtPages = join(import.meta.dirname, '../../dist/web')
 

@@ -7,6 +7,7 @@ import { ConsoleApp } from '#kernel/console/ConsoleApp.tsx'
 import { kernelPages } from '#kernel/console/kernel-pages.ts'
 import { storedTheme } from '#kernel/console/shell/theme-context.ts'
 import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
+import { pageTable } from './pages.ts'
 
 const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/web/*.web.tsx', { eager: true })
 
@@ -20,7 +21,11 @@ async function start(): Promise<void> {
   // Before anything is drawn, or a dark page would start white.
   document.documentElement.dataset['theme'] = storedTheme()
   window.addEventListener('vite:preloadError', reportChunkFailure)
-  registerPages([kernelPages, ...Object.values(areaPages).map((module) => module.pages)])
+  registerPages({
+    table: pageTable,
+    sets: [kernelPages, ...Object.values(areaPages).map((module) => module.pages)],
+    later: () => import('./web/LaterPage.tsx'),
+  })
   preloadPage(location.pathname)
   const session = await startSession({ builtInMenu })
   if (session.kind === 'leaving') return

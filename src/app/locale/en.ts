@@ -1,5 +1,6 @@
 /** Names of the menu's own entries in English; those of an area are in its folder. */
 export const en = {
+  dashboard: 'Dashboard',
   home: 'HomePage',
   process: 'Basic Business Data',
   imei: 'IMEI/SN',

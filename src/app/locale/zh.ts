@@ -2,6 +2,7 @@ import type { AppTexts } from './en.ts'
 
 /** Names of the menu's own entries in Chinese. */
 export const zh: AppTexts = {
+  dashboard: '工作台',
   home: '首页',
   process: '基础业务数据',
   imei: 'IMEI/SN',

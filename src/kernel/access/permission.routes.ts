@@ -131,14 +131,26 @@ function menuLinkRoute(options: PermissionRoutesOptions): Route {
     method: 'POST',
     path: '/api/v1/admin/menu/link',
     right: { signedIn: 'It only says whether the caller may open a page' },
-    summary: 'The page that a link leads to, and whether the caller may open it',
+    summary: 'The page that a link leads to, whether the caller may open it, and any one of which rights that takes',
     mode: 'read',
     body: Type.Object({ url: address }),
-    data: Type.Object({ code: Type.String(), url: Type.String(), permitted: Type.Boolean() }),
+    data: Type.Object({
+      code: Type.String(),
+      name: Type.String(),
+      url: Type.String(),
+      permitted: Type.Boolean(),
+      rights: Type.Array(Type.String()),
+    }),
     async handler(_tx, context, { body }) {
       const { path } = ownAddress(body.url, options.publicUrl)
-      const page = pageOfLink(options.source, context.principal, path.split(/[?#]/, 1)[0] ?? '')
-      return { code: page?.code ?? '', url: path, permitted: page?.permitted ?? false }
+      const page = pageOfLink(options.source, context.principal, path.split(/[?#]/, 1)[0] ?? '', context.language)
+      return {
+        code: page?.code ?? '',
+        name: page?.name ?? '',
+        url: path,
+        permitted: page?.permitted ?? false,
+        rights: [...(page?.rights ?? [])],
+      }
     },
   })
 }

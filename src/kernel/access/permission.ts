@@ -1,5 +1,7 @@
 import type { AreaManifest, Dictionary, MenuEntry } from '#kernel/document/area.ts'
+import type { Language } from '#kernel/i18n/language.ts'
 import { may, type Principal } from './principal.ts'
+import { kernelRights } from './rights.ts'
 
 /** A menu entry as the permission call answers it (spec section 2). */
 export interface PermittedMenu {
@@ -18,6 +20,8 @@ export interface PermittedMenu {
 export interface PermissionSource {
   readonly menu: readonly MenuEntry[]
   readonly dictionaries: ReadonlyMap<string, Dictionary>
+  /** What every right is called. */
+  readonly rights: Readonly<Record<string, Record<Language, string>>>
 }
 
 export function permissionSource(menu: readonly MenuEntry[], areas: readonly AreaManifest[]): PermissionSource {
@@ -26,7 +30,8 @@ export function permissionSource(menu: readonly MenuEntry[], areas: readonly Are
   const twice = codes.find((code, index) => codes.indexOf(code) !== index)
   if (twice) throw new Error(`the menu code ${twice} stands twice`)
   const dictionaries = new Map(areas.flatMap((area) => Object.entries(area.dictionaries ?? {})))
-  return { menu: entries, dictionaries }
+  const rights = Object.assign({}, kernelRights, ...areas.map((area) => area.rights)) as PermissionSource['rights']
+  return { menu: entries, dictionaries, rights }
 }
 
 /**
@@ -38,11 +43,14 @@ export function permittedMenus(source: PermissionSource, principal: Principal): 
   const held = source.menu.filter(
     (entry) => entry.rights.length === 0 || entry.rights.some((right) => may(principal, right)),
   )
-  const filled = new Set(held.filter((entry) => !entry.hidden && entry.url !== '').map((entry) => entry.pcode))
+  const filled = new Set(held.filter((entry) => !entry.hidden && !isGroup(entry)).map((entry) => entry.pcode))
   // A group within a group is filled by what the inner one holds.
-  for (const group of held.filter((entry) => entry.url === '').toReversed())
-    if (filled.has(group.code)) filled.add(group.pcode)
-  return held.filter((entry) => entry.url !== '' || filled.has(entry.code)).map(wireMenu)
+  for (const group of held.filter(isGroup).toReversed()) if (filled.has(group.code)) filled.add(group.pcode)
+  return held.filter((entry) => !isGroup(entry) || filled.has(entry.code)).map(wireMenu)
+}
+
+function isGroup(entry: MenuEntry): boolean {
+  return entry.url === '' || entry.isGroup === true
 }
 
 function wireMenu(entry: MenuEntry): PermittedMenu {
@@ -56,13 +64,27 @@ export function permittedButtons(source: PermissionSource, principal: Principal,
   return (page?.buttons ?? []).filter((right) => may(principal, right)).map((code) => ({ code }))
 }
 
-/** The page of a link and whether the caller may open it. */
+export interface LinkedPage {
+  readonly code: string
+  readonly name: string
+  readonly permitted: boolean
+  /** What the rights are called of which any one opens the page; empty where none is needed. */
+  readonly rights: readonly string[]
+}
+
+/** The page of a link, whether the caller may open it, and which right that takes. */
 export function pageOfLink(
   source: PermissionSource,
   principal: Principal,
   path: string,
-): { code: string; permitted: boolean } | null {
-  const page = source.menu.find((entry) => entry.url !== '' && entry.url === path)
+  language: Language,
+): LinkedPage | null {
+  const page = source.menu.find((entry) => !isGroup(entry) && entry.url === path)
   if (!page) return null
-  return { code: page.code, permitted: permittedMenus(source, principal).some((entry) => entry.code === page.code) }
+  return {
+    code: page.code,
+    name: language === 'zh' ? page.name : page.nameEn,
+    permitted: permittedMenus(source, principal).some((entry) => entry.code === page.code),
+    rights: page.rights.map((right) => source.rights[right]?.[language] ?? right),
+  }
 }

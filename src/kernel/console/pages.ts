@@ -1,13 +1,19 @@
 import type { ComponentType } from 'react'
 import { loadAreaTexts } from './client/i18n.ts'
 import { reportChunkFailure } from './client/session.ts'
+import type { GroupEntry, PageEntry, PageTable } from './page-entry.ts'
 
-/** One page of an area. Whether a person has it is not said here: routes come from the permitted menu. */
+type LoadPage = () => Promise<{ readonly default: ComponentType }>
+
+/**
+ * One page of an area. How it stands in the frame is said in the app's page table, whether a person has it in the
+ * permitted menu: here is only what is drawn.
+ */
 export interface PageSpec {
   readonly path: string
-  readonly load: () => Promise<{ readonly default: ComponentType }>
-  /** Without a `type` query: no side bar, no tab strip, 60 px above the content (spec section 2). */
-  readonly bareWithoutType?: boolean
+  readonly load: LoadPage
+  /** The list this page is reached from: a step of its breadcrumb. */
+  readonly parent?: string
 }
 
 export interface PageSet {
@@ -20,40 +26,77 @@ export function definePages(area: string | null, pages: readonly PageSpec[]): Pa
   return { area, pages }
 }
 
-interface KnownPage extends PageSpec {
+interface Part {
   readonly area: string | null
+  readonly load: LoadPage
+  readonly parent?: string
   loaded?: Promise<ComponentType>
 }
 
-const known = new Map<string, KnownPage>()
-
-export function registerPages(sets: readonly PageSet[]): void {
-  for (const set of sets) for (const page of set.pages) known.set(page.path, { ...page, area: set.area })
+export interface KnownPage extends PageEntry {
+  /** False while the page's area is not built: it says so itself, to anyone, and needs no right. */
+  readonly isBuilt: boolean
+  readonly parent?: string
 }
 
-export function findPage(path: string): PageSpec | undefined {
-  return known.get(path)
+const entries = new Map<string, PageEntry>()
+const parts = new Map<string, Part>()
+let groups: readonly GroupEntry[] = []
+let later: Part | null = null
+
+export interface Registration {
+  readonly table: PageTable
+  readonly sets: readonly PageSet[]
+  /** Stands at the address of every page that no area has built yet. */
+  readonly later: LoadPage
 }
 
-/** Fetches a page's chunk and its area's texts, once; a failed load may be tried again. */
+export function registerPages({ table, sets, later: load }: Registration): void {
+  for (const entry of table.pages) entries.set(entry.path, entry)
+  groups = table.groups
+  later = { area: null, load }
+  for (const set of sets) {
+    for (const page of set.pages) {
+      if (!entries.has(page.path)) throw new Error(`the page ${page.path} is missing in the table of pages`)
+      parts.set(page.path, { ...page, area: set.area })
+    }
+  }
+}
+
+export function findPage(path: string): KnownPage | undefined {
+  const entry = entries.get(path)
+  if (!entry) return undefined
+  const part = partOf(entry)
+  return { ...entry, isBuilt: part !== undefined, ...(part?.parent ? { parent: part.parent } : {}) }
+}
+
+export function findGroup(path: string): GroupEntry | undefined {
+  return groups.find((group) => group.path === path)
+}
+
+function partOf(entry: PageEntry): Part | undefined {
+  return parts.get(entry.path) ?? parts.get(entry.sameComponentAs ?? '')
+}
+
+/** Fetches a page's chunk and its area's texts, once; a failed load may be tried again. Null for what is no page. */
 export function loadPage(path: string): Promise<ComponentType> | null {
-  const page = known.get(path)
-  if (!page) return null
-  page.loaded ??= Promise.all([page.load(), page.area ? loadAreaTexts(page.area) : null]).then(
+  const entry = entries.get(path)
+  const part = entry ? (partOf(entry) ?? later) : null
+  if (!part) return null
+  part.loaded ??= Promise.all([part.load(), part.area ? loadAreaTexts(part.area) : null]).then(
     ([module]) => module.default,
     (cause: unknown) => {
-      delete page.loaded
+      delete part.loaded
       reportChunkFailure()
       throw cause
     },
   )
-  return page.loaded
+  return part.loaded
 }
 
 /** Starts fetching a page's chunk before the session is there; its texts follow when the language is known. */
 export function preloadPage(path: string): void {
-  known
-    .get(path)
-    ?.load()
-    .catch(() => undefined)
+  const entry = entries.get(path)
+  const part = entry && partOf(entry)
+  part?.load().catch(() => undefined)
 }

@@ -9,8 +9,10 @@ export interface MenuEntry {
   readonly name: string
   readonly nameEn: string
   readonly icon: string
-  /** Empty for a group. */
+  /** Empty for a group, unless it has an address that leads on to its first page. */
   readonly url: string
+  /** A group with an address of its own; like any group it is shown while something in it may be seen. */
+  readonly isGroup?: true
   readonly routingCache: boolean
   readonly hidden: boolean
   readonly sortIndex: number

@@ -4,7 +4,9 @@ import { pageText } from '../client/i18n.ts'
 import { onNotice } from '../client/notices.ts'
 import { queryClient } from '../client/query-client.ts'
 import { leaveForSignIn, type Permissions, type Start } from '../client/session.ts'
-import { loadPage } from '../pages.ts'
+import { findPage, loadPage } from '../pages.ts'
+import { useMissingRight } from '../shell/missing-right.ts'
+import { menuOf } from '../shell/routing.ts'
 import { SessionContext } from '../shell/session-context.ts'
 import { Toasts } from '../shell/Toasts.tsx'
 import { useAddress } from './address.ts'
@@ -59,10 +61,10 @@ function ToastsOnTop() {
 /** The page of the address, if the permitted menu holds it (spec section 6). */
 function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
   const { path, text } = useAddress()
-  const menu = permissions.menus.find((entry) => entry.url === path)
-  const page = loadPage(path)
+  const page = findPage(path)
+  const loading = loadPage(path)
   if (permissions.menus.length === 0) return <PhoneMessage title={pageText('shell.noMenu')} />
-  if (!page)
+  if (!page || !loading)
     return (
       <PhoneMessage
         code="404"
@@ -71,21 +73,23 @@ function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
         home={HOME}
       />
     )
-  if (!menu && !permissions.superAdmin) {
-    return (
-      <PhoneMessage
-        code="403"
-        title={pageText('errorPage.forbidden')}
-        text={pageText('errorPage.forbiddenHint', { path })}
-        home={HOME}
-      />
-    )
-  }
+  if (page.device === 'pc') return <OtherEntry address={text} />
+  if (page.isBuilt && !menuOf(page, permissions.menus)) return <Forbidden path={path} />
   return (
     <Boundary key={text}>
-      <LoadedPage page={page} />
+      <LoadedPage page={loading} />
     </Boundary>
   )
+}
+
+/** A page of the desktop has an entry of its own: the browser fetches that. */
+function OtherEntry({ address }: { readonly address: string }) {
+  useEffect(() => location.replace(address), [address])
+  return <Loading />
+}
+
+function Forbidden({ path }: { readonly path: string }) {
+  return <PhoneMessage code="403" title={pageText('errorPage.forbidden')} text={useMissingRight(path)} home={HOME} />
 }
 
 function LoadedPage({ page }: { readonly page: Promise<ComponentType> }) {

@@ -1,25 +1,35 @@
 import { Component, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { pageText } from '../client/i18n.ts'
+import { useMissingRight } from './missing-right.ts'
 import { HOME_PATH } from './tabs.ts'
 import './message-page.css'
 
-export type ErrorPageKind = '403' | '404' | '500'
-
-const TEXTS = {
-  '403': { title: 'errorPage.forbidden', hint: 'errorPage.forbiddenHint' },
-  '404': { title: 'errorPage.missing', hint: 'errorPage.missingHint' },
-  '500': { title: 'errorPage.server', hint: 'errorPage.serverHint' },
-} as const
-
-export function ErrorPage({ kind }: { readonly kind: ErrorPageKind }) {
+export function ForbiddenPage() {
   const from = new URLSearchParams(useLocation().search).get('from') ?? ''
-  const texts = TEXTS[kind]
+  return <ErrorPage code="403" title={pageText('errorPage.forbidden')} hint={useMissingRight(from)} />
+}
+
+export function MissingPage() {
+  return <ErrorPage code="404" title={pageText('errorPage.missing')} hint={pageText('errorPage.missingHint')} />
+}
+
+export function FaultPage() {
+  return <ErrorPage code="500" title={pageText('errorPage.server')} hint={pageText('errorPage.serverHint')} />
+}
+
+interface ErrorPageProps {
+  readonly code: string
+  readonly title: string
+  readonly hint: string
+}
+
+function ErrorPage({ code, title, hint }: ErrorPageProps) {
   return (
     <div className="message-page">
-      <p className="message-page-code">{kind}</p>
-      <h1>{pageText(texts.title)}</h1>
-      <p>{pageText(texts.hint, { path: from || '/' })}</p>
+      <p className="message-page-code">{code}</p>
+      <h1>{title}</h1>
+      <p>{hint}</p>
       <Link to={HOME_PATH}>{pageText('errorPage.home')}</Link>
     </div>
   )

@@ -2,10 +2,11 @@ import { Activity, useEffect, useMemo, useReducer } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { kernelText, pageText } from '../client/i18n.ts'
 import type { MenuItem } from '../client/storage.ts'
-import { findPage } from '../pages.ts'
+import { findGroup, findPage } from '../pages.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { Watermark } from '../phone/Watermark.tsx'
 import { menuTitle } from './menu-tree.ts'
+import { isBare as isBarePage, isErrorPage, menuOf, resolveAddress } from './routing.ts'
 import { useSession } from './session-context.ts'
 import { SideBar } from './SideBar.tsx'
 import { TabPane } from './TabPane.tsx'
@@ -17,8 +18,6 @@ import './shell.css'
 import '../page.css'
 import '../strip.css'
 
-const OPEN_TO_ALL = new Set([HOME_PATH, '/403', '/404', '/500'])
-
 /** The frame around every page: top bar, side bar, tab strip, and the tabs themselves, kept alive while hidden. */
 export function Shell() {
   const session = useSession()
@@ -26,11 +25,14 @@ export function Shell() {
   const navigate = useNavigate()
   const sideBar = useSideBar()
   const [state, dispatch] = useReducer(tabsReducer, session.user.userAccount, initialTabs)
-  const permitted = useMemo(() => new Map(session.menus.map((menu) => [menu.url, menu])), [session.menus])
-  const redirect = redirectOf(pathname, permitted.has(pathname))
+  const resolved = useMemo(
+    () => resolveAddress(pathname, session.menus, { findPage, findGroup }),
+    [pathname, session.menus],
+  )
+  const isPage = resolved.kind === 'page'
   const activeKey = tabKeyOf({ pathname, search })
   // While drawing, so that a new page's tab stands in the same frame.
-  if (!redirect && isNewVisit(state, activeKey, search)) {
+  if (isPage && isNewVisit(state, activeKey, search)) {
     dispatch({ type: 'visit', tab: { key: activeKey, pathname, search, title: null } })
   }
   useEffect(() => storeTabs(state.tabs), [state.tabs])
@@ -39,14 +41,15 @@ export function Shell() {
   }, [state.goTo, navigate])
   const titled = state.tabs.map((tab) => ({
     ...tab,
-    title: tab.title ?? titleOf(tab.pathname, permitted.get(tab.pathname)),
+    title: tab.title ?? titleOf(tab.pathname, session.menus),
   }))
   const titleOfTab = (key: string | undefined): string => titled.find((tab) => tab.key === key)?.title ?? ''
   useDocumentTitle(titleOfTab(activeKey))
   useLeaveWarning(state.unsaved.size > 0)
 
-  if (redirect) return <Navigate to={redirect} replace />
-  const isBare = (findPage(pathname)?.bareWithoutType ?? false) && !new URLSearchParams(search).has('type')
+  if (resolved.kind === 'redirect') return <Navigate to={resolved.to} replace />
+  if (resolved.kind === 'phone') return <OtherEntry address={pathname + search} />
+  const isBare = isBarePage(resolved.page, search)
   const [leavingKey] = state.leaving
   return (
     <div
@@ -104,17 +107,19 @@ export function Shell() {
   )
 }
 
-/** Unknown paths go to /404; a page that exists but is not in this person's menu goes to /403. */
-function redirectOf(path: string, isPermitted: boolean): string | null {
-  if (path === '/') return HOME_PATH
-  if (OPEN_TO_ALL.has(path) || (isPermitted && findPage(path))) return null
-  return findPage(path) ? `/403?from=${encodeURIComponent(path)}` : '/404'
+/** A page of the phone has an entry of its own: the browser fetches that. */
+function OtherEntry({ address }: { readonly address: string }) {
+  useEffect(() => location.replace(address), [address])
+  return null
 }
 
-function titleOf(path: string, menu: MenuItem | undefined): string {
+/** The route's own title: from the permitted menu, else the number of an error, else 'no-name' (spec section 2). */
+function titleOf(path: string, menus: readonly MenuItem[]): string {
+  const page = findPage(path)
+  const menu = page && menuOf(page, menus)
   if (menu) return menuTitle(menu)
   if (path === HOME_PATH) return pageText('shell.home')
-  return OPEN_TO_ALL.has(path) ? path.slice(1) : pageText('shell.noName')
+  return isErrorPage(path) ? path.slice(1) : pageText('shell.noName')
 }
 
 function useDocumentTitle(title: string): void {

@@ -2,7 +2,7 @@ import { createElement, memo, Suspense, use, useMemo, type ComponentType, type D
 import { Route, Routes } from 'react-router'
 import { pageText } from '../client/i18n.ts'
 import { loadPage } from '../pages.ts'
-import { ErrorPage, PageBoundary, type ErrorPageKind } from './ErrorPages.tsx'
+import { MissingPage, PageBoundary } from './ErrorPages.tsx'
 import { TabContext, type TabHandle } from './tab-context.ts'
 import type { Tab, TabsEvent } from './tabs.ts'
 
@@ -45,7 +45,7 @@ export const TabPane = memo(function TabPane({
 
 function Screen({ path }: { readonly path: string }) {
   const page = loadPage(path)
-  return page ? <Loaded page={page} /> : <ErrorPage kind={(path.slice(1) || '404') as ErrorPageKind} />
+  return page ? <Loaded page={page} /> : <MissingPage />
 }
 
 function Loaded({ page }: { readonly page: Promise<ComponentType> }) {

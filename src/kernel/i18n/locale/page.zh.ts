@@ -78,6 +78,11 @@ export const page: KernelTexts['page'] = {
     serverHint: '数据没有丢失，请稍后重试。',
     home: '返回首页',
     crash: '此页面无法显示',
+    missingRight: '打开“{page}”（{path}）需要权限{rights}，请联系管理员开通。',
+    missingRights: '打开“{page}”（{path}）需要以下任一权限：{rights}，请联系管理员开通。',
+    quoted: '“{text}”',
+    or: '或',
+    later: '该部分尚未启用。',
   },
   list: {
     filters: '筛选条件',

@@ -1,0 +1,32 @@
+/** What the pages of areas that are not built yet are called; an area that builds its pages takes their names along. */
+export const later = {
+  '/process/list': 'Basic Business Data',
+  '/process/component': 'Basic Business Data',
+  '/process/price/pc/maintainList': 'Price Management',
+  '/process/price/pc/detail': 'Price Detail',
+  '/process/price/pc/info': 'Price Information',
+  '/priceApplication/pc': 'Price Application',
+  '/budget/pc/transfer/list': 'Budget Transfers',
+  '/budget/pc/transfer/apply': 'Budget Transfer Application',
+  '/budget/pc/project/list': 'Project Budgets',
+  '/imei/list': 'IMEI/SN',
+  '/imei/component': 'IMEI/SN',
+  '/imei/pc/transfer': 'IMEI/SN Transfer',
+  '/imei/pc/detail': 'IMEI/SN Detail',
+  '/scheme/application/pc': 'Scheme Application',
+  '/scheme/withhold/pc': 'Scheme Withhold',
+  '/scheme/reversal/pc': 'Scheme Reversal',
+  '/scheme/execute/pc': 'Scheme Execution',
+  '/scheme/terminal/pc': 'Scheme Termination',
+  '/scheme/adjust/pc': 'Scheme Adjustment',
+  '/scheme/annualCarryover/pc': 'Annual Carry-over',
+  '/scheme/receivablesAdjustment/pc': 'Receivables Adjustment',
+  '/scheme/negativeRedemption/pc': 'Negative Redemption',
+  '/scheme/specialPriceApprovalForm/pc': 'Special Price Approval',
+  '/scheme/adjustInvoice/pc': 'Invoice Adjustment',
+  '/contract/detail/pc': 'Contract',
+  '/contract/approvalDetail/pc': 'Contract Approval',
+  '/recharge/detail/pc': 'Recharge',
+}
+
+export type LaterTitles = { readonly [K in keyof typeof later]: string }

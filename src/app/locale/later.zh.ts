@@ -1,0 +1,32 @@
+import type { LaterTitles } from './later.en.ts'
+
+/** What the pages of areas that are not built yet are called. */
+export const later: LaterTitles = {
+  '/process/list': '基础业务数据',
+  '/process/component': '基础业务数据',
+  '/process/price/pc/maintainList': '价格管理',
+  '/process/price/pc/detail': '价格详情',
+  '/process/price/pc/info': '价格信息',
+  '/priceApplication/pc': '价格申请',
+  '/budget/pc/transfer/list': '预算调拨',
+  '/budget/pc/transfer/apply': '预算调拨申请',
+  '/budget/pc/project/list': '项目预算',
+  '/imei/list': 'IMEI/SN',
+  '/imei/component': 'IMEI/SN',
+  '/imei/pc/transfer': 'IMEI/SN 调拨',
+  '/imei/pc/detail': 'IMEI/SN 详情',
+  '/scheme/application/pc': '方案申请',
+  '/scheme/withhold/pc': '方案预提',
+  '/scheme/reversal/pc': '方案冲销',
+  '/scheme/execute/pc': '方案执行',
+  '/scheme/terminal/pc': '方案终止',
+  '/scheme/adjust/pc': '方案调整',
+  '/scheme/annualCarryover/pc': '年度结转',
+  '/scheme/receivablesAdjustment/pc': '应收调整',
+  '/scheme/negativeRedemption/pc': '负数兑付',
+  '/scheme/specialPriceApprovalForm/pc': '特价审批',
+  '/scheme/adjustInvoice/pc': '发票调整',
+  '/contract/detail/pc': '合同',
+  '/contract/approvalDetail/pc': '合同审批',
+  '/recharge/detail/pc': '充值',
+}

@@ -1,0 +1,10 @@
+import { pageText } from '#kernel/console/client/i18n.ts'
+import { useAddress } from '#kernel/console/phone/address.ts'
+import { HOME, PhoneMessage } from '#kernel/console/phone/PhoneMessage.tsx'
+import { laterTitle } from '../web/later-title.ts'
+
+/** Stands where a phone page of the spec will stand once its area is built: says so, and leads back. */
+export default function LaterPhonePage() {
+  const { path } = useAddress()
+  return <PhoneMessage title={laterTitle(path)} text={pageText('errorPage.later')} home={HOME} />
+}

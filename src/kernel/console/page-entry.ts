@@ -1,0 +1,26 @@
+/**
+ * What is fixed about a page before anybody builds it: its address and its frame (spec section 2). The one table of
+ * them is the app's; the server answers from it which entry a path gets, the browser how the page stands.
+ */
+export interface PageEntry {
+  readonly path: string
+  /** `mobile`: no bar of any kind and no padding; the server answers it with the small phone entry. */
+  readonly device: 'pc' | 'mobile'
+  /** Without a `type` query: neither side bar nor tab strip, and 60 px above the content. */
+  readonly bareWithoutType?: true
+  /** A second address of the page that stands there. */
+  readonly sameComponentAs?: string
+}
+
+/** An address that only leads on: to the first page of a group that the person may see, else to the group's own page. */
+export interface GroupEntry {
+  readonly path: string
+  /** Code of the group in the menu. */
+  readonly menu: string
+  readonly ownPage: string
+}
+
+export interface PageTable {
+  readonly pages: readonly PageEntry[]
+  readonly groups: readonly GroupEntry[]
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { MenuItem } from '../client/storage.ts'
+import type { KnownPage } from '../pages.ts'
+import { isBare, resolveAddress, type Pages } from './routing.ts'
+
+function page(path: string, more: Partial<KnownPage> = {}): KnownPage {
+  return { path, device: 'pc', isBuilt: true, ...more }
+}
+
+const all = [
+  page('/index'),
+  page('/404'),
+  page('/list'),
+  page('/detail', { bareWithoutType: true }),
+  page('/second', { sameComponentAs: '/detail', bareWithoutType: true }),
+  page('/later', { isBuilt: false }),
+  page('/m', { device: 'mobile' }),
+]
+const pages: Pages = {
+  findPage: (path) => all.find((entry) => entry.path === path),
+  findGroup: (path) => (path === '/bpm/group' ? { path, menu: 'group', ownPage: '/later' } : undefined),
+}
+
+function item(code: string, url: string, more: Partial<MenuItem> = {}): MenuItem {
+  const shared = { pcode: '', name: '', nameEn: '', icon: '', routingCache: false, hidden: false, sortIndex: 0 }
+  return { ...shared, code, url, ...more }
+}
+
+const lead = (path: string, menus: readonly MenuItem[] = []): string => {
+  const resolved = resolveAddress(path, menus, pages)
+  return resolved.kind === 'redirect' ? resolved.to : resolved.kind
+}
+
+test('the root leads home, what does not exist to /404, with a slash at the end to the page without it', () => {
+  expect(lead('/')).toBe('/index')
+  expect(lead('/nowhere')).toBe('/404')
+  expect(lead('/nowhere/')).toBe('/404')
+  expect(lead('/list/')).toBe('/list')
+})
+
+test('a page that exists but is not in the permitted menu leads to /403 and says which it was', () => {
+  expect(lead('/list')).toBe('/403?from=%2Flist')
+  expect(lead('/list', [item('list', '/list')])).toBe('page')
+  expect(lead('/list', [item('list', '/list', { hidden: true })])).toBe('page')
+})
+
+test('a second address of a page is open to those who have the page', () => {
+  expect(lead('/second')).toBe('/403?from=%2Fsecond')
+  expect(lead('/second', [item('detail', '/detail')])).toBe('page')
+})
+
+test('a page that is not built yet is open to everybody, a page of the phone is loaded whole', () => {
+  expect(lead('/later')).toBe('page')
+  expect(lead('/m')).toBe('phone')
+})
+
+test('a group leads to its first visible page, without one to its own', () => {
+  const group = item('group', '/bpm/group')
+  expect(lead('/bpm/group')).toBe('/later')
+  expect(lead('/bpm/group', [group, item('a', '/a', { pcode: 'group', hidden: true })])).toBe('/later')
+  const children = [
+    item('b', '/b', { pcode: 'group', sortIndex: 2 }),
+    item('inner', '', { pcode: 'group', sortIndex: 1 }),
+    item('c', '/c', { pcode: 'inner' }),
+  ]
+  expect(lead('/bpm/group', [group, ...children])).toBe('/c')
+})
+
+test('only a page that hides its bars does, and only without a type', () => {
+  expect(isBare(page('/detail', { bareWithoutType: true }), '?formInstanceId=1-1')).toBe(true)
+  expect(isBare(page('/detail', { bareWithoutType: true }), '?type=edit')).toBe(false)
+  expect(isBare(page('/list'), '')).toBe(false)
+})

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { areas } from '#app/areas.ts'
+import { later as laterEn } from '#app/locale/later.en.ts'
+import { later as laterZh } from '#app/locale/later.zh.ts'
+import { menu } from '#app/menu.ts'
+import { pageTable } from '#app/pages.ts'
+import { importsOf, sourceFiles } from './imports.ts'
+
+// The table of pages against the conformance list, and against what the areas and the menu say.
+
+interface Conformed {
+  readonly path: string
+  readonly device?: 'pc' | 'mobile'
+  readonly bareWithoutType?: boolean
+  readonly cached?: boolean
+  readonly sameComponentAs?: string
+  readonly kind?: string
+  readonly redirect?: string
+}
+
+const root = join(import.meta.dirname, '../..')
+const conformed = JSON.parse(readFileSync(join(root, 'test/conformance/pages.json'), 'utf8')) as Conformed[]
+const entries = [...menu, ...areas.flatMap((area) => area.menu)]
+const groups = new Set(pageTable.groups.map(({ path }) => path))
+const links = entries.filter(({ url }) => url !== '' && !groups.has(url))
+
+/** Pages of ours that the spec does not name. */
+const OWN: readonly string[] = ['/tasks/pc', '/tasks/mobile']
+
+test('the table holds the pages of the spec, each with its frame, and those of ours that are named here', () => {
+  const wanted = conformed
+    .filter(({ device }) => device !== undefined)
+    .map(({ path, device, bareWithoutType, sameComponentAs }) => ({
+      path,
+      device,
+      ...(bareWithoutType ? { bareWithoutType } : {}),
+      ...(sameComponentAs ? { sameComponentAs } : {}),
+    }))
+  const byPath = (a: { path: string }, b: { path: string }) => a.path.localeCompare(b.path)
+  const own = pageTable.pages.filter(({ path }) => OWN.includes(path))
+  expect(own).toHaveLength(OWN.length)
+  expect(pageTable.pages.filter((page) => !own.includes(page)).toSorted(byPath)).toEqual(wanted.toSorted(byPath))
+  expect(pageTable.pages.filter(({ bareWithoutType }) => bareWithoutType)).toHaveLength(9)
+})
+
+test('the groups of the spec have their address, and a page of their own to lead to', () => {
+  expect([...groups].toSorted()).toEqual(
+    conformed
+      .filter(({ kind }) => kind === 'group')
+      .map(({ path }) => path)
+      .toSorted(),
+  )
+  const paths = new Set(pageTable.pages.map(({ path }) => path))
+  for (const group of pageTable.groups) {
+    expect(paths).toContain(group.ownPage)
+    expect(entries.find(({ code }) => code === group.menu)).toMatchObject({ url: group.path, isGroup: true })
+  }
+})
+
+/** Paths that the page sets name, read from their text: a page set itself needs a browser. */
+function builtPaths(): Set<string> {
+  const sets = sourceFiles().filter((file) => /(web\/\w+\.(web|phone)\.tsx|kernel(-phone)?-pages\.ts)$/.test(file))
+  expect(sets.length).toBeGreaterThan(3)
+  const text = sets.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+  const named = [...text.matchAll(/path: '([^']+)'/g)].map((match) => `${match[1]}`)
+  const documents = sets.flatMap((file) => importsOf(file)).filter(({ specifier }) => specifier.endsWith('.doc.ts'))
+  const ofDocuments = documents.flatMap(({ target }) =>
+    [...readFileSync(join(root, target), 'utf8').matchAll(/(?:pc|mobile): '(\/[^']+)'/g)].map((match) => `${match[1]}`),
+  )
+  return new Set([...named, ...ofDocuments])
+}
+
+test('a page is built, or says what it will be called; no menu entry leads to one that is not built', () => {
+  const built = builtPaths()
+  const mobileOf = (path: string) => [path, path.replace('/mobile', '/pc'), path.replace('/mobile', ''), `${path}/pc`]
+  const nameless = pageTable.pages
+    .map(({ path }) => path)
+    .filter((path) => !built.has(path) && !mobileOf(path).some((address) => address in laterEn))
+  expect(nameless).toEqual([])
+  expect(Object.keys(laterEn).filter((path) => built.has(path))).toEqual([])
+  expect(Object.keys(laterZh)).toEqual(Object.keys(laterEn))
+  expect(links.map(({ url }) => url).filter((url) => !built.has(url))).toEqual([])
+})
+
+test('a page that the spec keeps alive is kept', () => {
+  const cached = new Set(conformed.filter((page) => page.cached).map(({ path }) => path))
+  expect(cached.size).toBeGreaterThan(0)
+  const forgotten = links.filter(({ url, routingCache }) => cached.has(url) && !routingCache)
+  expect(forgotten.map(({ url }) => url)).toEqual([])
+})
