@@ -67,7 +67,9 @@ function builtPaths(): Set<string> {
   const named = [...text.matchAll(/path: '([^']+)'/g)].map((match) => `${match[1]}`)
   const documents = sets.flatMap((file) => importsOf(file)).filter(({ specifier }) => specifier.endsWith('.doc.ts'))
   const ofDocuments = documents.flatMap(({ target }) =>
-    [...readFileSync(join(root, target), 'utf8').matchAll(/(?:pc|mobile): '(\/[^']+)'/g)].map((match) => `${match[1]}`),
+    [...readFileSync(join(root, target ?? ''), 'utf8').matchAll(/(?:pc|mobile): '(\/[^']+)'/g)].map(
+      (match) => `${match[1]}`,
+    ),
   )
   return new Set([...named, ...ofDocuments])
 }

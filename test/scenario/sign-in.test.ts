@@ -269,6 +269,7 @@ describe('permissions', () => {
     const message = await get<{ msg: string }>('/aps/v1/admin/permission/upm/initialized', nothing)
     expect(message.body.data.msg).toBe('You have not configured the menu permissions, please contact the administrator')
     expect((await init('hq.it')).menus.filter((menu) => !menu.hidden).map((menu) => menu.code)).toEqual([
+      'dashboard',
       'home',
       'my_tasks',
     ])
