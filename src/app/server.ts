@@ -9,6 +9,9 @@ import type { Config } from '#kernel/config/config.ts'
 import type { AreaManifest } from '#kernel/document/area.ts'
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
+import { liveRoute } from '#kernel/live/live.routes.ts'
+import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
+import { buildVersion } from '#kernel/live/version.ts'
 import { createServer } from '#kernel/http/server.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import { menu } from './menu.ts'
@@ -37,6 +40,8 @@ export interface BuildOptions {
   readonly serverAreas: readonly AreaServer[]
   /** Folder of the built web page. */
   readonly webFolder?: string
+  /** How often streams are looked after; tests have less patience. */
+  readonly live?: Pick<LiveStreamsOptions, 'timing'>
 }
 
 export interface BuiltServer {
@@ -50,10 +55,14 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   for (const area of areas) registerTexts(area.name, area.texts)
   const access = await accessServer({ config, runtime, menu, areas })
   const documents = serverAreas.flatMap((area) => area.documents)
+  const folder = options.webFolder ?? builtPages
+  const { databaseUrl } = config
+  const live = liveStreams({ databaseUrl, ...runtime, version: buildVersion(folder), ...options.live })
   const routes = [
     ...access.routes,
     ...preferenceRoutes,
     ...viewRoutes,
+    liveRoute(live),
     ...taskRoutes(documents),
     ...serverAreas.flatMap((area) => area.routes),
   ]
@@ -62,12 +71,15 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     routes,
     rights: new Set([...Object.keys(kernelRights), ...areas.flatMap((area) => Object.keys(area.rights))]),
     pathValues,
-    pages: { folder: options.webFolder ?? builtPages, phonePaths },
+    pages: { folder, phonePaths },
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
     requestsPerMinute: config.limits.requestsPerMinute,
     raw: (scope) => access.register(scope),
   })
+  // Streams never end by themselves: they are ended before the server waits for what is under way.
+  app.addHook('preClose', async () => live.endAll())
+  app.addHook('onClose', () => live.close())
   return { app, routes }
 }

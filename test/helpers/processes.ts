@@ -83,6 +83,7 @@ function parentOf(pid: string): number {
 }
 
 export interface Caller {
+  readonly token: string
   /** Answers status and envelope; throws where no answer came. */
   post<T>(
     origin: string,
@@ -99,6 +100,7 @@ export async function callerOf(pool: pg.Pool, account: string): Promise<Caller> 
   const session = await transaction(pool, (tx) => createSession(tx, input, new Date()))
   if (!session) throw new Error(`${account} cannot sign in`)
   return {
+    token: session.token,
     async post<T>(origin: string, path: string, body: object, key: string = randomUUID()) {
       const headers = {
         authorization: `Bearer ${session.token}`,

@@ -8,7 +8,7 @@ import { createPool } from '#kernel/db/pool.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { areas } from '#app/areas.ts'
-import { buildServer, loadAreaServers } from '#app/server.ts'
+import { type BuildOptions, buildServer, loadAreaServers } from '#app/server.ts'
 
 export interface RunningServer {
   readonly origin: string
@@ -24,6 +24,7 @@ export interface RunningServer {
 export interface RunningServerOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly webFolder?: string
+  readonly live?: BuildOptions['live']
 }
 
 /** The whole product behind a port of its own, on the given database. Two of them share nothing but that. */
@@ -40,13 +41,14 @@ export async function runServer(databaseUrl: string, options: RunningServerOptio
   let ahead = 0
   const runtime = { pool, now: () => new Date(Date.now() + ahead) }
   const serverAreas = await loadAreaServers(areas)
-  const { webFolder } = options
+  const { webFolder, live } = options
   const { app, routes } = await buildServer({
     config,
     runtime,
     areas,
     serverAreas,
     ...(webFolder ? { webFolder } : {}),
+    ...(live ? { live } : {}),
   })
   await app.listen({ port, host: '127.0.0.1' })
   return {

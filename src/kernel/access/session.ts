@@ -42,13 +42,18 @@ interface SessionRow {
   readonly current: boolean
 }
 
+/** Whether session `s` still stands at an instant: neither over nor left unused for too long. */
+export function stands(at: string): string {
+  return `s.expires_at > ${at} and s.last_seen_at > ${at} - case s.kind when 'chat'
+    then interval '${IDLE_MINUTES.chat} minutes' else interval '${IDLE_MINUTES.sso} minutes' end`
+}
+
 /** The one statement that every request pays for its session: three primary or unique keys. */
 const sessionByToken = prepared<SessionRow>(
   'session by token',
   `select s.id::text as id, s.user_id, s.kind, s.csrf_token, s.principal, s.last_seen_at, s.access_epoch = e.epoch as current
      from session s cross join access_epoch e
-    where s.token_hash = $1 and s.expires_at > $2
-      and s.last_seen_at > $2 - case s.kind when 'chat' then interval '${IDLE_MINUTES.chat} minutes' else interval '${IDLE_MINUTES.sso} minutes' end`,
+    where s.token_hash = $1 and ${stands('$2')}`,
 )
 
 /**
@@ -95,13 +100,16 @@ const markSeen = prepared(
 
 const deleteSession = prepared('delete session', 'delete from session where id = $1')
 
-/** Null where the token is unknown or over, or its user is no longer active. */
-export async function findSession(tx: Tx, token: string, now: Date): Promise<Session | null> {
+/**
+ * Null where the token is unknown or over, or its user is no longer active. A page that only listens does not use its
+ * session: `isUse` false lets it grow idle.
+ */
+export async function findSession(tx: Tx, token: string, now: Date, isUse = true): Promise<Session | null> {
   const row = await tx.first(sessionByToken(tokenHash(token), now))
   if (!row) return null
   const standing = row.current ? row.principal : await renew(tx, row)
   if (!standing) return null
-  if (now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await tx.run(markSeen(row.id, now))
+  if (isUse && now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await tx.run(markSeen(row.id, now))
   return {
     id: row.id,
     kind: row.kind,

@@ -42,15 +42,22 @@ interface Start {
   readonly now: Date
 }
 
+/** What an act of an approval writes, and for whom a task came or went with it. */
+export interface ApprovalWrites {
+  readonly writes: readonly Statement[]
+  readonly inboxOf: readonly number[]
+}
+
 /** The writes that start an instance, as part of the submit's own transaction. Refused where nobody could approve. */
-export function startApproval(start: Start): Statement[] {
+export function startApproval(start: Start): ApprovalWrites {
   const { documentId, round, documentType, template, now } = start
   if (!template) throw new Refused(approvalErrors.templateMissing({ template: start.templateCode }))
   const route = resolveRoute(template.steps, start.variables, start.holders, start.drafterId, start.language)
   if (route.refusals.length > 0) throw new Refused(route.refusals)
   const opened = advance(route.steps, 0, new Set())
   if (opened.current === null) throw new Error('a resolved route without an open step')
-  return [
+  const inboxOf = opened.people.map((person) => person.id)
+  const writes = [
     insertInstance(
       documentId,
       round,
@@ -67,16 +74,9 @@ export function startApproval(start: Start): Statement[] {
       JSON.stringify(start.header),
     ),
     insertAct(documentId, round, null, start.drafterId, 'submit', null, start.contentHash, now, null),
-    insertTasks(
-      documentId,
-      round,
-      documentType,
-      opened.current,
-      opened.people.map((person) => person.id),
-      JSON.stringify(start.summary),
-      now,
-    ),
+    insertTasks(documentId, round, documentType, opened.current, inboxOf, JSON.stringify(start.summary), now),
   ]
+  return { writes, inboxOf }
 }
 
 export interface Decision {
@@ -94,10 +94,7 @@ export interface Decision {
  * What one person's decision does: the writes, and whether the document is approved, rejected or still under way.
  * The drafter never decides and nobody decides twice, whatever tasks they hold.
  */
-export function decideTask(input: Decision): {
-  readonly outcome: 'approved' | 'rejected' | null
-  readonly writes: Statement[]
-} {
+export function decideTask(input: Decision): ApprovalWrites & { readonly outcome: 'approved' | 'rejected' | null } {
   const { instance, tasks, now, actorId } = input
   const task = tasks.find((candidate) => candidate.id === input.taskId)
   if (!instance || !task || task.user_id !== actorId) throw new Refused(approvalErrors.notYourTask())
@@ -133,6 +130,7 @@ export function decideTask(input: Decision): {
   if (input.decision === 'reject') {
     return {
       outcome: 'rejected',
+      inboxOf: holdersOf(tasks),
       writes: [
         ...record,
         cancelOpenTasks(documentId, round, now),
@@ -166,21 +164,33 @@ export function decideTask(input: Decision): {
       approved ? now : null,
     ),
   )
-  return { outcome: approved ? 'approved' : null, writes }
+  const gone = next.stepDone ? holdersOf(tasks) : [actorId]
+  return {
+    outcome: approved ? 'approved' : null,
+    writes,
+    inboxOf: [...gone, ...next.people.map((person) => person.id)],
+  }
+}
+
+/** Who has an open task of these. */
+function holdersOf(tasks: readonly TaskRow[]): readonly number[] {
+  return tasks.filter((task) => task.state === 'open').map((task) => task.user_id)
 }
 
 /** The drafter takes the document back: open tasks end, the instance keeps its history. */
 export function withdrawApproval(
   instance: InstanceRow | undefined,
+  tasks: readonly TaskRow[],
   actorId: number,
   reason: string | null,
   now: Date,
-): Statement[] {
+): ApprovalWrites {
   if (!instance || instance.state !== 'running') throw new Refused(approvalErrors.notRunning())
   const { document_id: documentId, round } = instance
-  return [
+  const writes = [
     insertAct(documentId, round, instance.current_step, actorId, 'withdraw', reason, instance.content_hash, now, null),
     cancelOpenTasks(documentId, round, now),
     updateInstance(documentId, round, 'withdrawn', JSON.stringify(instance.steps), instance.current_step, now),
   ]
+  return { writes, inboxOf: holdersOf(tasks) }
 }

@@ -20,12 +20,33 @@ interface ConsoleAppProps {
   readonly locale: Locale | undefined
 }
 
+/** News come in once the page stands; until then they would only make it later. */
+function useLiveNews(userId: string | null): void {
+  useEffect(() => {
+    if (userId === null) return undefined
+    const stops: (() => void)[] = []
+    let isGone = false
+    void Promise.all([import('./client/live-cache.ts'), import('./client/live-connection.ts')]).then(
+      ([{ followNews }, { startLive }]) => {
+        if (!isGone) stops.push(followNews(), startLive(userId))
+      },
+      // A part of the page that cannot be loaded is told where a person waits for it; nobody waits for this one.
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      for (const stop of stops) stop()
+    }
+  }, [userId])
+}
+
 /** Everything the desktop pages stand in. */
 export function ConsoleApp({ start, locale }: ConsoleAppProps) {
   const [name, setName] = useState<ThemeName>(storedTheme)
   useEffect(() => {
     document.documentElement.dataset['theme'] = name
   }, [name])
+  useLiveNews(start.kind === 'ready' ? start.permissions.user.id : null)
   const theme = useMemo(
     () => ({
       name,

@@ -1,4 +1,5 @@
 import { auditEntry } from '#kernel/audit/audit.ts'
+import type { ApprovalWrites } from '#kernel/approval/engine.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { post } from '#kernel/ledger/post.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
@@ -14,7 +15,7 @@ export function finishAction(
   headValues: Omit<HeadValues, 'state' | 'version' | 'updatedBy' | 'updatedAt' | 'auditHash'>,
   header: Readonly<Record<string, string | number | null | undefined>>,
   state: string,
-  writes: readonly Statement[],
+  approval: ApprovalWrites,
   effects: Effects | null,
   partial: Omit<ActionAnswer, 'version'>,
 ) {
@@ -55,7 +56,7 @@ export function finishAction(
         ? sql.remove(head.id, head.version)
         : sql.update(values, header, head.version)
       : sql.insert(values, header),
-    ...writes,
+    ...approval.writes,
     ...(effects?.writes ?? []),
     audit.statement,
     documentChanged({
@@ -63,6 +64,7 @@ export function finishAction(
       documentId: values.id,
       action: request.command.action,
       kinds: [request.definition.name],
+      inboxOf: [...new Set(approval.inboxOf)],
     }),
     answerKey(principal.userId, request.key, JSON.stringify(answer)),
   ]

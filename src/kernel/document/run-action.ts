@@ -99,40 +99,42 @@ function decideDrafter(
     reservations: [] as OpenReservation[],
   }
   const writes: Statement[] = []
+  const inboxOf: number[] = []
 
   if (submits && content)
     writes.push(sqlOf(request.definition).insertLines(id, round, computedLines(request, content, facts)))
   if (reads.start && content) {
-    writes.push(
-      ...startApproval({
-        documentId: id,
-        round,
-        documentType: request.definition.name,
-        templateCode: request.action.approval!,
-        template: reads.start.template(rows)[0],
-        holders: holdersByRole(reads.start.holders(rows)),
-        variables: request.document.variables(content, computed),
-        drafterId: principal.userId,
-        scopeId,
-        contentHash: contentHash!,
-        language,
-        now: request.now,
-        summary: taskSummary(request, no, header),
-        header,
-      }),
-    )
+    const started = startApproval({
+      documentId: id,
+      round,
+      documentType: request.definition.name,
+      templateCode: request.action.approval!,
+      template: reads.start.template(rows)[0],
+      holders: holdersByRole(reads.start.holders(rows)),
+      variables: request.document.variables(content, computed),
+      drafterId: principal.userId,
+      scopeId,
+      contentHash: contentHash!,
+      language,
+      now: request.now,
+      summary: taskSummary(request, no, header),
+      header,
+    })
+    writes.push(...started.writes)
+    inboxOf.push(...started.inboxOf)
   }
   if (reads.approval) {
     const reservations = reads.approval.reservations(rows)
     subject.reservations.push(...reservations)
-    writes.push(
-      ...withdrawApproval(
-        reads.approval.instance(rows)[0],
-        principal.userId,
-        request.command.opinion || null,
-        request.now,
-      ),
+    const withdrawn = withdrawApproval(
+      reads.approval.instance(rows)[0],
+      reads.approval.tasks(rows),
+      principal.userId,
+      request.command.opinion || null,
+      request.now,
     )
+    writes.push(...withdrawn.writes)
+    inboxOf.push(...withdrawn.inboxOf)
   }
   const toState = request.action.content === 'draft' ? (head?.state ?? request.action.to) : request.action.to
   const effects = request.action.posts ? request.document.plans[request.command.action]!(subject as never, facts) : null
@@ -155,7 +157,7 @@ function decideDrafter(
     templateCode: request.action.approval ?? null,
     nextTask: null,
   }
-  return finishAction(request, head, headValues, header, toState, writes, effects, answer)
+  return finishAction(request, head, headValues, header, toState, { writes, inboxOf }, effects, answer)
 }
 
 /** Approve and reject: by the holder of a task. */
@@ -217,7 +219,7 @@ function decideByTask(
         }
       : null,
   }
-  return finishAction(request, head, headValues, header, answer.state, decided.writes, effects ?? null, answer)
+  return finishAction(request, head, headValues, header, answer.state, decided, effects ?? null, answer)
 }
 
 function computedLines(

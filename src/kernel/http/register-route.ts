@@ -10,7 +10,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { type Language, languageOf } from '#kernel/i18n/language.ts'
 import { CsrfFailure } from './failure.ts'
-import type { FileAnswer, Right, Route, RouteInput, Runtime, UploadedFile } from './route.ts'
+import type { BeginStream, FileAnswer, Right, Route, RouteInput, Runtime, UploadedFile } from './route.ts'
 import { serializable } from './serializer.ts'
 import { readUpload } from './upload.ts'
 
@@ -57,7 +57,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
     method: route.method,
     url: route.path,
     schema: schemaOf(route),
-    config: { answer: route.mode === 'file' ? null : successOf(route.data) },
+    config: { answer: hasEnvelope(route) ? successOf(route.data) : null },
     ...(route.upload ? { bodyLimit: route.upload.maxBytes + 1024 * 1024 } : {}),
     onRequest: admit,
     preValidation: async (request) => {
@@ -66,6 +66,14 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
       request.body ??= {}
     },
     handler: async (request, reply) => {
+      if (route.mode === 'stream') {
+        await route.handler(
+          beginStream(request, reply) as never,
+          contextOf(request, services.runtime),
+          inputOf(request),
+        )
+        return reply
+      }
       const answer = await run(contextOf(request, services.runtime), inputOf(request))
       if (route.mode === 'file') return sendFile(reply, answer as FileAnswer)
       return { code: 200, msg: 'success', data: answer }
@@ -86,8 +94,12 @@ function schemaOf(route: Route) {
     ...(route.params ? { params: route.params } : {}),
     ...(route.body && route.method !== 'GET' ? { body: route.body } : {}),
     ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),
-    ...(route.mode === 'file' ? {} : { response: { 200: serializable(successOf(route.data)) } }),
+    ...(hasEnvelope(route) ? { response: { 200: serializable(successOf(route.data)) } } : {}),
   }
+}
+
+function hasEnvelope({ mode }: Route): boolean {
+  return mode !== 'file' && mode !== 'stream'
 }
 
 function tagOf(path: string): string {
@@ -112,7 +124,7 @@ function admission(route: Route, { runtime, pathValues }: RouteServices) {
   return async (request: FastifyRequest): Promise<void> => {
     if (route.perMinute !== undefined) await refuseFlood(route, route.perMinute, request, runtime)
     if (!isPublic(right)) {
-      const session = await sessionOf(request, runtime)
+      const session = await sessionOf(request, runtime, route.mode !== 'stream')
       if (!session) throw new Refused(httpErrors.unauthorized())
       request.session = session
       if (route.method !== 'GET' && !sameToken(header(request, 'x-csrf-token'), session.csrfToken))
@@ -139,10 +151,10 @@ function header(request: FastifyRequest, name: string): string | undefined {
 
 const BEARER = /^Bearer ([\w-]{20,200})$/i
 
-async function sessionOf(request: FastifyRequest, runtime: Runtime): Promise<Session | null> {
+async function sessionOf(request: FastifyRequest, runtime: Runtime, isUse: boolean): Promise<Session | null> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) return null
-  return reading(runtime.pool, (tx) => findSession(tx, token, runtime.now()))
+  return reading(runtime.pool, (tx) => findSession(tx, token, runtime.now(), isUse))
 }
 
 /** Long enough for any UUID or ULID, short enough to be a key. */
@@ -177,6 +189,17 @@ function runner(route: Route, runtime: Runtime): (context: RequestContext, input
   const inTx = (context: RequestContext, input: Input) => (tx: Tx) => route.handler(tx as never, context, input)
   if (route.mode === 'write') return (context, input) => transaction(runtime.pool, inTx(context, input))
   return (context, input) => reading(runtime.pool, inTx(context, input))
+}
+
+/** From here on the answer is the handler's; the library neither ends nor counts it. */
+function beginStream(request: FastifyRequest, reply: FastifyReply): BeginStream {
+  return (headers) => {
+    reply.hijack()
+    const kept = reply.getHeaders() as Record<string, string>
+    reply.raw.writeHead(200, { ...kept, 'x-request-id': request.id, ...headers })
+    reply.raw.flushHeaders()
+    return reply.raw
+  }
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

@@ -1,4 +1,5 @@
-import type { Static, TSchema } from 'typebox'
+import type { ServerResponse } from 'node:http'
+import Type, { type Static, type TSchema } from 'typebox'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import type { TransactionPool, Tx } from '#kernel/db/tx.ts'
 
@@ -84,9 +85,22 @@ export interface FileRoute<Q extends TSchema, P extends TSchema> {
   handler(tx: Tx, context: RequestContext, input: InputOf<TSchema, Q, P>): Promise<FileAnswer>
 }
 
+/** Writes the head of an answer that goes on, and hands over what to write the rest to. */
+export type BeginStream = (headers: Readonly<Record<string, string>>) => ServerResponse
+
+/** An answer that goes on until one side ends it. The handler may refuse for as long as it has not begun. */
+export interface StreamRoute {
+  readonly method: 'GET'
+  readonly path: string
+  readonly right: Right
+  readonly summary: string
+  readonly mode: 'stream'
+  handler(context: RequestContext, begin: BeginStream): Promise<void>
+}
+
 /** A route with its types forgotten, as the server registers it. */
 export type Route = RouteShape<TSchema, TSchema, TSchema, TSchema> & {
-  readonly mode: 'read' | 'write' | 'action' | 'file'
+  readonly mode: 'read' | 'write' | 'action' | 'file' | 'stream'
   handler(runner: never, context: RequestContext, input: RouteInput<never, never, never>): Promise<unknown>
 }
 
@@ -98,6 +112,12 @@ export function defineRoute<B extends TSchema, Q extends TSchema, P extends TSch
 
 export function defineFileRoute<Q extends TSchema, P extends TSchema>(route: FileRoute<Q, P>): Route {
   return route as unknown as Route
+}
+
+export function defineStreamRoute(route: StreamRoute): Route {
+  // The runner of such a route is what begins its answer.
+  const handler: Route['handler'] = (begin: BeginStream, context) => route.handler(context, begin)
+  return { ...route, data: Type.Unknown(), handler }
 }
 
 export type { Principal }

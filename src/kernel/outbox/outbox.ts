@@ -9,6 +9,8 @@ export interface DocumentChanged {
   readonly action: string
   /** Kinds of list whose totals are no longer true. */
   readonly kinds: readonly string[]
+  /** People for whom a task came or went. */
+  readonly inboxOf: readonly number[]
 }
 
 /** One row an action; nothing notifies inside a business transaction (law 10). */

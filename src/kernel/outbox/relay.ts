@@ -1,10 +1,11 @@
 import { prepared } from '#kernel/db/statement.ts'
+import { publishLive } from '#kernel/live/live.ts'
 import { transaction, type Tx, type TransactionPool } from '#kernel/db/tx.ts'
 
 interface Message {
   readonly id: string
   readonly topic: string
-  readonly payload: { readonly kinds?: readonly string[] }
+  readonly payload: { readonly kinds?: readonly string[]; readonly inboxOf?: readonly number[] }
 }
 
 /**
@@ -33,6 +34,9 @@ export function relayOnce(pool: TransactionPool, handle?: MessageHandler): Promi
     if (messages.length === 0) return false
     const kinds = [...new Set(messages.flatMap((message) => message.payload.kinds ?? []))]
     if (kinds.length > 0) await tx.run(bumpMarks(kinds))
+    const userIds = [...new Set(messages.flatMap((message) => message.payload.inboxOf ?? []))]
+    await tx.run(publishLive({ type: 'change', kinds }))
+    await tx.run(publishLive({ type: 'tasks', userIds }))
     await handle?.(tx, messages)
     return messages.length === BATCH
   })

@@ -7,9 +7,15 @@ export const queryKeys = {
   sum: (name: string, filters: unknown) => ['sum', name, filters] as const,
   detail: (name: string, id: unknown) => ['detail', name, id] as const,
   tasks: (status: 'open' | 'done', page: number, limit: number) => ['tasks', status, page, limit] as const,
+  /** The latest tasks, as the bell shows them. */
+  inbox: () => ['inbox'] as const,
+  /** A figure of the home page. */
+  home: (part: string) => ['home', part] as const,
 }
 
-/** What becomes stale when a document changed: its lists, counts, sums, details, and everybody's tasks. */
+const PERSONAL = new Set<unknown>(['tasks', 'inbox', 'home'])
+
+/** What becomes stale when a document changed: its lists, counts, sums, details, everybody's tasks and the home page. */
 export function staleAfterAction(names: readonly string[]): (key: readonly unknown[]) => boolean {
-  return (key) => key[0] === 'tasks' || (key[0] !== 'buttons' && typeof key[1] === 'string' && names.includes(key[1]))
+  return (key) => PERSONAL.has(key[0]) || (key[0] !== 'buttons' && typeof key[1] === 'string' && names.includes(key[1]))
 }

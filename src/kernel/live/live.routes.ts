@@ -1,0 +1,22 @@
+import { defineStreamRoute, type Route } from '#kernel/http/route.ts'
+import type { LiveStreams } from './streams.ts'
+
+/** Nothing between here and the browser may hold back, keep, change or compress what is said. */
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'content-encoding': 'identity',
+  'x-accel-buffering': 'no',
+} as const
+
+export function liveRoute(streams: LiveStreams): Route {
+  return defineStreamRoute({
+    method: 'GET',
+    path: '/api/v1/live',
+    right: { signedIn: 'It says that something changed, never what: data is asked for with its own right' },
+    summary: 'What changes while one looks, as server-sent events',
+    mode: 'stream',
+    handler: ({ principal }, begin) =>
+      streams.open({ userId: principal.userId, sessionId: principal.sessionId }, () => begin(STREAM_HEADERS)),
+  })
+}

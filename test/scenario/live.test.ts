@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startEmbedded } from '#kernel/db/embedded.ts'
+import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import type { ActionAnswer } from '#kernel/document/command.ts'
+import type { LiveNews } from '#kernel/live/live-event.ts'
+import { publishLive } from '#kernel/live/live.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
+import { readLive } from '#test/helpers/live-reader.ts'
+import { callerOf, killPostmaster, type ServerProcess, startServerProcess } from '#test/helpers/processes.ts'
+import { freePort, type RunningServer, runServer } from '#test/helpers/running-server.ts'
+
+const SUBMIT = '/aps/budget/country/bpm/template-code'
+const application = {
+  ...INDIA,
+  lines: [
+    { countryCode: 'IN', projectCode: 'PR-1', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1', amount: '1' },
+  ],
+}
+const isTasks = (news: LiveNews) => news.type === 'tasks'
+const isChange = (news: LiveNews) => news.type === 'change' && news.kinds.includes('countryBudget')
+const isHello = (news: LiveNews) => news.type === 'hello'
+
+describe('two processes', () => {
+  let world: World
+  let acting: ServerProcess
+  let showing: ServerProcess
+
+  beforeAll(async () => {
+    const databaseUrl = await testDatabase()
+    world = await budgetWorld(databaseUrl, '1000.00', 4)
+    acting = await startServerProcess(databaseUrl, await freePort(), 'all')
+    showing = await startServerProcess(databaseUrl, await freePort())
+  })
+  afterAll(async () => {
+    await Promise.all([acting.stop(), showing.stop()])
+    await world.close()
+  })
+
+  it('an act on one reaches the pages open on the other: the list of everyone, the tasks of whom it concerns', async () => {
+    const [channel, manager, other] = await Promise.all(
+      ['in.channel', 'in.manager', 'id.manager'].map((account) => callerOf(world.pool, account)),
+    )
+    const hers = await readLive(showing.origin, manager?.token ?? '')
+    const theirs = await readLive(showing.origin, other?.token ?? '')
+    await Promise.all([hers.hears(isHello), theirs.hears(isHello)])
+
+    const submitted = await channel?.post<ActionAnswer>(acting.origin, SUBMIT, application)
+    await Promise.all([hers.hears(isTasks), hers.hears(isChange), theirs.hears(isChange)])
+    expect(theirs.news.filter(isTasks)).toEqual([])
+
+    // Taken back: her task is gone, and she hears it.
+    const heard = hers.news.length
+    const { formInstanceId, version } = submitted?.body.data ?? {}
+    await channel?.post(acting.origin, '/aps/budget/country/withdraw', { formInstanceId, version })
+    await hers.hears(isTasks, heard)
+    // Another region learns that some list changed, and nothing else.
+    expect([...new Set(theirs.news.map((news) => news.type))]).toEqual(['hello', 'change'])
+    for (const reader of [hers, theirs]) reader.stop()
+  })
+
+  it('a process that stops ends its streams and is not kept waiting by them', async () => {
+    const manager = await callerOf(world.pool, 'in.manager')
+    const reader = await readLive(showing.origin, manager.token)
+    await reader.hears(isHello)
+    const stopping = showing.stop()
+    await reader.ended
+    expect(reader.news.at(-1)).toEqual({ type: 'bye', reason: 'closing' })
+    // Far below the time that running requests are given (DRAIN_SECONDS).
+    expect(await Promise.race([stopping.then(() => 'stopped'), sleep(5_000).then(() => 'waits')])).toBe('stopped')
+  })
+})
+
+describe('one process', () => {
+  let world: World
+  let server: RunningServer
+  const tokenOf = async (account: string) => (await callerOf(world.pool, account)).token
+
+  beforeAll(async () => {
+    const databaseUrl = await testDatabase()
+    world = await budgetWorld(databaseUrl, '1000.00', 4)
+    server = await runServer(databaseUrl, { live: { timing: { heartbeatMs: 100, checkMs: 100 } } })
+  })
+  afterAll(async () => {
+    await server.close()
+    await world.close()
+  })
+
+  it('answers in a way that no proxy holds back, and says which build of the pages is there', async () => {
+    const reader = await readLive(server.origin, await tokenOf('in.channel'))
+    expect(reader.status).toBe(200)
+    expect(Object.fromEntries(reader.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    expect(await reader.hears(isHello)).toEqual({ type: 'hello', version: expect.any(String) })
+    reader.stop()
+  })
+
+  it('refuses who is not signed in', async () => {
+    expect((await fetch(`${server.origin}/api/v1/live`)).status).toBe(401)
+  })
+
+  it('ends a stream with its session, and does not keep the session from growing old', async () => {
+    const token = await tokenOf('in.channel')
+    const reader = await readLive(server.origin, token)
+    await reader.hears(isHello)
+    await world.query(`update session set last_seen_at = now() - interval '239 minutes'`)
+    const again = await readLive(server.origin, token)
+    await again.hears(isHello)
+    const [left] = await world.query<{ used: boolean }>(
+      `select bool_or(last_seen_at > now() - interval '1 minute') as used from session`,
+    )
+    expect(left?.used, 'listening counts as use').toBe(false)
+    await world.query('delete from session')
+    await Promise.all([reader.ended, again.ended])
+    expect(reader.news.at(-1)).toEqual({ type: 'bye', reason: 'session' })
+    expect((await readLive(server.origin, token)).status).toBe(401)
+  })
+
+  it('ends a stream whose roles changed, and those of others go on', async () => {
+    const changed = await readLive(server.origin, await tokenOf('in.channel'))
+    const same = await readLive(server.origin, await tokenOf('in.manager'))
+    await Promise.all([changed.hears(isHello), same.hears(isHello)])
+    await world.query(
+      `delete from user_role where user_id = (select id from app_user where account = 'in.channel') and role_code = 'channelManager'`,
+    )
+    await changed.ended
+    expect(changed.news.at(-1)).toEqual({ type: 'bye', reason: 'session' })
+    await transaction(world.pool, (tx) => tx.run(publishLive({ type: 'change', kinds: ['countryBudget'] })))
+    await same.hears(isChange)
+    same.stop()
+  })
+
+  it('tells a download to its owner alone, and thousands of people in messages that fit', async () => {
+    const [owner] = await world.query<{ id: number }>(`select id from app_user where account = 'in.manager'`)
+    const [mine, theirs] = await Promise.all(
+      ['in.manager', 'in.rsd'].map(async (account) => readLive(server.origin, await tokenOf(account))),
+    )
+    await Promise.all([mine?.hears(isHello), theirs?.hears(isHello)])
+    const everyone = [...Array.from({ length: 9_000 }, (_, id) => 2_000_000_000 + id), owner?.id ?? 0]
+    await transaction(world.pool, async (tx) => {
+      await tx.run(publishLive({ type: 'download', userIds: [owner?.id ?? 0], taskId: '7' }))
+      await tx.run(publishLive({ type: 'tasks', userIds: everyone }))
+      await tx.run(publishLive({ type: 'change', kinds: ['end'] }))
+    })
+    await theirs?.hears((news) => news.type === 'change')
+    expect(theirs?.news.map((news) => news.type)).toEqual(['hello', 'change'])
+    expect(mine?.news.slice(1)).toEqual([
+      { type: 'download', taskId: '7' },
+      { type: 'tasks' },
+      { type: 'change', kinds: ['end'] },
+    ])
+    for (const reader of [mine, theirs]) reader?.stop()
+  })
+
+  it('lets the newest stream of a person have the place of the oldest', async () => {
+    const token = await tokenOf('hq.auditor')
+    const first = await readLive(server.origin, token)
+    await first.hears(isHello)
+    const others = await Promise.all(Array.from({ length: 12 }, () => readLive(server.origin, token)))
+    await Promise.all(others.map((reader) => reader.hears(isHello)))
+    await first.ended
+    expect(first.news.at(-1)).toEqual({ type: 'bye', reason: 'crowded' })
+    for (const reader of others) reader.stop()
+  })
+
+  it('drops a reader that does not read, instead of keeping for it what it does not take', async () => {
+    const token = await tokenOf('hq.budget')
+    const served = new Set<Socket>()
+    server.app.server.on('connection', (socket: Socket) => served.add(socket))
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(`GET /api/v1/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`)
+    await once(socket, 'readable')
+    const [end] = [...served]
+    // Nothing is taken from here on: the network's own buffers fill first, then the process would.
+    const long = 'x'.repeat(7_000)
+    for (let round = 0; round < 400 && !end?.destroyed; round += 1) {
+      await transaction(world.pool, async (tx) => {
+        for (let part = 0; part < 20; part += 1)
+          await tx.run(publishLive({ type: 'change', kinds: [`${round} ${part}`, long] }))
+      })
+      expect(end?.writableLength ?? 0).toBeLessThan(1_000_000)
+    }
+    expect(end?.destroyed).toBe(true)
+    socket.destroy()
+  })
+})
+
+it('after a database that died and came back everybody is told to look again, on the same stream', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'live-'))
+  let postgres = await startEmbedded({ dataDir })
+  const databaseUrl = await createFromRecipe(postgres.url('postgres'), migratedRecipe(), 'live')
+  const world = await budgetWorld(databaseUrl, '1000.00', 4)
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const server = await runServer(databaseUrl, { live: { timing: { heartbeatMs: 100, checkMs: 100 } } })
+  try {
+    const reader = await readLive(server.origin, (await callerOf(world.pool, 'in.manager')).token)
+    await reader.hears(isHello)
+    killPostmaster(postgres.pid)
+    postgres = await startEmbedded({ dataDir })
+    await reader.hears((news) => news.type === 'refresh')
+    await transaction(world.pool, (tx) => tx.run(publishLive({ type: 'change', kinds: ['countryBudget'] })))
+    await reader.hears(isChange)
+    expect(reader.news.filter((news) => news.type === 'bye')).toEqual([])
+    reader.stop()
+  } finally {
+    await server.close()
+    await world.close()
+    complaints.mockRestore()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 60_000)
