@@ -7,6 +7,8 @@ const STREAM_HEADERS = {
   'cache-control': 'no-store, no-transform',
   'content-encoding': 'identity',
   'x-accel-buffering': 'no',
+  // Once it ended the connection is of no further use; kept, it would delay the end of the process.
+  connection: 'close',
 } as const
 
 export function liveRoute(streams: LiveStreams): Route {
