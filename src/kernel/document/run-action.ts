@@ -1,5 +1,5 @@
 import { type RequestContext, requireRight } from '#kernel/access/principal.ts'
-import { decideTask, startApproval, withdrawApproval } from '#kernel/approval/engine.ts'
+import { type ApprovalWrites, decideTask, startApproval, withdrawApproval } from '#kernel/approval/engine.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { holdersByRole } from '#kernel/approval/store.ts'
 import type { Statement } from '#kernel/db/statement.ts'
@@ -98,11 +98,10 @@ function decideDrafter(
     content: content as never,
     reservations: [] as OpenReservation[],
   }
-  const writes: Statement[] = []
-  const inboxOf: number[] = []
+  const done = { writes: [] as Statement[], inboxOf: [] as number[] }
 
   if (submits && content)
-    writes.push(sqlOf(request.definition).insertLines(id, round, computedLines(request, content, facts)))
+    done.writes.push(sqlOf(request.definition).insertLines(id, round, computedLines(request, content, facts)))
   if (reads.start && content) {
     const started = startApproval({
       documentId: id,
@@ -120,8 +119,7 @@ function decideDrafter(
       summary: taskSummary(request, no, header),
       header,
     })
-    writes.push(...started.writes)
-    inboxOf.push(...started.inboxOf)
+    gather(done, started)
   }
   if (reads.approval) {
     const reservations = reads.approval.reservations(rows)
@@ -133,8 +131,7 @@ function decideDrafter(
       request.command.opinion || null,
       request.now,
     )
-    writes.push(...withdrawn.writes)
-    inboxOf.push(...withdrawn.inboxOf)
+    gather(done, withdrawn)
   }
   const toState = request.action.content === 'draft' ? (head?.state ?? request.action.to) : request.action.to
   const effects = request.action.posts ? request.document.plans[request.command.action]!(subject as never, facts) : null
@@ -157,7 +154,12 @@ function decideDrafter(
     templateCode: request.action.approval ?? null,
     nextTask: null,
   }
-  return finishAction(request, head, headValues, header, toState, { writes, inboxOf }, effects, answer)
+  return finishAction(request, head, headValues, header, toState, done, effects, answer)
+}
+
+function gather(into: { writes: Statement[]; inboxOf: number[] }, more: ApprovalWrites): void {
+  into.writes.push(...more.writes)
+  into.inboxOf.push(...more.inboxOf)
 }
 
 /** Approve and reject: by the holder of a task. */
