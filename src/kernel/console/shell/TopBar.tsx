@@ -4,6 +4,7 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { PopMenu } from '#kernel/ui/PopMenu.tsx'
 import { kernelText, pageText, runningLanguage } from '../client/i18n.ts'
 import { signOut, switchLanguage, type SessionUser } from '../client/session.ts'
+import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { HOME_PATH } from './tabs.ts'
 import { ThemeContext } from './theme-context.ts'
 import type { SideBarState } from './use-side-bar.ts'
@@ -40,6 +41,7 @@ export function TopBar({ user, sideBar, saveInput }: TopBarProps) {
         <span>{kernelText('app.title')}</span>
       </Link>
       <div className="top-bar-tools">
+        <ShortcutHelp />
         <button
           type="button"
           className="top-button"

@@ -204,6 +204,15 @@ export const page = {
     links: 'Go to',
     none: 'Nothing waits for you right now.',
   },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    page: 'On this page',
+    everywhere: 'Everywhere',
+    or: 'or',
+    show: 'Show these shortcuts',
+    singleKeys: 'Keys that act alone (letters, ?, /)',
+    hint: 'Off while you type and in dialogs.',
+  },
   phone: {
     showMore: 'Show {count} more',
     pull: 'Pull to refresh',

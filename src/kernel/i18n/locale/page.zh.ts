@@ -206,6 +206,15 @@ export const page: KernelTexts['page'] = {
     links: '常用入口',
     none: '目前没有待您处理的事项。',
   },
+  shortcuts: {
+    title: '键盘快捷键',
+    page: '本页面',
+    everywhere: '全局',
+    or: '或',
+    show: '显示快捷键',
+    singleKeys: '启用单键快捷键（字母、?、/）',
+    hint: '输入文字时和在对话框中不起作用。',
+  },
   phone: {
     showMore: '再显示 {count} 条',
     pull: '下拉刷新',

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { keyNames, keysOf } from './shortcuts.ts'
+
+const press = (key: string, held: { ctrl?: boolean; meta?: boolean; alt?: boolean; shift?: boolean } = {}) =>
+  keysOf({
+    key,
+    ctrlKey: held.ctrl ?? false,
+    metaKey: held.meta ?? false,
+    altKey: held.alt ?? false,
+    shiftKey: held.shift ?? false,
+  })
+
+describe('what was pressed', () => {
+  it('is the sign, whatever it takes to type it', () => {
+    expect(press('j')).toBe('j')
+    expect(press('J')).toBe('j')
+    expect(press('J', { shift: true })).toBe('J')
+    expect(press('?', { shift: true })).toBe('?')
+    expect(press('/')).toBe('/')
+    expect(press('Enter', { shift: true })).toBe('shift+Enter')
+  })
+
+  it('is the same with Ctrl and with Command, with caps lock and without', () => {
+    expect(press('k', { ctrl: true })).toBe('mod+k')
+    expect(press('K', { meta: true })).toBe('mod+k')
+  })
+
+  it('is another thing with another modifier', () => {
+    expect(press('j', { ctrl: true })).not.toBe('j')
+    expect(press('j', { alt: true })).not.toBe('j')
+  })
+})
+
+it('keys are shown as they stand on a keyboard', () => {
+  expect(keyNames('mod+k')).toEqual(['Ctrl', 'K'])
+  expect(keyNames('j')).toEqual(['j'])
+  expect(keyNames('+')).toEqual(['+'])
+})
