@@ -266,6 +266,26 @@ describe('an Indonesian account and India', () => {
     expect(await fingerprint()).toEqual(before)
   })
 
+  it('gets no paper of it either', async () => {
+    const path = '/aps/document/countryBudget/pdf'
+    for (const account of indonesians) {
+      for (const [own, unknown] of [
+        [`no=${india.no}`, 'no=CB20261199999'],
+        [`id=${india.draft}`, `id=${UNKNOWN}`],
+        [`formInstanceId=${india.formInstanceId}`, `formInstanceId=${UNKNOWN}-1`],
+      ]) {
+        const [one, other] = [await callAs(account, `${path}?${own}`), await callAs(account, `${path}?${unknown}`)]
+        expect([403, 404]).toContain(one.status)
+        expect([account, own, one.status, { ...one.body, requestId: '' }]).toEqual([
+          account,
+          own,
+          other.status,
+          { ...other.body, requestId: '' },
+        ])
+      }
+    }
+  })
+
   it('finds no region of another area: India answers like a region that does not exist', async () => {
     const regional = server.routes.filter((route) => route.path.startsWith('/gs/:idc/'))
     expect(regional.length).toBeGreaterThan(8)

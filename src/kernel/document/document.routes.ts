@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { bulkRoute } from './bulk-action.ts'
+import { printRoute } from '#kernel/print/print.routes.ts'
 import type { RawContent } from './content.ts'
 import type { Field, Fields } from './fields.ts'
 import { countStatement, filtersOf, type ListRequest, listStatement } from './list-query.ts'
@@ -106,6 +107,7 @@ export function documentRoutes(document: ServerDocument): Route[] {
       .map((action) => bulkRoute(document, action)),
     listRoute(definition),
     countRoute(definition),
+    printRoute(document),
   ]
 }
 

@@ -202,7 +202,8 @@ function beginStream(request: FastifyRequest, reply: FastifyReply): BeginStream 
   }
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  const bytes = typeof file.bytes === 'function' ? await file.bytes() : file.bytes
   const plain = file.fileName.replace(/[^\w.-]/g, '_')
   return reply
     .type(file.mediaType)
@@ -210,5 +211,5 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
       'content-disposition',
       `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
     )
-    .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength))
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

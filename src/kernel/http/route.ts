@@ -71,7 +71,8 @@ export interface Runtime {
 export interface FileAnswer {
   readonly fileName: string
   readonly mediaType: string
-  readonly bytes: Uint8Array
+  /** A function makes them after the handler's connection was given back: for work that takes long and reads nothing. */
+  readonly bytes: Uint8Array | (() => Promise<Uint8Array>)
 }
 
 export interface FileRoute<Q extends TSchema, P extends TSchema> {

@@ -3,6 +3,7 @@ import type { excelErrors } from '#kernel/excel/excel.errors.ts'
 import type { accessErrors } from '#kernel/access/access.errors.ts'
 import type { approvalErrors, documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
 import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
+import type { printErrors } from '#kernel/print/print.errors.ts'
 import { page } from './page.en.ts'
 
 const errors = {
@@ -99,6 +100,9 @@ const errors = {
     noSuchPerson: 'No such person, enter the correct employee number',
     noSuchDictionary: 'There is no such dictionary',
   } satisfies ErrorTexts<typeof accessErrors>,
+  print: {
+    tooLarge: 'The document is too large to be printed at once. Export its lines instead',
+  } satisfies ErrorTexts<typeof printErrors>,
 }
 
 /** Texts of the kernel in English; their shape is the type that every other language satisfies. */
@@ -116,6 +120,28 @@ export const en = {
     },
     decisions: { submit: 'Submitted', agree: 'Agreed', reject: 'Rejected', withdraw: 'Withdrawn' },
     submitStep: 'Submit',
+  },
+  /** What a printed document says beside its own words. */
+  print: {
+    submittedAt: 'Submitted {time}',
+    createdAt: 'Drafted {time}',
+    printed: 'Printed by {name} {account}, {time}. All times are {zone}',
+    page: 'Page {page} of {pages}',
+    facts: 'Details',
+    lines: 'Lines',
+    noLines: 'No lines',
+    sum: 'Total',
+    capital: 'In words',
+    record: 'Approval record',
+    noRecord: 'Not submitted for approval yet',
+    step: 'Step',
+    people: 'By',
+    outcome: 'Result',
+    at: 'Time',
+    note: 'Opinion',
+    fullTexts: 'Texts in full',
+    inFull: '(in full below)',
+    unshown: '□ stands for a character that the print font does not have.',
   },
   /** Why a request does not have the declared shape. */
   schema: {

@@ -1,0 +1,169 @@
+import type { RequestContext } from '#kernel/access/principal.ts'
+import type { Fields } from '#kernel/document/fields.ts'
+import type { LoadedDocument } from '#kernel/document/load-document.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { type Fact, factText, type FullView, headingText, type Names, viewOf } from '#kernel/document/view.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { interpolate, kernelTexts, textAt } from '#kernel/i18n/texts.ts'
+import { type Amount, amountText, chineseCapital, formatAmount, readAmount, zero } from '#kernel/money/money.ts'
+import { recordActs } from './build-record.ts'
+import type { PrintColumn, PrintFact, PrintModel, PrintSections, PrintSum } from './print-model.ts'
+import { zonedTime } from './zoned-time.ts'
+
+export interface PrintInput {
+  readonly document: ServerDocument
+  readonly loaded: LoadedDocument
+  readonly names: Names
+  readonly context: RequestContext
+  readonly sections: PrintSections
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What a document is read by: its texts in the reader's language, its names, its view. */
+interface Reader {
+  readonly language: Language
+  readonly names: Names
+  readonly view: FullView
+  /** A text below the document's own: `fields.reason`. */
+  readonly text: (path: string) => string
+}
+
+const EMPTY = '/'
+
+/** From this many characters on, a text has a line of its own among the facts. */
+const LONG_FACT = 40
+
+/** Puts a document into words: codes with their names, amounts with separators, times in its organisation's zone. */
+export function buildModel(input: PrintInput): PrintModel {
+  const { loaded, context, sections } = input
+  const { definition } = input.document
+  const { language, principal, now } = context
+  const reader: Reader = {
+    language,
+    names: input.names,
+    view: viewOf(definition),
+    text: (path) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`),
+  }
+  const texts = kernelTexts(language).print
+  const { wire } = loaded
+  const zone = String(wire['timezone'])
+  const submittedAt = typeof wire['submittedAt'] === 'string' ? wire['submittedAt'] : null
+  const began = new Date(submittedAt ?? String(wire['createdAt']))
+  const drafter = wire['drafter'] as { readonly name: string; readonly account: string }
+  const printed = { name: principal.name, account: principal.account, time: zonedTime(now, zone), zone }
+  return {
+    language,
+    title: headingText(reader.view, reader.text, wire),
+    no: String(wire['no']),
+    state: stateOf(reader, loaded),
+    byline: [
+      `${drafter.name} ${drafter.account}`,
+      interpolate(submittedAt ? texts.submittedAt : texts.createdAt, { time: zonedTime(began, zone) }),
+    ],
+    watermark: `${principal.name} ${principal.account}`,
+    content: sections === 'record' ? null : contentOf(reader, definition, loaded),
+    record: sections === 'content' ? null : { acts: recordActs(loaded.approval, language, zone) },
+    foot: interpolate(texts.printed, printed),
+    texts: { ...texts, columns: [texts.step, texts.people, texts.outcome, texts.at, texts.note] },
+  }
+}
+
+/** An earlier round is printed as it ended, whatever became of the document since. */
+function stateOf({ text, language }: Reader, { approval, wire, row }: LoadedDocument): string {
+  if (!approval || wire['isEarlierRound'] !== true) return text(`states.${row.state}`)
+  return approval.state === 'withdrawn'
+    ? kernelTexts(language).approval.decisions.withdraw
+    : text(`states.${approval.state}`)
+}
+
+function contentOf(
+  reader: Reader,
+  definition: { readonly fields: Fields; readonly lines: Fields },
+  { wire, lines }: LoadedDocument,
+): PrintModel['content'] {
+  const columns = filledColumns(reader.view.lines.columns, definition.lines, lines)
+  return {
+    facts: reader.view.facts.flatMap((group) => group.map((fact) => printFact(reader, definition.fields, fact, wire))),
+    columns: [
+      { title: kernelTexts(reader.language).page.sheet.lineNo, align: 'left', isCode: true },
+      ...columns.map((name): PrintColumn => {
+        const isNumber = ['money', 'integer'].includes(definition.lines[name]?.kind ?? '')
+        return { title: reader.text(`lineFields.${name}`), align: isNumber ? 'right' : 'left', isCode: isNumber }
+      }),
+    ],
+    rows: lines.map((line) => [
+      String(line['lineNo']),
+      ...columns.map((name) => valueOf(reader, definition.lines, name, line)),
+    ]),
+    sums: sumsOf(reader, columns, wire, lines),
+    total: totalOf(reader, wire),
+  }
+}
+
+function printFact(reader: Reader, fields: Fields, fact: Fact, wire: Values): PrintFact {
+  const value = valueOf(reader, fields, fact, wire)
+  const isLong = value.length > LONG_FACT || value.includes('\n')
+  return { label: reader.text(`fields.${typeof fact === 'string' ? fact : fact.label}`), value, isLong }
+}
+
+/** Drafts hold what was typed, so an amount is not believed to be one. */
+function valueOf(reader: Reader, fields: Fields, fact: Fact, values: Values): string {
+  const { names, text } = reader
+  const field = typeof fact === 'string' ? fields[fact] : undefined
+  const raw = typeof fact === 'string' ? values[fact] : null
+  if (field?.kind === 'choice' && typeof raw === 'string' && raw !== '' && !field.options?.includes(raw)) return raw
+  const value = factText({ fields, names, text, style: 'coded' }, fact, values)
+  if (value === '') return EMPTY
+  return field?.kind === 'money' && isAmount(value) ? formatAmount(value) : value
+}
+
+/** Columns that hold anything at all: paper has no room for those that are empty on every line. */
+function filledColumns(columns: readonly string[], fields: Fields, lines: readonly Values[]): readonly string[] {
+  const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
+  return columns.filter((name) => fields[name]?.required || lines.some((line) => isFilled(line[name])))
+}
+
+function isAmount(text: string): boolean {
+  return typeof readAmount(text) !== 'string'
+}
+
+/** The sum of the view's column, one for each currency: amounts of two currencies are never added (law 6). */
+function sumsOf(
+  reader: Reader,
+  columns: readonly string[],
+  wire: Values,
+  lines: readonly Values[],
+): readonly PrintSum[] {
+  const { sum } = reader.view.lines
+  const index = sum === null ? -1 : columns.indexOf(sum)
+  if (sum === null || index === -1 || lines.length === 0) return []
+  const totals = new Map<string, Amount>()
+  for (const line of lines) {
+    const value = typeof line[sum] === 'string' ? readAmount(line[sum]) : 'notAmount'
+    if (typeof value === 'string') continue
+    const currency = currencyOf(reader, line) || currencyOf(reader, wire)
+    totals.set(currency, (totals.get(currency) ?? zero).plus(value))
+  }
+  const values = [...totals].map(([currency, total]) => `${formatAmount(amountText(total))} ${currency}`.trim())
+  // The line number stands before the view's columns.
+  return [{ column: index + 1, values }]
+}
+
+function currencyOf({ view }: Reader, values: Values): string {
+  const value = view.currency === null ? null : values[view.currency]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The document's own total as the server computed it, with its capital amount under it. */
+function totalOf(reader: Reader, wire: Values): NonNullable<PrintModel['content']>['total'] {
+  const name = reader.view.amount
+  const total = name === null ? null : wire[name]
+  if (typeof total !== 'string' || !isAmount(total)) return null
+  const currency = currencyOf(reader, wire)
+  return {
+    label: reader.text(`fields.${name}`),
+    value: `${formatAmount(total)} ${currency}`.trim(),
+    capital: `${currency} ${chineseCapital(total)}`.trim(),
+  }
+}

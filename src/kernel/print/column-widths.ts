@@ -1,0 +1,92 @@
+import type { PrintColumn } from './print-model.ts'
+import { longestWord, widthInEms } from './print-text.ts'
+
+export interface ColumnWidths {
+  readonly fontSize: number
+  readonly widths: readonly number[]
+}
+
+/** Points left and right of a cell's text. */
+export const CELL_PADDING = 4
+
+const LARGEST_FONT = 8.5
+const SMALLEST_FONT = 5.5
+const NARROWEST = 18
+/** An amount of eighteen digits fits; a longer word is broken. */
+const WIDEST_WORD_EMS = 16.5
+
+interface Need {
+  /** Without breaking a word. */
+  readonly least: number
+  /** In one line. */
+  readonly best: number
+}
+
+/**
+ * Shares a page's width among columns: numbers and the longest words get what they need, texts share the rest by
+ * how much they hold. Where the words alone are too wide the font shrinks.
+ */
+export function columnWidths(
+  columns: readonly PrintColumn[],
+  rows: readonly (readonly string[])[],
+  pageWidth: number,
+): ColumnWidths {
+  const needs = columns.map((column, index) => needOf(column, rows, index))
+  for (let fontSize = LARGEST_FONT; ; fontSize -= 0.5) {
+    const room = pageWidth - columns.length * 2 * CELL_PADDING
+    const points = needs.map(({ least, best }) => ({
+      least: Math.max(NARROWEST, least * fontSize),
+      best: Math.max(NARROWEST, best * fontSize),
+    }))
+    const least = points.reduce((sum, need) => sum + need.least, 0)
+    if (least <= room || fontSize <= SMALLEST_FONT) return { fontSize, widths: share(points, room, least) }
+  }
+}
+
+function needOf(column: PrintColumn, rows: readonly (readonly string[])[], index: number): Need {
+  // Headings are bold, and wrap between words as texts do.
+  let least = longestWord(column.title) * 1.06
+  let best = widthInEms(column.title) * 1.06
+  for (const row of rows) {
+    const text = row[index] ?? ''
+    const width = widthInEms(text)
+    best = Math.max(best, width)
+    least = Math.max(least, column.isCode ? width : longestWord(text))
+  }
+  least = Math.min(least, WIDEST_WORD_EMS)
+  return { least, best: Math.max(least, best) }
+}
+
+function share(points: readonly Need[], room: number, least: number): number[] {
+  // Nothing helps: each gives up the same part, and words break.
+  if (least > room) return points.map((need) => (need.least * room) / least)
+  const wants = points.map((need) => need.best - need.least)
+  const wanted = wants.reduce((sum, want) => sum + want, 0)
+  const spare = room - least
+  if (wanted <= spare) {
+    const texts = wants.map((want) => (want > 0 ? want : 0))
+    const all = wanted || points.length
+    return points.map((need, index) => need.best + ((spare - wanted) * (wanted ? texts[index]! : 1)) / all)
+  }
+  // By the root, or one long remark would starve all others.
+  const weights = wants.map(Math.sqrt)
+  return fill(points, weights, spare)
+}
+
+/** Nobody gets more than what it wants; what is left goes round again. */
+function fill(points: readonly Need[], weights: readonly number[], spare: number): number[] {
+  const given = points.map((need) => need.least)
+  let open = points.flatMap((need, index) => (need.best > need.least ? [index] : []))
+  let left = spare
+  while (open.length > 0 && left > 0.5) {
+    const all = open.reduce((sum, index) => sum + weights[index]!, 0)
+    const round = left
+    for (const index of open) {
+      const more = Math.min((round * weights[index]!) / all, points[index]!.best - given[index]!)
+      given[index]! += more
+      left -= more
+    }
+    open = open.filter((index) => points[index]!.best - given[index]! > 0.5)
+  }
+  return given
+}

@@ -1,0 +1,66 @@
+/** What of a document goes on paper (spec section 2, the print dialog). */
+export const PRINT_SECTIONS = ['content', 'record', 'both'] as const
+export type PrintSections = (typeof PRINT_SECTIONS)[number]
+
+export interface PrintFact {
+  readonly label: string
+  readonly value: string
+  /** A text of its own width rather than half a line. */
+  readonly isLong: boolean
+}
+
+export interface PrintColumn {
+  readonly title: string
+  readonly align: 'left' | 'right'
+  /** Numbers and codes are never broken inside a word. */
+  readonly isCode: boolean
+}
+
+export interface PrintSum {
+  /** `3,200.00 INR` for each currency, in the column's place. */
+  readonly column: number
+  readonly values: readonly string[]
+}
+
+/** One thing that happened to a document, or will: a line of the approval record. */
+export interface PrintAct {
+  readonly step: string
+  readonly people: string
+  readonly outcome: string
+  readonly at: string
+  readonly note: string
+}
+
+/** A document as texts in the reader's language, ready to be laid out: plain data, so that it can cross into a worker. */
+export interface PrintModel {
+  readonly language: 'zh' | 'en'
+  readonly title: string
+  readonly no: string
+  readonly state: string
+  /** Under the title: who raised it, when. */
+  readonly byline: readonly string[]
+  readonly watermark: string
+  readonly content: {
+    readonly facts: readonly PrintFact[]
+    readonly columns: readonly PrintColumn[]
+    readonly rows: readonly (readonly string[])[]
+    readonly sums: readonly PrintSum[]
+    readonly total: { readonly label: string; readonly value: string; readonly capital: string } | null
+  } | null
+  readonly record: { readonly acts: readonly PrintAct[] } | null
+  readonly foot: string
+  readonly texts: {
+    readonly facts: string
+    readonly lines: string
+    readonly record: string
+    readonly noRecord: string
+    readonly noLines: string
+    readonly sum: string
+    readonly capital: string
+    readonly page: string
+    readonly fullTexts: string
+    readonly inFull: string
+    readonly unshown: string
+    readonly columns: readonly [step: string, people: string, outcome: string, at: string, note: string]
+  }
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { columnWidths, CELL_PADDING } from './column-widths.ts'
+import { fontCoverage } from './font-coverage.ts'
+import type { PrintColumn } from './print-model.ts'
+import { fittingPart, linesIn, printable } from './print-text.ts'
+import { zonedTime } from './zoned-time.ts'
+
+const regular = new URL(import.meta.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'))
+const covers = fontCoverage(readFileSync(regular))
+const print = (text: string) => printable(text, covers)
+
+describe('the print font', () => {
+  test('covers Chinese, Latin, Cyrillic and amounts, not emoji or Arabic', () => {
+    for (const character of '国预算壹贰叁万亿Aé Ж€/…□')
+      expect([character, covers(character.codePointAt(0)!)]).toEqual([character, true])
+    for (const character of ['👍', 'م', 'ไ', '₹'])
+      expect([character, covers(character.codePointAt(0)!)]).toEqual([character, false])
+  })
+})
+
+describe('a text on paper', () => {
+  test('loses what turns, hides or controls', () => {
+    expect(print('pay \u202E00.001\u202C now\u200B\u0007\u0000')).toEqual({ text: 'pay 00.001 now', isComplete: true })
+    expect(print('a\r\nb\u2028c\td\n\n\n\ne').text).toBe('a\nb\nc d\n\ne')
+  })
+
+  test('shows that a character is missing rather than another one', () => {
+    expect(print('好👍🏽 مر')).toEqual({ text: '好□ □□', isComplete: false })
+    expect(print('\uD800x').text).toBe('□x')
+  })
+
+  test('composes accents, for the font has the whole letters', () => {
+    expect(print('e\u0301').text).toBe('é')
+  })
+
+  test('is bounded', () => {
+    expect(print('字'.repeat(100_000)).text).toHaveLength(20_000)
+  })
+
+  test('is cut to the lines of its cell, and only if it has to be', () => {
+    expect(fittingPart('备注', 10, 2)).toBe('备注')
+    const cut = fittingPart('字'.repeat(50), 10, 2)
+    expect(cut).toBe(`${'字'.repeat(20)}…`)
+    expect(linesIn('a\n\nb', 10)).toBe(3)
+  })
+})
+
+describe('columns', () => {
+  const column = (title: string, isCode = false): PrintColumn => ({ title, align: isCode ? 'right' : 'left', isCode })
+  const used = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width + 2 * CELL_PADDING, 0)
+
+  test('fill the page exactly, and an amount is never broken', () => {
+    const rows = [['1', '备注'.repeat(80), '999,999,999,999,999,999.99']]
+    const { widths, fontSize } = columnWidths(
+      [column('No.', true), column('Remark'), column('Amount', true)],
+      rows,
+      512,
+    )
+    expect(used(widths)).toBeCloseTo(512, 0)
+    expect(widths[2]).toBeGreaterThan(26 * 0.55 * fontSize)
+    expect(fontSize).toBe(8.5)
+  })
+
+  test('shrink the type where there are many, down to what can be read', () => {
+    const many = Array.from({ length: 14 }, (_, index) => column(`Column ${index}`))
+    const rows = [many.map(() => 'Identifier-1234567890')]
+    const { widths, fontSize } = columnWidths(many, rows, 512)
+    expect(used(widths)).toBeLessThanOrEqual(512.5)
+    expect(fontSize).toBeLessThan(8.5)
+    expect(fontSize).toBeGreaterThanOrEqual(5.5)
+  })
+})
+
+test('times are of the organisation, whatever the server’s own clock says', () => {
+  const at = new Date('2026-11-20T20:15:00Z')
+  expect(zonedTime(at, 'UTC+05:30')).toBe('2026-11-21 01:45')
+  expect(zonedTime(at, 'UTC-03:00')).toBe('2026-11-20 17:15')
+  expect(zonedTime(at, 'elsewhere')).toBe('2026-11-20 20:15')
+})

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { loadDocument } from '#kernel/document/load-document.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { defineFileRoute, type Route } from '#kernel/http/route.ts'
+import { buildModel } from './build-model.ts'
+import { renderPdf } from './render-pdf.ts'
+
+/** The paper of one kind of document: for whoever may open it, read by the same loader as its page. */
+export function printRoute(document: ServerDocument): Route {
+  const { definition } = document
+  return defineFileRoute({
+    method: 'GET',
+    path: `/aps/document/${definition.name}/pdf`,
+    right: definition.viewRight,
+    summary: `${definition.name}: as a PDF, approval content, approval record or both`,
+    mode: 'file',
+    query: Type.Object({
+      id: Type.Optional(Type.String({ maxLength: 40 })),
+      no: Type.Optional(Type.String({ maxLength: 40 })),
+      formInstanceId: Type.Optional(Type.String({ maxLength: 40 })),
+      sections: Type.Optional(Type.Union([Type.Literal('content'), Type.Literal('record'), Type.Literal('both')])),
+    }),
+    async handler(tx, context, { query }) {
+      const loaded = await loadDocument(tx, context, definition, query)
+      const names = await document.names(tx, context.language, [loaded.wire], loaded.lines)
+      const model = buildModel({ document, loaded, names, context, sections: query.sections ?? 'both' })
+      // Laid out when the connection is back in the pool: long documents take seconds.
+      return { fileName: `${model.no}.pdf`, mediaType: 'application/pdf', bytes: () => renderPdf(model) }
+    },
+  })
+}
