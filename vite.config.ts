@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdStyles } from './src/app/build/antd-styles.ts'
+import { buildId } from './src/app/build/build-id.ts'
 import { precompress } from './src/app/build/precompress.ts'
 
 /** The API while developing; `npm run dev` says where it started the server. */
 const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`
 
 export default defineConfig({
-  plugins: [antdStyles(), react(), precompress()],
+  plugins: [antdStyles(), react(), buildId(), precompress()],
   resolve: { alias: { '#kernel': '/src/kernel', '#areas': '/src/areas', '#app': '/src/app' } },
   server: { proxy: { '^/(api|aps|gs|oidc|healthz|livez)(/|$)': api } },
   build: {

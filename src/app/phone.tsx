@@ -2,6 +2,8 @@ import 'antd-mobile/es/global'
 import '#kernel/console/phone/tokens.css'
 import '#kernel/console/phone/base.css'
 import { createRoot } from 'react-dom/client'
+import { watchChunks } from '#kernel/console/client/chunks.ts'
+import { drawingErrors, watchErrors } from '#kernel/console/client/error-log.ts'
 import { startSession } from '#kernel/console/client/session.ts'
 import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 import { PhoneApp } from '#kernel/console/phone/PhoneApp.tsx'
@@ -24,12 +26,14 @@ async function start(): Promise<void> {
     sets: [kernelPhonePages, ...Object.values(areaPages).map((module) => module.pages)],
     later: () => import('./phone/LaterPhonePage.tsx'),
   })
+  watchErrors()
+  watchChunks()
   preloadPage(location.pathname)
   const session = await startSession({ builtInMenu })
   if (session.kind === 'leaving') return
   const root = document.querySelector('#root')
   if (!root) throw new Error('the page has no #root')
-  createRoot(root).render(<PhoneApp start={session} />)
+  createRoot(root, drawingErrors).render(<PhoneApp start={session} />)
 }
 
 void start()

@@ -8,10 +8,11 @@ import { taskRoutes } from '#kernel/approval/task.routes.ts'
 import type { Config } from '#kernel/config/config.ts'
 import type { AreaManifest } from '#kernel/document/area.ts'
 import type { AreaServer } from '#kernel/document/area-server.ts'
+import { clientErrorRoutes } from '#kernel/http/client-error.routes.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
-import { buildVersion } from '#kernel/live/version.ts'
+import { buildOf } from '#kernel/http/pages.ts'
 import { createServer } from '#kernel/http/server.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import { menu } from './menu.ts'
@@ -57,9 +58,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const documents = serverAreas.flatMap((area) => area.documents)
   const folder = options.webFolder ?? builtPages
   const { databaseUrl } = config
-  const live = liveStreams({ databaseUrl, ...runtime, version: buildVersion(folder), ...options.live })
+  const live = liveStreams({ databaseUrl, ...runtime, version: buildOf(folder), ...options.live })
   const routes = [
     ...access.routes,
+    ...clientErrorRoutes,
     ...preferenceRoutes,
     ...viewRoutes,
     liveRoute(live),

@@ -1,8 +1,10 @@
 import 'virtual:antd-styles/base.css'
 import '#kernel/ui/ui.css'
 import { createRoot } from 'react-dom/client'
+import { watchChunks } from '#kernel/console/client/chunks.ts'
+import { drawingErrors, watchErrors } from '#kernel/console/client/error-log.ts'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
-import { reportChunkFailure, startSession } from '#kernel/console/client/session.ts'
+import { startSession } from '#kernel/console/client/session.ts'
 import { ConsoleApp } from '#kernel/console/ConsoleApp.tsx'
 import { kernelPages } from '#kernel/console/kernel-pages.ts'
 import { storedTheme } from '#kernel/console/shell/theme-context.ts'
@@ -20,12 +22,13 @@ async function builtInMenu() {
 async function start(): Promise<void> {
   // Before anything is drawn, or a dark page would start white.
   document.documentElement.dataset['theme'] = storedTheme()
-  window.addEventListener('vite:preloadError', reportChunkFailure)
   registerPages({
     table: pageTable,
     sets: [kernelPages, ...Object.values(areaPages).map((module) => module.pages)],
     later: () => import('./web/LaterPage.tsx'),
   })
+  watchErrors()
+  watchChunks()
   preloadPage(location.pathname)
   const session = await startSession({ builtInMenu })
   if (session.kind === 'leaving') return
@@ -33,7 +36,7 @@ async function start(): Promise<void> {
   const locale = runningLanguage() === 'zh' ? (await import('antd/es/locale/zh_CN')).default : undefined
   const root = document.querySelector('#root')
   if (!root) throw new Error('the page has no #root')
-  createRoot(root).render(<ConsoleApp start={session} locale={locale} />)
+  createRoot(root, drawingErrors).render(<ConsoleApp start={session} locale={locale} />)
 }
 
 void start()

@@ -116,7 +116,8 @@ export function worldOn(pool: pg.Pool): World {
         if (!session) throw new Error(`${account} cannot sign in`)
         principals.set(account, (principal = session.principal('en')))
       }
-      return { principal, language: 'en', requestId: randomUUID(), now: world.now, idempotencyKey: randomUUID() }
+      const log = () => undefined
+      return { principal, language: 'en', requestId: randomUUID(), now: world.now, idempotencyKey: randomUUID(), log }
     },
     async act(account, action, command = {}, key) {
       const context = await world.as(account)

@@ -274,6 +274,7 @@ describe('permissions', () => {
       'my_tasks',
     ])
     expect((await init('in.dist')).menus.filter((menu) => !menu.hidden).map((menu) => menu.code)).toEqual([
+      'dashboard',
       'home',
       'my_tasks',
     ])
@@ -314,6 +315,6 @@ describe('permissions', () => {
     )
     expect(found.body.data.userName).toBe('RSM, India')
     const missing = await post('/api/v1/admin/user/query-by-account', { userAccount: 'nobody' }, session)
-    expect([missing.status, missing.body.msg]).toEqual([404, 'No such person, enter the correct employee number'])
+    expect([missing.status, missing.body.msg]).toEqual([404, 'no such person, enter the correct employee number'])
   })
 })

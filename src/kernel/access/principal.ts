@@ -40,4 +40,6 @@ export interface RequestContext {
   readonly now: Date
   /** The Idempotency-Key header; document actions require it. */
   readonly idempotencyKey: string | null
+  /** Writes a line with the request's id into the server's log, as a warning. */
+  readonly log: (fields: Readonly<Record<string, string>>, text: string) => void
 }

@@ -7,6 +7,7 @@ import { localAddress, withTicket } from './local-address.ts'
 import { html, htmlPage, pageLanguage } from './page.ts'
 import { countHit } from './rate-limit.ts'
 import { issueTicket } from './ticket.ts'
+import { registerSignedInPage } from './signed-in-page.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { interpolate } from '#kernel/i18n/texts.ts'
 
@@ -61,6 +62,7 @@ export function registerSignIn(app: FastifyInstance, options: SignInOptions): vo
   })
   app.get('/api/v1/auth/authorize', (request, reply) => authorize(options, request, reply))
   app.get('/api/v1/auth/callback', (request, reply) => callback(options, request, reply))
+  registerSignedInPage(app)
 }
 
 async function authorize(options: SignInOptions, request: FastifyRequest, reply: FastifyReply) {

@@ -6,9 +6,12 @@ import { BrowserRouter } from 'react-router'
 import { themeConfig, type ThemeName } from '#kernel/ui/theme.ts'
 import { queryClient } from './client/query-client.ts'
 import type { Start } from './client/session.ts'
+import { NewVersionBar } from './session/NewVersionBar.tsx'
+import { SessionCover } from './session/SessionCover.tsx'
 import { SessionContext } from './shell/session-context.ts'
 import { Shell } from './shell/Shell.tsx'
 import { SignInProblem } from './shell/SignInProblem.tsx'
+import { HOME_PATH } from './shell/tabs.ts'
 import { storedTheme, storeTheme, ThemeContext } from './shell/theme-context.ts'
 import { Toasts } from './shell/Toasts.tsx'
 import './shell/toasts.css'
@@ -76,6 +79,8 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
           ) : (
             <SignInProblem start={start} />
           )}
+          <SessionCover home={HOME_PATH} />
+          <NewVersionBar />
           <Toasts />
         </QueryClientProvider>
       </ConfigProvider>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { loadAreaTexts } from './client/i18n.ts'
-import { reportChunkFailure } from './client/session.ts'
 import type { GroupEntry, PageEntry, PageTable } from './page-entry.ts'
+import { loadChunk } from './client/chunks.ts'
 
 type LoadPage = () => Promise<{ readonly default: ComponentType }>
 
@@ -83,11 +83,11 @@ export function loadPage(path: string): Promise<ComponentType> | null {
   const entry = entries.get(path)
   const part = entry ? (partOf(entry) ?? later) : null
   if (!part) return null
-  part.loaded ??= Promise.all([part.load(), part.area ? loadAreaTexts(part.area) : null]).then(
+  const { area, load } = part
+  part.loaded ??= loadChunk(() => Promise.all([load(), area ? loadAreaTexts(area) : null])).then(
     ([module]) => module.default,
     (cause: unknown) => {
       delete part.loaded
-      reportChunkFailure()
       throw cause
     },
   )

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -40,6 +40,13 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     schemaHide: true,
     globIgnore: ['assets/**', '*.html', '**/*.br', '**/*.gz'],
   })
+}
+
+/** The name of the built web page, which its own entry carries; empty where nothing is built. */
+export function buildOf(folder: string): string {
+  const entry = join(folder, 'index.html')
+  if (!existsSync(entry)) return ''
+  return /<meta name="build" content="([\w-]+)"/.exec(readFileSync(entry, 'utf8'))?.[1] ?? ''
 }
 
 /** A person's browser asking for a page, not a call or a missing file. */

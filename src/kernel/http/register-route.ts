@@ -170,6 +170,7 @@ function contextOf(request: FastifyRequest, runtime: Runtime): RequestContext {
     requestId: request.id,
     now: runtime.now(),
     idempotencyKey: key ?? null,
+    log: (fields, text) => request.log.warn(fields, text),
   }
 }
 

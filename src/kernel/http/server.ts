@@ -11,7 +11,7 @@ import { type Failure, failureOf } from './failure.ts'
 import { openApi, registerDocs } from './docs.ts'
 import { registerHealth } from './health.ts'
 import { acceptJson } from './json-body.ts'
-import { isPageRequest, PAGES_READY, type PagesOptions, registerPages, sendPage } from './pages.ts'
+import { buildOf, isPageRequest, PAGES_READY, type PagesOptions, registerPages, sendPage } from './pages.ts'
 import { registerRoute, requestLanguage, type RouteServices } from './register-route.ts'
 import { checkRights } from './right-check.ts'
 import type { Route, Runtime } from './route.ts'
@@ -132,8 +132,10 @@ function requestIds(): () => string {
 }
 
 async function registerCalls(scope: FastifyInstance, options: ServerOptions): Promise<void> {
+  // Every answer names the build that the server offers: a page of another one can offer to load again.
+  const headers = { ...CALL_HEADERS, 'x-build': buildOf(options.pages.folder) }
   scope.addHook('onRequest', async (_request, reply) => {
-    reply.headers(CALL_HEADERS)
+    reply.headers(headers)
   })
   await scope.register(multipart)
   // Stops a client that runs wild; each process counts by itself, since two may allow twice as much (sign-in does not).

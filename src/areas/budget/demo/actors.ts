@@ -70,6 +70,7 @@ export class Actors {
       requestId: 'demonstration',
       now: at,
       idempotencyKey: randomUUID(),
+      log: () => undefined,
     }
     const blank = {
       id: null,

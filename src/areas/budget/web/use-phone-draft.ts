@@ -4,6 +4,7 @@ import { ApiError, type WireRefusal } from '#kernel/console/client/api.ts'
 import { kernelText } from '#kernel/console/client/i18n.ts'
 import { createIntent, type Intent } from '#kernel/console/client/intent.ts'
 import { staleAfterAction } from '#kernel/console/client/query-keys.ts'
+import { holdUnsaved } from '#kernel/console/client/unsaved.ts'
 import { formatTime } from '#kernel/ui/time.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { budgetApi, type Submitted } from './budget-api.ts'
@@ -143,6 +144,7 @@ export function useKeeper({ draft, start, isRecovered, account, onStored }: Keep
     return () => clearTimeout(timer)
   }, [text, flush, account])
   useSaveOnLeave(flush)
+  useHeld(state, flush)
 
   const submit = useCallback(async (): Promise<Submitted> => {
     await now.current.saving
@@ -195,6 +197,15 @@ function reasonOf(error: ApiError): string {
 
 function addressOf(stored: Stored | null): { id?: string; version?: number } {
   return stored ? { id: stored.id, version: stored.version } : {}
+}
+
+/** While something is not stored, the end of the session covers the form instead of leaving it. */
+function useHeld({ kind }: SaveState, flush: () => Promise<void>): void {
+  const isHeld = kind !== 'clean' && kind !== 'saved'
+  useEffect(() => {
+    holdUnsaved('draft', isHeld ? [{ save: () => flush().then(() => true) }] : [])
+    return () => holdUnsaved('draft', [])
+  }, [isHeld, flush])
 }
 
 /** A phone leaves without asking: what is typed is stored when the page is hidden, another one opens, or the network is back. */

@@ -15,6 +15,11 @@ export const en = {
     otherLanguage: '中文',
     otherLanguageCode: 'zh',
   },
+  signedIn: {
+    title: 'You are signed in',
+    lead: 'Go back to the window that you came from. This one can be closed.',
+    home: 'Go on here instead',
+  },
   signOut: {
     title: 'Signing out',
     lead: 'You are being signed out.',

@@ -17,6 +17,11 @@ export const zh: AccessTexts = {
     otherLanguage: 'English',
     otherLanguageCode: 'en',
   },
+  signedIn: {
+    title: '您已登录',
+    lead: '请返回之前的窗口，此窗口可以关闭。',
+    home: '在此继续',
+  },
   signOut: {
     title: '正在退出',
     lead: '正在退出登录。',

@@ -1,6 +1,9 @@
 import { chooseRefusalText, pageText } from './i18n.ts'
+import { seeBuild } from './new-version.ts'
 import { notify } from './notices.ts'
+import { pendingRenewal } from './session-end.ts'
 import { currentLanguage, storage } from './storage.ts'
+import { reloadKeepingInput } from './unsaved.ts'
 
 /** Spec section 9. */
 const TIME_OUT_MS = 30_000
@@ -58,20 +61,25 @@ export interface CallOptions {
   /** One key per intent of the user, see intent.ts. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
-  /** The caller shows the failure itself: `true` for any, or the statuses it handles (often 400, 404, 409). */
+  /** The caller shows the failure itself: `true` for any, or the statuses it handles (often 400, 404, 409). A 401 comes to those who name it. */
   readonly handles?: true | readonly number[]
+  /** A call of the sign-in itself: it waits for nobody to sign in, and a 401 is its own matter. */
+  readonly isSignIn?: boolean
 }
 
-/** What to do when the session is gone. The entry sets it (session.ts): clear, then sign in with return state. */
-let onUnauthorized: () => void = () => undefined
-export function setUnauthorizedHandler(handler: () => void): void {
-  onUnauthorized = handler
+/** What to do when the session is gone (session.ts): resolves when the same person is signed in again, never where the page is left. */
+let onSessionEnd: (hasActUnderWay: boolean) => Promise<void> = () => Promise.resolve()
+export function setSessionEndHandler(handler: (hasActUnderWay: boolean) => Promise<void>): void {
+  onSessionEnd = handler
 }
+
+/** Acts that wait for their answer: their content would be lost with the page. */
+let actsUnderWay = 0
 
 /** Calls the API and unwraps the envelope to its data. Failures become an `ApiError`, shown as a toast unless handled. */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   try {
-    const response = await request(path, options)
+    const response = await send(path, options)
     const envelope = await readEnvelope(response)
     if (response.ok && envelope?.code === 200) return envelope.data as T
     throw await failureOf(response, envelope)
@@ -97,7 +105,7 @@ export function post<T>(
 /** Fetches a file and hands it to the browser under the server's name for it. */
 export async function download(path: string, fallbackName: string): Promise<void> {
   try {
-    const response = await request(path, { method: 'GET' })
+    const response = await send(path, { method: 'GET' })
     if (!response.ok) throw await failureOf(response, await readEnvelope(response))
     const named = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(response.headers.get('content-disposition') ?? '')
     const address = URL.createObjectURL(await response.blob())
@@ -113,7 +121,25 @@ export async function download(path: string, fallbackName: string): Promise<void
   }
 }
 
-function request(path: string, options: CallOptions): Promise<Response> {
+/** One request; where the session ended meanwhile, it is repeated once, after the same person signed in again. */
+async function send(path: string, options: CallOptions): Promise<Response> {
+  if (options.isSignIn) return request(path, options)
+  const isAct = options.idempotencyKey !== undefined
+  actsUnderWay += isAct ? 1 : 0
+  try {
+    await pendingRenewal()
+    const token = storage.token()
+    const response = await request(path, options)
+    if (response.status !== 401 || token === null || handlesStatus(options, 401)) return response
+    // Another call was faster: the session is there again.
+    if (storage.token() === token || storage.token() === null) await onSessionEnd(actsUnderWay > 0)
+    return await request(path, options)
+  } finally {
+    actsUnderWay -= isAct ? 1 : 0
+  }
+}
+
+async function request(path: string, options: CallOptions): Promise<Response> {
   const method = options.method ?? 'POST'
   const headers: Record<string, string> = { 'x-language': currentLanguage(), accept: 'application/json' }
   const token = storage.token()
@@ -123,12 +149,14 @@ function request(path: string, options: CallOptions): Promise<Response> {
   const isForm = options.body instanceof FormData
   if (method !== 'GET' && !isForm) headers['content-type'] = 'application/json'
   const timeOut = AbortSignal.timeout(TIME_OUT_MS)
-  return fetch(path + queryText(options.query), {
+  const response = await fetch(path + queryText(options.query), {
     method,
     headers,
     ...(method === 'GET' ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body ?? {}) }),
     signal: options.signal ? AbortSignal.any([options.signal, timeOut]) : timeOut,
   })
+  seeBuild(response.headers.get('x-build'))
+  return response
 }
 
 function queryText(query: CallOptions['query']): string {
@@ -169,26 +197,23 @@ async function failureOf(response: Response, envelope: Envelope | null): Promise
   })
 }
 
-/** The defaults of spec section 8, for answers that bring no message of their own. */
+/** Statuses whose message of the server is shown, each with its default (spec section 8). */
+const DEFAULTS = {
+  400: 'http.badRequest',
+  403: 'http.forbidden',
+  405: 'http.methodDisabled',
+  500: 'http.server',
+  502: 'http.badGateway',
+  503: 'http.unavailable',
+  504: 'http.gatewayTimeout',
+} as const
+
+function hasDefault(status: number): status is keyof typeof DEFAULTS {
+  return status in DEFAULTS
+}
+
 function defaultText(status: number): string {
-  switch (status) {
-    case 400:
-      return pageText('http.badRequest')
-    case 403:
-      return pageText('http.forbidden')
-    case 405:
-      return pageText('http.methodDisabled')
-    case 500:
-      return pageText('http.server')
-    case 502:
-      return pageText('http.badGateway')
-    case 503:
-      return pageText('http.unavailable')
-    case 504:
-      return pageText('http.gatewayTimeout')
-    default:
-      return pageText('http.other', { status })
-  }
+  return hasDefault(status) ? pageText(DEFAULTS[status]) : pageText('http.other', { status })
 }
 
 function asApiError(cause: unknown, signal?: AbortSignal): ApiError {
@@ -201,28 +226,34 @@ function asApiError(cause: unknown, signal?: AbortSignal): ApiError {
   return new ApiError({ status: 0, code: 'unknown', msg: pageText('http.unknown') })
 }
 
+function handlesStatus({ handles }: CallOptions, status: number): boolean {
+  return handles !== undefined && handles !== true && handles.includes(status)
+}
+
 function report(error: ApiError, options: CallOptions): void {
-  if (error.code === 'aborted') return
-  if (error.status === 401) {
-    if (storage.token()) onUnauthorized()
-    return
-  }
+  // A session that ended says nothing: whoever is concerned signs in again.
+  if (error.code === 'aborted' || error.status === 401) return
   if (error.code === CSRF_CODE && !renewedJustNow()) {
-    void renewCsrf()
+    void renewCsrf().catch(() => undefined)
     return
   }
-  if (options.handles === true || (options.handles && options.handles.includes(error.status))) return
-  if (error.message) notify('error', error.message, error.requestId)
+  if (options.handles === true || handlesStatus(options, error.status)) return
+  const { status, message, requestId } = error
+  if (status === 0 || hasDefault(status)) return notify('error', message, requestId)
+  // Other statuses have one general text; why it was is said under it.
+  const general = pageText('http.other', { status })
+  notify('error', general, requestId, message === general ? {} : { detail: message })
 }
 
 function renewedJustNow(): boolean {
   return Date.now() - Number(sessionStorage.getItem(CSRF_RENEWED_AT) ?? 0) < CSRF_LOOP_MS
 }
 
+/** With the new token what was typed can be saved, and then the page loads again. */
 async function renewCsrf(): Promise<void> {
   sessionStorage.setItem(CSRF_RENEWED_AT, String(Date.now()))
   const { csrfToken } = await get<{ csrfToken: string }>('/api/v1/auth/csrf')
   storage.setCsrfToken(csrfToken)
   notify('warning', pageText('http.csrfRenewed'))
-  setTimeout(() => location.reload(), 1_200)
+  setTimeout(() => void reloadKeepingInput(), 1_200)
 }

@@ -5,6 +5,9 @@ export interface Notice {
   readonly text: string
   /** Named under an error so that support can find the request. */
   readonly requestId?: string
+  /** Stands under the text, smaller. */
+  readonly detail?: string
+  readonly action?: { readonly text: string; readonly act: () => void }
 }
 
 type Listener = (notice: Notice) => void
@@ -14,8 +17,13 @@ let waiting: Notice[] = []
 let nextId = 1
 
 /** Shows a toast: 3 seconds, with a close button (spec section 8). */
-export function notify(kind: Notice['kind'], text: string, requestId?: string): void {
-  const notice: Notice = { id: nextId++, kind, text, ...(requestId ? { requestId } : {}) }
+export function notify(
+  kind: Notice['kind'],
+  text: string,
+  requestId = '',
+  more: Pick<Notice, 'detail' | 'action'> = {},
+): void {
+  const notice: Notice = { id: nextId++, kind, text, ...(requestId ? { requestId } : {}), ...more }
   if (listeners.size === 0) waiting.push(notice)
   for (const listener of listeners) listener(notice)
 }

@@ -1,8 +1,9 @@
-import { ApiError, get, post, setUnauthorizedHandler } from './api.ts'
+import { ApiError, get, post, setSessionEndHandler } from './api.ts'
 import { loadAreaTexts, pageText, startTexts } from './i18n.ts'
-import { notify } from './notices.ts'
+import { coverPage } from './session-end.ts'
 import { currentLanguage, storage, storeLanguage, type MenuItem } from './storage.ts'
 import { setHomeZone } from '#kernel/ui/time.ts'
+import { hasUnsaved, letInputGo, reloadKeepingInput } from './unsaved.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 
 export interface SessionUser {
@@ -47,6 +48,10 @@ interface Init {
   readonly user: SessionUser
 }
 
+type BuiltInMenu = () => Promise<readonly MenuItem[]>
+
+const OF_SIGN_IN = { handles: true, isSignIn: true } as const
+
 /** More departures to sign-in than this within the window is a loop, not a user. */
 const LOOP_LIMIT = 3
 const LOOP_WINDOW_MS = 20_000
@@ -57,13 +62,9 @@ const DEPARTURES = 'signInDepartures'
  * in place of the permission call; `areas` are those whose texts the first page needs.
  */
 export async function startSession(options: {
-  readonly builtInMenu: () => Promise<readonly MenuItem[]>
+  readonly builtInMenu: BuiltInMenu
   readonly areas?: readonly string[]
 }): Promise<Start> {
-  setUnauthorizedHandler(() => {
-    storage.clearSession()
-    leaveForSignIn()
-  })
   const ticket = new URLSearchParams(location.search).get('token')
   if (!ticket && !storage.token()) {
     if (leaveForSignIn()) return { kind: 'leaving' }
@@ -77,19 +78,79 @@ export async function startSession(options: {
     if (ticket) removeTicketFromAddress()
     sessionStorage.removeItem(DEPARTURES)
     setHomeZone(permissions.user.timezone)
+    takeOver(permissions.user.userAccount)
+    watchSessionEnd(options.builtInMenu, permissions.user)
     return { kind: 'ready', permissions }
   } catch (cause) {
+    // A session that ended while nobody was here: no word about it, straight to sign-in.
+    if (!ticket && isUnauthorized(cause)) {
+      storage.clearSession()
+      if (leaveForSignIn()) return { kind: 'leaving' }
+    }
     return failedStart(cause)
   }
 }
 
+/**
+ * Spec section 4: a 401 clears the session at once and says nothing. Where input would be lost a sign-in dialog covers the
+ * page and what failed goes on afterwards; everyone else goes to sign-in with return state.
+ */
+function watchSessionEnd(builtInMenu: BuiltInMenu, user: SessionUser): void {
+  setSessionEndHandler(async (hasActUnderWay) => {
+    storage.clearSession()
+    if (!hasUnsaved() && !hasActUnderWay && leaveForSignIn()) return new Promise(() => undefined)
+    await coverPage({
+      account: user.userAccount,
+      name: user.userName,
+      renew: (ticket) => renewSession(ticket, user.userAccount, builtInMenu),
+    })
+  })
+}
+
+/** Signs in with the ticket that the sign-in window brought. Another account than before starts afresh: the input is not its own. */
+async function renewSession(ticket: string, account: string, builtInMenu: BuiltInMenu): Promise<'same' | 'other'> {
+  const { user } = await exchangeTicket(ticket)
+  if (user.userAccount !== account) {
+    letInputGo()
+    takeOver(user.userAccount)
+    return 'other'
+  }
+  await loadPermissions(builtInMenu, user)
+  return 'same'
+}
+
+const OWNER = 'owner'
+const OF_SESSION = ['token', 'csrfToken', 'menus', 'buttons', 'ttControl']
+
+/** Nothing that was typed stays in this window. */
+function forgetInput(...kept: readonly string[]): void {
+  const stays = new Set([...OF_SESSION, ...kept])
+  for (const key of Object.keys(sessionStorage)) if (!stays.has(key)) sessionStorage.removeItem(key)
+}
+
+/** The window is now this account's; what the one before left in it goes. */
+function takeOver(account: string): void {
+  if (sessionStorage.getItem(OWNER) !== account) forgetInput()
+  sessionStorage.setItem(OWNER, account)
+}
+
+/** The person gives up what was typed and goes to sign-in; the address stays. */
+export function discardInput(): void {
+  letInputGo()
+  forgetInput()
+  leaveForSignIn(true)
+}
+
+function isUnauthorized(cause: unknown): cause is ApiError {
+  return cause instanceof ApiError && cause.status === 401
+}
+
 async function failedStart(cause: unknown): Promise<Start> {
   await startTexts(currentLanguage())
-  const isAuthFailure = cause instanceof ApiError && cause.status === 401
-  if (cause instanceof ApiError && !isAuthFailure) {
+  if (cause instanceof ApiError && cause.status !== 401) {
     return { kind: 'failed', message: cause.message, leavingSoon: false, isServerFault: true }
   }
-  if (!isAuthFailure) throw cause
+  if (!(cause instanceof ApiError)) throw cause
   storage.clearSession()
   removeTicketFromAddress()
   const message = cause.message || pageText('signIn.tokenFailed')
@@ -100,7 +161,7 @@ async function failedStart(cause: unknown): Promise<Start> {
 
 async function exchangeTicket(ticket: string): Promise<Exchange> {
   storage.clearSession()
-  const exchange = await post<Exchange>('/api/v1/auth/exchange', { ticket }, { handles: true })
+  const exchange = await post<Exchange>('/api/v1/auth/exchange', { ticket }, OF_SIGN_IN)
   storage.setSession({
     token: exchange.token,
     csrfToken: exchange.csrfToken,
@@ -111,19 +172,16 @@ async function exchangeTicket(ticket: string): Promise<Exchange> {
   return exchange
 }
 
-async function loadPermissions(
-  builtInMenu: () => Promise<readonly MenuItem[]>,
-  user: SessionUser | null,
-): Promise<Permissions> {
+async function loadPermissions(builtInMenu: BuiltInMenu, user: SessionUser | null): Promise<Permissions> {
   if (storage.isChat()) {
     const menus = await builtInMenu()
     storage.setMenus(menus)
-    const current = user ?? (await get<SessionUser>('/api/v1/admin/user/current', { handles: [401] }))
+    const current = user ?? (await get<SessionUser>('/api/v1/admin/user/current', OF_SIGN_IN))
     return { menus, superAdmin: false, user: current }
   }
   const [init] = await Promise.all([
-    get<Init>('/aps/v1/admin/init', { query: { reload: 'false', type: 'menu', code: '' }, handles: true }),
-    get<unknown>('/aps/v1/admin/permission/upm/initialized', { handles: true }),
+    get<Init>('/aps/v1/admin/init', { query: { reload: 'false', type: 'menu', code: '' }, ...OF_SIGN_IN }),
+    get<unknown>('/aps/v1/admin/permission/upm/initialized', OF_SIGN_IN),
   ])
   storage.setMenus(init.menus)
   storage.setUserName(init.user.userName)
@@ -150,7 +208,10 @@ export function leaveForSignIn(force = false): boolean {
 /** Ends the session here and at the provider. Where no exit is configured the server says so and nothing changes. */
 export async function signOut(): Promise<void> {
   const { logoutUrl } = await post<{ logoutUrl: string }>('/api/v1/admin/logout')
+  letInputGo()
   storage.clearSession()
+  // The pages that were open come back with the same person; what was typed in them does not wait for the next one.
+  forgetInput(OWNER, 'tabs', 'tabsOwner')
   location.assign(logoutUrl)
 }
 
@@ -158,12 +219,7 @@ export async function signOut(): Promise<void> {
 export async function switchLanguage(language: Language): Promise<void> {
   storeLanguage(language)
   await post('/api/v1/admin/user/language', { language }).catch(() => undefined)
-  location.reload()
-}
-
-/** A chunk that cannot be loaded: a new version was put in place, or the network failed. */
-export function reportChunkFailure(): void {
-  notify('error', pageText('http.chunk'))
+  await reloadKeepingInput()
 }
 
 function addressWithoutTicket(): string {

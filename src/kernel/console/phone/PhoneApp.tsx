@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Component, createElement, Suspense, use, useEffect, type ComponentType, type ReactNode } from 'react'
 import { pageText } from '../client/i18n.ts'
-import { onNotice } from '../client/notices.ts'
 import { queryClient } from '../client/query-client.ts'
 import { leaveForSignIn, type Permissions, type Start } from '../client/session.ts'
 import { findPage, loadPage } from '../pages.ts'
 import { useMissingRight } from '../shell/missing-right.ts'
 import { menuOf } from '../shell/routing.ts'
+import { NewVersionBar } from '../session/NewVersionBar.tsx'
+import { SessionCover } from '../session/SessionCover.tsx'
 import { SessionContext } from '../shell/session-context.ts'
 import { Toasts } from '../shell/Toasts.tsx'
 import { useAddress } from './address.ts'
@@ -36,26 +37,11 @@ export function PhoneApp({ start }: { readonly start: Exclude<Start, { kind: 'le
           action={{ text: pageText('signIn.again'), act: () => leaveForSignIn(true) }}
         />
       )}
+      <SessionCover home={HOME} />
+      <NewVersionBar />
       <Toasts />
-      <ToastsOnTop />
     </QueryClientProvider>
   )
-}
-
-/** A sheet is in the browser's top layer, so a toast that comes while one is open has to be put above it. */
-function ToastsOnTop() {
-  useEffect(
-    () =>
-      onNotice(() => {
-        const toasts = document.querySelector<HTMLElement>('.toasts')
-        if (!toasts || typeof toasts.showPopover !== 'function') return
-        toasts.popover = 'manual'
-        if (toasts.matches(':popover-open')) toasts.hidePopover()
-        toasts.showPopover()
-      }),
-    [],
-  )
-  return null
 }
 
 /** The page of the address, if the permitted menu holds it (spec section 6). */

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import { kernelText, pageText } from '../client/i18n.ts'
 import type { MenuItem } from '../client/storage.ts'
 import { findGroup, findPage } from '../pages.ts'
+import { holdUnsaved, isAtRisk } from '../client/unsaved.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { Watermark } from '../phone/Watermark.tsx'
 import { menuTitle } from './menu-tree.ts'
@@ -45,6 +46,7 @@ export function Shell() {
   }))
   const titleOfTab = (key: string | undefined): string => titled.find((tab) => tab.key === key)?.title ?? ''
   useDocumentTitle(titleOfTab(activeKey))
+  useEffect(() => holdUnsaved('tabs', [...state.unsaved.values()]), [state.unsaved])
   useLeaveWarning(state.unsaved.size > 0)
 
   if (resolved.kind === 'redirect') return <Navigate to={resolved.to} replace />
@@ -132,7 +134,9 @@ function useDocumentTitle(title: string): void {
 function useLeaveWarning(hasUnsaved: boolean): void {
   useEffect(() => {
     if (!hasUnsaved) return undefined
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (isAtRisk()) event.preventDefault()
+    }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [hasUnsaved])

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Icon, type IconName } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { onNotice, type Notice } from '../client/notices.ts'
@@ -11,6 +12,7 @@ const ICONS: Record<Notice['kind'], IconName> = { error: 'alert', warning: 'aler
 
 export function Toasts() {
   const [notices, setNotices] = useState<readonly Notice[]>([])
+  const host = useTopDialog(notices.length > 0)
   useEffect(
     () =>
       onNotice((notice) =>
@@ -19,16 +21,38 @@ export function Toasts() {
     [],
   )
   const remove = (id: number): void => setNotices((shown) => shown.filter((notice) => notice.id !== id))
-  return (
+  const toasts = (
     <div className="toasts" role="status" aria-live="polite">
       {notices.map((notice) => (
-        <Toast key={notice.id} notice={notice} onGone={() => remove(notice.id)} />
+        <Toast key={notice.id} notice={notice} isAnnounced={host !== null} onGone={() => remove(notice.id)} />
       ))}
     </div>
   )
+  return host ? createPortal(toasts, host) : toasts
 }
 
-function Toast({ notice, onGone }: { readonly notice: Notice; readonly onGone: () => void }) {
+/** A modal dialog lies over everything and makes the rest inert: what is told while one is open is told inside it. */
+function useTopDialog(isNeeded: boolean): Element | null {
+  const [dialog, setDialog] = useState<Element | null>(null)
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    const look = (): void => setDialog([...document.querySelectorAll('dialog:modal')].at(-1) ?? null)
+    look()
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] })
+    return () => observer.disconnect()
+  }, [isNeeded])
+  return isNeeded ? dialog : null
+}
+
+interface ToastProps {
+  readonly notice: Notice
+  /** In a region that was put in place with it, which screen readers would pass over. */
+  readonly isAnnounced: boolean
+  readonly onGone: () => void
+}
+
+function Toast({ notice, isAnnounced, onGone }: ToastProps) {
   const [isHeld, setHeld] = useState(false)
   const gone = useRef(onGone)
   useEffect(() => {
@@ -39,9 +63,11 @@ function Toast({ notice, onGone }: { readonly notice: Notice; readonly onGone: (
     const timer = setTimeout(() => gone.current(), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isHeld])
+  const { action } = notice
   return (
     <div
       className={`toast toast-${notice.kind}`}
+      role={isAnnounced ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -50,8 +76,14 @@ function Toast({ notice, onGone }: { readonly notice: Notice; readonly onGone: (
       <Icon name={ICONS[notice.kind]} />
       <div className="toast-text">
         {notice.text}
+        {notice.detail ? <small>{notice.detail}</small> : null}
         {notice.requestId ? <small>{pageText('common.requestId', { id: notice.requestId })}</small> : null}
       </div>
+      {action ? (
+        <button type="button" className="link-button" onClick={action.act}>
+          {action.text}
+        </button>
+      ) : null}
       <button type="button" className="icon-button" aria-label={pageText('common.close')} onClick={onGone}>
         <Icon name="close" size={14} />
       </button>

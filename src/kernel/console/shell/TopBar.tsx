@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { PopMenu } from '#kernel/ui/PopMenu.tsx'
 import { kernelText, pageText, runningLanguage } from '../client/i18n.ts'
-import { signOut, switchLanguage, type SessionUser } from '../client/session.ts'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
+import { switchLanguage, type SessionUser } from '../client/session.ts'
+import { ErrorLogButton } from '../session/ErrorLogButton.tsx'
+import { UserMenu } from '../session/UserMenu.tsx'
 import { HOME_PATH } from './tabs.ts'
 import { ThemeContext } from './theme-context.ts'
 import type { SideBarState } from './use-side-bar.ts'
@@ -42,6 +44,7 @@ export function TopBar({ user, sideBar, saveInput }: TopBarProps) {
       </Link>
       <div className="top-bar-tools">
         <ShortcutHelp />
+        <ErrorLogButton />
         <button
           type="button"
           className="top-button"
@@ -64,30 +67,7 @@ export function TopBar({ user, sideBar, saveInput }: TopBarProps) {
             { key: 'en', text: 'English', act: () => void saveInput().then(() => switchLanguage('en')) },
           ]}
         />
-        <PopMenu
-          label={pageText('shell.user', { name: user.userName })}
-          trigger={
-            <>
-              <Icon name="user" />
-              <span className="top-button-text">{user.userName}</span>
-              <Icon name="down" size={12} />
-            </>
-          }
-          heading={
-            <>
-              <strong>{user.userName}</strong>
-              <span>{user.userAccount}</span>
-            </>
-          }
-          items={[
-            {
-              key: 'out',
-              icon: <Icon name="exit" />,
-              text: pageText('shell.signOut'),
-              act: () => void signOut().catch(() => undefined),
-            },
-          ]}
-        />
+        <UserMenu user={user} />
       </div>
     </header>
   )

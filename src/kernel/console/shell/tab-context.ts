@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react'
-import type { Unsaved } from './tabs.ts'
+import type { Unsaved } from '../client/unsaved.ts'
 
 /** What a page may tell the shell about its tab. */
 export interface TabHandle {

@@ -1,4 +1,5 @@
 import type { Location } from 'react-router'
+import type { Unsaved } from '../client/unsaved.ts'
 
 /** An open page. Its key is the path and, where there is one, the document: each document is its own tab. */
 export interface Tab {
@@ -7,11 +8,6 @@ export interface Tab {
   readonly search: string
   /** The document's name, once its page has said it; until then the page is called as in the menu. */
   readonly title: string | null
-}
-
-/** Input that would be lost; `save` keeps it and says whether that worked. */
-export interface Unsaved {
-  readonly save: () => Promise<boolean>
 }
 
 export interface TabsState {

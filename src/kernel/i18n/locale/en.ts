@@ -97,7 +97,7 @@ const errors = {
     ticketInvalid: 'This sign-in link was already used or is too old, please sign in again',
     ssoExitMissing: 'Please configure the SSO exit (logout) address first',
     linkNotLocal: 'Only a page of this application can be linked',
-    noSuchPerson: 'No such person, enter the correct employee number',
+    noSuchPerson: 'no such person, enter the correct employee number',
     noSuchDictionary: 'There is no such dictionary',
   } satisfies ErrorTexts<typeof accessErrors>,
   print: {

@@ -1,0 +1,51 @@
+/** Input that would be lost; `save` keeps it and says whether that worked. */
+export interface Unsaved {
+  readonly save: () => Promise<boolean>
+}
+
+/** A save that takes longer must not keep the page from going on: what was typed is in the browser too. */
+const LONGEST_SAVE_MS = 5_000
+
+const held = new Map<string, readonly Unsaved[]>()
+let isLeaving = false
+let onFirst: () => void = () => undefined
+
+/** Says what a part of the page holds; an empty list where nothing would be lost any more. */
+export function holdUnsaved(owner: string, unsaved: readonly Unsaved[]): void {
+  if (unsaved.length > 0 && held.size === 0) onFirst()
+  if (unsaved.length > 0) held.set(owner, unsaved)
+  else held.delete(owner)
+}
+
+export function hasUnsaved(): boolean {
+  return held.size > 0
+}
+
+/** Runs each time input comes to a page that held none: what the end of the session will need is fetched while there is one. */
+export function onFirstUnsaved(listener: () => void): void {
+  onFirst = listener
+}
+
+/** Whether the browser should ask before the page goes: not where the product itself reloads, for it keeps the input. */
+export function isAtRisk(): boolean {
+  return hasUnsaved() && !isLeaving
+}
+
+/** Stores all that can be stored, and says whether that was everything. */
+export async function keepInput(): Promise<boolean> {
+  const saves = [...held.values()].flat().map((unsaved) => unsaved.save().catch(() => false))
+  const tooLong = new Promise<readonly boolean[]>((done) => setTimeout(() => done([false]), LONGEST_SAVE_MS))
+  return (await Promise.race([Promise.all(saves), tooLong])).every(Boolean)
+}
+
+/** Loads the page again; input, tabs and filters come back with it. */
+export async function reloadKeepingInput(): Promise<void> {
+  await keepInput()
+  isLeaving = true
+  location.reload()
+}
+
+/** From here on the page may go without asking. */
+export function letInputGo(): void {
+  isLeaving = true
+}
