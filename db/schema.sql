@@ -527,6 +527,15 @@ create table ledger_reservation (
   constraint ledger_reservation__amount CHECK ((amount > (0)::numeric))
 ) with ();
 
+create unlogged table list_figure (
+  key text not null,
+  mark bigint not null,
+  value jsonb not null,
+  took_ms integer not null,
+  at timestamp with time zone default now() not null,
+  constraint list_figure__pk PRIMARY KEY (key)
+) with ();
+
 create unlogged table list_total (
   key text not null,
   mark bigint not null,
@@ -724,6 +733,7 @@ CREATE INDEX approval_task__document ON approval_task USING btree (document_id, 
 CREATE INDEX approval_task__done ON approval_task USING btree (user_id, ended_at DESC) WHERE (state = 'done'::text);
 CREATE UNIQUE INDEX approval_task__once ON approval_task USING btree (document_id, round, user_id) WHERE (decision IS NOT NULL);
 CREATE INDEX approval_task__open ON approval_task USING btree (user_id, id) WHERE (state = 'open'::text);
+CREATE INDEX approval_task__person ON approval_task USING btree (user_id, document_id);
 CREATE UNIQUE INDEX approval_template__active ON approval_template USING btree (code) WHERE active;
 CREATE INDEX area__organisation ON area USING btree (organisation_id);
 CREATE INDEX audit_entry__document ON audit_entry USING btree (document_id, id);
@@ -736,6 +746,8 @@ CREATE INDEX budget_line__scope ON budget_line USING btree (scope_id, id);
 CREATE INDEX budget_pool__scope ON budget_pool USING btree (scope_id);
 CREATE INDEX budget_region__area ON budget_region USING btree (area_id, code);
 CREATE INDEX country__area ON country USING btree (area_id, code);
+CREATE INDEX country_budget__drafter ON country_budget USING btree (drafter_id, state, scope_id);
+CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no COLLATE "C");
 CREATE INDEX country_budget__pending ON country_budget USING btree (project_pool_code, area_id, year) WHERE (state = 'underApproval'::text);
 CREATE INDEX country_budget__scope ON country_budget USING btree (scope_id, id);
 CREATE INDEX customer_channel__area ON customer_channel USING btree (area_id, code);

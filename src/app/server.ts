@@ -9,6 +9,8 @@ import type { Config } from '#kernel/config/config.ts'
 import type { AreaManifest } from '#kernel/document/area.ts'
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { clientErrorRoutes } from '#kernel/http/client-error.routes.ts'
+import { findRoutes } from '#kernel/document/find.routes.ts'
+import { mineRoutes } from '#kernel/document/mine.routes.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
@@ -56,6 +58,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   for (const area of areas) registerTexts(area.name, area.texts)
   const access = await accessServer({ config, runtime, menu, areas })
   const documents = serverAreas.flatMap((area) => area.documents)
+  const definitions = documents.map((document) => document.definition)
   const folder = options.webFolder ?? builtPages
   const { databaseUrl } = config
   const live = liveStreams({ databaseUrl, ...runtime, version: buildOf(folder), ...options.live })
@@ -66,6 +69,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...viewRoutes,
     liveRoute(live),
     ...taskRoutes(documents),
+    ...findRoutes(definitions),
+    ...mineRoutes(definitions),
     ...serverAreas.flatMap((area) => area.routes),
   ]
   const app = await createServer({

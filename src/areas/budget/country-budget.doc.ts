@@ -13,7 +13,12 @@ export const countryBudget = defineDocument({
   api: '/aps/budget/country',
   // Submitting starts the approval in the same act (spec section 7 names the call after the approval's template).
   calls: { submit: '/aps/budget/country/bpm/template-code' },
-  pages: { pc: '/budgetCountry/pc', mobile: '/budgetCountry/mobile' },
+  pages: {
+    pc: '/budgetCountry/pc',
+    mobile: '/budgetCountry/mobile',
+    list: '/budget/pc/country/list?view=applications&idcCode=all',
+    edit: '/budget/pc/country/apply?type=edit',
+  },
   viewRight: 'budget.country.view',
   fields: {
     applyType: f.choice(['grant', 'revoke'], { required: true }),

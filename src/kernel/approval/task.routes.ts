@@ -48,17 +48,30 @@ const COLUMNS = `t.id, t.document_id, t.round, t.document_type, t.decision, t.su
 const FROM =
   'from approval_task t join approval_instance i on i.document_id = t.document_id and i.round = t.round join app_user u on u.id = i.drafter_id'
 
+/** Of one type of document where one is asked for ($4, else null). */
+const OF_TYPE = '($4::text is null or t.document_type = $4)'
 const openTasks = prepared<TaskListRow>(
   'approval.open-tasks',
-  `select ${COLUMNS} ${FROM} where t.user_id = $1 and t.state = 'open' order by t.id limit $2 offset $3`,
+  `select ${COLUMNS} ${FROM} where t.user_id = $1 and t.state = 'open' and ${OF_TYPE} order by t.id limit $2 offset $3`,
+)
+const latestTasks = prepared<TaskListRow>(
+  'approval.latest-tasks',
+  `select ${COLUMNS} ${FROM} where t.user_id = $1 and t.state = 'open' and ${OF_TYPE} order by t.id desc limit $2 offset $3`,
 )
 const doneTasks = prepared<TaskListRow>(
   'approval.done-tasks',
-  `select ${COLUMNS} ${FROM} where t.user_id = $1 and t.state = 'done' order by t.ended_at desc, t.id desc limit $2 offset $3`,
+  `select ${COLUMNS} ${FROM} where t.user_id = $1 and t.state = 'done' and ${OF_TYPE}
+   order by t.ended_at desc, t.id desc limit $2 offset $3`,
 )
 const countTasks = prepared<{ total: number }>(
   'approval.count-tasks',
-  `select count(*)::int as total from (select 1 from approval_task where user_id = $1 and state = $2 limit 10001) t`,
+  `select count(*)::int as total from (select 1 from approval_task
+   where user_id = $1 and state = $2 and ($3::text is null or document_type = $3) limit 10001) t`,
+)
+const tasksByType = prepared<{ document_type: string; total: number; oldest: Date }>(
+  'approval.tasks-by-type',
+  `select document_type, count(*)::int as total, min(created_at) as oldest from approval_task
+   where user_id = $1 and state = 'open' group by document_type order by min(created_at)`,
 )
 
 /** What waits for the caller, oldest first, and what he has done, latest first. */
@@ -73,16 +86,19 @@ export function taskRoutes(documents: readonly ServerDocument[]): Route[] {
       mode: 'read',
       query: Type.Object({
         status: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('done')])),
+        order: Type.Optional(Type.Union([Type.Literal('oldest'), Type.Literal('latest')])),
+        documentType: Type.Optional(Type.String({ maxLength: 64 })),
         page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
       }),
       data: Type.Object({ records: Type.Array(taskSchema), recordTotal: Type.Integer() }),
       handler: async (tx, context, { query }) => {
-        const { status = 'open', page = 1, limit = 20 } = query
-        const tasks = status === 'open' ? openTasks : doneTasks
+        const { status = 'open', order = 'oldest', page = 1, limit = 20 } = query
+        const type = query.documentType || null
+        const tasks = status === 'done' ? doneTasks : order === 'latest' ? latestTasks : openTasks
         const [rows, count] = await Promise.all([
-          tx.rows(tasks(context.principal.userId, limit, (page - 1) * limit)),
-          tx.first(countTasks(context.principal.userId, status)),
+          tx.rows(tasks(context.principal.userId, limit, (page - 1) * limit, type)),
+          tx.first(countTasks(context.principal.userId, status, type)),
         ])
         const names = await namesOfTasks(tx, context, byName, rows)
         return {
@@ -93,7 +109,40 @@ export function taskRoutes(documents: readonly ServerDocument[]): Route[] {
         }
       },
     }),
+    summaryRoute(byName),
   ]
+}
+
+function summaryRoute(documents: ReadonlyMap<string, ServerDocument>): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/aps/task/summary',
+    right: 'approval.task.view',
+    summary: 'How many tasks wait for the caller, by type of document, and since when',
+    mode: 'read',
+    data: Type.Array(
+      Type.Object({
+        documentType: Type.String(),
+        typeLabel: Type.String(),
+        total: Type.Integer(),
+        oldestSince: Type.String(),
+      }),
+    ),
+    async handler(tx, { principal, language }) {
+      const rows = await tx.rows(tasksByType(principal.userId))
+      return rows.map((row) => {
+        const definition = documents.get(row.document_type)?.definition
+        return {
+          documentType: row.document_type,
+          typeLabel: definition
+            ? textAt(language, `${definition.area}.documents.${definition.name}.label`)
+            : row.document_type,
+          total: row.total,
+          oldestSince: row.oldest.toISOString(),
+        }
+      })
+    },
+  })
 }
 
 /** Names of the codes on all cards of a page: one read for each type of document. */

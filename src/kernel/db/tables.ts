@@ -331,6 +331,14 @@ interface LedgerReservationTable {
   resolved_by: string | null
 }
 
+interface ListFigureTable {
+  key: string
+  mark: string
+  value: unknown
+  took_ms: number
+  at: Generated<Date>
+}
+
 interface ListTotalTable {
   key: string
   mark: string
@@ -519,6 +527,7 @@ export interface Database {
   ledger_journal: LedgerJournalTable
   ledger_posting: LedgerPostingTable
   ledger_reservation: LedgerReservationTable
+  list_figure: ListFigureTable
   list_total: ListTotalTable
   oidc_artifact: OidcArtifactTable
   oidc_key: OidcKeyTable

@@ -45,7 +45,14 @@ export interface DocumentDefinition<
   /** Calls of actions that the spec names otherwise than `<api>/<action>`. */
   readonly calls?: Readonly<Record<string, string>>
   /** Pages that open a document, `formInstanceId` and `taskId` in the query. */
-  readonly pages: { readonly pc: string; readonly mobile: string }
+  readonly pages: {
+    readonly pc: string
+    readonly mobile: string
+    /** The list of all documents of this type; filters of `list` may follow in its query. */
+    readonly list: string
+    /** Continues one's own draft, whose number follows as `applyNo`. */
+    readonly edit: string
+  }
   readonly viewRight: string
   readonly fields: H
   readonly lines: L

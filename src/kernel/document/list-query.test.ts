@@ -11,7 +11,7 @@ const definition = defineDocument({
   table: 'sample',
   number: { prefix: 'S', reset: 'month' },
   api: '/s',
-  pages: { pc: '/p', mobile: '/m' },
+  pages: { pc: '/p', mobile: '/m', list: '/p/list', edit: '/p/edit' },
   viewRight: 'v',
   fields: { kind: f.choice(['a']), year: f.integer(), secret: f.text() },
   lines: {},

@@ -192,3 +192,18 @@ export function countStatement(
     values: where.values,
   }
 }
+
+/** The count of the same rows in each of their states. */
+export function stateCounts(
+  definition: AnyDocument,
+  principal: Principal,
+  request: ListRequest,
+): Statement<{ state: string; total: number }> {
+  const where = new Conditions()
+  for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
+  visible(where, definition, principal)
+  return {
+    text: `select state, count(*)::int as total from (${idsSql(definition, where, principal, 'd.id, d.state')}) d group by state`,
+    values: where.values,
+  }
+}

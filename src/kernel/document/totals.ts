@@ -25,7 +25,7 @@ const readTotal = prepared<{ total: number; at: Date }>(
   `select t.total, t.at from list_total t
    where t.key = $1 and t.mark = coalesce((select mark from change_mark where kind = $2), 0)`,
 )
-const readMark = prepared<{ mark: string }>(
+export const readMark = prepared<{ mark: string }>(
   'totals.mark',
   `select coalesce((select mark from change_mark where kind = $1), 0)::text as mark`,
 )
@@ -35,7 +35,7 @@ const keepTotal = prepared<{ at: Date }>(
    on conflict (key) do update set mark = excluded.mark, total = excluded.total, at = now() returning at`,
 )
 
-function keyOf(address: TotalAddress): string {
+export function addressKey(address: TotalAddress): string {
   return createHash('sha256')
     .update(canonicalJson([address.kind, address.filters, address.scope]))
     .digest('base64url')
@@ -48,7 +48,7 @@ function answer(total: number, at: Date): Total {
 
 /** The total as last counted, if nothing of this kind has changed since; a page shows it without asking for a count. */
 export async function knownTotal(tx: Tx, address: TotalAddress): Promise<Total | null> {
-  const row = await tx.first(readTotal(keyOf(address), address.kind))
+  const row = await tx.first(readTotal(addressKey(address), address.kind))
   return row ? answer(row.total, row.at) : null
 }
 
@@ -61,7 +61,7 @@ export async function countedTotal(tx: Tx, address: TotalAddress, count: Stateme
   if (known) return known
   const mark = (await tx.first(readMark(address.kind)))?.mark ?? '0'
   const total = Number((await tx.first(count))?.total ?? 0)
-  const kept = await tx.first(keepTotal(keyOf(address), mark, total))
+  const kept = await tx.first(keepTotal(addressKey(address), mark, total))
   if (!kept) throw new Error('a total was not kept')
   return answer(total, kept.at)
 }

@@ -25,6 +25,7 @@ const forgetKeys = prepared(
   'idempotency.forget',
   `delete from idempotency where created_at < now() - interval '30 days'`,
 )
+const forgetFigures = prepared('figures.forget', `delete from list_figure where at < now() - interval '7 days'`)
 const forgetTotals = prepared('totals.forget', `delete from list_total where at < now() - interval '7 days'`)
 
 /** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
@@ -36,7 +37,8 @@ function tasks({ pool, ledgers }: WorkerOptions): Record<string, Task> {
     },
     tidy: () =>
       transaction(pool, async (tx) => {
-        for (const statement of [forgetKeys(), forgetTotals(), ...forgetSignIns()]) await tx.run(statement)
+        for (const statement of [forgetKeys(), forgetTotals(), forgetFigures(), ...forgetSignIns()])
+          await tx.run(statement)
       }),
     reconcileLedgers: async () => {
       for (const ledger of ledgers) {

@@ -1,10 +1,12 @@
 import { type TSchema, Type } from 'typebox'
-import { type Area, areaOf } from '#areas/organisation/organisation.facade.ts'
+import { type Area, areaOf, visibleAreas } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
+import { keptFigure } from '#kernel/document/figures.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { countedTotal, knownTotal, type TotalAddress } from '#kernel/document/totals.ts'
+import type { Tx } from '#kernel/db/tx.ts'
 import { required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
@@ -141,7 +143,40 @@ const sum = defineRoute({
   data: Type.Array(Type.Object({ currency: text, lineCount: Type.Integer(), ...amountFields })),
   async handler(tx, context, { params, body }) {
     const area = await areaOf(context, tx, params.idc)
-    return await tx.rows(lineSums(context.principal, area, lineFiltersOf(body)))
+    return [...(await keptSums(tx, context, area, body)).value]
+  },
+})
+
+/** The list's totals and the home page's figures are the same kept ones. */
+function keptSums(tx: Tx, context: RequestContext, area: Area, request: LineListRequest) {
+  const filters = lineFiltersOf(request)
+  const address = { ...totalAddress(context, area, request), filters: ['budgetLineSums', area.id, filters] }
+  return keptFigure(tx, address, () => tx.rows(lineSums(context.principal, area, filters)))
+}
+
+const use = defineRoute({
+  method: 'POST',
+  path: '/aps/budget/country/use',
+  right: RIGHT,
+  summary: 'What became of the budget of a year: totals of each of the caller’s areas, one record a currency',
+  mode: 'read',
+  body: Type.Object({ year: Type.Integer({ minimum: 2000, maximum: 2100 }) }),
+  data: Type.Array(
+    Type.Object({
+      idcCode: text,
+      areaName: text,
+      asOf: text,
+      sums: Type.Array(Type.Object({ currency: text, lineCount: Type.Integer(), ...amountFields })),
+    }),
+  ),
+  async handler(tx, context, { body }) {
+    const areas = await tx.rows(visibleAreas(context))
+    return await Promise.all(
+      areas.map(async (area) => {
+        const { value, asOf } = await keptSums(tx, context, { ...area, areaId: String(area.id) }, { year: body.year })
+        return { idcCode: area.idcCode, areaName: area.areaName, asOf, sums: [...value] }
+      }),
+    )
   },
 })
 
@@ -206,4 +241,4 @@ const postings = defineRoute({
   },
 })
 
-export const budgetLineRoutes: readonly Route[] = [page, count, sum, postings]
+export const budgetLineRoutes: readonly Route[] = [page, count, sum, use, postings]

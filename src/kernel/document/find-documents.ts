@@ -1,0 +1,44 @@
+import type { Principal } from '#kernel/access/principal.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import type { AnyDocument } from './server-document.ts'
+
+/** No number has a sign after this one. */
+const AFTER_ALL = '\u{10FFFF}'
+
+export interface FoundRow {
+  readonly id: string
+  readonly no: string
+  readonly state: string
+  readonly round: number
+  readonly is_mine: boolean
+  readonly drafter_zh: string
+  readonly drafter_en: string
+}
+
+/**
+ * The latest documents whose number begins so, of those the caller may see: his organisations', one index probe each, and
+ * those he takes part in (law 5). As a range, not a pattern: nothing that is typed means anything but itself.
+ */
+export function findByNumber(
+  { name, table, initial }: AnyDocument,
+  { scope, userId }: Pick<Principal, 'scope' | 'userId'>,
+  beginning: string,
+  limit: number,
+): Statement<FoundRow> {
+  const isMeant = `d.no collate "C" >= $1 and d.no collate "C" < $2 and (d.state <> '${initial}' or d.drafter_id = $3)`
+  const latest = `order by d.no collate "C" desc limit $4`
+  const everything = scope === 'all'
+  const organisations = everything ? 'organisation' : 'unnest($5::int[]) as organisation (id)'
+  const inScope = `select f.id, f.no from ${organisations} cross join lateral (
+      select d.id, d.no from ${table} d where d.scope_id = organisation.id and ${isMeant} ${latest}) f`
+  const partOf = `union select d.id, d.no from ${table} d
+      where d.id in (select document_id from approval_task where user_id = $3) and ${isMeant}`
+  return {
+    name: `${name}.find-by-number${everything ? '-everywhere' : ''}`,
+    text: `with found as (${inScope} ${everything ? '' : partOf})
+      select d.id, d.no, d.state, d.round, d.drafter_id = $3 as is_mine, u.name_zh as drafter_zh, u.name_en as drafter_en
+      from (select id from found order by no collate "C" desc limit $4) f
+      join ${table} d on d.id = f.id join app_user u on u.id = d.drafter_id order by d.no collate "C" desc`,
+    values: [beginning, beginning + AFTER_ALL, userId, limit, ...(everything ? [] : [scope])],
+  }
+}
