@@ -151,12 +151,12 @@ test('a link from the team chat opens the approval page without the menu call', 
 test('another region sees nothing of a document, not even that it is there', async ({ browser, origin }) => {
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const desktop = await arrive(browser, 'id.manager', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
-  await expect(desktop.page.getByRole('heading', { name: desktop.texts.budget.page.notFound })).toBeVisible()
+  await expect(desktop.page.getByRole('heading', { name: desktop.texts.page.denied.missing.title })).toBeVisible()
   await expect(desktop.page.getByText(no)).toHaveCount(0)
   await expect(desktop.page.getByText('1,234.50')).toHaveCount(0)
 
   await desktop.page.goto(`/budgetCountry/mobile?formInstanceId=${formInstanceId}`)
-  await expect(desktop.page.getByText(desktop.texts.kernel.errors.document.notFound)).toBeVisible()
+  await expect(desktop.page.getByRole('heading', { name: desktop.texts.page.denied.missing.title })).toBeVisible()
   await expect(desktop.page.getByText(no)).toHaveCount(0)
 })
 

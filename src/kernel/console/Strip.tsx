@@ -57,3 +57,19 @@ export function ErrorStrip({
     </Strip>
   )
 }
+
+/** Options that the whole page depends on could not be fetched. */
+export function OptionsFailed({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Strip
+      kind="error"
+      action={
+        <button type="button" className="link-button" onClick={onRetry}>
+          {pageText('common.retry')}
+        </button>
+      }
+    >
+      {pageText('options.failed')}
+    </Strip>
+  )
+}

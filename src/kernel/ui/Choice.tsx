@@ -8,6 +8,12 @@ export interface ChoiceOption {
   readonly search?: string
 }
 
+interface ChoiceFailure {
+  readonly text: string
+  readonly retryText: string
+  readonly onRetry: () => void
+}
+
 export interface ChoiceProps {
   readonly id?: string
   readonly value: string | null | undefined
@@ -17,6 +23,8 @@ export interface ChoiceProps {
   readonly disabled?: boolean
   readonly placeholder?: string
   readonly emptyText: string
+  /** The look-up of the options failed: said in place, with the way to try again. */
+  readonly failure?: ChoiceFailure | undefined
   /** Shown as the last, unselectable entry where entries are left out before a search. */
   readonly moreText: (hidden: number) => string
   readonly allowClear?: boolean
@@ -44,6 +52,7 @@ export function Choice({
   options,
   isLoading = false,
   emptyText,
+  failure,
   moreText,
   isBare = false,
   defaultSearch = '',
@@ -67,7 +76,8 @@ export function Choice({
       entries.push({ value: MORE, label: moreText(found.length - BEFORE_SEARCH), disabled: true })
     return entries
   }, [options, search, value, moreText])
-  return (
+  const failed = failure ? <Failed {...failure} /> : null
+  const select = (
     <Select
       {...rest}
       variant={isBare ? 'borderless' : 'outlined'}
@@ -89,10 +99,29 @@ export function Choice({
       onOpenChange={(isOpen) => {
         if (!isOpen) setSearch('')
       }}
-      notFoundContent={<span className="choice-empty">{emptyText}</span>}
+      notFoundContent={failed ?? <span className="choice-empty">{emptyText}</span>}
       popupMatchSelectWidth={false}
       style={{ width: '100%' }}
     />
+  )
+  // A cell of a sheet has no room under it: there the open list says it.
+  if (!failed || isBare) return select
+  return (
+    <>
+      {select}
+      {failed}
+    </>
+  )
+}
+
+function Failed({ text, retryText, onRetry }: ChoiceFailure) {
+  return (
+    <span className="choice-failed" role="status">
+      {text}
+      <button type="button" className="link-button" onClick={onRetry}>
+        {retryText}
+      </button>
+    </span>
   )
 }
 

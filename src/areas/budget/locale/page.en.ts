@@ -64,8 +64,6 @@ export const page = {
   mixed: 'Selected budgets must share project pool, department, year and month, and be all phone or all IoT',
   revokeSelected: 'Revoke from selected ({count})',
   select: 'Select {code}',
-  notFound: 'This application does not exist, or is outside your scope',
-  noView: 'You have no permission to view it, please contact the drafter',
   emptyLines: 'Budget lines appear when a grant is approved.',
   hereAmount: 'In the lines typed here',
   sheetHint: 'Ctrl+D fills down, Ctrl+Z undoes',

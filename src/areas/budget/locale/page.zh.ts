@@ -66,8 +66,6 @@ export const page: BudgetTexts['page'] = {
   mixed: '所选预算的项目池、部门、年份、月份必须一致，且同为手机或同为IoT',
   revokeSelected: '收回所选（{count}）',
   select: '选择 {code}',
-  notFound: '该申请不存在，或不在您的数据范围内',
-  noView: '您没有查看权限，请联系起草人',
   emptyLines: '下达申请审批通过后，预算明细会显示在这里。',
   hereAmount: '本单明细合计',
   sheetHint: 'Ctrl+D 向下填充，Ctrl+Z 撤销',

@@ -5,6 +5,7 @@ import type { Column } from '#kernel/ui/DataTable.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { durationText } from '#kernel/console/duration.ts'
+import type { Options } from '#kernel/console/client/use-options.ts'
 import type { FilterSpec } from '#kernel/console/list/FilterBar.tsx'
 import { ListView } from '#kernel/console/list/ListView.tsx'
 import type { Filters } from '#kernel/console/list/list-state.ts'
@@ -13,7 +14,7 @@ import { useNow } from '#kernel/console/use-now.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { approvalAddress, editAddress } from './budget-addresses.ts'
 import { budgetApi, type CountryBudget } from './budget-api.ts'
-import { labelOf, useDepartments, usePools, type Option } from './budget-options.ts'
+import { labelOf, useDepartments, usePools } from './budget-options.ts'
 import { budgetText, fieldLabel, pageLabel } from './budget-texts.ts'
 import { monthOptions, periodText } from './period.ts'
 import { useOpen } from './use-open.ts'
@@ -23,8 +24,8 @@ export function ApplicationList({ idc, primary }: { readonly idc: string; readon
   const now = useNow()
   const open = useOpen()
   const { user } = useSession()
-  const pools = usePools(idc).options
-  const departments = useDepartments(idc, '').options
+  const pools = usePools(idc)
+  const departments = useDepartments(idc, '')
   const typedFilters = useCallback(
     (filters: Filters) => {
       const { year, month, ...texts } = filters
@@ -68,8 +69,8 @@ function addressOf(row: CountryBudget, account: string): string {
 
 function applicationColumns(
   now: number,
-  pools: readonly Option[],
-  departments: readonly Option[],
+  pools: Options,
+  departments: Options,
   account: string,
 ): readonly Column<CountryBudget>[] {
   return [
@@ -137,7 +138,7 @@ function applicationColumns(
 
 const STATES = ['draft', 'underApproval', 'approved', 'rejected'] as const
 
-function applicationFilters(pools: readonly Option[], departments: readonly Option[]): readonly FilterSpec[] {
+function applicationFilters(pools: Options, departments: Options): readonly FilterSpec[] {
   return [
     { kind: 'text', name: 'no', label: fieldLabel('no') },
     {
@@ -155,8 +156,8 @@ function applicationFilters(pools: readonly Option[], departments: readonly Opti
         label: budgetText(`documents.countryBudget.options.applyType.${value}`),
       })),
     },
-    { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), options: pools },
-    { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), options: departments },
+    { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...pools },
+    { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), ...departments },
     { kind: 'dates', name: 'created', label: fieldLabel('createdAt') },
     { kind: 'text', name: 'drafter', label: fieldLabel('drafter') },
     { kind: 'text', name: 'year', label: fieldLabel('year') },

@@ -34,8 +34,7 @@ export function ApplyHeader({ header, errors, poolAvailable, isFixed, onChange }
         >
           <TextChoice
             value={header.areaId}
-            options={areas.options}
-            isLoading={areas.isLoading}
+            {...areas}
             disabled={isFixed || areas.options.length === 1}
             onChange={(areaId) => {
               const area = areas.options.find((option) => option.value === areaId)
@@ -70,8 +69,7 @@ export function ApplyHeader({ header, errors, poolAvailable, isFixed, onChange }
         >
           <TextChoice
             value={header.budgetDeptCode}
-            options={departments.options}
-            isLoading={departments.isLoading}
+            {...departments}
             onChange={(value) => onChange({ budgetDeptCode: value ?? '' })}
           />
         </Field>
@@ -85,8 +83,7 @@ export function ApplyHeader({ header, errors, poolAvailable, isFixed, onChange }
           <TextChoice
             allowClear
             value={header.regionCode}
-            options={regions.options}
-            isLoading={regions.isLoading}
+            {...regions}
             onChange={(value) => onChange({ regionCode: value ?? '' })}
           />
         </Field>
@@ -143,8 +140,7 @@ function PoolField({ header, error, poolAvailable, onChange }: PoolFieldProps) {
     >
       <TextChoice
         value={header.projectPoolCode}
-        options={pools.options}
-        isLoading={pools.isLoading}
+        {...pools}
         onChange={(value) => onChange({ projectPoolCode: value ?? '' })}
       />
     </Field>

@@ -33,12 +33,8 @@ interface ApplyLinePhoneProps {
 export function ApplyLinePhone(props: ApplyLinePhoneProps) {
   const { line, row, header, pickers, names, refusals, isOpen, onChange } = props
   const place = [
-    line.countryCode
-      ? (names?.countries[line.countryCode] ?? labelOf(pickers.countries.options, line.countryCode))
-      : null,
-    line.projectCode
-      ? (names?.projects[line.projectCode] ?? labelOf(pickers.projects.options, line.projectCode))
-      : null,
+    line.countryCode ? (names?.countries[line.countryCode] ?? labelOf(pickers.countries, line.countryCode)) : null,
+    line.projectCode ? (names?.projects[line.projectCode] ?? labelOf(pickers.projects, line.projectCode)) : null,
   ].filter(Boolean)
   const isBad = refusals.rows.has(row)
   const number = pageText('phone.lineOf', { row: row + 1 })
@@ -164,6 +160,7 @@ function KeyFields({ line, pickers, hasArea, field, set }: KeyFieldsProps) {
         value={line.projectCode}
         options={projects}
         isLoading={pickers.projects.isLoading}
+        onRetry={pickers.projects.onRetry}
         isDisabled={!hasArea}
         onPick={(option) => {
           const chosen = pickers.projects.options.find((each) => each.value === option?.value)

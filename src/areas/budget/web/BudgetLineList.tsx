@@ -7,6 +7,7 @@ import type { Column } from '#kernel/ui/DataTable.tsx'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { notify } from '#kernel/console/client/notices.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
+import type { Options } from '#kernel/console/client/use-options.ts'
 import type { FilterSpec } from '#kernel/console/list/FilterBar.tsx'
 import { ListView } from '#kernel/console/list/ListView.tsx'
 import type { Filters } from '#kernel/console/list/list-state.ts'
@@ -20,7 +21,6 @@ import {
   usePools,
   useProductLines,
   type AreaOption,
-  type Option,
 } from './budget-options.ts'
 import { budgetText, fieldLabel, lineFieldLabel, pageLabel } from './budget-texts.ts'
 import { monthOptions, periodText } from './period.ts'
@@ -114,19 +114,19 @@ function sameBudget(line: BudgetLine, first: BudgetLine | undefined): boolean {
 }
 
 interface LineNames {
-  readonly pools: readonly Option[]
-  readonly departments: readonly Option[]
-  readonly countries: readonly Option[]
-  readonly businessTypes: readonly Option[]
-  readonly productLines: readonly Option[]
+  readonly pools: Options
+  readonly departments: Options
+  readonly countries: Options
+  readonly businessTypes: Options
+  readonly productLines: Options
 }
 
 function useLineNames(idc: string): LineNames {
-  const pools = usePools(idc).options
-  const departments = useDepartments(idc, '').options
-  const countries = useCountries(idc).options
-  const businessTypes = useBusinessTypes(idc).options
-  const productLines = useProductLines(idc).options
+  const pools = usePools(idc)
+  const departments = useDepartments(idc, '')
+  const countries = useCountries(idc)
+  const businessTypes = useBusinessTypes(idc)
+  const productLines = useProductLines(idc)
   return useMemo(
     () => ({ pools, departments, countries, businessTypes, productLines }),
     [pools, departments, countries, businessTypes, productLines],
@@ -141,9 +141,9 @@ function typedLineFilters(filters: Filters): Readonly<Record<string, unknown>> {
 function lineFilters(names: LineNames): readonly FilterSpec[] {
   return [
     { kind: 'text', name: 'budgetCode', label: pageLabel('budgetCode') },
-    { kind: 'choice', name: 'countryCode', label: lineFieldLabel('countryCode'), options: names.countries },
-    { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), options: names.pools },
-    { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), options: names.departments },
+    { kind: 'choice', name: 'countryCode', label: lineFieldLabel('countryCode'), ...names.countries },
+    { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...names.pools },
+    { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), ...names.departments },
     { kind: 'text', name: 'year', label: fieldLabel('year') },
     { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions() },
     {
@@ -155,7 +155,7 @@ function lineFilters(names: LineNames): readonly FilterSpec[] {
         label: budgetText(`documents.countryBudget.options.productClass.${value}`),
       })),
     },
-    { kind: 'choice', name: 'productLineCode', label: lineFieldLabel('productLineCode'), options: names.productLines },
+    { kind: 'choice', name: 'productLineCode', label: lineFieldLabel('productLineCode'), ...names.productLines },
     { kind: 'text', name: 'projectCode', label: lineFieldLabel('projectCode') },
   ]
 }

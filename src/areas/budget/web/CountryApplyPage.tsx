@@ -5,7 +5,9 @@ import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { useSession } from '#kernel/console/shell/session-context.ts'
 import { useTab } from '#kernel/console/shell/tab-context.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { Denied } from '#kernel/console/Denied.tsx'
+import { isDenied } from '#kernel/console/denied.ts'
+import { ErrorStrip, OptionsFailed } from '#kernel/console/Strip.tsx'
 import { draftOf, newDraft, valuesOf } from './application-form.ts'
 import { ApplyForm } from './ApplyForm.tsx'
 import { approvalAddress } from './budget-addresses.ts'
@@ -37,6 +39,7 @@ function New({ query }: { readonly query: URLSearchParams }) {
     queryFn: () => budgetApi.lines(area?.idcCode ?? '', { page: 1, limit: 200, budgetCode: codes }),
     enabled: codes.length > 0 && area !== undefined,
   })
+  if (areas.onRetry) return <OptionsFailed onRetry={areas.onRetry} />
   if (!area || (codes.length > 0 && budgets.isPending))
     return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
   const lines = budgets.data?.records ?? []
@@ -74,6 +77,7 @@ function Existing({ no }: { readonly no: string }) {
     staleTime: Infinity,
     gcTime: 0,
   })
+  if (isDenied(detail.error)) return <Denied error={detail.error} />
   if (detail.isError)
     return <ErrorStrip error={detail.error} text={(reason) => reason} onRetry={() => void detail.refetch()} />
   if (!detail.data) return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />

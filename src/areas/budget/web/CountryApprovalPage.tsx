@@ -11,10 +11,12 @@ import { DecisionBar } from '#kernel/console/approval/DecisionBar.tsx'
 import { Timeline } from '#kernel/console/approval/Timeline.tsx'
 import { useButtons, useSession } from '#kernel/console/shell/session-context.ts'
 import { useTab, useTabTitle } from '#kernel/console/shell/tab-context.ts'
+import { Denied } from '#kernel/console/Denied.tsx'
+import { isDenied } from '#kernel/console/denied.ts'
 import { ErrorStrip, Strip } from '#kernel/console/Strip.tsx'
 import { approvalAddress, editAddress } from './budget-addresses.ts'
 import { budgetApi, type CountryBudgetDetail } from './budget-api.ts'
-import { budgetText, pageLabel } from './budget-texts.ts'
+import { budgetText } from './budget-texts.ts'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { DocumentHead } from './DocumentHead.tsx'
 import { DecisionFactsPanel } from './DecisionFactsPanel.tsx'
@@ -38,15 +40,8 @@ export default function CountryApprovalPage() {
 }
 
 function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const status = error instanceof ApiError ? error.status : 0
-  if (status !== 403 && status !== 404) {
-    return <ErrorStrip error={error} text={(reason) => reason} onRetry={onRetry} />
-  }
-  return (
-    <div className="message-page">
-      <h1>{pageLabel(status === 403 ? 'noView' : 'notFound')}</h1>
-    </div>
-  )
+  if (isDenied(error)) return <Denied error={error} />
+  return <ErrorStrip error={error} text={(reason) => reason} onRetry={onRetry} />
 }
 
 function Loaded({ detail, isShort }: { readonly detail: CountryBudgetDetail; readonly isShort: boolean }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiError } from '#kernel/console/client/api.ts'
 import { areaTexts, pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import { deniedTexts, isDenied } from '#kernel/console/denied.ts'
 import { goTo, useAddress } from '#kernel/console/phone/address.ts'
 import { Loading } from '#kernel/console/phone/Loading.tsx'
 import { HOME, PhoneMessage } from '#kernel/console/phone/PhoneMessage.tsx'
@@ -52,16 +52,15 @@ function StoredDraft({ no, areas }: { readonly no: string; readonly areas: reado
   useEffect(() => {
     if (approvalAddress) goTo(approvalAddress, 'replace')
   }, [approvalAddress])
-  if (error) {
-    const isMissing = error instanceof ApiError && error.status === 404
+  if (isDenied(error)) return <PhoneMessage {...deniedTexts(error)} home={HOME} />
+  if (error)
     return (
       <PhoneMessage
-        title={isMissing ? t('page.notFound') : error.message}
-        {...(isMissing ? {} : { action: { text: pageText('common.retry'), act: () => void refetch() } })}
+        title={error.message}
+        action={{ text: pageText('common.retry'), act: () => void refetch() }}
         home={HOME}
       />
     )
-  }
   if (!data || !document || !isEditable) return <Loading />
   if (document.drafter.account !== user.userAccount) {
     return <PhoneMessage title={t('page.onlyDrafter', { name: document.drafter.name })} home={HOME} />

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
-import { ApiError } from '#kernel/console/client/api.ts'
 import { areaTexts, pageText } from '#kernel/console/client/i18n.ts'
 import { notify } from '#kernel/console/client/notices.ts'
 import { queryKeys, staleAfterAction } from '#kernel/console/client/query-keys.ts'
+import { deniedTexts, isDenied } from '#kernel/console/denied.ts'
 import { goTo, useAddress } from '#kernel/console/phone/address.ts'
 import { type Act, DecisionBar, type NextTask } from '#kernel/console/phone/DecisionBar.tsx'
 import { Failure } from '#kernel/console/phone/Failure.tsx'
@@ -36,9 +36,10 @@ export default function CountryBudgetApprovalPhonePage() {
   })
   const label = t('documents.countryBudget.label')
   usePhoneTitle(data ? `${data.document.no} ${label}` : label)
-  if (error instanceof ApiError && error.status === 404) {
+  if (isDenied(error)) {
     // It was there a moment ago: as a draft again it is its drafter's alone.
-    return <PhoneMessage title={data ? t('page.phone.gone') : error.message} home={HOME} />
+    if (data) return <PhoneMessage title={t('page.phone.gone')} home={HOME} />
+    return <PhoneMessage {...deniedTexts(error)} home={HOME} />
   }
   if (!data && error)
     return (

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { Icon } from '#kernel/ui/Icon.tsx'
+import { OptionsFailed } from '#kernel/console/Strip.tsx'
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
 import { ViewPicker } from '#kernel/console/list/ViewPicker.tsx'
 import { useButtons } from '#kernel/console/shell/session-context.ts'
@@ -53,6 +54,7 @@ export default function CountryListPage() {
           <span className="quiet">{area?.label}</span>
         )}
       </header>
+      {areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
       <ViewPicker
         label={pageLabel('views')}
         value={view}

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { post } from '#kernel/console/client/api.ts'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
-import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import { useOptions, type Options } from '#kernel/console/client/use-options.ts'
 import { regionBase } from './budget-api.ts'
 
 export interface Option {
@@ -24,33 +22,8 @@ export interface AreaOption extends Option {
   readonly currency: string
 }
 
-export interface Options<T extends Option = Option> {
-  readonly options: readonly T[]
-  readonly isLoading: boolean
-}
-
-/** Master data changes rarely; a picker that was opened once needs no second call for this long. */
-const FRESH_MS = 10 * 60_000
-
-/** A picker's entries. One that fails empties its options (spec section 8); the failure itself is shown as a toast. */
-function useOptions<R, T extends Option>(
-  key: readonly [string, ...(string | number | null)[]],
-  load: (() => Promise<readonly R[]>) | null,
-  toOption: (record: R) => T,
-): Options<T> {
-  const [name, ...scope] = key
-  const { data, isLoading } = useQuery({
-    queryKey: [...queryKeys.options(name, ...scope), runningLanguage()],
-    queryFn: () => (load ? load() : []),
-    enabled: load !== null,
-    staleTime: FRESH_MS,
-  })
-  const options = useMemo(() => (data ?? []).map(toOption), [data, toOption])
-  return { options, isLoading }
-}
-
 async function records<R>(path: string, body: object): Promise<readonly R[]> {
-  return (await post<{ records: readonly R[] }>(path, { page: 1, ...body })).records
+  return (await post<{ records: readonly R[] }>(path, { page: 1, ...body }, { handles: true })).records
 }
 
 /** Label of a coded entry: code / name (spec section 3). */
@@ -74,7 +47,11 @@ const areaOption = (area: Area): AreaOption => ({
 })
 
 export function useAreas(): Options<AreaOption> {
-  return useOptions(['area'], () => post<Area[]>('/aps/area', { templateCode: 'budget_country' }), areaOption)
+  return useOptions(
+    ['area'],
+    () => post<Area[]>('/aps/area', { templateCode: 'budget_country' }, { handles: true }),
+    areaOption,
+  )
 }
 
 interface Department {
@@ -221,7 +198,10 @@ const productOption = (node: ProductNode): ProductOption => ({
 export function useProductLines(idc: string): Options<ProductOption> {
   return useOptions(
     ['productLine', idc],
-    idc ? async () => leaves(await post<readonly ProductNode[]>(`${regionBase(idc)}/coa/product/tree`)) : null,
+    idc
+      ? async () =>
+          leaves(await post<readonly ProductNode[]>(`${regionBase(idc)}/coa/product/tree`, {}, { handles: true }))
+      : null,
     productOption,
   )
 }
@@ -231,7 +211,7 @@ function leaves(nodes: readonly ProductNode[]): readonly ProductNode[] {
 }
 
 /** Name of a code where it is known, else the code itself, `/` for nothing. */
-export function labelOf(options: readonly Option[], code: string | null | undefined): string {
+export function labelOf({ options }: Pick<Options<Option>, 'options'>, code: string | null | undefined): string {
   if (!code) return '/'
   return options.find((option) => option.value === code)?.label ?? code
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createElement, useMemo } from 'react'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import type { Options } from '#kernel/console/client/use-options.ts'
 import type { SheetColumn, Values } from '#kernel/console/sheet/sheet-columns.ts'
 import type { ApplicationHeader } from './application-form.ts'
 import { budgetApi, type BudgetLine } from './budget-api.ts'
@@ -10,7 +11,6 @@ import {
   useCountries,
   useProductLines,
   useProjects,
-  type Option,
   type ProductOption,
   type ProjectOption,
 } from './budget-options.ts'
@@ -25,10 +25,10 @@ export function useLineColumns(
   availableOf: (row: number) => string | null,
 ): readonly SheetColumn[] {
   const { idcCode } = header
-  const countries = useCountries(idcCode).options
-  const projects = useProjects(idcCode, header.projectPoolCode).options
-  const businessTypes = useBusinessTypes(idcCode).options
-  const productLines = useProductLines(idcCode).options
+  const countries = useCountries(idcCode)
+  const projects = useProjects(idcCode, header.projectPoolCode)
+  const businessTypes = useBusinessTypes(idcCode)
+  const productLines = useProductLines(idcCode)
   const budgets = useBudgets(header)
   return useMemo(() => {
     const subject = subjectColumns(
@@ -47,21 +47,30 @@ export function useLineColumns(
   }, [countries, projects, businessTypes, productLines, budgets, header.applyType, header.productClass, availableOf])
 }
 
-function useBudgets(header: ApplicationHeader): readonly BudgetLine[] {
+function useBudgets(header: ApplicationHeader): RevokeBudgets {
   const { idcCode, year, month, projectPoolCode, budgetDeptCode, productClass } = header
   const filters = { year: Number(year), month: Number(month), projectPoolCode, budgetDeptCode, productClass }
   const isKnown = Boolean(idcCode && projectPoolCode && budgetDeptCode && year && month)
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.list('budgetLine', ['revoke', idcCode, filters]),
-    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters }),
+    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters }, { handles: true }),
     enabled: header.applyType === 'revoke' && isKnown,
   })
-  return data?.records ?? NONE
+  return useMemo(
+    () => ({
+      lines: isError ? [] : (data?.records ?? []),
+      onRetry: isError ? () => void refetch() : undefined,
+    }),
+    [data, isError, refetch],
+  )
 }
 
-const NONE: readonly BudgetLine[] = []
+interface RevokeBudgets {
+  readonly lines: readonly BudgetLine[]
+  readonly onRetry: (() => void) | undefined
+}
 
-function budgetColumn(budgets: readonly BudgetLine[]): SheetColumn {
+function budgetColumn({ lines: budgets, onRetry }: RevokeBudgets): SheetColumn {
   const options = budgets.map((line) => ({
     value: line.budgetCode,
     label: `${line.budgetCode} / ${line.countryName} ${line.projectName}`,
@@ -75,6 +84,7 @@ function budgetColumn(budgets: readonly BudgetLine[]): SheetColumn {
     isRequired: true,
     isFrozen: true,
     options: () => options,
+    onRetry,
     also: (code): Values => {
       const line = byCode.get(code)
       return line
@@ -90,14 +100,14 @@ function budgetColumn(budgets: readonly BudgetLine[]): SheetColumn {
 }
 
 function subjectColumns(
-  countries: readonly Option[],
-  projects: readonly ProjectOption[],
-  businessTypes: readonly Option[],
-  productLines: readonly ProductOption[],
+  countries: Options,
+  projects: Options<ProjectOption>,
+  businessTypes: Options,
+  productLines: Options<ProductOption>,
   productClass: string,
   isFrozen: boolean,
 ): readonly SheetColumn[] {
-  const ofClass = productLines.filter((line) => line.productClass === productClass)
+  const ofClass = productLines.options.filter((line) => line.productClass === productClass)
   return [
     {
       key: 'countryCode',
@@ -106,7 +116,8 @@ function subjectColumns(
       kind: 'choice',
       isRequired: true,
       isFrozen,
-      options: () => countries,
+      options: () => countries.options,
+      onRetry: countries.onRetry,
     },
     {
       key: 'projectCode',
@@ -115,7 +126,10 @@ function subjectColumns(
       kind: 'choice',
       isRequired: true,
       options: (row: Values) =>
-        row['countryCode'] ? projects.filter((project) => project.countryCode === row['countryCode']) : projects,
+        row['countryCode']
+          ? projects.options.filter((project) => project.countryCode === row['countryCode'])
+          : projects.options,
+      onRetry: projects.onRetry,
     },
     {
       key: 'businessType',
@@ -123,7 +137,8 @@ function subjectColumns(
       width: 210,
       kind: 'choice',
       isRequired: true,
-      options: () => businessTypes,
+      options: () => businessTypes.options,
+      onRetry: businessTypes.onRetry,
     },
     {
       key: 'productLineCode',
@@ -132,6 +147,7 @@ function subjectColumns(
       kind: 'choice',
       isRequired: true,
       options: () => ofClass,
+      onRetry: productLines.onRetry,
     },
   ]
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import type { Options } from '#kernel/console/client/use-options.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import { budgetApi, type BudgetLine, type CountryBudgetHeader } from './budget-api.ts'
 import {
   type Option,
-  type Options,
   type ProductOption,
   type ProjectOption,
   useBusinessTypes,
@@ -48,14 +48,14 @@ function useBudgets(header: CountryBudgetHeader): Options<BudgetOption> {
   const { applyType, idcCode, year, month, projectPoolCode, budgetDeptCode, productClass, currency } = header
   const filters = { year, month, projectPoolCode, budgetDeptCode, productClass, currency }
   const isReady = applyType === 'revoke' && idcCode !== '' && projectPoolCode !== '' && budgetDeptCode !== ''
-  const { data, isLoading } = useQuery({
+  const { data, isLoading, isError, refetch } = useQuery({
     queryKey: queryKeys.list('budgetLine', { idcCode, ...filters, pick: true }),
-    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: 500, ...filters }),
+    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: 500, ...filters }, { handles: true }),
     enabled: isReady,
     staleTime: 30_000,
   })
-  const options = useMemo(() => (data?.records ?? []).map(budgetOption), [data])
-  return { options, isLoading }
+  const options = useMemo(() => (isError ? [] : (data?.records ?? []).map(budgetOption)), [data, isError])
+  return { options, isLoading, onRetry: isError ? () => void refetch() : undefined }
 }
 
 function budgetOption(budget: BudgetLine): BudgetOption {

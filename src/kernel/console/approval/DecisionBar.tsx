@@ -4,6 +4,7 @@ import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import type { Approval } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
+import { useKeptText } from '../use-kept-text.ts'
 import '../document/action-bar.css'
 import './decision-bar.css'
 
@@ -26,7 +27,7 @@ export function DecisionBar({ approval, onDecide, onWithdraw }: DecisionBarProps
   if (!decides && !withdraws) return null
   return (
     <div className="action-bar" role="region" aria-label={pageText('approval.opinion')}>
-      {decides ? <OpinionForm onDecide={onDecide} /> : null}
+      {decides ? <OpinionForm name={approval.formInstanceId} onDecide={onDecide} /> : null}
       {withdraws ? (
         <div className="action-bar-end">
           <Button icon={<Icon name="undo" />} onClick={() => setWithdrawing(true)}>
@@ -34,13 +35,19 @@ export function DecisionBar({ approval, onDecide, onWithdraw }: DecisionBarProps
           </Button>
         </div>
       ) : null}
-      {isWithdrawing ? <WithdrawDialog onClose={() => setWithdrawing(false)} onWithdraw={onWithdraw} /> : null}
+      {isWithdrawing ? (
+        <WithdrawDialog name={approval.formInstanceId} onClose={() => setWithdrawing(false)} onWithdraw={onWithdraw} />
+      ) : null}
     </div>
   )
 }
 
-function OpinionForm({ onDecide }: Pick<DecisionBarProps, 'onDecide'>) {
-  const [opinion, setOpinion] = useState('')
+interface OpinionFormProps extends Pick<DecisionBarProps, 'onDecide'> {
+  readonly name: string
+}
+
+function OpinionForm({ name, onDecide }: OpinionFormProps) {
+  const [opinion, setOpinion] = useKeptText(`opinion ${name}`)
   const [running, setRunning] = useState<Decision | null>(null)
   const [missing, setMissing] = useState<Decision | null>(null)
   const decide = (decision: Decision): void => {
@@ -51,7 +58,10 @@ function OpinionForm({ onDecide }: Pick<DecisionBarProps, 'onDecide'>) {
     }
     setRunning(decision)
     onDecide(decision, opinion.trim())
-      .catch(() => undefined)
+      .then(
+        () => setOpinion(''),
+        () => undefined,
+      )
       .finally(() => setRunning(null))
   }
   const phrases = [
@@ -114,14 +124,13 @@ function OpinionForm({ onDecide }: Pick<DecisionBarProps, 'onDecide'>) {
   )
 }
 
-function WithdrawDialog({
-  onClose,
-  onWithdraw,
-}: {
+interface WithdrawDialogProps extends Pick<DecisionBarProps, 'onWithdraw'> {
+  readonly name: string
   readonly onClose: () => void
-  readonly onWithdraw: DecisionBarProps['onWithdraw']
-}) {
-  const [reason, setReason] = useState('')
+}
+
+function WithdrawDialog({ name, onClose, onWithdraw }: WithdrawDialogProps) {
+  const [reason, setReason] = useKeptText(`reason ${name}`)
   const [isRunning, setRunning] = useState(false)
   return (
     <Dialog
@@ -137,7 +146,13 @@ function WithdrawDialog({
             onClick={() => {
               setRunning(true)
               onWithdraw(reason.trim())
-                .then(onClose, () => undefined)
+                .then(
+                  () => {
+                    setReason('')
+                    onClose()
+                  },
+                  () => undefined,
+                )
                 .finally(() => setRunning(false))
             }}
           >

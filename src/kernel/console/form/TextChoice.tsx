@@ -1,13 +1,19 @@
 import { Choice, type ChoiceProps } from '#kernel/ui/Choice.tsx'
 import { pageText } from '../client/i18n.ts'
 
+interface TextChoiceProps extends Omit<ChoiceProps, 'emptyText' | 'moreText' | 'failure'> {
+  /** Where the options could not be fetched: see `Options`. */
+  readonly onRetry?: (() => void) | undefined
+}
+
 /** Value help with the console's own texts. */
-export function TextChoice(props: Omit<ChoiceProps, 'emptyText' | 'moreText'>) {
+export function TextChoice({ onRetry, ...props }: TextChoiceProps) {
   return (
     <Choice
       placeholder={pageText('common.choose')}
       {...props}
       emptyText={pageText('common.noOptions')}
+      failure={onRetry && { text: pageText('options.failed'), retryText: pageText('common.retry'), onRetry }}
       moreText={moreText}
     />
   )

@@ -18,6 +18,7 @@ export type FilterSpec =
       readonly label: string
       readonly options: readonly ChoiceOption[]
       readonly isLoading?: boolean
+      readonly onRetry?: (() => void) | undefined
     }
   /** Two parameters, `<name>From` and `<name>To`, from 00:00:00 to 23:59:59. */
   | { readonly kind: 'dates'; readonly name: string; readonly label: string }
@@ -72,6 +73,7 @@ export function FilterBar({ specs, filters, onSearch }: FilterBarProps) {
               value={values[spec.name] ?? null}
               options={spec.options}
               isLoading={spec.isLoading ?? false}
+              onRetry={spec.onRetry}
               placeholder={pageText('list.all')}
               onChange={(value) => onSearch(change({ [spec.name]: value ?? '' }))}
             />

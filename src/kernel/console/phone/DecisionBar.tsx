@@ -5,6 +5,7 @@ import type { Approval, ApprovalAct } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
 import { createIntent } from '../client/intent.ts'
 import { notify } from '../client/notices.ts'
+import { useKeptText } from '../use-kept-text.ts'
 import { OpinionSheet } from './OpinionSheet.tsx'
 import './action-bar.css'
 
@@ -36,8 +37,13 @@ interface DecisionBarProps {
 export function DecisionBar(props: DecisionBarProps) {
   const { allowed } = props.approval
   const [asked, setAsked] = useState<Act | null>(null)
-  const [opinions, setOpinions] = useState<Partial<Record<Act, string>>>({})
-  const { running, failure, act, forget } = useAct(props, () => setAsked(null))
+  const [kept, setKept] = useKeptText(`opinions ${props.approval.formInstanceId}`)
+  const opinions = (kept ? JSON.parse(kept) : {}) as Partial<Record<Act, string>>
+  const onActed: DecisionBarProps['onActed'] = (done, next) => {
+    setKept('')
+    props.onActed(done, next)
+  }
+  const { running, failure, act, forget } = useAct({ ...props, onActed }, () => setAsked(null))
   const ask = (next: Act | null): void => {
     forget()
     setAsked(next)
@@ -90,7 +96,7 @@ export function DecisionBar(props: DecisionBarProps) {
           opinion={opinion}
           isRunning={running !== null}
           failure={failure}
-          onOpinion={(text) => setOpinions({ ...opinions, [asked]: text })}
+          onOpinion={(text) => setKept(JSON.stringify({ ...opinions, [asked]: text }))}
           onClose={() => ask(null)}
           onAct={() => void act(asked, opinion.trim())}
         />

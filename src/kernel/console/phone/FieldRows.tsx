@@ -56,6 +56,7 @@ interface PickerRowProps extends RowProps {
   readonly valueText?: string
   readonly options: readonly PickerOption[]
   readonly isLoading: boolean
+  readonly onRetry?: (() => void) | undefined
   readonly isDisabled?: boolean
   readonly onPick: (option: PickerOption | null) => void
 }
@@ -66,6 +67,7 @@ export function PickerRow({
   valueText,
   options,
   isLoading,
+  onRetry,
   isDisabled = false,
   onPick,
   ...row
@@ -90,7 +92,7 @@ export function PickerRow({
               <Label label={row.label} isRequired={row.isRequired} />
             </span>
             <span className={text ? 'field-row-value' : 'field-row-value is-empty'}>
-              {text ?? pageText('common.choose')}
+              {text ?? pageText(onRetry ? 'options.failed' : 'common.choose')}
             </span>
             <Icon name="right" size={16} />
           </button>
@@ -99,6 +101,7 @@ export function PickerRow({
               title={row.label}
               options={options}
               isLoading={isLoading}
+              onRetry={onRetry}
               value={value ?? null}
               canClear={!row.isRequired}
               onPick={onPick}

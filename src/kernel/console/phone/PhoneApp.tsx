@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Component, createElement, Suspense, use, useEffect, type ComponentType, type ReactNode } from 'react'
+import { ChunkLoadError } from '../client/chunks.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryClient } from '../client/query-client.ts'
 import { leaveForSignIn, type Permissions, type Start } from '../client/session.ts'
+import { reloadKeepingInput } from '../client/unsaved.ts'
 import { findPage, loadPage } from '../pages.ts'
 import { useMissingRight } from '../shell/missing-right.ts'
 import { menuOf } from '../shell/routing.ts'
@@ -82,20 +84,22 @@ function LoadedPage({ page }: { readonly page: Promise<ComponentType> }) {
   return createElement(use(page))
 }
 
-class Boundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false }
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: null }
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error }
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
+    const { error } = this.state
+    if (error === null) return this.props.children
+    const isPartMissing = error instanceof ChunkLoadError
     return (
       <PhoneMessage
-        title={pageText('errorPage.crash')}
-        text={pageText('errorPage.serverHint')}
-        action={{ text: pageText('common.reload'), act: () => location.reload() }}
+        title={pageText(isPartMissing ? 'http.chunk' : 'errorPage.crash')}
+        text={pageText(isPartMissing ? 'http.chunkHint' : 'errorPage.serverHint')}
+        action={{ text: pageText('common.reload'), act: () => void reloadKeepingInput() }}
       />
     )
   }

@@ -17,6 +17,8 @@ interface PickerSheetProps {
   readonly title: string
   readonly options: readonly PickerOption[]
   readonly isLoading: boolean
+  /** Where the options could not be fetched: see `Options`. */
+  readonly onRetry?: (() => void) | undefined
   readonly value: string | null
   readonly canClear?: boolean
   readonly onPick: (option: PickerOption | null) => void
@@ -27,7 +29,16 @@ interface PickerSheetProps {
 const BEFORE_SEARCH = 40
 
 /** Value help: the search runs here, over codes and names, without regard to case. */
-export function PickerSheet({ title, options, isLoading, value, canClear = false, onPick, onClose }: PickerSheetProps) {
+export function PickerSheet({
+  title,
+  options,
+  isLoading,
+  onRetry,
+  value,
+  canClear = false,
+  onPick,
+  onClose,
+}: PickerSheetProps) {
   const [search, setSearch] = useState('')
   const found = useMemo(() => {
     const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
@@ -73,9 +84,15 @@ export function PickerSheet({ title, options, isLoading, value, canClear = false
       </ul>
       <p className="picker-note" role="status">
         {isLoading ? pageText('common.loading') : null}
-        {!isLoading && found.length === 0 ? pageText('common.noOptions') : null}
+        {!isLoading && !onRetry && found.length === 0 ? pageText('common.noOptions') : null}
         {hidden > 0 ? pageText('common.moreOptions', { count: hidden }) : null}
+        {onRetry ? pageText('options.failed') : null}
       </p>
+      {onRetry ? (
+        <button type="button" className="picker-retry" onClick={onRetry}>
+          {pageText('common.retry')}
+        </button>
+      ) : null}
     </Sheet>
   )
 }

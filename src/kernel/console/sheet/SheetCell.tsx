@@ -95,6 +95,7 @@ function Editor({
         aria-invalid={Boolean(error)}
         value={value || null}
         options={column.options(values)}
+        onRetry={column.onRetry}
         onChange={(next) => {
           onCommit({ [column.key]: next ?? '', ...(next ? column.also?.(next) : {}) })
           onDone('right')

@@ -22,6 +22,7 @@ export type SheetColumn = ColumnBase &
         readonly kind: 'choice'
         readonly options: (row: Values) => readonly ChoiceOption[]
         readonly also?: (value: string) => Values
+        readonly onRetry?: (() => void) | undefined
       }
     /** Shown, never typed. */
     | { readonly kind: 'shown'; readonly render: (row: Values, index: number) => ReactNode; readonly align?: 'right' }

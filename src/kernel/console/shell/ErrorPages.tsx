@@ -1,6 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { ChunkLoadError } from '../client/chunks.ts'
 import { pageText } from '../client/i18n.ts'
+import { reloadKeepingInput } from '../client/unsaved.ts'
 import { useMissingRight } from './missing-right.ts'
 import { HOME_PATH } from './tabs.ts'
 import './message-page.css'
@@ -36,23 +38,37 @@ function ErrorPage({ code, title, hint }: ErrorPageProps) {
 }
 
 /** Keeps the shell standing when one page fails while it is drawn. */
-export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false }
+export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: null }
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error }
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
+    if (this.state.error === null) return this.props.children
+    if (this.state.error instanceof ChunkLoadError) return <PartMissing />
     return (
       <div className="message-page" role="alert">
         <h1>{pageText('errorPage.crash')}</h1>
         <p>{pageText('errorPage.serverHint')}</p>
-        <button type="button" className="link-button" onClick={() => this.setState({ failed: false })}>
+        <button type="button" className="link-button" onClick={() => this.setState({ error: null })}>
           {pageText('common.retry')}
         </button>
       </div>
     )
   }
+}
+
+/** The page's own script or style did not load: only loading everything again helps, and what was typed elsewhere is kept. */
+function PartMissing() {
+  return (
+    <div className="message-page" role="alert">
+      <h1>{pageText('http.chunk')}</h1>
+      <p>{pageText('http.chunkHint')}</p>
+      <button type="button" className="link-button" onClick={() => void reloadKeepingInput()}>
+        {pageText('common.reload')}
+      </button>
+    </div>
+  )
 }

@@ -91,8 +91,13 @@ export const catalogue = {
     failed: 'The options could not be loaded',
   },
   denied: {
-    title: 'No permission to view, contact the drafter',
-    missingTitle: 'There is nothing here that you may view',
-    missingHint: 'It does not exist, or you have no permission to view it. Contact the drafter.',
+    forbidden: {
+      title: 'No permission to view, contact the drafter',
+      hint: 'The drafter can show it to you, or the administrator can give you the right.',
+    },
+    missing: {
+      title: 'This does not exist, or you have no permission to view it',
+      hint: 'Check the number, or contact the drafter.',
+    },
   },
 }

@@ -93,8 +93,7 @@ export const catalogue: Pick<
     failed: '选项未能加载',
   },
   denied: {
-    title: '无权查看，请联系起草人',
-    missingTitle: '此处没有您可以查看的内容',
-    missingHint: '它不存在，或您无权查看。请联系起草人。',
+    forbidden: { title: '无权查看，请联系起草人', hint: '起草人可以向您出示，管理员可以授予您权限。' },
+    missing: { title: '该内容不存在，或您无权查看', hint: '请核对编号，或联系起草人。' },
   },
 }
