@@ -686,6 +686,8 @@ create table session (
   last_seen_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   id_token text,
+  link_document bigint,
+  link_act text,
   constraint session__pk PRIMARY KEY (id),
   constraint session__token UNIQUE (token_hash),
   constraint session__kind CHECK ((kind = ANY (ARRAY['sso'::text, 'chat'::text])))
@@ -708,8 +710,11 @@ create table ticket (
   id_token text,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  address text,
+  used_by integer,
   constraint ticket__pk PRIMARY KEY (hash),
-  constraint ticket__kind CHECK ((kind = ANY (ARRAY['sso'::text, 'chat'::text])))
+  constraint ticket__address CHECK (((kind = 'share'::text) = (address IS NOT NULL))),
+  constraint ticket__kind CHECK ((kind = ANY (ARRAY['sso'::text, 'chat'::text, 'share'::text])))
 ) with ();
 
 create table user_preference (
@@ -806,6 +811,7 @@ alter table project_pool_area add constraint project_pool_area_pool_code_fkey FO
 alter table role_right add constraint role_right_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
 alter table saved_view add constraint saved_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table ticket add constraint ticket_used_by_fkey FOREIGN KEY (used_by) REFERENCES app_user(id);
 alter table ticket add constraint ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table user_preference add constraint user_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table user_role add constraint user_role__organisation FOREIGN KEY (organisation_id) REFERENCES organisation(id);

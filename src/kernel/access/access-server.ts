@@ -6,6 +6,8 @@ import { providerKeys } from './demo-provider/keys.ts'
 import { createProvider } from './demo-provider/provider.ts'
 import { registerProvider } from './demo-provider/provider-routes.ts'
 import { identityClient } from './identity-client.ts'
+import { demoChatTemplate, registerDemoChat } from './demo-chat.ts'
+import { linkRoutes } from './link.routes.ts'
 import { permissionRoutes } from './permission.routes.ts'
 import { permissionSource } from './permission.ts'
 import { sessionRoutes } from './session.routes.ts'
@@ -30,16 +32,21 @@ export async function accessServer(options: AccessServerOptions): Promise<Access
   const { config, runtime } = options
   const { pool, now } = runtime
   const { publicUrl, oidc } = config
+  // A demonstration has no chat: a page of our own shows what one would be handed.
+  const hasDemoChat = config.chatShareUrl === null && config.demo.load
+  const chatShareUrl = hasDemoChat ? demoChatTemplate(publicUrl) : config.chatShareUrl
   const keys = oidc.builtIn ? await providerKeys(pool) : null
   const client = identityClient({ ...oidc, clientSecret: keys?.clientSecret ?? oidc.clientSecret, publicUrl })
   const source = permissionSource(options.menu, options.areas)
   return {
     routes: [
       ...sessionRoutes({ client, lifetimeMinutes: config.session.lifetimeMinutes }),
-      ...permissionRoutes({ source, publicUrl }),
+      ...permissionRoutes({ source }),
+      ...linkRoutes({ source, publicUrl, chatShareUrl }),
       ...userRoutes,
     ],
     async register(app) {
+      if (hasDemoChat) registerDemoChat(app, publicUrl)
       await app.register(async (scope) => registerSignIn(scope, { pool, now, client, publicUrl }))
       if (!keys) return
       await app.register(async (scope) => {

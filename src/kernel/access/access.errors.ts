@@ -5,6 +5,10 @@ export const accessErrors = defineErrors('access', {
   ticketInvalid: { status: 401, params: [] },
   ssoExitMissing: { status: 400, params: [] },
   linkNotLocal: { status: 400, params: [] },
+  linkUsed: { status: 400, params: [] },
+  /** Answered like an ended session: the person signs in as himself, and the act is repeated for him. */
+  linkSpent: { status: 401, params: [] },
+  linkReadOnly: { status: 403, params: [] },
   noSuchPerson: { status: 404, params: [] },
   noSuchDictionary: { status: 404, params: [] },
 })

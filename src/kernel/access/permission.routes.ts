@@ -1,12 +1,10 @@
 import Type from 'typebox'
-import { Refused, required } from '#kernel/errors/errors.ts'
+import { Refused } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { accessErrors } from './access.errors.ts'
 import { accessTexts } from './access-texts.ts'
-import { localAddress, withTicket } from './local-address.ts'
-import { pageOfLink, permittedButtons, permittedMenus, type PermissionSource } from './permission.ts'
+import { permittedButtons, permittedMenus, type PermissionSource } from './permission.ts'
 import { userData } from './session.routes.ts'
-import { issueTicket } from './ticket.ts'
 import type { Principal } from './principal.ts'
 
 const menuData = Type.Object({
@@ -21,23 +19,14 @@ const menuData = Type.Object({
   sortIndex: Type.Integer(),
 })
 
-const address = Type.String({ minLength: 1, maxLength: 2000 })
-
 export interface PermissionRoutesOptions {
   readonly source: PermissionSource
-  readonly publicUrl: string
 }
 
-/** The permission calls (spec sections 6 and 7): menus, buttons, links, dictionaries. */
+/** The permission calls (spec sections 6 and 7): menus, buttons, dictionaries. */
 export function permissionRoutes(options: PermissionRoutesOptions): readonly Route[] {
   const { source } = options
-  return [
-    initRoute(source),
-    initializedRoute(source),
-    chatLinkRoute(options),
-    menuLinkRoute(options),
-    dictionaryRoute(source),
-  ]
+  return [initRoute(source), initializedRoute(source), dictionaryRoute(source)]
 }
 
 export function wireUser(principal: Principal) {
@@ -91,66 +80,6 @@ function initializedRoute(source: PermissionSource): Route {
       const texts = accessTexts(context.language)
       const isEmpty = permittedMenus(source, context.principal).length === 0
       return { initialized: true, msg: isEmpty ? texts.noMenu : texts.initialized }
-    },
-  })
-}
-
-/** An address of ours, given as a path or in full; anything else is refused. */
-function ownAddress(url: string, publicUrl: string): { readonly origin: string; readonly path: string } {
-  const isFull = url.startsWith(`${publicUrl}/`)
-  const path = required(
-    localAddress(isFull ? url.slice(publicUrl.length) : url),
-    accessErrors.linkNotLocal({}, { field: 'url' }),
-  )
-  return { origin: isFull ? publicUrl : '', path }
-}
-
-function chatLinkRoute(options: PermissionRoutesOptions): Route {
-  return defineRoute({
-    method: 'POST',
-    path: '/api/v1/admin/permission/link',
-    right: { signedIn: 'The link opens nothing that its maker may not open' },
-    summary: 'A link for the team chat that signs its maker in once',
-    mode: 'write',
-    body: Type.Object({ url: address }),
-    data: Type.Object({ url: Type.String() }),
-    async handler(tx, context, { body }) {
-      const { origin, path } = ownAddress(body.url, options.publicUrl)
-      const ticket = await issueTicket(
-        tx,
-        { kind: 'chat', userId: context.principal.userId, idToken: null },
-        context.now,
-      )
-      return { url: origin + withTicket(path, ticket) }
-    },
-  })
-}
-
-function menuLinkRoute(options: PermissionRoutesOptions): Route {
-  return defineRoute({
-    method: 'POST',
-    path: '/api/v1/admin/menu/link',
-    right: { signedIn: 'It only says whether the caller may open a page' },
-    summary: 'The page that a link leads to, whether the caller may open it, and any one of which rights that takes',
-    mode: 'read',
-    body: Type.Object({ url: address }),
-    data: Type.Object({
-      code: Type.String(),
-      name: Type.String(),
-      url: Type.String(),
-      permitted: Type.Boolean(),
-      rights: Type.Array(Type.String()),
-    }),
-    async handler(_tx, context, { body }) {
-      const { path } = ownAddress(body.url, options.publicUrl)
-      const page = pageOfLink(options.source, context.principal, path.split(/[?#]/, 1)[0] ?? '', context.language)
-      return {
-        code: page?.code ?? '',
-        name: page?.name ?? '',
-        url: path,
-        permitted: page?.permitted ?? false,
-        rights: [...(page?.rights ?? [])],
-      }
     },
   })
 }

@@ -15,6 +15,8 @@ export interface Principal {
   readonly rights: ReadonlySet<string>
   readonly scope: Scope
   readonly sessionId: string
+  /** Came in through a link that signed its maker in: good for one act. */
+  readonly viaLink?: boolean
   /** Of the organisation that the person works for: `UTC+05:30`. */
   readonly timezone: string
 }

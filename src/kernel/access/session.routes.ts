@@ -26,6 +26,9 @@ const setLanguage = prepared('set language of user', 'update app_user set langua
 
 const EXCHANGES_PER_MINUTE = 300
 
+/** A session made by a link is for reading and deciding on one thing, not for a day's work. */
+const LINK_MINUTES = 60
+
 export interface SessionRoutesOptions {
   readonly client: IdentityClient
   readonly lifetimeMinutes: number
@@ -54,7 +57,8 @@ function exchangeRoute(options: SessionRoutesOptions): Route {
     }),
     async handler(tx, context, { body }) {
       const ticket = required(await redeemTicket(tx, body.ticket, context.now), accessErrors.ticketInvalid())
-      const wanted = { ...ticket, absoluteMinutes: options.lifetimeMinutes }
+      const most = ticket.kind === 'chat' ? LINK_MINUTES : options.lifetimeMinutes
+      const wanted = { ...ticket, absoluteMinutes: Math.min(most, options.lifetimeMinutes) }
       const session = required(await createSession(tx, wanted, context.now), accessErrors.ticketInvalid())
       const principal = session.principal(context.language)
       const user = await tx.first(languageOfUser(ticket.userId))
@@ -92,6 +96,7 @@ const languageRoute = defineRoute({
   right: { signedIn: 'Everyone chooses the language of his own account' },
   summary: 'Store the language on the account',
   mode: 'write',
+  fromLink: true,
   body: Type.Object({ language: languageData }),
   data: Type.Object({ language: languageData }),
   async handler(tx, context, { body }) {

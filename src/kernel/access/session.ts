@@ -114,7 +114,10 @@ export async function findSession(tx: Tx, token: string, now: Date, isUse = true
     id: row.id,
     kind: row.kind,
     csrfToken: row.csrf_token,
-    principal: (language) => principalOf(standing, row.user_id, row.id, language),
+    principal: (language) => ({
+      ...principalOf(standing, row.user_id, row.id, language),
+      viaLink: row.kind === 'chat',
+    }),
   }
 }
 

@@ -37,6 +37,10 @@ describe('the environment', () => {
     [{ PORT: '8080x' }, 'PORT'],
     [{ PORT: '-1' }, 'PORT'],
     [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_ISSUER'],
+    [{ CHAT_SHARE_URL: 'chat://share?text={title}' }, 'CHAT_SHARE_URL'],
+    [{ CHAT_SHARE_URL: 'chat://share?url={link}&user={user}' }, 'CHAT_SHARE_URL'],
+    [{ CHAT_SHARE_URL: 'javascript:alert({link})' }, 'CHAT_SHARE_URL'],
+    [{ CHAT_SHARE_URL: '{link}' }, 'CHAT_SHARE_URL'],
     [{ OIDC_ISSUER: 'https://sso.example.org' }, 'OIDC_CLIENT_ID'],
   ])('%o is refused', (environment, name) => expect(complaint(environment)).toContain(name))
 
@@ -47,6 +51,11 @@ describe('the environment', () => {
     expect(complaint({ ...production, ...without })).toContain(name)
     expect(complaint({ ...production, ...without, [allow]: '1' })).toBe('')
   })
+
+  test.each(['chat://share?text={title}&url={link}&id={id}', 'https://chat.example.org/send?body={title}%20{link}'])(
+    'a chat may be %s',
+    (template) => expect(readSettings({ DATA_DIR: dataDir, CHAT_SHARE_URL: template }).chatShareUrl).toBe(template),
+  )
 
   test('a process that serves needs its database', () => {
     expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(ConfigError)

@@ -34,6 +34,8 @@ export interface Settings {
   }
   readonly files: { readonly folder: string } | { readonly bucket: URL }
   readonly session: { readonly lifetimeMinutes: number }
+  /** Deep link that opens the team chat, with `{title}`, `{link}` and `{id}` in it. Null: nothing is shared. */
+  readonly chatShareUrl: string | null
   /** A proxy in front of this process says who is calling (X-Forwarded-*); without one nobody is believed. */
   readonly trustProxy: boolean
   /** `info` also writes a line a request. */
@@ -135,6 +137,23 @@ function readOidc(reader: Reader, publicUrl: string): Settings['oidc'] {
   }
 }
 
+/** Schemes that would run or show something of their own in place of the chat. */
+const NOT_A_CHAT = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
+
+/** Any scheme of an installed chat will do: `chat://share?text={title}&url={link}`. */
+function readChatShareUrl(reader: Reader): string | null {
+  const template = reader.text('CHAT_SHARE_URL')
+  if (template === undefined) return null
+  const places: readonly string[] = template.match(/\{\w*\}/g) ?? []
+  const filled = URL.parse(template.replaceAll(/\{\w*\}/g, 'x'))
+  const isKnown = places.every((place) => ['{title}', '{link}', '{id}'].includes(place))
+  if (filled && !NOT_A_CHAT.has(filled.protocol) && isKnown && places.includes('{link}')) return template
+  reader.problems.push(
+    'CHAT_SHARE_URL must be an address with {link} in it, and {title} and {id} where the chat takes them',
+  )
+  return null
+}
+
 /** What a demonstration may do and an installation that people depend on may not, unless its owner says so. */
 function refuseInProduction(reader: Reader, builtInProvider: boolean, embedded: boolean): void {
   if (builtInProvider && !reader.allowed('DEMO_PROVIDER')) {
@@ -167,6 +186,7 @@ export function readSettings(environment: Environment): Settings {
     demo: { load: reader.flag('DEMO', embedded && !production), scale: reader.integer('DEMO_SCALE', 1, 1, 10_000) },
     trustProxy: reader.flag('TRUST_PROXY', false),
     logLevel: reader.oneOf<LogLevel>('LOG_LEVEL', logLevels, 'warn'),
+    chatShareUrl: readChatShareUrl(reader),
     session: { lifetimeMinutes: reader.integer('SESSION_MINUTES', 720, 1, 43_200) },
     pool: {
       server: reader.integer('POOL_SERVER', 16, 1, 500),

@@ -464,6 +464,8 @@ interface SessionTable {
   last_seen_at: Date
   expires_at: Date
   id_token: string | null
+  link_document: string | null
+  link_act: string | null
 }
 
 interface SignInAttemptTable {
@@ -482,6 +484,8 @@ interface TicketTable {
   id_token: string | null
   expires_at: Date
   used_at: Date | null
+  address: string | null
+  used_by: number | null
 }
 
 interface UserPreferenceTable {

@@ -20,6 +20,7 @@ import type { OpenReservation } from '#kernel/ledger/posting.ts'
 import { claimKey, type Command, period, readCommandContent, readKey, Reads } from './command.ts'
 import type { Action, Content } from './definition.ts'
 import { sqlOf } from './document-sql.ts'
+import { linkSessionOf } from './link-guard.ts'
 import type { AnyDocument, FactRequest, ServerDocument } from './server-document.ts'
 
 /** One action on its way: who wants what of which document, as of when. */
@@ -86,6 +87,8 @@ export function declareReads(request: ActionRequest) {
   const id = request.documentId
   reads.add(claimKey(principal.userId, request.key, request.fingerprint))
   const claim = reads.add(readKey(principal.userId, request.key))
+  const link = linkSessionOf(principal)
+  const session = link ? reads.add(link) : null
   const head = id === null ? null : reads.add(sqlOf(request.definition).lock(id))
   const identity = id === null ? reads.add(newIdentity(request.definition.number.prefix, period(request.now))) : null
   const facts = Object.entries(request.document.facts)
@@ -107,7 +110,7 @@ export function declareReads(request: ActionRequest) {
         holders: reads.add(roleHolders(code, request.document.organisationOf(request.content))),
       }
     : null
-  return { statements: reads.statements, claim, head, identity, facts, approval, start }
+  return { statements: reads.statements, claim, session, head, identity, facts, approval, start }
 }
 
 /** The facts of the action, by name, as its rules and plans know them. */

@@ -15,6 +15,7 @@ import { finishAction } from './action-writes.ts'
 import { type ActionAnswer, type Command, hashContent } from './command.ts'
 import type { Content } from './definition.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
+import { spendLink } from './link-guard.ts'
 import type { AnyDocument, HeadRow, ServerDocument } from './server-document.ts'
 import { fieldsOf, viewOf } from './view.ts'
 
@@ -60,9 +61,23 @@ function decide(
   const facts = readFacts(request, reads, rows)
   const scopeId = request.content ? request.document.scopeOf(facts) : (head?.scope_id ?? null)
   guardAction(request, reads, head, scopeId, rows)
-  return request.action.by === 'approval'
-    ? decideByTask(request, reads, head!, facts, rows)
-    : decideDrafter(request, reads, head, scopeId!, facts, rows)
+  const decided =
+    request.action.by === 'approval'
+      ? decideByTask(request, reads, head!, facts, rows)
+      : decideDrafter(request, reads, head, scopeId!, facts, rows)
+  return throughLink(request, reads, rows, decided)
+}
+
+/** An act through a link is marked on its session in the same transaction: there is no second one. */
+function throughLink<T extends { readonly writes: readonly Statement[]; readonly answer: ActionAnswer }>(
+  { context, action, key }: ActionRequest,
+  reads: ActionReads,
+  rows: unknown[][],
+  decided: T,
+) {
+  if (!reads.session) return decided
+  const used = spendLink(reads.session(rows)[0], context.principal.sessionId, action, key, decided.answer.id)
+  return { ...decided, writes: [used, ...decided.writes] }
 }
 
 /** Save, submit, withdraw: by the drafter, on his own document. */

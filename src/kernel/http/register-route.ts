@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
+import { accessErrors } from '#kernel/access/access.errors.ts'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import { may } from '#kernel/access/principal.ts'
 import { countHit } from '#kernel/access/rate-limit.ts'
@@ -130,6 +131,7 @@ function admission(route: Route, { runtime, pathValues }: RouteServices) {
       if (route.method !== 'GET' && !sameToken(header(request, 'x-csrf-token'), session.csrfToken))
         throw new CsrfFailure()
       const principal = session.principal(requestLanguage(request))
+      if (principal.viaLink && route.mode === 'write' && !route.fromLink) throw new Refused(accessErrors.linkReadOnly())
       if (typeof right === 'string' && !may(principal, right)) throw new Refused(httpErrors.forbidden({ right }))
     }
     for (const [name, values] of fixed) {

@@ -33,6 +33,8 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   readonly data: D
   /** A multipart upload of one file; `body` then describes the text fields. */
   readonly upload?: { readonly maxBytes: number }
+  /** A write that is also for sessions made by a link: it acts for nobody (docs/decisions/012). */
+  readonly fromLink?: boolean
   /** Most calls that one address may send in a minute, counted in the database over all processes. */
   readonly perMinute?: number
 }

@@ -36,6 +36,11 @@ export const en = {
     again: 'Sign in again',
     other: 'Sign in with another account',
   },
+  demoChat: {
+    title: 'Team chat',
+    hint: 'The demonstration has no team chat. This is the message it would be handed.',
+    open: 'Open the link',
+  },
   rights: { taskView: "See and do one's own tasks", viewShare: 'Share views of lists' },
   initialized: 'Permissions are up to date',
   noMenu: 'You have not configured the menu permissions, please contact the administrator',

@@ -38,6 +38,11 @@ export const zh: AccessTexts = {
     again: '重新登录',
     other: '使用其他账号登录',
   },
+  demoChat: {
+    title: '团队聊天',
+    hint: '演示环境没有接入团队聊天，以下是将要发送的消息。',
+    open: '打开链接',
+  },
   rights: { taskView: '查看和处理自己的待办', viewShare: '共享列表视图' },
   initialized: '权限已更新',
   noMenu: '您尚未配置菜单权限，请联系管理员',
