@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { en } from '#kernel/i18n/locale/en.ts'
+import { zh } from '#kernel/i18n/locale/zh.ts'
+
+const page = join(import.meta.dirname, '../../docs/error-catalogue.md')
+
+/** Spec section 8, case by case: where the text stands, and its English to the letter. */
+const CASES = [
+  ['400', 'page.http.badRequest', 'Request error'],
+  ['403', 'page.http.forbidden', 'Unauthorized access, please contact administrator'],
+  ['405', 'page.http.methodDisabled', 'The current HTTP request method is disabled'],
+  ['500', 'page.http.server', 'Server error'],
+  ['502', 'page.http.badGateway', 'Invalid response received from upstream server'],
+  ['503', 'page.http.unavailable', 'Service not available'],
+  ['504', 'page.http.gatewayTimeout', 'Proxy server failed to receive a response in time'],
+  ['Time-out of 30 s', 'page.http.timeout', 'Network request timed out'],
+  ['Unknown', 'page.http.unknown', 'Unknown error, please contact admin!'],
+  ['Other statuses', 'page.http.other', 'The request failed (status {status})'],
+  ['WEB-SECURITY-1001, then the page reloads', 'page.http.csrfRenewed', 'CSRF has been renewed'],
+  ['403 page', 'page.errorPage.forbidden', 'sorry, you have no permission to access this page'],
+  ['404 page', 'page.errorPage.missing', 'The page has flown away / does not exist'],
+  ['500 page', 'page.errorPage.server', 'The server is faulty'],
+  ['Log-out without an exit', 'errors.access.ssoExitMissing', 'Please configure the SSO exit (logout) address first'],
+  [
+    'No menu permission',
+    'page.shell.noMenu',
+    'You have not configured the menu permissions, please contact the administrator',
+  ],
+  ['Viewing denied', 'page.denied.forbidden.title', 'No permission to view, contact the drafter'],
+  ['Import, refused', 'page.message.uploadFailed', 'Upload failed: {msg}'],
+  ['Import, failed', 'page.message.importError', 'Import error, please contact the backend administrator'],
+  ['Upload with a failed file', 'page.message.uploadAllAgain', 'a failed file exists, modify and upload all again'],
+  ['Offline export started', 'page.message.taskStarted', 'Task started'],
+  ['Offline export failed', 'page.message.taskFailed', 'Task failed'],
+  ['Export not ready after 60 tries', 'page.message.timeout', 'Timeout'],
+  ['Deleted', 'page.message.deleteSuccess', 'Success'],
+  ['Delete not confirmed', 'page.message.deleteCancelled', 'Cancelled'],
+  ['PDF', 'page.message.pdfSuccess', 'Download successfully'],
+  ['PDF, failed', 'page.message.pdfFailed', 'Download failed'],
+  ['Copy', 'page.message.copySuccess', 'Copy success'],
+  ['Copy, failed', 'page.message.copyFailed', 'Copy failed'],
+  ['Share, failed', 'page.message.shareFailed', 'Share failed'],
+  ['Preview, failed', 'page.message.previewFailed', 'Preview failed'],
+  ['User lookup without result', 'errors.access.noSuchPerson', 'no such person, enter the correct employee number'],
+  ['Chunk load error', 'page.http.chunk', 'A part of the page could not be loaded'],
+  ['Options that failed', 'page.options.failed', 'The options could not be loaded'],
+  [
+    'Download request',
+    'page.message.downloadProcessing',
+    'Your download request is being processed. In a few minutes, go to the download center (the icon at the top right) to get the file',
+  ],
+  [
+    'Inventory insufficient',
+    'page.message.inventoryInsufficient',
+    'The inventory is insufficient, please contact production and sales to transfer stock',
+  ],
+  ['Empty price', 'page.message.priceEmpty', 'The price is empty, please contact finance'],
+  ['Wrong SKU', 'page.message.wrongSku', 'Wrong SKU'],
+  ['KV count', 'page.message.kvLimit', 'The KV count has reached its maximum of 30'],
+  ['Banners, 5 or 8', 'page.message.bannerLimit', 'At most {limit} banners'],
+] as const
+
+function textAt(texts: unknown, path: string): string {
+  let node = texts
+  for (const key of path.split('.')) node = (node as Readonly<Record<string, unknown>> | undefined)?.[key]
+  return typeof node === 'string' ? node : ''
+}
+
+const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
+const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
+
+describe('the error catalogue', () => {
+  test.each(CASES)('%s is said to the letter', (_name, path, english) => {
+    expect(textAt(en, path)).toBe(english)
+    expect(textAt(zh, path)).toMatch(/\p{Script=Han}/u)
+  })
+
+  test('says the same with the same values in both languages', () => {
+    const values = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
+    for (const [, path] of CASES) expect([path, values(textAt(zh, path))]).toEqual([path, values(textAt(en, path))])
+  })
+
+  // After a change of a text: vitest run --project arch test/arch/error-catalogue.test.ts -u
+  test('is written down for review as it is', async () => {
+    const cases = CASES.map(([name, path]) => row(name, textAt(en, path), textAt(zh, path), `\`${path}\``))
+    const text = [
+      '<!-- Written by test/arch/error-catalogue.test.ts from the texts of the product. -->',
+      '# Error catalogue',
+      '',
+      'For 400, 403, 405, 500, 502, 503 and 504 the message of the server is shown where it sends one. A 401 says nothing.',
+      'Errors are toasts of three seconds with a close button.',
+      '',
+      '| case | English | Chinese | key |',
+      '| --- | --- | --- | --- |',
+      ...cases,
+      '',
+    ].join('\n')
+    await expect(text).toMatchFileSnapshot(page)
+  })
+})
