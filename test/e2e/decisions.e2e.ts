@@ -64,7 +64,9 @@ test('a rejection on the phone needs its reason too', async ({ browser, origin }
 test('withdrawn by the drafter: a draft again, and the link of the task shows where it stands', async ({
   browser,
   origin,
+  complaints,
 }) => {
+  complaints.expect(/^4\d\d /)
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const manager = await arrive(browser, 'in.manager', '/index')
   await desk.openTask(manager, no)

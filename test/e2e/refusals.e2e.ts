@@ -9,6 +9,9 @@ import { downloadTemplate, fillTemplate, withFormula } from './support/workbook.
 
 const FORM = '/budget/pc/country/apply?type=new&applyType=grant&idcCode=IN'
 
+/** What the server says to these applications; the browser notes it. */
+const REFUSED = /^400 .*(\/gs\/IN\/oversea)?\/aps\/budget\/country\//
+
 function line(amount: string, businessType = 'S0801', productLine = 'PH30'): Line {
   return { project: 'PJ-IN-01', businessType, productLine, amount }
 }
@@ -47,7 +50,8 @@ for (const language of ['en', 'zh'] as const) {
     await expect(amountCell(drafter, 1)).toContainText('99,999,999,999.99')
   })
 
-  test(`51 pasted lines are too many (${language})`, async ({ browser }) => {
+  test(`51 pasted lines are too many (${language})`, async ({ browser, complaints }) => {
+    complaints.expect(REFUSED)
     const drafter = await arrive(browser, 'in.channel', FORM, { language })
     const { page, texts } = drafter
     await openForm(drafter)
@@ -60,7 +64,11 @@ for (const language of ['en', 'zh'] as const) {
     await expect(page.locator('.sheet-foot')).toContainText(shown(5100))
   })
 
-  test(`a text and three decimals for an amount are refused in their cells (${language})`, async ({ browser }) => {
+  test(`a text and three decimals for an amount are refused in their cells (${language})`, async ({
+    browser,
+    complaints,
+  }) => {
+    complaints.expect(REFUSED)
     const drafter = await arrive(browser, 'in.channel', FORM, { language })
     const { page, texts } = drafter
     await openForm(drafter)
@@ -83,7 +91,8 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
-test('a picture named as a workbook is refused and takes nothing away', async ({ browser }) => {
+test('a picture named as a workbook is refused and takes nothing away', async ({ browser, complaints }) => {
+  complaints.expect(REFUSED)
   const drafter = await arrive(browser, 'in.channel', FORM)
   const { page, texts } = drafter
   await openForm(drafter)
@@ -151,7 +160,12 @@ test('a workbook that is all right is read whole, and may hold more than 50 line
   await expect(page.getByText(anyOf(texts.page.sheet.tooMany))).toBeHidden()
 })
 
-test('someone else saved meanwhile: who it was is shown, and what was typed is kept', async ({ browser, origin }) => {
+test('someone else saved meanwhile: who it was is shown, and what was typed is kept', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/^409 /)
   const { no } = await savedDraft(origin, application)
   const address = `/budget/pc/country/apply?type=edit&idcCode=IN&applyNo=${no}`
   const drafter = await arrive(browser, 'in.channel', address)

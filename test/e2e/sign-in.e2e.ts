@@ -46,7 +46,8 @@ test('a second tab signs in silently and comes to its own address', async ({ bro
   expect(second.url()).toBe(`${origin}/tasks/pc?view=done`)
 })
 
-test('a ticket that nobody issued leads to sign-in, once', async ({ browser, origin }) => {
+test('a ticket that nobody issued leads to sign-in, once', async ({ browser, origin, complaints }) => {
+  complaints.expect(/^401 .*auth\/exchange/)
   const person = await sitDown(browser, 'in.rsd', { language: 'zh' })
   const { page, texts } = person
   await page.goto('/tasks/pc?token=not-a-ticket')
@@ -56,7 +57,12 @@ test('a ticket that nobody issued leads to sign-in, once', async ({ browser, ori
   expect(page.url()).toBe(`${origin}/tasks/pc`)
 })
 
-test('a ticket works once; used again it leads back through sign-in without a loop', async ({ browser, origin }) => {
+test('a ticket works once; used again it leads back through sign-in without a loop', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/^401 .*auth\/exchange/)
   const person = await sitDown(browser, 'in.rsd')
   const { page, texts } = person
   const exchange = page.waitForRequest(/auth\/exchange/)
@@ -88,7 +94,8 @@ test('signing out ends the session of the provider too', async ({ browser }) => 
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
 })
 
-test('a wrong password is said, and the account stays written', async ({ browser }) => {
+test('a wrong password is said, and the account stays written', async ({ browser, complaints }) => {
+  complaints.expect(/^401 .*oidc\/interaction/)
   const person = await sitDown(browser, 'in.sales')
   await person.page.goto('/index')
   await fillSignIn(person, 'not-demo')
@@ -116,7 +123,8 @@ test('pages that are missing, and pages without the right', async ({ browser, or
   await expect(page.getByText(errorPage.forbidden)).toBeVisible()
 })
 
-test('a broken CSRF token is renewed: the toast says so and the page loads again', async ({ browser }) => {
+test('a broken CSRF token is renewed: the toast says so and the page loads again', async ({ browser, complaints }) => {
+  complaints.expect(/^403 .*budget\/country\/page/)
   const { page, texts } = await arrive(browser, 'in.rsm', '/budget/pc/country/list')
   await expect(page.locator('.pager-total')).toHaveText(/\d/)
   await page.evaluate(() => sessionStorage.setItem('csrfToken', 'broken'))
@@ -148,7 +156,12 @@ test('a link from the team chat opens the approval page without the menu call', 
   expect(await page.evaluate(() => sessionStorage.getItem('ttControl'))).toBe('1')
 })
 
-test('another region sees nothing of a document, not even that it is there', async ({ browser, origin }) => {
+test('another region sees nothing of a document, not even that it is there', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/^404 .*country\/detail/)
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const desktop = await arrive(browser, 'id.manager', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
   await expect(desktop.page.getByRole('heading', { name: desktop.texts.page.denied.missing.title })).toBeVisible()

@@ -1,8 +1,11 @@
 import { test as base } from '@playwright/test'
+import { Complaints, hearAll } from './complaints.ts'
 
 interface Given {
   /** Where the product runs. */
   readonly origin: string
+  /** What a test brings about on purpose it names here; anything else in a console fails it. */
+  readonly complaints: Complaints
   readonly everyoneLeaves: void
 }
 
@@ -10,9 +13,19 @@ export const test = base.extend<Given>({
   origin: async ({ baseURL }, give) => {
     await give(baseURL ?? '')
   },
-  everyoneLeaves: [
+  complaints: [
     async ({ browser }, give) => {
-      await give()
+      const complaints = new Complaints()
+      const stop = hearAll(browser, complaints)
+      await give(complaints)
+      stop()
+      complaints.check()
+    },
+    { auto: true },
+  ],
+  everyoneLeaves: [
+    async ({ browser, complaints }, give) => {
+      await give(void complaints)
       await Promise.all(browser.contexts().map((context) => context.close()))
     },
     { auto: true },
