@@ -7,7 +7,6 @@ import { drawingErrors, watchErrors } from '#kernel/console/client/error-log.ts'
 import { startSession } from '#kernel/console/client/session.ts'
 import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 import { PhoneApp } from '#kernel/console/phone/PhoneApp.tsx'
-import { applyStoredTheme } from '#kernel/console/phone/phone-theme.ts'
 import { kernelPhonePages } from '#kernel/console/phone/kernel-phone-pages.ts'
 import { pageTable } from './pages.ts'
 
@@ -20,7 +19,6 @@ async function builtInMenu() {
 }
 
 async function start(): Promise<void> {
-  applyStoredTheme()
   registerPages({
     table: pageTable,
     sets: [kernelPhonePages, ...Object.values(areaPages).map((module) => module.pages)],

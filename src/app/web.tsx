@@ -7,7 +7,6 @@ import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import { startSession } from '#kernel/console/client/session.ts'
 import { ConsoleApp } from '#kernel/console/ConsoleApp.tsx'
 import { kernelPages } from '#kernel/console/kernel-pages.ts'
-import { storedTheme } from '#kernel/console/shell/theme-context.ts'
 import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 import { pageTable } from './pages.ts'
 
@@ -20,8 +19,6 @@ async function builtInMenu() {
 }
 
 async function start(): Promise<void> {
-  // Before anything is drawn, or a dark page would start white.
-  document.documentElement.dataset['theme'] = storedTheme()
   registerPages({
     table: pageTable,
     sets: [kernelPages, ...Object.values(areaPages).map((module) => module.pages)],

@@ -283,6 +283,22 @@ describe('permissions', () => {
     expect(admin.menus.map((menu) => menu.code)).toContain('budget_country_apply')
   })
 
+  it('say of a page which right it takes, in the language of the caller, and whether he has it', async () => {
+    const session = await signIn(server.origin, 'hq.it')
+    const page = await post<{ name: string; permitted: boolean; rights: string[] }>(
+      '/api/v1/admin/menu/link',
+      { url: '/budget/pc/country/list?page=2' },
+      session,
+    )
+    expect(page.body.data).toMatchObject({
+      name: 'Country Budgets',
+      permitted: false,
+      rights: ['View country budgets'],
+    })
+    const none = await post<{ code: string; rights: string[] }>('/api/v1/admin/menu/link', { url: '/x' }, session)
+    expect(none.body.data).toMatchObject({ code: '', rights: [] })
+  })
+
   it('answer the buttons of a page by its code', async () => {
     const buttons = async (account: string) =>
       (await init(account, 'type=button&code=budget_country_approval')).buttons.map((button) => button.code)

@@ -22,6 +22,7 @@ function inputsHash(): string {
     'phone.html',
     'vite.config.ts',
     'package-lock.json',
+    ...globSync('public/**/*.*', { cwd: root }),
     ...globSync('src/**/*.*', { cwd: root }),
   ]
   const hash = createHash('sha256')

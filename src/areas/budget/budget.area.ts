@@ -39,6 +39,7 @@ export const budgetArea: AreaManifest = {
       {
         code: 'budget_country_apply',
         url: '/budget/pc/country/apply',
+        routingCache: true,
         sortIndex: 220,
         rights: [SUBMIT],
         hidden: true,
@@ -61,6 +62,7 @@ export const budgetArea: AreaManifest = {
       {
         code: 'budget_country_approval',
         url: '/budgetCountry/pc',
+        routingCache: true,
         sortIndex: 230,
         rights: [VIEW],
         hidden: true,

@@ -12,10 +12,9 @@ import { SessionContext } from './shell/session-context.ts'
 import { Shell } from './shell/Shell.tsx'
 import { SignInProblem } from './shell/SignInProblem.tsx'
 import { HOME_PATH } from './shell/tabs.ts'
-import { storedTheme, storeTheme, ThemeContext } from './shell/theme-context.ts'
+import { applyTheme, storedTheme, storeTheme, ThemeContext } from './shell/theme-context.ts'
 import { Toasts } from './shell/Toasts.tsx'
 import './shell/toasts.css'
-import './shell/watermark.css'
 
 interface ConsoleAppProps {
   readonly start: Exclude<Start, { kind: 'leaving' }>
@@ -46,9 +45,7 @@ function useLiveNews(userId: string | null): void {
 /** Everything the desktop pages stand in. */
 export function ConsoleApp({ start, locale }: ConsoleAppProps) {
   const [name, setName] = useState<ThemeName>(storedTheme)
-  useEffect(() => {
-    document.documentElement.dataset['theme'] = name
-  }, [name])
+  useEffect(() => applyTheme(name), [name])
   useLiveNews(start.kind === 'ready' ? start.permissions.user.id : null)
   const theme = useMemo(
     () => ({

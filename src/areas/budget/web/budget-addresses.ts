@@ -1,3 +1,4 @@
+import { newDocumentId } from '#kernel/console/shell/tabs.ts'
 import type { ApplyType } from './budget-api.ts'
 
 interface AreaAddress {
@@ -7,7 +8,7 @@ interface AreaAddress {
 
 /** Addresses of the area's desktop pages, with the query parameters of the spec's section 2. */
 
-/** A new application is a tab of its own: `draft` tells two of them apart before either has a number. */
+/** A new application is a tab of its own, also before it has a number. */
 export function applyAddress(
   applyType: ApplyType,
   area: AreaAddress | undefined,
@@ -19,7 +20,7 @@ export function applyAddress(
     query.set('topAreaId', area.value)
   }
   if (countryBudgetCodes.length > 0) query.set('countryBudgetCodes', countryBudgetCodes.join(','))
-  query.set('draft', Date.now().toString(36))
+  query.set('id', newDocumentId())
   return `/budget/pc/country/apply?${query}`
 }
 

@@ -1,6 +1,8 @@
 /** Input that would be lost; `save` keeps it and says whether that worked. */
 export interface Unsaved {
   readonly save: () => Promise<boolean>
+  /** Whether this browser holds the input so that it comes back after a reload, saved or not. */
+  readonly isKept?: () => boolean
 }
 
 /** A save that takes longer must not keep the page from going on: what was typed is in the browser too. */
@@ -33,9 +35,18 @@ export function isAtRisk(): boolean {
 
 /** Stores all that can be stored, and says whether that was everything. */
 export async function keepInput(): Promise<boolean> {
-  const saves = [...held.values()].flat().map((unsaved) => unsaved.save().catch(() => false))
-  const tooLong = new Promise<readonly boolean[]>((done) => setTimeout(() => done([false]), LONGEST_SAVE_MS))
-  return (await Promise.race([Promise.all(saves), tooLong])).every(Boolean)
+  const saves = [...held.values()].flat().map(savedInTime)
+  return (await Promise.all(saves)).every(Boolean)
+}
+
+/** Whether input survives a reload: the server has it now, or this browser holds it. */
+export async function isSafe(unsaved: Unsaved): Promise<boolean> {
+  return (await savedInTime(unsaved)) || unsaved.isKept?.() === true
+}
+
+function savedInTime(unsaved: Unsaved): Promise<boolean> {
+  const tooLong = new Promise<boolean>((done) => setTimeout(() => done(false), LONGEST_SAVE_MS))
+  return Promise.race([unsaved.save().catch(() => false), tooLong])
 }
 
 /** Loads the page again; input, tabs and filters come back with it. */

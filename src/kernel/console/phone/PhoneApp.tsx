@@ -15,10 +15,9 @@ import { Toasts } from '../shell/Toasts.tsx'
 import { useAddress } from './address.ts'
 import { Loading } from './Loading.tsx'
 import { HOME, PhoneMessage } from './PhoneMessage.tsx'
-import { Watermark } from './Watermark.tsx'
+import { Watermark } from '../shell/Watermark.tsx'
 import './page.css'
 import './toasts.css'
-import './watermark.css'
 
 /** Everything the phone pages stand in: no bar of any kind (spec section 2), a watermark over all of it. */
 export function PhoneApp({ start }: { readonly start: Exclude<Start, { kind: 'leaving' }> }) {

@@ -21,23 +21,25 @@ interface PhoneMessageProps {
 export function PhoneMessage({ code, title, text, hint, action, home }: PhoneMessageProps) {
   usePhoneTitle(title)
   return (
-    <main className="phone-message">
-      {code ? <p className="phone-message-code">{code}</p> : null}
-      <div role={code ? undefined : 'alert'}>
-        <h1>{title}</h1>
-        {text ? <p>{text}</p> : null}
+    <main>
+      <div className="phone-message">
+        {code ? <p className="phone-message-code">{code}</p> : null}
+        <div role={code ? undefined : 'alert'}>
+          <h1>{title}</h1>
+          {text ? <p>{text}</p> : null}
+        </div>
+        {hint ? <p className="quiet">{hint}</p> : null}
+        {action ? (
+          <Button color="primary" onClick={action.act}>
+            {action.text}
+          </Button>
+        ) : null}
+        {home ? (
+          <PhoneLink to={home} className="phone-button-link">
+            {pageText('tasks.title')}
+          </PhoneLink>
+        ) : null}
       </div>
-      {hint ? <p className="quiet">{hint}</p> : null}
-      {action ? (
-        <Button color="primary" onClick={action.act}>
-          {action.text}
-        </Button>
-      ) : null}
-      {home ? (
-        <PhoneLink to={home} className="phone-button-link">
-          {pageText('tasks.title')}
-        </PhoneLink>
-      ) : null}
     </main>
   )
 }

@@ -5,13 +5,15 @@ import { pageText } from '../client/i18n.ts'
 
 interface LeaveDialogProps {
   readonly title: string
+  /** What was asked for. */
+  readonly next: 'close' | 'reload'
   readonly onKeep: () => Promise<void>
   readonly onDiscard: () => void
   readonly onStay: () => void
 }
 
 /** Leaving with unsaved input: keep it, discard it, or stay. */
-export function LeaveDialog({ title, onKeep, onDiscard, onStay }: LeaveDialogProps) {
+export function LeaveDialog({ title, next, onKeep, onDiscard, onStay }: LeaveDialogProps) {
   const [isSaving, setSaving] = useState(false)
   return (
     <Dialog
@@ -32,7 +34,7 @@ export function LeaveDialog({ title, onKeep, onDiscard, onStay }: LeaveDialogPro
               void onKeep().finally(() => setSaving(false))
             }}
           >
-            {pageText('shell.leaveKeep')}
+            {pageText(next === 'reload' ? 'shell.reloadKeep' : 'shell.leaveKeep')}
           </Button>
         </>
       }

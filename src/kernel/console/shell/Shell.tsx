@@ -1,58 +1,70 @@
-import { Activity, useEffect, useMemo, useReducer } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { Activity, useEffect, useMemo } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { kernelText, pageText } from '../client/i18n.ts'
+import { queryClient } from '../client/query-client.ts'
 import type { MenuItem } from '../client/storage.ts'
 import { findGroup, findPage } from '../pages.ts'
-import { holdUnsaved, isAtRisk } from '../client/unsaved.ts'
+import { holdUnsaved } from '../client/unsaved.ts'
+import { crumbsOf } from './crumbs.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
-import { Watermark } from '../phone/Watermark.tsx'
+import { LostInputDialog } from './LostInputDialog.tsx'
 import { menuTitle } from './menu-tree.ts'
-import { isBare as isBarePage, isErrorPage, menuOf, resolveAddress } from './routing.ts'
+import { isBare as isBarePage, isErrorPage, menuOf, resolveAddress, type Resolved } from './routing.ts'
 import { useSession } from './session-context.ts'
 import { SideBar } from './SideBar.tsx'
+import { forgetTab, refreshTab } from './tab-memory.ts'
 import { TabPane } from './TabPane.tsx'
 import { TabStrip } from './TabStrip.tsx'
-import { HOME_PATH, initialTabs, isNewVisit, storeTabs, tabKeyOf, tabsReducer } from './tabs.ts'
+import { HOME_PATH, type Leaving } from './tabs.ts'
 import { TopBar } from './TopBar.tsx'
+import { useLanguageSwitch } from './use-language-switch.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 import { useSideBar } from './use-side-bar.ts'
+import { useTabs, type Tabs } from './use-tabs.ts'
+import { Watermark } from './Watermark.tsx'
 import './shell.css'
 import '../page.css'
 import '../strip.css'
 
-/** The frame around every page: top bar, side bar, tab strip, and the tabs themselves, kept alive while hidden. */
+/** Where the address leads, or the frame around the page that it names. */
 export function Shell() {
   const session = useSession()
   const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const sideBar = useSideBar()
-  const [state, dispatch] = useReducer(tabsReducer, session.user.userAccount, initialTabs)
   const resolved = useMemo(
     () => resolveAddress(pathname, session.menus, { findPage, findGroup }),
     [pathname, session.menus],
   )
-  const isPage = resolved.kind === 'page'
-  const activeKey = tabKeyOf({ pathname, search })
-  // While drawing, so that a new page's tab stands in the same frame.
-  if (isPage && isNewVisit(state, activeKey, search)) {
-    dispatch({ type: 'visit', tab: { key: activeKey, pathname, search, title: null } })
-  }
-  useEffect(() => storeTabs(state.tabs), [state.tabs])
-  useEffect(() => {
-    if (state.goTo) void navigate(state.goTo.address)
-  }, [state.goTo, navigate])
-  const titled = state.tabs.map((tab) => ({
-    ...tab,
-    title: tab.title ?? titleOf(tab.pathname, session.menus),
-  }))
-  const titleOfTab = (key: string | undefined): string => titled.find((tab) => tab.key === key)?.title ?? ''
-  useDocumentTitle(titleOfTab(activeKey))
-  useEffect(() => holdUnsaved('tabs', [...state.unsaved.values()]), [state.unsaved])
-  useLeaveWarning(state.unsaved.size > 0)
-
+  const tabs = useTabs(session.user.userAccount, resolved)
+  useEffect(() => holdUnsaved('tabs', [...tabs.state.unsaved.values()]), [tabs.state.unsaved])
+  useLeaveWarning(tabs.state.unsaved.size > 0)
   if (resolved.kind === 'redirect') return <Navigate to={resolved.to} replace />
   if (resolved.kind === 'phone') return <OtherEntry address={pathname + search} />
-  const isBare = isBarePage(resolved.page, search)
-  const [leavingKey] = state.leaving
+  return <Frame tabs={tabs} resolved={resolved} isBare={isBarePage(resolved.page, search)} />
+}
+
+/** A page of the phone has an entry of its own: the browser fetches that. */
+function OtherEntry({ address }: { readonly address: string }) {
+  useEffect(() => location.replace(address), [address])
+  return null
+}
+
+interface FrameProps {
+  readonly tabs: Tabs
+  readonly resolved: Extract<Resolved, { kind: 'page' }>
+  readonly isBare: boolean
+}
+
+/** The frame around every page: top bar, side bar, tab strip, and the tabs themselves, kept alive while hidden. */
+function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
+  const { state, activeKey, dispatch } = tabs
+  const { menus, user } = useSession()
+  const sideBar = useSideBar()
+  const language = useLanguageSwitch(state.unsaved)
+  const titled = state.tabs.map((tab) => ({ ...tab, title: tab.title ?? titleOf(tab.pathname, menus) }))
+  const titleOfTab = (key: string | undefined): string => titled.find((tab) => tab.key === key)?.title ?? ''
+  useDocumentTitle(titleOfTab(activeKey))
+  const document = state.tabs.find((tab) => tab.key === activeKey)?.title ?? null
+  const crumbs = crumbsOf({ page, menu, menus, title: titleOf(page.path, menus), document, nameOf: menuTitle })
   return (
     <div
       className={`shell ${isBare ? 'shell-bare' : ''}`}
@@ -62,57 +74,88 @@ export function Shell() {
       <a className="skip-link" href="#content">
         {pageText('shell.skip')}
       </a>
-      <TopBar
-        user={session.user}
-        sideBar={sideBar}
-        saveInput={async () => void (await Promise.all([...state.unsaved.values()].map((unsaved) => unsaved.save())))}
-      />
-      {isBare ? null : <SideBar menus={session.menus} path={pathname} state={sideBar} />}
-      {sideBar.isNarrow && sideBar.isOpen && !isBare ? (
-        <div className="side-bar-veil" onClick={() => sideBar.setOpen(false)} />
-      ) : null}
+      <TopBar user={user} sideBar={isBare ? null : sideBar} crumbs={crumbs} onLanguage={language.switchTo} />
       {isBare ? null : (
-        <TabStrip
-          tabs={titled}
-          activeKey={activeKey}
-          unsavedKeys={state.unsaved}
-          onClose={(keys) => dispatch({ type: 'close', keys })}
-        />
+        <>
+          <SideBar menus={menus} path={page.path} state={sideBar} />
+          {sideBar.isNarrow && sideBar.isOpen ? (
+            <div className="side-bar-veil" onClick={() => sideBar.setOpen(false)} />
+          ) : null}
+          <TabStrip
+            tabs={titled}
+            activeKey={activeKey}
+            unsavedKeys={state.unsaved}
+            onClose={(keys) => dispatch({ type: 'close', keys })}
+            onReload={(key) => reloadTab(tabs, key)}
+            onMove={(key, to) => dispatch({ type: 'move', key, to })}
+          />
+        </>
       )}
-      <main id="content" className="content" tabIndex={-1}>
-        {session.menus.length === 0 ? (
-          <p className="strip strip-warning" role="alert">
-            {pageText('shell.noMenu')}
-          </p>
-        ) : null}
-        {state.tabs
-          .filter((tab) => state.mounted.has(tab.key))
-          .map((tab) => (
-            <Activity key={tab.key} mode={tab.key === activeKey ? 'visible' : 'hidden'}>
-              <TabPane tab={tab} dispatch={dispatch} />
-            </Activity>
-          ))}
-      </main>
-      <Watermark user={session.user} />
-      {leavingKey ? (
-        <LeaveDialog
-          title={titleOfTab(leavingKey)}
-          onStay={() => dispatch({ type: 'stay' })}
-          onDiscard={() => dispatch({ type: 'discard', key: leavingKey })}
-          onKeep={async () => {
-            const isSaved = (await state.unsaved.get(leavingKey)?.save()) ?? true
-            dispatch(isSaved ? { type: 'discard', key: leavingKey } : { type: 'stay' })
-          }}
-        />
+      <Panes tabs={tabs} hasMenu={menus.length > 0} />
+      <Watermark user={user} />
+      <Leave tabs={tabs} titleOf={titleOfTab} />
+      {language.asking ? (
+        <LostInputDialog titles={language.asking.keys.map(titleOfTab)} onGoOn={language.goOn} onStay={language.stay} />
       ) : null}
     </div>
   )
 }
 
-/** A page of the phone has an entry of its own: the browser fetches that. */
-function OtherEntry({ address }: { readonly address: string }) {
-  useEffect(() => location.replace(address), [address])
-  return null
+function Panes({ tabs, hasMenu }: { readonly tabs: Tabs; readonly hasMenu: boolean }) {
+  const { state, activeKey, dispatch } = tabs
+  return (
+    <main id="content" className="content" tabIndex={-1}>
+      {hasMenu ? null : (
+        <p className="strip strip-warning" role="alert">
+          {pageText('shell.noMenu')}
+        </p>
+      )}
+      {state.tabs
+        .filter((tab) => state.mounted.includes(tab.key))
+        .map((tab) => (
+          <Activity
+            key={`${tab.key} ${state.generations.get(tab.key) ?? 0}`}
+            mode={tab.key === activeKey ? 'visible' : 'hidden'}
+          >
+            <TabPane tab={tab} dispatch={dispatch} />
+          </Activity>
+        ))}
+    </main>
+  )
+}
+
+/** Reads and draws one tab again; what was typed in it is asked about first. */
+function reloadTab({ state, dispatch }: Tabs, key: string): void {
+  if (!state.unsaved.has(key)) {
+    refreshTab(key)
+    void queryClient.invalidateQueries({ refetchType: 'none' })
+  }
+  dispatch({ type: 'reload', key })
+}
+
+/** Asks about the first of the tabs that are to be closed or reloaded although they hold unsaved input. */
+function Leave({ tabs, titleOf: nameOf }: { readonly tabs: Tabs; readonly titleOf: (key: string) => string }) {
+  const { state, dispatch } = tabs
+  const [leaving] = state.leaving
+  if (!leaving) return null
+  const leave = ({ key }: Leaving, forget: (key: string) => void): void => {
+    forget(key)
+    void queryClient.invalidateQueries({ refetchType: 'none' })
+    dispatch({ type: 'leave', key })
+  }
+  return (
+    <LeaveDialog
+      title={nameOf(leaving.key)}
+      next={leaving.next}
+      onStay={() => dispatch({ type: 'stay' })}
+      onDiscard={() => leave(leaving, forgetTab)}
+      onKeep={async () => {
+        const isSaved = (await state.unsaved.get(leaving.key)?.save()) ?? true
+        if (isSaved) leave(leaving, refreshTab)
+        else dispatch({ type: 'stay' })
+      }}
+    />
+  )
 }
 
 /** The route's own title: from the permitted menu, else the number of an error, else 'no-name' (spec section 2). */
@@ -128,16 +171,4 @@ function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${kernelText('app.title')}` : kernelText('app.title')
   }, [title])
-}
-
-/** The browser asks before it closes or reloads over unsaved input. */
-function useLeaveWarning(hasUnsaved: boolean): void {
-  useEffect(() => {
-    if (!hasUnsaved) return undefined
-    const warn = (event: BeforeUnloadEvent): void => {
-      if (isAtRisk()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [hasUnsaved])
 }

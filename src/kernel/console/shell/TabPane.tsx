@@ -1,10 +1,11 @@
-import { createElement, memo, Suspense, use, useMemo, type ComponentType, type Dispatch } from 'react'
+import { createElement, memo, Suspense, use, useMemo, useRef, type ComponentType, type Dispatch } from 'react'
 import { Route, Routes } from 'react-router'
 import { pageText } from '../client/i18n.ts'
 import { loadPage } from '../pages.ts'
 import { MissingPage, PageBoundary } from './ErrorPages.tsx'
 import { TabContext, type TabHandle } from './tab-context.ts'
 import type { Tab, TabsEvent } from './tabs.ts'
+import { useKeptScroll } from './use-kept-scroll.ts'
 
 /** One tab: its own frozen location, its own scroll container, its own state. A hidden one is not drawn again. */
 export const TabPane = memo(function TabPane({
@@ -25,10 +26,12 @@ export const TabPane = memo(function TabPane({
     }),
     [key, dispatch],
   )
+  const pane = useRef<HTMLDivElement>(null)
+  useKeptScroll(key, pane)
   const location = useMemo(() => ({ pathname, search, hash: '', state: null, key }), [pathname, search, key])
   return (
     <TabContext value={handle}>
-      <div className="pane">
+      <div className="pane" ref={pane}>
         <PageBoundary>
           <Suspense
             fallback={<div className="pane-loading" role="status" aria-label={pageText('shell.loadingPage')} />}

@@ -1,10 +1,13 @@
 import { use } from 'react'
 import { Link } from 'react-router'
+import type { Language } from '#kernel/i18n/language.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { PopMenu } from '#kernel/ui/PopMenu.tsx'
 import { kernelText, pageText, runningLanguage } from '../client/i18n.ts'
+import type { SessionUser } from '../client/session.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import type { Crumb } from './crumbs.ts'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
-import { switchLanguage, type SessionUser } from '../client/session.ts'
 import { ErrorLogButton } from '../session/ErrorLogButton.tsx'
 import { UserMenu } from '../session/UserMenu.tsx'
 import { HOME_PATH } from './tabs.ts'
@@ -14,17 +17,18 @@ import './top-bar.css'
 
 interface TopBarProps {
   readonly user: SessionUser
-  readonly sideBar: SideBarState
-  /** The language switch reloads: what was typed is saved first. */
-  readonly saveInput: () => Promise<void>
+  /** Null where the page has no side bar. */
+  readonly sideBar: SideBarState | null
+  readonly crumbs: readonly Crumb[]
+  readonly onLanguage: (language: Language) => void
 }
 
-export function TopBar({ user, sideBar, saveInput }: TopBarProps) {
+export function TopBar({ user, sideBar, crumbs, onLanguage }: TopBarProps) {
   const theme = use(ThemeContext)
   const isDark = theme.name === 'dark'
   return (
     <header className="top-bar">
-      {sideBar.isNarrow ? (
+      {sideBar?.isNarrow ? (
         <button
           type="button"
           className="top-button"
@@ -42,6 +46,7 @@ export function TopBar({ user, sideBar, saveInput }: TopBarProps) {
         </svg>
         <span>{kernelText('app.title')}</span>
       </Link>
+      <Breadcrumb crumbs={crumbs} />
       <div className="top-bar-tools">
         <ShortcutHelp />
         <ErrorLogButton />
@@ -63,8 +68,8 @@ export function TopBar({ user, sideBar, saveInput }: TopBarProps) {
             </>
           }
           items={[
-            { key: 'zh', text: '中文', act: () => void saveInput().then(() => switchLanguage('zh')) },
-            { key: 'en', text: 'English', act: () => void saveInput().then(() => switchLanguage('en')) },
+            { key: 'zh', text: '中文', act: () => onLanguage('zh') },
+            { key: 'en', text: 'English', act: () => onLanguage('en') },
           ]}
         />
         <UserMenu user={user} />

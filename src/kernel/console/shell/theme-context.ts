@@ -8,13 +8,19 @@ export const ThemeContext = createContext<{ readonly name: ThemeName; readonly t
 
 const STORE = 'theme'
 
-/** The chosen theme, or the system's where none was chosen. */
+/** The chosen theme, or the system's where none was chosen: public/theme.js decides before anything is drawn. */
 export function storedTheme(): ThemeName {
-  const chosen = localStorage.getItem(STORE)
-  if (chosen === 'light' || chosen === 'dark') return chosen
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 }
 
 export function storeTheme(name: ThemeName): void {
   localStorage.setItem(STORE, name)
+}
+
+/** The attributes are those that both style sheets know. */
+export function applyTheme(name: ThemeName): void {
+  const { dataset, style } = document.documentElement
+  dataset['theme'] = name
+  dataset['prefersColorScheme'] = name
+  style.colorScheme = name
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
+import { isNarrow as isNarrowWidth } from './narrow.ts'
 
-/** Spec section 9. */
-const NARROW_BELOW = 1024
-const TOLERANCE = 3
 const COOKIE = 'sidebarStatus'
+const YEAR_SECONDS = 31_536_000
 
 export interface SideBarState {
   readonly isNarrow: boolean
@@ -12,30 +11,39 @@ export interface SideBarState {
 }
 
 function isNarrowNow(): boolean {
-  return document.documentElement.clientWidth - TOLERANCE < NARROW_BELOW
+  return isNarrowWidth(document.documentElement.clientWidth)
 }
 
-/** The side bar collapses by itself on a narrow window; its open state is kept in a cookie (1 closed, 0 open). */
+/** 1 closed, 0 open (spec section 2); open until it was ever closed. */
+function isOpenInCookie(): boolean {
+  return !document.cookie.split('; ').includes(`${COOKIE}=1`)
+}
+
+/**
+ * The side bar collapses by itself on a narrow window, where it lies over the page while it is open. The cookie keeps
+ * what was chosen on a wide one, so a window that grows again shows it as it was.
+ */
 export function useSideBar(): SideBarState {
-  const [isNarrow, setNarrow] = useState(isNarrowNow)
-  const [isOpen, setOpen] = useState(() => !isNarrowNow() && !document.cookie.includes(`${COOKIE}=1`))
+  const [width, setWindow] = useState(() => ({ isNarrow: isNarrowNow(), isDrawerOpen: false }))
+  const [isOpen, setOpen] = useState(isOpenInCookie)
   useEffect(() => {
     const onResize = (): void => {
-      const narrow = isNarrowNow()
-      setNarrow((was) => {
-        if (narrow && !was) setOpen(false)
-        return narrow
-      })
+      const isNarrow = isNarrowNow()
+      setWindow((was) => (was.isNarrow === isNarrow ? was : { isNarrow, isDrawerOpen: false }))
     }
     window.addEventListener('resize', onResize)
     return () => window.removeEventListener('resize', onResize)
   }, [])
+  const { isNarrow, isDrawerOpen } = width
+  if (isNarrow) {
+    return { isNarrow, isOpen: isDrawerOpen, setOpen: (next) => setWindow({ isNarrow, isDrawerOpen: next }) }
+  }
   return {
     isNarrow,
     isOpen,
     setOpen: (next) => {
       setOpen(next)
-      document.cookie = `${COOKIE}=${next ? 0 : 1}; path=/; max-age=31536000; samesite=lax`
+      document.cookie = `${COOKIE}=${next ? 0 : 1}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
     },
   }
 }

@@ -1,0 +1,34 @@
+import type { MenuItem } from '../client/storage.ts'
+import type { KnownPage } from '../pages.ts'
+
+export interface Crumb {
+  readonly text: string
+  /** Where it leads; a group and the page itself lead nowhere. */
+  readonly to?: string
+}
+
+interface Place {
+  readonly page: KnownPage
+  readonly menu: MenuItem | undefined
+  readonly menus: readonly MenuItem[]
+  /** What the page is called in the menu. */
+  readonly title: string
+  /** What it shows, once it has said so. */
+  readonly document: string | null
+  readonly nameOf: (menu: MenuItem) => string
+}
+
+/** Group, page, document. A page that is reached from a list names the list, and its document after it. */
+export function crumbsOf({ page, menu, menus, title, document, nameOf }: Place): readonly Crumb[] {
+  const own = document === null || document === title ? [] : [{ text: document }]
+  if (!menu) return own.length > 0 ? own : [{ text: title }]
+  const parent = page.parent ? menus.find((entry) => entry.url === page.parent) : undefined
+  const groups = groupsOf(parent ?? menu, menus).map((group) => ({ text: nameOf(group) }))
+  const here = parent ? [{ text: nameOf(parent), to: parent.url }] : [{ text: title }]
+  return [...groups, ...here, ...(parent && own.length === 0 ? [{ text: title }] : own)]
+}
+
+function groupsOf(item: MenuItem, menus: readonly MenuItem[]): readonly MenuItem[] {
+  const group = menus.find((entry) => entry.code === item.pcode)
+  return group && group !== item ? [...groupsOf(group, menus), group] : []
+}

@@ -1,0 +1,62 @@
+import { useLayoutEffect, type RefObject } from 'react'
+import { memoryOf } from './tab-memory.ts'
+
+/** Containers within a page that scroll on their own. */
+const SCROLLERS = '.table-scroll, .sheet-scroll, [data-keep-scroll]'
+
+/** Content comes late; after this it is no longer waited for. */
+const WAITED_MS = 6_000
+
+/** Remembers where a tab's pane and the tables in it are scrolled to, and puts them back when it is drawn again. */
+export function useKeptScroll(tabKey: string, pane: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = pane.current
+    if (!element) return undefined
+    const stop = putBack(tabKey, element)
+    const note = (event: Event): void => {
+      const name = event.target instanceof HTMLElement ? nameOf(element, event.target) : null
+      if (name === null) return
+      const { scrollLeft, scrollTop } = event.target as HTMLElement
+      const memory = memoryOf(tabKey)
+      memory.scroll = { ...memory.scroll, [name]: [scrollLeft, scrollTop] }
+    }
+    element.addEventListener('scroll', note, { capture: true, passive: true })
+    return () => {
+      stop()
+      element.removeEventListener('scroll', note, { capture: true })
+    }
+  }, [tabKey, pane])
+}
+
+function nameOf(pane: HTMLElement, target: HTMLElement): string | null {
+  if (target === pane) return ''
+  const at = [...pane.querySelectorAll(SCROLLERS)].indexOf(target)
+  return at < 0 ? null : String(at)
+}
+
+/** Scrolls as soon as there is enough to scroll, until it is done or the person scrolls. */
+function putBack(tabKey: string, pane: HTMLElement): () => void {
+  const wanted = new Map(Object.entries(memoryOf(tabKey).scroll))
+  const observer = new MutationObserver(() => attempt())
+  const stop = (): void => {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const kind of ['wheel', 'pointerdown', 'keydown'] as const) pane.removeEventListener(kind, stop)
+  }
+  const timer = setTimeout(stop, WAITED_MS)
+  const attempt = (): void => {
+    const scrollers = [...pane.querySelectorAll<HTMLElement>(SCROLLERS)]
+    for (const [name, [left, top]] of wanted) {
+      const element = name === '' ? pane : scrollers[Number(name)]
+      if (!element) continue
+      element.scrollTo({ left, top, behavior: 'instant' })
+      const isThere = Math.abs(element.scrollTop - top) <= 1 && Math.abs(element.scrollLeft - left) <= 1
+      if (isThere) wanted.delete(name)
+    }
+    if (wanted.size === 0) stop()
+  }
+  for (const kind of ['wheel', 'pointerdown', 'keydown'] as const) pane.addEventListener(kind, stop, { passive: true })
+  observer.observe(pane, { childList: true, subtree: true })
+  attempt()
+  return stop
+}
