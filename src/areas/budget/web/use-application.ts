@@ -4,7 +4,7 @@ import { ApiError, type WireRefusal } from '#kernel/console/client/api.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { createIntent, underIntent } from '#kernel/console/client/intent.ts'
 import { staleAfterAction } from '#kernel/console/client/query-keys.ts'
-import { keptInputKey } from '#kernel/console/shell/tabs.ts'
+import { isInputKept, keepInput, keptInput } from '#kernel/console/shell/kept-input.ts'
 import { useTab } from '#kernel/console/shell/tab-context.ts'
 import { budgetApi, type Saved, type Submitted } from './budget-api.ts'
 import { inputOf, type ApplicationDraft } from './application-form.ts'
@@ -19,8 +19,6 @@ export type SaveState =
 const AUTOSAVE_MS = 3_000
 /** A server or network that was away is asked again after this, and as soon as the browser is online. */
 const RETRY_MS = 15_000
-/** A larger input is not kept in the browser too; the server has its draft. */
-const KEPT_CHARACTERS = 1_000_000
 
 export interface Application {
   readonly draft: ApplicationDraft
@@ -139,7 +137,11 @@ export function useApplication(initial: ApplicationDraft): Application {
 /** Leaving the tab asks about what is not saved. */
 function useUnsaved(tab: ReturnType<typeof useTab>, saveState: SaveState, save: () => Promise<boolean>): void {
   const isDirty = saveState.kind === 'dirty' || saveState.kind === 'failed'
-  useEffect(() => tab.setUnsaved(isDirty ? { save } : null), [tab, isDirty, save])
+  const { key, setUnsaved } = tab
+  useEffect(
+    () => setUnsaved(isDirty ? { save, isKept: () => isInputKept(key) } : null),
+    [key, setUnsaved, isDirty, save],
+  )
 }
 
 function useSaving(draft: ApplicationDraft, saveState: SaveState, isFree: boolean, save: () => Promise<boolean>): void {
@@ -174,12 +176,11 @@ function useRetry(isDue: boolean, save: () => Promise<boolean>): void {
 function useKeptInput(tabKey: string, draft: ApplicationDraft, isTouched: boolean): void {
   useEffect(() => {
     if (!isTouched) return
-    const text = JSON.stringify(draft)
-    if (text.length <= KEPT_CHARACTERS) sessionStorage.setItem(keptInputKey(tabKey), text)
+    keepInput(tabKey, JSON.stringify(draft))
   }, [tabKey, draft, isTouched])
 }
 
 export function keptDraft(tabKey: string): ApplicationDraft | null {
-  const text = sessionStorage.getItem(keptInputKey(tabKey))
+  const text = keptInput(tabKey)
   return text ? (JSON.parse(text) as ApplicationDraft) : null
 }

@@ -1,9 +1,10 @@
 import { Button, Input } from 'antd'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { type ChoiceOption } from '#kernel/ui/Choice.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
+import { useTabState } from '../shell/use-tab-state.ts'
 import { TextChoice } from '../form/TextChoice.tsx'
 import type { Filters } from './list-state.ts'
 import './filter-bar.css'
@@ -35,16 +36,16 @@ interface FilterBarProps {
 /** The search form of a list. Enter searches; a choice searches by itself, since nothing more is to be typed. */
 export function FilterBar({ specs, filters, onSearch }: FilterBarProps) {
   const id = useId()
-  const [typed, setTyped] = useState<{ readonly of: Filters; readonly values: Filters }>({
-    of: filters,
-    values: filters,
-  })
-  const [isExpanded, setExpanded] = useState(false)
+  const address = JSON.stringify(filters)
+  const form = specs.map((spec) => spec.name).join(' ')
+  // What was typed but not searched for yet survives the reload of the language switch.
+  const [typed, setTyped] = useTabState(`filters ${form}`, { of: address, values: filters })
+  const [isExpanded, setExpanded] = useTabState(`expanded ${form}`, false)
   // The address may change under the form (Back, a cleared filter): what was typed for another address is dropped.
-  const values = typed.of === filters ? typed.values : filters
+  const values = typed.of === address ? typed.values : filters
   const change = (changes: Filters): Filters => {
     const next = { ...values, ...changes }
-    setTyped({ of: filters, values: next })
+    setTyped({ of: address, values: next })
     return next
   }
   const shown = isExpanded ? specs : specs.slice(0, COLLAPSED)
@@ -89,7 +90,7 @@ export function FilterBar({ specs, filters, onSearch }: FilterBarProps) {
         <Button
           type="text"
           onClick={() => {
-            setTyped({ of: filters, values: {} })
+            setTyped({ of: address, values: {} })
             onSearch({})
           }}
         >

@@ -1,0 +1,22 @@
+import { keptInputKey } from './tabs.ts'
+
+/** A larger input is not kept in the browser too: the server has its draft, or the person is asked before a reload. */
+const KEPT_CHARACTERS = 1_000_000
+
+/** Keeps what was typed in a tab until the tab is closed; what does not fit is not kept at all, rather than an older state. */
+export function keepInput(tabKey: string, text: string): void {
+  try {
+    if (text.length > KEPT_CHARACTERS) sessionStorage.removeItem(keptInputKey(tabKey))
+    else sessionStorage.setItem(keptInputKey(tabKey), text)
+  } catch {
+    sessionStorage.removeItem(keptInputKey(tabKey))
+  }
+}
+
+export function keptInput(tabKey: string): string | null {
+  return sessionStorage.getItem(keptInputKey(tabKey))
+}
+
+export function isInputKept(tabKey: string): boolean {
+  return keptInput(tabKey) !== null
+}
