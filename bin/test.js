@@ -20,7 +20,7 @@ const FOREIGN = [
   'DEMO_SCALE',
   'NODE_ENV',
   'PUBLIC_URL',
-  'FILES_URL',
+  'FILES_DIR',
 ]
 for (const name of Object.keys(process.env)) {
   if (FOREIGN.includes(name) || name.startsWith('OIDC_') || name.startsWith('PG')) delete process.env[name]

@@ -475,6 +475,40 @@ create table demo_identity (
   constraint demo_identity__pk PRIMARY KEY (user_id)
 ) with ();
 
+create table download_task (
+  id bigint generated always as identity not null,
+  user_id integer not null,
+  name text not null,
+  type smallint not null,
+  status smallint default 1 not null,
+  request jsonb not null,
+  request_hash text not null,
+  run integer default 0 not null,
+  attempts integer default 0 not null,
+  rows_done integer default 0 not null,
+  rows_total integer,
+  result jsonb,
+  file_key text,
+  file_size bigint,
+  file_scope jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  beat_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  constraint download_task__pk PRIMARY KEY (id),
+  constraint download_task__file CHECK (((file_key IS NULL) OR ((status = 2) AND (file_size IS NOT NULL) AND (expires_at IS NOT NULL)))),
+  constraint download_task__status CHECK ((status = ANY (ARRAY[1, 2, 3]))),
+  constraint download_task__type CHECK ((type = ANY (ARRAY[1, 2])))
+) with ();
+
+create table file_link (
+  hash bytea not null,
+  session_id bigint not null,
+  file_key text not null,
+  expires_at timestamp with time zone not null,
+  constraint file_link__pk PRIMARY KEY (hash)
+) with ();
+
 create table idempotency (
   actor_id integer not null,
   key text not null,
@@ -756,6 +790,13 @@ CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no 
 CREATE INDEX country_budget__pending ON country_budget USING btree (project_pool_code, area_id, year) WHERE (state = 'underApproval'::text);
 CREATE INDEX country_budget__scope ON country_budget USING btree (scope_id, id);
 CREATE INDEX customer_channel__area ON customer_channel USING btree (area_id, code);
+CREATE INDEX download_task__expiring ON download_task USING btree (expires_at) WHERE (file_key IS NOT NULL);
+CREATE UNIQUE INDEX download_task__file_key ON download_task USING btree (file_key) WHERE (file_key IS NOT NULL);
+CREATE INDEX download_task__mine ON download_task USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX download_task__once ON download_task USING btree (user_id, request_hash) WHERE (status = 1);
+CREATE INDEX download_task__running ON download_task USING btree (beat_at) WHERE (status = 1);
+CREATE INDEX file_link__expires ON file_link USING btree (expires_at);
+CREATE INDEX file_link__session ON file_link USING btree (session_id);
 CREATE INDEX idempotency__created ON idempotency USING btree (created_at);
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id);
 CREATE INDEX ledger_reservation__open ON ledger_reservation USING btree (ledger, account_id) WHERE (resolved_by IS NULL);
@@ -798,6 +839,8 @@ alter table country_budget add constraint country_budget_scope_id_fkey FOREIGN K
 alter table country_budget_line add constraint country_budget_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES country_budget(id);
 alter table customer_channel add constraint customer_channel_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table download_task add constraint download_task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES ledger_journal(id);

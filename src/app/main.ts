@@ -2,11 +2,14 @@ import pg from 'pg'
 import { systemClock } from '#kernel/clock/clock.ts'
 import { type Config, readConfig } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
+import { createCursorPool } from '#kernel/db/snapshot.ts'
+import { folderStore } from '#kernel/files/files-store.ts'
 import type { Runtime } from '#kernel/http/route.ts'
+import { registerTexts } from '#kernel/i18n/texts.ts'
 import { startWorker } from '#kernel/jobs/worker.ts'
 import { areas } from './areas.ts'
 import { ledgers } from './ledgers.ts'
-import { buildServer, loadAreaServers } from './server.ts'
+import { buildServer, exportsOf, loadAreaServers } from './server.ts'
 
 export interface Serving {
   close(): Promise<void>
@@ -52,11 +55,21 @@ async function serveJobs(config: Config): Promise<Serving> {
     if (!jobPool.ending) console.error(`database connection lost: ${error.message}`)
   })
   jobPool.on('connect', (client) => client.on('error', () => undefined))
-  const worker = await startWorker({ pool, jobPool, ledgers })
+  for (const area of areas) registerTexts(area.name, area.texts)
+  const cursorPool = createCursorPool({ databaseUrl: config.databaseUrl, max: 2, name: 'exports' })
+  const downloads = {
+    pool,
+    cursorPool,
+    files: folderStore(config.filesDir),
+    exports: exportsOf(await loadAreaServers(areas)),
+    now: () => systemClock.now(),
+    limits: config.downloads,
+  }
+  const worker = await startWorker({ pool, jobPool, ledgers, downloads })
   return {
     async close() {
       await worker.close()
-      await Promise.all([pool.end(), jobPool.end()])
+      await Promise.all([pool.end(), jobPool.end(), cursorPool.end()])
     },
   }
 }

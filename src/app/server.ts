@@ -11,6 +11,10 @@ import type { AreaServer } from '#kernel/document/area-server.ts'
 import { clientErrorRoutes } from '#kernel/http/client-error.routes.ts'
 import { findRoutes } from '#kernel/document/find.routes.ts'
 import { mineRoutes } from '#kernel/document/mine.routes.ts'
+import { downloadRoutes } from '#kernel/downloads/download.routes.ts'
+import { exportRoutes } from '#kernel/downloads/export.routes.ts'
+import type { ListExport } from '#kernel/downloads/list-export.ts'
+import { folderStore } from '#kernel/files/files-store.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
@@ -34,6 +38,11 @@ export function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaSer
       return module.server
     }),
   )
+}
+
+/** Every list that can be exported, by its name. */
+export function exportsOf(serverAreas: readonly AreaServer[]): ReadonlyMap<string, ListExport> {
+  return new Map(serverAreas.flatMap((area) => area.exports.map((list) => [list.name, list] as const)))
 }
 
 export interface BuildOptions {
@@ -62,6 +71,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const folder = options.webFolder ?? builtPages
   const { databaseUrl } = config
   const live = liveStreams({ databaseUrl, ...runtime, version: buildOf(folder), ...options.live })
+  const exports = exportsOf(serverAreas)
+  const limits = config.downloads
   const routes = [
     ...access.routes,
     ...clientErrorRoutes,
@@ -72,6 +83,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...findRoutes(definitions),
     ...mineRoutes(definitions),
     ...serverAreas.flatMap((area) => area.routes),
+    ...exportRoutes([...exports.values()], limits),
+    ...downloadRoutes({ files: folderStore(config.filesDir), exports, limits }),
   ]
   const app = await createServer({
     runtime,

@@ -148,7 +148,6 @@ const LATER: readonly string[] = [
   'POST /aps/war/zone/area',
   'POST /aps/war/zone/list',
   'POST /aps/war/zone/white/customer',
-  'POST /aps/budget/country/export',
   'POST /aps/budget/country/transfer/queryByPage',
   'POST /aps/budget/country/transfer/export',
   'POST /aps/budget/country/transfer/detail',

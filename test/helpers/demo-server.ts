@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,15 +20,23 @@ export interface Answer<T> {
 /** The whole product on a database, called as an account without a network between. */
 export interface DemoServer {
   call<T>(account: string, path: string, body?: object, language?: 'zh' | 'en'): Promise<Answer<T>>
+  /** As it comes: a file, or the envelope of a refusal. Without an account: as a browser follows a link. */
+  fetch(account: string | null, path: string): Promise<{ status: number; headers: OutgoingHttpHeaders; bytes: Buffer }>
   get<T>(account: string, path: string): Promise<Answer<T>>
   query<T>(text: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
 }
 
-export async function demoServer(databaseUrl: string): Promise<DemoServer> {
+export async function demoServer(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<DemoServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'server-'))
   const pool = createPool({ databaseUrl, max: 4, name: 'test' })
-  const config = { ...readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }), logLevel: 'silent' as const }
+  const config = {
+    ...readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...environment }),
+    logLevel: 'silent' as const,
+  }
   const runtime = { pool, now: () => new Date() }
   const { app } = await buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
   const sessions = new Map<string, { readonly token: string; readonly csrfToken: string }>()
@@ -68,6 +77,12 @@ export async function demoServer(databaseUrl: string): Promise<DemoServer> {
     call: <T>(account: string, path: string, body: object = {}, language: 'zh' | 'en' = 'en') =>
       send<T>(account, path, body, language),
     get: <T>(account: string, path: string) => send<T>(account, path, null, 'en'),
+    async fetch(account, path) {
+      const headers =
+        account === null ? {} : { authorization: `Bearer ${(await sessionOf(account)).token}`, 'x-language': 'en' }
+      const response = await app.inject({ method: 'GET', url: path, headers })
+      return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
+    },
     async query<T>(text: string, values: unknown[] = []) {
       return (await pool.query(text, values)).rows as T[]
     },

@@ -24,6 +24,7 @@ export async function startServerProcess(
   databaseUrl: string,
   port: number,
   role: 'server' | 'all' = 'server',
+  more: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const environment = {
     PORT: String(port),
@@ -33,6 +34,7 @@ export async function startServerProcess(
     ROLE: role,
     REQUESTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',
+    ...more,
   }
   const child = spawn(process.execPath, [join(root, 'src/app/main.ts')], {
     cwd: root,

@@ -5,6 +5,7 @@ import { zh } from './locale/zh.ts'
 const VIEW = 'budget.country.view'
 const SUBMIT = 'budget.country.submit'
 const APPROVE = 'budget.country.approve'
+const EXPORT = 'budget.country.export'
 
 function entry(
   more: Pick<MenuEntry, 'code' | 'url' | 'sortIndex' | 'rights'> & Partial<MenuEntry>,
@@ -31,7 +32,7 @@ export const budgetArea: AreaManifest = {
         sortIndex: 210,
         rights: [VIEW],
         routingCache: true,
-        buttons: [VIEW, SUBMIT],
+        buttons: [VIEW, SUBMIT, EXPORT],
       },
       'countryList',
     ),
@@ -85,6 +86,7 @@ export const budgetArea: AreaManifest = {
   rights: {
     [VIEW]: { zh: zh.rights.countryView, en: en.rights.countryView },
     [SUBMIT]: { zh: zh.rights.countrySubmit, en: en.rights.countrySubmit },
+    [EXPORT]: { zh: zh.rights.countryExport, en: en.rights.countryExport },
     [APPROVE]: { zh: zh.rights.countryApprove, en: en.rights.countryApprove },
   },
 }

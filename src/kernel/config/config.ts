@@ -32,7 +32,14 @@ export interface Settings {
     /** The claim of the provider that names our account. */
     readonly accountClaim: string
   }
-  readonly files: { readonly folder: string } | { readonly bucket: URL }
+  /** Absolute. Several machines share it. */
+  readonly filesDir: string
+  readonly downloads: {
+    /** An export of this many rows or more is refused (spec section 9). */
+    readonly rows: number
+    /** How long a file of the download centre is kept. */
+    readonly days: number
+  }
   readonly session: { readonly lifetimeMinutes: number }
   /** Deep link that opens the team chat, with `{title}`, `{link}` and `{id}` in it. Null: nothing is shared. */
   readonly chatShareUrl: string | null
@@ -176,7 +183,6 @@ export function readSettings(environment: Environment): Settings {
   reader.url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const databaseUrl = reader.text('DATABASE_URL')
   const embedded = databaseUrl === undefined
-  const bucket = reader.url('FILES_URL', ['https:', 'http:', 's3:'])
   const oidc = readOidc(reader, publicUrl)
   if (production) refuseInProduction(reader, oidc.builtIn, embedded)
   const rest = {
@@ -192,6 +198,10 @@ export function readSettings(environment: Environment): Settings {
       server: reader.integer('POOL_SERVER', 16, 1, 500),
       worker: reader.integer('POOL_WORKER', 4, 1, 500),
     },
+    downloads: {
+      rows: reader.integer('EXPORT_ROWS', 1_000_000, 1, 1_000_000),
+      days: reader.integer('DOWNLOAD_DAYS', 7, 1, 90),
+    },
     limits: {
       requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', 120_000, 1, 10_000_000),
     },
@@ -206,7 +216,7 @@ export function readSettings(environment: Environment): Settings {
     dataDir,
     databaseUrl: databaseUrl ?? null,
     oidc,
-    files: bucket === undefined ? { folder: join(dataDir, 'files') } : { bucket },
+    filesDir: resolve(reader.text('FILES_DIR') ?? join(dataDir, 'files')),
   }
 }
 

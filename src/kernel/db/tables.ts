@@ -286,6 +286,35 @@ interface DemoIdentityTable {
   password_hash: string
 }
 
+interface DownloadTaskTable {
+  id: GeneratedAlways<string>
+  user_id: number
+  name: string
+  type: number
+  status: Generated<number>
+  request: unknown
+  request_hash: string
+  run: Generated<number>
+  attempts: Generated<number>
+  rows_done: Generated<number>
+  rows_total: number | null
+  result: unknown
+  file_key: string | null
+  file_size: string | null
+  file_scope: unknown
+  created_at: Date
+  updated_at: Date
+  beat_at: Generated<Date>
+  expires_at: Date | null
+}
+
+interface FileLinkTable {
+  hash: Buffer
+  session_id: string
+  file_key: string
+  expires_at: Date
+}
+
 interface IdempotencyTable {
   actor_id: number
   key: string
@@ -527,6 +556,8 @@ export interface Database {
   currency: CurrencyTable
   customer_channel: CustomerChannelTable
   demo_identity: DemoIdentityTable
+  download_task: DownloadTaskTable
+  file_link: FileLinkTable
   idempotency: IdempotencyTable
   ledger_journal: LedgerJournalTable
   ledger_posting: LedgerPostingTable

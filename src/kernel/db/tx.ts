@@ -49,7 +49,8 @@ async function send(client: PoolClient, statements: readonly Statement[]): Promi
   return results
 }
 
-function txOn(client: PoolClient): Tx {
+/** Statements on one connection that somebody else opened and will close. */
+export function txOn(client: PoolClient): Tx {
   return {
     async rows<Row>(query: Runnable<Row>) {
       const [result] = await send(client, [statementOf(query)])

@@ -1,3 +1,4 @@
+import type { ListExport } from '#kernel/downloads/list-export.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { ServerDocument } from './server-document.ts'
 
@@ -5,4 +6,6 @@ import type { ServerDocument } from './server-document.ts'
 export interface AreaServer {
   readonly routes: readonly Route[]
   readonly documents: readonly ServerDocument[]
+  /** Lists that a person may take along as a file. */
+  readonly exports: readonly ListExport[]
 }

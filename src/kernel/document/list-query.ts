@@ -154,18 +154,36 @@ export function listStatement(
   principal: Principal,
   request: ListRequest,
 ): Statement<Readonly<Record<string, unknown>>> {
+  return rowsStatement(definition, principal, request, pageOf(request))
+}
+
+/** The same rows, all of them: for an export, which reads them through a cursor. */
+export function allRowsStatement(
+  definition: AnyDocument,
+  principal: Principal,
+  request: ListRequest,
+): Statement<Readonly<Record<string, unknown>>> {
+  return rowsStatement(definition, principal, request, null)
+}
+
+function rowsStatement(
+  definition: AnyDocument,
+  principal: Principal,
+  request: ListRequest,
+  page: { readonly limit: number; readonly offset: number } | null,
+): Statement<Readonly<Record<string, unknown>>> {
   const where = new Conditions()
   for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
   visible(where, definition, principal)
   const { column, direction } = orderOf(definition, request.sort ?? [])
-  const { limit, offset } = pageOf(request)
   const columns = column === 'no' ? 'd.id, d.no' : `d.id, d.no, d.${column}`
   const ids = idsSql(definition, where, principal, columns)
   // Only a draft's total may be empty; elsewhere `nulls last` would only keep an index from serving the order.
   const empty = column === 'total_amount' ? ' nulls last' : ''
   const order = `${column} ${direction}${empty}, no ${direction}`
+  const cut = page ? ` order by ${order} limit ${where.value(page.limit)} offset ${where.value(page.offset)}` : ''
   const text = `
-    with page as (select * from (${ids}) d order by ${order} limit ${where.value(limit)} offset ${where.value(offset)})
+    with page as (select * from (${ids}) d${cut})
     select ${listColumnsOf(definition)
       .map((name) => `d.${name}`)
       .join(', ')}, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en,

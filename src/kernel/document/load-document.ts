@@ -104,7 +104,7 @@ function draftHeader(
   )
 }
 
-function headWire(context: RequestContext, row: Head, round: number): Record<string, unknown> {
+function headWire(context: Pick<RequestContext, 'language'>, row: Head, round: number): Record<string, unknown> {
   return {
     id: row.id,
     no: row.no,
@@ -130,7 +130,7 @@ function lineWire(definition: AnyDocument, line: Readonly<Record<string, unknown
 
 /** A row of `listStatement` as the wire shows it. */
 export function listRowWire(
-  context: RequestContext,
+  context: Pick<RequestContext, 'language'>,
   definition: AnyDocument,
   row: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

@@ -214,5 +214,6 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
       'content-disposition',
       `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
     )
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    .headers(file.size === undefined ? {} : { 'content-length': String(file.size) })
+    .send(bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes)
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import type { TransactionPool, Tx } from '#kernel/db/tx.ts'
@@ -73,8 +74,12 @@ export interface Runtime {
 export interface FileAnswer {
   readonly fileName: string
   readonly mediaType: string
-  /** A function makes them after the handler's connection was given back: for work that takes long and reads nothing. */
-  readonly bytes: Uint8Array | (() => Promise<Uint8Array>)
+  /**
+   * A function makes them after the handler's connection was given back: for work that takes long and reads nothing. A
+   * stream comes with its size: who fetches a large file wants to know how far he is.
+   */
+  readonly bytes: Uint8Array | Readable | (() => Promise<Uint8Array>)
+  readonly size?: number
 }
 
 export interface FileRoute<Q extends TSchema, P extends TSchema> {

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { startEmbedded } from '#kernel/db/embedded.ts'
 import { createPool } from '#kernel/db/pool.ts'
+import { folderStore } from '#kernel/files/files-store.ts'
 import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
 import { killPostmaster } from '#test/helpers/processes.ts'
 import { startWorker } from './worker.ts'
@@ -32,7 +33,15 @@ it('a database that dies while the queue sets itself up, and again while it runs
     postgres = await startEmbedded({ dataDir })
   }
   killPostmaster(postgres.pid)
-  const worker = await startWorker({ pool, jobPool, ledgers: [] })
+  const downloads = {
+    pool,
+    cursorPool: jobPool,
+    files: folderStore(join(dataDir, 'files')),
+    exports: new Map(),
+    now: () => new Date(),
+    limits: { rows: 1, days: 1 },
+  }
+  const worker = await startWorker({ pool, jobPool, ledgers: [], downloads })
   try {
     await sleep(300)
     postgres = await startEmbedded({ dataDir })

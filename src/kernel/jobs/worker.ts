@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CronItem, Logger, parseCronItems, run, type Runner, type Task } from 'graphile-worker'
+import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { sealAudit } from '#kernel/audit/seal.ts'
 import { forgetSignIns } from '#kernel/access/purge.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
+import { type DownloadJob, queueJobs, REQUESTED } from '#kernel/downloads/download-task.ts'
+import { type DownloadServices, recoverDownloads, runDownload, sweepDownloads } from '#kernel/downloads/run-download.ts'
 import type { LedgerDefinition } from '#kernel/ledger/definition.ts'
 import { replayDifferences } from '#kernel/ledger/replay.ts'
-import { startRelay } from '#kernel/outbox/relay.ts'
+import { type MessageHandler, startRelay } from '#kernel/outbox/relay.ts'
 
 export interface WorkerOptions {
   /** Pipelined pool of the product's own statements. */
@@ -15,6 +17,7 @@ export interface WorkerOptions {
   /** A plain pool for the job queue, which listens and uses cursors of its own. */
   readonly jobPool: Pool
   readonly ledgers: readonly LedgerDefinition[]
+  readonly downloads: DownloadServices
 }
 
 export interface Worker {
@@ -29,17 +32,19 @@ const forgetFigures = prepared('figures.forget', `delete from list_figure where 
 const forgetTotals = prepared('totals.forget', `delete from list_total where at < now() - interval '7 days'`)
 
 /** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
-function tasks({ pool, ledgers }: WorkerOptions): Record<string, Task> {
+function tasks({ pool, ledgers, downloads }: WorkerOptions): TaskList {
   return {
     sealAudit: async (_payload, helpers) => {
       const sealed = await sealAudit(pool)
       if (sealed > 0) helpers.logger.info(`sealed ${sealed} audit rows`)
     },
-    tidy: () =>
-      transaction(pool, async (tx) => {
+    tidy: async () => {
+      await transaction(pool, async (tx) => {
         for (const statement of [forgetKeys(), forgetTotals(), forgetFigures(), ...forgetSignIns()])
           await tx.run(statement)
-      }),
+      })
+      await sweepDownloads(downloads)
+    },
     reconcileLedgers: async () => {
       for (const ledger of ledgers) {
         const differences = await reading(pool, (tx) => tx.rows(replayDifferences(ledger)))
@@ -66,33 +71,102 @@ const logger = new Logger(() => (level, message) => {
 
 /** Runs the outbox relay and the job queue until closed. Both outlive a database that goes away and comes back. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const relay = startRelay(options.pool)
-  const queue = startQueue(options)
+  const { pool, jobPool, downloads } = options
+  const closing = new AbortController()
+  const start = () => [
+    startRelay(pool, queueDownloads),
+    startQueue({ jobPool, concurrency: 4, taskList: tasks(options), cron: schedule() }),
+    // A runner of their own: long work must not keep the short work waiting.
+    startQueue({
+      jobPool,
+      concurrency: DOWNLOADS_AT_ONCE,
+      taskList: downloadTasks(downloads, closing.signal),
+      cron: [],
+    }),
+    startRecovery(pool),
+  ]
+  const started = setUpQueue(jobPool, closing.signal).then((isThere) => (isThere ? start() : []))
   return {
     async close() {
-      await relay.close()
-      await queue.close()
+      closing.abort()
+      await Promise.all((await started).map((part) => part.close()))
+    },
+  }
+}
+
+/** The queue's own tables, before anything is put into it. False where the worker was closed before. */
+async function setUpQueue(jobPool: Pool, closing: AbortSignal): Promise<boolean> {
+  while (!closing.aborted) {
+    try {
+      await runMigrations({ pgPool: jobPool, logger })
+      return true
+    } catch (error) {
+      console.error(`job queue is not set up: ${(error as Error).message}`)
+    }
+    await sleep(RESTART_MS, undefined, { signal: closing }).catch(() => undefined)
+  }
+  return false
+}
+
+const DOWNLOADS_AT_ONCE = 2
+
+function downloadTasks(services: DownloadServices, closing: AbortSignal): TaskList {
+  return { runDownload: (payload) => runDownload(services, payload as DownloadJob, closing) }
+}
+
+/** The relay's part: tasks that were asked for become jobs, in the transaction that takes them off the outbox. */
+const queueDownloads: MessageHandler = async (tx, messages) => {
+  const jobs = messages
+    .filter(({ topic }) => topic === REQUESTED)
+    .map(({ payload }) => payload as unknown as DownloadJob)
+  if (jobs.length > 0) await tx.run(queueJobs(jobs))
+}
+
+const LOOK_MS = 3_000
+
+/** Looks for tasks whose worker died; an idle look is one read of a partial index. */
+function startRecovery(pool: TransactionPool): Worker {
+  const closing = new AbortController()
+  const loop = async () => {
+    while (!closing.signal.aborted) {
+      // The database is away: it will be looked at again.
+      await recoverDownloads(pool).catch(() => undefined)
+      await sleep(LOOK_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+  const running = loop()
+  return {
+    async close() {
+      closing.abort()
+      await running
     },
   }
 }
 
 const RESTART_MS = 1_000
 
+interface QueueOptions {
+  readonly jobPool: Pool
+  readonly concurrency: number
+  readonly taskList: TaskList
+  readonly cron: CronItem[]
+}
+
 /** The queue's own runner ends when the database dies under it, also while it still sets itself up: then it is started anew. */
-function startQueue(options: WorkerOptions): Worker {
+function startQueue({ jobPool, concurrency, taskList, cron }: QueueOptions): Worker {
   const closing = new AbortController()
   let runner: Runner | undefined
   const loop = async () => {
     while (!closing.signal.aborted) {
       try {
         runner = await run({
-          pgPool: options.jobPool,
-          concurrency: 4,
+          pgPool: jobPool,
+          concurrency,
           noHandleSignals: true,
           logger,
           pollInterval: 2000,
-          taskList: tasks(options),
-          parsedCronItems: parseCronItems(schedule()),
+          taskList,
+          parsedCronItems: parseCronItems(cron),
         })
         if (closing.signal.aborted) await runner.stop()
         await runner.promise

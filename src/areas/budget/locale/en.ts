@@ -98,6 +98,7 @@ export const en = {
   },
   rights: {
     countryView: 'View country budgets',
+    countryExport: 'Export country budgets',
     countrySubmit: 'Apply for country budgets',
     countryApprove: 'Approve country budgets',
   },

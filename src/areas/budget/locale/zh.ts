@@ -74,6 +74,11 @@ export const zh: BudgetTexts = {
     },
   },
   menu: { group: '预算管理', countryList: '国家预算', countryApply: '国家预算申请', countryApproval: '国家预算审批' },
-  rights: { countryView: '查看国家预算', countrySubmit: '申请国家预算', countryApprove: '审批国家预算' },
+  rights: {
+    countryView: '查看国家预算',
+    countryExport: '导出国家预算',
+    countrySubmit: '申请国家预算',
+    countryApprove: '审批国家预算',
+  },
   page,
 }

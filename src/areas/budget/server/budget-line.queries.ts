@@ -99,6 +99,44 @@ const amounts = [
 ] as const
 const current = sql<string>`a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe`
 
+/** All rows of the list in its order, with every name a reader sees, for an export. */
+export function allLines(principal: Principal, language: Language, area: Area, request: LineListRequest) {
+  const order = orderOf(request.sort)
+  const both = (code: string, table: string) =>
+    sql<string>`case when ${sql.ref(`${table}.code`)} is null then ${sql.ref(code)} else ${sql.ref(code)} || ' / ' || ${nameIn(language, table)} end`
+  const business = (level: string) => sql.ref(`b.${level}_name_${language}`)
+  let rows = qb
+    .selectFrom(matching(principal, area, lineFiltersOf(request)).selectAll('budget_line').as('l'))
+    .innerJoin('budget_account as a', 'a.id', 'l.id')
+    .leftJoin('country as c', 'c.code', 'l.country_code')
+    .leftJoin('project as p', 'p.code', 'l.project_code')
+    .leftJoin('project_pool as o', 'o.code', 'l.project_pool_code')
+    .leftJoin('budget_department as d', 'd.code', 'l.budget_dept_code')
+    .leftJoin('product_line as i', 'i.code', 'l.product_line_code')
+    .leftJoin('business_type as b', (join) =>
+      join.onRef('b.fsc_id', '=', 'l.fsc_id').onRef('b.sub_busi_code', '=', 'l.sub_busi_code'),
+    )
+    .select([
+      'l.code as budgetCode',
+      'l.year',
+      'l.month',
+      'l.product_class as productClass',
+      'l.currency',
+      sql<string>`coalesce(${nameIn(language, 'c')}, l.country_code)`.as('country'),
+      sql<string>`coalesce(${nameIn(language, 'p')}, l.project_code)`.as('project'),
+      both('l.project_pool_code', 'o').as('pool'),
+      both('l.budget_dept_code', 'd').as('department'),
+      both('l.product_line_code', 'i').as('productLine'),
+      sql<string>`l.sub_busi_code || coalesce(' / ' || concat_ws('-', ${business('main')}, ${business('mid')}, ${business('sub')}), '')`.as(
+        'businessType',
+      ),
+      ...amounts,
+      current.as('current'),
+    ])
+  for (const column of order.columns) rows = rows.orderBy(`l.${column}`, order.direction)
+  return rows
+}
+
 /** One page: the ids first, from the index of the order, then twenty rows with their amounts and names. */
 export function linePage(principal: Principal, language: Language, area: Area, request: LineListRequest) {
   const { limit, offset } = pageOf(request)

@@ -24,7 +24,7 @@ import {
 
 const RIGHT = 'budget.country.view'
 const base = '/gs/:idc/oversea/aps/budget/country'
-const idcParams = Type.Object({ idc: Type.String({ maxLength: 16 }) })
+export const idcParams = Type.Object({ idc: Type.String({ maxLength: 16 }) })
 const text = Type.String()
 
 const oneOrMore = <T extends TSchema>(schema: T) =>
@@ -32,22 +32,26 @@ const oneOrMore = <T extends TSchema>(schema: T) =>
 const codes = oneOrMore(Type.String({ maxLength: 64 }))
 
 /** An unknown filter is refused, not ignored: a total over the wrong rows looks like a right one. */
+export const lineFilters = {
+  budgetCode: codes,
+  year: oneOrMore(Type.Integer({ minimum: 0, maximum: 9999 })),
+  month: oneOrMore(Type.Integer({ minimum: 1, maximum: 12 })),
+  countryCode: codes,
+  projectCode: codes,
+  projectPoolCode: codes,
+  budgetDeptCode: codes,
+  productClass: codes,
+  productLineCode: codes,
+  currency: codes,
+  fscId: codes,
+}
+
 const listBody = Type.Object(
   {
     page: Type.Optional(Type.Integer()),
     limit: Type.Optional(Type.Integer()),
     sort: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1 })),
-    budgetCode: codes,
-    year: oneOrMore(Type.Integer({ minimum: 0, maximum: 9999 })),
-    month: oneOrMore(Type.Integer({ minimum: 1, maximum: 12 })),
-    countryCode: codes,
-    projectCode: codes,
-    projectPoolCode: codes,
-    budgetDeptCode: codes,
-    productClass: codes,
-    productLineCode: codes,
-    currency: codes,
-    fscId: codes,
+    ...lineFilters,
   },
   { additionalProperties: false },
 )

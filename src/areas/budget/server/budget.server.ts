@@ -1,4 +1,5 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
+import { budgetExports } from './budget.exports.ts'
 import { budgetLineRoutes } from './budget-line.routes.ts'
 import { importRoutes } from './country-budget-import.routes.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
@@ -8,4 +9,5 @@ import { masterRoutes } from './master.routes.ts'
 export const server: AreaServer = {
   routes: [...masterRoutes, ...budgetLineRoutes, ...countryBudgetRoutes, ...importRoutes],
   documents: [countryBudgetDocument],
+  exports: budgetExports,
 }

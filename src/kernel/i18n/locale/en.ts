@@ -1,5 +1,6 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { excelErrors } from '#kernel/excel/excel.errors.ts'
+import type { downloadErrors } from '#kernel/downloads/downloads.errors.ts'
 import type { accessErrors } from '#kernel/access/access.errors.ts'
 import type { approvalErrors, documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
 import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
@@ -106,6 +107,21 @@ const errors = {
   print: {
     tooLarge: 'The document is too large to be printed at once. Export its lines instead',
   } satisfies ErrorTexts<typeof printErrors>,
+  downloads: {
+    tooManyRows: 'The export holds {limit} rows or more. Narrow the filters and export in batches',
+    unknownColumn: 'The list has no column "{column}"',
+    tooManyRunning: 'You have {limit} downloads running. Wait until one has ended, or cancel one',
+    tooOld: 'The download center reaches back {days} days',
+    notRunning: 'This task is no longer running',
+    notFailed: 'This task did not fail, or the same export is running already',
+    cancelled: 'Cancelled',
+    expired: 'The file was kept for {days} days and is gone. Export it again',
+    tooLarge: 'The file would be too large. Narrow the filters and export in batches',
+    personGone: 'The account is no longer active',
+    scopeShrunk: 'Your organisations have changed since this file was made. Export it again',
+    gaveUp: 'The file could not be made in {attempts} attempts. Please try again later',
+    linkOver: 'This link is over. Fetch the file from the download center',
+  } satisfies ErrorTexts<typeof downloadErrors>,
 }
 
 /** Texts of the kernel in English; their shape is the type that every other language satisfies. */
@@ -145,6 +161,18 @@ export const en = {
     fullTexts: 'Texts in full',
     inFull: '(in full below)',
     unshown: '□ stands for a character that the print font does not have.',
+  },
+  /** What an exported file says of itself, and a finished task. */
+  downloads: {
+    about: 'About this file',
+    list: 'List',
+    asOf: 'Data as of',
+    by: 'Exported by',
+    rowCount: 'Rows',
+    place: 'Data centre',
+    filters: 'Filters',
+    noFilters: 'None',
+    done: '{rows} rows',
   },
   /** Why a request does not have the declared shape. */
   schema: {

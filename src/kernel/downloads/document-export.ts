@@ -1,0 +1,131 @@
+import type { Statement } from '#kernel/db/statement.ts'
+import { allRowsStatement, countStatement, type ListRequest } from '#kernel/document/list-query.ts'
+import { listRowWire } from '#kernel/document/load-document.ts'
+import type { AnyDocument } from '#kernel/document/server-document.ts'
+import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
+import type { ExportColumn, ExportRow, ListExport } from './list-export.ts'
+
+export interface DocumentExportOptions {
+  readonly right: string
+  /** Small tables that name what a field holds, by their key: a cell then says `code / name`, of a number the name. */
+  readonly names?: Readonly<Record<string, { readonly table: string; readonly key: string }>>
+  /** Columns of the list on the screen that are more than a field. */
+  readonly more?: readonly ExportColumn[]
+}
+
+interface Person {
+  readonly name: string
+}
+
+const INSTANTS = new Set(['createdAt', 'updatedAt', 'submittedAt', 'waitingSince'])
+/** Filters of a span of time: half-open, as the list has them. */
+const BOUNDS: Readonly<Record<string, { readonly field: string; readonly sign: string }>> = {
+  createdFrom: { field: 'createdAt', sign: '>=' },
+  createdTo: { field: 'createdAt', sign: '<' },
+}
+
+/** The names of a field's codes travel with the row under this prefix. */
+const named = (field: string) => `${field}Name`
+
+/** The export of a document's list, from its definition: what the list shows, and every field beside it. */
+export function documentExport(definition: AnyDocument, options: DocumentExportOptions): ListExport {
+  const texts = `${definition.area}.documents.${definition.name}`
+  const fieldTitle = (language: Language, name: string) => textAt(language, `${texts}.fields.${name}`)
+  const currency = definition.view?.currency
+  const keys = [...new Set([...(definition.list.columns as readonly string[]), ...Object.keys(definition.fields)])]
+  const columns = keys.map((key): ExportColumn => ({
+    key,
+    kind: options.names?.[key] ? 'text' : kindOf(definition, key),
+    title: (language) => fieldTitle(language, key),
+    value: valueOf(definition, options, key),
+    ...(definition.fields[key]?.kind === 'money' && currency !== undefined ? { beside: currency } : {}),
+  }))
+  const names = Object.entries(options.names ?? {})
+  return {
+    name: definition.name,
+    path: `${definition.api}/export`,
+    filters: {},
+    viewRight: definition.viewRight,
+    right: options.right,
+    title: (language) => textAt(language, `${texts}.label`),
+    filterTitle: (language, filter) => {
+      const bound = BOUNDS[filter]
+      return bound ? `${fieldTitle(language, bound.field)} ${bound.sign}` : fieldTitle(language, filter)
+    },
+    columns: [...columns, ...(options.more ?? [])],
+    async query(tx, reader, { filters, sort }) {
+      const request: ListRequest = { ...filters, ...(sort.length > 0 ? { sort } : {}) }
+      const labels = new Map<string, ReadonlyMap<string, string>>()
+      // One after the other: the connection of a cursor takes one statement at a time.
+      for (const [field, named] of names) {
+        const rows = await tx.rows(namesStatement(named, reader.language))
+        labels.set(field, new Map(rows.map(({ code, name }) => [code, name])))
+      }
+      return {
+        rows: allRowsStatement(definition, reader.principal, request),
+        count: countStatement(definition, reader.principal, request),
+        rowOf: (row) => {
+          const wire = listRowWire(reader, definition, row)
+          const options = Object.fromEntries(
+            Object.entries(definition.fields)
+              .filter(([, { kind }]) => kind === 'choice')
+              .map(([field]) => [named(field), optionText(reader.language, texts, field, wire[field])]),
+          )
+          const codes = names.map(([field]) => [named(field), labels.get(field)?.get(plainText(wire[field]))])
+          const state = textAt(reader.language, `${texts}.states.${plainText(wire['state'])}`)
+          return { ...wire, ...options, ...Object.fromEntries(codes), stateName: state }
+        },
+      }
+    },
+  }
+}
+
+function namesStatement(
+  { table, key }: { readonly table: string; readonly key: string },
+  language: Language,
+): Statement<{ code: string; name: string }> {
+  return { text: `select ${key}::text as code, name_${language} as name from ${table}`, values: [] }
+}
+
+/** Codes are texts, ids numbers. */
+function plainText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function optionText(language: Language, texts: string, field: string, value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? textAt(language, `${texts}.options.${field}.${value}`) : null
+}
+
+function kindOf(definition: AnyDocument, key: string): CellKind {
+  if (INSTANTS.has(key)) return 'instant'
+  switch (definition.fields[key]?.kind) {
+    case 'money':
+      return 'amount'
+    case 'integer':
+      return 'integer'
+    case 'code':
+      return 'code'
+    case 'choice':
+    case 'text':
+    case undefined:
+      return key === 'no' ? 'code' : 'text'
+  }
+}
+
+function valueOf(definition: AnyDocument, options: DocumentExportOptions, key: string): (row: ExportRow) => CellInput {
+  if (INSTANTS.has(key)) return (row) => (typeof row[key] === 'string' ? new Date(row[key]) : null)
+  if (key === 'state') return (row) => row['stateName'] as string
+  if (key === 'drafter') return (row) => (row[key] as Person).name
+  if (key === 'currentHolder') return (row) => (row[key] as readonly Person[]).map(({ name }) => name).join(', ')
+  if (definition.fields[key]?.kind === 'choice') return (row) => row[named(key)] as string | null
+  if (options.names?.[key] === undefined) return (row) => row[key] as CellInput
+  if (definition.fields[key]?.kind === 'integer') return (row) => (row[named(key)] ?? row[key]) as CellInput
+  return (row) => codeAndName(row[key] as string | null, row[named(key)] as string | undefined)
+}
+
+/** As the screen shows a code whose name is known. */
+export function codeAndName(code: string | null, name: string | null | undefined): string | null {
+  return code && name ? `${code} / ${name}` : code
+}

@@ -1,0 +1,200 @@
+import type { Scope } from '#kernel/access/principal.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
+import type { ExportRequest } from './list-export.ts'
+
+/** On the wire as the spec numbers them (section 3). */
+export const TYPE = { import: 1, download: 2 } as const
+export const STATUS = { processing: 1, success: 2, failed: 3 } as const
+
+/** A reason to be put into words in the language of whoever reads it. */
+export type Reason = Pick<Refusal, 'key' | 'params'>
+
+export interface DownloadTask {
+  readonly id: string
+  readonly user_id: number
+  readonly name: string
+  readonly type: number
+  readonly status: number
+  readonly request: ExportRequest
+  readonly run: number
+  readonly attempts: number
+  readonly rows_done: number
+  readonly rows_total: number | null
+  readonly result: Reason | null
+  readonly file_key: string | null
+  readonly file_size: string | null
+  readonly file_scope: Scope | null
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly expires_at: Date | null
+}
+
+/** What the job queue is told: which task, and for which start of it. A later start makes it void. */
+export interface DownloadJob {
+  readonly taskId: string
+  readonly run: number
+}
+
+export const REQUESTED = 'download.requested'
+/** Starts of one request: whatever ends its worker three times would end it a fourth time. */
+export const MOST_ATTEMPTS = 3
+/** A task whose worker gave no sign of life for this long has none. */
+const LOST_AFTER = '15 seconds'
+
+const columns = `id, user_id, name, type, status, request, run, attempts, rows_done, rows_total, result, file_key, file_size,
+  file_scope, created_at, updated_at, expires_at`
+
+/** One outbox row; the relay hands it to the job queue after the commit (law 10). */
+const request = prepared(
+  'downloads.request',
+  `insert into outbox (topic, payload) values ('${REQUESTED}', jsonb_build_object('taskId', $1::text, 'run', $2::int))`,
+)
+
+const insert = prepared<{ id: string }>(
+  'downloads.insert',
+  `insert into download_task (user_id, name, type, request, request_hash, rows_total, created_at, updated_at)
+   values ($1, $2, ${TYPE.download}, $3, $4, $5, $6, $6)
+   on conflict (user_id, request_hash) where status = ${STATUS.processing} do nothing returning id`,
+)
+const running = prepared<{ id: string; request_hash: string }>(
+  'downloads.running',
+  `select id, request_hash from download_task where user_id = $1 and status = ${STATUS.processing}`,
+)
+
+export interface NewTask {
+  readonly userId: number
+  readonly name: string
+  readonly request: ExportRequest
+  readonly requestHash: string
+  readonly rowsTotal: number
+  readonly at: Date
+}
+
+/** Ids of the person's tasks that run, by their request. */
+export async function runningTasks(tx: Tx, userId: number): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.rows(running(userId))
+  return new Map(rows.map(({ id, request_hash }) => [request_hash, id]))
+}
+
+/** Null where the same request of the same person runs already, since a moment ago. */
+export async function startTask(tx: Tx, task: NewTask): Promise<string | null> {
+  const { userId, name, requestHash, rowsTotal, at } = task
+  const made = await tx.first(insert(userId, name, JSON.stringify(task.request), requestHash, rowsTotal, at))
+  if (!made) return null
+  await tx.run(request(made.id, 0))
+  return made.id
+}
+
+const mine = prepared<DownloadTask>(
+  'downloads.mine',
+  `select ${columns} from download_task where id = $1 and user_id = $2`,
+)
+
+/** Somebody else's task answers as one that does not exist. */
+export function taskOf(userId: number, id: string): Statement<DownloadTask> {
+  return mine(/^\d{1,18}$/.test(id) ? id : '0', userId)
+}
+
+export const taskByFile = prepared<DownloadTask>(
+  'downloads.by-file',
+  `select ${columns} from download_task where file_key = $1`,
+)
+
+const mineMatch = `user_id = $1 and created_at >= $2 and ($3::smallint is null or type = $3) and ($4::smallint is null or status = $4)`
+export const taskPage = prepared<DownloadTask>(
+  'downloads.page',
+  `select ${columns} from download_task where ${mineMatch} order by id desc limit $5 offset $6`,
+)
+export const taskCount = prepared<{ total: number }>(
+  'downloads.count',
+  `select count(*)::int as total from download_task where ${mineMatch}`,
+)
+
+/** Only one that runs is cancelled; its worker finds out at its next sign of life. */
+export const cancelTask = prepared<{ id: string }>(
+  'downloads.cancel',
+  `update download_task set status = ${STATUS.failed}, result = $3, updated_at = $4
+   where id = $1 and user_id = $2 and status = ${STATUS.processing} returning id`,
+)
+
+const again = prepared<{ run: number }>(
+  'downloads.again',
+  `update download_task t set status = ${STATUS.processing}, result = null, attempts = 0, rows_done = 0, file_key = null, file_size = null,
+     file_scope = null, expires_at = null, updated_at = $3, beat_at = now()
+   where t.id = $1 and t.user_id = $2 and t.status = ${STATUS.failed}
+     and not exists (select from download_task o where o.user_id = t.user_id and o.request_hash = t.request_hash and o.status = ${STATUS.processing})
+   returning t.run`,
+)
+
+/** False where it did not fail, or the same request runs already. */
+export async function retryTask(tx: Tx, userId: number, id: string, at: Date): Promise<boolean> {
+  const task = await tx.first(again(id, userId, at))
+  if (task) await tx.run(request(id, task.run))
+  return task !== undefined
+}
+
+/** The claim of one start: of several workers, and of a job that was thought lost, only one gets it. */
+export const claimTask = prepared<DownloadTask>(
+  'downloads.claim',
+  `update download_task set run = run + 1, attempts = attempts + 1, rows_done = 0, beat_at = now()
+   where id = $1 and run = $2 and status = ${STATUS.processing} returning ${columns}`,
+)
+
+/** Sign of life with progress; answers nothing where the task is no longer this start's. */
+export const beatTask = prepared<{ id: string }>(
+  'downloads.beat',
+  `update download_task set rows_done = $3, rows_total = coalesce($4, rows_total), beat_at = now(), updated_at = $5
+   where id = $1 and run = $2 and status = ${STATUS.processing} returning id`,
+)
+
+export const finishTask = prepared<{ id: string }>(
+  'downloads.finish',
+  `update download_task set status = ${STATUS.success}, rows_done = $3, rows_total = $3, file_key = $4, file_size = $5, file_scope = $6,
+     updated_at = $7, expires_at = $8
+   where id = $1 and run = $2 and status = ${STATUS.processing} returning id`,
+)
+
+export const failTask = prepared<{ id: string }>(
+  'downloads.fail',
+  `update download_task set status = ${STATUS.failed}, result = $3, updated_at = $4
+   where id = $1 and run = $2 and status = ${STATUS.processing} returning id`,
+)
+
+/** Gives a start back, to be made again by whoever comes first. */
+export function giveBack(id: string, run: number): Statement {
+  return request(id, run)
+}
+
+/**
+ * Asks again for tasks whose worker is gone, or whose job is: `kill -9` leaves a job locked for hours. A job that is
+ * still there is only replaced by itself.
+ */
+export const askAgain = prepared(
+  'downloads.ask-again',
+  `with lost as (
+     update download_task set beat_at = now()
+     where status = ${STATUS.processing} and beat_at < now() - interval '${LOST_AFTER}' returning id, run
+   )
+   insert into outbox (topic, payload)
+   select '${REQUESTED}', jsonb_build_object('taskId', id::text, 'run', run) from lost`,
+)
+
+/** Files whose time is over: their tasks say so, and the files may go. */
+export const expireTasks = prepared<{ file_key: string; user_id: number; id: string }>(
+  'downloads.expire',
+  `with over as (select id, file_key from download_task where file_key is not null and expires_at <= $1 for update skip locked)
+   update download_task t set status = ${STATUS.failed}, result = $2, file_key = null, file_size = null, file_scope = null, updated_at = $1
+   from over where t.id = over.id returning over.file_key, t.user_id, t.id`,
+)
+
+/** Without a name: a plan that the database keeps would not survive an upgrade of the queue. */
+export function queueJobs(jobs: readonly DownloadJob[]): Statement {
+  return {
+    text: `select (graphile_worker.add_job('runDownload', json_build_object('taskId', id, 'run', run),
+       job_key => 'download:' || id || ':' || run, job_key_mode => 'preserve_run_at')).id
+     from unnest($1::text[], $2::int[]) as job (id, run)`,
+    values: [jobs.map(({ taskId }) => taskId), jobs.map(({ run }) => run)],
+  }
+}

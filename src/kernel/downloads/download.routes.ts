@@ -1,0 +1,274 @@
+import { type TSchema, Type } from 'typebox'
+import type { Principal, RequestContext } from '#kernel/access/principal.ts'
+import type { Scope } from '#kernel/access/principal.ts'
+import { principalOfUser } from '#kernel/access/session.ts'
+import { newToken, tokenHash } from '#kernel/access/tokens.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { pageOf } from '#kernel/document/list-query.ts'
+import { Refused, required } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import type { FilesStore } from '#kernel/files/files-store.ts'
+import { defineFileRoute, defineRoute, type FileAnswer, type Route } from '#kernel/http/route.ts'
+import { interpolate, kernelTexts, refusalText } from '#kernel/i18n/texts.ts'
+import {
+  cancelTask,
+  type DownloadTask,
+  retryTask,
+  STATUS,
+  taskByFile,
+  taskCount,
+  taskOf,
+  taskPage,
+} from './download-task.ts'
+import { downloadErrors } from './downloads.errors.ts'
+import type { ListExport } from './list-export.ts'
+import { type DownloadLimits, GROUP, requireRights } from './run-download.ts'
+
+export interface DownloadRouteServices {
+  readonly files: FilesStore
+  readonly exports: ReadonlyMap<string, ListExport>
+  readonly limits: DownloadLimits
+}
+
+const OWN = { signedIn: 'everyone sees the tasks of his own, and what he may still see of their files' }
+const center = '/aps/download-center'
+/** How far back the centre looks (spec section 9). */
+const WINDOW_DAYS = 90
+const DAY_MS = 86_400_000
+/** Rows of a page (spec section 2). */
+const PAGE_ROWS = 10
+/** How long a link is good: a browser follows it at once. */
+const LINK_SECONDS = 60
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const chosen = (values: readonly number[]) =>
+  Type.Optional(nullable(Type.Union(values.map((value) => Type.Literal(value)))))
+
+const taskSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  type: Type.Integer({ description: '1 import, 2 download' }),
+  status: Type.Integer({ description: '1 processing, 2 success, 3 failed' }),
+  createTime: Type.String(),
+  updateTime: Type.String(),
+  resultDescr: Type.String(),
+  downloadUrl: nullable(Type.String()),
+  fileKey: nullable(Type.String()),
+  size: nullable(Type.Integer()),
+  rowsDone: Type.Integer(),
+  rowsTotal: nullable(Type.Integer()),
+  expireTime: nullable(Type.String()),
+})
+
+export function downloadRoutes(services: DownloadRouteServices): Route[] {
+  return [queryPage, cancel, retry, linkRoute(services), byKey(services), byLink(services)]
+}
+
+const queryPage = defineRoute({
+  method: 'POST',
+  path: `${center}/queryPage`,
+  right: OWN,
+  summary: "The caller's tasks of the download centre, newest first",
+  mode: 'read',
+  body: Type.Object({
+    type: chosen([1, 2]),
+    status: chosen([1, 2, 3]),
+    createTimeStart: Type.Optional(nullable(Type.String({ maxLength: 40, description: 'within the past 90 days' }))),
+    page: Type.Optional(Type.Integer()),
+    limit: Type.Optional(Type.Integer()),
+  }),
+  data: Type.Object({ records: Type.Array(taskSchema), recordTotal: Type.Integer() }),
+  async handler(tx, context, { body }) {
+    const { limit, offset } = pageOf({ limit: body.limit ?? PAGE_ROWS, page: body.page ?? 1 })
+    const filters = [
+      context.principal.userId,
+      startOf(body.createTimeStart, context.now),
+      body.type ?? null,
+      body.status ?? null,
+    ]
+    const [rows, count] = await Promise.all([
+      tx.rows(taskPage(...filters, limit, offset)),
+      tx.first(taskCount(...filters)),
+    ])
+    return { records: rows.map((task) => taskWire(context, task)), recordTotal: count?.total ?? 0 }
+  },
+})
+
+/** Without a start: all of the window. The day that the window begins counts whole, in every zone. */
+function startOf(text: string | null | undefined, now: Date): Date {
+  const earliest = new Date(now.getTime() - (WINDOW_DAYS + 1) * DAY_MS)
+  if (!text) return earliest
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime()) || !/^\d{4}-/.test(text))
+    throw new Refused(
+      httpErrors.invalidField({ field: 'createTimeStart', reason: 'invalid' }, { field: 'createTimeStart' }),
+    )
+  if (at < earliest) throw new Refused(downloadErrors.tooOld({ days: WINDOW_DAYS }, { field: 'createTimeStart' }))
+  return at
+}
+
+function taskWire({ language }: RequestContext, task: DownloadTask) {
+  return {
+    id: task.id,
+    name: task.name,
+    type: task.type,
+    status: task.status,
+    createTime: task.created_at.toISOString(),
+    updateTime: task.updated_at.toISOString(),
+    resultDescr: resultText(language, task),
+    downloadUrl: task.file_key === null ? null : addressOf(task.file_key),
+    fileKey: task.file_key,
+    size: task.file_size === null ? null : Number(task.file_size),
+    rowsDone: task.rows_done,
+    rowsTotal: task.rows_total,
+    expireTime: task.expires_at?.toISOString() ?? null,
+  }
+}
+
+function resultText(language: RequestContext['language'], task: DownloadTask): string {
+  if (task.result) return refusalText(language, task.result)
+  if (task.status !== STATUS.success) return ''
+  return interpolate(kernelTexts(language).downloads.done, { rows: task.rows_done.toLocaleString('en-US') })
+}
+
+/** A key is a group and a name; only the name stands in an address. */
+function addressOf(key: string): string {
+  return `/aps/file/${key.slice(GROUP.length + 1)}`
+}
+
+const byId = Type.Object({ id: Type.String({ maxLength: 32 }) })
+
+const cancel = defineRoute({
+  method: 'POST',
+  path: `${center}/cancel`,
+  right: OWN,
+  summary: "Cancel one of the caller's tasks that runs",
+  mode: 'write',
+  body: byId,
+  data: Type.Object({ id: Type.String() }),
+  async handler(tx, context, { body: { id } }) {
+    const task = await mustBeMine(tx, context, id)
+    const reason = JSON.stringify(downloadErrors.cancelled())
+    const done = await tx.first(cancelTask(task.id, task.user_id, reason, context.now))
+    if (!done) throw new Refused(downloadErrors.notRunning())
+    return { id: task.id }
+  },
+})
+
+const retry = defineRoute({
+  method: 'POST',
+  path: `${center}/retry`,
+  right: OWN,
+  summary: "Make one of the caller's failed, cancelled or expired tasks again, with the data of now",
+  mode: 'write',
+  body: byId,
+  data: Type.Object({ id: Type.String() }),
+  async handler(tx, context, { body: { id } }) {
+    const task = await mustBeMine(tx, context, id)
+    if (!(await retryTask(tx, task.user_id, task.id, context.now))) throw new Refused(downloadErrors.notFailed())
+    return { id: task.id }
+  },
+})
+
+async function mustBeMine(tx: Tx, context: RequestContext, id: string): Promise<DownloadTask> {
+  return required(await tx.first(taskOf(context.principal.userId, id)), httpErrors.notFound())
+}
+
+/** The file of a task, for its person as he stands now. Somebody else's answers as one that does not exist. */
+async function mustBeAllowed(
+  tx: Tx,
+  services: DownloadRouteServices,
+  principal: Principal,
+  key: string,
+  now: Date,
+): Promise<DownloadTask> {
+  const task = required(await tx.first(taskByFile(key)), httpErrors.notFound())
+  if (task.user_id !== principal.userId) throw new Refused(httpErrors.notFound())
+  if (!task.expires_at || task.expires_at <= now)
+    throw new Refused(downloadErrors.expired({ days: services.limits.days }))
+  requireRights(required(services.exports.get(task.request.list), httpErrors.notFound()), principal)
+  if (!covers(principal.scope, task.file_scope ?? 'all')) throw new Refused(downloadErrors.scopeShrunk())
+  return task
+}
+
+/** Whether somebody with this scope may see all that somebody with the other could. */
+function covers(scope: Scope, other: Scope): boolean {
+  return scope === 'all' || (other !== 'all' && other.every((id) => scope.includes(id)))
+}
+
+async function fileAnswer(services: DownloadRouteServices, task: DownloadTask): Promise<FileAnswer> {
+  const key = required(task.file_key, httpErrors.notFound())
+  const file = required(await services.files.open(key), httpErrors.notFound())
+  const isCsv = task.request.format === 'csv'
+  return {
+    fileName: task.name,
+    mediaType: isCsv ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    bytes: file.bytes,
+    size: file.size,
+  }
+}
+
+const keyParams = Type.Object({ key: Type.String({ maxLength: 120 }) })
+
+function byKey(services: DownloadRouteServices): Route {
+  return defineFileRoute({
+    method: 'GET',
+    path: '/aps/file/:key',
+    right: OWN,
+    summary: 'A file by its key',
+    params: keyParams,
+    mode: 'file',
+    handler: async (tx, { principal, now }, { params }) =>
+      fileAnswer(services, await mustBeAllowed(tx, services, principal, `${GROUP}/${params.key}`, now)),
+  })
+}
+
+const insertLink = prepared(
+  'files.link',
+  `insert into file_link (hash, session_id, file_key, expires_at) values ($1, $2, $3, $4)`,
+)
+const forgetLinks = prepared('files.forget-links', 'delete from file_link where expires_at <= $1')
+const followLink = prepared<{ file_key: string; user_id: number }>(
+  'files.follow-link',
+  `select l.file_key, s.user_id from file_link l join session s on s.id = l.session_id
+   where l.hash = $1 and l.expires_at > $2 and s.expires_at > $2`,
+)
+
+/** A browser saves a large file by following an address, and sends no session with it: the address itself says for whom it was made. */
+function linkRoute(services: DownloadRouteServices): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/aps/file/tmpUrl',
+    right: OWN,
+    summary: 'A link to a file, for the caller alone and for a minute',
+    mode: 'write',
+    query: keyParams,
+    data: Type.Object({ url: Type.String(), expireTime: Type.String() }),
+    async handler(tx, { principal, now }, { query }) {
+      const key = `${GROUP}/${query.key.replace(`${GROUP}/`, '')}`
+      await mustBeAllowed(tx, services, principal, key, now)
+      const token = newToken()
+      const expires = new Date(now.getTime() + LINK_SECONDS * 1000)
+      await tx.run(forgetLinks(now))
+      await tx.run(insertLink(tokenHash(token), principal.sessionId, key, expires))
+      return { url: `/aps/file/link/${token}`, expireTime: expires.toISOString() }
+    },
+  })
+}
+
+function byLink(services: DownloadRouteServices): Route {
+  return defineFileRoute({
+    method: 'GET',
+    path: '/aps/file/link/:token',
+    right: { public: 'the link was made for one person and his session, and ends with either' },
+    summary: 'A file by a link that was made for one person',
+    params: Type.Object({ token: Type.String({ maxLength: 100 }) }),
+    mode: 'file',
+    async handler(tx, { language, now }, { params }) {
+      const link = required(await tx.first(followLink(tokenHash(params.token), now)), downloadErrors.linkOver())
+      const principal = required(await principalOfUser(tx, link.user_id, language), downloadErrors.linkOver())
+      return fileAnswer(services, await mustBeAllowed(tx, services, principal, link.file_key, now))
+    },
+  })
+}

@@ -1,0 +1,19 @@
+import { defineErrors } from '#kernel/errors/errors.ts'
+
+/** Why an export does not start, or how a task of the download centre ended. */
+export const downloadErrors = defineErrors('downloads', {
+  // Spec section 5: at the limit the advice is to export in batches.
+  tooManyRows: { status: 400, params: ['limit'] },
+  unknownColumn: { status: 400, params: ['column'] },
+  tooManyRunning: { status: 429, params: ['limit'] },
+  tooOld: { status: 400, params: ['days'] },
+  notRunning: { status: 409, params: [] },
+  notFailed: { status: 409, params: [] },
+  cancelled: { status: 409, params: [] },
+  expired: { status: 404, params: ['days'] },
+  tooLarge: { status: 400, params: [] },
+  personGone: { status: 403, params: [] },
+  scopeShrunk: { status: 403, params: [] },
+  gaveUp: { status: 500, params: ['attempts'] },
+  linkOver: { status: 404, params: [] },
+})

@@ -1,0 +1,145 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import type { Principal } from '#kernel/access/principal.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { downloadErrors } from './downloads.errors.ts'
+
+export type ExportRow = Readonly<Record<string, unknown>>
+
+/** One column that an export can hold, by the key that the list on the screen has for it. */
+export interface ExportColumn {
+  readonly key: string
+  readonly kind: CellKind
+  readonly title: (language: Language) => string
+  readonly value: (row: ExportRow) => CellInput
+  /** Column without which this one says nothing: an amount goes nowhere without its currency. */
+  readonly beside?: string
+}
+
+/** Who an export is for: as he stands when it runs. */
+export interface Reader {
+  readonly principal: Principal
+  readonly language: Language
+}
+
+/** What a list was asked for, as the list call takes it. */
+export interface ListQuestion {
+  /** Of the path: the data centre of a region. */
+  readonly params: Readonly<Record<string, string>>
+  readonly filters: Readonly<Record<string, unknown>>
+  readonly sort: readonly string[]
+}
+
+/** The rows of a question as one reader may see them. */
+export interface ExportRows {
+  /** All rows in their order; read through a cursor. */
+  readonly rows: Statement
+  /** How many there are; stops above the most that a list counts. */
+  readonly count: Statement<{ total: number }>
+  /** Makes what the columns read of a row of the statement. */
+  readonly rowOf?: (row: ExportRow) => ExportRow
+}
+
+/** A list that can be exported. Its columns stand here, on the server; a client only chooses among them. */
+export interface ListExport {
+  readonly name: string
+  /** Path of the export's call. */
+  readonly path: string
+  readonly params?: TSchema
+  /** Of the body: the filters of the list. */
+  readonly filters: TProperties
+  /** Whether a name outside `filters` is refused by the body's schema; a document's list refuses it by itself. */
+  readonly isClosed?: boolean
+  /** Both are needed, now and when the file is fetched. */
+  readonly viewRight: string
+  readonly right: string
+  readonly title: (language: Language) => string
+  /** What a filter is called, for the page of the file that says what it holds. */
+  readonly filterTitle: (language: Language, filter: string) => string
+  readonly columns: readonly ExportColumn[]
+  /** Refuses what the list itself would refuse. */
+  readonly query: (tx: Tx, reader: Reader, question: ListQuestion) => Promise<ExportRows>
+}
+
+export const FORMATS = ['xlsx', 'csv'] as const
+export type ExportFormat = (typeof FORMATS)[number]
+
+/** What stands in the body beside the filters. */
+const ASKED = {
+  sort: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 3 })),
+  columns: Type.Optional(
+    Type.Array(Type.String({ maxLength: 64 }), {
+      maxItems: 200,
+      description: 'Keys of the visible columns in their order; without it all',
+    }),
+  ),
+  format: Type.Optional(Type.Union(FORMATS.map((format) => Type.Literal(format)))),
+  offlineExport: Type.Optional(
+    Type.Union([Type.Integer(), Type.String({ maxLength: 1 })], {
+      description: '1 (spec section 7); every export is a task of the download centre',
+    }),
+  ),
+  // A list's place says nothing to an export of all of it.
+  page: Type.Optional(Type.Integer()),
+  limit: Type.Optional(Type.Integer()),
+}
+
+export function exportBody(list: ListExport): TSchema {
+  return Type.Object({ ...list.filters, ...ASKED }, list.isClosed ? { additionalProperties: false } : {})
+}
+
+/** What is kept of a request, and asked again when the task runs. */
+export interface ExportRequest extends ListQuestion {
+  readonly list: string
+  readonly columns: readonly string[]
+  readonly format: ExportFormat
+  readonly language: Language
+  readonly zone: string
+}
+
+type Asked = Static<ReturnType<typeof Type.Object<typeof ASKED>>> & Readonly<Record<string, unknown>>
+
+export function readQuestion(
+  params: Readonly<Record<string, string>>,
+  body: Readonly<Record<string, unknown>>,
+): ListQuestion {
+  const given = Object.entries(body).filter(
+    ([name, value]) => !(name in ASKED) && value !== undefined && value !== null && value !== '',
+  )
+  return { params, filters: Object.fromEntries(given), sort: (body as Asked).sort ?? [] }
+}
+
+export function readRequest(
+  list: ListExport,
+  reader: Reader,
+  question: ListQuestion,
+  body: Readonly<Record<string, unknown>>,
+): ExportRequest {
+  const { columns, format } = body as Asked
+  return {
+    ...question,
+    list: list.name,
+    columns: chosenColumns(list, columns).map(({ key }) => key),
+    format: format ?? 'xlsx',
+    language: reader.language,
+    zone: reader.principal.timezone,
+  }
+}
+
+/** The chosen columns in their order, each with what it cannot be read without; all of them where none was chosen. */
+export function chosenColumns(list: ListExport, keys: readonly string[] | undefined): readonly ExportColumn[] {
+  if (!keys || keys.length === 0) return list.columns
+  const chosen = new Map<string, ExportColumn>()
+  const add = (key: string): void => {
+    const column = list.columns.find((known) => known.key === key)
+    if (!column) throw new Refused(downloadErrors.unknownColumn({ column: key }, { field: 'columns' }))
+    if (chosen.has(key)) return
+    chosen.set(key, column)
+    if (column.beside !== undefined && !keys.includes(column.beside)) add(column.beside)
+  }
+  for (const key of keys) add(key)
+  return [...chosen.values()]
+}

@@ -1,0 +1,47 @@
+/**
+ * What a column of a written file holds:
+ * - `text` and `code`: written as text, so that no digit of an identifier is lost and nothing in it can run;
+ * - `amount`: decimal text with two places, written as a number;
+ * - `integer`: a whole number;
+ * - `instant`: a moment, written as date and time in the file's zone.
+ */
+export type CellKind = 'text' | 'code' | 'amount' | 'integer' | 'instant'
+
+export type CellInput = string | number | Date | null | undefined
+
+export interface WrittenColumn {
+  readonly title: string
+  readonly kind: CellKind
+}
+
+/** Rows arrive in batches: a file is never in memory as a whole. */
+export type Batches = AsyncIterable<readonly (readonly CellInput[])[]>
+
+/** What a spreadsheet program takes for the beginning of a formula. */
+const RUNS = /^[=+\-@\t\r]/
+
+export function couldRun(text: string): boolean {
+  return RUNS.test(text)
+}
+
+const DECIMAL = /^-?\d+(\.\d+)?$/
+/** Digits that a spreadsheet program keeps of a number; an amount with more stays text, to the last cent. */
+const EXACT_DIGITS = 15
+
+export function isExactNumber(text: string): boolean {
+  return DECIMAL.test(text) && text.replace(/[-.]/g, '').replace(/^0+/, '').length <= EXACT_DIGITS
+}
+
+const ZONE = /^UTC([+-])(\d\d):(\d\d)$/
+
+/** Minutes that a zone (`UTC+05:30`) is ahead of UTC. */
+export function zoneMinutes(zone: string): number {
+  const [, sign, hours, minutes] = ZONE.exec(zone) ?? []
+  if (sign === undefined) throw new Error(`not a zone: ${zone}`)
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+/** Date and time of a moment in a zone, as a person reads it: `2026-11-21 13:30`. */
+export function timeIn(zone: string, at: Date): string {
+  return new Date(at.getTime() + zoneMinutes(zone) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** A file as it is read: its size is known before its first byte. */
+export interface StoredFile {
+  readonly size: number
+  readonly bytes: Readable
+}
+
+/**
+ * Files that are too large for the database, by key (`downloads/12-1-x.xlsx`). All processes of an installation see
+ * the same ones (law 10). These four are all that a bucket would have to offer.
+ */
+export interface FilesStore {
+  /** Streams a file in and answers its size. It is there whole or not at all. */
+  put(key: string, chunks: AsyncIterable<Uint8Array>): Promise<number>
+  /** Null where there is no such file. */
+  open(key: string): Promise<StoredFile | null>
+  remove(key: string): Promise<void>
+  /** Removes the files of a group (`downloads`) that were written before, and answers how many. */
+  sweep(group: string, before: Date): Promise<number>
+}
+
+/** A group and a name: nothing that could climb out of the folder, be hidden, or be taken for an option. */
+const KEY = /^[a-z]{1,20}\/[a-z0-9][\w-]{0,100}(\.[a-z0-9]{1,8})?$/
+const GROUP = /^[a-z]{1,20}$/
+/** Files on their way in; a name that no key has. */
+const INCOMING = '.incoming'
+
+/** The store in a folder, shared where there are several machines. */
+export function folderStore(folder: string): FilesStore {
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new Error('not a key of a file')
+    return join(folder, key)
+  }
+  return {
+    async put(key, chunks) {
+      const path = pathOf(key)
+      const incoming = join(folder, INCOMING, randomUUID())
+      await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(dirname(incoming), { recursive: true })])
+      try {
+        // Only the owner reads it; on disk before it has its name.
+        await pipeline(chunks, createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true }))
+        const { size } = await stat(incoming)
+        await rename(incoming, path)
+        return size
+      } catch (error) {
+        await rm(incoming, { force: true })
+        throw error
+      }
+    },
+    async open(key) {
+      try {
+        const file = await open(pathOf(key), 'r')
+        const { size } = await file.stat()
+        return { size, bytes: createReadStream('', { fd: file }) }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+    async sweep(group, before) {
+      if (!GROUP.test(group)) throw new Error('not a group of files')
+      // What a killed process left on its way in goes with the rest.
+      const counts = await Promise.all(
+        [group, INCOMING].map((name) => removeOlder(join(folder, name), before.getTime())),
+      )
+      return counts[0] ?? 0
+    },
+  }
+}
+
+async function removeOlder(folder: string, before: number): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const written = await stat(path).catch(() => null)
+    if (!written?.isFile() || written.mtimeMs >= before) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'ENOENT'
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { createPool } from '#kernel/db/pool.ts'
+import { createCursorPool } from '#kernel/db/snapshot.ts'
+import { sweepDownloads } from '#kernel/downloads/run-download.ts'
+import type { SheetContent } from '#kernel/excel/cell.ts'
+import { readSheet } from '#kernel/excel/read-workbook.ts'
+import { folderStore } from '#kernel/files/files-store.ts'
+import { startWorker, type Worker } from '#kernel/jobs/worker.ts'
+import { areas } from '#app/areas.ts'
+import { exportsOf, loadAreaServers } from '#app/server.ts'
+import { type DemoServer, demoServer } from './demo-server.ts'
+
+/** A task as the download centre's list shows it. */
+export interface Task {
+  readonly id: string
+  readonly name: string
+  readonly type: number
+  readonly status: number
+  readonly createTime: string
+  readonly resultDescr: string
+  readonly downloadUrl: string | null
+  readonly fileKey: string | null
+  readonly rowsDone: number
+}
+
+/** A server and its download centre, and a worker that a story starts and stops. */
+export interface DownloadWorld {
+  readonly server: DemoServer
+  readonly filesDir: string
+  startWorker(): Promise<Worker>
+  tasks(account: string, filters?: object, language?: 'zh' | 'en'): Promise<{ records: Task[]; recordTotal: number }>
+  task(account: string, id: string, language?: 'zh' | 'en'): Promise<Task>
+  /** The task once it is no longer processing. */
+  ended(account: string, id: string): Promise<Task>
+  /** The expiry of files as of a time. */
+  sweep(now: Date): Promise<void>
+  /** Keeps everyone from reading a table until the answer is called. */
+  hold(table: string): Promise<() => Promise<void>>
+  sheet(account: string, task: Task, sheetName?: string): Promise<SheetContent>
+  close(): Promise<void>
+}
+
+const LIMITS = { maxBytes: 1e8, maxUncompressedBytes: 1e9, maxRows: 100_000, maxColumns: 60 }
+
+export async function downloadWorld(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<DownloadWorld> {
+  const filesDir = mkdtempSync(join(tmpdir(), 'downloads-'))
+  const server = await demoServer(databaseUrl, { FILES_DIR: filesDir, ...environment })
+  const pool = createPool({ databaseUrl, max: 3, name: 'test worker' })
+  const cursorPool = createCursorPool({ databaseUrl, max: 2, name: 'test exports' })
+  const services = (now: () => Date) => ({
+    pool,
+    cursorPool,
+    files,
+    exports,
+    now,
+    limits: { rows: 1_000_000, days: 7 },
+  })
+  const files = folderStore(filesDir)
+  const exports = exportsOf(await loadAreaServers(areas))
+  const closers: (() => Promise<unknown>)[] = []
+  const world: DownloadWorld = {
+    server,
+    filesDir,
+    async startWorker() {
+      const jobPool = createCursorPool({ databaseUrl, max: 4, name: 'test jobs' })
+      const worker = await startWorker({ pool, jobPool, ledgers: [], downloads: services(() => new Date()) })
+      let ended: Promise<void> | undefined
+      const close = () => (ended ??= worker.close().then(() => jobPool.end()))
+      closers.push(close)
+      return { close }
+    },
+    async tasks(account, filters = {}, language = 'en') {
+      const { data } = await server.call<{ records: Task[]; recordTotal: number }>(
+        account,
+        '/aps/download-center/queryPage',
+        filters,
+        language,
+      )
+      return data
+    },
+    async task(account, id, language) {
+      const { records } = await world.tasks(account, { limit: 500 }, language)
+      const task = records.find((record) => record.id === id)
+      if (!task) throw new Error(`${account} has no task ${id}`)
+      return task
+    },
+    async ended(account, id) {
+      for (const until = Date.now() + 40_000; Date.now() < until; await sleep(50)) {
+        const task = await world.task(account, id)
+        if (task.status !== 1) return task
+      }
+      throw new Error(`task ${id} does not end`)
+    },
+    sweep: (now) => sweepDownloads(services(() => now)),
+    hold: (table) => holdTable(databaseUrl, table),
+    async sheet(account, task, sheetName) {
+      const { status, bytes } = await server.fetch(account, task.downloadUrl ?? '')
+      if (status !== 200) throw new Error(`the file answers ${status}: ${bytes.toString().slice(0, 300)}`)
+      return readSheet(bytes, { ...LIMITS, ...(sheetName ? { sheet: sheetName } : {}) })
+    },
+    async close() {
+      for (const close of closers) await close()
+      await Promise.all([server.close(), pool.end(), cursorPool.end()])
+      rmSync(filesDir, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+/** A lock on a table by somebody else: who reads it waits until the answer is called. */
+export async function holdTable(databaseUrl: string, table: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  return () => client.end()
+}

@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DownloadWorld, downloadWorld, holdTable } from '#test/helpers/download-world.ts'
+import { startServerProcess } from '#test/helpers/processes.ts'
+import { freePort } from '#test/helpers/running-server.ts'
+
+const LINES = '/gs/IN/oversea/aps/budget/country/page'
+
+let databaseUrl: string
+let world: DownloadWorld
+
+beforeAll(async () => {
+  databaseUrl = await demoDatabase()
+  world = await downloadWorld(databaseUrl)
+})
+
+afterAll(() => world?.close())
+
+const state = async (id: string) =>
+  (
+    await world.server.query<{ run: number; attempts: number; status: number }>(
+      'select run, attempts, status from download_task where id = $1',
+      [id],
+    )
+  )[0]
+
+async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) if (await condition()) return
+  throw new Error(`waited in vain: ${what}`)
+}
+
+it('kill -9 of the worker in the middle of an export: the next one makes it again, whole and once', async () => {
+  const environment = { FILES_DIR: world.filesDir }
+  const first = await startServerProcess(databaseUrl, await freePort(), 'all', environment)
+  const release = await holdTable(databaseUrl, 'budget_account')
+  let second
+  try {
+    const { data } = await world.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, {})
+    const id = data.taskId
+    await until(async () => (await state(id))?.run === 1, 'nobody took the task')
+    await first.kill()
+    await release()
+    // Its job stays locked by a worker that is gone; nobody else sees it.
+    second = await startServerProcess(databaseUrl, await freePort(), 'all', environment)
+    await sleep(4_000)
+    expect(await state(id)).toMatchObject({ run: 1, status: 1 })
+    // Time passes without a sign of life.
+    await world.server.query(`update download_task set beat_at = beat_at - interval '1 minute' where id = $1`, [id])
+    expect(await world.ended('in.channel', id)).toMatchObject({ status: 2 })
+    expect(await state(id)).toMatchObject({ run: 2, attempts: 2 })
+    const task = await world.task('in.channel', id)
+    const sheet = await world.sheet('in.channel', task)
+    const [count] = await world.server.query<{ count: number }>(
+      `select count(*)::int as count from budget_line where area_id = 2 and state <> 'planned'`,
+    )
+    expect(sheet.rows).toHaveLength(count?.count ?? 0)
+    expect(new Set(sheet.rows.map(({ cells }) => (cells[0]?.kind === 'text' ? cells[0].text : ''))).size).toBe(
+      count?.count,
+    )
+    expect(readdirSync(join(world.filesDir, 'downloads'))).toEqual([`${id}-2.xlsx`])
+  } finally {
+    await first.kill()
+    await second?.stop()
+    await release()
+  }
+}, 90_000)
+
+it('a task that ends its worker again and again is given up, and says so', async () => {
+  const { data } = await world.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, { countryCode: 'NP' })
+  await world.server.query(
+    `update download_task set attempts = 3, run = 3, beat_at = now() - interval '1 minute' where id = $1`,
+    [data.taskId],
+  )
+  await world.startWorker()
+  const task = await world.ended('in.channel', data.taskId)
+  expect(task).toMatchObject({ status: 3, downloadUrl: null })
+  expect(task.resultDescr).toContain('3 attempts')
+}, 60_000)

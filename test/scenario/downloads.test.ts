@@ -1,0 +1,350 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Cell } from '#kernel/excel/cell.ts'
+import type { Worker } from '#kernel/jobs/worker.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DownloadWorld, downloadWorld, type Task } from '#test/helpers/download-world.ts'
+
+const LINES = '/gs/IN/oversea/aps/budget/country/page'
+const APPLICATIONS = '/aps/budget/country'
+const CENTER = '/aps/download-center'
+
+let world: DownloadWorld
+let worker: Worker
+
+beforeAll(async () => {
+  world = await downloadWorld(await demoDatabase())
+  worker = await world.startWorker()
+})
+
+afterAll(() => world?.close())
+
+/** Starts an export; answers the task's id. */
+async function started(account: string, path: string, body: object, language: 'zh' | 'en' = 'en'): Promise<string> {
+  const answer = await world.server.call<{ taskId: string }>(account, `${path}/export`, body, language)
+  expect(answer, JSON.stringify(answer.error)).toMatchObject({ status: 200 })
+  return answer.data.taskId
+}
+
+async function exported(account: string, path: string, body: object, language: 'zh' | 'en' = 'en'): Promise<Task> {
+  const task = await world.ended(account, await started(account, path, body, language))
+  expect(task, task.resultDescr).toMatchObject({ status: 2, type: 2 })
+  return task
+}
+
+const act = (account: string, action: 'cancel' | 'retry', id: string) =>
+  world.server.call<{ id: string }>(account, `${CENTER}/${action}`, { id })
+
+type Row = Readonly<Record<string, string>>
+
+/** All rows of a list as the screen gets them, page by page. */
+async function listed(account: string, call: string, filters: object): Promise<Row[]> {
+  const found: Row[] = []
+  for (let page = 1; ; page += 1) {
+    const { data } = await world.server.call<{ records: Row[] }>(account, call, { ...filters, page, limit: 500 })
+    found.push(...data.records)
+    if (data.records.length < 500) return found
+  }
+}
+
+const texts = (cells: readonly Cell[]) => cells.map((cell) => (cell.kind === 'empty' ? '' : cell.text))
+
+describe('an export', () => {
+  it('holds what the list shows: its filters, its order, the visible columns in their order, amounts as numbers', async () => {
+    const question = { productClass: 'phone', sort: ['month'] }
+    const columns = ['country', 'budgetCode', 'available', 'current', 'period']
+    const task = await exported('in.channel', LINES, { ...question, columns, offlineExport: 1 })
+    const sheet = await world.sheet('in.channel', task)
+    // An amount goes nowhere without its currency.
+    expect(sheet.header).toEqual(['Country', 'Budget code', 'Available', 'Currency', 'Current', 'Period'])
+    const rows = await listed('in.channel', LINES, question)
+    expect(rows.length).toBeGreaterThan(100)
+    expect(sheet.rows.map(({ cells }) => texts(cells))).toEqual(
+      rows.map((row) => [
+        row['countryName'],
+        row['budgetCode'],
+        row['available'],
+        row['currency'],
+        row['current'],
+        `${row['year']}-${String(row['month']).padStart(2, '0')}`,
+      ]),
+    )
+    expect(new Set(sheet.rows.map(({ cells }) => cells.map((cell) => cell.kind).join()))).toEqual(
+      new Set(['text,text,number,text,number,text']),
+    )
+    expect(task.name).toMatch(/^Budget lines \d{4}-\d\d-\d\d \d{4}\.xlsx$/)
+    expect(task.rowsDone).toBe(rows.length)
+  })
+
+  it('speaks the language of its reader, names what codes stand for, and says of what time it is and whose', async () => {
+    const task = await exported('in.channel', LINES, { countryCode: 'LK' }, 'zh')
+    const sheet = await world.sheet('in.channel', task)
+    expect(sheet.header.slice(0, 4)).toEqual(['预算编码', '国家', '项目', '期间'])
+    const [first] = sheet.rows
+    expect(texts(first?.cells ?? [])[1]).toBe('斯里兰卡')
+    expect(texts(first?.cells ?? []).some((text) => /^PP\d\d \/ \D+/.test(text))).toBe(true)
+    const about = await world.sheet('in.channel', task, '文件说明')
+    const facts = new Map(about.rows.map(({ cells }) => [texts(cells)[0], texts(cells)[1]]))
+    expect(facts.get('数据截至')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC\+\d\d:\d\d$/)
+    expect(facts.get('导出人')).toContain('(in.channel)')
+    expect(facts.get('行数')).toBe(String(sheet.rows.length))
+    expect(facts.get('筛选条件')).toBe('国家: LK')
+    expect((await world.task('in.channel', task.id, 'zh')).resultDescr).toBe(`共${sheet.rows.length}行`)
+  })
+
+  it('of applications shows states in words, people by name, moments as dates of the organisation', async () => {
+    const task = await exported('in.channel', APPLICATIONS, { idcCode: 'IN', sort: ['-createdAt'] })
+    const sheet = await world.sheet('in.channel', task)
+    const rows = await listed('in.channel', `${APPLICATIONS}/queryByPage`, { idcCode: 'IN', sort: ['-createdAt'] })
+    const at = (title: string) => sheet.header.findIndex((head) => head.startsWith(title))
+    expect(sheet.rows.map(({ cells }) => texts(cells)[at('Application no.')])).toEqual(rows.map((row) => row['no']))
+    expect(texts(sheet.rows.map(({ cells }) => cells[at('Status')]!))).toContain('Under Approval')
+    const created = sheet.rows[0]?.cells[at('Created')]
+    expect(sheet.header[at('Created')]).toMatch(/^Created \(UTC\+\d\d:\d\d\)$/)
+    expect(created?.kind).toBe('date')
+    expect(
+      sheet.rows.every(({ cells }) => ['number', 'empty', undefined].includes(cells[at('Application amount')]?.kind)),
+    ).toBe(true)
+  })
+
+  it('as csv is the same text', async () => {
+    const columns = ['budgetCode', 'available']
+    const task = await exported('in.channel', LINES, { countryCode: 'LK', columns, format: 'csv' })
+    const { bytes, headers } = await world.server.fetch('in.channel', task.downloadUrl ?? '')
+    const lines = bytes.toString().split('\r\n')
+    expect(lines[0]).toBe('\uFEFFBudget code,Available,Currency')
+    expect(lines[1]).toMatch(/^BL\d{9},-?\d+\.\d\d,INR$/)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-length']).toBe(String(bytes.length))
+  })
+
+  it('holds nothing that runs, whatever people typed', async () => {
+    const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "=cmd|' /C calc'!A0"]
+    const targets = await world.server.query<{ id: string }>(
+      `select id from country_budget where idc_code = 'IN' and state = 'approved' order by id limit ${hostile.length}`,
+    )
+    for (const [index, { id }] of targets.entries())
+      await world.server.query('update country_budget set reason = $2 where id = $1', [id, hostile[index]])
+    const columns = ['no', 'reason']
+    const task = await exported('in.channel', APPLICATIONS, { idcCode: 'IN', columns, sort: ['no'] })
+    const sheet = await world.sheet('in.channel', task)
+    const cells = sheet.rows.flatMap(({ cells: row }) => row[1] ?? [])
+    for (const text of hostile) expect(cells).toContainEqual({ kind: 'text', text })
+    expect(cells.filter((cell) => cell.kind !== 'text')).toEqual([])
+    const csv = await exported('in.channel', APPLICATIONS, { idcCode: 'IN', columns, sort: ['no'], format: 'csv' })
+    const { bytes } = await world.server.fetch('in.channel', csv.downloadUrl ?? '')
+    expect(
+      bytes
+        .toString()
+        .split('\r\n')
+        .slice(1)
+        .filter((line) => /^[^,]+,"?[=+\-@\t]/.test(line)),
+    ).toEqual([])
+  })
+
+  it('refuses columns and filters that the list does not have', async () => {
+    const refused = async (path: string, body: object) =>
+      (await world.server.call('in.channel', `${path}/export`, body)).status
+    expect(await refused(LINES, { columns: ['budgetCode', 'margin'] })).toBe(400)
+    expect(await refused(LINES, { colour: 'red' })).toBe(400)
+    expect(await refused(APPLICATIONS, { colour: 'red' })).toBe(400)
+    expect(await refused(APPLICATIONS, { sort: ['reason'] })).toBe(400)
+    expect(await refused(LINES, { format: 'pdf' })).toBe(400)
+  })
+})
+
+describe('the same request', () => {
+  it('runs once at a time, however often it is asked for', async () => {
+    await worker.close()
+    const body = { productClass: 'iot' }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        world.server.call<{ taskId: string; isNew: boolean }>('in.rsd', `${LINES}/export`, body),
+      ),
+    )
+    expect(new Set(answers.map(({ data }) => data.taskId)).size).toBe(1)
+    expect(answers.filter(({ data }) => data.isNew)).toHaveLength(1)
+    worker = await world.startWorker()
+    expect(await world.ended('in.rsd', answers[0]?.data.taskId ?? '')).toMatchObject({ status: 2 })
+    const again = await world.server.call<{ isNew: boolean }>('in.rsd', `${LINES}/export`, body)
+    expect(again.data.isNew).toBe(true)
+  })
+})
+
+describe('the limit', () => {
+  it('refuses at it and not one row below, before anything starts, with the advice to export in batches', async () => {
+    const databaseUrl = await demoDatabase()
+    const rows = (await listed('in.channel', LINES, { countryCode: 'LK' })).length
+    for (const [limit, status] of [
+      [rows, 400],
+      [rows + 1, 200],
+    ]) {
+      const limited = await downloadWorld(databaseUrl, { EXPORT_ROWS: String(limit) })
+      const answer = await limited.server.call('in.channel', `${LINES}/export`, { countryCode: 'LK' })
+      expect([limit, answer.status]).toEqual([limit, status])
+      if (status === 400) {
+        expect(answer.error?.key).toBe('downloads.tooManyRows')
+        expect(answer.msg).toContain('export in batches')
+      }
+      expect((await limited.tasks('in.channel')).recordTotal).toBe(status === 200 ? 1 : 0)
+      await limited.close()
+    }
+  })
+})
+
+describe('who may', () => {
+  it('needs the right to see and the right to take along, within his organisations', async () => {
+    const refused = async (account: string, path: string) =>
+      (await world.server.call(account, `${path}/export`, {})).status
+    expect(await refused('in.tl', LINES)).toBe(403)
+    expect(await refused('nomenu', APPLICATIONS)).toBe(403)
+    expect(await refused('id.channel', LINES)).toBe(404)
+    const task = await exported('id.channel', APPLICATIONS, {})
+    const sheet = await world.sheet('id.channel', task)
+    expect(texts(sheet.rows.map(({ cells }) => cells[0]!))).toEqual(
+      (await listed('id.channel', `${APPLICATIONS}/queryByPage`, {})).map((row) => row['no']),
+    )
+  })
+
+  it('meets other people’s tasks and files as ones that do not exist', async () => {
+    const task = await exported('in.channel', LINES, { countryCode: 'NP' })
+    for (const account of ['in.manager', 'hq.budget', 'admin']) {
+      expect((await world.tasks(account)).records.map(({ id }) => id)).not.toContain(task.id)
+      expect((await act(account, 'cancel', task.id)).status).toBe(404)
+      expect((await act(account, 'retry', task.id)).status).toBe(404)
+      expect((await world.server.fetch(account, task.downloadUrl ?? '')).status).toBe(404)
+      expect(
+        (await world.server.fetch(account, `/aps/file/tmpUrl?key=${task.downloadUrl?.split('/').at(-1)}`)).status,
+      ).toBe(404)
+    }
+    expect((await act('in.channel', 'cancel', '999999999')).status).toBe(404)
+    expect((await world.server.fetch(null, task.downloadUrl ?? '')).status).toBe(401)
+    for (const key of ['..%2F..%2Fetc%2Fpasswd', '.incoming', '%00', 'a.b.c'])
+      expect([400, 404], key).toContain((await world.server.fetch('in.channel', `/aps/file/${key}`)).status)
+  })
+
+  it('is asked again when the task runs, and when the file is fetched', async () => {
+    const take = (account: string) =>
+      world.server.query<Readonly<Record<string, unknown>>>(
+        `with gone as (delete from user_role where user_id = (select id from app_user where account = $1) returning *) select * from gone`,
+        [account],
+      )
+    const give = async (held: readonly object[]) => {
+      for (const row of held)
+        await world.server.query('insert into user_role select * from jsonb_populate_record(null::user_role, $1)', [
+          JSON.stringify(row),
+        ])
+    }
+    const fetched = await exported('in.rcsm', LINES, { countryCode: 'NP' })
+    await worker.close()
+    const waiting = await started('in.rcsm', LINES, { countryCode: 'LK' })
+    const held = await take('in.rcsm')
+    worker = await world.startWorker()
+    const failed = await world.ended('in.rcsm', waiting)
+    expect(failed).toMatchObject({ status: 3, downloadUrl: null })
+    expect(failed.resultDescr).toContain('missing right: budget.country.view')
+    expect((await world.server.fetch('in.rcsm', fetched.downloadUrl ?? '')).status).toBe(403)
+    // The same rights elsewhere: the file holds rows that he may no longer see.
+    await give(held.map((row) => ({ ...row, organisation_id: 300 })))
+    expect((await world.server.fetch('in.rcsm', fetched.downloadUrl ?? '')).status).toBe(403)
+    await take('in.rcsm')
+    await give(held)
+    expect((await world.server.fetch('in.rcsm', fetched.downloadUrl ?? '')).status).toBe(200)
+  })
+})
+
+describe('a link', () => {
+  it('is followed without a session, for a minute, and ends with the session it was made in', async () => {
+    const task = await exported('in.manager', LINES, { countryCode: 'NP' })
+    const key = task.downloadUrl?.split('/').at(-1) ?? ''
+    const make = async () => {
+      const answer = await world.server.fetch('in.manager', `/aps/file/tmpUrl?key=${key}`)
+      return (JSON.parse(answer.bytes.toString()) as { data: { url: string } }).data.url
+    }
+    const url = await make()
+    const file = await world.server.fetch(null, url)
+    expect(file.status).toBe(200)
+    expect(file.headers['content-disposition']).toContain(encodeURIComponent(task.name))
+    expect(file.bytes.equals((await world.server.fetch('in.manager', task.downloadUrl ?? '')).bytes)).toBe(true)
+    expect((await world.server.fetch(null, `${url}x`)).status).toBe(404)
+    await world.server.query(`update file_link set expires_at = now() - interval '1 second'`)
+    expect((await world.server.fetch(null, url)).status).toBe(404)
+    const last = await make()
+    await world.server.query(
+      `delete from session where user_id = (select id from app_user where account = 'in.manager')`,
+    )
+    expect((await world.server.fetch(null, last)).status).toBe(404)
+  })
+})
+
+describe('the download centre', () => {
+  it('pages and filters by type, status and time, within the past 90 days', async () => {
+    const all = await world.tasks('in.channel')
+    expect(all.records.length).toBeLessThanOrEqual(10)
+    expect(all.recordTotal).toBeGreaterThan(5)
+    expect(all.records.map(({ id }) => Number(id))).toEqual(
+      all.records.map(({ id }) => Number(id)).toSorted((a, b) => b - a),
+    )
+    expect((await world.tasks('in.channel', { type: 1 })).recordTotal).toBe(0)
+    expect((await world.tasks('in.channel', { type: 2, status: 2 })).recordTotal).toBe(all.recordTotal)
+    const [newest] = all.records
+    const since = await world.tasks('in.channel', { createTimeStart: newest?.createTime })
+    expect(since.records.map(({ id }) => id)).toEqual([newest?.id])
+    const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString()
+    expect((await world.server.call('in.channel', `${CENTER}/queryPage`, { createTimeStart: day(89) })).status).toBe(
+      200,
+    )
+    const tooOld = await world.server.call('in.channel', `${CENTER}/queryPage`, { createTimeStart: day(92) })
+    expect([tooOld.status, tooOld.error?.key]).toEqual([400, 'downloads.tooOld'])
+    expect((await world.server.call('in.channel', `${CENTER}/queryPage`, { status: 4 })).status).toBe(400)
+  })
+
+  it('cancels what waits or runs, and makes it again when asked', async () => {
+    await worker.close()
+    const id = await started('in.regfinance', LINES, { countryCode: 'NP' })
+    expect((await act('in.regfinance', 'retry', id)).status).toBe(409)
+    expect((await act('in.regfinance', 'cancel', id)).status).toBe(200)
+    expect(await world.task('in.regfinance', id)).toMatchObject({ status: 3, resultDescr: 'Cancelled' })
+    expect((await act('in.regfinance', 'cancel', id)).status).toBe(409)
+    worker = await world.startWorker()
+    expect((await act('in.regfinance', 'retry', id)).status).toBe(200)
+    expect(await world.ended('in.regfinance', id)).toMatchObject({ status: 2 })
+    expect((await act('in.regfinance', 'cancel', id)).status).toBe(409)
+  })
+
+  it('cancels in the middle: the worker hears of it, and no file is left', async () => {
+    // Rows that nobody can read for a moment: the export has begun and waits.
+    const before = readdirSync(join(world.filesDir, 'downloads')).length
+    const blocker = await world.hold('budget_account')
+    const id = await started('in.finance', LINES, { countryCode: 'NP' })
+    for (const until = Date.now() + 10_000; Date.now() < until; await sleep(50)) {
+      const [row] = await world.server.query<{ run: number }>('select run from download_task where id = $1', [id])
+      if (row?.run === 1) break
+    }
+    expect((await act('in.finance', 'cancel', id)).status).toBe(200)
+    await sleep(2_000)
+    await blocker()
+    await sleep(500)
+    expect(await world.task('in.finance', id)).toMatchObject({ status: 3, resultDescr: 'Cancelled', downloadUrl: null })
+    expect(readdirSync(join(world.filesDir, 'downloads'))).toHaveLength(before)
+    expect(readdirSync(join(world.filesDir, '.incoming'))).toEqual([])
+  })
+
+  it('keeps a file for its days, then says that it is gone', async () => {
+    const task = await exported('in.rsm', LINES, { countryCode: 'NP' })
+    const name = task.downloadUrl?.split('/').at(-1) ?? ''
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    await world.sweep(inDays(6.9))
+    expect((await world.server.fetch('in.rsm', task.downloadUrl ?? '')).status).toBe(200)
+    await world.sweep(inDays(7.1))
+    const over = await world.task('in.rsm', task.id)
+    expect(over).toMatchObject({ status: 3, downloadUrl: null })
+    expect(over.resultDescr).toContain('7 days')
+    expect(readdirSync(join(world.filesDir, 'downloads'))).not.toContain(name)
+    expect((await world.server.fetch('in.rsm', task.downloadUrl ?? '')).status).toBe(404)
+    expect((await act('in.rsm', 'retry', task.id)).status).toBe(200)
+    expect(await world.ended('in.rsm', task.id)).toMatchObject({ status: 2 })
+  })
+})
