@@ -1,129 +1,109 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Browser, chromium, expect } from '@playwright/test'
-import type { Language } from '#kernel/i18n/language.ts'
-import { applicationOf, type Line } from './support/application.ts'
-import { callAs, savedDraft } from './support/arranged.ts'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { launchOptions } from './support/chromium.ts'
-import { arrive, type Person, type Theme, type Width } from './support/person.ts'
+import { startDemonstration } from './support/demonstration.ts'
+import { type Look, LOOKS, nameOf, Office } from './support/office.ts'
+import { type Pictured, pictured } from './support/pictured.ts'
 
-/** Pictures of the job for the README and for whoever looks at a change: `npm run screenshots`. */
+/** Pictures of all pages, to leaf through: `npm run pictures`. What it may be told stands in bin/pictures.js. */
 
-const [origin = 'http://localhost:8080'] = process.argv.slice(2)
-const folder = join(import.meta.dirname, '..', '..', 'docs', 'pictures')
+const root = join(import.meta.dirname, '..', '..')
+const given = process.argv.slice(2)
+const address = given.find((word) => word.startsWith('http'))
+const words = given.filter((word) => !word.startsWith('http') && !word.startsWith('--'))
+const isForReadme = given.includes('--readme')
+const folder = isForReadme ? join(root, 'docs', 'pictures') : join(root, '.cache', 'pictures')
 
-const lines: readonly Line[] = [
-  { project: 'PJ-IN-01', businessType: 'S0102', productLine: 'PH10', amount: '1250000' },
-  { project: 'PJ-IN-02', businessType: 'S0302', productLine: 'PH20', amount: '640000.5', remark: '12 stores' },
-  { project: 'PJ-IN-01', businessType: 'S0402', productLine: 'PH30', amount: '385000' },
-  { project: 'PJ-IN-02', businessType: 'S0601', productLine: 'PH50', amount: '900000' },
+const looks: readonly Look[] = [
+  ...LOOKS,
+  ...(given.includes('--all')
+    ? ([
+        { theme: 'light', language: 'zh' },
+        { theme: 'dark', language: 'en' },
+      ] as const)
+    : []),
 ]
 
-interface Picture {
-  readonly name: string
-  readonly account: string
-  readonly width: Width
-  readonly address: () => Promise<string>
-  readonly settled: (person: Person) => Promise<void>
-}
-
-const shows =
-  (selector: string) =>
-  async ({ page }: Person) => {
-    await expect(page.locator(selector).first()).toBeVisible({ timeout: 20_000 })
-  }
-
-const pictures: readonly Picture[] = [
-  {
-    name: 'list',
-    account: 'in.channel',
-    width: 'desktop',
-    address: async () => '/budget/pc/country/list',
-    settled: shows('.totals dd'),
-  },
-  {
-    name: 'apply',
-    account: 'in.channel',
-    width: 'desktop',
-    address: draftAddress,
-    settled: shows('.action-bar-facts dl:nth-child(2)'),
-  },
-  {
-    name: 'approval',
-    account: 'in.manager',
-    width: 'desktop',
-    address: taskAddress('url'),
-    settled: shows('.timeline'),
-  },
-  {
-    name: 'tasks',
-    account: 'hq.budget',
-    width: 'desktop',
-    address: async () => '/tasks/pc',
-    settled: shows('tbody .code'),
-  },
-  {
-    name: 'phone-approval',
-    account: 'in.manager',
-    width: 'phone',
-    address: taskAddress('mobileUrl'),
-    settled: shows('.timeline'),
-  },
-  {
-    name: 'phone-tasks',
-    account: 'hq.budget',
-    width: 'phone',
-    address: async () => '/tasks/mobile',
-    settled: shows('.task-card'),
-  },
-]
-
-/** The oldest task of the manager: one of the demonstration's own applications. */
-function taskAddress(kind: 'url' | 'mobileUrl') {
-  return async (): Promise<string> => {
-    const path = '/aps/task/queryPage?status=open&page=1&limit=1'
-    const { records } = await callAs<{ records: Record<typeof kind, string>[] }>(origin, 'in.manager', path, undefined)
-    return records[0]?.[kind] ?? '/tasks/pc'
+async function take(office: Office, picture: Pictured, look: Look): Promise<string> {
+  const { context, page } = await office.open(picture, look)
+  try {
+    await page.mouse.move(0, 0)
+    return await shoot(context, page, `${picture.name}-${nameOf(look)}`)
+  } finally {
+    await page.close()
   }
 }
 
-let draft: Promise<string> | undefined
-
-function draftAddress(): Promise<string> {
-  draft ??= savedDraft(
-    origin,
-    applicationOf({ reason: 'Launch of the new series: stores, promoters and media', lines }),
-  ).then(({ no }) => `/budget/pc/country/apply?type=edit&idcCode=IN&applyNo=${no}`)
-  return draft
+async function shoot(context: BrowserContext, page: Page, name: string): Promise<string> {
+  if (!isForReadme) {
+    const file = join(folder, `${name}.png`)
+    await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' })
+    return file
+  }
+  // Committed ones are small: what Playwright itself cannot write, the browser can.
+  const file = join(folder, `${name}.webp`)
+  const session = await context.newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
+  writeFileSync(file, Buffer.from(data, 'base64'))
+  return file
 }
 
-/** Each theme in one language and the other: every page is seen in both. */
-const looks: readonly (readonly [Theme, Language])[] = [
-  ['light', 'en'],
-  ['dark', 'zh'],
-]
-
-async function take(browser: Browser, picture: Picture, theme: Theme, language: Language): Promise<void> {
-  const address = await picture.address()
-  const { width } = picture
-  const person = await arrive(browser, picture.account, origin + address, { width, theme, language })
-  await picture.settled(person)
-  await person.page.waitForLoadState('networkidle')
-  await person.page.mouse.move(0, 0)
-  await person.page.screenshot({
-    path: join(folder, `${picture.name}-${theme}-${language}.png`),
-    animations: 'disabled',
-    caret: 'hide',
+/** All pictures of a page side by side, page below page; a click shows one in full. */
+function indexOf(taken: ReadonlyMap<Pictured, ReadonlyMap<Look, string>>): string {
+  const rows = [...taken].map(([{ name, width }, files]) => {
+    const cells = [...files].map(([look, file]) => {
+      const source = relative(folder, file)
+      return `<figure class="${width}"><a href="${source}"><img src="${source}" alt="${name}, ${nameOf(look)}" loading="lazy"></a><figcaption>${nameOf(look)}</figcaption></figure>`
+    })
+    return `<section id="${name}"><h2>${name}</h2><div>${cells.join('')}</div></section>`
   })
-  await person.context.close()
+  const links = [...taken.keys()].map(({ name }) => `<a href="#${name}">${name}</a>`)
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictures</title>
+<style>
+  body { font: 14px/1.5 system-ui, sans-serif; margin: 0 24px 48px; background: #f4f5f7; color: #1d2129 }
+  nav { position: sticky; top: 0; padding: 12px 0; background: #f4f5f7; display: flex; flex-wrap: wrap; gap: 4px 14px }
+  section div { display: flex; flex-wrap: wrap; gap: 16px }
+  h2 { font-size: 16px; margin: 28px 0 8px; scroll-margin-top: 90px }
+  figure { margin: 0 } figcaption { color: #4e5562 }
+  img { display: block; border: 1px solid #c9cdd4; background: #fff }
+  .desktop img { width: 640px } .phone img { width: 260px }
+</style>
+<nav>${links.join('')}</nav>
+${rows.join('\n')}
+</html>
+`
 }
 
-mkdirSync(folder, { recursive: true })
+const wanted = pictured.filter(
+  ({ name, readme }) =>
+    (words.length === 0 || words.some((word) => name.includes(word))) && (!isForReadme || readme !== undefined),
+)
+const product = address === undefined ? await startDemonstration('pictures-data') : null
+const origin = address ?? product?.origin ?? ''
 const browser = await chromium.launch(launchOptions)
-for (const [theme, language] of looks) {
-  for (const picture of pictures) {
-    await take(browser, picture, theme, language)
-    process.stdout.write(`${picture.name}-${theme}-${language}.png\n`)
+const missing: string[] = []
+try {
+  if (words.length === 0) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const office = new Office(browser, origin)
+  const taken = new Map(wanted.map((picture) => [picture, new Map<Look, string>()]))
+  for (const picture of wanted) {
+    for (const look of looks) {
+      if (isForReadme && picture.readme !== nameOf(look)) continue
+      try {
+        taken.get(picture)?.set(look, await take(office, picture, look))
+      } catch (error) {
+        missing.push(`${picture.name}-${nameOf(look)}: ${String(error).split('\n', 1)[0]}`)
+      }
+    }
+    process.stdout.write(`${picture.name}\n`)
   }
+  if (!isForReadme && words.length === 0) writeFileSync(join(folder, 'index.html'), indexOf(taken))
+} finally {
+  await browser.close()
+  await product?.close()
 }
-await browser.close()
+for (const line of missing) console.error(`could not be taken: ${line}`)
+process.stdout.write(`${isForReadme ? folder : join(folder, 'index.html')}\n`)
+process.exitCode = missing.length === 0 ? 0 : 1

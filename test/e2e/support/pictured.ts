@@ -1,0 +1,162 @@
+import { expect } from '@playwright/test'
+import { applicationOf, type Line } from './application.ts'
+import { callAs, savedDraft } from './arranged.ts'
+import type { Person, Width } from './person.ts'
+
+/** What is taken a picture of: a page, and what is done on it first. */
+export interface Pictured {
+  /** Its page and what is to be seen there: `list-empty`. */
+  readonly name: string
+  readonly account: string
+  readonly width: Width
+  readonly address: (origin: string) => string | Promise<string>
+  /** Shown once everything is there. */
+  readonly settled: string
+  /** Before the page is opened: a server that is slow, or refuses. */
+  readonly arrange?: (person: Person) => Promise<unknown>
+  /** After it has settled: opens what the picture is about. */
+  readonly act?: (person: Person) => Promise<void>
+  /** Not signed in. */
+  readonly isStranger?: true
+  /** What the console says meanwhile, on purpose. */
+  readonly complains?: RegExp
+  /** In docs/pictures too, in this look. */
+  readonly readme?: 'light-en' | 'dark-zh'
+}
+
+const lines: readonly Line[] = [
+  { project: 'PJ-IN-01', businessType: 'S0102', productLine: 'PH10', amount: '1250000' },
+  { project: 'PJ-IN-02', businessType: 'S0302', productLine: 'PH20', amount: '640000.5', remark: '12 stores' },
+  { project: 'PJ-IN-01', businessType: 'S0402', productLine: 'PH30', amount: '385000' },
+  { project: 'PJ-IN-02', businessType: 'S0601', productLine: 'PH50', amount: '900000' },
+]
+
+/** The oldest task of the manager: one of the demonstration's own applications. */
+function task(kind: 'url' | 'mobileUrl') {
+  return async (origin: string): Promise<string> => {
+    const path = '/aps/task/queryPage?status=open&page=1&limit=1'
+    const { records } = await callAs<{ records: Record<typeof kind, string>[] }>(origin, 'in.manager', path, undefined)
+    return records[0]?.[kind] ?? '/tasks/pc'
+  }
+}
+
+let draft: Promise<string> | undefined
+
+function draftNo(origin: string): Promise<string> {
+  draft ??= savedDraft(
+    origin,
+    applicationOf({ reason: 'Launch of the new series: stores, promoters and media', lines }),
+  ).then(({ no }) => no)
+  return draft
+}
+
+const press = (keys: string) => async (person: Person) => {
+  await person.page.keyboard.press(keys)
+  await expect(person.page.getByRole('dialog').first()).toBeVisible()
+}
+
+const clickOn = (selector: string, shows: string) => async (person: Person) => {
+  await person.page.locator(selector).first().click()
+  await expect(person.page.locator(shows).first()).toBeVisible()
+}
+
+const LIST = '/budget/pc/country/list'
+const ROWS = 'tbody tr:nth-child(2)'
+const LIST_CALL = '**/budget/country/page'
+
+const desk = (name: string, account: string, address: Pictured['address'], settled: string): Pictured => ({
+  name,
+  account,
+  width: 'desktop',
+  address,
+  settled,
+})
+const hand = (name: string, account: string, address: Pictured['address'], settled: string): Pictured => ({
+  name,
+  account,
+  width: 'phone',
+  address,
+  settled,
+})
+
+/** Every page there is, by what kind it is of. */
+export const pictured: readonly Pictured[] = [
+  { ...desk('sign-in', 'in.channel', () => '/index', 'input[name=account]'), isStranger: true },
+  desk('home', 'in.manager', () => '/index', 'main h1'),
+  desk('home-drafter', 'in.channel', () => '/index', 'main h1'),
+  desk('home-no-menu', 'nomenu', () => '/index', '[role=alert]'),
+
+  { ...desk('list', 'in.channel', () => LIST, ROWS), readme: 'light-en' },
+  desk('list-applications', 'in.channel', () => `${LIST}?view=applications`, ROWS),
+  desk('list-headquarters', 'hq.auditor', () => LIST, ROWS),
+  desk('list-nothing-matches', 'in.channel', () => `${LIST}?budgetCode=BL999999999`, '.empty, .table-empty, tbody'),
+  {
+    ...desk('list-loading', 'in.channel', () => LIST, 'main h1'),
+    arrange: ({ page }) => page.route(LIST_CALL, () => undefined),
+  },
+  {
+    ...desk('list-error', 'in.channel', () => LIST, '.strip-error'),
+    complains: /^503 .*budget\/country\/page/,
+    arrange: ({ page }) =>
+      page.route(LIST_CALL, (route) =>
+        route.fulfill({ status: 503, json: { code: 503, msg: '', requestId: 'req-5f2c9a' } }),
+      ),
+  },
+  { ...desk('list-selection', 'in.channel', () => LIST, ROWS), act: selectRows },
+  { ...desk('list-postings', 'in.channel', () => LIST, ROWS), act: clickOn('.drill', 'dialog[open] tbody tr') },
+
+  desk('apply-new', 'in.channel', () => '/budget/pc/country/apply?type=new&applyType=grant&idcCode=IN', '.sheet'),
+  desk(
+    'apply-draft',
+    'in.channel',
+    async (origin) => `/budget/pc/country/apply?type=edit&idcCode=IN&applyNo=${await draftNo(origin)}`,
+    '.action-bar-facts dl:nth-child(2)',
+  ),
+  desk(
+    'apply-bare',
+    'in.channel',
+    async (origin) => `/budget/pc/country/apply?idcCode=IN&applyNo=${await draftNo(origin)}`,
+    '.action-bar-facts dl:nth-child(2)',
+  ),
+  { ...desk('approval', 'in.manager', task('url'), '.timeline'), readme: 'dark-zh' },
+  desk('approval-read', 'in.channel', task('url'), '.timeline'),
+  desk('tasks', 'hq.budget', () => '/tasks/pc', 'tbody .code'),
+
+  desk('error-403', 'hq.it', () => LIST, '.message-page h1'),
+  desk('error-404', 'in.channel', () => '/nowhere/at/all', '.message-page h1'),
+  desk('error-500', 'in.channel', () => '/500', '.message-page h1'),
+  desk('later', 'in.channel', () => '/process/price/pc/maintainList', '.message-page h1'),
+  desk('later-bare', 'in.channel', () => '/scheme/execute/pc', '.message-page h1'),
+  { ...desk('another-region', 'id.manager', task('url'), '.message-page h1'), complains: /^404 .*country\/detail/ },
+
+  { ...desk('shell-shortcuts', 'in.channel', () => LIST, ROWS), act: press('?') },
+  { ...desk('shell-palette', 'in.channel', () => '/index', 'main h1'), act: press('Control+k') },
+  {
+    ...desk('shell-narrow', 'in.channel', () => LIST, ROWS),
+    arrange: ({ page }) => page.setViewportSize({ width: 1000, height: 900 }),
+  },
+  {
+    ...desk('shell-200-percent', 'in.channel', () => LIST, 'main h1'),
+    arrange: ({ page }) => page.setViewportSize({ width: 720, height: 450 }),
+  },
+
+  hand('phone-tasks', 'hq.budget', () => '/tasks/mobile', '.task-card'),
+  { ...hand('phone-approval', 'in.manager', task('mobileUrl'), '.timeline'), readme: 'dark-zh' },
+  {
+    ...hand('phone-opinion', 'in.manager', task('mobileUrl'), '.timeline'),
+    act: clickOn('footer button', 'dialog[open]'),
+  },
+  hand('phone-apply', 'in.channel', () => '/budget/mobile/country/apply', '.action-bar-total'),
+  {
+    ...hand('phone-picker', 'in.channel', () => '/budget/mobile/country/apply', '.action-bar-total'),
+    act: clickOn('button[aria-haspopup=dialog]', 'dialog[open] .picker-list'),
+  },
+  hand('phone-later', 'in.channel', () => '/scheme/execute/mobile', '.phone-message h1'),
+  hand('phone-403', 'hq.it', () => '/budget/mobile/country/apply', '.phone-message h1'),
+  { ...hand('phone-another-region', 'id.manager', task('mobileUrl'), 'h1'), complains: /^404 .*country\/detail/ },
+]
+
+async function selectRows({ page }: Person): Promise<void> {
+  const boxes = page.locator('tbody input[type=checkbox]')
+  for (const row of [0, 1, 3]) await boxes.nth(row).check()
+}
