@@ -4,6 +4,7 @@ import type { Locale } from 'antd/es/locale'
 import { useEffect, useMemo, useState } from 'react'
 import { BrowserRouter } from 'react-router'
 import { themeConfig, type ThemeName } from '#kernel/ui/theme.ts'
+import { prefetchPreferences } from './client/preferences.ts'
 import { queryClient } from './client/query-client.ts'
 import type { Start } from './client/session.ts'
 import { NewVersionBar } from './session/NewVersionBar.tsx'
@@ -47,6 +48,7 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
   const [name, setName] = useState<ThemeName>(storedTheme)
   useEffect(() => applyTheme(name), [name])
   useLiveNews(start.kind === 'ready' ? start.permissions.user.id : null)
+  useState(() => start.kind === 'ready' && prefetchPreferences())
   const theme = useMemo(
     () => ({
       name,

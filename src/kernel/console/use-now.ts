@@ -1,11 +1,31 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | null = null
+const listeners = new Set<() => void>()
+
+/** One clock for all who look at it: a list holds hundreds of waiting times. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const each of listeners) each()
+  }, 60_000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0 || !timer) return
+    clearInterval(timer)
+    timer = null
+  }
+}
+
+function current(): number {
+  // Nobody looked for a while: the first who does sees the time of now.
+  if (!timer) now = Date.now()
+  return now
+}
 
 /** The time, to the minute: waiting times grow while one looks at them. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
+  return useSyncExternalStore(subscribe, current)
 }

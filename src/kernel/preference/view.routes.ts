@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { RequestContext } from '#kernel/access/principal.ts'
+import { may, type RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { PAGE_SIZES } from '#kernel/document/list-query.ts'
@@ -127,10 +127,10 @@ const list = defineRoute({
   summary: 'Saved views of a list: own ones, and those shared with the caller',
   mode: 'read',
   body: Type.Object({ list: listName }, { additionalProperties: false }),
-  data: Type.Object({ views: Type.Array(viewSchema) }),
+  data: Type.Object({ views: Type.Array(viewSchema), mayShare: Type.Boolean() }),
   async handler(tx, context, { body }) {
     const rows = await tx.rows(ofList(...seenBy(context), body.list))
-    return { views: rows.map((row) => wire(context, row)) }
+    return { views: rows.map((row) => wire(context, row)), mayShare: may(context.principal, SHARE) }
   },
 })
 

@@ -1,30 +1,28 @@
 import {
-  memo,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
   type CSSProperties,
+  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
+  type Ref,
 } from 'react'
+import { ROW_HEIGHTS, type Column, type Density, type RowSelection } from './table-columns.ts'
+import { TableHead } from './TableHead.tsx'
+import { Skeleton, Spacer, TableRow } from './TableRow.tsx'
+import { usePrintMode } from './use-print-mode.ts'
+import { useTableLayout } from './use-table-layout.ts'
+import './data-table.css'
 
-export interface Column<T> {
-  readonly key: string
-  readonly title: string
-  readonly render: (row: T) => ReactNode
-  readonly align?: 'right'
-  readonly width?: number
-  /** Field to sort by; without it the column cannot be sorted. */
-  readonly sort?: string
-  /** Stays while the table scrolls sideways; only the first column may. */
-  readonly isFrozen?: boolean
-}
+export type { Column, RowSelection } from './table-columns.ts'
 
-export interface RowSelection<T> {
-  readonly keys: ReadonlySet<string>
-  readonly labelOf: (row: T) => string
-  readonly onToggle: (row: T) => void
+/** What keys do that were pressed elsewhere on the page. */
+export interface TableHandle {
+  readonly move: (step: 1 | -1, isExtending?: boolean) => void
+  readonly toggle: () => void
+  readonly open: () => void
 }
 
 export interface DataTableProps<T> {
@@ -37,95 +35,85 @@ export interface DataTableProps<T> {
   readonly onSort?: (sort: string | undefined) => void
   readonly onOpen?: (row: T, isNewTab: boolean) => void
   readonly selection?: RowSelection<T> | undefined
+  readonly onResize?: (key: string, width: number | null) => void
+  readonly density?: Density
   /** Spec section 2. */
   readonly maxHeight?: number
   /** Old rows stay, dimmed, while new ones load. */
   readonly isStale?: boolean
   readonly skeletonRows?: number
   readonly empty?: ReactNode
+  readonly handle?: Ref<TableHandle>
 }
 
-const ROW_HEIGHT = 36
 /** Up to here every row is drawn; a longer page draws those in sight and some around them. */
 const ALL_DRAWN = 60
 const AROUND = 16
 const IN_SIGHT = 16
+/** Parts of a row that act by themselves: using one is not using the row. */
+const ACTING = 'a, button, input, label, select, [role=separator]'
 
-/** A plain table of the platform, with a fixed head and first column. */
+/** A plain table of the platform: fixed head and first columns, rows that are reached, chosen and opened with keys. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { columns, rows, selection, maxHeight = 520, isStale = false, skeletonRows = 0 } = props
+  const { rows, selection, maxHeight = 520, isStale = false, skeletonRows = 0, density = 'compact' } = props
+  const isPrinting = usePrintMode()
+  const columns = usePrintColumns(props.columns, isPrinting)
+  const box = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
-  const [top, setTop] = useState(0)
-  const isLong = rows.length > ALL_DRAWN
-  const first = isLong ? Math.max(0, Math.min(top, rows.length - 1) - AROUND) : 0
-  const last = isLong ? Math.min(rows.length, top + IN_SIGHT + AROUND) : rows.length
-  useSteadyWidths(table, isLong, rows, columns)
-  const rowAt = (event: MouseEvent): T | undefined => {
-    const index = (event.target as Element).closest('tr')?.getAttribute('data-row')
-    return index ? rows[Number(index)] : undefined
-  }
+  const rowHeight = ROW_HEIGHTS[density]
+  const part = useWindow(rows.length, rowHeight, isPrinting)
+  const cursor = useCursor(box, table, props, part.reveal)
+  useTableLayout(table, columns as readonly Column<never>[], rows, isPrinting)
+  const span = columns.length + (selection ? 1 : 0)
   return (
     <div
-      className="table-scroll"
-      style={{ '--table-max': `${maxHeight}px` } as CSSProperties}
+      ref={box}
+      className={`table-scroll table-${density}`}
+      style={{ '--table-max': `${maxHeight}px`, '--row-height': `${rowHeight}px` } as CSSProperties}
       tabIndex={0}
       role="region"
       aria-label={props.caption}
-      onScroll={(event) => {
-        const at = Math.floor(event.currentTarget.scrollTop / ROW_HEIGHT)
-        // A few rows of movement are covered by those drawn around; drawing for each row would be work for nothing.
-        if (isLong && Math.abs(at - top) >= AROUND / 2) setTop(at)
-      }}
+      onScroll={(event) => part.onScroll(event.currentTarget.scrollTop)}
     >
       <table
         ref={table}
         className={isStale ? 'table table-stale' : 'table'}
         aria-busy={isStale || skeletonRows > 0}
-        aria-rowcount={isLong ? rows.length + 1 : undefined}
+        aria-rowcount={part.isLong ? rows.length + 1 : undefined}
       >
         <caption className="unseen">{props.caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody
-          onClick={(event) => {
-            const row = rowAt(event)
-            const target = event.target as Element
-            if (!row || !props.onOpen) return
-            // A click on something that acts by itself is not a click on the row; nor is the end of a text selection.
-            if (target.closest('a, button, input, label') || window.getSelection()?.toString()) return
-            props.onOpen(row, event.ctrlKey || event.metaKey)
-          }}
-          onAuxClick={(event) => {
-            const row = rowAt(event)
-            if (row && event.button === 1 && !(event.target as Element).closest('a')) props.onOpen?.(row, true)
-          }}
-          onChange={(event) => {
-            const index = (event.target as Element).closest('tr')?.getAttribute('data-row')
-            const row = index ? rows[Number(index)] : undefined
-            if (row) selection?.onToggle(row)
-          }}
-        >
-          <Spacer rows={first} columns={columns.length} />
-          {rows.slice(first, last).map((row, offset) => {
+        <colgroup>
+          {selection ? <col /> : null}
+          {columns.map((column) => (
+            <col key={column.key} />
+          ))}
+        </colgroup>
+        <TableHead
+          columns={columns}
+          selection={isPrinting ? undefined : selection}
+          sort={props.sort}
+          onSort={props.onSort}
+          onResize={props.onResize}
+        />
+        <tbody {...cursor.handlers}>
+          <Spacer height={part.first * rowHeight} columns={span} />
+          {rows.slice(part.first, part.last).map((row, offset) => {
             const key = props.rowKey(row)
+            const index = part.first + offset
             return (
-              <Row
+              <TableRow
                 key={key}
                 row={row}
-                index={first + offset}
+                index={index}
                 columns={columns as readonly Column<unknown>[]}
                 isOpening={props.onOpen !== undefined}
-                isSelected={selection ? selection.keys.has(key) : null}
+                isSelected={selection && !isPrinting ? selection.isSelected(key) : null}
                 selectLabel={selection?.labelOf(row) ?? ''}
+                isActive={index === cursor.active}
               />
             )
           })}
-          <Spacer rows={rows.length - last} columns={columns.length} />
+          <Spacer height={(rows.length - part.last) * rowHeight} columns={span} />
           {rows.length === 0 ? <Skeleton rows={skeletonRows} columns={columns.map((column) => column.key)} /> : null}
         </tbody>
       </table>
@@ -134,112 +122,120 @@ export function DataTable<T>(props: DataTableProps<T>) {
   )
 }
 
-interface RowProps {
-  readonly row: unknown
-  readonly index: number
-  readonly columns: readonly Column<unknown>[]
-  readonly isOpening: boolean
-  /** Null where rows cannot be selected. */
-  readonly isSelected: boolean | null
-  readonly selectLabel: string
+/** A printed list leaves out what is only for the screen (spec section 2). */
+function usePrintColumns<T>(columns: readonly Column<T>[], isPrinting: boolean): readonly Column<T>[] {
+  const [printed, setPrinted] = useState<{ of: readonly Column<T>[]; columns: readonly Column<T>[] } | null>(null)
+  if (!isPrinting) return columns
+  if (printed?.of === columns) return printed.columns
+  const kept = { of: columns, columns: columns.filter((column) => !column.isPrintHidden) }
+  setPrinted(kept)
+  return kept.columns
 }
 
-const Row = memo(function Row({ row, index, columns, isOpening, isSelected, selectLabel }: RowProps) {
-  return (
-    <tr data-row={index} aria-rowindex={index + 2} className={isOpening ? 'table-row-open' : undefined}>
-      {columns.map((column, at) => (
-        <td key={column.key} className={cellClass(column)}>
-          {at === 0 && isSelected !== null ? (
-            <label className="table-select">
-              <input type="checkbox" aria-label={selectLabel} checked={isSelected} onChange={noop} />
-              {column.render(row)}
-            </label>
-          ) : (
-            column.render(row)
-          )}
-        </td>
-      ))}
-    </tr>
-  )
-})
-
-/** The table hears of a changed box by itself; React wants a handler on a controlled one. */
-function noop(): void {
-  return undefined
-}
-
-/** Stands for the rows above and below that are not drawn. */
-function Spacer({ rows, columns }: { readonly rows: number; readonly columns: number }) {
-  if (rows <= 0) return null
-  return (
-    <tr className="table-spacer" aria-hidden="true">
-      <td colSpan={columns} style={{ height: rows * ROW_HEIGHT }} />
-    </tr>
-  )
-}
-
-function Skeleton({ rows, columns }: { readonly rows: number; readonly columns: readonly string[] }) {
-  return Array.from({ length: rows }, (_, index) => (
-    <tr key={index} className="table-skeleton">
-      {columns.map((key) => (
-        <td key={key}>
-          <span style={{ width: `${45 + ((index * 7 + key.length * 13) % 40)}%` }} />
-        </td>
-      ))}
-    </tr>
-  ))
-}
-
-/** A long table keeps each column as wide as it ever was for these rows, or it would breathe while it scrolls. */
-function useSteadyWidths(
-  table: RefObject<HTMLTableElement | null>,
-  isLong: boolean,
-  rows: readonly unknown[],
-  columns: readonly unknown[],
-): void {
-  useLayoutEffect(() => {
-    const cells = [...(table.current?.tHead?.rows[0]?.cells ?? [])]
-    for (const cell of cells) cell.style.minWidth = ''
-    if (!isLong) return
-    const widths = cells.map((cell) => cell.getBoundingClientRect().width)
-    cells.forEach((cell, at) => {
-      cell.style.minWidth = `${widths[at] ?? 0}px`
-    })
-  }, [table, isLong, rows, columns])
-}
-
-interface HeadCellProps<T> {
-  readonly column: Column<T>
-  readonly sort: string | undefined
-  readonly onSort: DataTableProps<T>['onSort']
-}
-
-const DIRECTIONS = { ascending: '↑', descending: '↓', none: '↕' } as const
-
-function HeadCell<T>({ column, sort, onSort }: HeadCellProps<T>) {
-  const field = column.sort
-  if (field === undefined || !onSort) {
-    return (
-      <th scope="col" className={cellClass(column)} style={{ width: column.width }}>
-        {column.title}
-      </th>
-    )
+/** The part of a long page that is drawn. Printed, every row is. */
+function useWindow(length: number, rowHeight: number, isPrinting: boolean) {
+  const [top, setTop] = useState(0)
+  const isLong = length > ALL_DRAWN
+  const isPart = isLong && !isPrinting
+  return {
+    isLong,
+    first: isPart ? Math.max(0, Math.min(top, length - 1) - AROUND) : 0,
+    last: isPart ? Math.min(length, top + IN_SIGHT + AROUND) : length,
+    onScroll: (scrollTop: number) => {
+      const at = Math.floor(scrollTop / rowHeight)
+      // A few rows of movement are covered by those drawn around; drawing for each row would be work for nothing.
+      if (isLong && Math.abs(at - top) >= AROUND / 2) setTop(at)
+    },
+    /** Brings a row that is not drawn near enough to be drawn. */
+    reveal: (box: HTMLElement | null, index: number) => {
+      if (!isLong || !box) return
+      const y = index * rowHeight
+      if (y < box.scrollTop) box.scrollTop = y
+      else if (y + 2 * rowHeight > box.scrollTop + box.clientHeight)
+        box.scrollTop = y + 2 * rowHeight - box.clientHeight
+      setTop(Math.floor(box.scrollTop / rowHeight))
+    },
   }
-  const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none'
-  const next = direction === 'descending' ? field : direction === 'ascending' ? undefined : `-${field}`
-  return (
-    <th scope="col" className={cellClass(column)} style={{ width: column.width }} aria-sort={direction}>
-      <button type="button" className="table-sort" onClick={() => onSort(next)}>
-        {column.title}
-        <span className="table-sort-mark" aria-hidden="true">
-          {DIRECTIONS[direction]}
-        </span>
-      </button>
-    </th>
-  )
 }
 
-function cellClass(column: Pick<Column<never>, 'align' | 'isFrozen'>): string | undefined {
-  const names = [column.align === 'right' ? 'cell-right' : '', column.isFrozen ? 'cell-frozen' : '']
-  return names.filter(Boolean).join(' ') || undefined
+/** One row has the cursor: arrows move it, the space bar chooses, Enter opens. */
+function useCursor<T>(
+  box: { readonly current: HTMLDivElement | null },
+  table: { readonly current: HTMLTableElement | null },
+  { rows, rowKey, selection, onOpen, handle }: DataTableProps<T>,
+  reveal: (box: HTMLElement | null, index: number) => void,
+) {
+  const [active, setActive] = useState<number | null>(null)
+  const wanted = useRef<number | null>(null)
+  const at = active === null ? null : Math.min(active, rows.length - 1)
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const row = table.current?.querySelector<HTMLElement>(`tr[data-row="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  })
+  const move = (step: 1 | -1, isExtending = false): void => {
+    const next = Math.max(0, Math.min(rows.length - 1, (at ?? (step > 0 ? -1 : rows.length)) + step))
+    if (rows.length === 0) return
+    const from = at === null ? undefined : rows[at]
+    if (isExtending && at !== null && from && selection) {
+      if (!selection.isSelected(rowKey(from))) selection.onToggle(at, false)
+      selection.onToggle(next, true)
+    }
+    wanted.current = next
+    reveal(box.current, next)
+    setActive(next)
+  }
+  const toggle = (): void => {
+    if (at !== null) selection?.onToggle(at, false)
+  }
+  const open = (): void => {
+    const row = at === null ? undefined : rows[at]
+    if (row) onOpen?.(row, false)
+  }
+  useImperativeHandle(handle, () => ({ move, toggle, open }))
+  const indexOf = (event: { target: EventTarget }): number | null => {
+    const index = (event.target as Element).closest('tr')?.getAttribute('data-row')
+    return index ? Number(index) : null
+  }
+  return {
+    active: at ?? 0,
+    handlers: {
+      onFocus: (event: { target: EventTarget }) => {
+        const index = indexOf(event)
+        if (index !== null && index !== active) setActive(index)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        const onRow = (event.target as Element).tagName === 'TR'
+        const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+        if (event.ctrlKey || event.metaKey || event.altKey) return
+        if (step !== 0) move(step, event.shiftKey)
+        else if (event.key === ' ' && onRow && selection) toggle()
+        else if (event.key === 'Enter' && onRow) open()
+        else return
+        event.preventDefault()
+      },
+      onClick: (event: MouseEvent) => {
+        const index = indexOf(event)
+        const row = index === null ? undefined : rows[index]
+        if (index === null || !row) return
+        setActive(index)
+        // A click on something that acts by itself is not a click on the row; nor is the end of a text selection.
+        if ((event.target as Element).closest(ACTING) || window.getSelection()?.toString()) return
+        onOpen?.(row, event.ctrlKey || event.metaKey)
+      },
+      onAuxClick: (event: MouseEvent) => {
+        const index = indexOf(event)
+        const row = index === null ? undefined : rows[index]
+        if (row && event.button === 1 && !(event.target as Element).closest('a')) onOpen?.(row, true)
+      },
+      onChange: (event: { target: EventTarget; nativeEvent: Event }) => {
+        const index = indexOf(event)
+        if (index !== null)
+          selection?.onToggle(index, 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true)
+      },
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 
-interface ControlProps {
+export interface ControlProps {
   readonly id?: string
   readonly 'aria-invalid'?: boolean
   readonly 'aria-describedby'?: string

@@ -12,6 +12,7 @@ const PATHS = {
   minus: 'M5 12h14',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',
   close: 'M6 6l12 12M18 6 6 18',
+  up: 'M6 15l6-6 6 6',
   down: 'M6 9l6 6 6-6',
   right: 'M9 6l6 6-6 6',
   left: 'M15 6l-6 6 6 6',
@@ -33,6 +34,12 @@ const PATHS = {
   undo: 'M8 5 4 9l4 4M4 9h10a5.500 5.500 0 0 1 0 11H9',
   fill: 'M12 4v13M7 12.500l5 5 5-5',
   link: 'M10 14a4 4 0 0 0 5.700 0l3-3a4 4 0 0 0-5.700-5.700l-1 1M14 10a4 4 0 0 0-5.700 0l-3 3a4 4 0 0 0 5.700 5.700l1-1',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
+  columns: 'M4 5h16v14H4zM9.500 5v14M14.500 5v14',
+  rows: 'M4 6h16M4 10h16M4 14h16M4 18h16',
+  rowsWide: 'M4 6h16M4 12h16M4 18h16',
+  print: 'M7 8V4h10v4M7 17H4v-8h16v8h-3M7 14h10v6H7z',
   collapse: 'M4 5h16v14H4zM9.500 5v14M16 9.500 13.500 12l2.500 2.500',
 } as const
 

@@ -1,63 +1,65 @@
-import { useCallback, useMemo, type ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Amount } from '#kernel/ui/Amount.tsx'
-import type { Column } from '#kernel/ui/DataTable.tsx'
-import { StateMark } from '#kernel/ui/StateMark.tsx'
-import { formatTime, minutesSince } from '#kernel/ui/time.ts'
-import { durationText } from '#kernel/console/duration.ts'
-import type { Options } from '#kernel/console/client/use-options.ts'
-import type { FilterSpec } from '#kernel/console/list/FilterBar.tsx'
+import { useMemo, type ReactNode } from 'react'
+import type { Column } from '#kernel/ui/table-columns.ts'
+import {
+  amountColumn,
+  documentColumn,
+  personColumn,
+  stateColumn,
+  textColumn,
+  timeColumn,
+  waitingColumn,
+} from '#kernel/console/list/columns.tsx'
+import { deleteDrafts } from '#kernel/console/list/delete-drafts.ts'
+import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'
+import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
 import { ListView } from '#kernel/console/list/ListView.tsx'
-import type { Filters } from '#kernel/console/list/list-state.ts'
+import type { Options } from '#kernel/console/client/use-options.ts'
 import { useSession } from '#kernel/console/shell/session-context.ts'
-import { useNow } from '#kernel/console/use-now.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { approvalAddress, editAddress } from './budget-addresses.ts'
 import { budgetApi, type CountryBudget } from './budget-api.ts'
 import { labelOf, useDepartments, usePools } from './budget-options.ts'
 import { budgetText, fieldLabel, pageLabel } from './budget-texts.ts'
 import { monthOptions, periodText } from './period.ts'
-import { useOpen } from './use-open.ts'
+
+interface ApplicationListProps {
+  readonly idc: string
+  readonly primary: ReactNode
+  readonly mayApply: boolean
+}
 
 /** Applications with their state, who holds them and since when. */
-export function ApplicationList({ idc, primary }: { readonly idc: string; readonly primary: ReactNode }) {
-  const now = useNow()
-  const open = useOpen()
-  const { user } = useSession()
+export function ApplicationList({ idc, primary, mayApply }: ApplicationListProps) {
+  const { userAccount } = useSession().user
   const pools = usePools(idc)
   const departments = useDepartments(idc, '')
-  const typedFilters = useCallback(
-    (filters: Filters) => {
-      const { year, month, ...texts } = filters
-      return {
-        ...texts,
-        idcCode: idc,
-        ...(Number(year) ? { year: Number(year) } : {}),
-        ...(month ? { month: Number(month) } : {}),
-      }
-    },
-    [idc],
+  const columns = useMemo(() => applicationColumns(pools, departments, userAccount), [pools, departments, userAccount])
+  const bulk = useMemo(
+    () => (mayApply ? [deleteDrafts<CountryBudget>(countryBudget, userAccount)] : []),
+    [mayApply, userAccount],
   )
-  const columns = useMemo(
-    () => applicationColumns(now, pools, departments, user.userAccount),
-    [now, pools, departments, user.userAccount],
-  )
+  const fixedFilters = useMemo(() => ({ idcCode: idc }), [idc])
   return (
     <ListView<CountryBudget>
       name="countryBudget"
       caption={pageLabel('applications')}
       columns={columns}
-      rowKey={(row) => row.id}
+      rowKey={idOf}
+      rowLabel={noOf}
       filters={applicationFilters(pools, departments)}
-      typedFilters={typedFilters}
+      fixedFilters={fixedFilters}
       defaultSort="-createdAt"
       fetchPage={(request, signal) => budgetApi.list(request, { signal, handles: true })}
       fetchCount={(filters, signal) => budgetApi.count(filters, { signal, handles: true })}
-      onOpen={(row, isNewTab) => open(addressOf(row, user.userAccount), isNewTab)}
+      addressOf={(row) => addressOf(row, userAccount)}
+      bulk={bulk}
       primary={primary}
     />
   )
 }
+
+const idOf = (row: CountryBudget): string => row.id
+const noOf = (row: CountryBudget): string => row.no
 
 /** A draft of one's own opens for editing; everything else opens as it stands. */
 function addressOf(row: CountryBudget, account: string): string {
@@ -67,85 +69,44 @@ function addressOf(row: CountryBudget, account: string): string {
     : editAddress(row)
 }
 
-function applicationColumns(
-  now: number,
-  pools: Options,
-  departments: Options,
-  account: string,
-): readonly Column<CountryBudget>[] {
+function applicationColumns(pools: Options, departments: Options, account: string): readonly Column<CountryBudget>[] {
+  const { states } = countryBudget
   return [
-    {
-      key: 'no',
-      title: fieldLabel('no'),
-      width: 150,
-      isFrozen: true,
-      sort: 'no',
-      render: (row) => (
-        <Link className="code" to={addressOf(row, account)}>
-          {row.no}
-        </Link>
-      ),
-    },
-    {
-      key: 'applyType',
-      title: fieldLabel('applyType'),
-      render: (row) => (row.applyType ? budgetText(`documents.countryBudget.options.applyType.${row.applyType}`) : '/'),
-    },
-    {
-      key: 'state',
-      title: fieldLabel('state'),
-      render: (row) => (
-        <StateMark
-          colour={countryBudget.states[row.state]}
-          text={budgetText(`documents.countryBudget.states.${row.state}`)}
-        />
-      ),
-    },
-    {
-      key: 'totalAmount',
-      title: fieldLabel('totalAmount'),
-      align: 'right',
+    documentColumn('no', fieldLabel('no'), { no: noOf, address: (row) => addressOf(row, account) }, { sort: 'no' }),
+    textColumn('applyType', fieldLabel('applyType'), ({ applyType }) =>
+      applyType ? budgetText(`documents.countryBudget.options.applyType.${applyType}`) : null,
+    ),
+    stateColumn('state', fieldLabel('state'), { state: (row) => row.state, colours: states, text: stateText }),
+    amountColumn('totalAmount', fieldLabel('totalAmount'), (row) => row.totalAmount, {
       sort: 'totalAmount',
-      render: (row) => <Amount value={row.totalAmount} currency={row.currency} />,
-    },
-    {
-      key: 'holder',
-      title: fieldLabel('currentHolder'),
-      render: (row) => row.currentHolder.map((person) => person.name).join(', ') || '/',
-    },
-    {
-      key: 'waiting',
-      title: fieldLabel('waitingSince'),
-      align: 'right',
-      render: (row) =>
-        row.waitingSince ? (
-          <span title={formatTime(row.waitingSince)}>{durationText(minutesSince(row.waitingSince, now))}</span>
-        ) : (
-          '/'
-        ),
-    },
-    { key: 'drafter', title: fieldLabel('drafter'), render: (row) => row.drafter.name },
-    { key: 'pool', title: fieldLabel('projectPoolCode'), render: (row) => labelOf(pools, row.projectPoolCode) },
-    {
-      key: 'department',
-      title: fieldLabel('budgetDeptCode'),
-      render: (row) => labelOf(departments, row.budgetDeptCode),
-    },
-    { key: 'period', title: pageLabel('period'), render: (row) => periodText(row.year, row.month) },
-    { key: 'createdAt', title: fieldLabel('createdAt'), sort: 'createdAt', render: (row) => formatTime(row.createdAt) },
+      currency: (row) => row.currency,
+    }),
+    personColumn('holder', fieldLabel('currentHolder'), (row) => row.currentHolder),
+    waitingColumn((row) => row.waitingSince, { title: fieldLabel('waitingSince') }),
+    personColumn('drafter', fieldLabel('drafter'), (row) => row.drafter),
+    textColumn('pool', fieldLabel('projectPoolCode'), (row) => labelOf(pools, row.projectPoolCode)),
+    textColumn('department', fieldLabel('budgetDeptCode'), (row) => labelOf(departments, row.budgetDeptCode)),
+    textColumn('period', pageLabel('period'), (row) => periodText(row.year, row.month)),
+    timeColumn('createdAt', fieldLabel('createdAt'), (row) => row.createdAt, { sort: 'createdAt' }),
+    textColumn('reason', fieldLabel('reason'), (row) => row.reason, { isHidden: true }),
+    timeColumn('submittedAt', fieldLabel('submittedAt'), (row) => row.submittedAt, { isHidden: true }),
   ]
 }
 
 const STATES = ['draft', 'underApproval', 'approved', 'rejected'] as const
 
+function stateText(state: CountryBudget['state']): string {
+  return budgetText(`documents.countryBudget.states.${state}`)
+}
+
 function applicationFilters(pools: Options, departments: Options): readonly FilterSpec[] {
   return [
-    { kind: 'text', name: 'no', label: fieldLabel('no') },
+    { kind: 'text', name: 'no', label: fieldLabel('no'), rule: { maxLength: 20 } },
     {
       kind: 'choice',
       name: 'state',
       label: fieldLabel('state'),
-      options: STATES.map((state) => ({ value: state, label: budgetText(`documents.countryBudget.states.${state}`) })),
+      options: STATES.map((state) => ({ value: state, label: stateText(state) })),
     },
     {
       kind: 'choice',
@@ -160,16 +121,20 @@ function applicationFilters(pools: Options, departments: Options): readonly Filt
     { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), ...departments },
     { kind: 'dates', name: 'created', label: fieldLabel('createdAt') },
     { kind: 'text', name: 'drafter', label: fieldLabel('drafter') },
-    { kind: 'text', name: 'year', label: fieldLabel('year') },
-    { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions() },
-    {
-      kind: 'choice',
-      name: 'productClass',
-      label: fieldLabel('productClass'),
-      options: (['phone', 'iot'] as const).map((value) => ({
-        value,
-        label: budgetText(`documents.countryBudget.options.productClass.${value}`),
-      })),
-    },
+    { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },
+    { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions(), isNumber: true },
+    productClassFilter(),
   ]
+}
+
+export function productClassFilter(): FilterSpec {
+  return {
+    kind: 'choice',
+    name: 'productClass',
+    label: fieldLabel('productClass'),
+    options: (['phone', 'iot'] as const).map((value) => ({
+      value,
+      label: budgetText(`documents.countryBudget.options.productClass.${value}`),
+    })),
+  }
 }

@@ -1,28 +1,32 @@
-import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { formatAmount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
-import type { Column } from '#kernel/ui/DataTable.tsx'
+import type { Column } from '#kernel/ui/table-columns.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
-import { notify } from '#kernel/console/client/notices.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import type { Options } from '#kernel/console/client/use-options.ts'
-import type { FilterSpec } from '#kernel/console/list/FilterBar.tsx'
+import type { BulkAction } from '#kernel/console/list/bulk.ts'
+import { codeColumn, textColumn } from '#kernel/console/list/columns.tsx'
+import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'
+import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
 import { ListView } from '#kernel/console/list/ListView.tsx'
-import type { Filters } from '#kernel/console/list/list-state.ts'
+import { countryBudget } from '../country-budget.doc.ts'
+import { productClassFilter } from './ApplicationList.tsx'
 import { applyAddress } from './budget-addresses.ts'
 import { budgetApi, type Bucket, type BudgetLine } from './budget-api.ts'
 import {
   labelOf,
+  searchProjects,
   useBusinessTypes,
   useCountries,
   useDepartments,
   usePools,
   useProductLines,
   type AreaOption,
+  type Option,
 } from './budget-options.ts'
-import { budgetText, fieldLabel, lineFieldLabel, pageLabel } from './budget-texts.ts'
+import { fieldLabel, lineFieldLabel, pageLabel } from './budget-texts.ts'
 import { monthOptions, periodText } from './period.ts'
 import { useOpen } from './use-open.ts'
 
@@ -40,49 +44,34 @@ export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListP
   const names = useLineNames(idc)
   const open = useOpen()
   const [drill, setDrill] = useState<{ readonly line: BudgetLine; readonly bucket: Bucket } | null>(null)
-  const [chosen, setChosen] = useState<readonly BudgetLine[]>([])
   const columns = useMemo(() => lineColumns(names, (line, bucket) => setDrill({ line, bucket })), [names])
-  const selection = {
-    keys: new Set(chosen.map((line) => line.budgetCode)),
-    labelOf: (line: BudgetLine) => pageLabel('select', { code: line.budgetCode }),
-    onToggle: (line: BudgetLine) =>
-      setChosen((lines) => {
-        const others = lines.filter((other) => other.budgetCode !== line.budgetCode)
-        return others.length < lines.length ? others : [...lines, line]
-      }),
-  }
-  const revokeChosen = (): void => {
-    if (chosen.every((line) => sameBudget(line, chosen[0])))
-      open(
-        applyAddress(
-          'revoke',
-          area,
-          chosen.map((line) => line.budgetCode),
-        ),
-      )
-    else notify('error', pageLabel('mixed'))
+  const search = useCallback((keyword: string, signal: AbortSignal) => searchProjects(idc, keyword, signal), [idc])
+  const revoke: BulkAction<BudgetLine> = {
+    key: 'revoke',
+    label: pageLabel('revokeSelected'),
+    most: { rows: MOST_LINES, text: pageLabel('revokeMost', { count: MOST_LINES }) },
+    whyNot: (line, chosen) => {
+      if (!sameBudget(line, chosen[0])) return pageLabel('mixed')
+      return isNothing(line.available) ? pageLabel('nothingAvailable') : null
+    },
+    act: (target) => {
+      if (target.kind === 'rows') open(applyAddress('revoke', area, target.rows.map(codeOf)))
+    },
   }
   return (
     <>
       <ListView<BudgetLine>
         name="budgetLine"
+        place={idc}
         caption={pageLabel('lines')}
         columns={columns}
-        rowKey={(line) => line.budgetCode}
-        selection={mayApply ? selection : undefined}
-        filters={lineFilters(names)}
-        typedFilters={typedLineFilters}
+        rowKey={codeOf}
+        bulk={mayApply ? [revoke] : []}
+        filters={lineFilters(names, search)}
         fetchPage={(request, signal) => budgetApi.lines(idc, request, { signal, handles: true })}
         fetchCount={(filters, signal) => budgetApi.lineCount(idc, filters, { signal, handles: true })}
         totals={(filters) => <LineTotals idc={idc} filters={filters} />}
-        primary={
-          <>
-            {primary}
-            {chosen.length > 0 ? (
-              <Button onClick={revokeChosen}>{pageLabel('revokeSelected', { count: chosen.length })}</Button>
-            ) : null}
-          </>
-        }
+        primary={primary}
         emptyHint={pageLabel('emptyLines')}
       />
       {drill ? (
@@ -92,6 +81,14 @@ export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListP
       ) : null}
     </>
   )
+}
+
+const codeOf = (line: BudgetLine): string => line.budgetCode
+const MOST_LINES = countryBudget.lineLimits.typed
+
+/** No more than nothing. */
+function isNothing(amount: string): boolean {
+  return amount.startsWith('-') || /^0(\.0*)?$/.test(amount)
 }
 
 /** What a reader looks for first stands first. */
@@ -133,30 +130,20 @@ function useLineNames(idc: string): LineNames {
   )
 }
 
-function typedLineFilters(filters: Filters): Readonly<Record<string, unknown>> {
-  const { year, month, ...texts } = filters
-  return { ...texts, ...(Number(year) ? { year: Number(year) } : {}), ...(month ? { month: Number(month) } : {}) }
-}
-
-function lineFilters(names: LineNames): readonly FilterSpec[] {
+function lineFilters(
+  names: LineNames,
+  search: (keyword: string, signal: AbortSignal) => Promise<readonly Option[]>,
+): readonly FilterSpec[] {
   return [
     { kind: 'text', name: 'budgetCode', label: pageLabel('budgetCode') },
     { kind: 'choice', name: 'countryCode', label: lineFieldLabel('countryCode'), ...names.countries },
     { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...names.pools },
     { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), ...names.departments },
-    { kind: 'text', name: 'year', label: fieldLabel('year') },
-    { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions() },
-    {
-      kind: 'choice',
-      name: 'productClass',
-      label: fieldLabel('productClass'),
-      options: (['phone', 'iot'] as const).map((value) => ({
-        value,
-        label: budgetText(`documents.countryBudget.options.productClass.${value}`),
-      })),
-    },
+    { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },
+    { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions(), isNumber: true },
+    productClassFilter(),
     { kind: 'choice', name: 'productLineCode', label: lineFieldLabel('productLineCode'), ...names.productLines },
-    { kind: 'text', name: 'projectCode', label: lineFieldLabel('projectCode') },
+    { kind: 'search', name: 'projectCode', label: lineFieldLabel('projectCode'), search },
   ]
 }
 
@@ -165,16 +152,11 @@ function lineColumns(
   onDrill: (line: BudgetLine, bucket: Bucket) => void,
 ): readonly Column<BudgetLine>[] {
   return [
-    {
-      key: 'budgetCode',
-      title: pageLabel('budgetCode'),
-      isFrozen: true,
-      render: (line) => <span className="code">{line.budgetCode}</span>,
-    },
-    { key: 'country', title: lineFieldLabel('countryCode'), render: (line) => line.countryName },
-    { key: 'project', title: lineFieldLabel('projectCode'), render: (line) => line.projectName },
-    { key: 'period', title: pageLabel('period'), render: (line) => periodText(line.year, line.month) },
-    { key: 'currency', title: pageLabel('currency'), render: (line) => line.currency },
+    codeColumn('budgetCode', pageLabel('budgetCode'), codeOf, { isFrozen: true }),
+    textColumn('country', lineFieldLabel('countryCode'), (line) => line.countryName),
+    textColumn('project', lineFieldLabel('projectCode'), (line) => line.projectName),
+    textColumn('period', pageLabel('period'), (line) => periodText(line.year, line.month)),
+    textColumn('currency', pageLabel('currency'), (line) => line.currency),
     ...COLUMN_ORDER.map((bucket): Column<BudgetLine> => ({
       key: bucket,
       title: pageLabel(`buckets.${bucket}`),
@@ -190,22 +172,14 @@ function lineColumns(
         </button>
       ),
     })),
-    { key: 'pool', title: fieldLabel('projectPoolCode'), render: (line) => labelOf(names.pools, line.projectPoolCode) },
-    {
-      key: 'department',
-      title: fieldLabel('budgetDeptCode'),
-      render: (line) => labelOf(names.departments, line.budgetDeptCode),
-    },
-    {
-      key: 'businessType',
-      title: pageLabel('businessType'),
-      render: (line) => labelOf(names.businessTypes, `${line.fscId}|${line.subBusiCode}`),
-    },
-    {
-      key: 'productLine',
-      title: lineFieldLabel('productLineCode'),
-      render: (line) => labelOf(names.productLines, line.productLineCode),
-    },
+    textColumn('pool', fieldLabel('projectPoolCode'), (line) => labelOf(names.pools, line.projectPoolCode)),
+    textColumn('department', fieldLabel('budgetDeptCode'), (line) => labelOf(names.departments, line.budgetDeptCode)),
+    textColumn('businessType', pageLabel('businessType'), (line) =>
+      labelOf(names.businessTypes, `${line.fscId}|${line.subBusiCode}`),
+    ),
+    textColumn('productLine', lineFieldLabel('productLineCode'), (line) =>
+      labelOf(names.productLines, line.productLineCode),
+    ),
   ]
 }
 

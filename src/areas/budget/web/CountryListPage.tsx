@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { OptionsFailed } from '#kernel/console/Strip.tsx'
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
+import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { ViewPicker } from '#kernel/console/list/ViewPicker.tsx'
 import { useButtons } from '#kernel/console/shell/session-context.ts'
 import { applyAddress } from './budget-addresses.ts'
@@ -35,10 +36,10 @@ export default function CountryListPage() {
     </>
   ) : null
   return (
-    <>
-      <header className="page-head">
-        <h1>{budgetText('menu.countryList')}</h1>
-        {areas.options.length > 1 ? (
+    <ListPage
+      title={budgetText('menu.countryList')}
+      aside={
+        areas.options.length > 1 ? (
           <div className="area-picker">
             <TextChoice
               aria-label={pageLabel('area')}
@@ -52,20 +53,28 @@ export default function CountryListPage() {
           </div>
         ) : (
           <span className="quiet">{area?.label}</span>
-        )}
-      </header>
-      {areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
-      <ViewPicker
-        label={pageLabel('views')}
-        value={view}
-        views={[
-          { key: 'lines', text: pageLabel('lines') },
-          { key: 'applications', text: pageLabel('applications') },
-        ]}
-        onChange={(next) =>
-          setQuery({ ...(next === 'applications' ? { view: next } : {}), ...(query.has('idcCode') ? { idcCode } : {}) })
-        }
-      />
+        )
+      }
+      tabs={
+        <>
+          {areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
+          <ViewPicker
+            label={pageLabel('views')}
+            value={view}
+            views={[
+              { key: 'lines', text: pageLabel('lines') },
+              { key: 'applications', text: pageLabel('applications') },
+            ]}
+            onChange={(next) =>
+              setQuery({
+                ...(next === 'applications' ? { view: next } : {}),
+                ...(query.has('idcCode') ? { idcCode } : {}),
+              })
+            }
+          />
+        </>
+      }
+    >
       {idcCode === '' ? null : view === 'lines' ? (
         <BudgetLineList
           key={idcCode}
@@ -75,8 +84,13 @@ export default function CountryListPage() {
           mayApply={buttons?.('budget.country.submit') ?? false}
         />
       ) : (
-        <ApplicationList key={idcCode} idc={idcCode} primary={newButtons} />
+        <ApplicationList
+          key={idcCode}
+          idc={idcCode}
+          primary={newButtons}
+          mayApply={buttons?.('budget.country.submit') ?? false}
+        />
       )}
-    </>
+    </ListPage>
   )
 }

@@ -6,6 +6,7 @@ import { formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { chineseCapital } from '#kernel/money/money.ts'
 import { pageText, runningLanguage } from '#kernel/console/client/i18n.ts'
 import { durationText } from '#kernel/console/duration.ts'
+import { ListWalk } from '#kernel/console/list/ListWalk.tsx'
 import { useNow } from '#kernel/console/use-now.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import type { CountryBudgetDetail } from './budget-api.ts'
@@ -42,6 +43,7 @@ export function DocumentHead({
             <Icon name="edit" /> {pageLabel('edit')}
           </Link>
         ) : null}
+        <ListWalk />
         <span className="document-head-amount">
           <Amount value={document.totalAmount} currency={document.currency} />
         </span>

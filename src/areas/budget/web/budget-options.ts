@@ -149,6 +149,13 @@ export function useProjects(idc: string, projectPoolCode: string): Options<Proje
   )
 }
 
+/** Projects of the area by code or name, for a list that may be longer than what a picker fetches at once. */
+export async function searchProjects(idc: string, keyword: string, signal: AbortSignal): Promise<readonly Option[]> {
+  const body = { page: 1, limit: 50, keyword }
+  const found = await post<{ records: readonly Project[] }>(`${regionBase(idc)}/budget/project/list`, body, { signal })
+  return found.records.map(projectOption)
+}
+
 interface BusinessType {
   readonly fscId: string
   readonly subBusiCode: string

@@ -1,8 +1,13 @@
+/** What belongs to one person. */
+const PERSONAL = new Set<unknown>(['tasks', 'inbox', 'home'])
+
 /** Keys of the browser's data cache. A page names what it reads; an action invalidates by the document's name. */
 export const queryKeys = {
   buttons: (pageCode: string) => ['buttons', pageCode] as const,
   options: (name: string, ...scope: readonly (string | number | null)[]) => ['options', name, ...scope] as const,
-  list: (name: string, request: unknown) => ['list', name, request] as const,
+  /** A list of one's own (tasks) begins with its name, by which it becomes stale. */
+  list: (name: string, request: unknown) =>
+    PERSONAL.has(name) ? ([name, 'list', request] as const) : (['list', name, request] as const),
   count: (name: string, filters: unknown) => ['count', name, filters] as const,
   sum: (name: string, filters: unknown) => ['sum', name, filters] as const,
   detail: (name: string, id: unknown) => ['detail', name, id] as const,
@@ -12,8 +17,6 @@ export const queryKeys = {
   /** A figure of the home page. */
   home: (part: string) => ['home', part] as const,
 }
-
-const PERSONAL = new Set<unknown>(['tasks', 'inbox', 'home'])
 
 /** What becomes stale when a document changed: its lists, counts, sums, details, everybody's tasks and the home page. */
 export function staleAfterAction(names: readonly string[]): (key: readonly unknown[]) => boolean {

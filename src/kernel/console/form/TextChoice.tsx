@@ -1,4 +1,5 @@
 import { Choice, type ChoiceProps } from '#kernel/ui/Choice.tsx'
+import { SearchChoice, type SearchChoiceProps } from '#kernel/ui/SearchChoice.tsx'
 import { pageText } from '../client/i18n.ts'
 
 interface TextChoiceProps extends Omit<ChoiceProps, 'emptyText' | 'moreText' | 'failure'> {
@@ -21,4 +22,17 @@ export function TextChoice({ onRetry, ...props }: TextChoiceProps) {
 
 function moreText(count: number): string {
   return pageText('common.moreOptions', { count })
+}
+
+/** The same over a list that the server searches. */
+export function TextSearchChoice(props: Omit<SearchChoiceProps, 'emptyText' | 'moreText' | 'searchingText'>) {
+  return (
+    <SearchChoice
+      placeholder={pageText('common.choose')}
+      {...props}
+      emptyText={pageText('common.noOptions')}
+      searchingText={pageText('common.searching')}
+      moreText={pageText('common.moreFound')}
+    />
+  )
 }

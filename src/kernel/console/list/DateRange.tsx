@@ -1,17 +1,18 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
+import { dayBounds, formatTime } from '#kernel/ui/time.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 
 interface DateRangeProps {
   readonly id?: string
   readonly from: string | undefined
   readonly to: string | undefined
-  /** ISO instants of the first day's start and the last day's end, or empty. */
+  /** ISO instants: the start of the first day and of the day after the last; or empty. */
   readonly onChange: (from: string, to: string) => void
 }
 
-/** A range of whole days: 00:00:00 to 23:59:59 of the viewer's zone, with the spec's shortcuts. */
+/** A range of whole days, 00:00:00 to 23:59:59 in the zone that times are shown in, with the spec's shortcuts. */
 export function DateRange({ id, from, to, onChange }: DateRangeProps) {
   dayjs.locale(runningLanguage() === 'zh' ? 'zh-cn' : 'en')
   const year = (back: number): [Dayjs, Dayjs] => {
@@ -23,15 +24,31 @@ export function DateRange({ id, from, to, onChange }: DateRangeProps) {
       {...(id ? { id: { start: id } } : {})}
       style={{ width: '100%' }}
       placeholder={[pageText('list.from'), pageText('list.to')]}
-      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+      value={[dayOf(from), lastDayOf(to)]}
       presets={[
         { label: pageText('list.thisYear'), value: year(0) },
         { label: pageText('list.lastYear'), value: year(1) },
         { label: pageText('list.yearBeforeLast'), value: year(2) },
       ]}
-      onChange={(days) =>
-        onChange(days?.[0]?.startOf('day').toISOString() ?? '', days?.[1]?.endOf('day').toISOString() ?? '')
-      }
+      onChange={(days) => onChange(startOf(days?.[0]), endOf(days?.[1]))}
     />
   )
+}
+
+function dayOf(iso: string | undefined): Dayjs | null {
+  return iso ? dayjs(formatTime(iso).slice(0, 10)) : null
+}
+
+function startOf(day: Dayjs | null | undefined): string {
+  return day ? dayBounds(day.format('YYYY-MM-DD')).start.toISOString() : ''
+}
+
+/** Intervals are half-open: `to` is the first instant after 23:59:59. */
+function endOf(day: Dayjs | null | undefined): string {
+  return day ? dayBounds(day.format('YYYY-MM-DD')).end.toISOString() : ''
+}
+
+function lastDayOf(iso: string | undefined): Dayjs | null {
+  const at = iso ? new Date(iso).getTime() : Number.NaN
+  return Number.isNaN(at) ? null : dayOf(new Date(at - 1).toISOString())
 }

@@ -1,113 +1,192 @@
 import { Button, Input } from 'antd'
-import { lazy, Suspense, useId } from 'react'
-import { type ChoiceOption } from '#kernel/ui/Choice.tsx'
-import { Field } from '#kernel/ui/Field.tsx'
+import { lazy, Suspense, useId, useRef } from 'react'
+import { Field, type ControlProps } from '#kernel/ui/Field.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { useTabState } from '../shell/use-tab-state.ts'
-import { TextChoice } from '../form/TextChoice.tsx'
+import { TextChoice, TextSearchChoice } from '../form/TextChoice.tsx'
+import { problemOf, TEXT_RULE } from './filter-rules.ts'
+import { filterNames, isActive, type FilterSpec } from './filter-spec.ts'
 import type { Filters } from './list-state.ts'
+import { useNarrow } from './use-narrow.ts'
 import './filter-bar.css'
 
 const DateRange = lazy(() => import('./DateRange.tsx').then((module) => ({ default: module.DateRange })))
 
-export type FilterSpec =
-  | { readonly kind: 'text'; readonly name: string; readonly label: string }
-  | {
-      readonly kind: 'choice'
-      readonly name: string
-      readonly label: string
-      readonly options: readonly ChoiceOption[]
-      readonly isLoading?: boolean
-      readonly onRetry?: (() => void) | undefined
-    }
-  /** Two parameters, `<name>From` and `<name>To`, from 00:00:00 to 23:59:59. */
-  | { readonly kind: 'dates'; readonly name: string; readonly label: string }
-
-/** Spec section 9: this many before Expand. */
+/** Spec section 9: this many before Expand. On a phone they are all folded away. */
 const COLLAPSED = 6
 
 interface FilterBarProps {
   readonly specs: readonly FilterSpec[]
   readonly filters: Filters
   readonly onSearch: (filters: Filters) => void
+  readonly onReset: () => void
 }
 
-/** The search form of a list. Enter searches; a choice searches by itself, since nothing more is to be typed. */
-export function FilterBar({ specs, filters, onSearch }: FilterBarProps) {
+/** The search form of a list. Enter searches, if every field is right; a choice searches by itself, since nothing more is to be typed. */
+export function FilterBar({ specs, filters, onSearch, onReset }: FilterBarProps) {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const address = JSON.stringify(filters)
-  const form = specs.map((spec) => spec.name).join(' ')
+  const fields = specs.map((spec) => spec.name).join(' ')
   // What was typed but not searched for yet survives the reload of the language switch.
-  const [typed, setTyped] = useTabState(`filters ${form}`, { of: address, values: filters })
-  const [isExpanded, setExpanded] = useTabState(`expanded ${form}`, false)
-  // The address may change under the form (Back, a cleared filter): what was typed for another address is dropped.
-  const values = typed.of === address ? typed.values : filters
+  const [typed, setTyped] = useTabState(`filters ${fields}`, { of: address, values: filters, isChecked: false })
+  const [isExpanded, setExpanded] = useTabState(`expanded ${fields}`, false)
+  const limit = useNarrow(640) ? 0 : COLLAPSED
+  // The address may change under the form (Back, a view): what was typed for another address is dropped.
+  const isCurrent = typed.of === address
+  const values = isCurrent ? typed.values : filters
+  const problems = problemsIn(specs, values)
   const change = (changes: Filters): Filters => {
     const next = { ...values, ...changes }
-    setTyped({ of: address, values: next })
+    setTyped({ of: address, values: next, isChecked: isCurrent && typed.isChecked })
     return next
   }
-  const shown = isExpanded ? specs : specs.slice(0, COLLAPSED)
-  const hiddenActive = specs.slice(COLLAPSED).filter((spec) => isActive(spec, filters)).length
+  const search = (next: Filters): void => {
+    const [wrong] = Object.keys(problemsIn(specs, next))
+    if (wrong === undefined)
+      return onSearch(Object.fromEntries(filterNames(specs).map((name) => [name, next[name]?.trim() ?? ''])))
+    setTyped({ of: address, values: next, isChecked: true })
+    setExpanded(isExpanded || specs.findIndex(({ name }) => name === wrong) >= limit)
+    // After the field has been drawn, which may have been folded away.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  const shown = isExpanded ? specs : specs.slice(0, limit)
+  const hiddenActive = specs.slice(limit).filter((spec) => isActive(spec, filters)).length
+  const isTold = (name: string): boolean => (isCurrent && typed.isChecked) || filters[name] === values[name]
   return (
     <form
+      ref={form}
       className="filter-bar"
       role="search"
       aria-label={pageText('list.filters')}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(values)
+        search(values)
       }}
     >
       {shown.map((spec) => (
-        <Field key={spec.name} id={`${id}-${spec.name}`} label={spec.label}>
-          {spec.kind === 'text' ? (
-            <Input
-              allowClear
-              value={values[spec.name] ?? ''}
-              onChange={(event) => change({ [spec.name]: event.target.value })}
-            />
-          ) : spec.kind === 'choice' ? (
-            <TextChoice
-              allowClear
-              value={values[spec.name] ?? null}
-              options={spec.options}
-              isLoading={spec.isLoading ?? false}
-              onRetry={spec.onRetry}
-              placeholder={pageText('list.all')}
-              onChange={(value) => onSearch(change({ [spec.name]: value ?? '' }))}
-            />
-          ) : (
-            <DateFilter name={spec.name} values={values} onChange={(changes) => onSearch(change(changes))} />
-          )}
+        <Field
+          key={spec.name}
+          id={`${id}-${spec.name}`}
+          label={spec.label}
+          error={isTold(spec.name) ? problems[spec.name] : undefined}
+        >
+          <FilterControl spec={spec} values={values} onChange={change} onSearch={search} />
         </Field>
       ))}
       <div className="filter-bar-tools">
-        <Button type="default" htmlType="submit" icon={<Icon name="search" />}>
-          {pageText('list.search')}
-        </Button>
-        <Button
-          type="text"
-          onClick={() => {
-            setTyped({ of: address, values: {} })
-            onSearch({})
-          }}
-        >
-          {pageText('list.reset')}
-        </Button>
-        {specs.length > COLLAPSED ? (
-          <Button type="text" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-            {isExpanded
-              ? pageText('list.collapse')
-              : hiddenActive > 0
-                ? pageText('list.expandCount', { count: hiddenActive })
-                : pageText('list.expand')}
+        {shown.length > 0 ? (
+          <>
+            <Button type="default" htmlType="submit" icon={<Icon name="search" />}>
+              {pageText('list.search')}
+            </Button>
+            <Button
+              type="text"
+              onClick={() => {
+                setTyped({ of: address, values: filters, isChecked: false })
+                onReset()
+              }}
+            >
+              {pageText('list.reset')}
+            </Button>
+          </>
+        ) : null}
+        {specs.length > limit ? (
+          <Button
+            type={limit === 0 ? 'default' : 'text'}
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
+          >
+            {expandText(isExpanded, hiddenActive, limit === 0)}
           </Button>
         ) : null}
       </div>
     </form>
   )
+}
+
+function expandText(isExpanded: boolean, hiddenActive: number, isFolded: boolean): string {
+  if (isExpanded) return pageText('list.collapse')
+  if (isFolded)
+    return hiddenActive > 0 ? pageText('list.filtersCount', { count: hiddenActive }) : pageText('list.filters')
+  return hiddenActive > 0 ? pageText('list.expandCount', { count: hiddenActive }) : pageText('list.expand')
+}
+
+function problemsIn(specs: readonly FilterSpec[], values: Filters): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const spec of specs) {
+    const rule = spec.kind === 'text' ? { ...TEXT_RULE, ...spec.rule } : spec.kind === 'number' ? spec.rule : undefined
+    const problem = problemOf(rule, values[spec.name])
+    if (problem) found[spec.name] = pageText(`list.rules.${problem.key}`, problem.params)
+  }
+  return found
+}
+
+/** Whether the address holds filters that no search would have let through. */
+export function hasProblems(specs: readonly FilterSpec[], filters: Filters): boolean {
+  return Object.keys(problemsIn(specs, filters)).length > 0
+}
+
+interface FilterControlProps extends ControlProps {
+  readonly spec: FilterSpec
+  readonly values: Filters
+  readonly onChange: (changes: Filters) => Filters
+  readonly onSearch: (filters: Filters) => void
+}
+
+/** The input of one filter; what the field says of it (its id, its error) goes on to the input itself. */
+function FilterControl({ spec, values, onChange, onSearch, ...field }: FilterControlProps) {
+  const { name } = spec
+  const value = values[name] ?? ''
+  switch (spec.kind) {
+    case 'text':
+    case 'number':
+      return (
+        <Input
+          {...field}
+          allowClear
+          autoComplete="off"
+          {...(spec.kind === 'number' || spec.rule?.isDigits ? { inputMode: 'numeric' as const } : {})}
+          value={value}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      )
+    case 'choice':
+      return (
+        <TextChoice
+          {...field}
+          allowClear
+          value={value || null}
+          options={spec.options}
+          isLoading={spec.isLoading ?? false}
+          onRetry={spec.onRetry}
+          placeholder={pageText('list.all')}
+          onChange={(next) => onSearch(onChange({ [name]: next ?? '' }))}
+        />
+      )
+    case 'search':
+      return (
+        <TextSearchChoice
+          {...field}
+          allowClear
+          value={value || null}
+          search={spec.search}
+          placeholder={pageText('list.all')}
+          onChange={(next) => onSearch(onChange({ [name]: next ?? '' }))}
+        />
+      )
+    case 'dates':
+      return (
+        <DateFilter
+          {...(field.id ? { id: field.id } : {})}
+          name={name}
+          values={values}
+          onChange={(changes) => onSearch(onChange(changes))}
+        />
+      )
+  }
 }
 
 interface DateFilterProps {
@@ -128,15 +207,4 @@ function DateFilter({ id, name, values, onChange }: DateFilterProps) {
       />
     </Suspense>
   )
-}
-
-function isActive(spec: FilterSpec, filters: Filters): boolean {
-  return spec.kind === 'dates'
-    ? Boolean(filters[`${spec.name}From`] ?? filters[`${spec.name}To`])
-    : Boolean(filters[spec.name])
-}
-
-/** The address parameters that the filters of a list use. */
-export function filterNames(specs: readonly FilterSpec[]): string[] {
-  return specs.flatMap((spec) => (spec.kind === 'dates' ? [`${spec.name}From`, `${spec.name}To`] : [spec.name]))
 }

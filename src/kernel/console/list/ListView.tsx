@@ -1,99 +1,122 @@
-import { Button } from 'antd'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { DataTable, type Column, type RowSelection } from '#kernel/ui/DataTable.tsx'
-import { Icon } from '#kernel/ui/Icon.tsx'
-import { ApiError } from '../client/api.ts'
+import { use, useMemo, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router'
+import { DataTable, type TableHandle } from '#kernel/ui/DataTable.tsx'
+import type { Column } from '#kernel/ui/table-columns.ts'
 import { pageText } from '../client/i18n.ts'
-import type { Page, PageRequest } from '../client/paging.ts'
-import { queryKeys } from '../client/query-keys.ts'
 import { ErrorStrip } from '../Strip.tsx'
-import { FilterBar, filterNames, type FilterSpec } from './FilterBar.tsx'
-import { requestOf, useListState, type Filters, type ListState } from './list-state.ts'
+import type { BulkAction } from './bulk.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { EmptyText, isForbidden } from './EmptyText.tsx'
+import { FilterBar, hasProblems } from './FilterBar.tsx'
+import { filterNames, typedFilters, type FilterSpec } from './filter-spec.ts'
+import { startWalk } from './list-walk.ts'
 import type { ListViewState } from './list-view-state.ts'
+import { ViewSlot } from './ListPage.tsx'
+import { ListTools } from './ListTools.tsx'
 import { Pager } from './Pager.tsx'
+import { useSelection } from './selection.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useListRows, type ListSource } from './use-list-rows.ts'
+import { useListView } from './use-list-view.ts'
+import { ViewMenu } from './ViewMenu.tsx'
 import './list-view.css'
+import './list-print.css'
 
-export interface ListViewProps<T> {
-  /** Name in the data cache: that of the document or record. */
-  readonly name: string
+export interface ListViewProps<T> extends ListSource<T> {
   readonly caption: string
+  /** What the saved views and column settings are kept under; the name, unless a page shows the same list in two ways. */
+  readonly list?: string
+  /** Keep it stable: rows are drawn again only when their row or the columns change. */
   readonly columns: readonly Column<T>[]
   readonly rowKey: (row: T) => string
+  /** What a row is called for those who hear it: its number. */
+  readonly rowLabel?: (row: T) => string
   readonly filters: readonly FilterSpec[]
-  /** Turns the address's texts into what the calls take. Must not change between renders without reason. */
-  readonly typedFilters: (filters: Filters) => Readonly<Record<string, unknown>>
-  readonly fetchPage: (request: PageRequest, signal: AbortSignal) => Promise<Page<T>>
-  readonly fetchCount: (
-    filters: Readonly<Record<string, unknown>>,
-    signal: AbortSignal,
-  ) => Promise<{ recordTotal: number | null; capped: boolean }>
+  /** Filters that are no choice of the person: the area that the page is about. Keep it stable. */
+  readonly fixedFilters?: Readonly<Record<string, unknown>>
   readonly defaultSort?: string
-  readonly onOpen?: (row: T, isNewTab: boolean) => void
-  readonly selection?: RowSelection<T> | undefined
+  /** Where a row leads. Its page can then walk on through the list. */
+  readonly addressOf?: (row: T) => string
+  readonly bulk?: readonly BulkAction<T>[]
   /** Primary action, at the left of the toolbar and again where nothing exists yet. */
   readonly primary?: ReactNode
   readonly totals?: (filters: Readonly<Record<string, unknown>>) => ReactNode
   /** At the right end of the toolbar: what works on the list as it stands (an export). */
   readonly tools?: (view: ListViewState) => ReactNode
+  /** Where there is nothing yet. */
+  readonly emptyText?: string
   readonly emptyHint?: string
 }
 
 /** Filter bar, toolbar, table, totals, pagination: every list is these blocks in this order. */
 export function ListView<T>(props: ListViewProps<T>) {
-  const state = useListState(filterNames(props.filters), props.defaultSort)
-  const typed = props.typedFilters(state.filters)
-  const { rows, total, isCapped, refresh } = useRows(props, state, typed)
-  const records = rows.data?.records ?? []
-  const isFirst = rows.isPending
-  const hasFilters = Object.keys(state.filters).length > 0
+  const { rowKey, rowLabel = rowKey, bulk = [] } = props
+  const names = filterNames(props.filters)
+  const setup = useListView(props.list ?? props.name, props.columns, names, props.defaultSort)
+  const { state } = setup
+  const typed = useMemo(
+    () => ({ ...typedFilters(props.filters, state.filters), ...props.fixedFilters }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the specs carry labels and options; only their kinds matter here
+    [state.filters, props.fixedFilters],
+  )
+  const isRefused = hasProblems(props.filters, state.filters)
+  const rows = useListRows(props, state, typed, setup.isReady && !isRefused)
+  const { total, isCapped } = rows
+  const records = isRefused ? [] : rows.records
+  const selection = useSelection({ rows: records, rowKey, rowLabel, filters: typed })
+  const { open, begin } = useOpenRow(props, records, (state.page - 1) * state.limit, total)
+  const handle = useRef<TableHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useListKeys(handle, box, { isSelecting: bulk.length > 0, isOpening: props.addressOf !== undefined })
+  const toStart = (): void => state.setFilters(setup.view?.content.filters ?? {})
   return (
-    <>
-      <FilterBar specs={props.filters} filters={state.filters} onSearch={state.setFilters} />
+    <div
+      className="list-view"
+      ref={box}
+      onClickCapture={(event) => {
+        if ((event.target as Element).closest('tbody a')) begin()
+      }}
+    >
+      <ViewHead setup={setup} list={props.list ?? props.name} />
+      <FilterBar specs={props.filters} filters={state.filters} onSearch={state.setFilters} onReset={toStart} />
       <div className="list-tools">
         {props.primary}
-        <div className="list-tools-end">
-          <Button
-            type="text"
-            icon={<Icon name="refresh" />}
-            aria-label={pageText('list.refresh')}
-            title={pageText('list.refresh')}
-            onClick={refresh}
-          />
+        <BulkBar name={props.name} actions={bulk} selection={selection} total={total} isCapped={isCapped} />
+        <ListTools setup={setup} columns={props.columns} box={box} onRefresh={rows.refresh}>
           {props.tools?.({
             name: props.name,
             filters: typed,
             sort: state.sort ? [state.sort] : [],
-            columns: props.columns.map(({ key, title }) => ({ key, title })),
+            columns: setup.columns.map(({ key, title }) => ({ key, title })),
             total,
             isCapped,
           })}
-        </div>
+        </ListTools>
       </div>
-      {rows.isError ? (
-        <ErrorStrip
-          error={rows.error}
-          text={(reason) => pageText(records.length > 0 ? 'list.failed' : 'list.failedFirst', { reason })}
-          onRetry={() => void rows.refetch()}
-        />
-      ) : null}
+      <Failure error={rows.error} hasRows={records.length > 0} onRetry={rows.refresh} />
       <DataTable
         caption={props.caption}
-        columns={props.columns}
-        rows={records}
-        rowKey={props.rowKey}
-        selection={props.selection}
+        columns={setup.columns}
+        rows={isForbidden(rows.error) ? [] : records}
+        rowKey={rowKey}
+        selection={bulk.length > 0 ? selection.table : undefined}
         sort={state.sort}
         onSort={state.setSort}
-        isStale={rows.isPlaceholderData}
-        skeletonRows={isFirst ? 8 : 0}
-        {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+        onResize={setup.resize}
+        density={setup.density}
+        isStale={rows.isStale}
+        skeletonRows={rows.isFirst && !isRefused ? 8 : 0}
+        handle={handle}
+        {...(props.addressOf ? { onOpen: open } : {})}
         empty={
           // While other rows are on their way nothing is known to be empty.
-          rows.isPlaceholderData ? null : (
+          rows.isStale && !rows.error ? null : (
             <EmptyText
               error={rows.error}
-              hasFilters={hasFilters}
+              isRefused={isRefused}
+              hasFilters={Object.keys(state.filters).length > 0}
+              title={props.emptyText}
               hint={props.emptyHint}
               primary={props.primary}
               onClear={() => state.setFilters({})}
@@ -101,7 +124,7 @@ export function ListView<T>(props: ListViewProps<T>) {
           )
         }
       />
-      {props.totals?.(typed)}
+      {isRefused ? null : props.totals?.(typed)}
       <Pager
         page={state.page}
         limit={state.limit}
@@ -111,74 +134,62 @@ export function ListView<T>(props: ListViewProps<T>) {
         onPage={state.setPage}
         onLimit={state.setLimit}
       />
-    </>
-  )
-}
-
-/** What the list shows: a page of rows, and how many there are in all, counted apart where the rows do not say it. */
-function useRows<T>(props: ListViewProps<T>, state: ListState, typed: Readonly<Record<string, unknown>>) {
-  const request = requestOf(state, typed)
-  const rows = useQuery({
-    queryKey: queryKeys.list(props.name, request),
-    queryFn: ({ signal }) => props.fetchPage(request, signal),
-    placeholderData: keepPreviousData,
-  })
-  const known =
-    rows.data?.recordTotal ??
-    (rows.data && !rows.isPlaceholderData ? countedByRows(state, rows.data.records.length) : null)
-  const needsCount = rows.isSuccess && !rows.isPlaceholderData && known === null
-  const count = useQuery({
-    queryKey: queryKeys.count(props.name, typed),
-    queryFn: ({ signal }) => props.fetchCount(typed, signal),
-    enabled: needsCount,
-    staleTime: 60_000,
-  })
-  return {
-    rows,
-    total: known ?? count.data?.recordTotal ?? null,
-    isCapped: rows.data?.capped || count.data?.capped || false,
-    refresh: () => {
-      void rows.refetch()
-      if (needsCount) void count.refetch()
-    },
-  }
-}
-
-/** A page that is not full is the last one: it says the total itself, and nobody has to count. */
-function countedByRows(state: ListState, length: number): number | null {
-  const isLast = length < state.limit && (length > 0 || state.page === 1)
-  return isLast ? (state.page - 1) * state.limit + length : null
-}
-
-interface EmptyTextProps {
-  readonly error: unknown
-  readonly hasFilters: boolean
-  readonly hint: string | undefined
-  readonly primary: ReactNode
-  readonly onClear: () => void
-}
-
-/** Three different reasons for an empty list: no right, no match, nothing yet. */
-function EmptyText({ error, hasFilters, hint, primary, onClear }: EmptyTextProps) {
-  if (error) {
-    const isForbidden = error instanceof ApiError && error.status === 403
-    return isForbidden ? (
-      <div className="empty">
-        <strong>{pageText('list.noRight')}</strong>
-      </div>
-    ) : null
-  }
-  return (
-    <div className="empty">
-      <strong>{pageText(hasFilters ? 'list.noMatch' : 'list.emptyTitle')}</strong>
-      {hasFilters ? (
-        <Button onClick={onClear}>{pageText('list.clear')}</Button>
-      ) : (
-        <>
-          {hint ? <span>{hint}</span> : null}
-          {primary}
-        </>
-      )}
     </div>
   )
+}
+
+interface FailureProps {
+  readonly error: unknown
+  readonly hasRows: boolean
+  readonly onRetry: () => void
+}
+
+/** The cause over the rows that were there before. */
+function Failure({ error, hasRows, onRetry }: FailureProps) {
+  if (!error || isForbidden(error)) return null
+  const text = (reason: string): string => pageText(hasRows ? 'list.failed' : 'list.failedFirst', { reason })
+  return <ErrorStrip error={error} text={text} onRetry={onRetry} />
+}
+
+function ViewHead<T>({ setup, list }: { readonly setup: ReturnType<typeof useListView<T>>; readonly list: string }) {
+  const slot = use(ViewSlot)
+  if (!slot) return null
+  return createPortal(
+    <ViewMenu
+      list={list}
+      views={setup.saved.views}
+      mayShare={setup.saved.mayShare}
+      view={setup.view}
+      isModified={setup.isModified}
+      defaultId={setup.defaultId}
+      content={setup.content}
+      onShow={setup.state.showView}
+      onReset={setup.reset}
+      onDefault={setup.setDefault}
+    />,
+    slot,
+  )
+}
+
+/** Opens a row here, or in a tab of the browser; the page it opens can go through these rows in their order. */
+function useOpenRow<T>(
+  { addressOf }: Pick<ListViewProps<T>, 'addressOf'>,
+  records: readonly T[],
+  offset: number,
+  total: number | null,
+): { readonly open: (row: T, isNewTab: boolean) => void; readonly begin: () => void } {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const begin = (): void => {
+    if (addressOf) startWalk({ list: pathname + search, addresses: records.map(addressOf), offset, total })
+  }
+  return {
+    begin,
+    open: (row, isNewTab) => {
+      if (!addressOf) return
+      if (isNewTab) return void window.open(addressOf(row), '_blank', 'noopener')
+      begin()
+      void navigate(addressOf(row))
+    },
+  }
 }

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { PAGE_SIZES } from '../client/paging.ts'
+import { totalText } from './total-text.ts'
 import './pager.css'
 
 interface PagerProps {
@@ -23,9 +24,7 @@ export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLim
   return (
     <nav className="pager" aria-label={pageText('list.pages')}>
       <span className="pager-total" role="status">
-        {total === null
-          ? pageText('list.counting')
-          : pageText('list.total', { total: `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}` })}
+        {total === null ? pageText('list.counting') : pageText('list.total', { total: totalText(total, isCapped) })}
       </span>
       <select
         aria-label={pageText('list.pageSize')}
@@ -73,15 +72,17 @@ export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLim
           <Icon name="right" size={14} />
         </button>
       </div>
-      {last > 7 ? (
+      {last > 1 ? (
         <form
           onSubmit={(event) => {
             event.preventDefault()
             const wanted = Number(new FormData(event.currentTarget).get('page'))
-            if (wanted >= 1) onPage(Math.min(last, Math.floor(wanted)))
+            if (wanted < 1) return
+            onPage(Math.min(last, Math.floor(wanted)))
+            event.currentTarget.reset()
           }}
         >
-          <label htmlFor={id}>{pageText('list.jump')} </label>
+          <label htmlFor={id}>{pageText('list.jump')}</label>
           <input id={id} name="page" type="number" min={1} max={last} />
         </form>
       ) : null}

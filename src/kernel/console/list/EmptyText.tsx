@@ -1,0 +1,49 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { ApiError } from '../client/api.ts'
+import { pageText } from '../client/i18n.ts'
+
+interface EmptyTextProps {
+  readonly error: unknown
+  readonly hasFilters: boolean
+  /** The filters themselves are wrong: nothing was searched. */
+  readonly isRefused: boolean
+  readonly title: string | undefined
+  readonly hint: string | undefined
+  readonly primary: ReactNode
+  readonly onClear: () => void
+}
+
+/** Different reasons for an empty list: no right, filters that are wrong, no match, nothing yet. */
+export function EmptyText({ error, hasFilters, isRefused, title, hint, primary, onClear }: EmptyTextProps) {
+  if (isForbidden(error)) {
+    const right = error.refusal?.params['right']
+    return (
+      <div className="empty">
+        <strong>{pageText('list.noRight')}</strong>
+        <span>{right ? pageText('list.askRight', { right }) : pageText('list.askAdmin')}</span>
+      </div>
+    )
+  }
+  if (error) return null
+  if (isRefused || hasFilters) {
+    return (
+      <div className="empty">
+        <strong>{pageText(isRefused ? 'list.filterProblem' : 'list.noMatch')}</strong>
+        <Button onClick={onClear}>{pageText('list.clear')}</Button>
+      </div>
+    )
+  }
+  return (
+    <div className="empty">
+      <strong>{title ?? pageText('list.emptyTitle')}</strong>
+      {hint ? <span>{hint}</span> : null}
+      {primary}
+    </div>
+  )
+}
+
+/** A right that is missing is no failure to be tried again. */
+export function isForbidden(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 403
+}

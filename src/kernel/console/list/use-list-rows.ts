@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Page, PageRequest } from '../client/paging.ts'
+import { queryKeys } from '../client/query-keys.ts'
+import { requestOf, type ListState } from './list-state.ts'
+
+type TypedFilters = Readonly<Record<string, unknown>>
+
+export interface ListSource<T> {
+  /** Name in the data cache: that of the document or record. */
+  readonly name: string
+  /** Part of the address of the calls that is no filter (a region): the same question elsewhere has another answer. */
+  readonly place?: string
+  readonly fetchPage: (request: PageRequest, signal: AbortSignal) => Promise<Page<T>>
+  /** Where a page does not say its total itself. */
+  readonly fetchCount?: (
+    filters: TypedFilters,
+    signal: AbortSignal,
+  ) => Promise<{ recordTotal: number | null; capped: boolean }>
+}
+
+const NO_ROWS: readonly never[] = []
+
+/** What a list shows: a page of rows, and how many there are in all, counted apart where the rows do not say it. */
+export function useListRows<T>(source: ListSource<T>, state: ListState, typed: TypedFilters, isReady: boolean) {
+  const request = requestOf(state, typed)
+  const rows = useQuery({
+    queryKey: queryKeys.list(source.name, [source.place, request]),
+    queryFn: ({ signal }) => source.fetchPage(request, signal),
+    placeholderData: keepPreviousData,
+    enabled: isReady,
+  })
+  const shown = useLast(rows.data)
+  const isCurrent = rows.data !== undefined && !rows.isPlaceholderData
+  const known = rows.data?.recordTotal ?? (isCurrent ? countedByRows(state, rows.data.records.length) : null)
+  const needsCount = isCurrent && known === null
+  const count = useQuery({
+    queryKey: queryKeys.count(source.name, [source.place, typed]),
+    queryFn: ({ signal }) => source.fetchCount?.(typed, signal) ?? { recordTotal: null, capped: false },
+    enabled: needsCount && source.fetchCount !== undefined,
+    staleTime: 60_000,
+  })
+  return {
+    records: shown?.records ?? NO_ROWS,
+    error: rows.error,
+    /** Nothing has ever come. */
+    isFirst: rows.isPending && shown === undefined,
+    /** The rows in sight are those of an earlier question. */
+    isStale: rows.isPlaceholderData || (rows.data === undefined && shown !== undefined),
+    total: known ?? count.data?.recordTotal ?? null,
+    isCapped: rows.data?.capped || count.data?.capped || false,
+    refresh: () => {
+      void rows.refetch()
+      if (needsCount) void count.refetch()
+    },
+  }
+}
+
+/** The rows that were there before a failure stay in sight. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}
+
+/** A page that is not full is the last one: it says the total itself, and nobody has to count. */
+function countedByRows({ page, limit }: ListState, length: number): number | null {
+  const isLast = length < limit && (length > 0 || page === 1)
+  return isLast ? (page - 1) * limit + length : null
+}

@@ -1,0 +1,89 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import type { Column } from './table-columns.ts'
+
+/** Spec section 2: a wider table is printed smaller. */
+const PRINT_WIDTH = 1000
+const WIDEST = 320
+
+/**
+ * Lets the browser find the widths that fit what is drawn, then holds them: a table of fixed widths is laid out row by
+ * row, so that scrolling costs little and nothing breathes. Written to the table itself, since a drag changes them at
+ * every move of the hand.
+ */
+export function useTableLayout(
+  table: RefObject<HTMLTableElement | null>,
+  columns: readonly Column<never>[],
+  rows: readonly unknown[],
+  isPrinting: boolean,
+): void {
+  const widest = useRef<{ columns: readonly unknown[]; widths: Map<string, number> }>({ columns, widths: new Map() })
+  useLayoutEffect(() => {
+    if (!table.current) return
+    if (widest.current.columns !== columns) widest.current = { columns, widths: new Map() }
+    layOut(table.current, columns, widest.current.widths)
+  }, [table, columns, rows, isPrinting])
+  useEffect(() => {
+    const box = table.current?.parentElement
+    if (!box) return undefined
+    let width = box.clientWidth
+    const observer = new ResizeObserver(() => {
+      if (!table.current || box.clientWidth === width || box.clientWidth === 0) return
+      width = box.clientWidth
+      widest.current = { columns, widths: new Map() }
+      layOut(table.current, columns, widest.current.widths)
+    })
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [table, columns])
+}
+
+function layOut(table: HTMLTableElement, columns: readonly Column<never>[], widest: Map<string, number>): void {
+  const cols = [...table.querySelectorAll<HTMLElement>('col')]
+  const cells = [...(table.tHead?.rows[0]?.cells ?? [])]
+  table.classList.remove('table-fixed')
+  table.style.width = ''
+  for (const col of cols) col.style.width = ''
+  const measured = cells.map((cell) => cell.getBoundingClientRect().width)
+  const lead = cells.length - columns.length
+  const widths = measured.map((width, at) => {
+    const column = columns[at - lead]
+    if (!column) return width
+    if (column.width) return column.width
+    const wide = Math.max(Math.ceil(Math.min(width, WIDEST + 24)), widest.get(column.key) ?? 0)
+    widest.set(column.key, wide)
+    return wide
+  })
+  const room = (table.parentElement?.clientWidth ?? 0) - widths.reduce((sum, width) => sum + width, 0)
+  if (room > 0) {
+    // What is left over goes to the last column whose width nobody chose.
+    const at = columns.findLastIndex((column) => !column.width)
+    const index = (at < 0 ? columns.length - 1 : at) + lead
+    widths[index] = (widths[index] ?? 0) + room
+  }
+  holdWidths(table, widths)
+}
+
+/** The widths of all columns, the box column among them; frozen ones then know where they stop. */
+function holdWidths(table: HTMLTableElement, widths: readonly number[]): void {
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  const cols = [...table.querySelectorAll<HTMLElement>('col')]
+  let offset = 0
+  widths.forEach((width, at) => {
+    const col = cols[at]
+    if (col) col.style.width = `${width}px`
+    table.style.setProperty(`--left-${at}`, `${offset}px`)
+    offset += width
+  })
+  table.style.width = `${total}px`
+  table.style.setProperty('--print-zoom', String(Math.min(1, PRINT_WIDTH / Math.max(1, total))))
+  table.classList.add('table-fixed')
+}
+
+/** Sets one column's width while it is dragged; the others stay. */
+export function dragWidth(table: HTMLTableElement, index: number, width: number): void {
+  const cols = [...table.querySelectorAll<HTMLElement>('col')]
+  holdWidths(
+    table,
+    cols.map((col, at) => (at === index ? width : Number.parseFloat(col.style.width) || 0)),
+  )
+}
