@@ -20,6 +20,7 @@ export const countryBudget = defineDocument({
     edit: '/budget/pc/country/apply?type=edit',
   },
   viewRight: 'budget.country.view',
+  changes: ['budgetLine'],
   fields: {
     applyType: f.choice(['grant', 'revoke'], { required: true }),
     idcCode: f.code({ required: true, max: 8 }),

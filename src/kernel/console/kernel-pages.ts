@@ -3,7 +3,7 @@ import { FaultPage, ForbiddenPage, MissingPage } from './shell/ErrorPages.tsx'
 
 /** Pages that belong to no area. Error pages come with the frame: they are needed when nothing else can be fetched. */
 export const kernelPages = definePages(null, [
-  { path: '/index', load: () => import('./shell/HomePage.tsx') },
+  { path: '/index', load: () => import('./home/HomePage.tsx') },
   { path: '/403', load: () => Promise.resolve({ default: ForbiddenPage }) },
   { path: '/404', load: () => Promise.resolve({ default: MissingPage }) },
   { path: '/500', load: () => Promise.resolve({ default: FaultPage }) },

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { IconName } from '#kernel/ui/Icon.tsx'
 import { loadAreaTexts } from './client/i18n.ts'
 import type { GroupEntry, PageEntry, PageTable } from './page-entry.ts'
 import { loadChunk } from './client/chunks.ts'
@@ -16,14 +17,41 @@ export interface PageSpec {
   readonly parent?: string
 }
 
+/** A card on the home page. Who may open its page has it; the menu's right is the card's. */
+export interface HomeCard {
+  readonly key: string
+  /** Path of the page that its numbers lead to. */
+  readonly page: string
+  /** Smaller stands further up; my tasks are 10, my documents 20. */
+  readonly order: number
+  readonly load: LoadPage
+}
+
+/** Something to do from the command palette. Who may open its page may do it. */
+export interface PageAction {
+  readonly key: string
+  readonly page: string
+  readonly icon: IconName
+  /** Called once the area's texts are there. */
+  readonly label: () => string
+  /** Where it begins; asked anew each time. */
+  readonly address: () => string
+}
+
 export interface PageSet {
   /** Area whose texts the pages need; null for pages of the kernel. */
   readonly area: string | null
   readonly pages: readonly PageSpec[]
+  readonly homeCards: readonly HomeCard[]
+  readonly actions: readonly PageAction[]
 }
 
-export function definePages(area: string | null, pages: readonly PageSpec[]): PageSet {
-  return { area, pages }
+export function definePages(
+  area: string | null,
+  pages: readonly PageSpec[],
+  more: Partial<Pick<PageSet, 'homeCards' | 'actions'>> = {},
+): PageSet {
+  return { area, pages, homeCards: more.homeCards ?? [], actions: more.actions ?? [] }
 }
 
 interface Part {
@@ -42,6 +70,7 @@ export interface KnownPage extends PageEntry {
 const entries = new Map<string, PageEntry>()
 const parts = new Map<string, Part>()
 let groups: readonly GroupEntry[] = []
+let sets: readonly PageSet[] = []
 let later: Part | null = null
 
 export interface Registration {
@@ -51,9 +80,10 @@ export interface Registration {
   readonly later: LoadPage
 }
 
-export function registerPages({ table, sets, later: load }: Registration): void {
+export function registerPages({ table, sets: registered, later: load }: Registration): void {
   for (const entry of table.pages) entries.set(entry.path, entry)
   groups = table.groups
+  sets = registered
   later = { area: null, load }
   for (const set of sets) {
     for (const page of set.pages) {
@@ -99,4 +129,27 @@ export function preloadPage(path: string): void {
   const entry = entries.get(path)
   const part = entry && partOf(entry)
   part?.load().catch(() => undefined)
+}
+
+/** Cards of the pages that a person has, in their order; the texts of their areas come with them. */
+export function homeCardsOf(permitted: ReadonlySet<string>): readonly HomeCard[] {
+  return sets
+    .flatMap(({ area, homeCards }) =>
+      homeCards.map((card) => ({
+        ...card,
+        load: () => Promise.all([card.load(), area ? loadAreaTexts(area) : null]).then(([module]) => module),
+      })),
+    )
+    .filter((card) => permitted.has(card.page))
+    .toSorted((a, b) => a.order - b.order)
+}
+
+/** Actions that a person may begin, once their texts are there. */
+export async function actionsOf(permitted: ReadonlySet<string>): Promise<readonly PageAction[]> {
+  const found = sets.flatMap(({ area, actions }) =>
+    actions.filter((action) => permitted.has(action.page)).map((action) => ({ area, action })),
+  )
+  const areas = [...new Set(found.flatMap(({ area }) => area ?? []))]
+  await Promise.all(areas.map(loadAreaTexts))
+  return found.map(({ action }) => action)
 }

@@ -63,7 +63,7 @@ export function finishAction(
       documentType: request.definition.name,
       documentId: values.id,
       action: request.command.action,
-      kinds: [request.definition.name],
+      kinds: [request.definition.name, ...(request.definition.changes ?? [])],
       inboxOf: [...new Set(approval.inboxOf)],
     }),
     answerKey(principal.userId, request.key, JSON.stringify(answer)),

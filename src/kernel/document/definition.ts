@@ -61,6 +61,8 @@ export interface DocumentDefinition<
   readonly states: Readonly<Record<State, StateColour>>
   readonly initial: NoInfer<State>
   readonly actions: A
+  /** Lists of other things that its actions change, by their kinds: their totals and open pages are then told too. */
+  readonly changes?: readonly string[]
   /** How people read it; see view.ts for what holds without it. */
   readonly view?: DocumentView<keyof H & string, keyof L & string>
   readonly list: {

@@ -23,7 +23,8 @@ import { budgetText, fieldLabel, pageLabel } from './budget-texts.ts'
 import { monthOptions, periodText } from './period.ts'
 
 interface ApplicationListProps {
-  readonly idc: string
+  /** Null: of all areas of the person. */
+  readonly idc: string | null
   readonly primary: ReactNode
   readonly mayApply: boolean
 }
@@ -31,14 +32,15 @@ interface ApplicationListProps {
 /** Applications with their state, who holds them and since when. */
 export function ApplicationList({ idc, primary, mayApply }: ApplicationListProps) {
   const { userAccount } = useSession().user
-  const pools = usePools(idc)
-  const departments = useDepartments(idc, '')
+  // Pools and departments are an area's: over all of them the codes stand for themselves.
+  const pools = usePools(idc ?? '')
+  const departments = useDepartments(idc ?? '', '')
   const columns = useMemo(() => applicationColumns(pools, departments, userAccount), [pools, departments, userAccount])
   const bulk = useMemo(
     () => (mayApply ? [deleteDrafts<CountryBudget>(countryBudget, userAccount)] : []),
     [mayApply, userAccount],
   )
-  const fixedFilters = useMemo(() => ({ idcCode: idc }), [idc])
+  const fixedFilters = useMemo(() => (idc === null ? {} : { idcCode: idc }), [idc])
   return (
     <ListView<CountryBudget>
       name="countryBudget"
@@ -46,7 +48,7 @@ export function ApplicationList({ idc, primary, mayApply }: ApplicationListProps
       columns={columns}
       rowKey={idOf}
       rowLabel={noOf}
-      filters={applicationFilters(pools, departments)}
+      filters={applicationFilters(idc === null ? null : { pools, departments })}
       fixedFilters={fixedFilters}
       defaultSort="-createdAt"
       fetchPage={(request, signal) => budgetApi.list(request, { signal, handles: true })}
@@ -99,7 +101,9 @@ function stateText(state: CountryBudget['state']): string {
   return budgetText(`documents.countryBudget.states.${state}`)
 }
 
-function applicationFilters(pools: Options, departments: Options): readonly FilterSpec[] {
+function applicationFilters(
+  ofArea: { readonly pools: Options; readonly departments: Options } | null,
+): readonly FilterSpec[] {
   return [
     { kind: 'text', name: 'no', label: fieldLabel('no'), rule: { maxLength: 20 } },
     {
@@ -117,8 +121,17 @@ function applicationFilters(pools: Options, departments: Options): readonly Filt
         label: budgetText(`documents.countryBudget.options.applyType.${value}`),
       })),
     },
-    { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...pools },
-    { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), ...departments },
+    ...(ofArea
+      ? [
+          { kind: 'choice' as const, name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...ofArea.pools },
+          {
+            kind: 'choice' as const,
+            name: 'budgetDeptCode',
+            label: fieldLabel('budgetDeptCode'),
+            ...ofArea.departments,
+          },
+        ]
+      : []),
     { kind: 'dates', name: 'created', label: fieldLabel('createdAt') },
     { kind: 'text', name: 'drafter', label: fieldLabel('drafter') },
     { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },

@@ -144,6 +144,7 @@ function lineFilters(
     productClassFilter(),
     { kind: 'choice', name: 'productLineCode', label: lineFieldLabel('productLineCode'), ...names.productLines },
     { kind: 'search', name: 'projectCode', label: lineFieldLabel('projectCode'), search },
+    { kind: 'text', name: 'currency', label: pageLabel('currency') },
   ]
 }
 

@@ -14,6 +14,8 @@ import { ApplicationList } from './ApplicationList.tsx'
 import { useOpen } from './use-open.ts'
 import './country-list-page.css'
 
+const ALL = 'all'
+
 type View = 'lines' | 'applications'
 
 /** Country budgets: what was granted and what became of it, and the applications that change it. */
@@ -23,7 +25,10 @@ export default function CountryListPage() {
   const buttons = useButtons('budget_country_list')
   const open = useOpen()
   const view: View = query.get('view') === 'applications' ? 'applications' : 'lines'
-  const idcCode = query.get('idcCode') ?? areas.options[0]?.idcCode ?? ''
+  const wanted = query.get('idcCode')
+  // Applications may be looked at over all areas; for who has one area that is the same.
+  const isEverywhere = wanted === ALL && view === 'applications' && areas.options.length > 1
+  const idcCode = (wanted === ALL ? null : wanted) ?? areas.options[0]?.idcCode ?? ''
   const area = areas.options.find((option) => option.idcCode === idcCode)
   const newButtons = buttons?.('budget.country.submit') ? (
     <>
@@ -43,11 +48,15 @@ export default function CountryListPage() {
           <div className="area-picker">
             <TextChoice
               aria-label={pageLabel('area')}
-              value={area?.value ?? null}
-              options={areas.options}
+              value={isEverywhere ? ALL : (area?.value ?? null)}
+              options={
+                view === 'applications'
+                  ? [{ value: ALL, label: pageLabel('allAreas') }, ...areas.options]
+                  : areas.options
+              }
               onChange={(areaId) => {
-                const next = areas.options.find((option) => option.value === areaId)
-                if (next) setQuery({ ...(view === 'applications' ? { view } : {}), idcCode: next.idcCode })
+                const next = areaId === ALL ? ALL : areas.options.find((option) => option.value === areaId)?.idcCode
+                if (next) setQuery({ ...(view === 'applications' ? { view } : {}), idcCode: next })
               }}
             />
           </div>
@@ -85,8 +94,8 @@ export default function CountryListPage() {
         />
       ) : (
         <ApplicationList
-          key={idcCode}
-          idc={idcCode}
+          key={isEverywhere ? ALL : idcCode}
+          idc={isEverywhere ? null : idcCode}
           primary={newButtons}
           mayApply={buttons?.('budget.country.submit') ?? false}
         />

@@ -45,3 +45,8 @@ export function approvalAddress(formInstanceId: string, taskId?: string): string
   if (taskId) query.set('taskId', taskId)
   return `/budgetCountry/pc?${query}`
 }
+
+/** The budget lines that these filters leave. */
+export function linesAddress(filters: Readonly<Record<string, string>>): string {
+  return `/budget/pc/country/list?${new URLSearchParams(filters)}`
+}

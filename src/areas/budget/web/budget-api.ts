@@ -240,7 +240,16 @@ export const budgetApi = {
     post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${regionBase(idc)}/budget/country/page/count`, filters, options),
   sums: (idc: string, filters: object, options?: CallOptions) =>
     post<BudgetSum[]>(`${regionBase(idc)}/budget/country/sum`, filters, options),
+  use: (year: number, options?: CallOptions) => post<readonly AreaUse[]>('/aps/budget/country/use', { year }, options),
   templatePath: '/aps/template/budget/country-edit.xlsx',
+}
+
+/** What became of one area's budget of a year. */
+export interface AreaUse {
+  readonly idcCode: string
+  readonly areaName: string
+  readonly asOf: string
+  readonly sums: readonly BudgetSum[]
 }
 
 export interface NextTask {

@@ -1,8 +1,43 @@
+import { applyAddress } from './budget-addresses.ts'
+import { pageLabel } from './budget-texts.ts'
 import { definePages } from '#kernel/console/pages.ts'
 
 /** Desktop pages of the budget area. */
-export const pages = definePages('budget', [
-  { path: '/budget/pc/country/list', load: () => import('./CountryListPage.tsx') },
-  { path: '/budget/pc/country/apply', load: () => import('./CountryApplyPage.tsx'), parent: '/budget/pc/country/list' },
-  { path: '/budgetCountry/pc', load: () => import('./CountryApprovalPage.tsx'), parent: '/budget/pc/country/list' },
-])
+export const pages = definePages(
+  'budget',
+  [
+    { path: '/budget/pc/country/list', load: () => import('./CountryListPage.tsx') },
+    {
+      path: '/budget/pc/country/apply',
+      load: () => import('./CountryApplyPage.tsx'),
+      parent: '/budget/pc/country/list',
+    },
+    { path: '/budgetCountry/pc', load: () => import('./CountryApprovalPage.tsx'), parent: '/budget/pc/country/list' },
+  ],
+  {
+    actions: [
+      {
+        key: 'newGrant',
+        page: '/budget/pc/country/apply',
+        icon: 'plus',
+        label: () => pageLabel('newGrant'),
+        address: () => applyAddress('grant', undefined),
+      },
+      {
+        key: 'newRevoke',
+        page: '/budget/pc/country/apply',
+        icon: 'minus',
+        label: () => pageLabel('newRevoke'),
+        address: () => applyAddress('revoke', undefined),
+      },
+    ],
+    homeCards: [
+      {
+        key: 'budgetUse',
+        page: '/budget/pc/country/list',
+        order: 30,
+        load: async () => ({ default: (await import('./BudgetUseCard.tsx')).BudgetUseCard }),
+      },
+    ],
+  },
+)

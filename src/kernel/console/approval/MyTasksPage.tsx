@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { Icon } from '#kernel/ui/Icon.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
-import { myTasks, type Task } from '../client/approval.ts'
+import { myTasks, type Task, taskSummary } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
+import { queryKeys } from '../client/query-keys.ts'
 import { amountColumn, documentColumn, textColumn, timeColumn, waitingColumn } from '../list/columns.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import { ListView } from '../list/ListView.tsx'
 import { ViewPicker } from '../list/ViewPicker.tsx'
+import './my-tasks-page.css'
 
 type View = 'open' | 'done'
 
@@ -15,10 +19,17 @@ export default function MyTasksPage() {
   const [query, setQuery] = useSearchParams()
   const view: View = query.get('view') === 'done' ? 'done' : 'open'
   const columns = useMemo(() => taskColumns(view), [view])
-  const status = useMemo(() => ({ status: view }), [view])
+  const type = query.get('documentType')
+  const asked = useMemo(() => ({ status: view, ...(type ? { documentType: type } : {}) }), [view, type])
+  const show = (next: View, ofType: string | null): void =>
+    setQuery(
+      { ...(next === 'done' ? { view: next } : {}), ...(ofType ? { documentType: ofType } : {}) },
+      { replace: true },
+    )
   return (
     <ListPage
       title={pageText('tasks.title')}
+      aside={type ? <OnlyType type={type} onClear={() => show(view, null)} /> : null}
       tabs={
         <ViewPicker
           label={pageText('tasks.title')}
@@ -27,12 +38,12 @@ export default function MyTasksPage() {
             { key: 'open', text: pageText('tasks.open') },
             { key: 'done', text: pageText('tasks.done') },
           ]}
-          onChange={(next) => setQuery(next === 'done' ? { view: 'done' } : {}, { replace: true })}
+          onChange={(next) => show(next, type)}
         />
       }
     >
       <ListView<Task>
-        key={view}
+        key={`${view} ${type ?? ''}`}
         name="tasks"
         list={`tasks.${view}`}
         caption={pageText('tasks.title')}
@@ -40,8 +51,8 @@ export default function MyTasksPage() {
         rowKey={idOf}
         rowLabel={noOf}
         filters={[]}
-        fixedFilters={status}
-        fetchPage={({ page, limit }) => myTasks(view, page, limit)}
+        fixedFilters={asked}
+        fetchPage={({ page, limit }) => myTasks(view, page, limit, type ?? undefined)}
         addressOf={urlOf}
         emptyText={pageText(view === 'open' ? 'tasks.noneOpen' : 'tasks.noneDone')}
       />
@@ -52,6 +63,19 @@ export default function MyTasksPage() {
 const idOf = (task: Task): string => task.taskId
 const noOf = (task: Task): string => task.documentNo
 const urlOf = (task: Task): string => task.url
+
+/** The address asks for one type of document: said, and taken away with a click. */
+function OnlyType({ type, onClear }: { readonly type: string; readonly onClear: () => void }) {
+  const { data } = useQuery({ queryKey: queryKeys.home('taskSummary'), queryFn: taskSummary })
+  const label = data?.find((kind) => kind.documentType === type)?.typeLabel ?? type
+  const text = pageText('tasks.allTypes', { type: label })
+  return (
+    <button type="button" className="filter-chip" aria-label={text} title={text} onClick={onClear}>
+      {label}
+      <Icon name="close" size={12} />
+    </button>
+  )
+}
 
 function taskColumns(view: View): readonly Column<Task>[] {
   return [

@@ -69,6 +69,28 @@ export interface Task {
 }
 
 /** What waits for the caller, or what he has done. */
-export function myTasks(status: 'open' | 'done', page: number, limit: number): Promise<Page<Task>> {
-  return get<Page<Task>>('/aps/task/queryPage', { query: { status, page, limit }, handles: true })
+export function myTasks(
+  status: 'open' | 'done',
+  page: number,
+  limit: number,
+  documentType?: string,
+): Promise<Page<Task>> {
+  return get<Page<Task>>('/aps/task/queryPage', { query: { status, page, limit, documentType }, handles: true })
+}
+
+/** The latest of what waits for the caller; `recordTotal` counts all of it. */
+export function latestTasks(): Promise<Page<Task>> {
+  return get<Page<Task>>('/aps/task/queryPage', { query: { order: 'latest', limit: 6 }, handles: true })
+}
+
+/** How many tasks of one type of document wait, and since when the oldest does. */
+export interface TaskSummary {
+  readonly documentType: string
+  readonly typeLabel: string
+  readonly total: number
+  readonly oldestSince: string
+}
+
+export function taskSummary(): Promise<readonly TaskSummary[]> {
+  return get<readonly TaskSummary[]>('/aps/task/summary', { handles: true })
 }

@@ -11,7 +11,8 @@ export const queryKeys = {
   count: (name: string, filters: unknown) => ['count', name, filters] as const,
   sum: (name: string, filters: unknown) => ['sum', name, filters] as const,
   detail: (name: string, id: unknown) => ['detail', name, id] as const,
-  tasks: (status: 'open' | 'done', page: number, limit: number) => ['tasks', status, page, limit] as const,
+  tasks: (status: 'open' | 'done', page: number, limit: number, type?: string | null) =>
+    ['tasks', status, page, limit, type ?? ''] as const,
   /** The latest tasks, as the bell shows them. */
   inbox: () => ['inbox'] as const,
   /** A figure of the home page. */

@@ -14,6 +14,7 @@ import { startWalk } from './list-walk.ts'
 import type { ListViewState } from './list-view-state.ts'
 import { ViewSlot } from './ListPage.tsx'
 import { ListTools } from './ListTools.tsx'
+import { NewData } from './NewData.tsx'
 import { Pager } from './Pager.tsx'
 import { useSelection } from './selection.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -83,6 +84,7 @@ export function ListView<T>(props: ListViewProps<T>) {
       <div className="list-tools">
         {props.primary}
         <BulkBar name={props.name} actions={bulk} selection={selection} total={total} isCapped={isCapped} />
+        <NewData kind={props.name} readAt={rows.readAt} onRefresh={rows.refresh} />
         <ListTools setup={setup} columns={props.columns} box={box} onRefresh={rows.refresh}>
           {props.tools?.({
             name: props.name,

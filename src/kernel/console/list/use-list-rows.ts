@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Page, PageRequest } from '../client/paging.ts'
 import { queryKeys } from '../client/query-keys.ts'
@@ -23,6 +23,7 @@ const NO_ROWS: readonly never[] = []
 
 /** What a list shows: a page of rows, and how many there are in all, counted apart where the rows do not say it. */
 export function useListRows<T>(source: ListSource<T>, state: ListState, typed: TypedFilters, isReady: boolean) {
+  const queryClient = useQueryClient()
   const request = requestOf(state, typed)
   const rows = useQuery({
     queryKey: queryKeys.list(source.name, [source.place, request]),
@@ -49,9 +50,12 @@ export function useListRows<T>(source: ListSource<T>, state: ListState, typed: T
     isStale: rows.isPlaceholderData || (rows.data === undefined && shown !== undefined),
     total: known ?? count.data?.recordTotal ?? null,
     isCapped: rows.data?.capped || count.data?.capped || false,
+    /** When the rows in sight were read. */
+    readAt: rows.dataUpdatedAt,
     refresh: () => {
       void rows.refetch()
       if (needsCount) void count.refetch()
+      void queryClient.invalidateQueries({ queryKey: ['sum', source.name] })
     },
   }
 }

@@ -1,20 +1,18 @@
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { PopMenu } from '#kernel/ui/PopMenu.tsx'
 import { pageText } from '../client/i18n.ts'
-import { signOut, type SessionUser } from '../client/session.ts'
-import { hasUnsaved, keepInput } from '../client/unsaved.ts'
+import type { SessionUser } from '../client/session.ts'
 import { useLazyDialog } from './use-lazy-dialog.ts'
+import { useSignOut } from './use-sign-out.tsx'
 
 const loadUser = async () => (await import('./UserDialog.tsx')).UserDialog
-const loadLeave = async () => (await import('./SignOutDialog.tsx')).SignOutDialog
 const loadErrors = async () => (await import('./ErrorLogPanel.tsx')).ErrorLogPanel
 
 /** The person's name in the top bar: who he is, and the way out. */
 export function UserMenu({ user }: { readonly user: SessionUser }) {
   const info = useLazyDialog(loadUser)
-  const leaving = useLazyDialog(loadLeave)
+  const leaving = useSignOut()
   const errors = useLazyDialog(loadErrors)
-  const leave = (): void => void signOut().catch(() => undefined)
   return (
     <>
       <PopMenu
@@ -42,16 +40,13 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
             key: 'out',
             icon: <Icon name="exit" />,
             text: pageText('shell.signOut'),
-            act: () => {
-              if (!hasUnsaved()) return leave()
-              void keepInput().then((isKept) => (isKept ? leave() : leaving.open()))
-            },
+            act: leaving.start,
           },
         ]}
       />
       {info.Dialog ? <info.Dialog onClose={info.close} /> : null}
       {errors.Dialog ? <errors.Dialog onClose={errors.close} /> : null}
-      {leaving.Dialog ? <leaving.Dialog onStay={leaving.close} onLeave={leave} /> : null}
+      {leaving.dialog}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { crumbsOf } from './crumbs.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { LostInputDialog } from './LostInputDialog.tsx'
 import { menuTitle } from './menu-tree.ts'
+import { useRecentVisit, visitOf } from './recent.ts'
 import { isBare as isBarePage, isErrorPage, menuOf, resolveAddress, type Resolved } from './routing.ts'
 import { useSession } from './session-context.ts'
 import { SideBar } from './SideBar.tsx'
@@ -63,6 +64,7 @@ function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
   const titled = state.tabs.map((tab) => ({ ...tab, title: tab.title ?? titleOf(tab.pathname, menus) }))
   const titleOfTab = (key: string | undefined): string => titled.find((tab) => tab.key === key)?.title ?? ''
   useDocumentTitle(titleOfTab(activeKey))
+  useRecentVisit(user.userAccount, visitOf(state.tabs, activeKey))
   const document = state.tabs.find((tab) => tab.key === activeKey)?.title ?? null
   const crumbs = crumbsOf({ page, menu, menus, title: titleOf(page.path, menus), document, nameOf: menuTitle })
   return (

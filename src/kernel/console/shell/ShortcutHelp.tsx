@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { pageText } from '../client/i18n.ts'
-import { type Shortcut, shortcutsNow, useShortcut } from './shortcuts.ts'
+import { onShowShortcuts, type Shortcut, shortcutsNow, useShortcut } from './shortcuts.ts'
 import './keys.css'
 
 const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx').then((module) => ({ default: module.ShortcutSheet })))
@@ -9,6 +9,7 @@ const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx').then((module) => 
 export function ShortcutHelp() {
   const [shown, setShown] = useState<readonly Shortcut[] | null>(null)
   useShortcut('?', pageText('shortcuts.show'), () => setShown(shortcutsNow()), { scope: 'everywhere' })
+  useEffect(() => onShowShortcuts(() => setShown(shortcutsNow())), [])
   if (!shown) return null
   return (
     <Suspense fallback={null}>

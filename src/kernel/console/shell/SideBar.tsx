@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { Icon, isIconName } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import type { MenuItem } from '../client/storage.ts'
+import { TaskCount } from '../inbox/TaskCount.tsx'
+import { TASKS_PATH } from '../inbox/use-inbox.ts'
 import { menuTitle, visibleMenu, type MenuNode } from './menu-tree.ts'
 import type { SideBarState } from './use-side-bar.ts'
 import './side-bar.css'
@@ -70,6 +72,7 @@ function SideNode({
       >
         <Icon name={isIconName(node.item.icon) ? node.item.icon : 'list'} />
         <span className={state.isOpen ? '' : 'unseen'}>{title}</span>
+        {node.item.url === TASKS_PATH ? <TaskCount /> : null}
       </Link>
     </li>
   )

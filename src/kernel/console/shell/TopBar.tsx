@@ -5,6 +5,8 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { PopMenu } from '#kernel/ui/PopMenu.tsx'
 import { kernelText, pageText, runningLanguage } from '../client/i18n.ts'
 import type { SessionUser } from '../client/session.ts'
+import { Bell } from '../inbox/Bell.tsx'
+import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import type { Crumb } from './crumbs.ts'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
@@ -49,6 +51,8 @@ export function TopBar({ user, sideBar, crumbs, onLanguage }: TopBarProps) {
       <Breadcrumb crumbs={crumbs} />
       <div className="top-bar-tools">
         <ShortcutHelp />
+        <PaletteButton onLanguage={onLanguage} />
+        <Bell />
         <ErrorLogButton />
         <button
           type="button"

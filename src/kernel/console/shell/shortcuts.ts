@@ -50,6 +50,18 @@ export function shortcutsNow(): readonly Shortcut[] {
   return [...entries].toSorted((a, b) => (a.scope === b.scope ? 0 : a.scope === 'page' ? -1 : 1))
 }
 
+const askers = new Set<() => void>()
+
+/** Shows the sheet of shortcuts, asked for otherwise than by its key. */
+export function showShortcuts(): void {
+  for (const show of askers) show()
+}
+
+export function onShowShortcuts(show: () => void): () => void {
+  askers.add(show)
+  return () => askers.delete(show)
+}
+
 function register(entry: Entry): () => void {
   if (entries.size === 0) document.addEventListener('keydown', onKeyDown)
   entries.add(entry)

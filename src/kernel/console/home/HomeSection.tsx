@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { pageText } from '../client/i18n.ts'
+import { ErrorStrip } from '../Strip.tsx'
+
+interface HomeSectionProps {
+  readonly title: string
+  /** Beside the title, quietly: as of when, since when. */
+  readonly note?: ReactNode
+  readonly link?: { readonly to: string; readonly text: string }
+  readonly error?: unknown
+  readonly onRetry?: () => void
+  readonly children: ReactNode
+}
+
+/** One part of the home page: a title, the way to all of it, and what it shows. */
+export function HomeSection({ title, note, link, error, onRetry, children }: HomeSectionProps) {
+  const id = useId()
+  return (
+    <section className="home-section" aria-labelledby={id}>
+      <header className="section-head">
+        <h2 id={id}>{title}</h2>
+        {note ? <span className="section-note quiet">{note}</span> : null}
+        {link ? <Link to={link.to}>{link.text}</Link> : null}
+      </header>
+      {error ? (
+        <ErrorStrip error={error} text={(reason) => pageText('home.failed', { reason })} onRetry={() => onRetry?.()} />
+      ) : null}
+      {children}
+    </section>
+  )
+}
+
+/** A number that opens the list which makes exactly it. */
+export function FigureLink({
+  to,
+  value,
+  label,
+}: {
+  readonly to: string
+  readonly value: number
+  readonly label: ReactNode
+}) {
+  return (
+    <Link to={to} className="figure">
+      <span className="figure-value">{value.toLocaleString('en-US')}</span>
+      <span className="figure-label">{label}</span>
+    </Link>
+  )
+}

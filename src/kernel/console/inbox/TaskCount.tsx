@@ -1,0 +1,21 @@
+import { pageText } from '../client/i18n.ts'
+import { useInbox } from './use-inbox.ts'
+import './task-count.css'
+
+const MOST = 99
+
+/** How many tasks wait, as a small number beside the word; nothing where there are none. */
+export function TaskCount() {
+  const { total } = useInbox()
+  if (!total) return null
+  return (
+    <span className="task-count" title={pageText('inbox.waiting', { count: total })}>
+      <span aria-hidden="true">{countText(total)}</span>
+      <span className="unseen">{pageText('inbox.waiting', { count: total })}</span>
+    </span>
+  )
+}
+
+export function countText(total: number): string {
+  return total > MOST ? `${MOST}+` : String(total)
+}

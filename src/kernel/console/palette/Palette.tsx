@@ -1,0 +1,190 @@
+import { Command } from 'cmdk'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { StateMark } from '#kernel/ui/StateMark.tsx'
+import { pageText } from '../client/i18n.ts'
+import { keyNames } from '../shell/shortcuts.ts'
+import { type Entry, type EntryGroup, groupsFor } from './entries.ts'
+import { type FoundDocuments, useEntryGroups, type Ways } from './use-entry-groups.ts'
+import './palette.css'
+
+interface PaletteProps extends Ways {
+  readonly onClose: () => void
+}
+
+/** Pages, documents by number, and what the person may do, found by typing. */
+export function Palette({ onClose, ...ways }: PaletteProps) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState('')
+  const dialog = useModal()
+  const navigate = useNavigate()
+  const { groups, documents } = useEntryGroups(typed, ways)
+  const shown = groupsFor(typed, groups)
+  const choose = (entry: Entry, inNewTab: boolean): void => {
+    // The address is opened beside this page: one may choose several.
+    if (entry.address !== undefined && inNewTab) return void window.open(entry.address, '_blank', 'noopener')
+    onClose()
+    if (entry.address !== undefined) void navigate(entry.address)
+    else entry.act?.()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const mod = event.ctrlKey || event.metaKey
+    if (mod && event.key.toLowerCase() === 'k') {
+      event.preventDefault()
+      onClose()
+    }
+    if (mod && event.key === 'Enter') {
+      event.preventDefault()
+      const entry = shown.flatMap((group) => group.entries).find(({ key }) => key === chosen)
+      if (entry) choose(entry, true)
+    }
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={pageText('palette.title')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <Command
+        label={pageText('palette.title')}
+        shouldFilter={false}
+        loop
+        vimBindings={false}
+        value={chosen}
+        onValueChange={setChosen}
+        onKeyDown={onKeyDown}
+      >
+        <div className="palette-head">
+          <Icon name="search" />
+          <Command.Input
+            autoFocus
+            value={typed}
+            onValueChange={setTyped}
+            placeholder={pageText('palette.placeholder')}
+          />
+        </div>
+        <Command.List className="palette-list" label={pageText('palette.results')}>
+          {shown.map((group) => (
+            <Command.Group key={group.key} heading={headingOf(group)}>
+              {group.entries.map((entry) => (
+                <EntryItem key={entry.key} entry={entry} onChoose={choose} />
+              ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+        <Outcome documents={documents} isEmpty={shown.length === 0} typed={typed} />
+        <Hints />
+      </Command>
+    </dialog>
+  )
+}
+
+/** A modal of the platform: it traps the focus and gives it back. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return dialog
+}
+
+function headingOf({ key }: EntryGroup): string {
+  return pageText(`palette.groups.${key}`)
+}
+
+interface EntryItemProps {
+  readonly entry: Entry
+  readonly onChoose: (entry: Entry, inNewTab: boolean) => void
+}
+
+function EntryItem({ entry, onChoose }: EntryItemProps) {
+  const isNewTab = useRef(false)
+  return (
+    <Command.Item
+      value={entry.key}
+      onPointerDown={(event) => {
+        isNewTab.current = event.ctrlKey || event.metaKey
+      }}
+      onMouseDown={(event) => {
+        // The middle button would begin to scroll.
+        if (event.button === 1) event.preventDefault()
+      }}
+      onAuxClick={(event) => {
+        if (event.button === 1) onChoose(entry, true)
+      }}
+      onSelect={() => {
+        const inNewTab = isNewTab.current
+        isNewTab.current = false
+        onChoose(entry, inNewTab)
+      }}
+    >
+      <Icon name={entry.icon} />
+      <span className="palette-entry">{entry.title}</span>
+      {entry.hint ? <span className="palette-entry-hint">{entry.hint}</span> : null}
+      {entry.state ? <StateMark colour={entry.state.colour} text={entry.state.text} /> : null}
+    </Command.Item>
+  )
+}
+
+interface OutcomeProps {
+  readonly documents: FoundDocuments
+  readonly isEmpty: boolean
+  readonly typed: string
+}
+
+/** What became of the search, for eyes and for ears. */
+function Outcome({ documents, isEmpty, typed }: OutcomeProps) {
+  if (documents.error) {
+    return (
+      <div className="palette-outcome" role="alert">
+        {pageText('palette.failed', { reason: documents.error })}{' '}
+        <button type="button" className="link-button" onClick={documents.retry}>
+          {pageText('common.retry')}
+        </button>
+      </div>
+    )
+  }
+  const text = documents.isSearching
+    ? pageText('palette.searching')
+    : isEmpty
+      ? pageText('palette.none', { typed: typed.trim() })
+      : ''
+  return (
+    <div className={text ? 'palette-outcome' : 'unseen'} role="status">
+      {text}
+    </div>
+  )
+}
+
+function Hints() {
+  const hints = [
+    [['ArrowUp', 'ArrowDown'], pageText('palette.move')],
+    [['Enter'], pageText('palette.open')],
+    [['mod', 'Enter'], pageText('palette.openBeside')],
+    [['Escape'], pageText('common.close')],
+  ] as const
+  return (
+    <footer className="palette-foot" aria-hidden="true">
+      {hints.map(([keys, text]) => (
+        <span key={text}>
+          <span className="keys">
+            {keys.map((key) => (
+              <kbd key={key}>{keyNames(key)[0]?.replace('Enter ', '')}</kbd>
+            ))}
+          </span>
+          {text}
+        </span>
+      ))}
+    </footer>
+  )
+}

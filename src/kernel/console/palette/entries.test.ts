@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { type Entry, groupsFor, matching, numberTyped } from './entries.ts'
+
+const entry = (title: string, more: Partial<Entry> = {}): Entry => ({ key: title, icon: 'list', title, ...more })
+
+const lists = entry('Country budgets', { words: 'budgets in the other language', address: '/list', hint: 'Budget' })
+const tasks = entry('My Tasks', { words: 'todo', address: '/tasks' })
+const grant = entry('New grant')
+
+describe('what is typed', () => {
+  it('finds by every word, in title, group or the other language’s name', () => {
+    expect(matching([lists, tasks, grant], 'COUN bud')).toEqual([lists])
+    expect(matching([lists, tasks, grant], 'todo')).toEqual([tasks])
+    expect(matching([lists, tasks, grant], 'budget todo')).toEqual([])
+    expect(matching([lists, tasks, grant], '  ')).toEqual([lists, tasks, grant])
+  })
+
+  it('puts a title that begins with it first', () => {
+    expect(matching([entry('Regrant'), grant, entry('Grants')], 'grant').map(({ title }) => title)).toEqual([
+      'Grants',
+      'Regrant',
+      'New grant',
+    ])
+  })
+
+  it('is a number from three signs on, and nothing else is', () => {
+    expect(['CB2', ' cb20261100001 ', '202', '2026'].map(numberTyped)).toEqual(['CB2', 'cb20261100001', '202', '2026'])
+    expect(['CB', 'budget', '20', "CB2'", 'cb 2', '%%%'].map(numberTyped)).toEqual(Array(6).fill(null))
+  })
+})
+
+it('shows an address once, under the nearest group, and what was last before anything is typed', () => {
+  const groups = [
+    { key: 'documents' as const, entries: [] },
+    { key: 'recent' as const, entries: Array.from({ length: 9 }, (_, at) => entry(`Recent ${at}`)).concat(lists) },
+    { key: 'actions' as const, entries: [grant] },
+    { key: 'pages' as const, entries: [lists, tasks] },
+  ]
+  expect(groupsFor('', groups).map(({ key, entries }) => [key, entries.length])).toEqual([
+    ['recent', 6],
+    ['actions', 1],
+    ['pages', 2],
+  ])
+  expect(groupsFor('country', groups).map(({ key, entries }) => [key, entries])).toEqual([['recent', [lists]]])
+})

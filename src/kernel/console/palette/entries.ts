@@ -1,0 +1,66 @@
+import type { IconName } from '#kernel/ui/Icon.tsx'
+import type { StateColour } from '#kernel/document/definition.ts'
+
+/** One line of the palette. */
+export interface Entry {
+  readonly key: string
+  readonly icon: IconName
+  readonly title: string
+  /** What else tells it from others: its group in the menu, a document's type and drafter. */
+  readonly hint?: string
+  /** What it is found by besides its title: the name in the other language. */
+  readonly words?: string
+  readonly state?: { readonly text: string; readonly colour: StateColour }
+  /** Opens this address; the browser's new tab is offered for it. */
+  readonly address?: string
+  /** Or does this. */
+  readonly act?: () => void
+}
+
+export interface EntryGroup {
+  readonly key: 'documents' | 'recent' | 'actions' | 'pages'
+  readonly entries: readonly Entry[]
+}
+
+const RECENT_BEFORE_TYPING = 6
+
+/** How well an entry answers what was typed: every word must be found; a title that begins with it comes first. 0: not at all. */
+function rank(entry: Entry, words: readonly string[]): number {
+  const title = entry.title.toLowerCase()
+  const text = `${title} ${entry.hint ?? ''} ${entry.words ?? ''}`.toLowerCase()
+  if (!words.every((word) => text.includes(word))) return 0
+  const [first = ''] = words
+  if (title.startsWith(first)) return 3
+  return title.includes(first) ? 2 : 1
+}
+
+export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return entries
+  return entries
+    .map((entry) => ({ entry, rank: rank(entry, words) }))
+    .filter((found) => found.rank > 0)
+    .toSorted((a, b) => b.rank - a.rank)
+    .map(({ entry }) => entry)
+}
+
+/** Before anything is typed: what one was at last, then everything there is. An address stands once, under what is nearest. */
+export function groupsFor(typed: string, groups: readonly EntryGroup[]): readonly EntryGroup[] {
+  const isTyped = typed.trim() !== ''
+  const seen = new Set<string>()
+  return groups
+    .map(({ key, entries }) => {
+      const found = key === 'documents' ? entries : matching(entries, typed)
+      const shown = key === 'recent' && !isTyped ? found.slice(0, RECENT_BEFORE_TYPING) : found
+      const once = shown.filter(({ address }) => address === undefined || !seen.has(address))
+      for (const { address } of once) if (address !== undefined && (isTyped || key === 'documents')) seen.add(address)
+      return { key, entries: once }
+    })
+    .filter(({ entries }) => entries.length > 0)
+}
+
+/** Numbers are letters and digits; shorter beginnings fit too many to be of use (the call refuses them too). */
+export function numberTyped(typed: string): string | null {
+  const text = typed.trim()
+  return /^[a-z]{0,6}\d[a-z\d]*$/i.test(text) && text.length >= 3 ? text : null
+}
