@@ -7,6 +7,7 @@ import { drawingErrors, watchErrors } from '#kernel/console/client/error-log.ts'
 import { startSession } from '#kernel/console/client/session.ts'
 import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 import { PhoneApp } from '#kernel/console/phone/PhoneApp.tsx'
+import { printPhoneLight } from '#kernel/console/phone/phone-theme.ts'
 import { kernelPhonePages } from '#kernel/console/phone/kernel-phone-pages.ts'
 import { pageTable } from './pages.ts'
 
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
     sets: [kernelPhonePages, ...Object.values(areaPages).map((module) => module.pages)],
     later: () => import('./phone/LaterPhonePage.tsx'),
   })
+  printPhoneLight()
   watchErrors()
   watchChunks()
   preloadPage(location.pathname)

@@ -2,11 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { BrowserRouter } from 'react-router'
 import { themeConfig, type ThemeName } from '#kernel/ui/theme.ts'
 import { prefetchPreferences } from './client/preferences.ts'
 import { queryClient } from './client/query-client.ts'
 import type { Start } from './client/session.ts'
+import { printLight } from './print/print-light.ts'
 import { NewVersionBar } from './session/NewVersionBar.tsx'
 import { SessionCover } from './session/SessionCover.tsx'
 import { SessionContext } from './shell/session-context.ts'
@@ -15,6 +17,7 @@ import { SignInProblem } from './shell/SignInProblem.tsx'
 import { HOME_PATH } from './shell/tabs.ts'
 import { applyTheme, storedTheme, storeTheme, ThemeContext } from './shell/theme-context.ts'
 import { Toasts } from './shell/Toasts.tsx'
+import './print/print.css'
 import './shell/toasts.css'
 
 interface ConsoleAppProps {
@@ -46,7 +49,11 @@ function useLiveNews(userId: string | null): void {
 /** Everything the desktop pages stand in. */
 export function ConsoleApp({ start, locale }: ConsoleAppProps) {
   const [name, setName] = useState<ThemeName>(storedTheme)
-  useEffect(() => applyTheme(name), [name])
+  const [isPrinting, setPrinting] = useState(false)
+  const shown = isPrinting ? 'light' : name
+  useEffect(() => applyTheme(shown), [shown])
+  // Drawn before the event returns, or the browser would print what it had.
+  useEffect(() => printLight((is) => flushSync(() => setPrinting(is))), [])
   useLiveNews(start.kind === 'ready' ? start.permissions.user.id : null)
   useState(() => start.kind === 'ready' && prefetchPreferences())
   const theme = useMemo(
@@ -63,7 +70,7 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
   return (
     <ThemeContext value={theme}>
       <ConfigProvider
-        theme={themeConfig(name)}
+        theme={themeConfig(shown)}
         {...(locale ? { locale } : {})}
         button={{ autoInsertSpace: false }}
         wave={{ disabled: true }}

@@ -21,6 +21,8 @@ export async function protectPages(scope: FastifyInstance, publicUrl: string): P
         // The component library writes its styles into the page.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // The paper of a document, fetched with the session and handed to the browser's own viewer to print.
+        frameSrc: ['blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         formAction: ["'self'"],

@@ -5,6 +5,7 @@ import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { chineseCapital } from '#kernel/money/money.ts'
 import { pageText, runningLanguage } from '#kernel/console/client/i18n.ts'
+import { DocumentTools } from '#kernel/console/print/DocumentTools.tsx'
 import { durationText } from '#kernel/console/duration.ts'
 import { ListWalk } from '#kernel/console/list/ListWalk.tsx'
 import { useNow } from '#kernel/console/use-now.ts'
@@ -44,6 +45,14 @@ export function DocumentHead({
           </Link>
         ) : null}
         <ListWalk />
+        <DocumentTools
+          title={budgetText(`documents.countryBudget.titles.${document.applyType}`)}
+          no={document.no}
+          documentType={countryBudget.name}
+          documentId={document.id}
+          formInstanceId={document.formInstanceId}
+          mobilePath={countryBudget.pages.mobile}
+        />
         <span className="document-head-amount">
           <Amount value={document.totalAmount} currency={document.currency} />
         </span>

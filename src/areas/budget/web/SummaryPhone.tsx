@@ -1,6 +1,7 @@
 import { chineseCapital } from '#kernel/money/money.ts'
 import { areaTexts, pageText, runningLanguage } from '#kernel/console/client/i18n.ts'
 import { durationText } from '#kernel/console/duration.ts'
+import { DocumentMenu } from '#kernel/console/phone/DocumentMenu.tsx'
 import { HOME } from '#kernel/console/phone/PhoneMessage.tsx'
 import { PhoneLink } from '#kernel/console/phone/PhoneLink.tsx'
 import { useNow } from '#kernel/console/use-now.ts'
@@ -22,10 +23,20 @@ export function SummaryPhone({ detail }: { readonly detail: CountryBudgetDetail 
   const holders = document.currentHolder.map((person) => person.name).join(pageText('phone.nameSeparator'))
   return (
     <header className="card summary">
-      <PhoneLink to={HOME} className="back-link">
-        <Icon name="left" size={18} />
-        {pageText('tasks.title')}
-      </PhoneLink>
+      <div className="summary-nav">
+        <PhoneLink to={HOME} className="back-link">
+          <Icon name="left" size={18} />
+          {pageText('tasks.title')}
+        </PhoneLink>
+        <DocumentMenu
+          title={t(`documents.countryBudget.titles.${document.applyType}`)}
+          no={document.no}
+          documentType={countryBudget.name}
+          documentId={document.id}
+          formInstanceId={document.formInstanceId}
+          mobilePath={countryBudget.pages.mobile}
+        />
+      </div>
       <div className="summary-head">
         <span className="code quiet">{document.no}</span>
         <StateMark

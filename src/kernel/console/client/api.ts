@@ -102,23 +102,38 @@ export function post<T>(
   return call<T>(path, { ...options, method: 'POST', body })
 }
 
-/** Fetches a file and hands it to the browser under the server's name for it. */
-export async function download(path: string, fallbackName: string): Promise<void> {
+export interface FetchedFile {
+  readonly blob: Blob
+  /** As the server names it. */
+  readonly name: string | null
+}
+
+export async function fetchFile(path: string, options: Pick<CallOptions, 'handles'> = {}): Promise<FetchedFile> {
   try {
-    const response = await send(path, { method: 'GET' })
+    const response = await send(path, { ...options, method: 'GET' })
     if (!response.ok) throw await failureOf(response, await readEnvelope(response))
     const named = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(response.headers.get('content-disposition') ?? '')
-    const address = URL.createObjectURL(await response.blob())
-    const link = document.createElement('a')
-    link.href = address
-    link.download = named?.[1] ? decodeURIComponent(named[1]) : fallbackName
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    return { blob: await response.blob(), name: named?.[1] ? decodeURIComponent(named[1]) : null }
   } catch (cause) {
     const error = asApiError(cause)
-    report(error, {})
+    report(error, options)
     throw error
   }
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: FetchedFile, fallbackName = 'download'): void {
+  const address = URL.createObjectURL(file.blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.name ?? fallbackName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Fetches a file and hands it to the browser under the server's name for it. */
+export async function download(path: string, fallbackName: string): Promise<void> {
+  saveFile(await fetchFile(path), fallbackName)
 }
 
 /** One request; where the session ended meanwhile, it is repeated once, after the same person signed in again. */

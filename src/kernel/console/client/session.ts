@@ -1,6 +1,7 @@
 import { ApiError, get, post, setSessionEndHandler } from './api.ts'
 import { loadAreaTexts, pageText, startTexts } from './i18n.ts'
 import { coverPage } from './session-end.ts'
+import { openKeptLink, takeTicket } from './share-link.ts'
 import { currentLanguage, storage, storeLanguage, type MenuItem } from './storage.ts'
 import { setHomeZone } from '#kernel/ui/time.ts'
 import { hasUnsaved, letInputGo, reloadKeepingInput } from './unsaved.ts'
@@ -65,7 +66,7 @@ export async function startSession(options: {
   readonly builtInMenu: BuiltInMenu
   readonly areas?: readonly string[]
 }): Promise<Start> {
-  const ticket = new URLSearchParams(location.search).get('token')
+  const ticket = takeTicket()
   if (!ticket && !storage.token()) {
     if (leaveForSignIn()) return { kind: 'leaving' }
     await startTexts(currentLanguage())
@@ -73,6 +74,7 @@ export async function startSession(options: {
   }
   try {
     const fromExchange = ticket ? await exchangeTicket(ticket) : null
+    await openKeptLink()
     const texts = startTexts(currentLanguage()).then(() => Promise.all((options.areas ?? []).map(loadAreaTexts)))
     const [permissions] = await Promise.all([loadPermissions(options.builtInMenu, fromExchange?.user ?? null), texts])
     if (ticket) removeTicketFromAddress()

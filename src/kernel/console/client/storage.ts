@@ -30,6 +30,8 @@ export const storage = {
     sessionStorage.setItem('ttControl', session.chat ? '1' : '0')
     localStorage.setItem('userName', session.userName)
   },
+  /** The tab was opened by a link of the team chat: its routes come from the built-in menu. */
+  setChat: (): void => sessionStorage.setItem('ttControl', '1'),
   setCsrfToken: (token: string): void => sessionStorage.setItem('csrfToken', token),
   setMenus: (menus: readonly MenuItem[]): void => sessionStorage.setItem('menus', JSON.stringify(menus)),
   setButtons: (codes: readonly string[]): void => sessionStorage.setItem('buttons', JSON.stringify(codes)),

@@ -1,4 +1,14 @@
+import { printLight } from '../print/print-light.ts'
 import { applyTheme, storedTheme, storeTheme } from '../shell/theme-context.ts'
+
+/** Nothing is drawn anew for it: every colour of the phone's pages hangs on the attributes alone. */
+export function printPhoneLight(): void {
+  let before = storedTheme()
+  printLight((isPrinting) => {
+    if (isPrinting) before = storedTheme()
+    applyTheme(isPrinting ? 'light' : before)
+  })
+}
 
 export function isDark(): boolean {
   return storedTheme() === 'dark'

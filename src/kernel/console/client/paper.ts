@@ -1,0 +1,59 @@
+import { fetchFile, saveFile } from './api.ts'
+
+export type PaperSections = 'content' | 'record' | 'both'
+
+export interface PaperOf {
+  readonly documentType: string
+  readonly documentId: string
+  readonly formInstanceId: string | null
+}
+
+/** The document as the server prints it: the same paper for the file, the printer and the phone. */
+function fetchPaper(of: PaperOf, sections: PaperSections) {
+  const address: Record<string, string> = of.formInstanceId
+    ? { formInstanceId: of.formInstanceId }
+    : { id: of.documentId }
+  const query = new URLSearchParams({ ...address, sections })
+  return fetchFile(`/aps/document/${of.documentType}/pdf?${query}`, { handles: true })
+}
+
+export async function downloadPaper(of: PaperOf, sections: PaperSections = 'both'): Promise<void> {
+  saveFile(await fetchPaper(of, sections))
+}
+
+/**
+ * Prints the paper rather than the page: all lines, heads repeated, pages counted, whatever of it the page shows.
+ * Where the browser has no viewer of its own to print from, the paper is opened for the person to print.
+ */
+export async function printPaper(of: PaperOf, sections: PaperSections): Promise<void> {
+  const { blob } = await fetchPaper(of, sections)
+  const address = URL.createObjectURL(blob)
+  if (navigator.pdfViewerEnabled) await printInFrame(address)
+  else window.open(address, '_blank')
+}
+
+const FRAME = 'print-frame'
+
+/** The frame stays until the next print: the printing dialog reads from it, and nothing says when it is done. */
+function printInFrame(address: string): Promise<void> {
+  document.querySelector(`.${FRAME}`)?.remove()
+  const frame = document.createElement('iframe')
+  frame.className = FRAME
+  frame.ariaHidden = 'true'
+  frame.tabIndex = -1
+  // Not `display: none`, which some browsers print as an empty page.
+  frame.style.cssText = 'position:fixed;inset:auto 0 0 auto;width:1px;height:1px;border:0;opacity:0'
+  return new Promise((resolve, reject) => {
+    frame.addEventListener('load', () => {
+      try {
+        frame.contentWindow?.focus()
+        frame.contentWindow?.print()
+        resolve()
+      } catch (cause) {
+        reject(cause as Error)
+      }
+    })
+    frame.src = address
+    document.body.append(frame)
+  })
+}

@@ -1,0 +1,34 @@
+import { ApiError, post } from './api.ts'
+import { storage } from './storage.ts'
+
+/** What a shared link carries in `token`: it signs nobody in, so it waits in the tab until its reader has. */
+const SHARED = /^share\./
+const KEPT = 'sharedTicket'
+
+/** The ticket of the address, if it signs in by itself. A shared one is put aside, and leaves the address. */
+export function takeTicket(): string | null {
+  const address = new URL(location.href)
+  const ticket = address.searchParams.get('token')
+  if (!ticket || !SHARED.test(ticket)) return ticket
+  sessionStorage.setItem(KEPT, ticket)
+  address.searchParams.delete('token')
+  history.replaceState(history.state, '', address.pathname + address.search + address.hash)
+  return null
+}
+
+/**
+ * Opens the shared link that brought the reader here, now that he is signed in as himself: once, and the tab then
+ * builds its routes from the built-in menu. Opened before, it is an ordinary address.
+ */
+export async function openKeptLink(): Promise<void> {
+  const ticket = sessionStorage.getItem(KEPT)
+  if (ticket === null) return
+  try {
+    await post('/api/v1/admin/permission/link/open', { ticket }, { handles: true, isSignIn: true })
+    storage.setChat()
+  } catch (cause) {
+    // No session after all: the ticket waits for the next one.
+    if (!(cause instanceof ApiError) || cause.status !== 400) throw cause
+  }
+  sessionStorage.removeItem(KEPT)
+}

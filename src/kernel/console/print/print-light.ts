@@ -1,0 +1,11 @@
+/** Paper is white: while the browser prints, the page has its light colours. Returns the function that stops it. */
+export function printLight(setPrinting: (isPrinting: boolean) => void): () => void {
+  const before = (): void => setPrinting(true)
+  const after = (): void => setPrinting(false)
+  window.addEventListener('beforeprint', before)
+  window.addEventListener('afterprint', after)
+  return () => {
+    window.removeEventListener('beforeprint', before)
+    window.removeEventListener('afterprint', after)
+  }
+}

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { pdfPages } from '#test/helpers/pdf-pages.ts'
+import { applicationOf } from './support/application.ts'
+import { submittedGrant } from './support/arranged.ts'
+import { arrive, expectToast, fillSignIn, sitDown } from './support/person.ts'
+import { test } from './support/test.ts'
+
+// The tools of a document: its paper, its link, and what becomes of a link that is passed on.
+
+const application = applicationOf({
+  department: 'BD07',
+  reason: 'For the printer',
+  lines: [{ project: 'PJ-IN-02', businessType: 'S0701', productLine: 'PH10', amount: '4321.5', remark: 'On paper' }],
+})
+
+const approval = (formInstanceId: string) => `/budgetCountry/pc?formInstanceId=${formInstanceId}`
+const inTab = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
+
+for (const language of ['en', 'zh'] as const) {
+  test(`a document is downloaded as a PDF, ${language}`, async ({ browser, origin }) => {
+    const { no, formInstanceId } = await submittedGrant(origin, application)
+    const { page, texts } = await arrive(browser, 'in.manager', approval(formInstanceId), { language })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: texts.page.print.pdf }).click(),
+    ])
+    await expectToast(page, texts.page.print.pdfDone)
+    expect(download.suggestedFilename()).toBe(`${no}.pdf`)
+    const text = (await pdfPages(await readFile(await download.path()))).map((each) => each.text).join('')
+    for (const part of [no, '4,321.50', 'Onpaper', texts.kernel.print.record.replace(/\s/g, '')])
+      expect(text).toContain(part)
+  })
+}
+
+test('the print dialog prints what is chosen, and nothing where nothing is', async ({ browser, origin }) => {
+  const { formInstanceId } = await submittedGrant(origin, application)
+  const { page, texts } = await arrive(browser, 'in.manager', approval(formInstanceId))
+  const { print } = texts.page
+  // What the printer would be given: the browser's own dialog cannot be operated from here.
+  await page.evaluate(() => {
+    const printed: string[] = []
+    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+      get(this: HTMLIFrameElement) {
+        return { focus: () => undefined, print: () => printed.push(this.src) }
+      },
+    })
+    Object.assign(window, { printed })
+  })
+  const printing = async (choose: (name: string) => Promise<void>): Promise<string> => {
+    await page.getByRole('button', { name: print.print, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await choose('')
+    const [request] = await Promise.all([
+      page.waitForRequest(/\/pdf\?/),
+      dialog.getByRole('button', { name: print.print, exact: true }).click(),
+    ])
+    await expect(dialog).toBeHidden()
+    return new URL(request.url()).searchParams.get('sections') ?? ''
+  }
+  const toggle = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name }).click()
+  expect(await printing(() => Promise.resolve())).toBe('both')
+  expect(await printing(() => toggle(print.content))).toBe('record')
+  expect(await printing(() => toggle(print.record))).toBe('content')
+  await expect.poll(() => page.evaluate(() => (window as unknown as { printed: string[] }).printed.length)).toBe(3)
+
+  await page.getByRole('button', { name: print.print, exact: true }).click()
+  await toggle(print.content)
+  await toggle(print.record)
+  await expect(page.getByRole('dialog').getByRole('button', { name: print.print, exact: true })).toBeDisabled()
+})
+
+test('the page itself prints light and without the frame around it', async ({ browser, origin }) => {
+  const { no, formInstanceId } = await submittedGrant(origin, application)
+  // With `type` the page has its side bar and tabs.
+  const { page, texts } = await arrive(browser, 'in.manager', `${approval(formInstanceId)}&type=view`, {
+    theme: 'dark',
+  })
+  await expect(page.getByRole('heading', { name: no })).toBeVisible()
+  await page.evaluate(() => {
+    const look = () => document.documentElement.dataset['theme'] ?? ''
+    window.addEventListener('beforeprint', () => Object.assign(window, { whilePrinting: look() }))
+  })
+  const text = (await pdfPages(await page.pdf())).map((each) => each.text).join('')
+  expect(await page.evaluate(() => (window as unknown as { whilePrinting: string }).whilePrinting)).toBe('light')
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  expect(text).toContain('4,321.50')
+  for (const frame of [texts.kernel.app.title, texts.page.tasks.title, texts.page.approval.agree]) {
+    expect(text).not.toContain(frame.replace(/\s/g, ''))
+  }
+})
+
+test('the address of a document is copied without what is its reader’s own', async ({ browser, origin }) => {
+  const { formInstanceId } = await submittedGrant(origin, application)
+  const { page, texts, context } = await arrive(browser, 'in.manager', `${approval(formInstanceId)}&taskId=7`)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: texts.page.print.copyLink }).click()
+  await expectToast(page, texts.page.print.copyDone)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(origin + approval(formInstanceId))
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })
+    document.execCommand = () => false
+  })
+  await page.getByRole('button', { name: texts.page.print.copyLink }).click()
+  await expectToast(page, texts.page.print.copyFailed)
+})
+
+test('a shared link opens the phone page once, for whoever signs in, as himself', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  const { no, formInstanceId } = await submittedGrant(origin, application)
+  const sharer = await arrive(browser, 'in.manager', approval(formInstanceId))
+  const [chat] = await Promise.all([
+    sharer.page.waitForEvent('popup'),
+    sharer.page.getByRole('button', { name: sharer.texts.page.print.share }).click(),
+  ])
+  await expect(chat.getByRole('heading', { name: no })).toBeVisible()
+  await expect(chat.getByText(formInstanceId, { exact: true })).toBeVisible()
+  const link = (await chat.locator('a.primary').getAttribute('href')) ?? ''
+  expect(link).toContain(`${origin}/budgetCountry/mobile?formInstanceId=${formInstanceId}&token=share.`)
+
+  // In the chat's own browser nobody is signed in, and the link does not change that.
+  const reader = await sitDown(browser, 'in.rsd', { width: 'phone' })
+  await reader.page.goto(link)
+  await fillSignIn(reader)
+  await expect(reader.page.locator('.summary-head .code')).toHaveText(no)
+  expect(new URL(reader.page.url()).searchParams.has('token')).toBe(false)
+  expect(await inTab(reader.page, 'ttControl')).toBe('1')
+  expect(await reader.page.evaluate(() => localStorage.getItem('userName'))).not.toBe(
+    await sharer.page.evaluate(() => localStorage.getItem('userName')),
+  )
+
+  complaints.expect(/40[04] \((Bad Request|Not Found)\)/)
+  const foreign = await sitDown(browser, 'id.manager', { width: 'phone' })
+  await foreign.page.goto(link)
+  await fillSignIn(foreign)
+  await expect(foreign.page.getByRole('heading', { name: foreign.texts.page.denied.missing.title })).toBeVisible()
+  await expect(foreign.page.getByText(no)).toHaveCount(0)
+  expect(await inTab(foreign.page, 'ttControl')).toBe('0')
+})
+
+test('the phone has the same tools behind one button', async ({ browser, origin }) => {
+  const { no, formInstanceId } = await submittedGrant(origin, application)
+  const address = `/budgetCountry/mobile?formInstanceId=${formInstanceId}`
+  const { page, texts } = await arrive(browser, 'in.manager', address, { width: 'phone', language: 'zh' })
+  await page.evaluate(() => {
+    const shared: ShareData[] = []
+    Object.assign(window, { shared })
+    navigator.share = (data) => Promise.resolve(void shared.push(data ?? {}))
+  })
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: texts.page.print.more }).click()
+    await page.getByRole('dialog').getByRole('button', { name }).click()
+  }
+  const [download] = await Promise.all([page.waitForEvent('download'), choose(texts.page.print.pdf)])
+  expect(download.suggestedFilename()).toBe(`${no}.pdf`)
+  await choose(texts.page.print.share)
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared[0]))
+    .toMatchObject({ title: expect.stringContaining(no), url: expect.stringContaining('token=share.') })
+})
