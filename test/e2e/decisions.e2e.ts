@@ -36,7 +36,7 @@ test('rejected with a reason, sent again by the drafter, decided again', async (
   const { texts, page } = drafter
   await expectState(drafter, texts.budget.documents.countryBudget.states.rejected)
   await expect(page.getByText(REASON)).toBeVisible()
-  await page.getByRole('link', { name: texts.budget.page.edit }).click()
+  await page.getByRole('link', { name: texts.page.form.edit }).click()
   await page.getByLabel(texts.budget.documents.countryBudget.fields.reason).fill('Trainers are named in the remark')
   const again = await desk.submit(drafter)
   expect(again.no).toBe(no)

@@ -24,7 +24,9 @@ const application = applicationOf({
 })
 
 async function openForm(person: Person, wanted = application): Promise<void> {
-  await expect(person.page.getByRole('heading', { name: person.texts.budget.page.grantTitle })).toBeVisible()
+  await expect(
+    person.page.getByRole('heading', { name: person.texts.budget.documents.countryBudget.titles.grant }),
+  ).toBeVisible()
   await desk.fillHeader(person, wanted)
 }
 
@@ -111,7 +113,7 @@ test('a formula in a workbook is marked and can be corrected; the other rows are
   const lines = [line('100', 'S0101'), line('200', 'S0102'), line('300', 'S0103')]
   const template = await downloadTemplate(drafter)
   await desk.upload(drafter, 'lines.xlsx', await withFormula(template, lines, 1))
-  const result = filled(texts.budget.page.parsedBad, { good: 2, bad: 1, file: 'lines.xlsx' })
+  const result = filled(texts.page.form.parsedBad, { good: 2, bad: 1, file: 'lines.xlsx' })
   await expect(page.getByText(result)).toBeVisible()
   await expect(amountCell(drafter, 1)).toContainText(shown(100))
   await expect(amountCell(drafter, 3)).toContainText(shown(300))
@@ -154,7 +156,7 @@ test('a workbook that is all right is read whole, and may hold more than 50 line
   )
   await desk.upload(drafter, 'many.xlsx', await fillTemplate(await downloadTemplate(drafter), lines))
   await expect(
-    page.getByText(filled(texts.budget.page.parsedGood, { count: lines.length, file: 'many.xlsx' })),
+    page.getByText(filled(texts.page.form.parsedGood, { count: lines.length, file: 'many.xlsx' })),
   ).toBeVisible()
   await expect(page.locator('.sheet-foot')).toContainText(shown(540))
   await expect(page.getByText(anyOf(texts.page.sheet.tooMany))).toBeHidden()
@@ -176,19 +178,19 @@ test('someone else saved meanwhile: who it was is shown, and what was typed is k
   const other = { ...drafter, page: await context.newPage() }
   await other.page.goto(address)
   await other.page.getByLabel(reasonLabel).fill('Typed in the other tab')
-  await other.page.getByRole('button', { name: texts.budget.page.save }).click()
+  await other.page.getByRole('button', { name: texts.page.form.saveDraft }).click()
   await expect(other.page.getByText(anyOf(texts.page.form.saved))).toBeVisible()
 
   await page.bringToFront()
   await page.getByLabel(reasonLabel).fill('Typed here')
-  await page.getByRole('button', { name: texts.budget.page.save }).click()
+  await page.getByRole('button', { name: texts.page.form.saveDraft }).click()
   const dialog = page.getByRole('dialog', { name: texts.page.form.conflictTitle })
   await expect(dialog).toContainText('Changed by Channel Manager, India')
   await expect(dialog.getByRole('row').filter({ hasText: 'Typed here' })).toContainText('Typed in the other tab')
   await dialog.getByRole('button', { name: texts.page.form.conflictMine }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByLabel(reasonLabel)).toHaveValue('Typed here')
-  await page.getByRole('button', { name: texts.budget.page.save }).click()
+  await page.getByRole('button', { name: texts.page.form.saveDraft }).click()
   await expect(page.getByText(anyOf(texts.page.form.saved))).toBeVisible()
   await other.page.reload()
   await expect(page.getByLabel(reasonLabel)).toHaveValue('Typed here')

@@ -18,6 +18,7 @@ export const countryBudget = defineDocument({
     mobile: '/budgetCountry/mobile',
     list: '/budget/pc/country/list?view=applications&idcCode=all',
     edit: '/budget/pc/country/apply?type=edit',
+    mobileEdit: '/budget/mobile/country/apply?type=edit',
   },
   viewRight: 'budget.country.view',
   changes: ['budgetLine'],
@@ -90,7 +91,17 @@ export const countryBudget = defineDocument({
       ['areaId', PERIOD, 'projectPoolCode', 'budgetDeptCode', 'productClass', 'regionCode', 'currency'],
       ['reason'],
     ],
-    form: ['areaId', 'year', 'month', 'productClass', 'budgetDeptCode', 'projectPoolCode', 'regionCode', 'reason'],
+    form: [
+      'applyType',
+      'areaId',
+      'year',
+      'month',
+      'productClass',
+      'budgetDeptCode',
+      'projectPoolCode',
+      'regionCode',
+      'reason',
+    ],
     lines: {
       columns: [
         'budgetCode',

@@ -52,6 +52,8 @@ export interface DocumentDefinition<
     readonly list: string
     /** Continues one's own draft, whose number follows as `applyNo`. */
     readonly edit: string
+    /** The same on a phone. */
+    readonly mobileEdit?: string
   }
   readonly viewRight: string
   readonly fields: H
@@ -93,6 +95,9 @@ export function defineDocument<
 >(definition: DocumentDefinition<Name, H, L, State, A>): DocumentDefinition<Name, H, L, State, A> {
   return definition
 }
+
+/** A definition with its types forgotten, as what serves every document holds it. */
+export type AnyDefinition = DocumentDefinition<string, Fields, Fields, string>
 
 export type HeaderOf<D> = D extends DocumentDefinition<string, infer H, Fields, string> ? ValuesOf<H> : never
 export type LineOf<D> = D extends DocumentDefinition<string, Fields, infer L, string> ? ValuesOf<L> : never

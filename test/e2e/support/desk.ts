@@ -28,7 +28,7 @@ export async function startGrant(person: Person): Promise<void> {
     .getByRole('link', { name: texts.budget.menu.countryList })
     .click()
   await page.locator('.list-tools').getByRole('button', { name: texts.budget.page.newGrant }).click()
-  await expect(page.getByRole('heading', { name: texts.budget.page.grantTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.budget.documents.countryBudget.titles.grant })).toBeVisible()
 }
 
 export async function fillHeader(person: Person, application: Application): Promise<void> {
@@ -49,7 +49,7 @@ export async function typeLine(person: Person, row: number, line: Line): Promise
   const choices = [
     [lineFields.countryCode, COUNTRY],
     [lineFields.projectCode, line.project],
-    [texts.budget.page.businessType, line.businessType],
+    [lineFields.fscId, line.businessType],
     [lineFields.productLineCode, line.productLine],
   ] as const
   for (const [column, code] of choices) {
@@ -80,7 +80,7 @@ export async function pasteLines(person: Person, tsv: string): Promise<void> {
 
 export async function upload(person: Person, name: string, content: Uint8Array): Promise<void> {
   const { page, texts } = person
-  await page.locator(`input[type=file][aria-label="${texts.budget.page.upload}"]`).setInputFiles({
+  await page.locator(`input[type=file][aria-label="${texts.page.form.upload}"]`).setInputFiles({
     name,
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(content),
@@ -88,14 +88,14 @@ export async function upload(person: Person, name: string, content: Uint8Array):
 }
 
 export function submitButton(person: Person): Locator {
-  return person.page.getByRole('button', { name: person.texts.budget.page.submit, exact: true })
+  return person.page.getByRole('button', { name: person.texts.page.form.submit, exact: true })
 }
 
 /** Submits, and gives the number and the address of what was submitted. */
 export async function submit(person: Person): Promise<{ readonly no: string; readonly address: string }> {
   const { page, texts } = person
   await submitButton(person).click()
-  await expectToast(page, anyOf(texts.budget.page.submitted))
+  await expectToast(page, anyOf(texts.page.form.submitted))
   await page.waitForURL(/\/budgetCountry\/pc\?formInstanceId=/)
   const { pathname, search } = new URL(page.url())
   return { no: await numberOnPage(page), address: pathname + search }

@@ -16,7 +16,7 @@ export async function pick(person: Person, scope: Locator, label: string, code: 
 export async function fillHeader(person: Person, application: Application): Promise<void> {
   const { page, texts } = person
   const { fields } = texts.budget.documents.countryBudget
-  const header = page.getByRole('region', { name: texts.budget.page.header })
+  const header = page.getByRole('region', { name: texts.page.form.header })
   await header.getByLabel(fields.month).selectOption(application.month)
   await pick(person, header, fields.projectPoolCode, application.pool)
   await pick(person, header, fields.budgetDeptCode, application.department)
@@ -39,8 +39,8 @@ export async function addLine(person: Person, row: number, line: Line): Promise<
 /** Submits, and gives the number of what was submitted. */
 export async function submit(person: Person): Promise<string> {
   const { page, texts } = person
-  await page.getByRole('button', { name: texts.budget.page.submit, exact: true }).click()
-  await expectToast(page, anyOf(texts.budget.page.submitted))
+  await page.getByRole('button', { name: texts.page.form.submit, exact: true }).click()
+  await expectToast(page, anyOf(texts.page.form.submitted))
   await page.waitForURL(/\/budgetCountry\/mobile\?formInstanceId=/)
   const number = page.locator('.summary-head .code')
   await expect(number).toHaveText(/^[A-Z]+\d+$/)

@@ -7,7 +7,7 @@ import type { Person } from './person.ts'
 export async function downloadTemplate({ page, texts }: Person): Promise<Uint8Array> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: texts.budget.page.template }).click(),
+    page.getByRole('button', { name: texts.page.form.template }).click(),
   ])
   return await readFile(await download.path())
 }

@@ -12,15 +12,16 @@ import {
 import { deleteDrafts } from '#kernel/console/list/delete-drafts.ts'
 import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'
 import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
+import { labelOf, monthOptions } from '#kernel/console/form/options.ts'
 import { ListView } from '#kernel/console/list/ListView.tsx'
 import type { Options } from '#kernel/console/client/use-options.ts'
 import { useSession } from '#kernel/console/shell/session-context.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { approvalAddress, editAddress } from './budget-addresses.ts'
 import { budgetApi, type CountryBudget } from './budget-api.ts'
-import { labelOf, useDepartments, usePools } from './budget-options.ts'
+import { useDepartments, usePools } from './budget-options.ts'
 import { budgetText, fieldLabel, pageLabel } from './budget-texts.ts'
-import { monthOptions, periodText } from './period.ts'
+import { periodText } from './period.ts'
 
 interface ApplicationListProps {
   /** Null: of all areas of the person. */
@@ -135,7 +136,7 @@ function applicationFilters(
     { kind: 'dates', name: 'created', label: fieldLabel('createdAt') },
     { kind: 'text', name: 'drafter', label: fieldLabel('drafter') },
     { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },
-    { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions(), isNumber: true },
+    { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions().options, isNumber: true },
     productClassFilter(),
   ]
 }

@@ -10,13 +10,13 @@ import type { BulkAction } from '#kernel/console/list/bulk.ts'
 import { codeColumn, textColumn } from '#kernel/console/list/columns.tsx'
 import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'
 import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
+import { labelOf, monthOptions, type Option } from '#kernel/console/form/options.ts'
 import { ListView } from '#kernel/console/list/ListView.tsx'
 import { countryBudget } from '../country-budget.doc.ts'
 import { productClassFilter } from './ApplicationList.tsx'
 import { applyAddress } from './budget-addresses.ts'
 import { budgetApi, type Bucket, type BudgetLine } from './budget-api.ts'
 import {
-  labelOf,
   searchProjects,
   useBusinessTypes,
   useCountries,
@@ -24,10 +24,9 @@ import {
   usePools,
   useProductLines,
   type AreaOption,
-  type Option,
 } from './budget-options.ts'
 import { fieldLabel, lineFieldLabel, pageLabel } from './budget-texts.ts'
-import { monthOptions, periodText } from './period.ts'
+import { periodText } from './period.ts'
 import { useOpen } from './use-open.ts'
 
 const PostingsDrawer = lazy(() => import('./PostingsDrawer.tsx').then((module) => ({ default: module.PostingsDrawer })))
@@ -140,7 +139,7 @@ function lineFilters(
     { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...names.pools },
     { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), ...names.departments },
     { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },
-    { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions(), isNumber: true },
+    { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions().options, isNumber: true },
     productClassFilter(),
     { kind: 'choice', name: 'productLineCode', label: lineFieldLabel('productLineCode'), ...names.productLines },
     { kind: 'search', name: 'projectCode', label: lineFieldLabel('projectCode'), search },

@@ -1,34 +1,17 @@
 import { post } from '#kernel/console/client/api.ts'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
-import { useOptions, type Options } from '#kernel/console/client/use-options.ts'
+import { useOptions } from '#kernel/console/client/use-options.ts'
+import { allRecords, coded, type Option, type OptionList } from '#kernel/console/form/options.ts'
+import { JOINT } from '#kernel/document/view.ts'
 import { regionBase } from './budget-api.ts'
 
-export interface Option {
-  readonly value: string
-  readonly label: string
-  readonly search?: string
-}
-
-export interface ProjectOption extends Option {
-  readonly countryCode: string
-}
-
-export interface ProductOption extends Option {
+interface ProductOption extends Option {
   readonly productClass: string
 }
 
 export interface AreaOption extends Option {
   readonly idcCode: string
   readonly currency: string
-}
-
-async function records<R>(path: string, body: object): Promise<readonly R[]> {
-  return (await post<{ records: readonly R[] }>(path, { page: 1, ...body }, { handles: true })).records
-}
-
-/** Label of a coded entry: code / name (spec section 3). */
-function coded(code: string, name: string): Option {
-  return { value: code, label: name && name !== code ? `${code} / ${name}` : code }
 }
 
 interface Area {
@@ -42,11 +25,13 @@ const areaOption = (area: Area): AreaOption => ({
   value: area.areaId,
   label: area.areaName,
   search: area.idcCode,
+  detail: area.currency,
+  sets: { idcCode: area.idcCode, currency: area.currency },
   idcCode: area.idcCode,
   currency: area.currency,
 })
 
-export function useAreas(): Options<AreaOption> {
+export function useAreas(): OptionList<AreaOption> {
   return useOptions(
     ['area'],
     () => post<Area[]>('/aps/area', { templateCode: 'budget_country' }, { handles: true }),
@@ -62,12 +47,12 @@ interface Department {
 const departmentOption = (record: Department): Option => coded(record.budgetDeptCode, record.budgetDeptName)
 
 /** The lists below reload when area or data centre changes (B23): both are part of the key. */
-export function useDepartments(idc: string, areaId: string): Options {
+export function useDepartments(idc: string, areaId: string): OptionList {
   return useOptions(
     ['department', idc, areaId],
     idc
       ? () =>
-          records<Department>(`${regionBase(idc)}/budget/area/department`, {
+          allRecords<Department>(`${regionBase(idc)}/budget/area/department`, {
             limit: 200,
             ...(areaId ? { topAreaIdList: [areaId] } : {}),
           })
@@ -83,10 +68,10 @@ interface Pool {
 
 const poolOption = (record: Pool): Option => coded(record.projectPoolCode, record.projectPoolName)
 
-export function usePools(idc: string): Options {
+export function usePools(idc: string): OptionList {
   return useOptions(
     ['pool', idc],
-    idc ? () => records<Pool>(`${regionBase(idc)}/budget/pool/project/list`, { limit: 200 }) : null,
+    idc ? () => allRecords<Pool>(`${regionBase(idc)}/budget/pool/project/list`, { limit: 200 }) : null,
     poolOption,
   )
 }
@@ -98,11 +83,12 @@ interface Region {
 
 const regionOption = (record: Region): Option => coded(record.budgetRegionCode, record.budgetRegionName)
 
-export function useRegions(idc: string, areaId: string): Options {
+export function useRegions(idc: string, areaId: string): OptionList {
   return useOptions(
     ['region', idc, areaId],
     areaId || idc
-      ? () => records<Region>('/aps/budget/region/list', { limit: 1000, ...(areaId ? { areaId } : { idcCode: idc }) })
+      ? () =>
+          allRecords<Region>('/aps/budget/region/list', { limit: 1000, ...(areaId ? { areaId } : { idcCode: idc }) })
       : null,
     regionOption,
   )
@@ -115,10 +101,10 @@ interface Country {
 
 const countryOption = (record: Country): Option => coded(record.countryCode, record.countryName)
 
-export function useCountries(idc: string): Options {
+export function useCountries(idc: string): OptionList {
   return useOptions(
     ['country', idc],
-    idc ? () => records<Country>(`${regionBase(idc)}/fsc/country`, { limit: 200 }) : null,
+    idc ? () => allRecords<Country>(`${regionBase(idc)}/fsc/country`, { limit: 200 }) : null,
     countryOption,
   )
 }
@@ -129,18 +115,19 @@ interface Project {
   readonly countryCode: string
 }
 
-const projectOption = (record: Project): ProjectOption => ({
+const projectOption = (record: Project): Option => ({
   ...coded(record.projectCode, record.projectName),
-  countryCode: record.countryCode,
+  of: { countryCode: record.countryCode },
+  sets: { countryCode: record.countryCode },
 })
 
 /** Projects of the area; with a pool, only those it may fund. */
-export function useProjects(idc: string, projectPoolCode: string): Options<ProjectOption> {
+export function useProjects(idc: string, projectPoolCode: string): OptionList {
   return useOptions(
     ['project', idc, projectPoolCode],
     idc
       ? () =>
-          records<Project>(`${regionBase(idc)}/budget/project/list`, {
+          allRecords<Project>(`${regionBase(idc)}/budget/project/list`, {
             limit: 200,
             ...(projectPoolCode ? { projectPoolCode } : {}),
           })
@@ -167,24 +154,21 @@ interface BusinessType {
   readonly subBusiNameEn: string
 }
 
-/** Two codes make one business type; as one value they are joined by this. */
-export const BUSINESS_TYPE_JOINT = '|'
-
 const businessTypeOption = (type: BusinessType): Option => {
   const zh = [type.mainBusiName, type.midBusiName, type.subBusiName].join('-')
   const en = [type.mainBusiNameEn, type.midBusiNameEn, type.subBusiNameEn].join('-')
   const isChinese = runningLanguage() === 'zh'
   return {
-    value: `${type.fscId}${BUSINESS_TYPE_JOINT}${type.subBusiCode}`,
+    value: `${type.fscId}${JOINT}${type.subBusiCode}`,
     label: `${type.subBusiCode} / ${isChinese ? zh : en}`,
     search: `${type.fscId} ${isChinese ? en : zh}`,
   }
 }
 
-export function useBusinessTypes(idc: string): Options {
+export function useBusinessTypes(idc: string): OptionList {
   return useOptions(
     ['businessType', idc],
-    idc ? () => records<BusinessType>(`${regionBase(idc)}/fsc/business/type/list`, { limit: 1000 }) : null,
+    idc ? () => allRecords<BusinessType>(`${regionBase(idc)}/fsc/business/type/list`, { limit: 1000 }) : null,
     businessTypeOption,
   )
 }
@@ -202,23 +186,14 @@ const productOption = (node: ProductNode): ProductOption => ({
 })
 
 /** The leaves of the product tree: what a budget line may be for. */
-export function useProductLines(idc: string): Options<ProductOption> {
+export function useProductLines(idc: string): OptionList<ProductOption> {
   return useOptions(
     ['productLine', idc],
-    idc
-      ? async () =>
-          leaves(await post<readonly ProductNode[]>(`${regionBase(idc)}/coa/product/tree`, {}, { handles: true }))
-      : null,
+    idc ? async () => leaves(await post<readonly ProductNode[]>(`${regionBase(idc)}/coa/product/tree`, {}, { handles: true })) : null,
     productOption,
   )
 }
 
 function leaves(nodes: readonly ProductNode[]): readonly ProductNode[] {
   return nodes.flatMap((node) => (node.child.length > 0 ? leaves(node.child) : [node]))
-}
-
-/** Name of a code where it is known, else the code itself, `/` for nothing. */
-export function labelOf({ options }: Pick<Options<Option>, 'options'>, code: string | null | undefined): string {
-  if (!code) return '/'
-  return options.find((option) => option.value === code)?.label ?? code
 }

@@ -1,18 +1,33 @@
+import { useMemo } from 'react'
 import { Choice, type ChoiceProps } from '#kernel/ui/Choice.tsx'
 import { SearchChoice, type SearchChoiceProps } from '#kernel/ui/SearchChoice.tsx'
 import { pageText } from '../client/i18n.ts'
+import { useSession } from '../shell/session-context.ts'
+import { noteChoice, recentChoices, recentFirst } from './recent.ts'
 
 interface TextChoiceProps extends Omit<ChoiceProps, 'emptyText' | 'moreText' | 'failure'> {
   /** Where the options could not be fetched: see `Options`. */
   readonly onRetry?: (() => void) | undefined
+  /** What is chosen here: the person's last choices of it stand first. */
+  readonly recentName?: string
 }
 
 /** Value help with the console's own texts. */
-export function TextChoice({ onRetry, ...props }: TextChoiceProps) {
+export function TextChoice({ onRetry, recentName, options, onChange, ...rest }: TextChoiceProps) {
+  const { userAccount } = useSession().user
+  const ordered = useMemo(
+    () => (recentName ? recentFirst(options, recentChoices(userAccount, recentName)) : options),
+    [options, recentName, userAccount],
+  )
   return (
     <Choice
       placeholder={pageText('common.choose')}
-      {...props}
+      {...rest}
+      options={ordered}
+      onChange={(value) => {
+        if (recentName && value) noteChoice(userAccount, recentName, value)
+        onChange(value)
+      }}
       emptyText={pageText('common.noOptions')}
       failure={onRetry && { text: pageText('options.failed'), retryText: pageText('common.retry'), onRetry }}
       moreText={moreText}

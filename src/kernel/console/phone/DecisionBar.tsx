@@ -2,6 +2,7 @@ import Button from 'antd-mobile/es/components/button'
 import { useRef, useState } from 'react'
 import { ApiError } from '../client/api.ts'
 import type { Approval, ApprovalAct } from '../client/approval.ts'
+import type { NextTask } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
 import { createIntent } from '../client/intent.ts'
 import { notify } from '../client/notices.ts'
@@ -10,13 +11,6 @@ import { OpinionSheet } from './OpinionSheet.tsx'
 import './action-bar.css'
 
 export type Act = Approval['allowed'][number]
-
-/** Address of the task that waits after this one. */
-export interface NextTask {
-  readonly taskId: string
-  readonly formInstanceId: string
-  readonly docType: string
-}
 
 interface DecisionBarProps {
   readonly approval: Approval

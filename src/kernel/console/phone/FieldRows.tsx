@@ -58,6 +58,7 @@ interface PickerRowProps extends RowProps {
   readonly isLoading: boolean
   readonly onRetry?: (() => void) | undefined
   readonly isDisabled?: boolean
+  readonly recentName?: string
   readonly onPick: (option: PickerOption | null) => void
 }
 
@@ -69,6 +70,7 @@ export function PickerRow({
   isLoading,
   onRetry,
   isDisabled = false,
+  recentName,
   onPick,
   ...row
 }: PickerRowProps) {
@@ -104,6 +106,7 @@ export function PickerRow({
               onRetry={onRetry}
               value={value ?? null}
               canClear={!row.isRequired}
+              recentName={recentName}
               onPick={onPick}
               onClose={() => setOpen(false)}
             />
@@ -242,16 +245,5 @@ export function SelectRow({ value, options, onChange, ...row }: SelectRowProps) 
         </div>
       )}
     </RowFrame>
-  )
-}
-
-export function ReadOnlyRow({ label, value }: { readonly label: string; readonly value: ReactNode }) {
-  return (
-    <div className="field-row">
-      <div className="field-row-main">
-        <span className="field-row-label">{label}</span>
-        <span className="field-row-value">{value || '/'}</span>
-      </div>
-    </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
+import { noteChoice, recentChoices, recentFirst } from '../form/recent.ts'
+import { useSession } from '../shell/session-context.ts'
 import { Sheet } from './Sheet.tsx'
 import './picker-sheet.css'
 
@@ -21,6 +23,8 @@ interface PickerSheetProps {
   readonly onRetry?: (() => void) | undefined
   readonly value: string | null
   readonly canClear?: boolean
+  /** What is chosen here: the person's last choices of it stand first. */
+  readonly recentName?: string | undefined
   readonly onPick: (option: PickerOption | null) => void
   readonly onClose: () => void
 }
@@ -31,14 +35,20 @@ const BEFORE_SEARCH = 40
 /** Value help: the search runs here, over codes and names, without regard to case. */
 export function PickerSheet({
   title,
-  options,
+  options: all,
   isLoading,
   onRetry,
   value,
   canClear = false,
+  recentName,
   onPick,
   onClose,
 }: PickerSheetProps) {
+  const { userAccount } = useSession().user
+  const options = useMemo(
+    () => (recentName ? recentFirst(all, recentChoices(userAccount, recentName)) : all),
+    [all, recentName, userAccount],
+  )
   const [search, setSearch] = useState('')
   const found = useMemo(() => {
     const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
@@ -46,6 +56,7 @@ export function PickerSheet({
   }, [options, search])
   const hidden = found.length - BEFORE_SEARCH
   const pick = (option: PickerOption | null): void => {
+    if (option && recentName) noteChoice(userAccount, recentName, option.value)
     onPick(option)
     onClose()
   }

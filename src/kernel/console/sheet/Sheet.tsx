@@ -1,5 +1,16 @@
-import { useCallback, useMemo, useRef, useState, type ClipboardEvent, type Dispatch, type ReactNode } from 'react'
+import {
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type Dispatch,
+  type FocusEvent,
+  type ReactNode,
+} from 'react'
 import { Amount } from '#kernel/ui/Amount.tsx'
+import { useMoreAside } from '#kernel/ui/use-more-aside.ts'
 import { amountText, readAmount, sumAmounts } from '#kernel/money/money.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
@@ -7,12 +18,10 @@ import { SheetHead, SheetLine } from './SheetRows.tsx'
 import { SheetTools } from './SheetTools.tsx'
 import { cellText, pastedCells, type SheetColumn, type Values } from './sheet-columns.ts'
 import { HEAD_WIDTH, MAX_HEIGHT, OVERSCAN, ROW_HEIGHT, useScrollTo, widthOf } from './sheet-layout.ts'
-import type { SheetEvent, SheetRow, SheetState } from './sheet-state.ts'
+import type { RowErrors, SheetEvent, SheetRow, SheetState } from './sheet-state.ts'
 import { readTsv } from './tsv.ts'
 import { useCellCursor, type Cursor } from './use-cell-cursor.ts'
 import './sheet.css'
-
-export type RowErrors = ReadonlyMap<number, Readonly<Record<string, string>>>
 
 interface SheetProps {
   readonly label: string
@@ -21,7 +30,8 @@ interface SheetProps {
   readonly dispatch: Dispatch<SheetEvent>
   /** By line index, then by column. */
   readonly errors: RowErrors
-  readonly sum: { readonly key: string; readonly currency: string }
+  /** The column that is added up under the lines. */
+  readonly sum: { readonly key: string; readonly currency: string } | null
   readonly newRow: () => Values
   /** Puts the cursor somewhere: the error summary jumps with it. A new object is a new jump. */
   readonly focus: { readonly row: number; readonly key: string } | null
@@ -35,7 +45,9 @@ export function Sheet(props: SheetProps) {
   const { scroller, shown, selected, setSelected, cursor, isBadOnly, setBadOnly, fill, line } = model
   const { first, visible } = rowsInSight(shown, model.top)
   const width = HEAD_WIDTH + widthOf(columns)
-  const activeError = cursor ? errors.get(shown[cursor.row] ?? -1)?.[columns[cursor.column]?.key ?? ''] : undefined
+  const errorId = useId()
+  const activeError = cursor ? reasonAt(errors, columns[cursor.column], shown[cursor.row]) : null
+  const more = useMoreAside()
   return (
     <div className="sheet">
       <SheetTools
@@ -55,63 +67,73 @@ export function Sheet(props: SheetProps) {
         onUndo={() => dispatch({ type: 'undo' })}
         tools={tools}
       />
-      <div
-        ref={scroller}
-        className="sheet-scroll"
-        style={{ maxHeight: MAX_HEIGHT }}
-        role="grid"
-        aria-label={label}
-        aria-rowcount={shown.length + 1}
-        aria-multiselectable="true"
-        tabIndex={cursor ? -1 : 0}
-        onFocus={(event) => {
-          if (event.target === event.currentTarget && !cursor && shown.length > 0)
-            model.setCursor({ row: 0, column: 0, isEditing: false })
-        }}
-        onBlur={(event) => {
-          // Leaving the window (to copy from a spreadsheet) keeps the place; leaving the sheet gives it up.
-          if (
-            !event.currentTarget.contains(event.relatedTarget) &&
-            !event.currentTarget.contains(document.activeElement)
-          )
-            model.setCursor(null)
-        }}
-        onScroll={(event) => model.setTop(event.currentTarget.scrollTop)}
-        onKeyDown={(event) => {
-          const shortcut = event.ctrlKey || event.metaKey ? event.key : ''
-          if (shortcut === 'z' && !cursor?.isEditing) dispatch({ type: 'undo' })
-          else if (shortcut === 'd' && fill) fill()
-          else return model.onKeyDown(event)
-          return event.preventDefault()
-        }}
-        {...model.clipboard}
-      >
-        <SheetHead
-          columns={columns}
-          width={width}
-          isAll={state.rows.length > 0 && selected.size === state.rows.length}
-          onAll={(isAll) => setSelected(new Set(isAll ? state.rows.keys() : []))}
-        />
-        <div role="rowgroup" className="sheet-body" style={{ height: shown.length * ROW_HEIGHT, width }}>
-          {visible.map((rowIndex, offset) => (
-            <SheetLine
-              key={state.rows[rowIndex]?.id}
-              row={state.rows[rowIndex]}
-              rowIndex={rowIndex}
-              position={first + offset}
-              columns={columns}
-              errors={errors.get(rowIndex)}
-              isSelected={selected.has(rowIndex)}
-              cursor={cursor?.row === first + offset ? cursor : null}
-              {...line(rowIndex, first + offset)}
-            />
-          ))}
+      <div className="more-aside" ref={more}>
+        <div
+          ref={scroller}
+          className="sheet-scroll"
+          style={{ maxHeight: MAX_HEIGHT }}
+          role="grid"
+          aria-label={label}
+          aria-rowcount={shown.length + 1}
+          aria-multiselectable="true"
+          tabIndex={cursor ? -1 : 0}
+          onFocus={(event) => {
+            if (event.target === event.currentTarget && !cursor && shown.length > 0)
+              model.setCursor({ row: 0, column: 0, isEditing: false })
+          }}
+          onBlur={(event) => {
+            if (hasLeft(event)) model.setCursor(null)
+          }}
+          onScroll={(event) => model.setTop(event.currentTarget.scrollTop)}
+          onKeyDown={(event) => {
+            const shortcut = event.ctrlKey || event.metaKey ? event.key : ''
+            if (shortcut === 'z' && !cursor?.isEditing) dispatch({ type: 'undo' })
+            else if (shortcut === 'd' && fill) fill()
+            else return model.onKeyDown(event)
+            return event.preventDefault()
+          }}
+          {...model.clipboard}
+        >
+          <SheetHead
+            columns={columns}
+            width={width}
+            isAll={state.rows.length > 0 && selected.size === state.rows.length}
+            onAll={(isAll) => setSelected(new Set(isAll ? state.rows.keys() : []))}
+          />
+          <div role="rowgroup" className="sheet-body" style={{ height: shown.length * ROW_HEIGHT, width }}>
+            {visible.map((rowIndex, offset) => (
+              <SheetLine
+                key={state.rows[rowIndex]?.id}
+                row={state.rows[rowIndex]}
+                rowIndex={rowIndex}
+                position={first + offset}
+                columns={columns}
+                errors={errors.get(rowIndex)}
+                errorId={errorId}
+                isSelected={selected.has(rowIndex)}
+                cursor={cursor?.row === first + offset ? cursor : null}
+                {...line(rowIndex, first + offset)}
+              />
+            ))}
+          </div>
+          {state.rows.length === 0 ? <p className="sheet-empty quiet">{pageText('sheet.noLines')}</p> : null}
         </div>
-        {state.rows.length === 0 ? <p className="sheet-empty quiet">{pageText('sheet.noLines')}</p> : null}
       </div>
-      <SheetFoot rows={state.rows} sum={sum} error={activeError} />
+      <SheetFoot rows={state.rows} sum={sum} errorId={errorId} error={activeError} />
     </div>
   )
+}
+
+/** What is wrong with a cell, and which cell that is. */
+function reasonAt(errors: RowErrors, column: SheetColumn | undefined, row: number | undefined): string | null {
+  if (!column || row === undefined) return null
+  const reason = errors.get(row)?.[column.key]
+  return reason ? `${pageText('sheet.cell', { column: column.title, row: row + 1 })}: ${reason}` : null
+}
+
+/** Leaving the window (to copy from a spreadsheet) keeps the place; leaving the sheet gives it up. */
+function hasLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean {
+  return !currentTarget.contains(relatedTarget) && !currentTarget.contains(document.activeElement)
 }
 
 /** What the sheet knows and can do; the lines themselves belong to the page. */
@@ -183,24 +205,25 @@ interface SheetFootProps {
   readonly rows: readonly SheetRow[]
   readonly sum: SheetProps['sum']
   /** What is wrong with the cell one is in. */
-  readonly error: string | undefined
+  readonly error: string | null
+  readonly errorId: string
 }
 
-function SheetFoot({ rows, sum, error }: SheetFootProps) {
-  const total = useMemo(
-    () => amountText(sumAmounts(rows.flatMap((row) => readable(row.values[sum.key])))),
-    [rows, sum.key],
-  )
+function SheetFoot({ rows, sum, error, errorId }: SheetFootProps) {
+  const key = sum?.key ?? ''
+  const total = useMemo(() => amountText(sumAmounts(rows.flatMap((row) => readable(row.values[key])))), [rows, key])
   return (
     <div className="sheet-foot">
-      <span className={error ? 'field-error' : 'quiet'} aria-live="polite">
+      <span id={errorId} className={error ? 'field-error' : 'quiet'} aria-live="polite">
         {error ?? pageText('sheet.pasteHint')}
       </span>
       <span>
         {pageText('list.rows', { count: rows.length })}
-        <strong>
-          {pageText('sheet.sum')} <Amount value={total} currency={sum.currency} />
-        </strong>
+        {sum ? (
+          <strong>
+            {pageText('sheet.sum')} <Amount value={total} currency={sum.currency} />
+          </strong>
+        ) : null}
       </span>
     </div>
   )
@@ -268,7 +291,12 @@ function fillDown(
   if (from === undefined || !column || column.kind === 'shown') return
   const below = shown.slice(at + 1)
   const rows = selected.size > 0 ? below.filter((row) => selected.has(row)) : below
-  dispatch({ type: 'fill', key: column.key, from, rows })
+  dispatch({ type: 'fill', key: column.key, from, rows, ...alsoOf(column) })
+}
+
+/** A choice brings what comes with it into every line it is filled into. */
+function alsoOf(column: SheetColumn): { readonly also?: (value: string, row: Values) => Values } {
+  return column.kind === 'choice' && column.also ? { also: column.also } : {}
 }
 
 function useJump(

@@ -8,6 +8,8 @@ interface SheetCellProps {
   readonly values: Values
   readonly row: number
   readonly error: string | undefined
+  /** Where the reason of the active cell is written. */
+  readonly errorId: string
   readonly isActive: boolean
   readonly isEditing: boolean
   readonly typed: string | undefined
@@ -52,6 +54,7 @@ export function SheetCell(props: SheetCellProps) {
       tabIndex={isActive ? 0 : -1}
       aria-label={column.kind === 'shown' ? undefined : `${label}: ${cellText(column, values)}`}
       aria-invalid={error ? true : undefined}
+      aria-describedby={error && isActive ? props.errorId : undefined}
       title={error}
       data-active={isActive}
       onMouseDown={(event) => {
@@ -77,6 +80,7 @@ function Editor({
   typed,
   label,
   error,
+  errorId,
   onCommit,
   onDone,
 }: SheetCellProps & { readonly label: string }) {
@@ -93,11 +97,13 @@ function Editor({
         allowClear
         aria-label={label}
         aria-invalid={Boolean(error)}
+        {...(error ? { 'aria-describedby': errorId } : {})}
         value={value || null}
         options={column.options(values)}
         onRetry={column.onRetry}
+        {...(column.recentName === undefined ? {} : { recentName: column.recentName })}
         onChange={(next) => {
-          onCommit({ [column.key]: next ?? '', ...(next ? column.also?.(next) : {}) })
+          onCommit({ [column.key]: next ?? '', ...(next ? column.also?.(next, values) : {}) })
           onDone('right')
         }}
         onBlur={() => onDone('stay')}
@@ -115,6 +121,7 @@ function Editor({
       autoFocus
       aria-label={label}
       aria-invalid={Boolean(error)}
+      {...(error ? { 'aria-describedby': errorId } : {})}
       inputMode={column.kind === 'amount' ? 'decimal' : 'text'}
       maxLength={column.kind === 'text' ? column.maxLength : undefined}
       value={text}

@@ -60,6 +60,7 @@ interface SheetLineProps {
   readonly position: number
   readonly columns: readonly SheetColumn[]
   readonly errors: Readonly<Record<string, string>> | undefined
+  readonly errorId: string
   readonly isSelected: boolean
   readonly onSelect: (isSelected: boolean) => void
   readonly cursor: { readonly column: number; readonly isEditing: boolean; readonly typed?: string } | null
@@ -102,6 +103,7 @@ export function SheetLine(props: SheetLineProps) {
           values={row.values}
           row={rowIndex}
           error={errors?.[column.key]}
+          errorId={props.errorId}
           isActive={cursor?.column === at}
           isEditing={cursor?.column === at && cursor.isEditing}
           typed={cursor?.column === at ? cursor.typed : undefined}

@@ -21,7 +21,9 @@ export type SheetColumn = ColumnBase &
     | {
         readonly kind: 'choice'
         readonly options: (row: Values) => readonly ChoiceOption[]
-        readonly also?: (value: string) => Values
+        readonly also?: (value: string, row: Values) => Values
+        /** What is chosen here: the person's last choices of it stand first. */
+        readonly recentName?: string
         readonly onRetry?: (() => void) | undefined
       }
     /** Shown, never typed. */
@@ -57,7 +59,11 @@ export function pastedCells(
       const text = cells[index]
       if (text === undefined) return
       const value = pastedValue(column, text, values)
-      values = { ...values, [column.key]: value, ...(column.kind === 'choice' && value ? column.also?.(value) : {}) }
+      values = {
+        ...values,
+        [column.key]: value,
+        ...(column.kind === 'choice' && value ? column.also?.(value, values) : {}),
+      }
     })
     return values
   })

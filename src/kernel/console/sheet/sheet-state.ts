@@ -20,12 +20,23 @@ export interface SheetState {
 export type SheetEvent =
   | { readonly type: 'set'; readonly row: number; readonly values: Readonly<Record<string, string>> }
   | { readonly type: 'add'; readonly values?: Readonly<Record<string, string>> }
-  | { readonly type: 'copy'; readonly rows: readonly number[] }
+  /** `at`: where the copies stand; without it, at the end. */
+  | { readonly type: 'copy'; readonly rows: readonly number[]; readonly at?: number }
   | { readonly type: 'delete'; readonly rows: readonly number[] }
   | { readonly type: 'paste'; readonly row: number; readonly cells: readonly Readonly<Record<string, string>>[] }
-  | { readonly type: 'fill'; readonly key: string; readonly from: number; readonly rows: readonly number[] }
+  | {
+      readonly type: 'fill'
+      readonly key: string
+      readonly from: number
+      readonly rows: readonly number[]
+      /** What else comes with the value in a line. */
+      readonly also?: (value: string, row: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
+    }
   | { readonly type: 'replace'; readonly rows: readonly Omit<SheetRow, 'id'>[] }
   | { readonly type: 'undo' }
+
+/** What is wrong, by line index and then by column. */
+export type RowErrors = ReadonlyMap<number, Readonly<Record<string, string>>>
 
 const UNDO_STEPS = 50
 
@@ -52,6 +63,7 @@ export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
       return appended(
         state,
         event.rows.map((index) => state.rows[index]?.values ?? {}),
+        event.at,
       )
     case 'delete': {
       const gone = new Set(event.rows)
@@ -68,7 +80,12 @@ export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
       return changed(
         state,
         state.rows.map((row, index) =>
-          targets.has(index) ? { ...row, values: { ...row.values, [event.key]: value } } : row,
+          targets.has(index)
+            ? {
+                ...row,
+                values: { ...row.values, [event.key]: value, ...(value ? event.also?.(value, row.values) : {}) },
+              }
+            : row,
         ),
       )
     }
@@ -84,9 +101,13 @@ function changed(state: SheetState, rows: readonly SheetRow[]): SheetState {
   return { ...state, rows, undo: [...state.undo, state.rows].slice(-UNDO_STEPS) }
 }
 
-function appended(state: SheetState, values: readonly Readonly<Record<string, string>>[]): SheetState {
+function appended(
+  state: SheetState,
+  values: readonly Readonly<Record<string, string>>[],
+  at = state.rows.length,
+): SheetState {
   const added = values.map((row, index) => ({ id: state.nextId + index, values: row }))
-  return { ...changed(state, [...state.rows, ...added]), nextId: state.nextId + added.length }
+  return { ...changed(state, state.rows.toSpliced(at, 0, ...added)), nextId: state.nextId + added.length }
 }
 
 function paste(state: SheetState, from: number, cells: readonly Readonly<Record<string, string>>[]): SheetState {

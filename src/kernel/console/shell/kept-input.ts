@@ -20,3 +20,8 @@ export function keptInput(tabKey: string): string | null {
 export function isInputKept(tabKey: string): boolean {
   return keptInput(tabKey) !== null
 }
+
+/** It was sent: a reload must not bring it back. */
+export function forgetInput(tabKey: string): void {
+  sessionStorage.removeItem(keptInputKey(tabKey))
+}

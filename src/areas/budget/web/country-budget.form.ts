@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { post } from '#kernel/console/client/api.ts'
+import type { Checked } from '#kernel/console/client/document-api.ts'
+import { areaTexts } from '#kernel/console/client/i18n.ts'
+import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import { textsOf } from '#kernel/console/form/draft.ts'
+import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/form-spec.ts'
+import {
+  type FormOptions,
+  monthOptions,
+  type Option,
+  type OptionList,
+  thisMonth,
+  yearOptions,
+} from '#kernel/console/form/options.ts'
+import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { formatAmount } from '#kernel/money/money.ts'
+import { countryBudget } from '../country-budget.doc.ts'
+import type { BudgetTexts } from '../locale/en.ts'
+import { budgetApi, type BudgetLine, regionBase } from './budget-api.ts'
+import {
+  useAreas,
+  useBusinessTypes,
+  useCountries,
+  useDepartments,
+  usePools,
+  useProductLines,
+  useProjects,
+  useRegions,
+} from './budget-options.ts'
+import { lineColumns } from './country-budget.page.ts'
+
+const t = areaTexts<BudgetTexts>('budget')
+
+/** The soft check's answer, with what is available now. */
+interface BudgetChecked extends Checked {
+  readonly poolAvailable: { readonly amount: string; readonly currency: string } | null
+  readonly lines: readonly { readonly row: number; readonly available: string | null }[]
+}
+
+/** Most budgets that a revoke may choose from. */
+const BUDGETS = 500
+
+/** How a country budget application is written, on desktop and phone. */
+export const countryBudgetForm: FormSpec<BudgetChecked> = {
+  definition: countryBudget,
+  affects: ['budgetLine'],
+  // Pool, department and region belong to the area, as do the lines' countries and projects (B23).
+  resets: {
+    areaId: {
+      fields: ['budgetDeptCode', 'projectPoolCode', 'regionCode'],
+      lines: ['budgetCode', 'countryCode', 'projectCode'],
+    },
+  },
+  useOptions,
+  useStart,
+  lineColumns,
+  requiredColumns: (header) => (header['applyType'] === 'revoke' ? ['budgetCode'] : []),
+  check: (input, options) => {
+    const base = regionBase(String(input['idcCode']))
+    return post<BudgetChecked>(`${base}/budget/country/check`, input, options)
+  },
+  limits: ({ poolAvailable }, { header }) =>
+    poolAvailable && poolAvailable.currency === header['currency']
+      ? [
+          {
+            field: 'projectPoolCode',
+            label: t('page.buckets.available'),
+            available: poolAvailable.amount,
+            currency: poolAvailable.currency,
+            isTakenFrom: header['applyType'] === 'grant',
+          },
+        ]
+      : [],
+  lineValue: ({ lines }, _column, row) => lines.find((line) => line.row === row)?.available ?? null,
+  workbook: {
+    template: '/aps/template/budget/country-edit.xlsx',
+    parse: ({ idcCode }) => (idcCode ? `${regionBase(idcCode)}/budget/country/edit/parse` : null),
+  },
+}
+
+function useOptions(header: Values): FormOptions {
+  const { idcCode = '', areaId = '', projectPoolCode = '', productClass = '', year = '' } = header
+  const areas = useAreas()
+  const departments = useDepartments(idcCode, areaId)
+  const pools = usePools(idcCode)
+  const regions = useRegions(idcCode, areaId)
+  const countries = useCountries(idcCode)
+  const projects = useProjects(idcCode, projectPoolCode)
+  const businessTypes = useBusinessTypes(idcCode)
+  const productLines = useProductLines(idcCode)
+  const budgets = useBudgets(header)
+  const fields = useMemo(
+    () => ({
+      areaId: areas,
+      year: yearOptions(year),
+      month: monthOptions(),
+      budgetDeptCode: departments,
+      projectPoolCode: pools,
+      regionCode: regions,
+    }),
+    [areas, departments, pools, regions, year],
+  )
+  const lines = useMemo(
+    () => ({
+      countryCode: countries,
+      projectCode: projects,
+      fscId: businessTypes,
+      // Of the application's product class: mixing is refused (B7).
+      productLineCode: {
+        ...productLines,
+        options: productLines.options.filter((option) => option.productClass === productClass),
+      },
+      budgetCode: budgets,
+    }),
+    [countries, projects, businessTypes, productLines, budgets, productClass],
+  )
+  return useMemo(() => ({ fields, lines }), [fields, lines])
+}
+
+/** Budgets that a revoke may take from: those of the header, so that B7 holds from the start. */
+function useBudgets(header: Values): OptionList {
+  const { idcCode = '', year, month, projectPoolCode, budgetDeptCode, productClass, currency } = header
+  const filters = { year: Number(year), month: Number(month), projectPoolCode, budgetDeptCode, productClass, currency }
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: queryKeys.list('budgetLine', ['revoke', idcCode, filters]),
+    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters }, { handles: true }),
+    enabled: header['applyType'] === 'revoke' && Boolean(idcCode && projectPoolCode && budgetDeptCode && year && month),
+  })
+  return useMemo(
+    () => ({
+      options: isError ? [] : (data?.records ?? []).map(budgetOption),
+      isLoading,
+      onRetry: isError ? () => void refetch() : undefined,
+    }),
+    [data, isLoading, isError, refetch],
+  )
+}
+
+function budgetOption(line: BudgetLine): Option {
+  const { budgetCode: _, ...sets } = lineOf(line)
+  return {
+    value: line.budgetCode,
+    label: `${line.budgetCode} / ${line.countryName} ${line.projectName}`,
+    detail: `${formatAmount(line.available)} ${line.currency}`,
+    search: `${line.countryCode} ${line.projectCode} ${line.fscId} ${line.subBusiCode}`,
+    sets,
+  }
+}
+
+/** A budget as a line of the form. */
+function lineOf(line: BudgetLine): Values {
+  const { remark: _, amount: __, ...values } = textsOf(countryBudget.lines, { ...line })
+  return values
+}
+
+/** The address names type, area and, from the list, the budgets that were selected there; they share all that a header holds (B7). */
+function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
+  const areas = useAreas()
+  const codes = (query.get('countryBudgetCodes') ?? '').split(',').filter(Boolean)
+  const area =
+    areas.options.find((option) => option.value === query.get('topAreaId')) ??
+    areas.options.find((option) => option.sets?.['idcCode'] === query.get('idcCode')) ??
+    areas.options[0]
+  const idcCode = area?.sets?.['idcCode'] ?? ''
+  const budgets = useQuery({
+    queryKey: queryKeys.list('budgetLine', ['chosen', codes.join(',')]),
+    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: 200, budgetCode: codes }),
+    enabled: codes.length > 0 && idcCode !== '',
+    staleTime: Infinity,
+  })
+  if (areas.onRetry) return { onRetry: areas.onRetry }
+  if (!area || (codes.length > 0 && budgets.isPending)) return null
+  const chosen = budgets.data?.records ?? []
+  const [first] = chosen
+  const header = {
+    applyType: query.get('applyType') === 'revoke' ? 'revoke' : 'grant',
+    areaId: area.value,
+    ...area.sets,
+    year: String(first?.year ?? thisMonth().year),
+    month: String(first?.month ?? thisMonth().month),
+    productClass: first?.productClass ?? 'phone',
+    budgetDeptCode: first?.budgetDeptCode ?? '',
+    projectPoolCode: first?.projectPoolCode ?? '',
+    ...(first ? { currency: first.currency } : {}),
+    regionCode: '',
+    reason: '',
+  }
+  return { header, lines: chosen.map(lineOf) }
+}

@@ -1,0 +1,74 @@
+import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
+import { areaTexts } from '#kernel/console/client/i18n.ts'
+import type { DecisionView, PageSpec, Pending } from '#kernel/console/document/page-spec.ts'
+import { currencyOf, readText } from '#kernel/console/document/reading.ts'
+import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { viewOf } from '#kernel/document/view.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import { countryBudget } from '../country-budget.doc.ts'
+import type { BudgetTexts } from '../locale/en.ts'
+
+const t = areaTexts<BudgetTexts>('budget')
+
+/** The detail call's answer of what there is to decide on. */
+interface DecisionFacts {
+  readonly pool: {
+    readonly available: string
+    readonly held: string
+    readonly currency: string
+    readonly after: string
+  } | null
+  readonly lines: readonly {
+    readonly lineNo: number
+    readonly available: string | null
+    readonly after: string | null
+  }[]
+  readonly pending: readonly Pending[]
+}
+
+/** A grant says for what; a revoke names the budget, which says it. */
+export function lineColumns(header: Values): readonly string[] {
+  const { columns } = viewOf(countryBudget).lines
+  return header['applyType'] === 'revoke' ? columns : columns.filter((name) => name !== 'budgetCode')
+}
+
+/** How a country budget application is read, on desktop and phone. */
+export const countryBudgetPage: PageSpec<DecisionFacts> = {
+  definition: countryBudget,
+  affects: ['budgetLine'],
+  lineColumns,
+  decisionView(detail: DocumentDetail<DecisionFacts>): DecisionView | null {
+    const { document, names, decisionFacts } = detail
+    if (!decisionFacts || document.state !== 'underApproval') return null
+    const { pool, lines, pending } = decisionFacts
+    const code = readText(document['projectPoolCode'])
+    const asked = readText(document['totalAmount'])
+    return {
+      about: names['pools']?.[code] ?? code,
+      noFigures: t('page.poolNotFunded'),
+      figures: pool
+        ? [
+            { label: t('page.poolNow'), value: poolBefore(document, pool.available), currency: pool.currency },
+            { label: t('page.poolHeld'), value: pool.held, currency: pool.currency },
+            {
+              label: t('documents.countryBudget.fields.totalAmount'),
+              value: asked,
+              currency: currencyOf(countryBudget, document),
+            },
+            { label: t('page.poolAfter'), value: pool.after, currency: pool.currency, isOutcome: true },
+          ]
+        : [],
+      pendingTitle: t('page.pending'),
+      noPending: t('page.noPending'),
+      pending,
+      lines: new Map(lines.map((line) => [line.lineNo, line])),
+      lineLabel: t('page.lineAvailable'),
+    }
+  },
+}
+
+/** What the pool had before this application: a grant in approval is held already, so without it there would be that much more. */
+function poolBefore(document: Readonly<Record<string, unknown>>, available: string): string {
+  if (document['applyType'] !== 'grant') return available
+  return amountText(amount(available).plus(amount(readText(document['totalAmount']) || '0')))
+}

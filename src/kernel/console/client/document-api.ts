@@ -1,0 +1,105 @@
+import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { Names } from '#kernel/document/view.ts'
+import { post, type CallOptions, type WireRefusal } from './api.ts'
+import type { Approval, ApprovalAct, Person } from './approval.ts'
+
+/** What every document has, on the wire. */
+export interface DocumentHead {
+  readonly id: string
+  readonly no: string
+  readonly version: number
+  readonly state: string
+  readonly drafter: Person
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly submittedAt: string | null
+  readonly formInstanceId: string | null
+  readonly currentHolder: readonly Person[]
+  readonly waitingSince: string | null
+  /** Of the organisation it belongs to: `UTC+05:30`. */
+  readonly timezone?: string
+  /** The link is of a round that was followed by another. */
+  readonly isEarlierRound?: boolean
+}
+
+export type LineWire = Readonly<Record<string, unknown>> & { readonly lineNo: number }
+
+/** A document of any type: its fields by their names. */
+export type DocumentWire = DocumentHead & Readonly<Record<string, unknown>> & { readonly lines: readonly LineWire[] }
+
+/** One document as its pages read it; `decisionFacts` are the type's own. */
+export interface DocumentDetail<Facts = unknown> {
+  readonly document: DocumentWire
+  readonly names: Names
+  readonly contentHash: string | null
+  readonly approval: Approval | null
+  readonly decisionFacts: Facts | null
+}
+
+export interface Saved {
+  readonly id: string
+  readonly no: string
+  readonly version: number
+  readonly state: string
+}
+
+export interface Submitted extends Saved {
+  readonly formInstanceId: string
+}
+
+/** Address of the task that waits after this one. */
+export interface NextTask {
+  readonly taskId: string
+  readonly formInstanceId: string
+  readonly docType: string
+}
+
+/** The soft check's answer: what a submit would refuse; a type adds the amounts that are available now. */
+export interface Checked {
+  readonly refusals: readonly WireRefusal[]
+}
+
+/** What is sent of a document: header fields, lines, and which stored version it stands on. */
+export type DocumentInput = Readonly<Record<string, unknown>> & {
+  readonly id?: string
+  readonly version?: number
+  readonly lines: readonly Readonly<Record<string, unknown>>[]
+}
+
+export interface DocumentAddress {
+  readonly id?: string
+  readonly no?: string
+  readonly formInstanceId?: string
+}
+
+/** The calls that every document has, at the addresses its definition gives them. */
+export function documentApi<Facts = unknown>(definition: AnyDefinition) {
+  const path = (action: string): string => definition.calls?.[action] ?? `${definition.api}/${action}`
+  return {
+    detail: (by: DocumentAddress, options?: CallOptions) =>
+      post<DocumentDetail<Facts>>(`${definition.api}/detail`, by, options),
+    save: (input: DocumentInput, options: CallOptions) => post<Saved>(path('save'), input, options),
+    submit: (input: DocumentInput, options: CallOptions) => post<Submitted>(path('submit'), input, options),
+    decide: (decision: 'approve' | 'reject', body: ApprovalAct, options: CallOptions) =>
+      post<{ readonly nextTask: NextTask | null }>(path(decision), body, options),
+    withdraw: (body: { formInstanceId: string; version: number; opinion?: string }, options: CallOptions) =>
+      post<Saved>(path('withdraw'), body, options),
+  }
+}
+
+/** Where a document is read; with a task, where it is decided. */
+export function pageAddress(
+  definition: AnyDefinition,
+  width: 'pc' | 'mobile',
+  formInstanceId: string,
+  taskId?: string,
+): string {
+  const query = new URLSearchParams({ formInstanceId, ...(taskId ? { taskId } : {}) })
+  return `${definition.pages[width]}?${query}`
+}
+
+/** Where a draft or a rejected one is written on. */
+export function formAddress({ pages }: AnyDefinition, width: 'pc' | 'mobile', no: string): string | null {
+  const page = width === 'pc' ? pages.edit : pages.mobileEdit
+  return page === undefined ? null : `${page}&${new URLSearchParams({ applyNo: no })}`
+}

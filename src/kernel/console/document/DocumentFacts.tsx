@@ -1,0 +1,29 @@
+import type { AnyDefinition } from '#kernel/document/definition.ts'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import type { DocumentDetail } from '../client/document-api.ts'
+import { currencyOf, factsToRead } from './reading.ts'
+
+interface DocumentFactsProps {
+  readonly definition: AnyDefinition
+  readonly detail: DocumentDetail
+}
+
+/** The header of a document, to read: the groups of its definition's view. */
+export function DocumentFacts({ definition, detail }: DocumentFactsProps) {
+  return (
+    <section className="form-section document-facts">
+      {factsToRead(definition, detail).map((group) => (
+        <dl key={group[0]?.key} className="facts">
+          {group.map(({ key, label, value, isAmount, isLong }) => (
+            <div key={key} className={isLong ? 'facts-wide' : undefined}>
+              <dt>{label}</dt>
+              <dd>
+                {isAmount ? <Amount value={value} currency={currencyOf(definition, detail.document)} /> : value || '/'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { useMemo, useState } from 'react'
+import { viewOf } from '#kernel/document/view.ts'
+import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { DataTable } from '#kernel/ui/DataTable.tsx'
+import type { Column } from '#kernel/ui/table-columns.ts'
+import { useMoreAside } from '#kernel/ui/use-more-aside.ts'
+import type { DocumentDetail, LineWire } from '../client/document-api.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
+import { textsOf } from '../form/draft.ts'
+import { Pager } from '../list/Pager.tsx'
+import type { DecisionView, PageSpec } from './page-spec.ts'
+import { currencyOf, readText } from './reading.ts'
+
+/** Above this many lines they are shown in pages: a parsed file may hold ten thousand. */
+const PAGE = 200
+
+interface DocumentLinesProps {
+  readonly spec: PageSpec
+  readonly detail: DocumentDetail
+  readonly decision: DecisionView | null
+}
+
+/** The lines, to read; beside an amount that is decided on, what it draws on now and would afterwards. */
+export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
+  const { definition } = spec
+  const { document } = detail
+  const [page, setPage] = useState(1)
+  const [limit, setLimit] = useState<number>(PAGE)
+  const columns = useMemo(() => lineColumns(spec, detail, decision), [spec, detail, decision])
+  const more = useMoreAside()
+  const { sum } = viewOf(definition).lines
+  const title = documentTexts(definition).field('lines')
+  if (Object.keys(definition.lines).length === 0) return null
+  return (
+    <section className="form-section document-lines">
+      <h2>
+        {title}
+        <span className="count">{document.lines.length}</span>
+      </h2>
+      <div className="more-aside" ref={more}>
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={document.lines.slice((page - 1) * limit, page * limit)}
+          rowKey={(line) => String(line.lineNo)}
+          empty={
+            <div className="empty">
+              <strong>{pageText('sheet.noLines')}</strong>
+            </div>
+          }
+        />
+      </div>
+      {sum !== null && document.lines.length > 1 ? (
+        <p className="document-lines-sum">
+          {pageText('sheet.sum')}{' '}
+          <Amount value={sumOf(document.lines, sum)} currency={currencyOf(definition, document)} />
+        </p>
+      ) : null}
+      {document.lines.length > PAGE ? (
+        <Pager
+          page={page}
+          limit={limit}
+          total={document.lines.length}
+          isCapped={false}
+          mayHaveMore={false}
+          onPage={setPage}
+          onLimit={(size) => {
+            setLimit(size)
+            setPage(1)
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function sumOf(lines: readonly LineWire[], column: string): string {
+  return amountText(sumAmounts(lines.map((line) => amount(readText(line[column]) || '0'))))
+}
+
+function lineColumns(
+  spec: PageSpec,
+  { document, names }: DocumentDetail,
+  decision: DecisionView | null,
+): readonly Column<LineWire>[] {
+  const { definition } = spec
+  const view = viewOf(definition)
+  const texts = documentTexts(definition)
+  const currency = currencyOf(definition, document)
+  const wanted = spec.lineColumns?.(textsOf(definition.fields, document)) ?? view.lines.columns
+  // What the server computed when it was submitted gives way to what is there now.
+  const frozen = new Set(view.lines.frozen)
+  const shown = wanted
+    .filter((name) => !(decision && definition.lines[name]?.computed))
+    .toSorted((a, b) => Number(frozen.has(b)) - Number(frozen.has(a)))
+  const fields = shown.map((name): Column<LineWire> => {
+    const field = definition.lines[name]
+    const title = texts.lineField(name)
+    if (field?.kind === 'money')
+      return {
+        key: name,
+        title,
+        align: 'right',
+        render: (line) => <Amount value={readText(line[name])} currency={field.computed ? null : currency} />,
+      }
+    // Names are what people read; the code is there for who asks for it.
+    const render = (line: LineWire) => (
+      <span title={texts.lineFact(name, line, names)}>{texts.lineFact(name, line, names, 'name') || '/'}</span>
+    )
+    return { key: name, title, render, isFrozen: frozen.has(name) }
+  })
+  const facts = (key: 'available' | 'after', title: string): Column<LineWire> => ({
+    key,
+    title,
+    align: 'right',
+    render: (line) => <Amount value={decision?.lines.get(line.lineNo)?.[key] ?? null} />,
+  })
+  const number: Column<LineWire> = {
+    key: 'lineNo',
+    title: pageText('sheet.lineNo'),
+    isFrozen: true,
+    render: (line) => line.lineNo,
+  }
+  const drawn =
+    decision && decision.lines.size > 0
+      ? [facts('available', pageText('document.availableNow')), facts('after', pageText('document.availableAfter'))]
+      : []
+  // Beside the amount that is decided on.
+  const at = shown.indexOf(view.lines.sum ?? '')
+  return [number, ...(at === -1 ? [...fields, ...drawn] : fields.toSpliced(at + 1, 0, ...drawn))]
+}

@@ -1,0 +1,47 @@
+import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { DocumentDetail } from '../client/document-api.ts'
+import type { Values } from '../sheet/sheet-columns.ts'
+
+export interface Figure {
+  readonly label: string
+  readonly value: string
+  readonly currency: string
+  /** What it comes to if this document is approved. */
+  readonly isOutcome?: boolean
+}
+
+/** Another document in approval that asks for the same. */
+export interface Pending {
+  readonly no: string
+  readonly formInstanceId: string
+  readonly drafterName: string
+  readonly submittedAt: string
+  readonly amount: string
+  readonly currency: string
+}
+
+/** What an approver has to know to decide, computed by the server at this moment. */
+export interface DecisionView {
+  /** Of what: the pool, the customer. */
+  readonly about: string
+  readonly figures: readonly Figure[]
+  /** Where there are no figures: why. */
+  readonly noFigures: string
+  readonly pendingTitle: string
+  readonly noPending: string
+  readonly pending: readonly Pending[]
+  /** What each line draws on, by line number: now, and after an approval. */
+  readonly lines: ReadonlyMap<number, { readonly available: string | null; readonly after: string | null }>
+  readonly lineLabel: string
+}
+
+/** What the pages that show a document need beyond its definition and texts, on desktop and phone alike. */
+export interface PageSpec<Facts = unknown> {
+  readonly definition: AnyDefinition
+  /** Other kinds of data that a decision changes, so that their lists are read again. */
+  readonly affects?: readonly string[]
+  /** Null where there is nothing to decide on. */
+  decisionView?(detail: DocumentDetail<Facts>): DecisionView | null
+  /** Columns that this header's lines have; without it, all of the view. Shared with the form. */
+  lineColumns?(header: Values): readonly string[]
+}

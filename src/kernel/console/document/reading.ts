@@ -1,0 +1,62 @@
+import type { AnyDefinition } from '#kernel/document/definition.ts'
+import { type Fact, fieldsOf, viewOf } from '#kernel/document/view.ts'
+import type { DocumentDetail } from '../client/document-api.ts'
+import { documentTexts } from '../client/document-texts.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A wire value as text; empty for nothing. */
+export function readText(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+/** The currency of a document's amounts. */
+export function currencyOf(definition: AnyDefinition, document: Values): string {
+  const { currency } = viewOf(definition)
+  return currency === null ? '' : readText(document[currency])
+}
+
+/** The amount that a document asks for; null where its type has none. */
+export function readAmountOf(
+  definition: AnyDefinition,
+  document: Values,
+): { readonly value: string; readonly currency: string } | null {
+  const { amount } = viewOf(definition)
+  return amount === null ? null : { value: readText(document[amount]), currency: currencyOf(definition, document) }
+}
+
+/** Names of those who have to act now. */
+export function holdersOf({ document, approval }: DocumentDetail): readonly string[] {
+  const people = document.currentHolder.length > 0 ? document.currentHolder : (approval?.currentHolder ?? [])
+  return people.map((person) => person.name)
+}
+
+export interface FactToRead {
+  readonly key: string
+  readonly label: string
+  readonly value: string
+  /** An amount, to be written with its currency. */
+  readonly isAmount: boolean
+  /** A long text, which gets the whole width. */
+  readonly isLong: boolean
+}
+
+/** From this length on a text is a paragraph. */
+const LONG_TEXT = 250
+
+/** The facts of a document's view, group by group. */
+export function factsToRead(definition: AnyDefinition, detail: DocumentDetail): readonly (readonly FactToRead[])[] {
+  const texts = documentTexts(definition)
+  const read = (fact: Fact): FactToRead => {
+    const [name = ''] = fieldsOf(fact)
+    const field = typeof fact === 'string' ? definition.fields[fact] : undefined
+    return {
+      key: typeof fact === 'string' ? fact : fact.label,
+      label: texts.factLabel(fact),
+      value: texts.fact(fact, detail.document, detail.names),
+      isAmount: definition.fields[name]?.kind === 'money',
+      isLong: field?.kind === 'text' && (field.max ?? 0) >= LONG_TEXT,
+    }
+  }
+  return viewOf(definition).facts.map((group) => group.map(read))
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Dialog } from '#kernel/ui/Dialog.tsx'
+import { documentApi } from '../client/document-api.ts'
+import { pageText } from '../client/i18n.ts'
+import { queryKeys } from '../client/query-keys.ts'
+import { Strip } from '../Strip.tsx'
+import { conflictText, differenceTexts } from './conflict-texts.ts'
+import { draftOf, type FormDraft } from './draft.ts'
+import type { FormSpec } from './form-spec.ts'
+import type { FormOptions } from './options.ts'
+import type { DocumentDraft } from './use-document-draft.ts'
+import './conflict.css'
+
+interface ConflictProps {
+  readonly spec: FormSpec
+  readonly held: DocumentDraft
+  readonly options: FormOptions
+  readonly onReplaced: (draft: FormDraft) => void
+}
+
+/**
+ * Someone else changed the document: who and when, what differs, and the choice between the two. Closed, a strip keeps
+ * saying so; nothing is overwritten silently.
+ */
+export function Conflict(props: ConflictProps) {
+  const { conflict, draft } = props.held
+  const [closed, setClosed] = useState<unknown>(null)
+  if (!conflict || draft.id === null) return null
+  if (closed === conflict)
+    return (
+      <Strip
+        kind="warning"
+        action={
+          <button type="button" className="link-button" onClick={() => setClosed(null)}>
+            {pageText('form.conflictCompare')}
+          </button>
+        }
+      >
+        {conflictText(conflict)} {pageText('form.conflictHeld')}
+      </Strip>
+    )
+  return <ConflictDialog {...props} id={draft.id} onClose={() => setClosed(conflict)} />
+}
+
+function ConflictDialog({
+  spec,
+  held,
+  options,
+  id,
+  onReplaced,
+  onClose,
+}: ConflictProps & { readonly id: string; readonly onClose: () => void }) {
+  const { definition } = spec
+  const { draft, conflict } = held
+  const stored = useQuery({
+    queryKey: queryKeys.detail(definition.name, ['conflict', id, draft.version]),
+    queryFn: () => documentApi(definition).detail({ id }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const theirs = stored.data ? draftOf(definition, stored.data.document) : null
+  return (
+    <Dialog
+      width={680}
+      title={pageText('form.conflictTitle')}
+      closeLabel={pageText('common.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            disabled={!theirs}
+            onClick={() => {
+              if (!theirs) return
+              onReplaced(theirs)
+              held.replace(theirs)
+            }}
+          >
+            {pageText('form.conflictTheirs')}
+          </Button>
+          <Button
+            type="primary"
+            disabled={theirs?.version === undefined}
+            onClick={() => (theirs?.version ? held.adopt(theirs.version) : undefined)}
+          >
+            {pageText('form.conflictMine')}
+          </Button>
+        </>
+      }
+    >
+      <p>{conflict ? conflictText(conflict) : null}</p>
+      {theirs ? (
+        <table className="conflict-table">
+          <caption className="unseen">{pageText('form.conflictChanges')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{pageText('form.conflictField')}</th>
+              <th scope="col">{pageText('form.conflictYours')}</th>
+              <th scope="col">{pageText('form.conflictStored')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differenceTexts(definition, options, draft, theirs).map((row) => (
+              <tr key={row.key}>
+                <td>{row.label}</td>
+                <td>{row.mine}</td>
+                <td>{row.theirs}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className="quiet">{pageText('common.loading')}</p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,165 @@
+import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { viewOf } from '#kernel/document/view.ts'
+import { pageAddress } from '../client/document-api.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
+import { notify } from '../client/notices.ts'
+import { isInputKept } from '../shell/kept-input.ts'
+import { useTab, useTabTitle } from '../shell/tab-context.ts'
+import { withField } from './change.ts'
+import { Conflict } from './Conflict.tsx'
+import type { FormDraft } from './draft.ts'
+import { ErrorSummary, type FormProblem } from './ErrorSummary.tsx'
+import { FormBar } from './FormBar.tsx'
+import { FormFields } from './FormFields.tsx'
+import { FormLines } from './FormLines.tsx'
+import type { FormSpec } from './form-spec.ts'
+import { keptWithTab } from './kept-input.ts'
+import { hasProblems, problemsOf, type Problems } from './problems.ts'
+import { useCheck } from './use-check.ts'
+import { useLines } from './use-lines.ts'
+import { type DocumentDraft, useDocumentDraft } from './use-document-draft.ts'
+import '../document/document.css'
+
+interface DraftFormProps {
+  readonly spec: FormSpec
+  readonly initial: FormDraft
+  readonly isRecovered?: boolean
+}
+
+const AUTOSAVE_MS = 3_000
+
+/** A document as it is written: header, lines, and what stands in the way of submitting it. */
+export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps) {
+  const { definition } = spec
+  const tab = useTab()
+  const keeping = useMemo(() => keptWithTab(tab.key), [tab.key])
+  const held = useDocumentDraft({ spec, initial, keeping, autosaveMs: AUTOSAVE_MS, isRecovered })
+  const { draft, setDraft } = held
+  const { sheet, dispatch } = useLines(initial, setDraft)
+  const [focus, setFocus] = useState<{ readonly row: number; readonly key: string } | null>(null)
+  const options = spec.useOptions(draft.header)
+  const answer = useCheck(spec, draft)
+  const checked = answer?.checked
+  const { problems, attempt, submit } = useSubmit(spec, held, answer)
+  const formId = useId()
+  const texts = documentTexts(definition)
+  const heading = texts.heading(draft.header)
+  useTabTitle(draft.no ? `${pageText('form.edit')} ${draft.no}` : heading)
+  useUnsaved(held)
+  const limits = useMemo(() => (checked ? (spec.limits?.(checked, draft) ?? []) : []), [spec, checked, draft])
+  const valueOf = useCallback(
+    (column: string, row: number) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null),
+    [spec, checked],
+  )
+  return (
+    <div className="document">
+      <div className="document-main">
+        <header className="page-head">
+          <h1>
+            {heading} {draft.no ? <span className="code">{draft.no}</span> : null}
+          </h1>
+        </header>
+        <Conflict
+          spec={spec}
+          held={held}
+          options={options}
+          onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
+        />
+        <ErrorSummary problems={summaryOf(spec, problems, formId, attempt, setFocus)} attempt={attempt} />
+        <FormFields
+          spec={spec}
+          draft={draft}
+          options={options}
+          errors={problems.header}
+          limits={limits}
+          idOf={(name) => `${formId}${name}`}
+          onChange={(name, value) => setDraft((now) => withField(spec, options, now, name, value))}
+        />
+        <FormLines
+          spec={spec}
+          draft={draft}
+          options={options}
+          sheet={sheet}
+          dispatch={dispatch}
+          errors={problems.rows}
+          focus={focus}
+          valueOf={valueOf}
+          onFile={() => setDraft((now) => ({ ...now, source: 'file' }))}
+        />
+      </div>
+      <FormBar spec={spec} held={held} limits={limits} onSubmit={() => void submit()} />
+    </div>
+  )
+}
+
+/** What is wrong now, and the submit: refused here where the last check refused the same content already. */
+function useSubmit(spec: FormSpec, held: DocumentDraft, answer: ReturnType<typeof useCheck>) {
+  const { definition } = spec
+  const { draft, refusals } = held
+  const [attempt, setAttempt] = useState(0)
+  const navigate = useNavigate()
+  const tab = useTab()
+  const checked = answer?.checked.refusals
+  const problems = useMemo(
+    () => problemsOf(definition, refusals.length > 0 ? refusals : (checked ?? []), draft, attempt > 0),
+    [definition, refusals, checked, draft, attempt],
+  )
+  const submit = async (): Promise<void> => {
+    const isChecked = answer?.of === draft
+    if (isChecked && hasProblems(problemsOf(definition, answer.checked.refusals, draft, true)))
+      return setAttempt(attempt + 1)
+    const submitted = await held.submit()
+    if (!submitted) return setAttempt(attempt + 1)
+    notify('success', pageText('form.submitted', { no: submitted.no }))
+    tab.closeOnLeave()
+    void navigate(pageAddress(definition, 'pc', submitted.formInstanceId))
+  }
+  return { problems, attempt, submit }
+}
+
+/** Leaving the tab asks about what is not saved. */
+function useUnsaved({ saveState, save }: DocumentDraft): void {
+  const { key, setUnsaved } = useTab()
+  const isDirty = saveState.kind === 'dirty' || saveState.kind === 'failed'
+  useEffect(
+    () => setUnsaved(isDirty ? { save, isKept: () => isInputKept(key) } : null),
+    [key, setUnsaved, isDirty, save],
+  )
+}
+
+/** Once somebody tried to submit, every problem; before, only what concerns no single field. */
+function summaryOf(
+  { definition }: FormSpec,
+  problems: Problems,
+  formId: string,
+  attempt: number,
+  setFocus: (focus: { row: number; key: string }) => void,
+): readonly FormProblem[] {
+  const other = problems.other.map((text) => ({
+    key: text,
+    text,
+    jump: () => (attempt > 0 ? document.querySelector<HTMLElement>('.sheet-scroll')?.focus() : undefined),
+  }))
+  if (attempt === 0) return other
+  const texts = documentTexts(definition)
+  const header = viewOf(definition).form.flatMap((name) => {
+    const text = problems.header[name]
+    if (text === undefined) return []
+    const jump = (): void => document.getElementById(`${formId}${name}`)?.focus()
+    return [{ key: name, text: withLabel(texts.field(name), text), jump }]
+  })
+  const rows = [...problems.rows].flatMap(([row, errors]) =>
+    Object.entries(errors).map(([key, text]) => ({
+      key: `${row} ${key}`,
+      text: `${pageText('form.row', { row: row + 1 })}: ${text}`,
+      jump: () => setFocus({ row, key }),
+    })),
+  )
+  return [...header, ...rows, ...other]
+}
+
+function withLabel(label: string, text: string): string {
+  return text.includes(label) ? text : `${label}: ${text}`
+}

@@ -1,0 +1,72 @@
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { viewOf } from '#kernel/document/view.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { clockText } from '#kernel/ui/time.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
+import { usePageButtons } from '../document/page-buttons.ts'
+import { isStorable, totalOf } from './draft.ts'
+import type { FormSpec, Limit } from './form-spec.ts'
+import { type DocumentDraft, saveText } from './use-document-draft.ts'
+import '../document/action-bar.css'
+
+interface FormBarProps {
+  readonly spec: FormSpec
+  readonly held: DocumentDraft
+  readonly limits: readonly Limit[]
+  readonly onSubmit: () => void
+}
+
+/** The bar at the bottom: what is asked for, what would be left; save and submit. */
+export function FormBar({ spec, held, limits, onSubmit }: FormBarProps) {
+  const { definition } = spec
+  const { draft, saveState, isSubmitting } = held
+  const holds = usePageButtons()
+  const total = useMemo(() => totalOf(definition, draft), [definition, draft])
+  const view = viewOf(definition)
+  const currency = view.currency === null ? '' : (draft.header[view.currency] ?? '')
+  const limit = limits.find((each) => each.isTakenFrom)
+  const left = limit ? amount(limit.available).minus(total) : null
+  return (
+    <div className="action-bar" role="region" aria-label={pageText('form.submit')}>
+      <div className="action-bar-facts">
+        {view.amount === null ? null : (
+          <dl>
+            <dt>{documentTexts(definition).field(view.amount)}</dt>
+            <dd>
+              <Amount value={amountText(total)} currency={currency} />
+            </dd>
+          </dl>
+        )}
+        {left ? (
+          <dl className={left.lt(0) ? 'over' : ''}>
+            <dt>{pageText('form.leftAfter')}</dt>
+            <dd>
+              <Amount value={amountText(left)} currency={currency} />
+            </dd>
+          </dl>
+        ) : null}
+      </div>
+      <div className="action-bar-end">
+        <span className="quiet" role="status">
+          {saveText(saveState, clockText)}
+        </span>
+        {holds?.(definition.actions['submit']?.right ?? '') ? (
+          <>
+            <Button
+              disabled={isSubmitting || saveState.kind === 'saving' || !isStorable(definition, draft)}
+              onClick={() => void held.save()}
+            >
+              {pageText('form.saveDraft')}
+            </Button>
+            <Button type="primary" loading={isSubmitting} onClick={onSubmit}>
+              {pageText('form.submit')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Input } from 'antd'
+import { viewOf } from '#kernel/document/view.ts'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { Field } from '#kernel/ui/Field.tsx'
+import { documentTexts } from '../client/document-texts.ts'
+import type { FormDraft } from './draft.ts'
+import type { FormSpec, Limit } from './form-spec.ts'
+import { listOf } from './list-of.ts'
+import { fitting, type FormOptions, type OptionList } from './options.ts'
+import { TextChoice } from './TextChoice.tsx'
+
+/** From this length on a text is written in several lines. */
+const LONG_TEXT = 250
+
+interface FormFieldsProps {
+  readonly spec: FormSpec
+  readonly draft: FormDraft
+  readonly options: FormOptions
+  readonly errors: Readonly<Record<string, string>>
+  readonly limits: readonly Limit[]
+  /** Id of a field's control: the error summary jumps there. */
+  readonly idOf: (name: string) => string
+  readonly onChange: (name: string, value: string) => void
+}
+
+/** The header, field by field as the definition's view has them. What names the document was chosen where the form was opened. */
+export function FormFields({ spec, draft, options, errors, limits, idOf, onChange }: FormFieldsProps) {
+  const { definition } = spec
+  const view = viewOf(definition)
+  const texts = documentTexts(definition)
+  return (
+    <section className="form-section">
+      <div className="form-grid">
+        {view.form
+          .filter((name) => name !== view.title)
+          .map((name) => {
+            const field = definition.fields[name]
+            if (!field) return null
+            const list = listOf(texts, name, field, options.fields[name])
+            const value = draft.header[name] ?? ''
+            return (
+              <Field
+                key={name}
+                id={idOf(name)}
+                label={texts.field(name)}
+                isRequired={field.required}
+                error={errors[name]}
+                wide={!list && (field.max ?? 0) >= LONG_TEXT}
+                aside={asideOf(
+                  limits.find((limit) => limit.field === name && value !== ''),
+                  list,
+                  value,
+                )}
+              >
+                {list ? (
+                  <TextChoice
+                    value={value}
+                    options={fitting(list.options, draft.header)}
+                    isLoading={list.isLoading}
+                    onRetry={list.onRetry}
+                    allowClear={!field.required}
+                    disabled={field.required && list.options.length === 1 && list.options[0]?.value === value}
+                    {...(field.kind === 'code' ? { recentName: name } : {})}
+                    onChange={(next) => onChange(name, next ?? '')}
+                  />
+                ) : (field.max ?? 0) >= LONG_TEXT ? (
+                  <Input.TextArea
+                    value={value}
+                    maxLength={field.max}
+                    autoSize={{ minRows: 2, maxRows: 5 }}
+                    onChange={(event) => onChange(name, event.target.value)}
+                  />
+                ) : (
+                  <Input
+                    value={value}
+                    inputMode={field.kind === 'money' ? 'decimal' : field.kind === 'integer' ? 'numeric' : 'text'}
+                    {...(field.max === undefined ? {} : { maxLength: field.max })}
+                    onChange={(event) => onChange(name, event.target.value)}
+                  />
+                )}
+              </Field>
+            )
+          })}
+      </div>
+    </section>
+  )
+}
+
+/** The limit that the field has, or what there is to know of the chosen entry. */
+function asideOf(limit: Limit | undefined, list: OptionList | null, value: string) {
+  if (!limit) return list?.options.find((option) => option.value === value)?.detail
+  return (
+    <>
+      {limit.label} <Amount value={limit.available} currency={limit.currency} />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { createElement, useCallback, useMemo, useState, type Dispatch } from 'react'
+import type { Field } from '#kernel/document/fields.ts'
+import { viewOf } from '#kernel/document/view.ts'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { documentTexts } from '../client/document-texts.ts'
+import { Sheet } from '../sheet/Sheet.tsx'
+import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
+import { openNotes, type RowErrors, type SheetEvent, type SheetState } from '../sheet/sheet-state.ts'
+import type { FormDraft } from './draft.ts'
+import type { FormSpec } from './form-spec.ts'
+import { fitting, type FormOptions, withChoice } from './options.ts'
+import { type ReadWorkbook, rowsOf, WorkbookResult, WorkbookTools } from './Workbook.tsx'
+import { listOf } from './list-of.ts'
+
+interface FormLinesProps {
+  readonly spec: FormSpec
+  readonly draft: FormDraft
+  readonly options: FormOptions
+  readonly sheet: SheetState
+  readonly dispatch: Dispatch<SheetEvent>
+  readonly errors: RowErrors
+  readonly focus: { readonly row: number; readonly key: string } | null
+  /** A computed value of a line, as of the last check. */
+  readonly valueOf: (column: string, row: number) => string | null
+  /** The lines are now those of a file. */
+  readonly onFile: () => void
+}
+
+const NO_ROW = {}
+
+/** The lines as a sheet, its columns from the definition. */
+export function FormLines(props: FormLinesProps) {
+  const { spec, draft, options, sheet, dispatch, errors, focus, valueOf, onFile } = props
+  const { header } = draft
+  const [read, setRead] = useState<ReadWorkbook | null>(null)
+  const view = viewOf(spec.definition)
+  const columns = useMemo(() => sheetColumns(spec, header, options, valueOf), [spec, header, options, valueOf])
+  const shownErrors = useMemo(() => withNotes(errors, sheet), [errors, sheet])
+  const newRow = useCallback(() => NO_ROW, [])
+  const title = documentTexts(spec.definition).field('lines')
+  return (
+    <section className="form-section">
+      <h2>{title}</h2>
+      {read ? <WorkbookResult read={read} /> : null}
+      <Sheet
+        label={title}
+        columns={columns}
+        state={sheet}
+        dispatch={dispatch}
+        errors={shownErrors}
+        sum={
+          view.lines.sum === null
+            ? null
+            : { key: view.lines.sum, currency: view.currency === null ? '' : (header[view.currency] ?? '') }
+        }
+        newRow={newRow}
+        focus={focus}
+        tools={
+          <WorkbookTools
+            spec={spec}
+            draft={draft}
+            onRead={(answer) => {
+              setRead(answer)
+              if (answer.parsed.lines.length === 0) return
+              dispatch({ type: 'replace', rows: rowsOf(spec.definition, answer.parsed) })
+              onFile()
+            }}
+          />
+        }
+      />
+    </section>
+  )
+}
+
+/** The server's refusals, and over them what a file's reader said of cells that nobody has changed since. */
+function withNotes(errors: RowErrors, sheet: SheetState): RowErrors {
+  const all = new Map(errors)
+  sheet.rows.forEach((row, at) => {
+    const notes = row.notes ? openNotes(row) : null
+    if (notes) all.set(at, { ...all.get(at), ...notes })
+  })
+  return all
+}
+
+function sheetColumns(
+  spec: FormSpec,
+  header: Values,
+  options: FormOptions,
+  valueOf: FormLinesProps['valueOf'],
+): readonly SheetColumn[] {
+  const { definition } = spec
+  const view = viewOf(definition)
+  const texts = documentTexts(definition)
+  const names = spec.lineColumns?.(header) ?? view.lines.columns
+  const required = new Set(spec.requiredColumns?.(header))
+  const frozen = new Set(names.slice(0, 1).concat(view.lines.frozen.filter((name) => name === names[0])))
+  return names.flatMap((name): SheetColumn[] => {
+    const field = definition.lines[name]
+    if (!field) return []
+    const list = listOf(texts, name, field, options.lines[name])
+    const base = {
+      key: name,
+      title: texts.lineField(name),
+      width: widthOf(field, frozen.has(name)),
+      isRequired: required.has(name) || (field.required && !field.computed),
+      isFrozen: frozen.has(name),
+    }
+    if (field.computed)
+      return [
+        {
+          ...base,
+          kind: 'shown',
+          align: 'right',
+          render: (_row, row) => createElement(Amount, { value: valueOf(name, row) }),
+        },
+      ]
+    if (list)
+      return [
+        {
+          ...base,
+          kind: 'choice',
+          recentName: name,
+          onRetry: list.onRetry,
+          options: (row) => fitting(list.options, row),
+          also: (value, row) => withChoice(options.lines, row, name, value),
+        },
+      ]
+    if (field.kind === 'money') return [{ ...base, kind: 'amount' }]
+    return [{ ...base, kind: 'text', ...(field.max === undefined ? {} : { maxLength: field.max }) }]
+  })
+}
+
+/** So that a plain document's sheet stands on a 1440 pixel screen without scrolling. */
+function widthOf(field: Field, isFrozen: boolean): number {
+  if (field.kind === 'money') return field.computed ? 130 : 140
+  if (field.kind !== 'code') return 120
+  return isFrozen ? 140 : field.joins === undefined ? 180 : 200
+}

@@ -1,0 +1,55 @@
+import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { CallOptions } from '../client/api.ts'
+import type { Checked, DocumentInput } from '../client/document-api.ts'
+import type { Values } from '../sheet/sheet-columns.ts'
+import type { FormDraft } from './draft.ts'
+import type { FormOptions } from './options.ts'
+
+/** What there is of something that a field takes from; it stands beside the field. */
+export interface Limit {
+  readonly field: string
+  readonly label: string
+  readonly available: string
+  readonly currency: string
+  /** The sum of the lines is taken from it: the action bar shows what would be left. */
+  readonly isTakenFrom?: boolean
+}
+
+/** What a new form begins with. */
+export interface FormStart {
+  readonly header: Values
+  readonly lines?: readonly Values[]
+}
+
+/** What it begins with could not be read. */
+export interface FormStartFailed {
+  readonly onRetry: () => void
+}
+
+/**
+ * What a form needs beyond its definition and texts, for desktop and phone alike: option lists, where a new one
+ * starts, the soft check and what it says of limits. No markup: that is the kit's.
+ */
+export interface FormSpec<C extends Checked = Checked> {
+  readonly definition: AnyDefinition
+  /** Other kinds of data that a submit changes, so that their lists are read again. */
+  readonly affects?: readonly string[]
+  /** The option lists for what is chosen so far. A hook: it is called once at each drawing. */
+  useOptions(header: Values): FormOptions
+  /** What a new one begins with, from the address; null while that is still being read. A hook. */
+  useStart(query: URLSearchParams): FormStart | FormStartFailed | null
+  /** Fields that belong to another and go when it changes. */
+  readonly resets?: Readonly<
+    Record<string, { readonly fields?: readonly string[]; readonly lines?: readonly string[] }>
+  >
+  /** Columns that this header's lines have; without it, all of the view. */
+  lineColumns?(header: Values): readonly string[]
+  /** Columns that this header's lines must fill in, beyond those the definition requires. */
+  requiredColumns?(header: Values): readonly string[]
+  check?(input: DocumentInput, options: CallOptions): Promise<C>
+  limits?(checked: C, draft: FormDraft): readonly Limit[]
+  /** Reading lines from a workbook: its template, and the call that reads one for a header; null where that is too early. */
+  readonly workbook?: { readonly template: string; parse(header: Values): string | null }
+  /** A computed value of a line, by its column, as of the last check. */
+  lineValue?(checked: C, column: string, row: number): string | null
+}

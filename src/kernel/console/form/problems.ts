@@ -1,0 +1,69 @@
+import type { AnyDefinition } from '#kernel/document/definition.ts'
+import { viewOf } from '#kernel/document/view.ts'
+import type { WireRefusal } from '../client/api.ts'
+import { chooseRefusalText, pageText } from '../client/i18n.ts'
+import type { RowErrors } from '../sheet/sheet-state.ts'
+import { filledLines, heldName, lineLimit, type FormDraft } from './draft.ts'
+
+/** What is wrong with a draft, where it belongs on the page. */
+export interface Problems {
+  readonly header: Readonly<Record<string, string>>
+  readonly rows: RowErrors
+  /** About no field of the page. */
+  readonly other: readonly string[]
+}
+
+/** Refusals by place. Before anybody tried to submit, what is merely not filled in yet is no error. */
+export function problemsOf(
+  definition: AnyDefinition,
+  refusals: readonly WireRefusal[],
+  draft: FormDraft,
+  isAttempted: boolean,
+): Problems {
+  const shown = new Set(viewOf(definition).form)
+  const header: Record<string, string> = {}
+  const rows = new Map<number, Record<string, string>>()
+  const other = new Set(tooManyLines(definition, draft))
+  const [firstColumn = ''] = Object.keys(definition.lines)
+  for (const refusal of refusals) {
+    if (refusal.key === 'document.tooManyLines' && other.size > 0) continue
+    if (!isAttempted && isNotYet(definition, refusal, draft)) continue
+    const text = chooseRefusalText(refusal)
+    if (refusal.row !== undefined && refusal.row < draft.lines.length) {
+      const row = rows.get(refusal.row) ?? {}
+      row[heldName(definition.lines, refusal.field ?? firstColumn)] ??= text
+      rows.set(refusal.row, row)
+    } else if (refusal.field && shown.has(heldName(definition.fields, refusal.field)))
+      header[heldName(definition.fields, refusal.field)] ??= text
+    else other.add(text)
+  }
+  return { header, rows, other: [...other] }
+}
+
+function tooManyLines(definition: AnyDefinition, draft: FormDraft): string[] {
+  const limit = lineLimit(definition, draft)
+  const count = filledLines(draft.lines).length
+  return count > limit ? [pageText('sheet.tooMany', { limit, count })] : []
+}
+
+/** About something that is still empty, or (beyond the shape of a cell) about a line that is not complete. */
+function isNotYet(definition: AnyDefinition, { key, field, row }: WireRefusal, draft: FormDraft): boolean {
+  if (key === 'document.required' || key === 'document.noLines') return true
+  if (row === undefined) return field !== undefined && draft.header[heldName(definition.fields, field)] === ''
+  const line = draft.lines[row] ?? {}
+  if (field !== undefined && !line[heldName(definition.lines, field)] && !definition.lines[field]?.computed) return true
+  const isComplete = Object.entries(definition.lines).every(
+    ([name, spec]) => !spec.required || spec.computed || Boolean(line[heldName(definition.lines, name)]),
+  )
+  return !isComplete && !key.startsWith('document.')
+}
+
+export function hasProblems(problems: Problems): boolean {
+  return problems.other.length > 0 || problems.rows.size > 0 || Object.keys(problems.header).length > 0
+}
+
+/** How many places have something to correct. */
+export function countOf(problems: Problems): number {
+  const cells = [...problems.rows.values()].reduce((sum, row) => sum + Object.keys(row).length, 0)
+  return Object.keys(problems.header).length + cells
+}

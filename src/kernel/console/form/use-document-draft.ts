@@ -1,0 +1,251 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ApiError, type WireRefusal } from '../client/api.ts'
+import { documentApi, type Saved, type Submitted } from '../client/document-api.ts'
+import { pageText } from '../client/i18n.ts'
+import { createIntent, underIntent } from '../client/intent.ts'
+import { staleAfterAction } from '../client/query-keys.ts'
+import { type FormDraft, inputOf, isStorable } from './draft.ts'
+import type { FormSpec } from './form-spec.ts'
+
+export type SaveState =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'dirty' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'saved'; readonly at: Date }
+  | { readonly kind: 'failed'; readonly reason: string; readonly isPassing: boolean }
+
+/** A server or network that was away is asked again after this, and as soon as the browser is online. */
+const RETRY_MS = 15_000
+
+/** Where input is kept in the browser until the server has it: over a reload, a dead network, the end of a session. */
+export interface Keeping {
+  readonly typed: (draft: FormDraft) => void
+  readonly stored: (draft: FormDraft) => void
+  readonly submitted: () => void
+}
+
+export interface DraftOptions {
+  readonly spec: FormSpec
+  readonly initial: FormDraft
+  readonly keeping: Keeping
+  /** Saves when nothing was typed for so long. */
+  readonly autosaveMs: number
+  /** The start was never stored: it was kept in the browser. */
+  readonly isRecovered?: boolean
+}
+
+export interface DocumentDraft {
+  readonly draft: FormDraft
+  readonly setDraft: (change: (draft: FormDraft) => FormDraft) => void
+  readonly saveState: SaveState
+  /** Someone else changed the document; nothing is saved until the person has chosen. */
+  readonly conflict: ApiError | null
+  readonly refusals: readonly WireRefusal[]
+  readonly isSubmitting: boolean
+  readonly save: () => Promise<boolean>
+  /** Null where it was refused, where no answer came, or while another submit runs. */
+  readonly submit: () => Promise<Submitted | null>
+  /** Takes the stored version as the base of what is typed here. */
+  readonly adopt: (version: number) => void
+  readonly replace: (draft: FormDraft) => void
+}
+
+function failedBy(cause: ApiError): SaveState {
+  const reason = cause.status === 409 ? pageText('form.conflictTitle') : cause.message
+  return { kind: 'failed', reason, isPassing: cause.status === 0 || cause.status >= 500 }
+}
+
+/** What was read of these kinds is no longer true; a save leaves what is on screen for the next look. */
+function forget(client: QueryClient, kinds: readonly string[], refetchType: 'none' | 'active'): Promise<void> {
+  const isStale = staleAfterAction(kinds)
+  return client.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey), refetchType })
+}
+
+/** One draft: kept over a reload, saved by itself, one save after the other, and sent once for each intent. */
+export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecovered }: DraftOptions): DocumentDraft {
+  const { definition } = spec
+  const api = useMemo(() => documentApi(definition), [definition])
+  const client = useQueryClient()
+  const [draft, setDraftState] = useState(initial)
+  const [saveState, setSaveState] = useState<SaveState>({ kind: isRecovered ? 'dirty' : 'clean' })
+  const [conflict, setConflict] = useState<ApiError | null>(null)
+  const [refusals, setRefusals] = useState<readonly WireRefusal[]>([])
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [intent] = useState(createIntent)
+  const latest = useRef(draft)
+  const saving = useRef<Promise<boolean> | null>(null)
+
+  const setDraft = useCallback(
+    (change: (draft: FormDraft) => FormDraft) => {
+      latest.current = change(latest.current)
+      setDraftState(latest.current)
+      setSaveState({ kind: 'dirty' })
+      setRefusals([])
+      keeping.typed(latest.current)
+    },
+    [keeping],
+  )
+  const fail = useCallback((cause: unknown): ApiError => {
+    if (!(cause instanceof ApiError)) throw cause
+    if (cause.status === 409) setConflict(cause)
+    if (cause.status === 400) setRefusals(cause.refusals)
+    return cause
+  }, [])
+  const stored = useCallback(
+    (sent: FormDraft, answer: Saved) => {
+      latest.current = { ...latest.current, id: answer.id, no: answer.no, version: answer.version }
+      setDraftState(latest.current)
+      const isCurrent = latest.current.header === sent.header && latest.current.lines === sent.lines
+      setSaveState(isCurrent ? { kind: 'saved', at: new Date() } : { kind: 'dirty' })
+      keeping.stored(latest.current)
+      if (!isCurrent) keeping.typed(latest.current)
+    },
+    [keeping],
+  )
+  const save = useCallback((): Promise<boolean> => {
+    const run = async (): Promise<boolean> => {
+      const sent = latest.current
+      const input = inputOf(definition, sent)
+      setSaveState({ kind: 'saving' })
+      try {
+        const send = (idempotencyKey: string) => api.save(input, { idempotencyKey, handles: true })
+        stored(sent, await underIntent(intent, input, send))
+        void forget(client, [definition.name], 'none')
+        return true
+      } catch (cause) {
+        setSaveState(failedBy(fail(cause)))
+        return false
+      }
+    }
+    // One at a time: the second would carry the version that the first is about to replace.
+    const next = (saving.current ?? Promise.resolve(true)).then(run)
+    saving.current = next
+    return next
+  }, [api, client, definition, fail, intent, stored])
+  const submit = useSubmitting({ spec, latest, saving, keeping, setSubmitting, setSaveState, fail })
+
+  useSaving({ draft, saveState, isFree: !conflict && !isSubmitting && isStorable(definition, draft), autosaveMs, save })
+  return {
+    draft,
+    setDraft,
+    saveState,
+    conflict,
+    refusals,
+    isSubmitting,
+    save,
+    submit,
+    adopt: (version) => {
+      setConflict(null)
+      setDraft((now) => ({ ...now, version }))
+    },
+    replace: (next) => {
+      setConflict(null)
+      setDraft(() => next)
+      setSaveState({ kind: 'clean' })
+      keeping.stored(next)
+    },
+  }
+}
+
+interface Submitting {
+  readonly spec: FormSpec
+  readonly latest: RefObject<FormDraft>
+  readonly saving: RefObject<Promise<boolean> | null>
+  readonly keeping: Keeping
+  readonly setSubmitting: (isSubmitting: boolean) => void
+  readonly setSaveState: (state: SaveState) => void
+  readonly fail: (cause: unknown) => ApiError
+}
+
+const NONE: readonly string[] = []
+
+/** The submit: after a save that is under way, for that one's version is what it stands on. */
+function useSubmitting(parts: Submitting): () => Promise<Submitted | null> {
+  const { spec, latest, saving, keeping, setSubmitting, setSaveState, fail } = parts
+  const { definition, affects = NONE } = spec
+  const api = useMemo(() => documentApi(definition), [definition])
+  const client = useQueryClient()
+  const [intent] = useState(createIntent)
+  const submitting = useRef(false)
+  return useCallback(async (): Promise<Submitted | null> => {
+    // State arrives with the next drawing; two taps can come before it.
+    if (submitting.current) return null
+    submitting.current = true
+    setSubmitting(true)
+    try {
+      await saving.current
+      const input = inputOf(definition, latest.current)
+      const send = (idempotencyKey: string) => api.submit(input, { idempotencyKey, handles: [400, 409] })
+      const answer = await underIntent(intent, input, send)
+      setSaveState({ kind: 'clean' })
+      keeping.submitted()
+      await forget(client, [definition.name, ...affects], 'active')
+      return answer
+    } catch (cause) {
+      const error = fail(cause)
+      // What was refused is a draft still, saved as before; only what the server could not be asked is not.
+      if (error.status !== 400) setSaveState(failedBy(error))
+      return null
+    } finally {
+      submitting.current = false
+      setSubmitting(false)
+    }
+  }, [api, client, definition, affects, intent, latest, saving, keeping, setSubmitting, setSaveState, fail])
+}
+
+interface Saving {
+  readonly draft: FormDraft
+  readonly saveState: SaveState
+  readonly isFree: boolean
+  readonly autosaveMs: number
+  readonly save: () => Promise<boolean>
+}
+
+/**
+ * Saves when nothing was typed for a while, and at once when the page is hidden, for it may not come back; saves
+ * again what could not be saved for a passing reason, until it is.
+ */
+function useSaving({ draft, saveState, isFree, autosaveMs, save }: Saving): void {
+  const isDirty = saveState.kind === 'dirty' && isFree
+  const isFailed = saveState.kind === 'failed' && saveState.isPassing && isFree
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const now = (): void => void save()
+    const hidden = (): void => {
+      if (document.visibilityState === 'hidden') now()
+    }
+    const timer = setTimeout(now, autosaveMs)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', hidden)
+    }
+  }, [draft, isDirty, autosaveMs, save])
+  useEffect(() => {
+    if (!isFailed) return undefined
+    const again = (): void => void save()
+    const timer = setTimeout(again, RETRY_MS)
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [isFailed, save])
+}
+
+/** Whether what is typed is stored, in words. */
+export function saveText(state: SaveState, clock: (at: Date) => string): string {
+  switch (state.kind) {
+    case 'clean':
+      return ''
+    case 'dirty':
+      return pageText('form.unsaved')
+    case 'saving':
+      return pageText('form.saving')
+    case 'saved':
+      return pageText('form.saved', { time: clock(state.at) })
+    case 'failed':
+      return pageText('form.saveFailed', { reason: state.reason })
+  }
+}

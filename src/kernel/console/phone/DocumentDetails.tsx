@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { AnyDefinition } from '#kernel/document/definition.ts'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { timeText } from '#kernel/ui/time.ts'
+import type { DocumentDetail } from '../client/document-api.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
+import { currencyOf, type FactToRead, factsToRead } from '../document/reading.ts'
+import { Fold } from './Fold.tsx'
+import { type Pair, Pairs } from './Pairs.tsx'
+
+interface DocumentDetailsProps {
+  readonly definition: AnyDefinition
+  readonly detail: DocumentDetail
+}
+
+/** The header of a document: long texts first, for the reason is what a decision hangs on. */
+export function DocumentDetails({ definition, detail }: DocumentDetailsProps) {
+  const { document } = detail
+  const facts = factsToRead(definition, detail).flat()
+  const valueOf = ({ value, isAmount }: FactToRead): ReactNode =>
+    isAmount ? <Amount value={value} currency={currencyOf(definition, document)} /> : value
+  const pair = (fact: FactToRead): Pair => [fact.label, valueOf(fact)]
+  return (
+    <Fold title={pageText('phone.detail')} isOpenAtFirst>
+      <Pairs
+        pairs={[
+          ...facts.filter((fact) => fact.isLong).map(pair),
+          ...facts.filter((fact) => !fact.isLong).map(pair),
+          [documentTexts(definition).field('submittedAt'), timeText(document.submittedAt, document.timezone)],
+        ]}
+      />
+    </Fold>
+  )
+}

@@ -1,0 +1,91 @@
+import { viewOf } from '#kernel/document/view.ts'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import type { DocumentDetail, LineWire } from '../client/document-api.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
+import type { DecisionView, PageSpec } from '../document/page-spec.ts'
+import { currencyOf, readText } from '../document/reading.ts'
+import { Fold } from './Fold.tsx'
+import { ShowMore } from './ShowMore.tsx'
+import './stack.css'
+import './decision-facts.css'
+
+/** As many as a screen or two; the rest on request. */
+const FIRST = 10
+
+interface DocumentLinesProps {
+  readonly spec: PageSpec
+  readonly detail: DocumentDetail
+  readonly decision: DecisionView | null
+}
+
+/** The lines, stacked: where, how much, for what, and what their money comes to. */
+export function DocumentLines({ spec: { definition }, detail, decision }: DocumentLinesProps) {
+  const { document, names } = detail
+  const texts = documentTexts(definition)
+  const { card, columns, sum } = viewOf(definition).lines
+  const currency = currencyOf(definition, document)
+  if (Object.keys(definition.lines).length === 0) return null
+  const name = (column: string, line: LineWire): string => texts.lineFact(column, line, names, 'name')
+  const [head = '', ...under] = card
+  const others = columns.filter((column) => !card.includes(column) && definition.lines[column]?.kind !== 'money')
+  return (
+    <Fold
+      title={texts.field('lines')}
+      aside={String(document.lines.length)}
+      isOpenAtFirst={document.lines.length <= FIRST}
+    >
+      <ShowMore
+        className="stack"
+        items={document.lines}
+        first={FIRST}
+        render={(line) => {
+          const drawn = decision?.lines.get(line.lineNo)
+          const rest = others.map((column) => name(column, line)).filter(Boolean)
+          return (
+            <li key={line.lineNo}>
+              <span className="stack-head">
+                <span>
+                  {line.lineNo}. {name(head, line)}
+                </span>
+                {sum === null ? null : <Amount value={readText(line[sum])} currency={currency} />}
+              </span>
+              {under.map((column) => (
+                <span key={column}>{name(column, line)}</span>
+              ))}
+              {rest.length > 0 ? <span className="quiet">{rest.join(' · ')}</span> : null}
+              {decision && drawn ? <BeforeAfter label={decision.lineLabel} {...drawn} currency={currency} /> : null}
+            </li>
+          )
+        }}
+      />
+    </Fold>
+  )
+}
+
+interface BeforeAfterProps {
+  readonly label: string
+  readonly available: string | null
+  readonly after: string | null
+  readonly currency: string
+}
+
+/** An available amount before and after, where it changes. */
+function BeforeAfter({ label, available, after, currency }: BeforeAfterProps) {
+  if (available === null || after === null) return null
+  return (
+    <span className="before-after">
+      <span className="quiet">{label}</span>
+      <Amount value={available} />
+      {available === after ? (
+        <span className="quiet">{currency}</span>
+      ) : (
+        <>
+          <span aria-hidden="true">→</span>
+          <span className="unseen">{pageText('list.to')}</span>
+          <Amount value={after} currency={currency} />
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,213 @@
+import Button from 'antd-mobile/es/components/button'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { viewOf } from '#kernel/document/view.ts'
+import type { Names } from '#kernel/document/view.ts'
+import { amountText } from '#kernel/money/money.ts'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { clockText } from '#kernel/ui/time.ts'
+import { pageAddress } from '../client/document-api.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
+import { notify } from '../client/notices.ts'
+import { holdUnsaved } from '../client/unsaved.ts'
+import { withField } from '../form/change.ts'
+import { type FormDraft, totalOf } from '../form/draft.ts'
+import type { FormSpec } from '../form/form-spec.ts'
+import { countOf, problemsOf, type Problems } from '../form/problems.ts'
+import { useCheck } from '../form/use-check.ts'
+import { type DocumentDraft, saveText, useDocumentDraft } from '../form/use-document-draft.ts'
+import { useLines } from '../form/use-lines.ts'
+import { useSession } from '../shell/session-context.ts'
+import { goTo } from './address.ts'
+import { Conflict } from './Conflict.tsx'
+import { FormFields } from './FormFields.tsx'
+import { FormLines } from './FormLines.tsx'
+import { keptOnPhone } from './kept-draft.ts'
+import { PhoneLink } from './PhoneLink.tsx'
+import { HOME } from './PhoneMessage.tsx'
+import { usePhoneTitle } from './use-phone-title.ts'
+import './summary.css'
+import './action-bar.css'
+import './save-note.css'
+
+interface DraftFormProps {
+  readonly spec: FormSpec
+  readonly initial: FormDraft
+  /** Of a stored draft's codes, for as long as the lists are not there. */
+  readonly names: Names
+  readonly isRecovered: boolean
+}
+
+const AUTOSAVE_MS = 1_500
+
+/** A document as it is written on a phone: header, lines as stacked cards, and the sum with the submit at the bottom. */
+export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps) {
+  const { definition } = spec
+  const { user } = useSession()
+  const keeping = useMemo(() => keptOnPhone(user.userAccount, definition.name), [user.userAccount, definition.name])
+  const held = useDocumentDraft({ spec, initial, keeping, autosaveMs: AUTOSAVE_MS, isRecovered })
+  const { draft, setDraft } = held
+  const { sheet, dispatch } = useLines(initial, setDraft)
+  const options = spec.useOptions(draft.header)
+  const checked = useCheck(spec, draft)?.checked
+  const page = useRef<HTMLElement>(null)
+  const { isTried, submit } = useSubmit(spec, held, page)
+  useSaveOnLeave(held)
+  const { refusals } = held
+  const problems = useMemo(
+    () => problemsOf(definition, refusals.length > 0 ? refusals : (checked?.refusals ?? []), draft, isTried),
+    [definition, refusals, checked, draft, isTried],
+  )
+  const limits = checked ? (spec.limits?.(checked, draft) ?? []) : []
+  const heading = documentTexts(definition).heading(draft.header)
+  usePhoneTitle(draft.no ? `${draft.no} ${heading}` : heading)
+  return (
+    <>
+      <main className="phone-page has-bar" ref={page}>
+        <header className="card summary">
+          <PhoneLink to={HOME} className="back-link">
+            <Icon name="left" size={18} />
+            {pageText('tasks.title')}
+          </PhoneLink>
+          <div className="summary-head">
+            <span className="code quiet">{draft.no}</span>
+            <span className="save-note" role="status">
+              {saveText(held.saveState, clockText)}
+            </span>
+          </div>
+          <h1>{heading}</h1>
+        </header>
+        <Conflict
+          spec={spec}
+          held={held}
+          options={options}
+          onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
+        />
+        <Told problems={problems} isTried={isTried} />
+        <FormFields
+          spec={spec}
+          draft={draft}
+          names={names}
+          options={options}
+          errors={problems.header}
+          limits={limits}
+          total={totalOf(definition, draft)}
+          onChange={(name, value) => {
+            const next = withField(spec, options, draft, name, value)
+            setDraft((now) => ({ ...now, header: next.header }))
+            // Lines that belonged to the old value: the cards hold them too.
+            if (next.lines !== draft.lines)
+              dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })
+          }}
+        />
+        <FormLines
+          spec={spec}
+          draft={draft}
+          names={names}
+          options={options}
+          rows={sheet.rows}
+          dispatch={dispatch}
+          errors={problems.rows}
+          isTried={isTried}
+          computedOf={(column, row) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null)}
+        />
+      </main>
+      <Bar spec={spec} held={held} onSubmit={() => void submit()} />
+    </>
+  )
+}
+
+/** The sum and the submit, above the safe area; locked while a request runs, and while two versions wait for a choice. */
+function Bar({
+  spec: { definition },
+  held: { draft, isSubmitting, conflict },
+  onSubmit,
+}: {
+  readonly spec: FormSpec
+  readonly held: DocumentDraft
+  readonly onSubmit: () => void
+}) {
+  const { amount, currency } = viewOf(definition)
+  return (
+    <footer className="action-bar">
+      {amount === null ? null : (
+        <p className="action-bar-total">
+          <small>{documentTexts(definition).field(amount)}</small>
+          <Amount
+            value={amountText(totalOf(definition, draft))}
+            currency={currency === null ? '' : (draft.header[currency] ?? '')}
+          />
+        </p>
+      )}
+      <Button
+        block
+        color="primary"
+        loading={isSubmitting}
+        loadingText={pageText('form.submit')}
+        disabled={isSubmitting || conflict !== null}
+        onClick={onSubmit}
+      >
+        {pageText('form.submit')}
+      </Button>
+    </footer>
+  )
+}
+
+/** Problems that belong to no field, and how many do. */
+function Told({ problems, isTried }: { readonly problems: Problems; readonly isTried: boolean }) {
+  const count = countOf(problems)
+  const showsCount = isTried && count > 0
+  if (problems.other.length === 0 && !showsCount) return null
+  return (
+    <div className="strip strip-error" role="alert" tabIndex={-1}>
+      <Icon name="alert" />
+      <div>
+        {showsCount ? <p>{pageText('form.summary', { count })}</p> : null}
+        {problems.other.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function useSubmit(spec: FormSpec, held: DocumentDraft, page: React.RefObject<HTMLElement | null>) {
+  const [isTried, setTried] = useState(false)
+  const submit = async (): Promise<void> => {
+    setTried(true)
+    const submitted = await held.submit()
+    if (submitted) {
+      notify('success', pageText('form.submitted', { no: submitted.no }))
+      goTo(pageAddress(spec.definition, 'mobile', submitted.formInstanceId), 'replace')
+      // Once the errors stand under their fields.
+    } else setTimeout(() => goToFirstError(page.current), 50)
+  }
+  return { isTried, submit }
+}
+
+function goToFirstError(page: HTMLElement | null): void {
+  const first = page?.querySelector<HTMLElement>('[data-invalid]') ?? page?.querySelector<HTMLElement>('.strip-error')
+  first?.focus({ preventScroll: true })
+  first?.scrollIntoView({ block: 'center' })
+}
+
+/** A phone leaves without asking: what is typed is stored when another page opens. */
+function useSaveOnLeave({ saveState, conflict, save }: DocumentDraft): void {
+  const isDue = useRef(false)
+  useEffect(() => {
+    isDue.current = saveState.kind === 'dirty' && !conflict
+  })
+  useEffect(
+    () => () => {
+      if (isDue.current) void save()
+    },
+    [save],
+  )
+  // While something is not stored, the end of the session covers the form instead of leaving it.
+  const isHeld = saveState.kind !== 'clean' && saveState.kind !== 'saved'
+  useEffect(() => {
+    holdUnsaved('draft', isHeld ? [{ save, isKept: () => true }] : [])
+    return () => holdUnsaved('draft', [])
+  }, [isHeld, save])
+}

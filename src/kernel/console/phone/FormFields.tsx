@@ -1,0 +1,132 @@
+import type { Field } from '#kernel/document/fields.ts'
+import { nameOf, type Names, viewOf } from '#kernel/document/view.ts'
+import { type Amount as Sum, amount, amountText } from '#kernel/money/money.ts'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { documentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
+import type { FormDraft } from '../form/draft.ts'
+import type { FormSpec, Limit } from '../form/form-spec.ts'
+import { listOf } from '../form/list-of.ts'
+import { fitting, type FormOptions, type OptionList } from '../form/options.ts'
+import { ChoiceRow, InputRow, PickerRow, SelectRow, TextAreaRow } from './FieldRows.tsx'
+
+interface FormFieldsProps {
+  readonly spec: FormSpec
+  readonly draft: FormDraft
+  readonly names: Names
+  readonly options: FormOptions
+  readonly errors: Readonly<Record<string, string>>
+  readonly limits: readonly Limit[]
+  /** Of the lines, taken from a limit. */
+  readonly total: Sum
+  readonly onChange: (name: string, value: string) => void
+}
+
+/** The header, row by row as the definition's view has it. */
+export function FormFields({ spec, draft, names, options, errors, limits, total, onChange }: FormFieldsProps) {
+  const { definition } = spec
+  const texts = documentTexts(definition)
+  return (
+    <section className="field-rows" aria-label={pageText('form.header')}>
+      {viewOf(definition).form.map((name) => {
+        const field = definition.fields[name]
+        if (!field) return null
+        const value = draft.header[name] ?? ''
+        const limit = value === '' ? undefined : limits.find((each) => each.field === name)
+        const list = listOf(texts, name, field, options.fields[name])
+        return (
+          <FormField
+            key={name}
+            name={name}
+            field={field}
+            label={texts.field(name)}
+            isRequired={field.required}
+            value={value}
+            valueText={nameOf(field, names, value) ?? value}
+            list={list && { ...list, options: fitting(list.options, draft.header) }}
+            error={errors[name]}
+            aside={limit ? <LimitNote limit={limit} total={total} /> : null}
+            onChange={(next) => onChange(name, next)}
+          />
+        )
+      })}
+    </section>
+  )
+}
+
+function LimitNote({ limit, total }: { readonly limit: Limit; readonly total: Sum }) {
+  const { label, available, currency, isTakenFrom } = limit
+  return (
+    <>
+      {label} <Amount value={available} currency={currency} />
+      {isTakenFrom ? (
+        <>
+          <br />
+          {pageText('form.leftAfter')} <Amount value={amountText(amount(available).minus(total))} currency={currency} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** From this length on a text is written in several lines. */
+const LONG_TEXT = 250
+/** So many choices stand side by side. */
+const SIDE_BY_SIDE = 3
+
+interface FormFieldProps {
+  readonly name: string
+  readonly field: Field
+  readonly label: string
+  readonly isRequired: boolean
+  readonly value: string
+  /** Shown where the list does not hold the value, or not yet. */
+  readonly valueText: string
+  readonly list: OptionList | null
+  readonly error: string | undefined
+  readonly aside: React.ReactNode
+  readonly onChange: (value: string) => void
+}
+
+/** The control that fits a field: by its kind, and by how many there are to choose from. */
+export function FormField(props: FormFieldProps) {
+  const { name, field, value, valueText, list, onChange, label, isRequired, error, aside } = props
+  const row = { label, isRequired, aside, ...(error === undefined ? {} : { error }) }
+  if (list && field.kind === 'choice' && list.options.length <= SIDE_BY_SIDE)
+    return <ChoiceRow {...row} value={value} options={list.options} onChange={onChange} />
+  // A short row of numbers is what the phone's own wheel shows best.
+  if (list && field.kind === 'integer' && field.names === undefined)
+    return (
+      <SelectRow
+        {...row}
+        value={Number(value) || null}
+        options={list.options.map((option) => ({ value: Number(option.value), label: option.label }))}
+        onChange={(next) => onChange(String(next))}
+      />
+    )
+  if (list)
+    return (
+      <PickerRow
+        {...row}
+        recentName={name}
+        value={value}
+        valueText={valueText}
+        options={list.options}
+        isLoading={list.isLoading}
+        onRetry={list.onRetry}
+        isDisabled={list.options.length === 0 && !list.isLoading && !list.onRetry}
+        onPick={(option) => onChange(option?.value ?? '')}
+      />
+    )
+  if ((field.max ?? 0) >= LONG_TEXT)
+    return <TextAreaRow {...row} value={value} maxLength={field.max ?? LONG_TEXT} onChange={onChange} />
+  return (
+    <InputRow
+      {...row}
+      value={value}
+      inputMode={field.kind === 'money' || field.kind === 'integer' ? 'decimal' : 'text'}
+      maxLength={field.kind === 'money' ? 22 : (field.max ?? LONG_TEXT)}
+      onChange={onChange}
+    />
+  )
+}
