@@ -189,7 +189,10 @@ const productOption = (node: ProductNode): ProductOption => ({
 export function useProductLines(idc: string): OptionList<ProductOption> {
   return useOptions(
     ['productLine', idc],
-    idc ? async () => leaves(await post<readonly ProductNode[]>(`${regionBase(idc)}/coa/product/tree`, {}, { handles: true })) : null,
+    idc
+      ? async () =>
+          leaves(await post<readonly ProductNode[]>(`${regionBase(idc)}/coa/product/tree`, {}, { handles: true }))
+      : null,
     productOption,
   )
 }

@@ -27,7 +27,8 @@ function New({ spec, query }: { readonly spec: FormSpec; readonly query: URLSear
   const [kept] = useState(() => keptDraft(user.userAccount, spec.definition.name, null))
   const [initial, setInitial] = useState<FormDraft | null>(kept)
   // Once it is there it belongs to the person: what is read again later must not replace what is typed.
-  if (start && !initial && 'header' in start) setInitial(newDraft(start.header, start.lines?.length ? start.lines : [{}]))
+  if (start && !initial && 'header' in start)
+    setInitial(newDraft(start.header, start.lines?.length ? start.lines : [{}]))
   if (start && 'onRetry' in start && !initial) {
     const action = { text: pageText('common.retry'), act: start.onRetry }
     return <PhoneMessage title={pageText('options.failed')} action={action} home={HOME} />
