@@ -45,7 +45,6 @@ const BUDGETS = 500
 /** How a country budget application is written, on desktop and phone. */
 export const countryBudgetForm: FormSpec<BudgetChecked> = {
   definition: countryBudget,
-  affects: ['budgetLine'],
   // Pool, department and region belong to the area, as do the lines' countries and projects (B23).
   resets: {
     areaId: {

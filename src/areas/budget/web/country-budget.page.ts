@@ -35,7 +35,6 @@ export function lineColumns(header: Values): readonly string[] {
 /** How a country budget application is read, on desktop and phone. */
 export const countryBudgetPage: PageSpec<DecisionFacts> = {
   definition: countryBudget,
-  affects: ['budgetLine'],
   lineColumns,
   decisionView(detail: DocumentDetail<DecisionFacts>): DecisionView | null {
     const { document, names, decisionFacts } = detail

@@ -38,8 +38,6 @@ export interface DecisionView {
 /** What the pages that show a document need beyond its definition and texts, on desktop and phone alike. */
 export interface PageSpec<Facts = unknown> {
   readonly definition: AnyDefinition
-  /** Other kinds of data that a decision changes, so that their lists are read again. */
-  readonly affects?: readonly string[]
   /** Null where there is nothing to decide on. */
   decisionView?(detail: DocumentDetail<Facts>): DecisionView | null
   /** Columns that this header's lines have; without it, all of the view. Shared with the form. */

@@ -11,7 +11,7 @@ import { useTab } from '../shell/tab-context.ts'
 import type { PageSpec } from './page-spec.ts'
 
 /** Approve, reject and withdraw: bound to the content that was shown, repeated with the same key after a dead network. */
-export function useDecisions({ definition, affects = [] }: PageSpec, detail: DocumentDetail) {
+export function useDecisions({ definition }: PageSpec, detail: DocumentDetail) {
   const { document, approval, contentHash } = detail
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function useDecisions({ definition, affects = [] }: PageSpec, detail: Doc
   const [intent] = useState(createIntent)
   const api = documentApi(definition)
   const refresh = (): Promise<void> => {
-    const isStale = staleAfterAction([definition.name, ...affects])
+    const isStale = staleAfterAction([definition.name, ...(definition.changes ?? [])])
     return client.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey) })
   }
   const act = async <T>(content: unknown, run: (key: string) => Promise<T>): Promise<T> => {

@@ -32,8 +32,6 @@ export interface FormStartFailed {
  */
 export interface FormSpec<C extends Checked = Checked> {
   readonly definition: AnyDefinition
-  /** Other kinds of data that a submit changes, so that their lists are read again. */
-  readonly affects?: readonly string[]
   /** The option lists for what is chosen so far. A hook: it is called once at each drawing. */
   useOptions(header: Values): FormOptions
   /** What a new one begins with, from the address; null while that is still being read. A hook. */

@@ -158,12 +158,10 @@ interface Submitting {
   readonly fail: (cause: unknown) => ApiError
 }
 
-const NONE: readonly string[] = []
-
 /** The submit: after a save that is under way, for that one's version is what it stands on. */
 function useSubmitting(parts: Submitting): () => Promise<Submitted | null> {
   const { spec, latest, saving, keeping, setSubmitting, setSaveState, fail } = parts
-  const { definition, affects = NONE } = spec
+  const { definition } = spec
   const api = useMemo(() => documentApi(definition), [definition])
   const client = useQueryClient()
   const [intent] = useState(createIntent)
@@ -180,7 +178,7 @@ function useSubmitting(parts: Submitting): () => Promise<Submitted | null> {
       const answer = await underIntent(intent, input, send)
       setSaveState({ kind: 'clean' })
       keeping.submitted()
-      await forget(client, [definition.name, ...affects], 'active')
+      await forget(client, [definition.name, ...(definition.changes ?? [])], 'active')
       return answer
     } catch (cause) {
       const error = fail(cause)
@@ -191,7 +189,7 @@ function useSubmitting(parts: Submitting): () => Promise<Submitted | null> {
       submitting.current = false
       setSubmitting(false)
     }
-  }, [api, client, definition, affects, intent, latest, saving, keeping, setSubmitting, setSaveState, fail])
+  }, [api, client, definition, intent, latest, saving, keeping, setSubmitting, setSaveState, fail])
 }
 
 interface Saving {

@@ -143,10 +143,10 @@ function StateStrip({
 }
 
 function Decisions({ spec, detail }: { readonly spec: PageSpec; readonly detail: DocumentDetail }) {
-  const { definition, affects = [] } = spec
+  const { definition } = spec
   const { document, approval, contentHash } = detail
   const cache = useQueryClient()
-  const isStale = staleAfterAction([definition.name, ...affects])
+  const isStale = staleAfterAction([definition.name, ...(definition.changes ?? [])])
   const refresh = () => cache.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey) })
   const api = documentApi(definition)
   if (!approval || !contentHash) return null
