@@ -79,7 +79,12 @@ function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
       <TopBar user={user} sideBar={isBare ? null : sideBar} crumbs={crumbs} onLanguage={language.switchTo} />
       {isBare ? null : (
         <>
-          <SideBar menus={menus} path={page.path} state={sideBar} />
+          <SideBar
+            menus={menus}
+            path={page.path}
+            state={sideBar}
+            addressOf={(url) => url + (state.tabs.find((tab) => tab.key === url)?.search ?? '')}
+          />
           {sideBar.isNarrow && sideBar.isOpen ? (
             <div className="side-bar-veil" onClick={() => sideBar.setOpen(false)} />
           ) : null}

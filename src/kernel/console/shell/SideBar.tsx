@@ -12,16 +12,19 @@ interface SideBarProps {
   readonly menus: readonly MenuItem[]
   readonly path: string
   readonly state: SideBarState
+  /** Where an entry leads: an open page is gone back to as it was left. */
+  readonly addressOf: (url: string) => string
 }
 
 /** The permitted menu. Groups are headings, not things to fold: there is nothing to hunt for. */
-export function SideBar({ menus, path, state }: SideBarProps) {
-  const nodes = visibleMenu(menus)
+export function SideBar(props: SideBarProps) {
+  const { state } = props
+  const nodes = visibleMenu(props.menus)
   return (
     <nav className={`side-bar ${state.isOpen ? '' : 'side-bar-closed'}`} aria-label={pageText('shell.menu')}>
       <ul>
         {nodes.map((node) => (
-          <SideNode key={node.item.code} node={node} path={path} state={state} />
+          <SideNode key={node.item.code} {...props} node={node} />
         ))}
       </ul>
       {state.isNarrow ? null : (
@@ -38,15 +41,8 @@ export function SideBar({ menus, path, state }: SideBarProps) {
   )
 }
 
-function SideNode({
-  node,
-  path,
-  state,
-}: {
-  readonly node: MenuNode
-  readonly path: string
-  readonly state: SideBarState
-}) {
+function SideNode({ node, ...props }: SideBarProps & { readonly node: MenuNode }) {
+  const { path, state, addressOf } = props
   const title = menuTitle(node.item)
   if (node.children.length > 0) {
     return (
@@ -54,7 +50,7 @@ function SideNode({
         <span className="side-bar-group">{state.isOpen ? title : <hr />}</span>
         <ul aria-label={title}>
           {node.children.map((child) => (
-            <SideNode key={child.item.code} node={child} path={path} state={state} />
+            <SideNode key={child.item.code} {...props} node={child} />
           ))}
         </ul>
       </li>
@@ -63,7 +59,7 @@ function SideNode({
   return (
     <li>
       <Link
-        to={node.item.url}
+        to={addressOf(node.item.url)}
         aria-current={path === node.item.url ? 'page' : undefined}
         title={state.isOpen ? undefined : title}
         onClick={() => {
