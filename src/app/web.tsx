@@ -7,6 +7,7 @@ import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import { startSession } from '#kernel/console/client/session.ts'
 import { ConsoleApp } from '#kernel/console/ConsoleApp.tsx'
 import { kernelPages } from '#kernel/console/kernel-pages.ts'
+import { fetchKitWhenIdle } from '#kernel/console/kit.ts'
 import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 import { pageTable } from './pages.ts'
 
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   const root = document.querySelector('#root')
   if (!root) throw new Error('the page has no #root')
   createRoot(root, drawingErrors).render(<ConsoleApp start={session} locale={locale} />)
+  fetchKitWhenIdle()
 }
 
 void start()
