@@ -191,8 +191,8 @@ test('the language switch brings back input, tabs, filters, the active tab and t
   // The draft was saved on the way, so its tab has its number now.
   await expect
     .poll(() => titles(chinese))
-    .toEqual([zh.budget.menu.countryList, expect.stringContaining(zh.budget.page.edit)])
-  await expect(tab(chinese, zh.budget.page.edit)).toHaveAttribute('data-active', 'true')
+    .toEqual([zh.budget.menu.countryList, expect.stringContaining(zh.page.form.edit)])
+  await expect(tab(chinese, zh.page.form.edit)).toHaveAttribute('data-active', 'true')
   await expect(page).toHaveTitle(new RegExp(`${zh.kernel.app.title}$`))
   await expect(page.locator('.brand')).toHaveText(zh.kernel.app.title)
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
