@@ -1,9 +1,11 @@
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { useId, useRef, useState } from 'react'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import type { Approval } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
+import { useShortcut } from '../shell/shortcuts.ts'
 import { useKeptText } from '../use-kept-text.ts'
 import '../document/action-bar.css'
 import './decision-bar.css'
@@ -50,10 +52,13 @@ function OpinionForm({ name, onDecide }: OpinionFormProps) {
   const [opinion, setOpinion] = useKeptText(`opinion ${name}`)
   const [running, setRunning] = useState<Decision | null>(null)
   const [missing, setMissing] = useState<Decision | null>(null)
+  // Several documents may be open, each in its tab.
+  const id = useId()
+  const box = useRef<TextAreaRef>(null)
   const decide = (decision: Decision): void => {
     if (opinion.trim() === '') {
       setMissing(decision)
-      document.querySelector<HTMLElement>('#opinion')?.focus()
+      box.current?.focus()
       return
     }
     setRunning(decision)
@@ -64,6 +69,10 @@ function OpinionForm({ name, onDecide }: OpinionFormProps) {
       )
       .finally(() => setRunning(null))
   }
+  const isFree = running === null
+  useShortcut('a', pageText('approval.agree'), () => decide('approve'), { isActive: isFree })
+  useShortcut('r', pageText('approval.reject'), () => decide('reject'), { isActive: isFree })
+  useShortcut('c', pageText('approval.opinion'), () => box.current?.focus())
   const phrases = [
     pageText('approval.phraseAgree'),
     pageText('approval.phraseChecked'),
@@ -72,11 +81,12 @@ function OpinionForm({ name, onDecide }: OpinionFormProps) {
   return (
     <>
       <div className="opinion">
-        <label htmlFor="opinion" className="unseen">
+        <label htmlFor={id} className="unseen">
           {pageText(missing === 'reject' ? 'approval.reason' : 'approval.opinion')}
         </label>
         <Input.TextArea
-          id="opinion"
+          ref={box}
+          id={id}
           autoSize={{ minRows: 1, maxRows: 4 }}
           maxLength={MAX_OPINION}
           placeholder={pageText('approval.opinion')}
@@ -84,7 +94,7 @@ function OpinionForm({ name, onDecide }: OpinionFormProps) {
           status={missing ? 'error' : ''}
           aria-required
           aria-invalid={missing !== null}
-          aria-describedby={missing ? 'opinion-error' : undefined}
+          aria-describedby={missing ? `${id}-error` : undefined}
           onChange={(event) => {
             setOpinion(event.target.value)
             setMissing(null)
@@ -94,7 +104,7 @@ function OpinionForm({ name, onDecide }: OpinionFormProps) {
           }}
         />
         {missing ? (
-          <div className="field-error" id="opinion-error" role="alert">
+          <div className="field-error" id={`${id}-error`} role="alert">
             {pageText(missing === 'reject' ? 'approval.reasonRequired' : 'approval.opinionRequired')}
           </div>
         ) : (

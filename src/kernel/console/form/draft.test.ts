@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { sampleDocument } from '#kernel/testing/sample-document.ts'
+import { withField } from './change.ts'
+import { differences, draftOf, filledLines, type FormDraft, inputOf, isStorable, newDraft, totalOf } from './draft.ts'
+import { fitting, type FormOptions, withChoice } from './options.ts'
+
+const stored = {
+  id: '7',
+  no: 'SL202611001',
+  version: 3,
+  state: 'draft',
+  drafter: { account: 'in.channel', name: 'Channel' },
+  createdAt: '',
+  updatedAt: '',
+  submittedAt: null,
+  formInstanceId: null,
+  currentHolder: [],
+  waitingSince: null,
+  kind: 'loan',
+  site: 'S1',
+  store: null,
+  centre: 'C1',
+  type: 'T1',
+  year: 2026,
+  currency: 'INR',
+  note: 'For the season',
+  total: '12.50',
+  lines: [{ lineNo: 1, item: 'I1', amount: '12.50', left: '3.00', remark: null }],
+}
+
+const filled = (): FormDraft => draftOf(sampleDocument, stored)
+
+describe('a draft', () => {
+  test('holds texts as typed, two codes of one thing as one, and nothing that the server computes', () => {
+    expect(filled().header).toEqual({
+      kind: 'loan',
+      site: 'S1',
+      store: '',
+      centre: 'C1|T1',
+      year: '2026',
+      currency: 'INR',
+      note: 'For the season',
+    })
+    expect(filled().lines).toEqual([{ item: 'I1', amount: '12.50', remark: '' }])
+  })
+
+  test('goes out as it came in', () => {
+    expect(inputOf(sampleDocument, filled())).toEqual({
+      id: '7',
+      version: 3,
+      kind: 'loan',
+      site: 'S1',
+      store: null,
+      centre: 'C1',
+      type: 'T1',
+      year: 2026,
+      currency: 'INR',
+      note: 'For the season',
+      lines: [{ item: 'I1', amount: '12.50', remark: null }],
+    })
+  })
+
+  test('sends what is wrong as it was typed: the server says why, and the draft comes back as it was left', () => {
+    const draft = newDraft({ year: 'next', site: 'S1' }, [{ amount: 'a lot' }])
+    expect(inputOf(sampleDocument, draft)).toMatchObject({ year: 'next', lines: [{ amount: 'a lot', item: null }] })
+  })
+
+  test('leaves out empty lines at the end; one in between keeps its place', () => {
+    const lines: Record<string, string>[] = [{ amount: '1' }, { amount: ' ' }, { amount: '3' }, {}, { amount: '' }]
+    expect(filledLines(lines)).toEqual(lines.slice(0, 3))
+    expect(filledLines([{}])).toEqual([])
+  })
+
+  test('adds up what can be read, and is stored once it says whose it is', () => {
+    expect(
+      totalOf(sampleDocument, newDraft({}, [{ amount: '1.10' }, { amount: 'x' }, { amount: '2' }])).toFixed(2),
+    ).toBe('3.10')
+    expect([isStorable(sampleDocument, newDraft({ site: '' })), isStorable(sampleDocument, filled())]).toEqual([
+      false,
+      true,
+    ])
+  })
+})
+
+test('differences name field, line, and lines that only one has', () => {
+  const mine = filled()
+  const theirs = {
+    ...mine,
+    header: { ...mine.header, note: 'Other' },
+    lines: [
+      { item: 'I1', amount: '13' },
+      { item: 'I2', amount: '1' },
+    ],
+  }
+  expect(differences(sampleDocument, mine, theirs)).toEqual([
+    { key: ' note', field: 'note', row: null, mine: 'For the season', theirs: 'Other' },
+    { key: '0 amount', field: 'amount', row: 0, mine: '12.50', theirs: '13' },
+    { key: '1', field: null, row: 1, mine: '', theirs: '+' },
+  ])
+  expect(differences(sampleDocument, mine, { ...mine, lines: [...mine.lines, {}] })).toEqual([])
+})
+
+const options: FormOptions = {
+  fields: {
+    site: {
+      isLoading: false,
+      options: [
+        { value: 'S1', label: 'One', sets: { currency: 'INR' } },
+        { value: 'S2', label: 'Two', sets: { currency: 'IDR' } },
+      ],
+    },
+    store: {
+      isLoading: false,
+      options: [
+        { value: 'A', label: 'A', of: { site: 'S1' } },
+        { value: 'B', label: 'B', of: { site: 'S2' } },
+      ],
+    },
+  },
+  lines: {},
+}
+
+describe('a choice', () => {
+  test('brings what comes with it and empties what no longer fits beside it', () => {
+    expect(withChoice(options.fields, { site: 'S1', store: 'A', currency: 'INR' }, 'site', 'S2')).toEqual({
+      site: 'S2',
+      store: '',
+      currency: 'IDR',
+    })
+  })
+
+  test('keeps what no list knows, for the server to judge', () => {
+    expect(withChoice(options.fields, { store: 'gone' }, 'site', 'S2')).toMatchObject({ store: 'gone' })
+  })
+
+  test('is offered only where it fits, once there is something to fit', () => {
+    const stores = options.fields['store']?.options ?? []
+    expect(fitting(stores, { site: 'S2' }).map(({ value }) => value)).toEqual(['B'])
+    expect(fitting(stores, {}).map(({ value }) => value)).toEqual(['A', 'B'])
+  })
+
+  test('takes what belonged to the old value with it, in header and lines', () => {
+    const spec = { resets: { site: { fields: ['centre'], lines: ['item'] } } }
+    const next = withField(spec, options, filled(), 'site', 'S2')
+    expect(next.header).toMatchObject({ site: 'S2', centre: '', currency: 'IDR', note: 'For the season' })
+    expect(next.lines).toEqual([{ item: '', amount: '12.50', remark: '' }])
+    const same = filled()
+    expect(withField(spec, options, same, 'site', 'S1')).toBe(same)
+  })
+})

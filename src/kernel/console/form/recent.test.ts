@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteChoice, recentChoices, recentFirst } from './recent.ts'
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('the last five choices of a person stand first, the latest at the top', () => {
+  for (const value of ['a', 'b', 'c', 'a', 'd', 'e', 'f']) noteChoice('in.channel', 'pool', value)
+  expect(recentChoices('in.channel', 'pool')).toEqual(['f', 'e', 'd', 'a', 'c'])
+  const options = ['a', 'b', 'f', 'g'].map((value) => ({ value }))
+  expect(recentFirst(options, recentChoices('in.channel', 'pool')).map(({ value }) => value)).toEqual([
+    'f',
+    'a',
+    'b',
+    'g',
+  ])
+})
+
+test('are of that person and that value help alone, and a broken store is none', () => {
+  noteChoice('in.channel', 'pool', 'a')
+  expect([recentChoices('in.manager', 'pool'), recentChoices('in.channel', 'department')]).toEqual([[], []])
+  kept.set('recent in.channel pool', '{')
+  expect(recentChoices('in.channel', 'pool')).toEqual([])
+})

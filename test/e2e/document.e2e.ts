@@ -1,0 +1,166 @@
+import { expect } from '@playwright/test'
+import { applicationOf, type Line, shown, tsvOf } from './support/application.ts'
+import { callAs, savedDraft, submittedGrant } from './support/arranged.ts'
+import * as desk from './support/desk.ts'
+import { arrive, type Person } from './support/person.ts'
+import { test } from './support/test.ts'
+import { anyOf, filled } from './support/texts.ts'
+
+const FORM = '/budget/pc/country/apply?type=new&applyType=grant&idcCode=IN'
+/** The summary of errors is asked of the server; the browser notes its refusals. */
+const REFUSED = /^400 .*\/aps\/budget\/country\//
+
+function line(amount: string, businessType = 'S0801'): Line {
+  return { project: 'PJ-IN-01', businessType, productLine: 'PH30', amount }
+}
+
+const application = applicationOf({ department: 'BD10', pool: 'PP02', reason: 'Kit', lines: [line('100')] })
+
+function amountCell(person: Person, row: number) {
+  return desk.cell(person, person.texts.budget.documents.countryBudget.lineFields.amount, row)
+}
+
+for (const language of ['en', 'zh'] as const) {
+  test(`leaving with unsaved input asks, and keeps it (${language})`, async ({ browser }) => {
+    const drafter = await arrive(browser, 'in.channel', '/index', { language })
+    const { page, texts } = drafter
+    const { shell, form } = texts.page
+    await desk.startGrant(drafter)
+    await page.getByLabel(texts.budget.documents.countryBudget.fields.reason).fill('Typed and not saved')
+    await page
+      .getByRole('button', {
+        name: filled(shell.closeTab, { title: texts.budget.documents.countryBudget.titles.grant }),
+      })
+      .click()
+    const dialog = page.getByRole('dialog', { name: shell.leaveTitle })
+    await dialog.getByRole('button', { name: shell.leaveStay }).click()
+    await expect(page.getByLabel(texts.budget.documents.countryBudget.fields.reason)).toHaveValue('Typed and not saved')
+    await expect(page.getByText(anyOf(form.saved))).toBeVisible()
+  })
+
+  test(`a submit with gaps counts them, jumps to each, and gives the first the focus (${language})`, async ({
+    browser,
+    complaints,
+  }) => {
+    complaints.expect(REFUSED)
+    const drafter = await arrive(browser, 'in.channel', FORM, { language })
+    const { page, texts } = drafter
+    const { fields, lineFields } = texts.budget.documents.countryBudget
+    await desk.pasteLines(drafter, tsvOf([line('100'), line('x', 'S0802')]))
+    await desk.submitButton(drafter).click()
+    const summary = page.getByRole('alert')
+    await expect(summary).toContainText(anyOf(texts.page.form.summary))
+    await expect(desk.field(page, fields.budgetDeptCode)).toBeFocused()
+    const required = filled(texts.kernel.errors.document.required, { field: fields.reason })
+    await summary.getByRole('button', { name: required }).click()
+    await expect(page.getByLabel(fields.reason)).toBeFocused()
+    await expect(page.getByLabel(fields.reason)).toHaveAccessibleDescription(required)
+    // A cell's reason is read where the keyboard is, not only as a tooltip.
+    const notAmount = filled(texts.kernel.errors.document.notAmount, { field: lineFields.amount })
+    await summary.getByRole('button', { name: notAmount }).click()
+    await expect(amountCell(drafter, 2)).toBeFocused()
+    await expect(amountCell(drafter, 2)).toHaveAccessibleDescription(new RegExp(notAmount))
+  })
+}
+
+test('in the sheet: key by key into a choice, filled down, undone', async ({ browser }) => {
+  const drafter = await arrive(browser, 'in.channel', FORM)
+  const { page, texts } = drafter
+  const { lineFields } = texts.budget.documents.countryBudget
+  await desk.pasteLines(drafter, tsvOf([line('100', 'S0101'), line('200', 'S0102'), line('300', 'S0103')]))
+  await expect(amountCell(drafter, 3)).toContainText(shown(300))
+  // The country is active after the paste; two cells to the right is the business type.
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('S0301', { delay: 30 })
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  const type = (row: number) => desk.cell(drafter, lineFields.fscId, row)
+  await expect(type(1)).toContainText('S0301')
+  await type(1).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+d')
+  await expect(type(3)).toContainText('S0301')
+  await page.keyboard.press('Control+z')
+  await expect(type(2)).toContainText('S0102')
+  await expect(type(3)).toContainText('S0103')
+  await expect(type(1)).toContainText('S0301')
+})
+
+test('a tab that is killed leaves its draft on the server', async ({ browser, origin }) => {
+  const drafter = await arrive(browser, 'in.channel', FORM)
+  const { page, texts, context } = drafter
+  const { fields } = texts.budget.documents.countryBudget
+  await desk.pick(page, desk.field(page, fields.budgetDeptCode), application.department)
+  await page.getByLabel(fields.reason).fill('Nobody pressed save')
+  await desk.pasteLines(drafter, tsvOf([line('77')]))
+  await expect(page.getByText(anyOf(texts.page.form.saved))).toBeVisible()
+  const no = (await page.locator('h1 .code').textContent()) ?? ''
+  await page.close({ runBeforeUnload: false })
+
+  const again = { ...drafter, page: await context.newPage() }
+  await again.page.goto(`/budget/pc/country/apply?type=edit&applyNo=${no}`)
+  await expect(again.page.getByLabel(fields.reason)).toHaveValue('Nobody pressed save')
+  await expect(amountCell(again, 1)).toContainText(shown(77))
+  const stored = await callAs<{ document: { reason: string } }>(origin, 'in.channel', '/aps/budget/country/detail', {
+    no,
+  })
+  expect(stored.document.reason).toBe('Nobody pressed save')
+})
+
+test('two who write on one draft: who and when, what differs by name, and a strip that stays', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/^409 /)
+  const saved = await savedDraft(origin, application)
+  const drafter = await arrive(browser, 'in.channel', `/budget/pc/country/apply?type=edit&applyNo=${saved.no}`)
+  const { page, texts } = drafter
+  const { fields } = texts.budget.documents.countryBudget
+  const { form } = texts.page
+  await expect(page.getByLabel(fields.reason)).toHaveValue(application.reason)
+  const changed = { ...saved.input, id: saved.id, version: saved.version, budgetDeptCode: 'BD01' }
+  await callAs(origin, 'in.channel', '/aps/budget/country/save', changed)
+
+  await page.getByLabel(fields.reason).fill('Typed here')
+  await page.getByRole('button', { name: form.saveDraft }).click()
+  const dialog = page.getByRole('dialog', { name: form.conflictTitle })
+  const row = dialog.getByRole('row').filter({ hasText: fields.budgetDeptCode })
+  await expect(row).toContainText(/BD10 \/ \w/)
+  await expect(row).toContainText(/BD01 \/ \w/)
+  await dialog.getByRole('button', { name: texts.page.common.close }).click()
+  await expect(page.getByText(form.conflictHeld)).toBeVisible()
+  await page.getByRole('button', { name: form.conflictCompare }).click()
+  await dialog.getByRole('button', { name: form.conflictTheirs }).click()
+  await expect(page.getByLabel(fields.reason)).toHaveValue(application.reason)
+  await expect(page.getByText(/BD01 \/ \w/)).toBeVisible()
+})
+
+test('an approver decides from the keyboard; a link to the finished task shows how it ended', async ({
+  browser,
+  origin,
+}) => {
+  const { no } = await submittedGrant(origin, application)
+  const manager = await arrive(browser, 'in.manager', '/index')
+  const { page, texts } = manager
+  await desk.openTask(manager, no)
+  const link = page.url()
+  await expect(page.getByRole('heading', { name: texts.budget.documents.countryBudget.titles.grant })).toBeVisible()
+  const opinion = page.getByRole('textbox', { name: texts.page.approval.opinion })
+  await page.keyboard.press('a')
+  await expect(page.getByText(texts.page.approval.opinionRequired)).toBeVisible()
+  await expect(opinion).toBeFocused()
+  await opinion.fill('In order')
+  await opinion.press('Control+Enter')
+  await expect(
+    page
+      .locator('.toast')
+      .filter({ hasText: anyOf(texts.page.approval.done) })
+      .first(),
+  ).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: no })).toBeVisible()
+  await expect(page.getByText('In order')).toBeVisible()
+  await expect(opinion).toBeHidden()
+})
