@@ -41,6 +41,7 @@ export const menu: readonly MenuEntry[] = [
     rights: ['approval.task.view'],
     buttons: ['approval.task.view'],
   }),
+  entry('downloads', { pcode: 'dashboard', icon: 'download', url: '/download/center', sortIndex: 20, hidden: true }),
   entry('process', { icon: 'file', url: '/bpm/process', isGroup: true, sortIndex: 100 }),
   entry('imei', { icon: 'barcode', url: '/bpm/imei', isGroup: true, sortIndex: 300 }),
 ]

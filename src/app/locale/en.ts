@@ -5,6 +5,7 @@ export const en = {
   process: 'Basic Business Data',
   imei: 'IMEI/SN',
   tasks: 'My Tasks',
+  downloads: 'Download Center',
 }
 
 export type AppTexts = { readonly [K in keyof typeof en]: string }

@@ -7,4 +7,5 @@ export const zh: AppTexts = {
   process: '基础业务数据',
   imei: 'IMEI/SN',
   tasks: '我的待办',
+  downloads: '下载中心',
 }

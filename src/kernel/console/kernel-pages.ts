@@ -2,10 +2,24 @@ import { definePages } from './pages.ts'
 import { FaultPage, ForbiddenPage, MissingPage } from './shell/ErrorPages.tsx'
 
 /** Pages that belong to no area. Error pages come with the frame: they are needed when nothing else can be fetched. */
-export const kernelPages = definePages(null, [
-  { path: '/index', load: () => import('./home/HomePage.tsx') },
-  { path: '/403', load: () => Promise.resolve({ default: ForbiddenPage }) },
-  { path: '/404', load: () => Promise.resolve({ default: MissingPage }) },
-  { path: '/500', load: () => Promise.resolve({ default: FaultPage }) },
-  { path: '/tasks/pc', load: () => import('./approval/MyTasksPage.tsx') },
-])
+export const kernelPages = definePages(
+  null,
+  [
+    { path: '/index', load: () => import('./home/HomePage.tsx') },
+    { path: '/403', load: () => Promise.resolve({ default: ForbiddenPage }) },
+    { path: '/404', load: () => Promise.resolve({ default: MissingPage }) },
+    { path: '/500', load: () => Promise.resolve({ default: FaultPage }) },
+    { path: '/download/center', load: () => import('./downloads/DownloadCenterPage.tsx') },
+    { path: '/tasks/pc', load: () => import('./approval/MyTasksPage.tsx') },
+  ],
+  {
+    homeCards: [
+      {
+        key: 'downloads',
+        page: '/download/center',
+        order: 40,
+        load: async () => ({ default: (await import('./downloads/DownloadsCard.tsx')).DownloadsCard }),
+      },
+    ],
+  },
+)

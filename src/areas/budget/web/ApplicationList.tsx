@@ -14,6 +14,7 @@ import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'
 import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
 import { labelOf, monthOptions } from '#kernel/console/form/options.ts'
 import { ListView } from '#kernel/console/list/ListView.tsx'
+import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import type { Options } from '#kernel/console/client/use-options.ts'
 import { useSession } from '#kernel/console/shell/session-context.ts'
 import { countryBudget } from '../country-budget.doc.ts'
@@ -28,10 +29,11 @@ interface ApplicationListProps {
   readonly idc: string | null
   readonly primary: ReactNode
   readonly mayApply: boolean
+  readonly mayExport: boolean
 }
 
 /** Applications with their state, who holds them and since when. */
-export function ApplicationList({ idc, primary, mayApply }: ApplicationListProps) {
+export function ApplicationList({ idc, primary, mayApply, mayExport }: ApplicationListProps) {
   const { userAccount } = useSession().user
   // Pools and departments are an area's: over all of them the codes stand for themselves.
   const pools = usePools(idc ?? '')
@@ -56,6 +58,7 @@ export function ApplicationList({ idc, primary, mayApply }: ApplicationListProps
       fetchCount={(filters, signal) => budgetApi.count(filters, { signal, handles: true })}
       addressOf={(row) => addressOf(row, userAccount)}
       bulk={bulk}
+      {...(mayExport ? { tools: (view) => <ExportButton path={budgetApi.exportPath} view={view} /> } : {})}
       primary={primary}
     />
   )
@@ -84,11 +87,11 @@ function applicationColumns(pools: Options, departments: Options, account: strin
       sort: 'totalAmount',
       currency: (row) => row.currency,
     }),
-    personColumn('holder', fieldLabel('currentHolder'), (row) => row.currentHolder),
-    waitingColumn((row) => row.waitingSince, { title: fieldLabel('waitingSince') }),
+    personColumn('currentHolder', fieldLabel('currentHolder'), (row) => row.currentHolder),
+    waitingColumn((row) => row.waitingSince, { key: 'waitingSince', title: fieldLabel('waitingSince') }),
     personColumn('drafter', fieldLabel('drafter'), (row) => row.drafter),
-    textColumn('pool', fieldLabel('projectPoolCode'), (row) => labelOf(pools, row.projectPoolCode)),
-    textColumn('department', fieldLabel('budgetDeptCode'), (row) => labelOf(departments, row.budgetDeptCode)),
+    textColumn('projectPoolCode', fieldLabel('projectPoolCode'), (row) => labelOf(pools, row.projectPoolCode)),
+    textColumn('budgetDeptCode', fieldLabel('budgetDeptCode'), (row) => labelOf(departments, row.budgetDeptCode)),
     textColumn('period', pageLabel('period'), (row) => periodText(row.year, row.month)),
     timeColumn('createdAt', fieldLabel('createdAt'), (row) => row.createdAt, { sort: 'createdAt' }),
     textColumn('reason', fieldLabel('reason'), (row) => row.reason, { isHidden: true }),

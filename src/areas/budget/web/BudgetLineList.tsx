@@ -6,6 +6,7 @@ import type { Column } from '#kernel/ui/table-columns.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import type { Options } from '#kernel/console/client/use-options.ts'
+import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import type { BulkAction } from '#kernel/console/list/bulk.ts'
 import { codeColumn, textColumn } from '#kernel/console/list/columns.tsx'
 import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'
@@ -36,10 +37,11 @@ interface BudgetLineListProps {
   readonly area: AreaOption | undefined
   readonly primary: ReactNode
   readonly mayApply: boolean
+  readonly mayExport: boolean
 }
 
 /** Budget lines with every amount; any number opens the postings it is the sum of. */
-export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListProps) {
+export function BudgetLineList({ idc, area, primary, mayApply, mayExport }: BudgetLineListProps) {
   const names = useLineNames(idc)
   const open = useOpen()
   const [drill, setDrill] = useState<{ readonly line: BudgetLine; readonly bucket: Bucket } | null>(null)
@@ -72,6 +74,7 @@ export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListP
         totals={(filters) => <LineTotals idc={idc} filters={filters} />}
         primary={primary}
         emptyHint={pageLabel('emptyLines')}
+        {...(mayExport ? { tools: (view) => <ExportButton path={budgetApi.lineExportPath(idc)} view={view} /> } : {})}
       />
       {drill ? (
         <Suspense fallback={null}>

@@ -91,6 +91,7 @@ export default function CountryListPage() {
           area={area}
           primary={newButtons}
           mayApply={buttons?.('budget.country.submit') ?? false}
+          mayExport={buttons?.('budget.country.export') ?? false}
         />
       ) : (
         <ApplicationList
@@ -98,6 +99,7 @@ export default function CountryListPage() {
           idc={isEverywhere ? null : idcCode}
           primary={newButtons}
           mayApply={buttons?.('budget.country.submit') ?? false}
+          mayExport={buttons?.('budget.country.export') ?? false}
         />
       )}
     </ListPage>

@@ -104,6 +104,8 @@ export const budgetApi = {
   sums: (idc: string, filters: object, options?: CallOptions) =>
     post<BudgetSum[]>(`${regionBase(idc)}/budget/country/sum`, filters, options),
   use: (year: number, options?: CallOptions) => post<readonly AreaUse[]>('/aps/budget/country/use', { year }, options),
+  exportPath: `${MAIN}/export`,
+  lineExportPath: (idc: string) => `${regionBase(idc)}/budget/country/page/export`,
 }
 
 /** What became of one area's budget of a year. */

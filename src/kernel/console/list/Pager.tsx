@@ -14,7 +14,8 @@ interface PagerProps {
   /** Whether the page on screen is full, so that there may be another although nothing is counted yet. */
   readonly mayHaveMore: boolean
   readonly onPage: (page: number) => void
-  readonly onLimit: (limit: number) => void
+  /** Without it the size of a page is fixed. */
+  readonly onLimit?: (limit: number) => void
 }
 
 /** Total, sizes, previous, pages, next, jumper: the order of spec section 2. */
@@ -26,17 +27,19 @@ export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLim
       <span className="pager-total" role="status">
         {total === null ? pageText('list.counting') : pageText('list.total', { total: totalText(total, isCapped) })}
       </span>
-      <select
-        aria-label={pageText('list.pageSize')}
-        value={limit}
-        onChange={(event) => onLimit(Number(event.target.value))}
-      >
-        {PAGE_SIZES.map((size) => (
-          <option key={size} value={size}>
-            {pageText('list.perPage', { size })}
-          </option>
-        ))}
-      </select>
+      {onLimit ? (
+        <select
+          aria-label={pageText('list.pageSize')}
+          value={limit}
+          onChange={(event) => onLimit(Number(event.target.value))}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {pageText('list.perPage', { size })}
+            </option>
+          ))}
+        </select>
+      ) : null}
       <div className="pager-pages">
         <button
           type="button"

@@ -10,6 +10,7 @@ import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import type { Crumb } from './crumbs.ts'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
+import { DownloadButton } from '../downloads/DownloadButton.tsx'
 import { ErrorLogButton } from '../session/ErrorLogButton.tsx'
 import { UserMenu } from '../session/UserMenu.tsx'
 import { HOME_PATH } from './tabs.ts'
@@ -54,6 +55,7 @@ export function TopBar({ user, sideBar, crumbs, onLanguage }: TopBarProps) {
         <PaletteButton onLanguage={onLanguage} />
         <Bell />
         <ErrorLogButton />
+        <DownloadButton />
         <button
           type="button"
           className="top-button"

@@ -1,3 +1,4 @@
+import { downloads } from './downloads.en.ts'
 import { catalogue } from './catalogue.en.ts'
 
 /** Texts of the kernel's pages and controls in English. */
@@ -386,4 +387,5 @@ export const page = {
     unreached: 'Not reached',
     lineOf: 'Line {row}',
   },
+  downloads,
 }

@@ -1,3 +1,4 @@
+import { downloads } from './downloads.zh.ts'
 import { catalogue } from './catalogue.zh.ts'
 import type { KernelTexts } from './en.ts'
 
@@ -387,4 +388,5 @@ export const page: KernelTexts['page'] = {
     unreached: '未进行',
     lineOf: '第 {row} 行',
   },
+  downloads,
 }

@@ -1,0 +1,181 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { DataTable } from '#kernel/ui/DataTable.tsx'
+import type { Column } from '#kernel/ui/table-columns.ts'
+import { dayBounds, formatTime, minutesSince } from '#kernel/ui/time.ts'
+import { pageText } from '../client/i18n.ts'
+import { Pager } from '../list/Pager.tsx'
+import { ErrorStrip } from '../Strip.tsx'
+import { useNow } from '../use-now.ts'
+import { DownloadFilters, type TaskFilters } from './DownloadFilters.tsx'
+import {
+  downloadKeys,
+  downloadsApi,
+  type DownloadTask,
+  PAGE_ROWS,
+  saveFile,
+  type TaskQuestion,
+  type TaskStatus,
+} from './downloads-api.ts'
+import { Progress, TaskState, typeText } from './TaskState.tsx'
+import './download-center.css'
+
+/** Spec section 2. */
+const MAX_HEIGHT = 450
+
+/** The person's own tasks: what runs, what can be fetched, what failed and why. */
+export function DownloadCenter({ status }: { readonly status?: TaskStatus }) {
+  const [filters, setFilters] = useState<TaskFilters>(status ? { status } : {})
+  const [page, setPage] = useState(1)
+  /** What was typed goes with the filters. */
+  const [clears, setClears] = useState(0)
+  const client = useQueryClient()
+  const now = useNow()
+  const question = questionOf(filters, page)
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: downloadKeys.page(question),
+    queryFn: ({ signal }) => downloadsApi.page(question, { signal, handles: true }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const columns = useMemo(() => {
+    const act = (work: Promise<unknown>): void => {
+      // A refusal has been shown by the call; the list says how things stand either way.
+      void work.catch(() => undefined).then(() => client.invalidateQueries({ queryKey: downloadKeys.all }))
+    }
+    return taskColumns(now, act)
+  }, [now, client])
+  const records = data?.records ?? []
+  const clear = (): void => {
+    setFilters({})
+    setClears(clears + 1)
+  }
+  const hasFilters = Object.values(filters).some(Boolean)
+  return (
+    <div className="download-center">
+      <DownloadFilters
+        key={clears}
+        filters={filters}
+        onChange={(next) => {
+          setFilters(next)
+          setPage(1)
+        }}
+      />
+      {error ? (
+        <ErrorStrip
+          error={error}
+          text={(reason) => pageText(records.length > 0 ? 'list.failed' : 'list.failedFirst', { reason })}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      <DataTable
+        caption={pageText('downloads.title')}
+        columns={columns}
+        rows={records}
+        rowKey={(task) => task.id}
+        maxHeight={MAX_HEIGHT}
+        isStale={isPlaceholderData}
+        skeletonRows={isPending ? 5 : 0}
+        empty={error || isPlaceholderData ? null : <Nothing hasFilters={hasFilters} onClear={clear} />}
+      />
+      <Pager
+        page={page}
+        limit={PAGE_ROWS}
+        total={data?.recordTotal ?? null}
+        isCapped={false}
+        mayHaveMore={records.length === PAGE_ROWS}
+        onPage={setPage}
+      />
+    </div>
+  )
+}
+
+function questionOf({ type, status, day }: TaskFilters, page: number): TaskQuestion {
+  return {
+    ...(type ? { type } : {}),
+    ...(status ? { status } : {}),
+    ...(day ? { createTimeStart: dayBounds(day).start.toISOString() } : {}),
+    page,
+    limit: PAGE_ROWS,
+  }
+}
+
+function Nothing({ hasFilters, onClear }: { readonly hasFilters: boolean; readonly onClear: () => void }) {
+  return (
+    <div className="empty">
+      <strong>{pageText(hasFilters ? 'list.noMatch' : 'downloads.none')}</strong>
+      {hasFilters ? (
+        <button type="button" className="link-button" onClick={onClear}>
+          {pageText('list.clear')}
+        </button>
+      ) : (
+        <span>{pageText('downloads.noneHint')}</span>
+      )}
+    </div>
+  )
+}
+
+function taskColumns(now: number, act: (work: Promise<unknown>) => void): readonly Column<DownloadTask>[] {
+  return [
+    {
+      key: 'name',
+      title: pageText('downloads.name'),
+      render: (task) => (
+        <span className="download-name" title={task.name}>
+          {task.name}
+        </span>
+      ),
+    },
+    { key: 'type', title: pageText('downloads.type'), render: (task) => typeText(task.type) },
+    { key: 'status', title: pageText('downloads.status'), render: (task) => <TaskState status={task.status} /> },
+    {
+      key: 'progress',
+      title: pageText('downloads.progress'),
+      align: 'right',
+      render: (task) => <Progress task={task} />,
+    },
+    {
+      key: 'duration',
+      title: pageText('downloads.duration'),
+      align: 'right',
+      render: (task) => pageText('common.minutes', { minutes: durationMinutes(task, now) }),
+    },
+    { key: 'created', title: pageText('downloads.created'), render: (task) => formatTime(task.createTime) },
+    {
+      key: 'result',
+      title: pageText('downloads.result'),
+      render: (task) => <span title={task.resultDescr}>{task.resultDescr || '/'}</span>,
+    },
+    { key: 'actions', title: pageText('downloads.actions'), render: (task) => <Actions task={task} act={act} /> },
+  ]
+}
+
+/** In whole minutes (spec section 2); of a task that runs, up to now. */
+function durationMinutes(task: DownloadTask, now: number): number {
+  return minutesSince(task.createTime, task.status === 1 ? now : Date.parse(task.updateTime))
+}
+
+function Actions({ task, act }: { readonly task: DownloadTask; readonly act: (work: Promise<unknown>) => void }) {
+  const { key, work } = actionOf(task)
+  const text = pageText(`downloads.${key}`)
+  return (
+    <button type="button" className="link-button" aria-label={`${text}: ${task.name}`} onClick={() => act(work())}>
+      {text}
+    </button>
+  )
+}
+
+/** Each state has the one thing that can be done about it. */
+function actionOf(task: DownloadTask): {
+  readonly key: 'cancel' | 'fetch' | 'retry'
+  readonly work: () => Promise<unknown>
+} {
+  switch (task.status) {
+    case 1:
+      return { key: 'cancel', work: () => downloadsApi.cancel(task.id) }
+    case 2:
+      return { key: 'fetch', work: () => saveFile(task) }
+    case 3:
+      return { key: 'retry', work: () => downloadsApi.retry(task.id) }
+  }
+}

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { readSheet } from '#kernel/excel/read-workbook.ts'
+import { arrive, expectToast, type Person } from './support/person.ts'
+import { test } from './support/test.ts'
+import { anyOf, filled } from './support/texts.ts'
+
+const LINES = '/budget/pc/country/list?idcCode=IN&productClass=phone'
+const LIMITS = { maxBytes: 1e8, maxUncompressedBytes: 1e9, maxRows: 100_000, maxColumns: 60 }
+
+const center = ({ page, texts }: Person) => page.getByRole('dialog', { name: texts.page.downloads.title })
+
+async function openCenter(person: Person): Promise<void> {
+  const { page, texts } = person
+  // With or without a number of running tasks behind it.
+  await page.getByRole('button', { name: new RegExp(`^${texts.page.downloads.title}`) }).click()
+  await expect(center(person)).toBeVisible()
+}
+
+async function startExport({ page, texts }: Person, format: 'asXlsx' | 'asCsv' = 'asXlsx'): Promise<void> {
+  await page.getByRole('button', { name: texts.page.downloads.export, exact: true }).click()
+  await page.getByRole('menuitem', { name: texts.page.downloads[format] }).click()
+}
+
+const heads = (page: Page) => page.locator('main thead th').allTextContents()
+
+for (const language of ['en', 'zh'] as const) {
+  test(`a list is taken along as it stands on the screen: ${language}`, async ({ browser }) => {
+    const person = await arrive(browser, 'in.channel', LINES, { language })
+    const { page, texts } = person
+    const { downloads } = texts.page
+    await expect(page.locator('main tbody .code').first()).toBeVisible()
+    await startExport(person)
+    await expectToast(page, downloads.processing)
+    // The end is told here, by the live stream, without asking.
+    await expectToast(page, anyOf(downloads.ready))
+
+    await openCenter(person)
+    const row = center(person).locator('tbody tr').first()
+    await expect(row).toContainText(texts.budget.page.lines)
+    await expect(row).toContainText(downloads.types.download)
+    await expect(row).toContainText(downloads.statuses.success)
+    await expect(row).toContainText(filled(texts.page.common.minutes, { minutes: 0 }))
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('button', { name: new RegExp(`^${downloads.fetch}`) }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(
+      new RegExp(`^${texts.budget.page.lines} \\d{4}-\\d\\d-\\d\\d \\d{4}\\.xlsx$`),
+    )
+    const sheet = await readSheet(await readFile(await file.path()), LIMITS)
+    const shown = (await heads(page)).map((head) => head.replace(/[↑↓↕]/g, '').trim()).filter(Boolean)
+    expect(sheet.header).toEqual(shown)
+    const total = await page.locator('main .pager-total').textContent()
+    expect(total?.replaceAll(',', '')).toContain(String(sheet.rows.length))
+    const first = await page.locator('main tbody tr').first().locator('.code').first().textContent()
+    expect(sheet.rows[0]?.cells[0]).toEqual({ kind: 'text', text: first })
+  })
+}
+
+test('the centre filters by state and by a time within 90 days, and has nothing of other people', async ({
+  browser,
+}) => {
+  const person = await arrive(browser, 'in.regfinance', '/download/center')
+  const { page, texts } = person
+  const { downloads } = texts.page
+  await expect(page.getByRole('heading', { name: downloads.title })).toBeVisible()
+  await expect(page.getByText(downloads.none)).toBeVisible()
+  await page.getByLabel(downloads.status).selectOption('3')
+  await expect(page.getByText(texts.page.list.noMatch)).toBeVisible()
+  const since = page.getByLabel(downloads.since)
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  expect(await since.getAttribute('min')).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(await since.getAttribute('max')).toMatch(/^\d{4}-\d\d-\d\d$/)
+  // Typed past the picker: it is marked, and nothing is asked for.
+  const outside = page.getByText(filled(downloads.window, { days: 90 }))
+  await since.fill(day(100))
+  await expect(outside).toBeVisible()
+  await since.fill(day(30))
+  await expect(outside).toBeHidden()
+  await page.getByRole('button', { name: texts.page.list.clear }).click()
+  await expect(since).toHaveValue('')
+  await expect(page.getByText(downloads.none)).toBeVisible()
+})
+
+test('who may see but not take along is offered no export; a refusal is told in the server’s words', async ({
+  browser,
+  complaints,
+}) => {
+  const lead = await arrive(browser, 'in.tl', LINES)
+  await expect(lead.page.locator('main tbody .code').first()).toBeVisible()
+  await expect(lead.page.getByRole('button', { name: lead.texts.page.downloads.export, exact: true })).toHaveCount(0)
+
+  const person = await arrive(browser, 'in.rsm', LINES)
+  await expect(person.page.locator('main tbody .code').first()).toBeVisible()
+  await person.page.route('**/page/export', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        code: 400,
+        msg: 'The export holds 1000000 rows or more',
+        requestId: 'r',
+        error: null,
+        errors: [],
+      }),
+    }),
+  )
+  complaints.expect(/400 \(Bad Request\) .*\/page\/export/)
+  await startExport(person)
+  await expectToast(person.page, 'The export holds 1000000 rows or more')
+})
+
+test('a click on an export that is under way is no second export', async ({ browser }) => {
+  const person = await arrive(browser, 'in.manager', LINES)
+  const { page } = person
+  await expect(page.locator('main tbody .code').first()).toBeVisible()
+  let calls = 0
+  await page.route('**/page/export', async (route) => {
+    calls += 1
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  for (let click = 0; click < 3; click += 1) await startExport(person, 'asCsv')
+  await expectToast(page, person.texts.page.downloads.processing)
+  expect(calls).toBe(1)
+})
