@@ -1,9 +1,11 @@
-// What a browser that was never here loads of script and style from signing in until a list shows its rows.
+// What a browser that was never here loads of script and style from signing in until a list shows its rows, and what each
+// further page brings of its own.
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { ensureWebBuild } from '#app/launch/web-build.ts'
 import { DEMO_PASSWORD } from '#kernel/access/demo-provider/demo-accounts.ts'
 import { Shutdown } from '#app/launch/shutdown.ts'
 import { budgetWorld } from '#test/helpers/budget-world.ts'
+import { quiet } from '#test/e2e/support/quiet.ts'
 import { findChromium } from '../bin/lib/chromium.js'
 import { benchDatabase } from './lib/database.ts'
 import { startServer } from './lib/processes.ts'
@@ -54,13 +56,17 @@ async function resources(
   )
 }
 
+function newcomer(browser: Browser, isPhone: boolean) {
+  return browser.newContext({
+    locale: 'en-US',
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    ...(isPhone ? { hasTouch: true, isMobile: true } : {}),
+  })
+}
+
 /** Compressed bytes of script and style, of every page on the way (the provider's too). */
 async function visited(browser: Browser, origin: string, visit: Visit): Promise<Loaded> {
-  const context = await browser.newContext({
-    locale: 'en-US',
-    viewport: visit.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    ...(visit.phone ? { hasTouch: true, isMobile: true } : {}),
-  })
+  const context = await newcomer(browser, visit.phone)
   const page = await context.newPage()
   await page.goto(origin + visit.path)
   await page.locator('input[name=account]').fill(visit.account)
@@ -71,7 +77,7 @@ async function visited(browser: Browser, origin: string, visit: Visit): Promise<
   await page.getByText(visit.shows).first().waitFor({ timeout: 30_000 })
   const seconds = (performance.now() - started) / 1000
   const shown = await page.evaluate(() => performance.now())
-  await page.waitForLoadState('networkidle')
+  await quiet(page, 2_000)
   const app = await resources(page)
   await context.close()
   const files = new Map([...app, ...signIn.map((file) => ({ ...file, end: 0 }))].map((file) => [file.name, file]))
@@ -86,6 +92,37 @@ async function visited(browser: Browser, origin: string, visit: Visit): Promise<
     later: sum(of(/\.(m?js|css)$/, false)),
     seconds,
   }
+}
+
+interface Further {
+  readonly name: string
+  readonly account: string
+  readonly phone: boolean
+  readonly path: string
+  readonly shows: string
+}
+
+/** What a page brings at once when it is opened, as a link does, from one that is at rest. */
+async function broughtBy(browser: Browser, origin: string, { account, phone, path, shows }: Further) {
+  const context = await newcomer(browser, phone)
+  const page = await context.newPage()
+  await page.goto(origin + (phone ? '/tasks/mobile' : '/index'))
+  await page.locator('input[name=account]').fill(account)
+  await page.locator('input[name=password]').fill(DEMO_PASSWORD)
+  await page.locator('input[name=password]').press('Enter')
+  await page.locator('h1').first().waitFor()
+  await quiet(page, 2_000)
+  const before = await resources(page)
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new Event('popstate'))
+  }, path)
+  await page.locator(shows).filter({ visible: true }).first().waitFor()
+  await quiet(page, 1_000)
+  const known = new Set(before.map(({ name }) => name))
+  const brought = (await resources(page)).filter(({ name }) => !known.has(name) && /\.(m?js|css)$/.test(name))
+  await context.close()
+  return brought.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
 }
 
 await ensureWebBuild(new Shutdown(), (text) => console.log(text))
@@ -154,6 +191,35 @@ try {
   console.log(
     `kB of 1,000 compressed bytes; a plain shell and list of the same library, measured before: 515; median of ${ROUNDS} visits; load before ${busy}, after ${load()}`,
   )
+  const further: Further[] = [
+    ...[
+      { name: 'budget lines', path: '/budget/pc/country/list', shows: 'tbody .code' },
+      { name: 'applications', path: '/budget/pc/country/list?view=applications', shows: 'tbody .code' },
+      {
+        name: 'application form',
+        path: '/budget/pc/country/apply?type=new&applyType=grant&idcCode=IN',
+        shows: '.sheet',
+      },
+      { name: 'approval', path: `/budgetCountry/pc?formInstanceId=${answer.formInstanceId}`, shows: '.timeline' },
+      { name: 'my tasks', path: '/tasks/pc', shows: '.pager-total' },
+      { name: 'a page not in use yet', path: '/process/price/pc/maintainList', shows: '.message-page h1' },
+    ].map((page) => ({ ...page, account: 'in.channel', phone: false })),
+    ...[
+      {
+        name: 'phone: approval',
+        path: `/budgetCountry/mobile?formInstanceId=${answer.formInstanceId}`,
+        shows: '.timeline',
+      },
+      { name: 'phone: application form', path: '/budget/mobile/country/apply', shows: '.action-bar-total' },
+    ].map((page) => ({ ...page, account: 'in.channel', phone: true })),
+  ]
+  const brought: { name: string; own: number }[] = []
+  for (const page of further) {
+    brought.push({ name: page.name, own: await broughtBy(browser, `http://localhost:${server.port}`, page) })
+  }
+  printTable(
+    brought.map(({ name, own }) => ({ 'further page, from the first at rest': name, 'kB at once': own.toFixed(1) })),
+  )
   printGoals(
     rows.map(({ visit, script, style }) => ({
       what: visit.name,
@@ -163,6 +229,7 @@ try {
       unit: 'kB',
     })),
   )
+  printGoals(brought.map(({ name, own }) => ({ what: name, value: own, goal: 60, is: 'most' as const, unit: 'kB' })))
 } finally {
   await browser.close()
   await server.close()

@@ -73,5 +73,5 @@ export function pageModules(device: 'desktop' | 'phone'): string[] {
       : /\/web\/\w+\.web\.tsx$|\/kernel-pages\.ts$|^src\/app\/web\.tsx$/.test(file),
   )
   const named = sets.flatMap((set) => importsOf(set)).map(({ target }) => target ?? '')
-  return [...new Set(named.filter((target) => /Page\.tsx$/.test(target)))].toSorted()
+  return [...new Set(named.filter((target) => target.endsWith('Page.tsx')))].toSorted()
 }

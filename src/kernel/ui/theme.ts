@@ -32,7 +32,8 @@ const tokens: Record<ThemeName, ThemeConfig['token']> = {
     colorWarning: '#a05c00',
     colorText: '#1a2130',
     colorTextSecondary: '#556073',
-    colorTextTertiary: '#667085',
+    // Still readable on a chosen row.
+    colorTextTertiary: '#5b6579',
     colorTextDescription: '#556073',
     colorTextPlaceholder: '#667083',
     colorBgLayout: '#f6f7f9',

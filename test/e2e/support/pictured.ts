@@ -20,6 +20,8 @@ export interface Pictured {
   readonly isStranger?: true
   /** What the console says meanwhile, on purpose. */
   readonly complains?: RegExp
+  /** Made of what another picture shows too: looked at, but not worth a second examination by a machine. */
+  readonly isVariant?: true
   /** In docs/pictures too, in this look. */
   readonly readme?: 'light-en' | 'dark-zh'
 }
@@ -62,6 +64,8 @@ const clickOn = (selector: string, shows: string) => async (person: Person) => {
 
 const LIST = '/budget/pc/country/list'
 const ROWS = 'tbody tr:nth-child(2)'
+/** The last of the tools at the top: whoever is signed in. */
+const USER_BUTTON = '.top-bar-tools > .pop-menu:last-of-type button'
 const LIST_CALL = '**/budget/country/page'
 
 const desk = (name: string, account: string, address: Pictured['address'], settled: string): Pictured => ({
@@ -83,12 +87,12 @@ const hand = (name: string, account: string, address: Pictured['address'], settl
 export const pictured: readonly Pictured[] = [
   { ...desk('sign-in', 'in.channel', () => '/index', 'input[name=account]'), isStranger: true },
   desk('home', 'in.manager', () => '/index', 'main h1'),
-  desk('home-drafter', 'in.channel', () => '/index', 'main h1'),
+  { ...desk('home-drafter', 'in.channel', () => '/index', 'main h1'), isVariant: true },
   desk('home-no-menu', 'nomenu', () => '/index', '[role=alert]'),
 
   { ...desk('list', 'in.channel', () => LIST, ROWS), readme: 'light-en' },
   desk('list-applications', 'in.channel', () => `${LIST}?view=applications`, ROWS),
-  desk('list-headquarters', 'hq.auditor', () => LIST, ROWS),
+  { ...desk('list-headquarters', 'hq.auditor', () => LIST, ROWS), isVariant: true },
   desk('list-nothing-matches', 'in.channel', () => `${LIST}?budgetCode=BL999999999`, '.empty, .table-empty, tbody'),
   {
     ...desk('list-loading', 'in.channel', () => LIST, 'main h1'),
@@ -103,6 +107,12 @@ export const pictured: readonly Pictured[] = [
       ),
   },
   { ...desk('list-selection', 'in.channel', () => LIST, ROWS), act: selectRows },
+  {
+    ...desk('list-columns', 'in.channel', () => LIST, ROWS),
+    act: clickOn('.list-tools-end .list-tool', '.column-panel'),
+  },
+  { ...desk('list-views', 'in.channel', () => LIST, ROWS), act: clickOn('.view-button', '.view-menu') },
+  { ...desk('list-expanded', 'in.channel', () => `${LIST}?view=applications`, ROWS), act: expandFilters },
   { ...desk('list-postings', 'in.channel', () => LIST, ROWS), act: clickOn('.drill', 'dialog[open] tbody tr') },
 
   desk('apply-new', 'in.channel', () => '/budget/pc/country/apply?type=new&applyType=grant&idcCode=IN', '.sheet'),
@@ -112,14 +122,17 @@ export const pictured: readonly Pictured[] = [
     async (origin) => `/budget/pc/country/apply?type=edit&idcCode=IN&applyNo=${await draftNo(origin)}`,
     '.action-bar-facts dl:nth-child(2)',
   ),
-  desk(
-    'apply-bare',
-    'in.channel',
-    async (origin) => `/budget/pc/country/apply?idcCode=IN&applyNo=${await draftNo(origin)}`,
-    '.action-bar-facts dl:nth-child(2)',
-  ),
+  {
+    ...desk(
+      'apply-bare',
+      'in.channel',
+      async (origin) => `/budget/pc/country/apply?idcCode=IN&applyNo=${await draftNo(origin)}`,
+      '.action-bar-facts dl:nth-child(2)',
+    ),
+    isVariant: true,
+  },
   { ...desk('approval', 'in.manager', task('url'), '.timeline'), readme: 'dark-zh' },
-  desk('approval-read', 'in.channel', task('url'), '.timeline'),
+  { ...desk('approval-read', 'in.channel', task('url'), '.timeline'), isVariant: true },
   desk('tasks', 'hq.budget', () => '/tasks/pc', 'tbody .code'),
 
   desk('error-403', 'hq.it', () => LIST, '.message-page h1'),
@@ -131,6 +144,15 @@ export const pictured: readonly Pictured[] = [
 
   { ...desk('shell-shortcuts', 'in.channel', () => LIST, ROWS), act: press('?') },
   { ...desk('shell-palette', 'in.channel', () => '/index', 'main h1'), act: press('Control+k') },
+  { ...desk('shell-palette-document', 'in.channel', () => '/index', 'main h1'), act: searchDocument, isVariant: true },
+  { ...desk('shell-bell', 'in.manager', () => '/index', 'main h1'), act: clickOn('.bell button', '.bell a') },
+  {
+    ...desk('shell-user-menu', 'in.channel', () => '/index', 'main h1'),
+    act: clickOn(USER_BUTTON, '[role=menuitem]'),
+  },
+  { ...desk('shell-user', 'in.channel', () => '/index', 'main h1'), act: fromUserMenu(0) },
+  { ...desk('shell-error-log', 'in.channel', () => '/index', 'main h1'), act: fromUserMenu(1) },
+  { ...desk('shell-tabs', 'in.channel', () => LIST, ROWS), act: manyTabs },
   {
     ...desk('shell-narrow', 'in.channel', () => LIST, ROWS),
     arrange: ({ page }) => page.setViewportSize({ width: 1000, height: 900 }),
@@ -155,6 +177,37 @@ export const pictured: readonly Pictured[] = [
   hand('phone-403', 'hq.it', () => '/budget/mobile/country/apply', '.phone-message h1'),
   { ...hand('phone-another-region', 'id.manager', task('mobileUrl'), 'h1'), complains: /^404 .*country\/detail/ },
 ]
+
+function fromUserMenu(item: number) {
+  return async ({ page }: Person): Promise<void> => {
+    await page.locator(USER_BUTTON).click()
+    await page.getByRole('menuitem').nth(item).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+}
+
+async function searchDocument(person: Person): Promise<void> {
+  await press('Control+k')(person)
+  await person.page.keyboard.type('CB2026')
+  await expect(
+    person.page
+      .locator('[cmdk-item]')
+      .filter({ hasText: /CB2026/ })
+      .first(),
+  ).toBeVisible()
+}
+
+async function expandFilters({ page }: Person): Promise<void> {
+  await page.locator('.filter-bar-tools button[aria-expanded=false]').click()
+}
+
+/** Several pages open, and the menu of one. */
+async function manyTabs({ page, texts }: Person): Promise<void> {
+  const menu = page.getByRole('navigation', { name: texts.page.shell.menu, exact: true })
+  for (const address of ['/tasks/pc', '/index']) await menu.locator(`a[href="${address}"]`).click()
+  await page.locator('.tab').nth(1).click({ button: 'right' })
+  await expect(page.locator('[role=menu]')).toBeVisible()
+}
 
 async function selectRows({ page }: Person): Promise<void> {
   const boxes = page.locator('tbody input[type=checkbox]')
