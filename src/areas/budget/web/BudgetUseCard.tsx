@@ -59,9 +59,11 @@ function AreaRow({ area, sum, year }: AreaRowProps) {
         </Link>
       </div>
       <div className="budget-use-bar" aria-hidden="true">
-        {PARTS.map((part, at) => (
-          <span key={part} className={`budget-part budget-part-${part}`} style={{ flexGrow: shares[at] }} />
-        ))}
+        {PARTS.map((part, at) =>
+          shares[at] ? (
+            <span key={part} className={`budget-part budget-part-${part}`} style={{ flexGrow: shares[at] }} />
+          ) : null,
+        )}
       </div>
       <dl>
         {PARTS.map((part) => (

@@ -58,18 +58,14 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
         shouldFilter={false}
         loop
         vimBindings={false}
+        disablePointerSelection
         value={chosen}
         onValueChange={setChosen}
         onKeyDown={onKeyDown}
       >
         <div className="palette-head">
           <Icon name="search" />
-          <Command.Input
-            autoFocus
-            value={typed}
-            onValueChange={setTyped}
-            placeholder={pageText('palette.placeholder')}
-          />
+          <Command.Input value={typed} onValueChange={setTyped} placeholder={pageText('palette.placeholder')} />
         </div>
         <Command.List className="palette-list" label={pageText('palette.results')}>
           {shown.map((group) => (
@@ -93,6 +89,7 @@ function useModal() {
   useEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
+    element?.querySelector('input')?.focus()
     return () => element?.close()
   }, [])
   return dialog

@@ -43,3 +43,13 @@ it('shows an address once, under the nearest group, and what was last before any
   ])
   expect(groupsFor('country', groups).map(({ key, entries }) => [key, entries])).toEqual([['recent', [lists]]])
 })
+
+it('puts what is called so before what only has to do with it', () => {
+  const document = entry('CB20261100001', { hint: 'Country budgets' })
+  const groups = [
+    { key: 'recent' as const, entries: [document] },
+    { key: 'pages' as const, entries: [lists] },
+  ]
+  expect(groupsFor('country', groups).map(({ key }) => key)).toEqual(['pages', 'recent'])
+  expect(groupsFor('cb2', groups).map(({ key }) => key)).toEqual(['recent'])
+})

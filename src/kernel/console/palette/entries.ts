@@ -34,8 +34,12 @@ function rank(entry: Entry, words: readonly string[]): number {
   return title.includes(first) ? 2 : 1
 }
 
+function wordsOf(typed: string): readonly string[] {
+  return typed.toLowerCase().split(/\s+/).filter(Boolean)
+}
+
 export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = wordsOf(typed)
   if (words.length === 0) return entries
   return entries
     .map((entry) => ({ entry, rank: rank(entry, words) }))
@@ -44,13 +48,25 @@ export function matching(entries: readonly Entry[], typed: string): readonly Ent
     .map(({ entry }) => entry)
 }
 
+/** The group with the best answer stands first: what is called so goes before what only has to do with it. */
+function byBest(groups: readonly EntryGroup[], typed: string): readonly EntryGroup[] {
+  const words = wordsOf(typed)
+  if (words.length === 0) return groups
+  const best = ({ key, entries: [first] }: EntryGroup): number =>
+    key === 'documents' ? Infinity : first ? rank(first, words) : 0
+  return groups.toSorted((a, b) => best(b) - best(a))
+}
+
 /** Before anything is typed: what one was at last, then everything there is. An address stands once, under what is nearest. */
 export function groupsFor(typed: string, groups: readonly EntryGroup[]): readonly EntryGroup[] {
   const isTyped = typed.trim() !== ''
   const seen = new Set<string>()
-  return groups
-    .map(({ key, entries }) => {
-      const found = key === 'documents' ? entries : matching(entries, typed)
+  const answers = groups.map(({ key, entries }) => ({
+    key,
+    entries: key === 'documents' ? entries : matching(entries, typed),
+  }))
+  return byBest(answers, typed)
+    .map(({ key, entries: found }) => {
       const shown = key === 'recent' && !isTyped ? found.slice(0, RECENT_BEFORE_TYPING) : found
       const once = shown.filter(({ address }) => address === undefined || !seen.has(address))
       for (const { address } of once) if (address !== undefined && (isTyped || key === 'documents')) seen.add(address)

@@ -50,8 +50,8 @@ export function useEntryGroups(
   const groups: readonly EntryGroup[] = [
     { key: 'documents', entries },
     { key: 'recent', entries: recent },
-    { key: 'actions', entries: actions },
     { key: 'pages', entries: pages },
+    { key: 'actions', entries: actions },
   ]
   return { groups, documents }
 }

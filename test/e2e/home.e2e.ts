@@ -1,0 +1,107 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { applicationOf } from './support/application.ts'
+import { submittedGrant } from './support/arranged.ts'
+import { arrive, expectToast, type Person, signIn, sitDown } from './support/person.ts'
+import { test } from './support/test.ts'
+
+const application = applicationOf({
+  month: '12',
+  department: 'BD07',
+  reason: 'Heard while looking',
+  lines: [{ project: 'PJ-IN-01', businessType: 'S0601', productLine: 'PH10', amount: '120' }],
+})
+
+function numberIn(text: string | null): number {
+  return Number((text ?? '').replace(/[^\d]/g, ''))
+}
+
+/** What the list on screen says it has. */
+async function listTotal(page: Page): Promise<number> {
+  const total = page.locator('.pager-total:visible')
+  await expect(total).toHaveText(/\d/)
+  return numberIn(await total.textContent())
+}
+
+async function home({ page, texts }: Person): Promise<void> {
+  await page.getByRole('link', { name: texts.kernel.app.title }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Someone whose page hears what happens: the stream begins once the page stands. */
+async function listening(browser: Browser, account: string, address: string): Promise<Person> {
+  const person = await sitDown(browser, account)
+  const begun = person.page.waitForResponse('**/api/v1/live')
+  await signIn(person, address)
+  await begun
+  return person
+}
+
+for (const [account, language] of [
+  ['in.channel', 'en'],
+  ['in.manager', 'zh'],
+] as const) {
+  test(`each number of the home page opens the list that makes it: ${account}, ${language}`, async ({ browser }) => {
+    const person = await arrive(browser, account, '/index', { language })
+    const { page } = person
+    await expect(page.locator('.figure').first()).toBeVisible()
+    await expect(page.locator('.budget-use')).toBeVisible()
+    const figures = await page.locator('.figure').count()
+    expect(figures).toBeGreaterThan(0)
+    for (let at = 0; at < figures; at += 1) {
+      const figure = page.locator('.figure').nth(at)
+      const [value, label] = [await figure.locator('.figure-value').textContent(), await figure.textContent()]
+      await figure.click()
+      expect(await listTotal(page), `${label}`).toBe(numberIn(value))
+      await home(person)
+    }
+  })
+}
+
+test('each amount of the budget leads to the lines it is the sum of', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'in.channel', '/index')
+  const card = page.locator('.budget-use li').first()
+  const amounts: string[] = []
+  for (const bucket of ['available', 'held', 'executed'] as const) {
+    const name = texts.budget.page.buckets[bucket]
+    amounts.push(`${await card.locator('dl > div').filter({ hasText: name }).locator('.amount').textContent()}`)
+  }
+  await card.getByRole('link', { name: texts.budget.page.buckets.granted }).click()
+  await expect(page).toHaveURL(/\/budget\/pc\/country\/list\?idcCode=IN&year=\d{4}&currency=INR/)
+  for (const amount of amounts) await expect(page.locator('.totals')).toContainText(amount)
+})
+
+test('a task that comes in is told and counted where one is, and a list offers what is new', async ({
+  browser,
+  origin,
+}) => {
+  const manager = await listening(browser, 'in.manager', '/index')
+  const reader = await listening(browser, 'in.rsd', '/budget/pc/country/list?view=applications')
+  const before = numberIn(await manager.page.locator('.figure-value').first().textContent())
+  await expect(reader.page.locator('tbody .code').first()).toBeVisible()
+  const { no } = await submittedGrant(origin, application)
+  await expectToast(manager.page, no)
+  await expect(manager.page.locator('.side-bar .task-count')).toContainText(String(before + 1))
+  await expect(manager.page.locator('.figure-value').first()).toHaveText(String(before + 1))
+  await manager.page.locator('.bell > button').click()
+  const latest = manager.page.getByRole('dialog', { name: manager.texts.page.shell.notifications })
+  await latest.getByRole('link').filter({ hasText: no }).click()
+  await expect(manager.page.getByRole('heading', { name: no })).toBeVisible()
+
+  // Rows do not move by themselves under the one who reads them.
+  const offer = reader.page.getByRole('button', { name: reader.texts.page.inbox.newDataRefresh })
+  await expect(offer).toBeVisible()
+  await expect(reader.page.getByRole('link', { name: no })).toHaveCount(0)
+  await offer.click()
+  await expect(reader.page.getByRole('link', { name: no })).toBeVisible()
+  await expect(offer).toBeHidden()
+})
+
+test('recent pages and documents come back, for this account', async ({ browser, origin }) => {
+  const { no, formInstanceId } = await submittedGrant(origin, application)
+  const { page, texts } = await arrive(browser, 'in.manager', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
+  await expect(page.getByRole('heading', { name: no })).toBeVisible()
+  await page.goto('/index')
+  const recent = page.getByRole('navigation', { name: texts.page.home.recent })
+  await recent.getByRole('link', { name: no }).click()
+  await expect(page.getByRole('heading', { name: no })).toBeVisible()
+})

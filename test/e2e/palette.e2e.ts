@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test'
+import { textsOf } from './support/texts.ts'
+import { applicationOf } from './support/application.ts'
+import { submittedGrant } from './support/arranged.ts'
+import { arrive, type Person } from './support/person.ts'
+import { test } from './support/test.ts'
+
+const application = applicationOf({
+  department: 'BD08',
+  reason: 'Found by its number',
+  lines: [{ project: 'PJ-IN-01', businessType: 'S0601', productLine: 'PH10', amount: '80' }],
+})
+
+async function openPalette({ page, texts }: Person): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: texts.page.palette.title })).toBeVisible()
+}
+
+const chosen = (page: Page) => page.locator('.palette [cmdk-item][data-selected=true]')
+
+for (const language of ['en', 'zh'] as const) {
+  test(`by the keyboard alone: a document by its number, a page by its name, ${language}`, async ({
+    browser,
+    origin,
+  }) => {
+    const { no } = await submittedGrant(origin, application)
+    const person = await arrive(browser, 'in.manager', '/index', { language })
+    const { page, texts, context } = person
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await openPalette(person)
+    await page.keyboard.type(no.toLowerCase())
+    await expect(chosen(page)).toContainText(no)
+    await expect(chosen(page)).toContainText(texts.budget.documents.countryBudget.states.underApproval)
+    // Beside this page, in the browser's own tab; the palette stays for the next.
+    const [beside] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')])
+    await beside.close()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: no })).toBeVisible()
+
+    // By the name in the other language, too.
+    const other = textsOf(language === 'en' ? 'zh' : 'en')
+    for (const name of [texts.budget.menu.countryList, other.budget.menu.countryList]) {
+      await openPalette(person)
+      await page.keyboard.type(name)
+      await expect(chosen(page)).toContainText(texts.budget.menu.countryList)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/budget\/pc\/country\/list/)
+    }
+    await openPalette(person)
+    await page.keyboard.type('zzzz')
+    await expect(page.locator('.palette-outcome')).toContainText('zzzz')
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.palette')).toHaveCount(0)
+  })
+}
+
+test('offers what the person may do, and nothing else', async ({ browser }) => {
+  const channel = await arrive(browser, 'in.channel', '/index')
+  const { page, texts } = channel
+  await page.getByRole('button', { name: texts.page.palette.title }).click()
+  await page.keyboard.type(texts.budget.page.newGrant)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: texts.budget.page.grantTitle })).toBeVisible()
+  await openPalette(channel)
+  await page.keyboard.type(texts.page.shell.toDark)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+
+  const auditor = await arrive(browser, 'hq.auditor', '/index')
+  await expect(auditor.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await openPalette(auditor)
+  await expect(auditor.page.locator('.palette [cmdk-item]').filter({ hasText: texts.page.shell.signOut })).toBeVisible()
+  await expect(
+    auditor.page.locator('.palette [cmdk-item]').filter({ hasText: texts.budget.page.newGrant }),
+  ).toHaveCount(0)
+})
+
+test('? shows the keys of the page and of everything; it types where one types, and can be put away', async ({
+  browser,
+}) => {
+  const { page, texts } = await arrive(browser, 'in.channel', '/budget/pc/country/list')
+  await expect(page.locator('tbody .code').first()).toBeVisible()
+  const sheet = page.getByRole('dialog', { name: texts.page.shortcuts.title })
+  const search = page.getByRole('search').getByRole('textbox').first()
+  await search.click()
+  await page.keyboard.type('?')
+  await expect(search).toHaveValue('?')
+  await expect(sheet).toBeHidden()
+  await search.fill('')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  await expect(sheet).toContainText(texts.page.shortcuts.page)
+  await expect(sheet).toContainText(texts.page.palette.title)
+  await sheet.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(sheet).toBeHidden()
+})
