@@ -60,7 +60,7 @@ test('offers what the person may do, and nothing else', async ({ browser }) => {
   await page.getByRole('button', { name: texts.page.palette.title }).click()
   await page.keyboard.type(texts.budget.page.newGrant)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: texts.budget.page.grantTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.budget.documents.countryBudget.titles.grant })).toBeVisible()
   await openPalette(channel)
   await page.keyboard.type(texts.page.shell.toDark)
   await page.keyboard.press('Enter')
