@@ -62,7 +62,7 @@ test('tabs: one for each path and document, sorted, closed one by one and togeth
   const home = 'HomePage'
   const tasks = texts.page.tasks.title
   const list = texts.budget.menu.countryList
-  const grant = texts.budget.page.newGrant
+  const grant = texts.budget.documents.countryBudget.titles.grant
   await menuLink(person, tasks).click()
   await startGrant(person)
   await menuLink(person, list).click()
@@ -141,7 +141,7 @@ test('leaving unsaved input asks: stay, discard, keep', async ({ browser, compla
   const person = await arrive(browser, 'in.channel', LIST)
   const { page, texts } = person
   const { shell } = texts.page
-  const grant = texts.budget.page.newGrant
+  const grant = texts.budget.documents.countryBudget.titles.grant
   await startGrant(person)
   const reason = page.getByLabel(texts.budget.documents.countryBudget.fields.reason)
   // Nothing reaches the server, so the input stays unsaved.
@@ -226,7 +226,7 @@ test('input that cannot be kept is asked about before the language switch', asyn
   await switchLanguage(person, '中文')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: shell.lostTitle })).toBeVisible()
-  await expect(dialog.getByText(texts.budget.page.newGrant)).toBeVisible()
+  await expect(dialog.getByText(texts.budget.documents.countryBudget.titles.grant)).toBeVisible()
   await dialog.getByRole('button', { name: shell.leaveStay }).click()
   await expect(reason).toHaveValue('Too much for this browser')
 })
@@ -328,7 +328,7 @@ test('the breadcrumb says where one is, and leads back', async ({ browser }) => 
   await expect(crumbs).toHaveText(`${texts.budget.menu.group}/${texts.budget.menu.countryList}`)
   await startGrant(person)
   await expect(crumbs).toHaveText(
-    `${texts.budget.menu.group}/${texts.budget.menu.countryList}/${texts.budget.page.newGrant}`,
+    `${texts.budget.menu.group}/${texts.budget.menu.countryList}/${texts.budget.documents.countryBudget.titles.grant}`,
   )
   await crumbs.getByRole('link', { name: texts.budget.menu.countryList }).click()
   await expect(page).toHaveURL(/country\/list/)

@@ -140,6 +140,7 @@ test('addresses that lead on: the root, groups without pages of theirs, and what
 test('no menu entry leads to a page that is not in use yet', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'admin', '/index')
   const links = page.getByRole('navigation', { name: texts.page.shell.menu, exact: true }).getByRole('link')
+  await expect(links.first()).toBeVisible()
   const addresses = await links.evaluateAll((all) =>
     all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
   )
