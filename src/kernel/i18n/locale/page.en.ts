@@ -84,7 +84,7 @@ export const page = {
     missingRights: 'To open {page} ({path}) one of these rights is needed: {rights}. Ask the administrator for it.',
     quoted: '“{text}”',
     or: ' or ',
-    later: 'This part is not in use yet.',
+    later: 'This part is not in use yet. Once it is, it stands at this address.',
   },
   list,
   form: {

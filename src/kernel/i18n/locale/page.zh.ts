@@ -85,7 +85,7 @@ export const page: KernelTexts['page'] = {
     missingRights: '打开“{page}”（{path}）需要以下任一权限：{rights}，请联系管理员开通。',
     quoted: '“{text}”',
     or: '或',
-    later: '该部分尚未启用。',
+    later: '该部分尚未启用，启用后即可在此地址使用。',
   },
   list,
   form: {
