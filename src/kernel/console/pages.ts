@@ -67,6 +67,8 @@ export interface KnownPage extends PageEntry {
   readonly parent?: string
 }
 
+const FORGET_FAILURE_MS = 1_000
+
 const entries = new Map<string, PageEntry>()
 const parts = new Map<string, Part>()
 let groups: readonly GroupEntry[] = []
@@ -117,7 +119,8 @@ export function loadPage(path: string): Promise<ComponentType> | null {
   part.loaded ??= loadChunk(() => Promise.all([load(), area ? loadAreaTexts(area) : null])).then(
     ([module]) => module.default,
     (cause: unknown) => {
-      delete part.loaded
+      // Drawing asks again before it shows the failure; loading anew for that would go in a circle.
+      setTimeout(() => delete part.loaded, FORGET_FAILURE_MS)
       throw cause
     },
   )

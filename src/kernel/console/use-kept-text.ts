@@ -17,7 +17,7 @@ export function useKeptText(name: string): [text: string, setText: (text: string
   }, [name, text])
   useEffect(() => {
     // It is in the browser already.
-    holdUnsaved(owner, isThere ? [{ save: () => Promise.resolve(true) }] : [])
+    holdUnsaved(owner, isThere ? [{ save: () => Promise.resolve(true), isKept: () => true }] : [])
     return () => holdUnsaved(owner, [])
   }, [owner, isThere])
   return [text, setText]

@@ -95,7 +95,8 @@ export function watchErrors(): void {
     (event) => {
       const { target } = event
       if (target instanceof HTMLScriptElement) recordError(new Error(`did not load: ${target.src}`), 'chunk')
-      else if (target instanceof HTMLLinkElement) recordError(new Error(`did not load: ${target.href}`), 'chunk')
+      else if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
+        recordError(new Error(`did not load: ${target.href}`), 'chunk')
       else if (target === window) recordError(event.error ?? event.message, 'window')
     },
     // Failures of elements do not bubble.

@@ -98,9 +98,12 @@ export async function startSession(options: {
  * page and what failed goes on afterwards; everyone else goes to sign-in with return state.
  */
 function watchSessionEnd(builtInMenu: BuiltInMenu, user: SessionUser): void {
+  let departure: Promise<never> | null = null
   setSessionEndHandler(async (hasActUnderWay) => {
     storage.clearSession()
-    if (!hasUnsaved() && !hasActUnderWay && leaveForSignIn()) return new Promise(() => undefined)
+    // Several calls find it out together: the page leaves once, and what waits for an answer goes with it.
+    if (!departure && !hasUnsaved() && !hasActUnderWay && leaveForSignIn()) departure = new Promise(() => undefined)
+    if (departure) return departure
     await coverPage({
       account: user.userAccount,
       name: user.userName,
@@ -213,7 +216,7 @@ export async function signOut(): Promise<void> {
   letInputGo()
   storage.clearSession()
   // The pages that were open come back with the same person; what was typed in them does not wait for the next one.
-  forgetInput(OWNER, 'tabs', 'tabsOwner')
+  forgetInput(OWNER, 'tabs', 'tabsOwner', 'tabsLanguage')
   location.assign(logoutUrl)
 }
 

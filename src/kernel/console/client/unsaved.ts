@@ -49,10 +49,9 @@ function savedInTime(unsaved: Unsaved): Promise<boolean> {
   return Promise.race([unsaved.save().catch(() => false), tooLong])
 }
 
-/** Loads the page again; input, tabs and filters come back with it. */
+/** Loads the page again; input, tabs and filters come back with it. Where some input would not, the browser asks first. */
 export async function reloadKeepingInput(): Promise<void> {
-  await keepInput()
-  isLeaving = true
+  isLeaving = (await Promise.all([...held.values()].flat().map(isSafe))).every(Boolean)
   location.reload()
 }
 

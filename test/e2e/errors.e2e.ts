@@ -1,0 +1,253 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { savedDraft } from './support/arranged.ts'
+import { applicationOf } from './support/application.ts'
+import * as desk from './support/desk.ts'
+import { arrive, expectToast, sitDown, signIn, type Person } from './support/person.ts'
+import { test } from './support/test.ts'
+import { anyOf, filled } from './support/texts.ts'
+
+const LOGOUT = '**/api/v1/admin/logout'
+
+/** What the tests break on purpose, in the words of the browser. */
+const BROKEN =
+  /^[45]\d\d |net::ERR_FAILED|ChunkLoadError|broken by the test|another|nobody caught this|dynamically imported/
+
+const fulfil =
+  (status: number, body = '<html>gateway</html>') =>
+  (route: Route) =>
+    route.fulfill({ status, body })
+
+async function openUserMenu({ page, texts }: Person, name: string): Promise<void> {
+  await page.getByRole('button', { name: filled(texts.page.shell.user, { name }) }).click()
+}
+
+/** Signing out is a call that nobody handles, so its failure is a toast. */
+async function signOutTo(person: Person, name: string, answer: (route: Route) => Promise<void>): Promise<void> {
+  await person.page.unroute(LOGOUT)
+  await person.page.route(LOGOUT, answer)
+  await openUserMenu(person, name)
+  await person.page.getByRole('menuitem', { name: person.texts.page.shell.signOut }).press('Enter')
+}
+
+for (const [language, name] of [
+  ['en', 'TL, India'],
+  ['zh', '印度团队主管 TL'],
+] as const) {
+  test(`failed calls are toasts in the words of the catalogue (${language})`, async ({ browser, complaints }) => {
+    complaints.expect(BROKEN)
+    const person = await sitDown(browser, 'in.tl', { language })
+    const { page, texts } = person
+    const { http, common } = texts.page
+    await page.clock.install()
+    await signIn(person)
+    await expect(page.getByRole('button', { name: filled(texts.page.shell.user, { name }) })).toBeVisible()
+    // However slow the machine, the toasts of the story stand together.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const refused = JSON.stringify({ code: 400, msg: texts.kernel.errors.access.ssoExitMissing, requestId: 'r-7' })
+    for (const [status, text, body] of [
+      [502, http.badGateway],
+      [503, http.unavailable],
+      [504, http.gatewayTimeout],
+      [418, filled(http.other, { status: 418 })],
+      [400, texts.kernel.errors.access.ssoExitMissing, refused],
+    ] as const) {
+      await signOutTo(person, name, fulfil(status, body))
+      await expectToast(page, text)
+    }
+    await expectToast(page, filled(common.requestId, { id: 'r-7' }))
+    // At most three at once, each with a way to close it.
+    await expect(page.locator('.toast')).toHaveCount(3)
+    await page.locator('.toast').last().getByRole('button', { name: common.close }).click()
+    await expect(page.locator('.toast')).toHaveCount(2)
+    await expect(page.locator('.toast').filter({ hasText: 'r-7' })).toHaveCount(0)
+  })
+}
+
+test('a toast stays three seconds, and longer while it is pointed at', async ({ browser, complaints }) => {
+  complaints.expect(BROKEN)
+  const person = await sitDown(browser, 'in.tl')
+  const { page } = person
+  await page.clock.install()
+  await signIn(person)
+  await signOutTo(person, 'TL, India', fulfil(503))
+  const toast = page.locator('.toast')
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(2_500)
+  await toast.hover()
+  await page.clock.runFor(10_000)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(700, 500)
+  await page.clock.runFor(2_900)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(toast).toBeHidden()
+})
+
+test('a part of the page that does not load offers a reload, and what was typed is kept', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.expect(BROKEN)
+  complaints.expect(BROKEN)
+  complaints.expect(BROKEN)
+  const person = await sitDown(browser, 'in.channel')
+  const { page, texts } = person
+  const { http, common, errorLog } = texts.page
+  await signIn(person, '/budget/pc/country/list')
+  await desk.startGrant(person)
+  const reason = page.getByLabel(texts.budget.documents.countryBudget.fields.reason)
+  await reason.fill('Typed before the part failed')
+  await page.route('**/assets/MyTasksPage-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: texts.page.tasks.title }).first().click()
+  await expectToast(page, http.chunk)
+  await expect(page.getByRole('heading', { name: http.chunk })).toBeVisible()
+  // It stands in the error log too.
+  await page.getByRole('button', { name: anyOf(errorLog.button) }).click()
+  const panel = page.getByRole('dialog', { name: errorLog.title })
+  await expect(panel.getByText(errorLog.chunk).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.unroute('**/assets/MyTasksPage-*.js')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('main').getByRole('button', { name: common.reload }).click()
+  await reloaded
+  await expect(page.getByRole('heading', { name: texts.page.tasks.title })).toBeVisible()
+  await page.goBack()
+  await expect(reason).toHaveValue('Typed before the part failed')
+})
+
+test('a part that hangs counts as failed after two minutes', async ({ browser, complaints }) => {
+  complaints.expect(BROKEN)
+  const person = await sitDown(browser, 'in.manager')
+  const { page, texts } = person
+  await page.clock.install()
+  await signIn(person)
+  await page.route('**/assets/MyTasksPage-*.js', () => undefined)
+  await page.getByRole('link', { name: texts.page.tasks.title }).first().click()
+  await page.clock.runFor(119_000)
+  await expect(page.getByRole('heading', { name: texts.page.http.chunk })).toHaveCount(0)
+  await page.clock.runFor(1_100)
+  await expect(page.getByRole('heading', { name: texts.page.http.chunk })).toBeVisible()
+})
+
+async function breakScript(page: Page, message: string): Promise<void> {
+  await page.evaluate((text) => {
+    setTimeout(() => {
+      throw new TypeError(text)
+    })
+  }, message)
+}
+
+test('errors of the page stand in a panel, and the server hears of them', async ({ browser, complaints }) => {
+  complaints.expect(BROKEN)
+  const person = await arrive(browser, 'in.manager', '/tasks/pc?view=done')
+  const { page, texts } = person
+  const { errorLog } = texts.page
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const told = page.waitForResponse('**/api/v1/client-errors')
+  await breakScript(page, 'broken by the test, see /x?token=secret')
+  const answer = await told
+  expect(answer.status()).toBe(200)
+  expect(answer.request().postDataJSON()).toMatchObject({
+    message: 'TypeError: broken by the test, see /x',
+    info: 'window',
+    url: '/tasks/pc',
+  })
+  await breakScript(page, 'another')
+  await page.evaluate(() => void Promise.reject(new Error('nobody caught this')))
+  await page.getByRole('button', { name: filled(errorLog.button, { count: 3 }) }).click()
+  const panel = page.getByRole('dialog', { name: errorLog.title })
+  for (const text of ['TypeError: another', 'Error: nobody caught this', errorLog.rejection, '/tasks/pc'])
+    await expect(panel.getByText(text, { exact: true }).first()).toBeVisible()
+  await panel.locator('summary').first().click()
+  await expect(panel.locator('pre').first()).toBeVisible()
+  await panel.getByRole('button', { name: errorLog.copyAll }).click()
+  await expect(panel.locator('.toast').filter({ hasText: texts.page.message.copySuccess })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('TypeError: another')
+  await panel.getByRole('button', { name: errorLog.clear }).click()
+  await expect(panel.getByText(errorLog.empty)).toBeVisible()
+})
+
+test('the name in the menu opens who one is, with the roles ticked and fixed', async ({ browser, complaints }) => {
+  complaints.expect(BROKEN)
+  const person = await arrive(browser, 'hq.pricing', '/index', { language: 'zh' })
+  const { page, texts } = person
+  await openUserMenu(person, '总部定价')
+  await page.getByRole('menuitem', { name: 'hq.pricing' }).click()
+  const dialog = page.getByRole('dialog', { name: texts.page.userInfo.title })
+  await expect(dialog.getByText('hq.pricing')).toBeVisible()
+  for (const role of ['总部定价', '区域销售总监']) {
+    const box = dialog.getByRole('checkbox', { name: role })
+    await expect(box).toBeChecked()
+    await expect(box).toBeDisabled()
+  }
+})
+
+test('options that could not be fetched are empty, say so, and come with Retry', async ({ browser, complaints }) => {
+  complaints.expect(BROKEN)
+  const person = await arrive(browser, 'in.channel', '/budget/pc/country/list')
+  const { page, texts } = person
+  const { options, common } = texts.page
+  const pools = '**/budget/pool/project/list'
+  await page.route(pools, fulfil(503))
+  await page.reload()
+  const label = texts.budget.documents.countryBudget.fields.projectPoolCode
+  const filter = page
+    .locator('.field')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .first()
+  await expect(filter.getByText(options.failed)).toBeVisible()
+  await page.unroute(pools)
+  await filter.getByRole('button', { name: common.retry }).click()
+  await expect(filter.getByText(options.failed)).toBeHidden()
+  await desk.pick(page, filter.getByRole('combobox'), 'PP01')
+  await expect(filter).toContainText('PP01')
+})
+
+test('a new version is offered, never forced: input, tabs and filters survive it', async ({ browser, complaints }) => {
+  complaints.expect(BROKEN)
+  const person = await arrive(browser, 'in.channel', '/budget/pc/country/list?view=applications&state=approved')
+  const { page, texts } = person
+  const { version } = texts.page
+  await expect(page.locator('.pager-total')).toHaveText(/\d/)
+  await page.route('**/aps/area', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-build': 'another' } })
+  })
+  await page.goto('/budget/pc/country/apply?type=new&applyType=grant&idcCode=IN')
+  const reason = page.getByLabel(texts.budget.documents.countryBudget.fields.reason)
+  await reason.fill('Typed before the new version')
+  await expect(page.getByText(version.text)).toBeVisible()
+  await page.unroute('**/aps/area')
+  const reloaded = page.waitForEvent('load')
+  await page.locator('.new-version').getByRole('button', { name: version.reload }).click()
+  await reloaded
+  await expect(reason).toHaveValue('Typed before the new version')
+  await expect(page.getByText(version.text)).toHaveCount(0)
+  await page.getByRole('navigation', { name: texts.page.shell.tabs }).getByText(texts.budget.menu.countryList).click()
+  await expect(page).toHaveURL(/state=approved/)
+})
+
+test('on the phone: a document out of reach says whom to ask, and offers no useless Retry', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(BROKEN)
+  const draft = await savedDraft(
+    origin,
+    applicationOf({
+      department: 'BD09',
+      reason: 'Not for Indonesia',
+      lines: [{ project: 'PJ-IN-02', businessType: 'S0701', productLine: 'PH10', amount: '3' }],
+    }),
+  )
+  const person = await arrive(browser, 'id.channel', `/budget/mobile/country/apply?applyNo=${draft.no}`, {
+    width: 'phone',
+  })
+  const { page, texts } = person
+  await expect(page.getByRole('heading', { name: texts.page.denied.missing.title })).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.page.common.retry })).toHaveCount(0)
+  await page.goto(`/budget/pc/country/apply?applyNo=${draft.no}`)
+  await expect(page.getByRole('heading', { name: texts.page.denied.missing.title })).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.page.common.retry })).toHaveCount(0)
+})

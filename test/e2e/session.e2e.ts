@@ -1,0 +1,161 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { applicationOf } from './support/application.ts'
+import * as desk from './support/desk.ts'
+import { arrive, expectToast, fillSignIn, type Person } from './support/person.ts'
+import { submittedGrant } from './support/arranged.ts'
+import { test } from './support/test.ts'
+import { anyOf, filled } from './support/texts.ts'
+
+const application = applicationOf({
+  department: 'BD09',
+  reason: 'Typed before the session ended',
+  lines: [{ project: 'PJ-IN-02', businessType: 'S0701', productLine: 'PH10', amount: '12' }],
+})
+
+/** Ends the session behind the back of the page, as the clock or an administrator would. */
+async function endSession(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => {
+    const headers = {
+      authorization: `Bearer ${sessionStorage.getItem('token')}`,
+      'x-csrf-token': sessionStorage.getItem('csrfToken') ?? '',
+      'content-type': 'application/json',
+    }
+    return (await fetch('/api/v1/admin/logout', { method: 'POST', headers, body: '{}' })).status
+  })
+  expect(status).toBe(200)
+}
+
+/** The provider asks for the password again. */
+async function forgetAtProvider(context: BrowserContext): Promise<void> {
+  await context.clearCookies()
+}
+
+/** The browser's own word for each call that found the session over. */
+const OVER = /^401 |net::ERR_FAILED \/api\/v1\/live/
+
+const sessionOf = (page: Page) =>
+  page.evaluate(() => ['token', 'csrfToken', 'menus', 'buttons'].filter((key) => sessionStorage.getItem(key) !== null))
+
+const coverOf = ({ page, texts }: Person) => page.getByRole('dialog', { name: texts.page.session.endedTitle })
+
+async function openSignIn(person: Person): Promise<Page> {
+  const [popup] = await Promise.all([
+    person.context.waitForEvent('page'),
+    coverOf(person).getByRole('link', { name: person.texts.page.session.signIn }).click(),
+  ])
+  return popup
+}
+
+test('unsaved input stays under a sign-in dialog; the call is repeated once for the same person', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.expect(OVER)
+  const person = await arrive(browser, 'in.channel', '/budget/pc/country/list')
+  const { page, texts } = person
+  // The stream of events would learn of it first: here it is a call of the form that fails.
+  await page.route('**/api/v1/live', (route) => route.abort())
+  await desk.startGrant(person)
+  await desk.fillHeader(person, application)
+  await expect(page.getByText(anyOf(texts.page.form.saved))).toBeVisible()
+  await page.getByLabel(texts.budget.documents.countryBudget.fields.reason).fill('Typed while the session ends')
+  await endSession(page)
+  const saves: number[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/aps/budget/country/save')) saves.push(response.status())
+  })
+  await expect(coverOf(person)).toBeVisible()
+  expect(await sessionOf(page)).toEqual([])
+  await expect(page.locator('.toast')).toHaveCount(0)
+  // Nothing of the page can be read or reached: not by Esc, not by Tab, not by the shortcuts.
+  expect(await page.locator('#root').evaluate((root) => getComputedStyle(root).filter)).toContain('blur')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+
+  const popup = await openSignIn(person)
+  await popup.waitForEvent('close')
+  await expect(coverOf(person)).toBeHidden()
+  await expect(page.getByText(anyOf(texts.page.form.saved))).toBeVisible()
+  await expect(page.getByLabel(texts.budget.documents.countryBudget.fields.reason)).toHaveValue(
+    'Typed while the session ends',
+  )
+  expect(saves.filter((status) => status === 200)).toHaveLength(1)
+  expect(saves.length).toBeLessThanOrEqual(2)
+  expect(await sessionOf(page)).toEqual(expect.arrayContaining(['token', 'csrfToken', 'menus']))
+})
+
+test('another person starts afresh: nothing of the first is left', async ({ browser, origin, complaints }) => {
+  complaints.expect(OVER)
+  const person = await arrive(browser, 'in.channel', '/budget/pc/country/list', { language: 'zh' })
+  const { page, texts, context } = person
+  await desk.startGrant(person)
+  await page.getByLabel(texts.budget.documents.countryBudget.fields.reason).fill('Secret plans')
+  await forgetAtProvider(context)
+  await endSession(page)
+  await expect(coverOf(person)).toBeVisible()
+  const popup = await openSignIn(person)
+  await fillSignIn({ ...person, account: 'in.manager', page: popup })
+  await expect(page.getByRole('button', { name: filled(texts.page.shell.user, { name: '印度经理' }) })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/index')
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('Secret plans')
+  expect(origin).toBe(new URL(page.url()).origin)
+})
+
+test('without unsaved input it goes straight to sign-in, and comes back to the same page', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.expect(OVER)
+  complaints.expect(OVER)
+  const person = await arrive(browser, 'in.manager', '/tasks/pc?view=done')
+  const { page, texts, context } = person
+  await expect(page.getByRole('heading', { name: texts.page.tasks.title })).toBeVisible()
+  await forgetAtProvider(context)
+  await endSession(page)
+  // Two calls fail at once; one departure.
+  const departures: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/authorize')) departures.push(request.url())
+  })
+  await page.getByRole('link', { name: texts.page.shell.home, exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: texts.signIn.title, exact: true })).toBeVisible()
+  expect(departures).toHaveLength(1)
+  await fillSignIn(person)
+  await expect(page).toHaveURL(/\/index$/)
+  await expect(coverOf(person)).toHaveCount(0)
+})
+
+test('on the phone: an opinion is kept under the dialog, and the act is done once', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(OVER)
+  complaints.expect(OVER)
+  const { formInstanceId } = await submittedGrant(origin, application)
+  const person = await arrive(browser, 'in.manager', `/budgetCountry/mobile?formInstanceId=${formInstanceId}`, {
+    width: 'phone',
+  })
+  const { page, texts } = person
+  const { approval } = texts.page
+  await page.route('**/api/v1/live', (route) => route.abort())
+  await page.reload()
+  const acts: number[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/aps/budget/country/approve')) acts.push(response.status())
+  })
+  await page.getByRole('contentinfo').getByRole('button', { name: approval.agree, exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: approval.agree })
+  await sheet.getByRole('textbox').fill('Agreed on the road')
+  await endSession(page)
+  await sheet.getByRole('button', { name: approval.agree, exact: true }).click()
+  await expect(coverOf(person)).toBeVisible()
+  await expect(page.locator('.sheet textarea')).toBeHidden()
+  await openSignIn(person)
+  await expectToast(page, anyOf(approval.done))
+  await expect(coverOf(person)).toBeHidden()
+  expect(acts).toEqual([401, 200])
+})
