@@ -110,7 +110,9 @@ export function waitingColumn<T>(
   since: (row: T) => string | null | undefined,
   { key = 'waiting', title = pageText('approval.waiting'), ...more }: More<T> & { key?: string; title?: string } = {},
 ): Column<T> {
-  return { key, title, align: 'right', render: (row) => <Waiting since={since(row)} />, ...more }
+  const render = (row: T): ReactNode => <Waiting since={since(row)} />
+  // On paper it would be wrong a minute later.
+  return { key, title, align: 'right', render, isPrintHidden: true, ...more }
 }
 
 function Waiting({ since }: { readonly since: string | null | undefined }) {

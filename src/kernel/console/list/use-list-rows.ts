@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Page, PageRequest } from '../client/paging.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { requestOf, type ListState } from './list-state.ts'
@@ -41,6 +41,8 @@ export function useListRows<T>(source: ListSource<T>, state: ListState, typed: T
     enabled: needsCount && source.fetchCount !== undefined,
     staleTime: 60_000,
   })
+  const total = known ?? count.data?.recordTotal ?? null
+  usePageThatExists(state, total, isCurrent && rows.data.records.length === 0)
   return {
     records: shown?.records ?? NO_ROWS,
     error: rows.error,
@@ -48,7 +50,7 @@ export function useListRows<T>(source: ListSource<T>, state: ListState, typed: T
     isFirst: rows.isPending && shown === undefined,
     /** The rows in sight are those of an earlier question. */
     isStale: rows.isPlaceholderData || (rows.data === undefined && shown !== undefined),
-    total: known ?? count.data?.recordTotal ?? null,
+    total,
     isCapped: rows.data?.capped || count.data?.capped || false,
     /** When the rows in sight were read. */
     readAt: rows.dataUpdatedAt,
@@ -58,6 +60,15 @@ export function useListRows<T>(source: ListSource<T>, state: ListState, typed: T
       void queryClient.invalidateQueries({ queryKey: ['sum', source.name] })
     },
   }
+}
+
+/** What was deleted, or another filter, may leave nothing on the page one stands on: then the last one is shown. */
+function usePageThatExists(state: ListState, total: number | null, isEmpty: boolean): void {
+  const last = total === null ? null : Math.max(1, Math.ceil(total / state.limit))
+  const isBeyond = isEmpty && last !== null && state.page > last
+  useEffect(() => {
+    if (isBeyond) state.setPage(last, true)
+  })
 }
 
 /** The rows that were there before a failure stay in sight. */

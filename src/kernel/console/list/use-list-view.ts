@@ -15,6 +15,13 @@ interface ListPreference {
 
 const NOTHING: ListPreference = {}
 
+/** What was changed here beside what is kept; `of` names the view. */
+interface Beside {
+  readonly of: string
+  readonly columns?: ColumnSettings | null
+  readonly density?: Density
+}
+
 export interface ListViewSetup<T> {
   readonly state: ListState
   readonly columns: readonly Column<T>[]
@@ -52,23 +59,17 @@ export function useListView<T>(
   const state = useListState(names, defaultSort, view)
   const defaultId = preference.value.defaultView ?? null
   const isReady = useDefaultView(state, saved, isAddressed(query, names), asked, defaultId, preference.isKnown)
-  const [beside, setBeside] = useState<{
-    readonly of: string
-    readonly columns?: ColumnSettings | null
-    readonly density?: Density
-  }>({ of: '' })
-  const own = view && beside.of === view.id ? beside : null
-  const chosen = view
-    ? own?.columns === undefined
-      ? view.content.columns
-      : own.columns
-    : (preference.value.columns ?? null)
-  const density =
-    (view ? (own?.density ?? view.content.density) : preference.value.density) ?? (isTouch() ? 'cosy' : 'compact')
+  const [beside, setBeside] = useState<Beside>({ of: '' })
+  const shownId = view?.id ?? STANDARD
+  const own = beside.of === shownId ? beside : null
+  const base = view?.content ?? preference.value
+  const chosen = (own?.columns === undefined ? base.columns : own.columns) ?? null
+  const density = own?.density ?? base.density ?? (isTouch() ? 'cosy' : 'compact')
   const settings = useMemo(() => settled(columns, chosen), [columns, chosen])
   const shown = useMemo(() => arranged(columns, settings), [columns, settings])
-  const put = (change: { readonly columns?: ColumnSettings | null; readonly density?: Density }): void => {
-    if (view) return setBeside({ ...own, of: view.id, ...change })
+  const put = (change: Omit<Beside, 'of'>): void => {
+    setBeside({ ...own, ...change, of: shownId })
+    if (view) return
     const { columns: kept, ...rest } = { ...preference.value, ...change }
     preference.set({ ...rest, ...(kept ? { columns: kept } : {}) })
   }

@@ -1,0 +1,341 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { applicationOf } from './support/application.ts'
+import { callAs, savedDraft } from './support/arranged.ts'
+import { field, pick } from './support/desk.ts'
+import { arrive, expectToast, type Person } from './support/person.ts'
+import { anyOf, filled } from './support/texts.ts'
+import { test } from './support/test.ts'
+
+const LINES = '/budget/pc/country/list'
+const APPLICATIONS = `${LINES}?view=applications`
+
+const rows = (page: Page): Locator => page.locator('tbody tr[data-row]:visible')
+const query = (page: Page): URLSearchParams => new URL(page.url()).searchParams
+const heads = (page: Page): Locator => page.locator('thead th[data-column]:visible')
+
+async function settled(page: Page): Promise<void> {
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.locator('.table[aria-busy=true]:visible')).toHaveCount(0)
+}
+
+async function viewMenu({ page }: Person, entry: string): Promise<void> {
+  await page.locator('.view-button:visible').click()
+  await page.locator('.view-menu').getByText(entry, { exact: true }).click()
+}
+
+async function saveViewAs(person: Person, name: string): Promise<void> {
+  const { views } = person.texts.page.list
+  await viewMenu(person, views.saveAs)
+  const dialog = person.page.getByRole('dialog', { name: views.saveAs })
+  await dialog.getByLabel(views.name).fill(name)
+  await dialog.getByRole('button', { name: views.save }).click()
+  await expect(person.page.locator('.view-name:visible')).toHaveText(name)
+}
+
+for (const language of ['en', 'zh'] as const) {
+  test(`filters that are wrong are not searched for, and what is right stands in the address (${language})`, async ({
+    browser,
+  }) => {
+    const person = await arrive(browser, 'in.channel', LINES, { language })
+    const { page, texts } = person
+    const { list } = texts.page
+    await settled(page)
+    let calls = 0
+    page.on('request', (request) => (calls += request.url().endsWith('/budget/country/page') ? 1 : 0))
+    const year = page.getByRole('textbox', { name: texts.budget.documents.countryBudget.fields.year })
+    await year.fill('26')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(filled(list.rules.range, { min: 2000, max: 2100 }))).toBeVisible()
+    await expect(year).toBeFocused()
+    expect([calls, query(page).has('year')]).toEqual([0, false])
+    await year.fill('2026')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => query(page).get('year')).toBe('2026')
+    await settled(page)
+
+    // The project list is searched on the server; its name is there again when the address is opened anew.
+    await page.getByRole('button', { name: list.expand, exact: true }).click()
+    const project = field(page, texts.budget.documents.countryBudget.lineFields.projectCode)
+    await pick(page, project, 'PJ-IN-02')
+    await expect.poll(() => query(page).get('projectCode')).toBe('PJ-IN-02')
+    await page.getByRole('button', { name: list.collapse, exact: true }).click()
+    await expect(page.getByRole('button', { name: filled(list.expandCount, { count: 1 }) })).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: anyOf(list.expandCount) }).click()
+    await expect(page.locator('.filter-bar')).toContainText(/PJ-IN-02 \/ /)
+    await page.getByRole('button', { name: list.reset, exact: true }).click()
+    await expect.poll(() => [...query(page).keys()]).toEqual([])
+  })
+}
+
+test('a view keeps filters, columns and density, becomes the start, and is shared with India alone', async ({
+  browser,
+}) => {
+  const person = await arrive(browser, 'in.manager', APPLICATIONS)
+  const { page, texts } = person
+  const { list } = texts.page
+  const fields = texts.budget.documents.countryBudget.fields
+  const name = `Approved ${Date.now().toString(36)}`
+  await settled(page)
+  await pick(page, field(page, fields.state), texts.budget.documents.countryBudget.states.approved)
+  await saveViewAs(person, name)
+  expect(query(page).get('v')).toMatch(/^\d+$/)
+  await expect(page.locator('.view-modified')).toHaveCount(0)
+
+  await page.getByRole('button', { name: list.columns, exact: true }).click()
+  await page.getByRole('checkbox', { name: fields.projectPoolCode, exact: true }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: list.densityCosy }).click()
+  await expect(page.locator('.view-modified')).toBeVisible()
+  await viewMenu(person, list.views.save)
+  await expectToast(page, filled(list.views.saved, { view: name }))
+  await expect(page.locator('.view-modified')).toHaveCount(0)
+  await viewMenu(person, list.views.makeDefault)
+  await viewMenu(person, list.views.share)
+  await expect.poll(() => query(page).get('state')).toBeNull()
+  const shared = page.url()
+
+  // Who opens the list anew begins with it; the standard view is one click away and stays.
+  await page.goto(APPLICATIONS)
+  await expect(page.locator('.view-name:visible')).toHaveText(name)
+  await expect(page.locator('.table-cosy')).toBeVisible()
+  await expect(heads(page).filter({ hasText: fields.projectPoolCode })).toHaveCount(0)
+  await viewMenu(person, list.views.standard)
+  await expect(page.locator('.table-compact')).toBeVisible()
+  await expect(heads(page).filter({ hasText: fields.projectPoolCode })).toHaveCount(1)
+
+  // The link shows a colleague the same list; he cannot change the view, and changes beside it are his own.
+  const colleague = await arrive(browser, 'in.rsd', shared.replace(/^https?:\/\/[^/]+/, ''), { language: 'zh' })
+  await expect(colleague.page.locator('.view-name:visible')).toHaveText(name)
+  await settled(colleague.page)
+  const states = colleague.texts.budget.documents.countryBudget.states
+  await expect(rows(colleague.page).filter({ hasText: states.approved })).not.toHaveCount(0)
+  await expect(rows(colleague.page).filter({ hasText: states.underApproval })).toHaveCount(0)
+  await colleague.page.locator('.view-button:visible').click()
+  await expect(colleague.page.getByRole('button', { name: colleague.texts.page.list.views.rename })).toHaveCount(0)
+  await colleague.page.keyboard.press('Escape')
+
+  const stranger = await arrive(browser, 'id.manager', shared.replace(/^https?:\/\/[^/]+/, ''))
+  await expect(stranger.page.locator('.view-name:visible')).toHaveText(list.views.standard)
+
+  await viewMenu(person, name)
+  await viewMenu(person, list.views.delete)
+  await page.getByRole('dialog', { name: list.views.delete }).getByRole('button', { name: list.views.delete }).click()
+  await expect(page.locator('.view-name:visible')).toHaveText(list.views.standard)
+})
+
+test('the link of a private view carries what the view says', async ({ browser }) => {
+  const person = await arrive(browser, 'in.regfinance', APPLICATIONS)
+  const { page, texts } = person
+  await settled(page)
+  await pick(page, field(page, texts.budget.documents.countryBudget.fields.applyType), 'Grant')
+  await saveViewAs(person, `Grants ${Date.now().toString(36)}`)
+  await expect.poll(() => query(page).get('applyType')).toBe('grant')
+  await page.getByRole('button', { name: texts.page.list.reset, exact: true }).click()
+  await expect(page.locator('.view-modified')).toHaveCount(0)
+  await viewMenu(person, texts.page.list.views.standard)
+  await expect.poll(() => query(page).get('applyType')).toBeNull()
+})
+
+test('columns are ordered, sized and pinned with keys and by hand, and stand so on the next visit', async ({
+  browser,
+}) => {
+  const person = await arrive(browser, 'in.rcsm', APPLICATIONS)
+  const { page, texts } = person
+  const { list } = texts.page
+  const fields = texts.budget.documents.countryBudget.fields
+  await settled(page)
+  await page.getByRole('button', { name: list.columns, exact: true }).click()
+  const handle = page.getByRole('button', { name: filled(list.moveColumn, { column: fields.totalAmount }) })
+  await handle.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(handle).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(heads(page).nth(1)).toContainText(fields.totalAmount)
+  await page.getByRole('button', { name: filled(list.pinColumn, { column: fields.totalAmount }) }).click()
+  await page.keyboard.press('Escape')
+
+  const type = heads(page).filter({ hasText: fields.applyType })
+  const before = (await type.boundingBox())!
+  await page.mouse.move(before.x + before.width - 3, before.y + 15)
+  await page.mouse.down()
+  await page.mouse.move(before.x + before.width + 77, before.y + 15, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => Math.round((await type.boundingBox())!.width - before.width)).toBe(80)
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/user/preference') && answer.ok())
+  await stored
+  await page.reload()
+  await settled(page)
+  await expect(heads(page).nth(1)).toContainText(fields.totalAmount)
+  await expect(heads(page).nth(1)).toHaveClass(/cell-frozen/)
+  expect(Math.round((await type.boundingBox())!.width - before.width)).toBe(80)
+})
+
+test('drafts are chosen and deleted, of one’s own only, after a question', async ({ browser, origin }) => {
+  const line = { project: 'PJ-IN-01', businessType: 'S0601', productLine: 'PH10', amount: '1' }
+  const application = applicationOf({ department: 'BD06', reason: 'To be deleted', lines: [line] })
+  const drafts = [await savedDraft(origin, application), await savedDraft(origin, application)]
+  const person = await arrive(browser, 'in.channel', APPLICATIONS)
+  const { page, texts } = person
+  const { list } = texts.page
+  await settled(page)
+  const remove = page.locator('.list-tools').getByRole('button', { name: list.deleteDrafts })
+  await expect(remove).toBeDisabled()
+  for (const { no } of drafts) await page.getByRole('checkbox', { name: filled(list.select, { row: no }) }).check()
+  await expect(remove).toContainText('2 of 2')
+  // With shift everything from the last one: also what is no draft, which is counted and left out.
+  await page
+    .getByRole('checkbox', { name: /^Select CB/ })
+    .last()
+    .click({ modifiers: ['Shift'] })
+  await expect(page.getByText(filled(list.chosen, { count: 20 }))).toBeVisible()
+  await expect(page.locator('.bulk-why')).toContainText(list.reasons.wrongState)
+  await page.getByRole('button', { name: anyOf(list.chooseAll) }).click()
+  await expect(page.getByText(anyOf(list.allChosen))).toBeVisible()
+  await expect(remove).toBeEnabled()
+  await page.getByRole('button', { name: list.clearChoice }).click()
+
+  for (const { no } of drafts) await page.getByRole('checkbox', { name: filled(list.select, { row: no }) }).check()
+  await remove.click()
+  await expect(page.getByText('Are you sure to delete the data?')).toBeVisible()
+  await page.getByRole('button', { name: texts.page.common.cancel }).click()
+  await expectToast(page, 'Cancelled')
+  await remove.click()
+  await page.getByRole('button', { name: filled(list.delete, { count: 2 }) }).click()
+  await expectToast(page, 'Success')
+  for (const { no } of drafts) await expect(page.getByRole('link', { name: no })).toHaveCount(0)
+  await expect(callAs(origin, 'in.channel', '/aps/budget/country/detail', { id: drafts[0]!.id })).rejects.toThrow('404')
+})
+
+test('rows are reached, chosen and opened with keys; the document walks on through the list; Back finds it as it was', async ({
+  browser,
+}) => {
+  const person = await arrive(browser, 'in.channel', `${APPLICATIONS}&state=approved&limit=50`)
+  const { page, texts } = person
+  await settled(page)
+  const numbers = await rows(page).locator('.code').allInnerTexts()
+  await page.keyboard.press('j')
+  await expect(rows(page).nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('k')
+  await expect(rows(page).nth(2)).toBeFocused()
+  await expect(page.locator('tr[aria-selected=true]')).toHaveCount(2)
+  await page.keyboard.press('/')
+  await expect(page.locator('.filter-bar input').first()).toBeFocused()
+  await page.keyboard.type('jx')
+  await expect(page.locator('.filter-bar input').first()).toHaveValue('jx')
+  await page.locator('.filter-bar input').first().fill('')
+
+  for (let step = 0; step < 20; step += 1)
+    await rows(page)
+      .nth(2 + step)
+      .press('ArrowDown')
+  const scrolled = await page.locator('.table-scroll').evaluate((box) => box.scrollTop)
+  expect(scrolled).toBeGreaterThan(100)
+  await page.keyboard.press('Enter')
+  const head = page.locator('.document-head')
+  await expect(head).toContainText(numbers[22]!)
+  await expect(page.locator('.list-walk:visible')).toContainText(/23 of \d+/)
+  await page.keyboard.press('j')
+  await expect(page.locator('.document-head:visible')).toContainText(numbers[23]!)
+  await page.getByRole('button', { name: texts.page.list.keys.walkPrevious }).click()
+  await expect(page.locator('.document-head:visible')).toContainText(numbers[22]!)
+  await page.locator('.list-walk:visible .link-button').click()
+  await settled(page)
+  await expect(page.locator('tr[aria-selected=true]')).toHaveCount(2)
+  expect(await page.locator('.table-scroll:visible').evaluate((box) => box.scrollTop)).toBe(scrolled)
+
+  const opened = page.waitForEvent('popup')
+  await rows(page)
+    .first()
+    .click({ modifiers: ['ControlOrMeta'], position: { x: 300, y: 10 } })
+  await (await opened).close()
+})
+
+interface Envelope {
+  readonly data: { readonly records: readonly Readonly<Record<string, unknown>>[] }
+}
+
+test('a printed list holds every row of the page, the head on each sheet, and nothing that is only for the screen', async ({
+  browser,
+}) => {
+  const person = await arrive(browser, 'in.channel', APPLICATIONS)
+  const { page, texts } = person
+  await settled(page)
+  // Five hundred rows, made of those that are there.
+  await page.route('**/aps/budget/country/queryByPage', async (route) => {
+    const answer = await route.fetch()
+    const envelope = (await answer.json()) as Envelope
+    const from = envelope.data.records
+    const records = Array.from({ length: 500 }, (_, at) => ({
+      ...from[at % from.length],
+      id: String(900_000 + at),
+      no: `ZZ${String(202_600_000 + at)}`,
+    }))
+    await route.fulfill({ response: answer, json: { ...envelope, data: { records, recordTotal: 500, capped: false } } })
+  })
+  await page.goto(`${APPLICATIONS}&limit=500`)
+  await settled(page)
+  expect(await rows(page).count()).toBeLessThan(100)
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })))
+  const { text } = await extractText(pdf, { mergePages: true })
+  const { fields } = texts.budget.documents.countryBudget
+  expect(new Set(text.match(/ZZ\d{9}/g)).size).toBe(500)
+  expect(text.match(new RegExp(fields.currentHolder, 'g'))).toHaveLength(pdf.numPages)
+  expect(text).not.toContain(fields.waitingSince)
+  expect(text).not.toContain(texts.page.list.search)
+  // Wider than 1000 px, so made smaller: the last column is still on the paper.
+  expect(text).toContain(fields.createdAt)
+  expect(await rows(page).count()).toBeLessThan(100)
+})
+
+test('a list says why it is empty, keeps its rows when it fails, and tries again', async ({ browser, complaints }) => {
+  const person = await arrive(browser, 'in.channel', `${APPLICATIONS}&no=CB999`)
+  const { page, texts } = person
+  const { list } = texts.page
+  await expect(page.getByText(list.noMatch)).toBeVisible()
+  await page.getByRole('button', { name: list.clear }).click()
+  await settled(page)
+  const count = await rows(page).count()
+
+  complaints.expect(/50[0-9]/)
+  const fail = (status: number, key: string, params = {}) =>
+    page.route('**/aps/budget/country/queryByPage', (route) =>
+      route.fulfill({
+        status,
+        json: { code: status, msg: 'Out of order', requestId: 'request-77', error: { key, params } },
+      }),
+    )
+  await fail(500, 'http.server')
+  await page.getByRole('button', { name: filled(list.page, { page: 2 }) }).click()
+  const strip = page.locator('.strip-error')
+  await expect(strip).toContainText('Out of order')
+  await expect(strip).toContainText('request-77')
+  await expect(rows(page)).toHaveCount(count)
+  await page.unroute('**/aps/budget/country/queryByPage')
+  await strip.getByRole('button', { name: texts.page.common.retry }).click()
+  await expect(strip).toHaveCount(0)
+  await settled(page)
+
+  complaints.expect(/403/)
+  await fail(403, 'http.forbidden', { right: 'budget.country.view' })
+  await page.getByRole('button', { name: list.refresh }).click()
+  await expect(page.getByText(list.noRight)).toBeVisible()
+  await expect(page.getByText(filled(list.askRight, { right: 'budget.country.view' }))).toBeVisible()
+})
+
+test('on a phone the filters are folded and the table scrolls sideways', async ({ browser }) => {
+  const person = await arrive(browser, 'in.channel', APPLICATIONS, { width: 'phone', language: 'zh' })
+  const { page, texts } = person
+  await settled(page)
+  await expect(page.locator('.filter-bar input')).toHaveCount(0)
+  await page.getByRole('button', { name: texts.page.list.filters, exact: true }).click()
+  await expect(page.locator('.filter-bar input').first()).toBeVisible()
+  const wide = await page.locator('.table-scroll').evaluate((box) => box.scrollWidth > box.clientWidth)
+  const page390 = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+  expect([wide, page390]).toEqual([true, true])
+})
