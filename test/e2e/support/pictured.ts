@@ -133,6 +133,11 @@ export const pictured: readonly Pictured[] = [
   },
   { ...desk('approval', 'in.manager', task('url'), '.timeline'), readme: 'dark-zh' },
   { ...desk('approval-read', 'in.channel', task('url'), '.timeline'), isVariant: true },
+  {
+    ...desk('approval-print', 'in.manager', task('url'), '.timeline'),
+    act: clickOn('.document-tool:nth-child(2)', 'dialog[open]'),
+  },
+  desk('downloads', 'in.channel', () => '/download/center', '.download-center'),
   desk('tasks', 'hq.budget', () => '/tasks/pc', 'tbody .code'),
 
   desk('error-403', 'hq.it', () => LIST, '.message-page h1'),
@@ -152,6 +157,7 @@ export const pictured: readonly Pictured[] = [
   },
   { ...desk('shell-user', 'in.channel', () => '/index', 'main h1'), act: fromUserMenu(0) },
   { ...desk('shell-error-log', 'in.channel', () => '/index', 'main h1'), act: fromUserMenu(1) },
+  { ...desk('shell-downloads', 'in.channel', () => LIST, ROWS), act: exportAndLook },
   { ...desk('shell-tabs', 'in.channel', () => LIST, ROWS), act: manyTabs },
   {
     ...desk('shell-narrow', 'in.channel', () => LIST, ROWS),
@@ -195,6 +201,12 @@ async function searchDocument(person: Person): Promise<void> {
       .filter({ hasText: /CB2026/ })
       .first(),
   ).toBeVisible()
+}
+
+async function exportAndLook({ page, texts }: Person): Promise<void> {
+  await page.getByRole('button', { name: texts.page.downloads.export, exact: true }).click()
+  await page.locator('.download-button').click()
+  await expect(page.getByRole('dialog').locator('.download-name').first()).toBeVisible()
 }
 
 async function expandFilters({ page }: Person): Promise<void> {
