@@ -23,9 +23,13 @@ export function printRoute(document: ServerDocument): Route {
     async handler(tx, context, { query }) {
       const loaded = await loadDocument(tx, context, definition, query)
       const names = await document.names(tx, context.language, [loaded.wire], loaded.lines)
-      const model = buildModel({ document, loaded, names, context, sections: query.sections ?? 'both' })
-      // Laid out when the connection is back in the pool: long documents take seconds.
-      return { fileName: `${model.no}.pdf`, mediaType: 'application/pdf', bytes: () => renderPdf(model) }
+      const input = { document, loaded, names, context, sections: query.sections ?? 'both' }
+      return {
+        fileName: `${String(loaded.wire['no'])}.pdf`,
+        mediaType: 'application/pdf',
+        // Laid out when the connection is back in the pool: long documents take seconds.
+        bytes: async () => renderPdf(await buildModel(input)),
+      }
     },
   })
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Refused } from '#kernel/errors/errors.ts'
+import type { PrintModel } from './print-model.ts'
+import { renderPdf } from './render-pdf.ts'
+
+const texts = Object.fromEntries(
+  ['lines', 'record', 'noRecord', 'noLines', 'sum', 'capital', 'page', 'fullTexts', 'inFull', 'unshown'].map((name) => [
+    name,
+    name,
+  ]),
+)
+
+function model(lines: number): PrintModel {
+  return {
+    language: 'en',
+    title: 'Paper',
+    no: 'P1',
+    state: 'Draft',
+    byline: ['somebody'],
+    watermark: 'somebody',
+    foot: '',
+    record: null,
+    content: {
+      facts: [],
+      columns: [{ title: 'No.', align: 'left', isCode: true }],
+      rows: Array.from({ length: lines }, (_, index) => [String(index + 1)]),
+      sums: [],
+      total: null,
+    },
+    texts: { ...texts, columns: ['', '', '', '', ''] } as unknown as PrintModel['texts'],
+  }
+}
+
+const isPdf = (bytes: Uint8Array) => Buffer.from(bytes).subarray(0, 5).toString() === '%PDF-'
+
+test('what takes longer than anyone waits is refused, and the next paper comes all the same', async () => {
+  await expect(renderPdf(model(20_000), 1)).rejects.toThrow('print.tooLarge')
+  expect(isPdf(await renderPdf(model(3)))).toBe(true)
+})
+
+test('only so many wait: the rest is told to come back', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => renderPdf(model(1))))
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Refused] : []))
+  expect(refused).toHaveLength(8)
+  for (const reason of refused) expect(reason.first.key).toBe('http.busy')
+}, 60_000)
