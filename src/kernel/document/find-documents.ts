@@ -31,8 +31,8 @@ export function findByNumber(
   const organisations = everything ? 'organisation' : 'unnest($5::int[]) as organisation (id)'
   const inScope = `select f.id, f.no from ${organisations} cross join lateral (
       select d.id, d.no from ${table} d where d.scope_id = organisation.id and ${isMeant} ${latest}) f`
-  const partOf = `union select d.id, d.no from ${table} d
-      where d.id in (select document_id from approval_task where user_id = $3) and ${isMeant}`
+  const partOf = `union all select d.id, d.no from ${table} d
+      where d.id in (select document_id from approval_task where user_id = $3) and d.scope_id <> all ($5::int[]) and ${isMeant}`
   return {
     name: `${name}.find-by-number${everything ? '-everywhere' : ''}`,
     text: `with found as (${inScope} ${everything ? '' : partOf})

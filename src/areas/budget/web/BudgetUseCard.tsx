@@ -14,6 +14,9 @@ import './budget-use-card.css'
 /** Where the money of a budget line can be; together they are what it has now. */
 const PARTS = ['available', 'held', 'occupied', 'committed', 'accrued', 'executed'] as const
 
+/** What came and what went; the difference is what there is. */
+const FLOWS = ['granted', 'revoked'] as const
+
 /** What became of this year's budget in each of the person's areas. Each amount leads to the lines it is the sum of. */
 export function BudgetUseCard() {
   const [year] = useState(() => new Date().getFullYear())
@@ -54,9 +57,13 @@ function AreaRow({ area, sum, year }: AreaRowProps) {
       <div className="budget-use-head">
         <strong>{area.areaName}</strong>
         <span className="quiet">{sum.currency}</span>
-        <Link to={address}>
-          {pageLabel('buckets.granted')} <Amount value={sum.granted} />
-        </Link>
+        <span className="budget-use-flows">
+          {FLOWS.map((flow) => (
+            <Link key={flow} to={address}>
+              {pageLabel(`buckets.${flow}`)} <Amount value={sum[flow]} />
+            </Link>
+          ))}
+        </span>
       </div>
       <div className="budget-use-bar" aria-hidden="true">
         {PARTS.map((part, at) =>
