@@ -71,6 +71,16 @@ describe('the database', () => {
     }
   })
 
+  it('finds a drafter’s documents by state, and a document by the beginning of its number, by an index', async () => {
+    for (const { table } of documents) {
+      const found = await rows<{ text: string }>('select indexdef as text from pg_indexes where tablename = $1', [
+        table,
+      ])
+      for (const columns of ['(drafter_id, state', '(scope_id, no COLLATE "C")'])
+        expect([table, columns, found.some(({ text }) => text.includes(columns))]).toEqual([table, columns, true])
+    }
+  })
+
   it('finds the rows of an organisation by an index that begins with it', async () => {
     const bare = await rows<{ table_name: string }>(
       `select c.table_name from information_schema.columns c where c.column_name = 'scope_id' and c.table_schema = 'public'
