@@ -48,7 +48,7 @@ const CASES = [
   [
     'Download request',
     'page.message.downloadProcessing',
-    'Your download request is being processed. In a few minutes, go to the download center (the icon at the top right) to get the file',
+    'Download request processing, go to the download center, top-right icon, a few minutes later',
   ],
   [
     'Inventory insufficient',

@@ -3,6 +3,7 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { ApiError } from './client/api.ts'
 import { pageText } from './client/i18n.ts'
 import { notify } from './client/notices.ts'
+import { copyText } from './client/share.ts'
 import './strip.css'
 
 interface StripProps {
@@ -48,7 +49,10 @@ export function ErrorStrip({
           type="button"
           className="link-button"
           onClick={() => {
-            void navigator.clipboard.writeText(requestId).then(() => notify('success', pageText('common.copied')))
+            void copyText(requestId).then(
+              () => notify('success', pageText('message.copySuccess')),
+              () => notify('error', pageText('message.copyFailed')),
+            )
           }}
         >
           {pageText('common.requestId', { id: requestId })}

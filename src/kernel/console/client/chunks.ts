@@ -43,6 +43,11 @@ function reportChunkFailure(cause: unknown): ChunkLoadError {
   return error
 }
 
+/** Whether a part's own failure to load is what a boundary caught, however the part was asked for. */
+export function isChunkFailure(error: unknown): boolean {
+  return error instanceof ChunkLoadError || (error instanceof Error && reported.has(error))
+}
+
 /** Told by the bundler's loader, whoever asked for the part: some ask without waiting for it. */
 export function watchChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {

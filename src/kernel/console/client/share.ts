@@ -60,7 +60,9 @@ function copyBySelection(text: string): boolean {
   field.value = text
   field.style.cssText = 'position:fixed;inset:0 auto auto -100px;width:1px'
   const before = document.activeElement
-  document.body.append(field)
+  // A modal dialog makes everything outside it inert.
+  const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  host.append(field)
   field.select()
   const isCopied = document.execCommand('copy')
   field.remove()

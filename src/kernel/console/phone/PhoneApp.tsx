@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Component, createElement, Suspense, use, useEffect, type ComponentType, type ReactNode } from 'react'
-import { ChunkLoadError } from '../client/chunks.ts'
+import { isChunkFailure } from '../client/chunks.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryClient } from '../client/query-client.ts'
 import { leaveForSignIn, type Permissions, type Start } from '../client/session.ts'
@@ -93,7 +93,7 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly er
   override render(): ReactNode {
     const { error } = this.state
     if (error === null) return this.props.children
-    const isPartMissing = error instanceof ChunkLoadError
+    const isPartMissing = isChunkFailure(error)
     return (
       <PhoneMessage
         title={pageText(isPartMissing ? 'http.chunk' : 'errorPage.crash')}

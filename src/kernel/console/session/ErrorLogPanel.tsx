@@ -5,6 +5,7 @@ import { formatTime } from '#kernel/ui/time.ts'
 import { clearErrorLog, loggedErrors, onErrorLog, type LoggedError } from '../client/error-log.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
+import { copyText } from '../client/share.ts'
 import './error-log-panel.css'
 
 /** Errors of this page since it was loaded, newest first, as support wants to have them. */
@@ -77,7 +78,7 @@ function textOf(error: LoggedError): string {
 }
 
 function copy(text: string): void {
-  void navigator.clipboard.writeText(text).then(
+  void copyText(text).then(
     () => notify('success', pageText('message.copySuccess')),
     () => notify('error', pageText('message.copyFailed')),
   )

@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react'
+import { useCallback, useState, type ComponentType } from 'react'
 import { loadChunk } from '../client/chunks.ts'
 
 interface LazyDialog<P> {
@@ -8,17 +8,18 @@ interface LazyDialog<P> {
   readonly close: () => void
 }
 
-/** A dialog that is fetched when it is first opened. Where that fails nothing opens, and the failed load says so itself. */
+/**
+ * A dialog that is fetched when it is first opened; `load` is a function of the module. Where that fails nothing opens,
+ * and the failed load says so itself.
+ */
 export function useLazyDialog<P>(load: () => Promise<ComponentType<P>>): LazyDialog<P> {
   const [Dialog, setDialog] = useState<ComponentType<P> | null>(null)
-  return {
-    Dialog,
-    open: () => {
-      void loadChunk(load).then(
-        (loaded) => setDialog(() => loaded),
-        () => undefined,
-      )
-    },
-    close: () => setDialog(null),
-  }
+  const open = useCallback(() => {
+    void loadChunk(load).then(
+      (loaded) => setDialog(() => loaded),
+      () => undefined,
+    )
+  }, [load])
+  const close = useCallback(() => setDialog(null), [])
+  return { Dialog, open, close }
 }

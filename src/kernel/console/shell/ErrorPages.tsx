@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { ChunkLoadError } from '../client/chunks.ts'
+import { isChunkFailure } from '../client/chunks.ts'
 import { pageText } from '../client/i18n.ts'
 import { reloadKeepingInput } from '../client/unsaved.ts'
 import { useMissingRight } from './missing-right.ts'
@@ -47,7 +47,7 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, { 
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children
-    if (this.state.error instanceof ChunkLoadError) return <PartMissing />
+    if (isChunkFailure(this.state.error)) return <PartMissing />
     return (
       <div className="message-page" role="alert">
         <h1>{pageText('errorPage.crash')}</h1>

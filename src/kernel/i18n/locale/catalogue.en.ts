@@ -33,8 +33,7 @@ export const catalogue = {
     taskStarted: 'Task started',
     taskFailed: 'Task failed',
     timeout: 'Timeout',
-    downloadProcessing:
-      'Your download request is being processed. In a few minutes, go to the download center (the icon at the top right) to get the file',
+    downloadProcessing: 'Download request processing, go to the download center, top-right icon, a few minutes later',
     inventoryInsufficient: 'The inventory is insufficient, please contact production and sales to transfer stock',
     priceEmpty: 'The price is empty, please contact finance',
     wrongSku: 'Wrong SKU',
@@ -84,7 +83,7 @@ export const catalogue = {
   version: {
     text: 'A new version is available.',
     reload: 'Reload',
-    kept: 'What you typed, your tabs and your filters are kept.',
+    kept: 'Reloading keeps everything as it is.',
     later: 'Later',
   },
   options: {

@@ -36,7 +36,7 @@ export const catalogue: Pick<
     taskStarted: '任务已开始',
     taskFailed: '任务失败',
     timeout: '超时',
-    downloadProcessing: '下载请求正在处理，请几分钟后到下载中心（右上角图标）获取文件',
+    downloadProcessing: '下载请求处理中，请几分钟后点击右上角图标到下载中心查看',
     inventoryInsufficient: '库存不足，请联系产销调拨库存',
     priceEmpty: '价格为空，请联系财务',
     wrongSku: 'SKU错误',
@@ -86,7 +86,7 @@ export const catalogue: Pick<
   version: {
     text: '有新版本可用。',
     reload: '刷新',
-    kept: '已填写的内容、标签页和筛选条件都会保留。',
+    kept: '刷新后一切保持原样。',
     later: '稍后',
   },
   options: {

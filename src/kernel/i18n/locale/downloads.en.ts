@@ -1,3 +1,5 @@
+import { catalogue } from './catalogue.en.ts'
+
 /** Texts of the download centre in English. */
 export const downloads = {
   title: 'Download center',
@@ -5,7 +7,7 @@ export const downloads = {
   export: 'Export',
   asXlsx: 'Excel (.xlsx)',
   asCsv: 'CSV (.csv)',
-  processing: 'Download request processing, go to the download center, top-right icon, a few minutes later',
+  processing: catalogue.message.downloadProcessing,
   ready: '{name} is ready',
   failed: 'Task failed: {name}. {reason}',
   fetch: 'Download',

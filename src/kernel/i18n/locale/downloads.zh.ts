@@ -1,3 +1,5 @@
+import { catalogue } from './catalogue.zh.ts'
+
 /** Texts of the download centre in Chinese. */
 export const downloads = {
   title: '下载中心',
@@ -5,7 +7,7 @@ export const downloads = {
   export: '导出',
   asXlsx: 'Excel (.xlsx)',
   asCsv: 'CSV (.csv)',
-  processing: '下载请求处理中，请几分钟后点击右上角图标到下载中心查看',
+  processing: catalogue.message.downloadProcessing,
   ready: '{name} 已生成',
   failed: '任务失败：{name}，{reason}',
   fetch: '下载',

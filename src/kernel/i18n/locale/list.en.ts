@@ -1,3 +1,5 @@
+import { catalogue } from './catalogue.en.ts'
+
 /** Texts of every list in English. */
 export const list = {
   filters: 'Filters',
@@ -54,8 +56,8 @@ export const list = {
   deleteTitle: 'Delete',
   deleteAsk: 'Are you sure to delete the data?',
   delete: 'Delete ({count})',
-  success: 'Success',
-  cancelled: 'Cancelled',
+  success: catalogue.message.deleteSuccess,
+  cancelled: catalogue.message.deleteCancelled,
   bulkFailed: '{done} done, {failed} not. {no}: {reason}',
   reasons: {
     notYours: 'not yours',

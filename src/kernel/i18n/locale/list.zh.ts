@@ -1,3 +1,5 @@
+import { catalogue } from './catalogue.zh.ts'
+
 /** Texts of every list in Chinese. */
 export const list = {
   filters: '筛选条件',
@@ -54,8 +56,8 @@ export const list = {
   deleteTitle: '删除',
   deleteAsk: '确定删除数据吗？',
   delete: '删除（{count}）',
-  success: '成功',
-  cancelled: '已取消',
+  success: catalogue.message.deleteSuccess,
+  cancelled: catalogue.message.deleteCancelled,
   bulkFailed: '{done} 行成功，{failed} 行失败。{no}：{reason}',
   reasons: {
     notYours: '不是您的单据',
