@@ -124,7 +124,7 @@ test('pages that are missing, and pages without the right', async ({ browser, or
 })
 
 test('a broken CSRF token is renewed: the toast says so and the page loads again', async ({ browser, complaints }) => {
-  complaints.expect(/^403 .*budget\/country\/page/)
+  complaints.expect(/^403 .*budget\/country\/(page|sum)/)
   const { page, texts } = await arrive(browser, 'in.rsm', '/budget/pc/country/list')
   await expect(page.locator('.pager-total')).toHaveText(/\d/)
   await page.evaluate(() => sessionStorage.setItem('csrfToken', 'broken'))

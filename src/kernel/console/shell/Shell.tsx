@@ -82,6 +82,7 @@ function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
           <SideBar
             menus={menus}
             path={page.path}
+            parent={page.parent}
             state={sideBar}
             addressOf={(url) => url + (state.tabs.find((tab) => tab.key === url)?.search ?? '')}
           />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Icon, isIconName } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
@@ -11,6 +12,8 @@ import './side-bar.css'
 interface SideBarProps {
   readonly menus: readonly MenuItem[]
   readonly path: string
+  /** The list that the page was reached from, where it is in no menu itself. */
+  readonly parent: string | undefined
   readonly state: SideBarState
   /** Where an entry leads: an open page is gone back to as it was left. */
   readonly addressOf: (url: string) => string
@@ -20,8 +23,25 @@ interface SideBarProps {
 export function SideBar(props: SideBarProps) {
   const { state } = props
   const nodes = visibleMenu(props.menus)
+  const bar = useRef<HTMLElement>(null)
+  const isDrawer = state.isNarrow && state.isOpen
+  useEffect(() => {
+    if (!isDrawer) return undefined
+    const before = document.activeElement
+    bar.current?.querySelector('a')?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [isDrawer])
   return (
-    <nav className={`side-bar ${state.isOpen ? '' : 'side-bar-closed'}`} aria-label={pageText('shell.menu')}>
+    <nav
+      ref={bar}
+      className={`side-bar ${state.isOpen ? '' : 'side-bar-closed'}`}
+      aria-label={pageText('shell.menu')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isDrawer) state.setOpen(false)
+      }}
+    >
       <ul>
         {nodes.map((node) => (
           <SideNode key={node.item.code} {...props} node={node} />
@@ -42,7 +62,7 @@ export function SideBar(props: SideBarProps) {
 }
 
 function SideNode({ node, ...props }: SideBarProps & { readonly node: MenuNode }) {
-  const { path, state, addressOf } = props
+  const { path, parent, state, addressOf } = props
   const title = menuTitle(node.item)
   if (node.children.length > 0) {
     return (
@@ -60,7 +80,7 @@ function SideNode({ node, ...props }: SideBarProps & { readonly node: MenuNode }
     <li>
       <Link
         to={addressOf(node.item.url)}
-        aria-current={path === node.item.url ? 'page' : undefined}
+        aria-current={path === node.item.url ? 'page' : parent === node.item.url ? 'true' : undefined}
         title={state.isOpen ? undefined : title}
         onClick={() => {
           if (state.isNarrow) state.setOpen(false)

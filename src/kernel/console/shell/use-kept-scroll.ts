@@ -13,10 +13,15 @@ export function useKeptScroll(tabKey: string, pane: RefObject<HTMLElement | null
     const element = pane.current
     if (!element) return undefined
     const stop = putBack(tabKey, element)
+    // Asked for once a container: this runs in every frame of a scroll.
+    const names = new WeakMap<HTMLElement, string | null>()
     const note = (event: Event): void => {
-      const name = event.target instanceof HTMLElement ? nameOf(element, event.target) : null
+      const { target } = event
+      if (!(target instanceof HTMLElement)) return
+      if (!names.has(target)) names.set(target, nameOf(element, target))
+      const name = names.get(target) ?? null
       if (name === null) return
-      const { scrollLeft, scrollTop } = event.target as HTMLElement
+      const { scrollLeft, scrollTop } = target
       const memory = memoryOf(tabKey)
       memory.scroll = { ...memory.scroll, [name]: [scrollLeft, scrollTop] }
     }
