@@ -63,7 +63,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const rowHeight = ROW_HEIGHTS[density]
   const part = useWindow(rows.length, rowHeight, isPrinting)
   const cursor = useCursor(box, table, props, part.reveal)
-  useTableLayout(table, columns as readonly Column<never>[], rows, isPrinting)
+  useTableLayout(table, columns as readonly Column<never>[], rows, isPrinting, selection !== undefined)
   const span = columns.length + (selection ? 1 : 0)
   return (
     <div

@@ -15,13 +15,15 @@ export function useTableLayout(
   columns: readonly Column<never>[],
   rows: readonly unknown[],
   isPrinting: boolean,
+  /** A column of boxes before the others, which may come later than they do. */
+  hasBoxes: boolean,
 ): void {
   const widest = useRef<{ columns: readonly unknown[]; widths: Map<string, number> }>({ columns, widths: new Map() })
   useLayoutEffect(() => {
     if (!table.current) return
     if (widest.current.columns !== columns) widest.current = { columns, widths: new Map() }
     layOut(table.current, columns, widest.current.widths)
-  }, [table, columns, rows, isPrinting])
+  }, [table, columns, rows, isPrinting, hasBoxes])
   useEffect(() => {
     const box = table.current?.parentElement
     if (!box) return undefined
@@ -41,7 +43,8 @@ function layOut(table: HTMLTableElement, columns: readonly Column<never>[], wide
   const cols = [...table.querySelectorAll<HTMLElement>('col')]
   const cells = [...(table.tHead?.rows[0]?.cells ?? [])]
   table.classList.remove('table-fixed')
-  table.style.width = ''
+  // As wide as what stands in it: stretched to the box, columns would keep the width of a skeleton.
+  table.style.width = 'max-content'
   for (const col of cols) col.style.width = ''
   const measured = cells.map((cell) => cell.getBoundingClientRect().width)
   const lead = cells.length - columns.length

@@ -42,6 +42,12 @@ function task(kind: 'url' | 'mobileUrl') {
   }
 }
 
+/** The download centre of somebody who took something along. */
+async function exported(origin: string): Promise<string> {
+  await callAs(origin, 'in.channel', '/gs/IN/oversea/aps/budget/country/page/export', { countryCode: 'NP' })
+  return '/download/center'
+}
+
 let draft: Promise<string> | undefined
 
 function draftNo(origin: string): Promise<string> {
@@ -139,6 +145,13 @@ export const pictured: readonly Pictured[] = [
   },
   desk('downloads', 'in.channel', () => '/download/center', '.download-center'),
   desk('tasks', 'hq.budget', () => '/tasks/pc', 'tbody .code'),
+  desk('downloads', 'in.channel', exported, 'main tbody button'),
+  {
+    ...desk('downloads-drawer', 'in.channel', exported, 'main tbody button'),
+    act: clickOn('.download-button', 'dialog[open] tbody button'),
+    isVariant: true,
+  },
+  desk('downloads-none', 'hq.auditor', () => '/download/center', '.empty'),
 
   desk('error-403', 'hq.it', () => LIST, '.message-page h1'),
   desk('error-404', 'in.channel', () => '/nowhere/at/all', '.message-page h1'),

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { DataTable } from '#kernel/ui/DataTable.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { dayBounds, formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
 import { Pager } from '../list/Pager.tsx'
+import { useNarrow } from '../list/use-narrow.ts'
 import { ErrorStrip } from '../Strip.tsx'
 import { useNow } from '../use-now.ts'
 import { DownloadFilters, type TaskFilters } from './DownloadFilters.tsx'
@@ -13,15 +14,18 @@ import {
   downloadsApi,
   type DownloadTask,
   PAGE_ROWS,
-  saveFile,
   type TaskQuestion,
   type TaskStatus,
 } from './downloads-api.ts'
+import { type Act, TaskAction } from './TaskAction.tsx'
+import { TaskCards } from './TaskCards.tsx'
 import { Progress, TaskState, typeText } from './TaskState.tsx'
 import './download-center.css'
 
 /** Spec section 2. */
 const MAX_HEIGHT = 450
+/** Below this a table would hide what can be done about a task. */
+const NARROW = 720
 
 /** The person's own tasks: what runs, what can be fetched, what failed and why. */
 export function DownloadCenter({ status }: { readonly status?: TaskStatus }) {
@@ -38,19 +42,22 @@ export function DownloadCenter({ status }: { readonly status?: TaskStatus }) {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const columns = useMemo(() => {
-    const act = (work: Promise<unknown>): void => {
+  const act = useCallback(
+    (work: Promise<unknown>): void => {
       // A refusal has been shown by the call; the list says how things stand either way.
       void work.catch(() => undefined).then(() => client.invalidateQueries({ queryKey: downloadKeys.all }))
-    }
-    return taskColumns(now, act)
-  }, [now, client])
+    },
+    [client],
+  )
+  const columns = useMemo(() => taskColumns(now, act), [now, act])
+  const isNarrow = useNarrow(NARROW)
   const records = data?.records ?? []
   const clear = (): void => {
     setFilters({})
     setClears(clears + 1)
   }
   const hasFilters = Object.values(filters).some(Boolean)
+  const empty = error || isPlaceholderData ? null : <Nothing hasFilters={hasFilters} onClear={clear} />
   return (
     <div className="download-center">
       <DownloadFilters
@@ -68,16 +75,20 @@ export function DownloadCenter({ status }: { readonly status?: TaskStatus }) {
           onRetry={() => void refetch()}
         />
       ) : null}
-      <DataTable
-        caption={pageText('downloads.title')}
-        columns={columns}
-        rows={records}
-        rowKey={(task) => task.id}
-        maxHeight={MAX_HEIGHT}
-        isStale={isPlaceholderData}
-        skeletonRows={isPending ? 5 : 0}
-        empty={error || isPlaceholderData ? null : <Nothing hasFilters={hasFilters} onClear={clear} />}
-      />
+      {isNarrow && records.length > 0 ? (
+        <TaskCards tasks={records} act={act} />
+      ) : (
+        <DataTable
+          caption={pageText('downloads.title')}
+          columns={columns}
+          rows={records}
+          rowKey={(task) => task.id}
+          maxHeight={MAX_HEIGHT}
+          isStale={isPlaceholderData}
+          skeletonRows={isPending ? 5 : 0}
+          empty={empty}
+        />
+      )}
       <Pager
         page={page}
         limit={PAGE_ROWS}
@@ -115,7 +126,7 @@ function Nothing({ hasFilters, onClear }: { readonly hasFilters: boolean; readon
   )
 }
 
-function taskColumns(now: number, act: (work: Promise<unknown>) => void): readonly Column<DownloadTask>[] {
+function taskColumns(now: number, act: Act): readonly Column<DownloadTask>[] {
   return [
     {
       key: 'name',
@@ -146,36 +157,11 @@ function taskColumns(now: number, act: (work: Promise<unknown>) => void): readon
       title: pageText('downloads.result'),
       render: (task) => <span title={task.resultDescr}>{task.resultDescr || '/'}</span>,
     },
-    { key: 'actions', title: pageText('downloads.actions'), render: (task) => <Actions task={task} act={act} /> },
+    { key: 'actions', title: pageText('downloads.actions'), render: (task) => <TaskAction task={task} act={act} /> },
   ]
 }
 
 /** In whole minutes (spec section 2); of a task that runs, up to now. */
 function durationMinutes(task: DownloadTask, now: number): number {
   return minutesSince(task.createTime, task.status === 1 ? now : Date.parse(task.updateTime))
-}
-
-function Actions({ task, act }: { readonly task: DownloadTask; readonly act: (work: Promise<unknown>) => void }) {
-  const { key, work } = actionOf(task)
-  const text = pageText(`downloads.${key}`)
-  return (
-    <button type="button" className="link-button" aria-label={`${text}: ${task.name}`} onClick={() => act(work())}>
-      {text}
-    </button>
-  )
-}
-
-/** Each state has the one thing that can be done about it. */
-function actionOf(task: DownloadTask): {
-  readonly key: 'cancel' | 'fetch' | 'retry'
-  readonly work: () => Promise<unknown>
-} {
-  switch (task.status) {
-    case 1:
-      return { key: 'cancel', work: () => downloadsApi.cancel(task.id) }
-    case 2:
-      return { key: 'fetch', work: () => saveFile(task) }
-    case 3:
-      return { key: 'retry', work: () => downloadsApi.retry(task.id) }
-  }
 }
