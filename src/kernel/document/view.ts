@@ -54,8 +54,8 @@ export interface FullView {
 
 export function viewOf(definition: Viewed): FullView {
   const { view = {}, fields, lines } = definition
-  const typed = typedFields(fields)
-  const columns = view.lines?.columns ?? typedFields(lines)
+  const typed = heldFields(fields).filter((name) => !fields[name]?.computed)
+  const columns = view.lines?.columns ?? heldFields(lines)
   return {
     title: view.title ?? null,
     subject: view.subject ?? [],
@@ -72,10 +72,10 @@ export function viewOf(definition: Viewed): FullView {
   }
 }
 
-/** Fields that a person fills in; the second half of a pair is filled in with the first. */
-function typedFields(fields: Fields): readonly string[] {
+/** The second half of a pair is filled in and shown with the first. */
+function heldFields(fields: Fields): readonly string[] {
   const seconds = new Set(Object.values(fields).map((field) => field.joins))
-  return Object.keys(fields).filter((name) => !fields[name]?.computed && !seconds.has(name))
+  return Object.keys(fields).filter((name) => !seconds.has(name))
 }
 
 export function fieldsOf(fact: Fact): readonly string[] {

@@ -13,6 +13,7 @@ import { ROW_HEIGHTS, type Column, type Density, type RowSelection } from './tab
 import { TableHead } from './TableHead.tsx'
 import { Skeleton, Spacer, TableRow } from './TableRow.tsx'
 import { usePrintMode } from './use-print-mode.ts'
+import { useMoreAside } from './use-more-aside.ts'
 import { useTableLayout } from './use-table-layout.ts'
 import './data-table.css'
 
@@ -59,6 +60,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const isPrinting = usePrintMode()
   const columns = usePrintColumns(props.columns, isPrinting)
   const box = useRef<HTMLDivElement>(null)
+  const more = useMoreAside()
   const table = useRef<HTMLTableElement>(null)
   const rowHeight = ROW_HEIGHTS[density]
   const part = useWindow(rows.length, rowHeight, isPrinting)
@@ -66,58 +68,60 @@ export function DataTable<T>(props: DataTableProps<T>) {
   useTableLayout(table, columns as readonly Column<never>[], rows, isPrinting, selection !== undefined)
   const span = columns.length + (selection ? 1 : 0)
   return (
-    <div
-      ref={box}
-      className={`table-scroll table-${density}`}
-      style={{ '--table-max': `${maxHeight}px`, '--row-height': `${rowHeight}px` } as CSSProperties}
-      tabIndex={0}
-      role="region"
-      aria-label={props.caption}
-      onScroll={(event) => part.onScroll(event.currentTarget.scrollTop)}
-    >
-      <table
-        ref={table}
-        className={isStale ? 'table table-stale' : 'table'}
-        aria-busy={isStale || skeletonRows > 0}
-        aria-rowcount={part.isLong ? rows.length + 1 : undefined}
+    <div className="more-aside" ref={more}>
+      <div
+        ref={box}
+        className={`table-scroll table-${density}`}
+        style={{ '--table-max': `${maxHeight}px`, '--row-height': `${rowHeight}px` } as CSSProperties}
+        tabIndex={0}
+        role="region"
+        aria-label={props.caption}
+        onScroll={(event) => part.onScroll(event.currentTarget.scrollTop)}
       >
-        <caption className="unseen">{props.caption}</caption>
-        <colgroup>
-          {selection ? <col /> : null}
-          {columns.map((column) => (
-            <col key={column.key} />
-          ))}
-        </colgroup>
-        <TableHead
-          columns={columns}
-          selection={isPrinting ? undefined : selection}
-          sort={props.sort}
-          onSort={props.onSort}
-          onResize={props.onResize}
-        />
-        <tbody {...cursor.handlers}>
-          <Spacer height={part.first * rowHeight} columns={span} />
-          {rows.slice(part.first, part.last).map((row, offset) => {
-            const key = props.rowKey(row)
-            const index = part.first + offset
-            return (
-              <TableRow
-                key={key}
-                row={row}
-                index={index}
-                columns={columns as readonly Column<unknown>[]}
-                isOpening={props.onOpen !== undefined}
-                isSelected={selection && !isPrinting ? selection.isSelected(key) : null}
-                selectLabel={selection?.labelOf(row) ?? ''}
-                isActive={index === cursor.active}
-              />
-            )
-          })}
-          <Spacer height={(rows.length - part.last) * rowHeight} columns={span} />
-          {rows.length === 0 ? <Skeleton rows={skeletonRows} columns={columns.map((column) => column.key)} /> : null}
-        </tbody>
-      </table>
-      {rows.length === 0 && skeletonRows === 0 ? props.empty : null}
+        <table
+          ref={table}
+          className={isStale ? 'table table-stale' : 'table'}
+          aria-busy={isStale || skeletonRows > 0}
+          aria-rowcount={part.isLong ? rows.length + 1 : undefined}
+        >
+          <caption className="unseen">{props.caption}</caption>
+          <colgroup>
+            {selection ? <col /> : null}
+            {columns.map((column) => (
+              <col key={column.key} />
+            ))}
+          </colgroup>
+          <TableHead
+            columns={columns}
+            selection={isPrinting ? undefined : selection}
+            sort={props.sort}
+            onSort={props.onSort}
+            onResize={props.onResize}
+          />
+          <tbody {...cursor.handlers}>
+            <Spacer height={part.first * rowHeight} columns={span} />
+            {rows.slice(part.first, part.last).map((row, offset) => {
+              const key = props.rowKey(row)
+              const index = part.first + offset
+              return (
+                <TableRow
+                  key={key}
+                  row={row}
+                  index={index}
+                  columns={columns as readonly Column<unknown>[]}
+                  isOpening={props.onOpen !== undefined}
+                  isSelected={selection && !isPrinting ? selection.isSelected(key) : null}
+                  selectLabel={selection?.labelOf(row) ?? ''}
+                  isActive={index === cursor.active}
+                />
+              )
+            })}
+            <Spacer height={(rows.length - part.last) * rowHeight} columns={span} />
+            {rows.length === 0 ? <Skeleton rows={skeletonRows} columns={columns.map((column) => column.key)} /> : null}
+          </tbody>
+        </table>
+        {rows.length === 0 && skeletonRows === 0 ? props.empty : null}
+      </div>
     </div>
   )
 }

@@ -84,7 +84,7 @@ function taskColumns(view: View): readonly Column<Task>[] {
       address: urlOf,
       label: (task) => pageText('tasks.openTask', { no: task.documentNo }),
     }),
-    textColumn('title', pageText('tasks.titleColumn'), (task) => task.title),
+    { ...textColumn('title', pageText('tasks.titleColumn'), (task) => task.title), width: 400 },
     textColumn('step', pageText('tasks.step'), (task) => task.stepName),
     textColumn('drafter', pageText('tasks.drafter'), (task) => task.drafterName),
     amountColumn('amount', pageText('tasks.amount'), (task) => task.amount, { currency: (task) => task.currency }),

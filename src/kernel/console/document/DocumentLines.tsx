@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
+import type { AnyDefinition } from '#kernel/document/definition.ts'
 import { viewOf } from '#kernel/document/view.ts'
 import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { DataTable } from '#kernel/ui/DataTable.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
-import { useMoreAside } from '#kernel/ui/use-more-aside.ts'
-import type { DocumentDetail, LineWire } from '../client/document-api.ts'
+import type { DocumentDetail, DocumentWire, LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { textsOf } from '../form/draft.ts'
@@ -29,7 +29,6 @@ export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
   const [page, setPage] = useState(1)
   const [limit, setLimit] = useState<number>(PAGE)
   const columns = useMemo(() => lineColumns(spec, detail, decision), [spec, detail, decision])
-  const more = useMoreAside()
   const { sum } = viewOf(definition).lines
   const title = documentTexts(definition).field('lines')
   if (Object.keys(definition.lines).length === 0) return null
@@ -39,19 +38,17 @@ export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
         {title}
         <span className="count">{document.lines.length}</span>
       </h2>
-      <div className="more-aside" ref={more}>
-        <DataTable
-          caption={title}
-          columns={columns}
-          rows={document.lines.slice((page - 1) * limit, page * limit)}
-          rowKey={(line) => String(line.lineNo)}
-          empty={
-            <div className="empty">
-              <strong>{pageText('sheet.noLines')}</strong>
-            </div>
-          }
-        />
-      </div>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={document.lines.slice((page - 1) * limit, page * limit)}
+        rowKey={(line) => String(line.lineNo)}
+        empty={
+          <div className="empty">
+            <strong>{pageText('sheet.noLines')}</strong>
+          </div>
+        }
+      />
       {sum !== null && document.lines.length > 1 ? (
         <p className="document-lines-sum">
           {pageText('sheet.sum')}{' '}
@@ -90,11 +87,8 @@ function lineColumns(
   const texts = documentTexts(definition)
   const currency = currencyOf(definition, document)
   const wanted = spec.lineColumns?.(textsOf(definition.fields, document)) ?? view.lines.columns
-  // What the server computed when it was submitted gives way to what is there now.
+  const shown = readingOrder(definition, wanted).filter((name) => isWorthShowing(definition, name, document, decision))
   const frozen = new Set(view.lines.frozen)
-  const shown = wanted
-    .filter((name) => !(decision && definition.lines[name]?.computed))
-    .toSorted((a, b) => Number(frozen.has(b)) - Number(frozen.has(a)))
   const fields = shown.map((name): Column<LineWire> => {
     const field = definition.lines[name]
     const title = texts.lineField(name)
@@ -130,4 +124,27 @@ function lineColumns(
   // Beside the amount that is decided on.
   const at = shown.indexOf(view.lines.sum ?? '')
   return [number, ...(at === -1 ? [...fields, ...drawn] : fields.toSpliced(at + 1, 0, ...drawn))]
+}
+
+/** Where a line is and what it comes to first: the rest may be scrolled to. Frozen columns begin. */
+function readingOrder(definition: AnyDefinition, names: readonly string[]): readonly string[] {
+  const { frozen, card } = viewOf(definition).lines
+  const rank = (name: string): number => {
+    if (frozen.includes(name)) return 0
+    if (card.includes(name)) return 1
+    return definition.lines[name]?.kind === 'money' ? 2 : 3
+  }
+  return names.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** What the server computed when it was submitted gives way to what is there now; an optional column that nobody filled in is left out. */
+function isWorthShowing(
+  definition: AnyDefinition,
+  name: string,
+  document: DocumentWire,
+  decision: DecisionView | null,
+): boolean {
+  const field = definition.lines[name]
+  if (field?.computed) return decision === null
+  return field?.required === true || document.lines.some((line) => readText(line[name]) !== '')
 }

@@ -55,7 +55,7 @@ export function SheetCell(props: SheetCellProps) {
       aria-label={column.kind === 'shown' ? undefined : `${label}: ${cellText(column, values)}`}
       aria-invalid={error ? true : undefined}
       aria-describedby={error && isActive ? props.errorId : undefined}
-      title={error}
+      title={error ?? (column.kind === 'shown' ? undefined : cellText(column, values))}
       data-active={isActive}
       onMouseDown={(event) => {
         if (event.button !== 0) return

@@ -1,0 +1,78 @@
+import i18next from 'i18next'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { startTexts } from '#kernel/console/client/i18n.ts'
+import type { Checked } from '#kernel/console/client/document-api.ts'
+import { post } from '#kernel/console/client/api.ts'
+import type { PageSpec } from '#kernel/console/document/page-spec.ts'
+import type { FormSpec } from '#kernel/console/form/form-spec.ts'
+import { fixedOptions, yearOptions } from '#kernel/console/form/options.ts'
+import { SessionContext } from '#kernel/console/shell/session-context.ts'
+import { TabContext } from '#kernel/console/shell/tab-context.ts'
+import { sampleDocument } from '#kernel/testing/sample-document.ts'
+import { sampleTexts } from './sample-texts.ts'
+
+/** What an area would write of this type, and no more. */
+const page: PageSpec = { definition: sampleDocument }
+const form: FormSpec<Checked & { readonly free: string }> = {
+  definition: sampleDocument,
+  useOptions: ({ year = '' }) => ({
+    fields: {
+      site: fixedOptions([
+        { value: 'S1', label: 'S1 / First site', sets: { currency: 'INR' } },
+        { value: 'S2', label: 'S2 / Second site', sets: { currency: 'IDR' } },
+      ]),
+      store: fixedOptions([
+        { value: 'A', label: 'A / Store of the first', of: { site: 'S1' } },
+        { value: 'B', label: 'B / Store of the second', of: { site: 'S2' } },
+      ]),
+      centre: fixedOptions([{ value: 'C1|T1', label: 'T1 / Rebate' }]),
+      year: yearOptions(year),
+    },
+    lines: { item: fixedOptions([{ value: 'I1', label: 'I1 / Phone' }]) },
+  }),
+  useStart: () => ({ header: { kind: 'loan', site: '', store: '', centre: '', year: '2026', currency: '', note: '' } }),
+  check: (input, options) => post('/aps/sample/loan/check', input, options),
+  limits: ({ free }) => [{ field: 'site', label: 'Free', available: free, currency: 'INR', isTakenFrom: true }],
+}
+
+const session = {
+  menus: [],
+  superAdmin: true,
+  user: { id: '1', userName: 'Channel Manager', userAccount: 'in.channel', timezone: 'UTC+05:30' },
+}
+
+const tab = {
+  key: 'kit',
+  setTitle: () => undefined,
+  setUnsaved: () => undefined,
+  close: () => undefined,
+  closeOnLeave: () => undefined,
+}
+
+async function pageOf(path: string): Promise<ReactNode> {
+  switch (path) {
+    case '/sample/pc':
+      return createElement((await import('#kernel/console/document/DocumentPage.tsx')).DocumentPage, { spec: page })
+    case '/sample/apply':
+      return createElement((await import('#kernel/console/form/DocumentForm.tsx')).DocumentForm, { spec: form })
+    case '/sample/mobile':
+      return createElement((await import('#kernel/console/phone/PhonePage.tsx')).PhonePage, { spec: page })
+    default:
+      return createElement((await import('#kernel/console/phone/PhoneForm.tsx')).PhoneForm, { spec: form })
+  }
+}
+
+await startTexts('en')
+i18next.addResourceBundle('en', 'sample', sampleTexts)
+createRoot(document.querySelector('#root') ?? document.body).render(
+  <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <SessionContext value={session}>
+      <TabContext value={tab}>
+        <BrowserRouter>{await pageOf(location.pathname)}</BrowserRouter>
+      </TabContext>
+    </SessionContext>
+  </QueryClientProvider>,
+)
