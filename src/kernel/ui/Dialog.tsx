@@ -36,14 +36,14 @@ export function Dialog({ title, closeLabel, onClose, children, footer, shape = '
       }}
     >
       <div className="dialog-box">
-        <header className="dialog-head">
+        <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
           <button type="button" className="icon-button" aria-label={closeLabel} onClick={onClose}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         <div className="dialog-body">{children}</div>
-        {footer ? <footer className="dialog-foot">{footer}</footer> : null}
+        {footer ? <div className="dialog-foot">{footer}</div> : null}
       </div>
     </dialog>
   )
