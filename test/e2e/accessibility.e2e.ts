@@ -63,10 +63,17 @@ for (const look of LOOKS) {
       const seen = new Set<string>()
       for (const state of states) {
         if (state.complains) complaints.expect(state.complains)
-        const { page } = await office.open(state, look, beTall)
-        seen.add(new URL(page.url()).pathname)
-        faults.push(...(await faultsOf(page, state.name)))
-        await page.close()
+        // One that does not come up keeps nobody from looking at the others.
+        const person = await office
+          .open(state, look, beTall)
+          .catch((error: unknown) => String(error).split('\n', 3).join(' '))
+        if (typeof person === 'string') {
+          faults.push(`${state.name}: ${person}`)
+          continue
+        }
+        seen.add(new URL(person.page.url()).pathname)
+        faults.push(...(await faultsOf(person.page, state.name, state.part)))
+        await person.page.close()
       }
       const later = states.find(({ name }) => name === 'later' || name === 'phone-later')
       if (!later) throw new Error('no page to begin with')

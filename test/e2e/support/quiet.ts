@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Waits until nothing more has arrived for a moment. Not Playwright's `networkidle`: the stream of live events stays open as
  * long as the page does.
  */
-export async function quiet(page: Page, milliseconds = 400): Promise<void> {
+export async function quiet(page: Page, milliseconds = 250): Promise<void> {
   await page.evaluate(
     (wait) =>
       new Promise<void>((done) => {
