@@ -3,7 +3,8 @@ import type { Column } from './table-columns.ts'
 
 /** Spec section 2: a wider table is printed smaller. */
 const PRINT_WIDTH = 1000
-const WIDEST = 320
+/** With the padding of a cell. */
+const WIDEST = 344
 
 /**
  * Lets the browser find the widths that fit what is drawn, then holds them: a table of fixed widths is laid out row by
@@ -15,15 +16,13 @@ export function useTableLayout(
   columns: readonly Column<never>[],
   rows: readonly unknown[],
   isPrinting: boolean,
-  /** A column of boxes before the others, which may come later than they do. */
-  hasBoxes: boolean,
 ): void {
   const widest = useRef<{ columns: readonly unknown[]; widths: Map<string, number> }>({ columns, widths: new Map() })
   useLayoutEffect(() => {
     if (!table.current) return
     if (widest.current.columns !== columns) widest.current = { columns, widths: new Map() }
     layOut(table.current, columns, widest.current.widths)
-  }, [table, columns, rows, isPrinting, hasBoxes])
+  }, [table, columns, rows, isPrinting])
   useEffect(() => {
     const box = table.current?.parentElement
     if (!box) return undefined
@@ -43,27 +42,36 @@ function layOut(table: HTMLTableElement, columns: readonly Column<never>[], wide
   const cols = [...table.querySelectorAll<HTMLElement>('col')]
   const cells = [...(table.tHead?.rows[0]?.cells ?? [])]
   table.classList.remove('table-fixed')
-  // As wide as what stands in it: stretched to the box, columns would keep the width of a skeleton.
+  // Only as wide as what stands in it: what is left over is shared out below.
   table.style.width = 'max-content'
   for (const col of cols) col.style.width = ''
-  const measured = cells.map((cell) => cell.getBoundingClientRect().width)
   const lead = cells.length - columns.length
-  const widths = measured.map((width, at) => {
+  const widths = cells.map((cell, at) => {
     const column = columns[at - lead]
-    if (!column) return width
+    const natural = cell.getBoundingClientRect().width
+    if (!column) return natural
     if (column.width) return column.width
-    const wide = Math.max(Math.ceil(Math.min(width, WIDEST + 24)), widest.get(column.key) ?? 0)
+    // Never narrower than for rows that were here before: nothing jumps from page to page.
+    const wide = Math.max(Math.ceil(Math.min(natural, WIDEST)), widest.get(column.key) ?? 0)
     widest.set(column.key, wide)
     return wide
   })
-  const room = (table.parentElement?.clientWidth ?? 0) - widths.reduce((sum, width) => sum + width, 0)
-  if (room > 0) {
-    // What is left over goes to the last column whose width nobody chose.
-    const at = columns.findLastIndex((column) => !column.width)
-    const index = (at < 0 ? columns.length - 1 : at) + lead
-    widths[index] = (widths[index] ?? 0) + room
-  }
-  holdWidths(table, widths)
+  holdWidths(table, shared(widths, columns, lead, table.parentElement?.clientWidth ?? 0))
+}
+
+/** What is left over of the box goes to the columns whose width nobody chose, to each as it is wide. */
+function shared(
+  widths: readonly number[],
+  columns: readonly Column<never>[],
+  lead: number,
+  box: number,
+): readonly number[] {
+  const room = box - widths.reduce((sum, width) => sum + width, 0)
+  if (room <= 0) return widths
+  const isOpen = (at: number): boolean => at >= lead && !columns[at - lead]?.width
+  const open = widths.reduce((sum, width, at) => sum + (isOpen(at) ? width : 0), 0)
+  if (open === 0) return widths.map((width, at) => (at === widths.length - 1 ? width + room : width))
+  return widths.map((width, at) => (isOpen(at) ? width + (room * width) / open : width))
 }
 
 /** The widths of all columns, the box column among them; frozen ones then know where they stop. */

@@ -57,7 +57,7 @@ export function FilterBar({ specs, filters, onSearch, onReset }: FilterBarProps)
   return (
     <form
       ref={form}
-      className="filter-bar"
+      className={shown.length > 0 ? 'filter-bar' : 'filter-bar filter-bar-folded'}
       role="search"
       aria-label={pageText('list.filters')}
       noValidate

@@ -12,6 +12,7 @@ import { FilterBar, hasProblems } from './FilterBar.tsx'
 import { filterNames, typedFilters, type FilterSpec } from './filter-spec.ts'
 import { startWalk } from './list-walk.ts'
 import type { ListViewState } from './list-view-state.ts'
+import type { ListState } from './list-state.ts'
 import { ViewSlot } from './ListPage.tsx'
 import { ListTools } from './ListTools.tsx'
 import { NewData } from './NewData.tsx'
@@ -80,7 +81,9 @@ export function ListView<T>(props: ListViewProps<T>) {
       }}
     >
       <ViewHead setup={setup} list={props.list ?? props.name} />
-      <FilterBar specs={props.filters} filters={state.filters} onSearch={state.setFilters} onReset={toStart} />
+      {names.length > 0 ? (
+        <FilterBar specs={props.filters} filters={state.filters} onSearch={state.setFilters} onReset={toStart} />
+      ) : null}
       <div className="list-tools">
         {props.primary}
         <BulkBar name={props.name} actions={bulk} selection={selection} total={total} isCapped={isCapped} />
@@ -107,7 +110,7 @@ export function ListView<T>(props: ListViewProps<T>) {
         onSort={state.setSort}
         onResize={setup.resize}
         density={setup.density}
-        isStale={rows.isStale}
+        isStale={rows.isStale && !rows.error}
         skeletonRows={rows.isFirst && !isRefused ? 8 : 0}
         handle={handle}
         {...(props.addressOf ? { onOpen: open } : {})}
@@ -127,16 +130,27 @@ export function ListView<T>(props: ListViewProps<T>) {
         }
       />
       {isRefused ? null : props.totals?.(typed)}
-      <Pager
-        page={state.page}
-        limit={state.limit}
-        total={total}
-        isCapped={isCapped}
-        mayHaveMore={records.length === state.limit}
-        onPage={state.setPage}
-        onLimit={state.setLimit}
-      />
+      {isRefused || (rows.error && records.length === 0) ? null : <ListPager state={state} rows={rows} />}
     </div>
+  )
+}
+
+interface ListPagerProps {
+  readonly state: ListState
+  readonly rows: Pick<ReturnType<typeof useListRows>, 'records' | 'total' | 'isCapped'>
+}
+
+function ListPager({ state, rows }: ListPagerProps) {
+  return (
+    <Pager
+      page={state.page}
+      limit={state.limit}
+      total={rows.total}
+      isCapped={rows.isCapped}
+      mayHaveMore={rows.records.length === state.limit}
+      onPage={state.setPage}
+      onLimit={state.setLimit}
+    />
   )
 }
 
