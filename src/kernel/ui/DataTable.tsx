@@ -86,7 +86,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         >
           <caption className="unseen">{props.caption}</caption>
           <colgroup>
-            {selection ? <col /> : null}
+            {selection && !isPrinting ? <col /> : null}
             {columns.map((column) => (
               <col key={column.key} />
             ))}

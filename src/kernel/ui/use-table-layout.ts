@@ -16,13 +16,15 @@ export function useTableLayout(
   columns: readonly Column<never>[],
   rows: readonly unknown[],
   isPrinting: boolean,
+  isSelecting: boolean,
 ): void {
   const widest = useRef<{ columns: readonly unknown[]; widths: Map<string, number> }>({ columns, widths: new Map() })
   useLayoutEffect(() => {
     if (!table.current) return
     if (widest.current.columns !== columns) widest.current = { columns, widths: new Map() }
     layOut(table.current, columns, widest.current.widths)
-  }, [table, columns, rows, isPrinting])
+    // A box column that comes later (the right to act is known late) shifts all others.
+  }, [table, columns, rows, isPrinting, isSelecting])
   useEffect(() => {
     const box = table.current?.parentElement
     if (!box) return undefined
