@@ -1,52 +1,12 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { applicationOf } from './support/application.ts'
 import { callAs, savedDraft } from './support/arranged.ts'
 import { field, pick } from './support/desk.ts'
-import { arrive, expectToast, type Person } from './support/person.ts'
+import { APPLICATIONS, LINES, query, rows, settled } from './support/list.ts'
+import { arrive, expectToast } from './support/person.ts'
 import { anyOf, filled } from './support/texts.ts'
 import { test } from './support/test.ts'
-
-const LINES = '/budget/pc/country/list'
-const APPLICATIONS = `${LINES}?view=applications`
-
-const rows = (page: Page): Locator => page.locator('tbody tr[data-row]:visible')
-const query = (page: Page): URLSearchParams => new URL(page.url()).searchParams
-const heads = (page: Page): Locator => page.locator('thead th[data-column]:visible')
-
-async function settled(page: Page): Promise<void> {
-  await expect(rows(page).first()).toBeVisible()
-  await expect(page.locator('.table[aria-busy=true]:visible')).toHaveCount(0)
-}
-
-interface View {
-  readonly id: string
-  readonly version: number
-  readonly isMine: boolean
-}
-
-/** The list as it was made, whatever an earlier run on this installation left behind. */
-async function forget(origin: string, account: string): Promise<void> {
-  const list = 'countryBudget'
-  await callAs(origin, account, '/api/v1/admin/user/preference', { key: `list.${list}`, value: null })
-  const { views } = await callAs<{ views: View[] }>(origin, account, '/api/v1/admin/view/list', { list })
-  for (const { id, version, isMine } of views)
-    if (isMine) await callAs(origin, account, '/api/v1/admin/view/delete', { id, version })
-}
-
-async function viewMenu({ page }: Person, entry: string): Promise<void> {
-  await page.locator('.view-button:visible').click()
-  await page.locator('.view-menu').getByText(entry, { exact: true }).click()
-}
-
-async function saveViewAs(person: Person, name: string): Promise<void> {
-  const { views } = person.texts.page.list
-  await viewMenu(person, views.saveAs)
-  const dialog = person.page.getByRole('dialog', { name: views.saveAs })
-  await dialog.getByLabel(views.name).fill(name)
-  await dialog.getByRole('button', { name: views.save }).click()
-  await expect(person.page.locator('.view-name:visible')).toHaveText(name)
-}
 
 for (const language of ['en', 'zh'] as const) {
   test(`filters that are wrong are not searched for, and what is right stands in the address (${language})`, async ({
@@ -83,114 +43,6 @@ for (const language of ['en', 'zh'] as const) {
     await expect.poll(() => [...query(page).keys()]).toEqual([])
   })
 }
-
-test('a view keeps filters, columns and density, becomes the start, and is shared with India alone', async ({
-  browser,
-  origin,
-}) => {
-  await forget(origin, 'in.manager')
-  const person = await arrive(browser, 'in.manager', APPLICATIONS)
-  const { page, texts } = person
-  const { list } = texts.page
-  const fields = texts.budget.documents.countryBudget.fields
-  const name = `Approved ${Date.now().toString(36)}`
-  await settled(page)
-  await pick(page, field(page, fields.state), texts.budget.documents.countryBudget.states.approved)
-  await saveViewAs(person, name)
-  expect(query(page).get('v')).toMatch(/^\d+$/)
-  await expect(page.locator('.view-modified')).toHaveCount(0)
-
-  await page.getByRole('button', { name: list.columns, exact: true }).click()
-  await page.getByRole('checkbox', { name: fields.projectPoolCode, exact: true }).uncheck()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: list.densityCosy }).click()
-  await expect(page.locator('.view-modified')).toBeVisible()
-  await viewMenu(person, list.views.save)
-  await expectToast(page, filled(list.views.saved, { view: name }))
-  await expect(page.locator('.view-modified')).toHaveCount(0)
-  await viewMenu(person, list.views.makeDefault)
-  await viewMenu(person, list.views.share)
-  await expect.poll(() => query(page).get('state')).toBeNull()
-  const shared = page.url()
-
-  // Who opens the list anew begins with it; the standard view is one click away and stays.
-  await page.goto(APPLICATIONS)
-  await expect(page.locator('.view-name:visible')).toHaveText(name)
-  await expect(page.locator('.table-cosy')).toBeVisible()
-  await expect(heads(page).filter({ hasText: fields.projectPoolCode })).toHaveCount(0)
-  await viewMenu(person, list.views.standard)
-  await expect(page.locator('.table-compact')).toBeVisible()
-  await expect(heads(page).filter({ hasText: fields.projectPoolCode })).toHaveCount(1)
-
-  // The link shows a colleague the same list; he cannot change the view, and changes beside it are his own.
-  const colleague = await arrive(browser, 'in.rsd', shared.replace(/^https?:\/\/[^/]+/, ''), { language: 'zh' })
-  await expect(colleague.page.locator('.view-name:visible')).toHaveText(name)
-  await settled(colleague.page)
-  const states = colleague.texts.budget.documents.countryBudget.states
-  await expect(rows(colleague.page).filter({ hasText: states.approved })).not.toHaveCount(0)
-  await expect(rows(colleague.page).filter({ hasText: states.underApproval })).toHaveCount(0)
-  await colleague.page.locator('.view-button:visible').click()
-  await expect(colleague.page.getByRole('button', { name: colleague.texts.page.list.views.rename })).toHaveCount(0)
-  await colleague.page.keyboard.press('Escape')
-
-  const stranger = await arrive(browser, 'id.manager', shared.replace(/^https?:\/\/[^/]+/, ''))
-  await expect(stranger.page.locator('.view-name:visible')).toHaveText(list.views.standard)
-
-  await viewMenu(person, name)
-  await viewMenu(person, list.views.delete)
-  await page.getByRole('dialog', { name: list.views.delete }).getByRole('button', { name: list.views.delete }).click()
-  await expect(page.locator('.view-name:visible')).toHaveText(list.views.standard)
-})
-
-test('the link of a private view carries what the view says', async ({ browser, origin }) => {
-  await forget(origin, 'in.regfinance')
-  const person = await arrive(browser, 'in.regfinance', APPLICATIONS)
-  const { page, texts } = person
-  await settled(page)
-  await pick(page, field(page, texts.budget.documents.countryBudget.fields.applyType), 'Grant')
-  await saveViewAs(person, `Grants ${Date.now().toString(36)}`)
-  await expect.poll(() => query(page).get('applyType')).toBe('grant')
-  await page.getByRole('button', { name: texts.page.list.reset, exact: true }).click()
-  await expect(page.locator('.view-modified')).toHaveCount(0)
-  await viewMenu(person, texts.page.list.views.standard)
-  await expect.poll(() => query(page).get('applyType')).toBeNull()
-})
-
-test('columns are ordered, sized and pinned with keys and by hand, and stand so on the next visit', async ({
-  browser,
-  origin,
-}) => {
-  await forget(origin, 'in.rcsm')
-  const person = await arrive(browser, 'in.rcsm', APPLICATIONS)
-  const { page, texts } = person
-  const { list } = texts.page
-  const fields = texts.budget.documents.countryBudget.fields
-  await settled(page)
-  await page.getByRole('button', { name: list.columns, exact: true }).click()
-  const handle = page.getByRole('button', { name: filled(list.moveColumn, { column: fields.totalAmount }) })
-  await handle.focus()
-  await page.keyboard.press('ArrowUp')
-  await expect(handle).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(heads(page).nth(1)).toContainText(fields.totalAmount)
-  await page.getByRole('button', { name: filled(list.pinColumn, { column: fields.totalAmount }) }).click()
-  await page.keyboard.press('Escape')
-
-  const type = heads(page).filter({ hasText: fields.applyType })
-  const before = (await type.boundingBox())!
-  await page.mouse.move(before.x + before.width - 3, before.y + 15)
-  await page.mouse.down()
-  await page.mouse.move(before.x + before.width + 77, before.y + 15, { steps: 4 })
-  await page.mouse.up()
-  await expect.poll(async () => Math.round((await type.boundingBox())!.width - before.width)).toBe(80)
-  const stored = page.waitForResponse((answer) => answer.url().endsWith('/user/preference') && answer.ok())
-  await stored
-  await page.reload()
-  await settled(page)
-  await expect(heads(page).nth(1)).toContainText(fields.totalAmount)
-  await expect(heads(page).nth(1)).toHaveClass(/cell-frozen/)
-  expect(Math.round((await type.boundingBox())!.width - before.width)).toBe(80)
-})
 
 test('drafts are chosen and deleted, of one’s own only, after a question', async ({ browser, origin }) => {
   const line = { project: 'PJ-IN-01', businessType: 'S0601', productLine: 'PH10', amount: '1' }
