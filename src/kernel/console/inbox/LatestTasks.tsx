@@ -13,12 +13,12 @@ export function LatestTasks({ inbox, onClose }: { readonly inbox: Inbox; readonl
   const now = useNow()
   return (
     <div className="latest-tasks" role="dialog" aria-label={pageText('shell.notifications')}>
-      <header>
+      <div className="latest-tasks-head">
         <h2>{pageText('home.waiting')}</h2>
         <Link to={TASKS_PATH} onClick={onClose}>
           {inbox.total ? pageText('inbox.all', { count: inbox.total }) : pageText('home.allTasks')}
         </Link>
-      </header>
+      </div>
       {inbox.error ? (
         <ErrorStrip
           error={inbox.error}
