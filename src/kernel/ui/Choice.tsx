@@ -76,7 +76,7 @@ export function Choice({
       entries.push({ value: MORE, label: moreText(found.length - BEFORE_SEARCH), disabled: true })
     return entries
   }, [options, search, value, moreText])
-  const failed = failure ? <Failed {...failure} /> : null
+  const failed = failure ? <ChoiceFailed {...failure} /> : null
   const select = (
     <Select
       {...rest}
@@ -114,7 +114,8 @@ export function Choice({
   )
 }
 
-function Failed({ text, retryText, onRetry }: ChoiceFailure) {
+/** A look-up that failed, and the way to try again. */
+export function ChoiceFailed({ text, retryText, onRetry }: ChoiceFailure) {
   return (
     <span className="choice-failed" role="status">
       {text}

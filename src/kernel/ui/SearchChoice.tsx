@@ -1,14 +1,16 @@
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { ChoiceOption, ChoiceProps } from './Choice.tsx'
+import { ChoiceFailed, type ChoiceOption, type ChoiceProps } from './Choice.tsx'
 
 export interface SearchChoiceProps extends Omit<
   ChoiceProps,
   'options' | 'isLoading' | 'moreText' | 'defaultSearch' | 'isBare'
 > {
-  /** Asks the server; must not change between renders without reason. A failure is told by whoever calls. */
+  /** Asks the server; must not change between renders without reason. It handles its failures itself. */
   readonly search: (keyword: string, signal: AbortSignal) => Promise<readonly ChoiceOption[]>
   readonly searchingText: string
+  readonly failedText: string
+  readonly retryText: string
   readonly moreText: string
 }
 
@@ -20,6 +22,7 @@ const MORE = '__more__'
 interface Found {
   readonly keyword: string
   readonly options: readonly ChoiceOption[]
+  readonly isFailed: boolean
 }
 
 /**
@@ -31,6 +34,8 @@ export function SearchChoice({
   onChange,
   search,
   searchingText,
+  failedText,
+  retryText,
   moreText,
   emptyText,
   ...rest
@@ -38,7 +43,7 @@ export function SearchChoice({
   const [keyword, setKeyword] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<ChoiceOption | null>(null)
-  const { found, isSearching } = useSearch(search, keyword, isOpen)
+  const { found, isSearching, isFailed, retry } = useSearch(search, keyword, isOpen)
   const named = useName(search, value ?? '', chosen)
   const options: { value: string; label: string; disabled?: boolean }[] = (found?.options ?? [])
     .slice(0, SHOWN)
@@ -62,7 +67,13 @@ export function SearchChoice({
         setOpen(open)
         if (!open) setKeyword('')
       }}
-      notFoundContent={<span className="choice-empty">{isSearching ? searchingText : emptyText}</span>}
+      notFoundContent={
+        isFailed && !isSearching ? (
+          <ChoiceFailed text={failedText} retryText={retryText} onRetry={retry} />
+        ) : (
+          <span className="choice-empty">{isSearching ? searchingText : emptyText}</span>
+        )
+      }
       popupMatchSelectWidth={false}
       style={{ width: '100%' }}
     />
@@ -72,6 +83,7 @@ export function SearchChoice({
 function useSearch(search: SearchChoiceProps['search'], keyword: string, isOpen: boolean) {
   const [found, setFound] = useState<Found | null>(null)
   const [isSearching, setSearching] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   const isFirst = useRef(true)
   useEffect(() => {
     if (!isOpen) return undefined
@@ -80,10 +92,10 @@ function useSearch(search: SearchChoiceProps['search'], keyword: string, isOpen:
       setSearching(true)
       try {
         const options = await search(keyword.trim(), controller.signal)
-        if (!controller.signal.aborted) setFound({ keyword, options })
+        if (!controller.signal.aborted) setFound({ keyword, options, isFailed: false })
       } catch {
-        // Spec section 8: a look-up that fails empties its options; whoever called has said why.
-        if (!controller.signal.aborted) setFound({ keyword, options: [] })
+        // Spec section 8: a look-up that fails empties its options, and says so in their place.
+        if (!controller.signal.aborted) setFound({ keyword, options: [], isFailed: true })
       } finally {
         if (!controller.signal.aborted) setSearching(false)
       }
@@ -95,8 +107,9 @@ function useSearch(search: SearchChoiceProps['search'], keyword: string, isOpen:
       controller.abort()
       setSearching(false)
     }
-  }, [search, keyword, isOpen])
-  return { found, isSearching }
+  }, [search, keyword, isOpen, attempt])
+  const retry = (): void => setAttempt((before) => before + 1)
+  return { found, isSearching, isFailed: found?.isFailed ?? false, retry }
 }
 
 /** The name of a value that nobody chose here: it came with the address. */

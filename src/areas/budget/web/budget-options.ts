@@ -139,7 +139,8 @@ export function useProjects(idc: string, projectPoolCode: string): OptionList {
 /** Projects of the area by code or name, for a list that may be longer than what a picker fetches at once. */
 export async function searchProjects(idc: string, keyword: string, signal: AbortSignal): Promise<readonly Option[]> {
   const body = { page: 1, limit: 50, keyword }
-  const found = await post<{ records: readonly Project[] }>(`${regionBase(idc)}/budget/project/list`, body, { signal })
+  const path = `${regionBase(idc)}/budget/project/list`
+  const found = await post<{ records: readonly Project[] }>(path, body, { signal, handles: true })
   return found.records.map(projectOption)
 }
 

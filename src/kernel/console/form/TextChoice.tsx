@@ -40,13 +40,17 @@ function moreText(count: number): string {
 }
 
 /** The same over a list that the server searches. */
-export function TextSearchChoice(props: Omit<SearchChoiceProps, 'emptyText' | 'moreText' | 'searchingText'>) {
+export function TextSearchChoice(
+  props: Omit<SearchChoiceProps, 'emptyText' | 'moreText' | 'searchingText' | 'failedText' | 'retryText'>,
+) {
   return (
     <SearchChoice
       placeholder={pageText('common.choose')}
       {...props}
       emptyText={pageText('common.noOptions')}
       searchingText={pageText('common.searching')}
+      failedText={pageText('options.failed')}
+      retryText={pageText('common.retry')}
       moreText={pageText('common.moreFound')}
     />
   )
