@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { DataTable, type Column } from '#kernel/ui/DataTable.tsx'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
-import { formatTime } from '#kernel/ui/time.ts'
+import { timeText } from '#kernel/ui/time.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { ErrorStrip } from '#kernel/console/Strip.tsx'
@@ -93,7 +93,7 @@ function bucketText(name: string): string {
 
 function postingColumns(onLeave: () => void): readonly Column<Posting>[] {
   return [
-    { key: 'at', title: pageLabel('at'), render: (row) => formatTime(row.at) },
+    { key: 'at', title: pageLabel('at'), render: (row) => timeText(row.at) },
     {
       key: 'document',
       title: pageLabel('document'),

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
+import { zoneNote } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
 import { PAGE_SIZES } from '../client/paging.ts'
 import { totalText } from './total-text.ts'
@@ -21,6 +22,8 @@ interface PagerProps {
 /** Total, sizes, previous, pages, next, jumper: the order of spec section 2. */
 export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLimit }: PagerProps) {
   const id = useId()
+  // Times in the rows are the organisation's: said once, where the viewer's clock shows another.
+  const zone = zoneNote()
   const last = total === null ? (mayHaveMore ? page + 1 : page) : Math.max(1, Math.ceil(total / limit))
   return (
     <nav className="pager" aria-label={pageText('list.pages')}>
@@ -89,6 +92,7 @@ export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLim
           <input id={id} name="page" type="number" min={1} max={last} />
         </form>
       ) : null}
+      {zone ? <span className="pager-zone">{pageText('document.times', { zone })}</span> : null}
     </nav>
   )
 }
