@@ -66,9 +66,11 @@ for (const [language, name] of [
 test('a toast stays three seconds, and longer while it is pointed at', async ({ browser, complaints }) => {
   complaints.expect(BROKEN)
   const person = await sitDown(browser, 'in.tl')
-  const { page } = person
+  const { page, texts } = person
   await page.clock.install()
   await signIn(person)
+  await expect(page.getByRole('button', { name: filled(texts.page.shell.user, { name: 'TL, India' }) })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await signOutTo(person, 'TL, India', fulfil(503))
   const toast = page.locator('.toast')
   await expect(toast).toBeVisible()

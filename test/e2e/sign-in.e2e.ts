@@ -129,7 +129,7 @@ test('a broken CSRF token is renewed: the toast says so and the page loads again
   await expect(page.locator('.pager-total')).toHaveText(/\d/)
   await page.evaluate(() => sessionStorage.setItem('csrfToken', 'broken'))
   const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: texts.page.list.refresh }).click()
+  await page.getByRole('button', { name: texts.page.list.refresh, exact: true }).click()
   await expectToast(page, texts.page.http.csrfRenewed)
   await reloaded
   await expect(page.locator('.pager-total')).toHaveText(/\d/)
