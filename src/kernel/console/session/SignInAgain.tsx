@@ -75,8 +75,8 @@ function useModal(element: RefObject<HTMLDialogElement | null>): void {
     if (!dialog) return undefined
     const stayOpen = (event: Event): void => event.preventDefault()
     const keepKeys = (event: KeyboardEvent): void => {
-      if (!dialog.contains(event.target as Node)) event.preventDefault()
-      if (event.key !== 'Tab' && event.key !== 'Enter' && event.key !== ' ') event.stopImmediatePropagation()
+      const isPress = event.key === 'Enter' || event.key === ' '
+      if (!isPress || !dialog.contains(event.target as Node)) event.stopImmediatePropagation()
     }
     dialog.setAttribute('closedby', 'none')
     dialog.addEventListener('cancel', stayOpen)
