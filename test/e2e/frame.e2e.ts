@@ -279,13 +279,13 @@ test('the side bar collapses under 1024 px with 3 px tolerance, and remembers ho
   const cookie = async (): Promise<string | undefined> =>
     (await context.cookies()).find(({ name }) => name === 'sidebarStatus')?.value
   const width = (): Promise<number> => page.locator('.side-bar').evaluate((bar) => bar.getBoundingClientRect().width)
-  expect(await width()).toBe(208)
+  await expect.poll(width).toBe(208)
   await page.getByRole('button', { name: shell.collapse }).click()
-  expect([await cookie(), await width()]).toEqual(['1', 56])
+  await expect.poll(async () => [await cookie(), await width()]).toEqual(['1', 56])
   await page.reload()
   await expect.poll(width).toBe(56)
   await page.getByRole('button', { name: shell.expand }).click()
-  expect([await cookie(), await width()]).toEqual(['0', 208])
+  await expect.poll(async () => [await cookie(), await width()]).toEqual(['0', 208])
 
   const menuButton = page.getByRole('banner').getByRole('button', { name: shell.menu, exact: true })
   for (const [wide, isNarrow] of [
