@@ -55,6 +55,7 @@ export async function buildModel(input: PrintInput): Promise<PrintModel> {
   const printed = { name: principal.name, account: principal.account, time: zonedTime(now, zone), zone }
   return {
     language,
+    source: kernelTexts(language).app.title,
     title: headingText(reader.view, reader.text, wire),
     no: String(wire['no']),
     state: stateOf(reader, loaded),

@@ -12,6 +12,8 @@ export const CELL_PADDING = 4
 const LARGEST_FONT = 8.5
 const SMALLEST_FONT = 5.5
 const NARROWEST = 18
+/** Headings and sums are bold, which is a little wider. */
+const BOLD = 1.06
 /** An amount of eighteen digits fits; a longer word is broken. */
 const WIDEST_WORD_EMS = 16.5
 
@@ -44,14 +46,14 @@ export function columnWidths(
 }
 
 function needOf(column: PrintColumn, rows: readonly (readonly string[])[], index: number): Need {
-  // Headings are bold, and wrap between words as texts do.
-  let least = longestWord(column.title) * 1.06
-  let best = widthInEms(column.title) * 1.06
+  // Headings wrap between words as texts do.
+  let least = longestWord(column.title) * BOLD
+  let best = widthInEms(column.title) * BOLD
   for (const row of rows) {
     const text = row[index] ?? ''
     const width = widthInEms(text)
     best = Math.max(best, width)
-    least = Math.max(least, column.isCode ? width : longestWord(text))
+    least = Math.max(least, column.isCode ? width * BOLD : longestWord(text))
   }
   least = Math.min(least, WIDEST_WORD_EMS)
   return { least, best: Math.max(least, best) }

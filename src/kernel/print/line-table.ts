@@ -41,12 +41,14 @@ export function lineTable(
   return {
     table: {
       fontSize: wide.fontSize,
-      lineHeight: 1.1,
+      lineHeight: 1,
       table: {
         headerRows: 1,
         keepWithHeaderRows: 1,
         dontBreakRows: true,
-        widths: wide.widths.map((points, index) => points + (index === 0 ? CELL_PADDING : 0)),
+        widths: wide.widths.map(
+          (points, index) => points + (index === 0 || index === wide.widths.length - 1 ? CELL_PADDING : 0),
+        ),
         body,
       },
       layout: tableLayout,

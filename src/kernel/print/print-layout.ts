@@ -10,9 +10,9 @@ export const TEXT_WIDTH = PAGE.width - 2 * MARGIN.side
 /** Family under which the worker registers its two weights. */
 export const FONT = 'NotoSansSC'
 
-/** In points, for a column that is left to the library grows with its longest word. Padding: 4 each side, none at the left edge. */
-const FACT_WIDTHS = [92, 150, 92, 150]
-const RECORD_WIDTHS = [92, 112, 46, 82, TEXT_WIDTH - 92 - 112 - 46 - 82 - 36]
+/** In points, for a column that is left to the library grows with its longest word. Padding: 4 each side, none at the edges. */
+const FACT_WIDTHS = [92, 152, 92, 152]
+const RECORD_WIDTHS = [92, 112, 46, 82, TEXT_WIDTH - 92 - 112 - 46 - 82 - 32]
 
 type Definition = Parameters<typeof createPdf>[0]
 type BreakCheck = Parameters<NonNullable<Definition['pageBreakBefore']>>
@@ -44,13 +44,13 @@ export function layout(model: PrintModel, printable: Printable, wasReplaced: () 
   return {
     pageSize: PAGE,
     pageMargins: [MARGIN.side, MARGIN.top, MARGIN.side, MARGIN.bottom],
-    defaultStyle: { font: FONT, fontSize: 9, color: INK, lineHeight: 1.15 },
-    info: { title: `${clean.title} ${clean.no}`, subject: clean.no, creator: clean.title, producer: 'pdfmake' },
+    defaultStyle: { font: FONT, fontSize: 9, color: INK, lineHeight: 1.08 },
+    info: { title: `${clean.title} ${clean.no}`, subject: clean.no, creator: clean.source, producer: 'pdfmake' },
     language: clean.language === 'zh' ? 'zh-CN' : 'en',
     displayTitle: true,
     version: '1.7',
     background: () => mark,
-    header: (page) => (page === 1 ? '' : runningHead(clean)),
+    header: (page) => runningHead(clean, page === 1),
     footer: (page, pages) => foot(clean, page, pages),
     content,
     ...((clean.content?.rows.length ?? 0) > KEEP_HEADINGS_TO ? {} : { pageBreakBefore: isLonelyHeading }),
@@ -189,7 +189,7 @@ const bare = {
   vLineWidth: () => 0,
   hLineColor: () => HAIRLINE,
   paddingLeft: (column: number) => (column === 0 ? 0 : 4),
-  paddingRight: () => 4,
+  paddingRight: (column, { table }) => (column === (table.widths?.length ?? 0) - 1 ? 0 : 4),
 } satisfies CustomTableLayout
 
 /** Hairlines between rows, a darker one under the head and over the sums. */
@@ -201,14 +201,15 @@ const quietLines: CustomTableLayout = {
   paddingBottom: () => 3.5,
 }
 
-function runningHead(model: PrintModel): Content {
+/** The first page begins with the title itself; above it stands only where the paper comes from. */
+function runningHead(model: PrintModel, isFirst: boolean): Content {
   return {
     margin: [MARGIN.side, 26, MARGIN.side, 0],
     fontSize: 8,
     color: SOFT,
     columns: [
-      { width: '*', text: `${model.title}   ${model.no}` },
-      { width: 130, text: model.state, alignment: 'right' },
+      { width: '*', text: isFirst ? model.source : `${model.title}   ${model.no}` },
+      { width: 130, text: isFirst ? '' : model.state, alignment: 'right' },
     ],
   }
 }

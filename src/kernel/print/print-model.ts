@@ -34,6 +34,8 @@ export interface PrintAct {
 /** A document as texts in the reader's language, ready to be laid out: plain data, so that it can cross into a worker. */
 export interface PrintModel {
   readonly language: 'zh' | 'en'
+  /** Which system the paper is from. */
+  readonly source: string
   readonly title: string
   readonly no: string
   readonly state: string

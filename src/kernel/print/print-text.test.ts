@@ -58,7 +58,7 @@ describe('columns', () => {
       512,
     )
     expect(used(widths)).toBeCloseTo(512, 0)
-    expect(widths[2]).toBeGreaterThan(26 * 0.55 * fontSize)
+    expect(widths[2]).toBeGreaterThan((20 * 0.56 + 6 * 0.28) * fontSize)
     expect(fontSize).toBe(8.5)
   })
 

@@ -38,15 +38,19 @@ export function printable(raw: string, covers: Covers): { readonly text: string;
   return { text: shown.join(''), isComplete }
 }
 
-/** Width in ems, near enough to choose columns by: a Chinese character is one, most others a little over half. */
+/** Width in ems, near enough to choose columns by: a Chinese character is one, most others a little over half, a point a third. */
 export function widthInEms(text: string): number {
   let ems = 0
   for (const character of text) ems += emsOf(character.codePointAt(0)!)
   return ems
 }
 
+const NARROW = new Set(Array.from(" .,:;'|!()[]ijltfr", (character) => character.codePointAt(0)))
+
 function emsOf(codePoint: number): number {
-  return codePoint >= 0x2e80 ? 1 : codePoint >= 0x41 && codePoint <= 0x5a ? 0.68 : 0.57
+  if (codePoint >= 0x2e80) return 1
+  if (NARROW.has(codePoint)) return 0.33
+  return codePoint >= 0x41 && codePoint <= 0x5a ? 0.66 : 0.57
 }
 
 /** The longest part of a text that no line break may fall into. */

@@ -13,6 +13,7 @@ const texts = Object.fromEntries(
 function model(lines: number): PrintModel {
   return {
     language: 'en',
+    source: 'Here',
     title: 'Paper',
     no: 'P1',
     state: 'Draft',
