@@ -111,3 +111,24 @@ test('recent pages and documents come back, for this account', async ({ browser,
   await recent.getByRole('link', { name: no }).click()
   await expect(page.getByRole('heading', { name: no })).toBeVisible()
 })
+
+test('one tab of a browser hears for all, and when it is closed another one does', async ({ browser, origin }) => {
+  const manager = await listening(browser, 'in.manager', '/index')
+  const streams: string[] = []
+  manager.context.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/live')) streams.push(request.url())
+  })
+  const second = await manager.context.newPage()
+  await second.goto('/index')
+  await expect(second.locator('.figure-value').first()).toBeVisible()
+  const before = numberIn(await second.locator('.figure-value').first().textContent())
+  const waiting = async () => numberIn(await second.locator('.figure-value').first().textContent())
+  await submittedGrant(origin, application)
+  await expect.poll(waiting).toBeGreaterThan(before)
+  expect(streams).toEqual([])
+
+  await Promise.all([second.waitForResponse('**/api/v1/live'), manager.page.close()])
+  const between = await waiting()
+  await submittedGrant(origin, application)
+  await expect.poll(waiting).toBeGreaterThan(between)
+})
