@@ -1,0 +1,82 @@
+// The figures of the home page and the search by number among a million documents and tasks, against bare look-ups by key.
+import pg from 'pg'
+import type { Principal } from '#kernel/access/principal.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import { findByNumber } from '#kernel/document/find-documents.ts'
+import { listStatement, stateCounts } from '#kernel/document/list-query.ts'
+import { countryBudget } from '#areas/budget/country-budget.doc.ts'
+import { benchDatabase } from './lib/database.ts'
+import { load, median, printGoals, printTable, setting } from './lib/report.ts'
+
+const ROUNDS = setting('BENCH_ROUNDS', 5)
+const DOCUMENTS = setting('BENCH_LINES', 1_000_000)
+const CALLS = 20
+const GOAL_MS = 50
+
+/** Two hundred people in fifty organisations; each raised five thousand documents and was given five thousand tasks. */
+const COMPANY = [
+  `insert into organisation (id, code, parent_id, name_zh, name_en, type, timezone, language, currency)
+   select 1000 + g, 'X' || g, (select id from organisation where parent_id is null), 'x', 'x', 'country', 'UTC+05:30', 'en', 'INR'
+   from generate_series(1, 50) g`,
+  `insert into app_user (account, name_zh, name_en, job_title) select 'u' || g, 'x', 'x', 'x' from generate_series(1, 200) g`,
+  'set session_replication_role = replica',
+  `insert into country_budget (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, apply_type,
+     idc_code, area_id, year, month, budget_dept_code, project_pool_code, product_class, currency, reason, source, total_amount)
+   select g, 'CB2026' || lpad((g % 12 + 1)::text, 2, '0') || lpad((g / 12)::text, 5, '0'),
+     (array['draft', 'underApproval', 'approved', 'rejected'])[1 + (g / 200) % 4], 1, 1, 1001 + g % 50, 1 + g % 200, 1, now(), now(), 'grant',
+     'IN', 2, 2026, 11, 'D', 'P', 'phone', 'INR', 'r', 'typed', 10 from generate_series(1, ${DOCUMENTS}) g`,
+  `insert into approval_task (document_id, round, document_type, step, user_id, state, summary, created_at)
+   select g, 1, 'countryBudget', 0, 1 + (g * 7) % 200, (array['open', 'done', 'cancelled'])[1 + g % 3], '{}', now()
+   from generate_series(1, ${DOCUMENTS}) g`,
+  'vacuum analyze country_budget, approval_task, app_user, organisation',
+]
+
+/** Person 5 raised what ends in 5 of every 200, which is organisation 1006's. */
+const mine = { userId: 6, account: 'u6', scope: [1006, 1007, 1008] } as unknown as Principal
+const everything = { ...mine, scope: 'all' } as Principal
+const tasksByType = {
+  text: `select document_type, count(*)::int as total, min(created_at) as oldest from approval_task
+    where user_id = $1 and state = 'open' group by document_type order by min(created_at)`,
+  values: [6],
+}
+const byKey = { text: 'select id, no, state from country_budget where id = $1', values: [DOCUMENTS >> 1] }
+
+const measured: readonly (readonly [what: string, statement: Statement])[] = [
+  ['find, three signs, one country', findByNumber(countryBudget, mine, 'CB2', 6)],
+  ['find, three signs, everything', findByNumber(countryBudget, everything, 'CB2', 6)],
+  ['find, a whole number', findByNumber(countryBudget, mine, 'CB20260200500', 6)],
+  ['my documents by state, one country', stateCounts(countryBudget, mine, { drafter: 'u6' })],
+  ['my documents by state, everything', stateCounts(countryBudget, everything, { drafter: 'u6' })],
+  ['the list behind one of them', listStatement(countryBudget, mine, { drafter: 'u6', state: 'approved' })],
+  ['my tasks by type', tasksByType],
+  ['a row by its key (floor)', byKey],
+]
+
+async function milliseconds(client: pg.Client, { text, values }: Statement): Promise<number> {
+  const times: number[] = []
+  for (let call = 0; call < CALLS; call += 1) {
+    const began = performance.now()
+    await client.query({ text, values: [...values] })
+    times.push(performance.now() - began)
+  }
+  return median(times)
+}
+
+const database = await benchDatabase('home')
+const client = new pg.Client({ connectionString: database.url })
+try {
+  await client.connect()
+  for (const text of COMPANY) await client.query(text)
+  const before = load()
+  const rounds: number[][] = measured.map(() => [])
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [at, [, statement]] of measured.entries()) rounds[at]?.push(await milliseconds(client, statement))
+  const results = measured.map(([what], at) => ({ what, ms: median(rounds[at] ?? []) }))
+  printTable(results.map(({ what, ms }) => ({ what, 'ms (median)': ms.toFixed(2), load: before })))
+  printGoals(
+    results.slice(0, -1).map(({ what, ms }) => ({ what, value: ms, goal: GOAL_MS, is: 'most' as const, unit: 'ms' })),
+  )
+} finally {
+  await client.end()
+  await database.close()
+}
