@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { applicationOf, type Line, shown, tsvOf } from './support/application.ts'
+import { applicationOf, type Line, shown, tsvOf, YEAR } from './support/application.ts'
 import { callAs, savedDraft, submittedGrant } from './support/arranged.ts'
 import * as desk from './support/desk.ts'
 import { arrive, type Person } from './support/person.ts'
@@ -144,6 +144,13 @@ test('an approver decides from the keyboard; a link to the finished task shows h
   const { no } = await submittedGrant(origin, application)
   const manager = await arrive(browser, 'in.manager', '/index')
   const { page, texts } = manager
+  await page.goto('/tasks/pc')
+  const { titles } = texts.budget.documents.countryBudget
+  // By names, and what it is about: not a code among them.
+  await page.getByLabel(texts.page.list.pageSize).selectOption('200')
+  await expect(desk.rowWith(page, [no])).toContainText(
+    new RegExp(`${titles.grant}, India, [A-Z][A-Za-z ]+, ${YEAR}-12`),
+  )
   await desk.openTask(manager, no)
   const link = page.url()
   await expect(page.getByRole('heading', { name: texts.budget.documents.countryBudget.titles.grant })).toBeVisible()

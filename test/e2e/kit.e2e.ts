@@ -70,6 +70,20 @@ const approval = {
   myTask: { taskId: '1' },
   allowed: ['approve', 'reject'],
 }
+/** A round that was rejected and followed by another. */
+const earlier = {
+  document: {
+    ...document,
+    state: 'underApproval',
+    formInstanceId: '7-0',
+    isEarlierRound: true,
+    note: 'As it was first',
+  },
+  names,
+  contentHash: 'h',
+  approval: { ...approval, formInstanceId: '7-0', state: 'rejected', myTask: null, allowed: [] },
+  decisionFacts: null,
+}
 const answers: Readonly<Record<string, unknown>> = {
   '/aps/sample/loan/detail': { document, names, contentHash: 'h', approval, decisionFacts: null },
   '/aps/sample/loan/check': { refusals: [], free: '5000.00' },
@@ -83,6 +97,8 @@ async function open(page: Page, address: string): Promise<readonly string[]> {
   page.on('pageerror', (error) => faults.push(error.message))
   await page.route(`${ORIGIN}/**`, (route) => {
     const { pathname } = new URL(route.request().url())
+    if (pathname.endsWith('/detail') && route.request().postData()?.includes('7-0'))
+      return route.fulfill({ json: { code: 200, msg: '', data: earlier } })
     if (pathname in answers)
       return route.fulfill({ json: { code: 200, msg: '', data: answers[pathname] }, headers: { 'x-kit': '1' } })
     const file = pathname.startsWith('/assets/') ? pathname : '/test/e2e/kit/kit.html'
@@ -137,6 +153,16 @@ test('the desktop form: fields and sheet from the definition, limits, choices th
   await expect(page.locator('.field').nth(1)).not.toContainText('Store of the first')
   await expect(page.locator('.action-bar')).toContainText('Saved at')
   await expect(page.locator('h1')).toContainText('SL202611002')
+  expect(faults).toEqual([])
+})
+
+test('a link to an earlier round shows it as it was, and the way to what is there now', async ({ page }) => {
+  const faults = await open(page, '/sample/pc?formInstanceId=7-0')
+  await expect(page.getByText('As it was first')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'An earlier submission' })).toContainText('Rejected')
+  await expect(page.getByRole('button', { name: 'Agree', exact: true })).toBeHidden()
+  await page.getByRole('link', { name: 'Open it as it is now' }).click()
+  await expect(page).toHaveURL(/formInstanceId=7-1/)
   expect(faults).toEqual([])
 })
 

@@ -43,10 +43,12 @@ export function DocumentPage({ spec, sections = [] }: DocumentPageProps) {
     queryFn: ({ signal }) => documentApi(definition).detail({ formInstanceId }, { signal, handles: true }),
     staleTime: 0,
   })
+  // Beside the document, not after it: what may be done is there when it shows.
+  const holds = usePageButtons()
   useTabTitle(detail.data?.document.no)
   if (detail.isError && !detail.data) return <NotShown error={detail.error} onRetry={() => void detail.refetch()} />
   if (!detail.data) return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
-  return <Loaded spec={spec} sections={sections} detail={detail.data} isShort={isShort} />
+  return <Loaded spec={spec} sections={sections} detail={detail.data} isShort={isShort} holds={holds} />
 }
 
 function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
@@ -57,13 +59,13 @@ function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetr
 interface LoadedProps extends Required<DocumentPageProps> {
   readonly detail: DocumentDetail
   readonly isShort: boolean
+  readonly holds: ((code: string) => boolean) | null
 }
 
-function Loaded({ spec, sections, detail, isShort }: LoadedProps) {
+function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
   const { definition } = spec
   const { document, approval } = detail
   const { user } = useSession()
-  const holds = usePageButtons()
   const { decide, withdraw } = useDecisions(spec, detail)
   const save = definition.actions['save']
   const mayEdit =
