@@ -112,6 +112,9 @@ test('without unsaved input it goes straight to sign-in, and comes back to the s
   complaints.expect(OVER)
   const person = await arrive(browser, 'in.manager', '/tasks/pc?view=done')
   const { page, texts, context } = person
+  // The stream of events would learn of it first, before anything is pressed.
+  await page.route('**/api/v1/live', (route) => route.abort())
+  await page.reload()
   await expect(page.getByRole('heading', { name: texts.page.tasks.title })).toBeVisible()
   await forgetAtProvider(context)
   await endSession(page)
