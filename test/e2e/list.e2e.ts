@@ -121,6 +121,17 @@ test('rows are reached, chosen and opened with keys; the document walks on throu
   await expect(page.locator('tr[aria-selected=true]')).toHaveCount(2)
   expect(await page.locator('.table-scroll:visible').evaluate((box) => box.scrollTop)).toBe(scrolled)
 
+  // After the last row of the page comes the first of the next, and Back finds that page.
+  await page.goto(`${APPLICATIONS}&limit=10`)
+  await settled(page)
+  await rows(page).nth(9).locator('.code').click()
+  await expect(page.locator('.list-walk:visible')).toContainText(/10 of \d+/)
+  await page.getByRole('button', { name: texts.page.list.keys.walkNext }).click()
+  await expect(page.locator('.list-walk:visible')).toContainText(/11 of \d+/)
+  await page.locator('.list-walk:visible .link-button').click()
+  await expect.poll(() => query(page).get('page')).toBe('2')
+  await settled(page)
+
   const opened = page.waitForEvent('popup')
   await rows(page)
     .first()

@@ -12,7 +12,7 @@ import { FilterBar, hasProblems } from './FilterBar.tsx'
 import { filterNames, typedFilters, type FilterSpec } from './filter-spec.ts'
 import { startWalk } from './list-walk.ts'
 import type { ListViewState } from './list-view-state.ts'
-import type { ListState } from './list-state.ts'
+import { requestOf, type ListState } from './list-state.ts'
 import { ViewSlot } from './ListPage.tsx'
 import { ListTools } from './ListTools.tsx'
 import { NewData } from './NewData.tsx'
@@ -67,7 +67,7 @@ export function ListView<T>(props: ListViewProps<T>) {
   const { total, isCapped } = rows
   const records = isRefused ? [] : rows.records
   const selection = useSelection({ rows: records, rowKey, rowLabel, filters: typed })
-  const { open, begin } = useOpenRow(props, records, (state.page - 1) * state.limit, total)
+  const { open, begin } = useOpenRow(props, records, state, typed, total)
   const handle = useRef<TableHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   useListKeys(handle, box, { isSelecting: bulk.length > 0, isOpening: props.addressOf !== undefined })
@@ -189,15 +189,23 @@ function ViewHead<T>({ setup, list }: { readonly setup: ReturnType<typeof useLis
 
 /** Opens a row here, or in a tab of the browser; the page it opens can go through these rows in their order. */
 function useOpenRow<T>(
-  { addressOf }: Pick<ListViewProps<T>, 'addressOf'>,
+  { addressOf, fetchPage }: Pick<ListViewProps<T>, 'addressOf' | 'fetchPage'>,
   records: readonly T[],
-  offset: number,
+  state: ListState,
+  typed: Readonly<Record<string, unknown>>,
   total: number | null,
 ): { readonly open: (row: T, isNewTab: boolean) => void; readonly begin: () => void } {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const begin = (): void => {
-    if (addressOf) startWalk({ list: pathname + search, addresses: records.map(addressOf), offset, total })
+    if (!addressOf) return
+    const { limit } = state
+    const load = async (page: number): Promise<readonly string[]> => {
+      const request = { ...requestOf(state, typed), page }
+      return (await fetchPage(request, AbortSignal.timeout(30_000))).records.map(addressOf)
+    }
+    const walk = { list: pathname + search, addresses: records.map(addressOf), offset: (state.page - 1) * limit }
+    startWalk({ ...walk, total, limit }, load)
   }
   return {
     begin,

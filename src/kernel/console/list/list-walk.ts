@@ -10,7 +10,13 @@ interface Walk {
   /** How many rows stand before the page in sight, and how many match in all. */
   readonly offset: number
   readonly total: number | null
+  /** Rows of a page. */
+  readonly limit: number
 }
+
+/** Fetches another page's rows in the same order; gone after a reload, when the walk ends with the page in sight. */
+type Loader = (page: number) => Promise<readonly string[]>
+let loader: Loader | null = null
 
 const STORE = 'listWalk'
 const listeners = new Set<() => void>()
@@ -20,7 +26,12 @@ function storedText(): string {
 }
 
 /** Remembers the rows in sight, in their order, when one of them is opened. */
-export function startWalk(walk: Walk): void {
+export function startWalk(walk: Walk, load: Loader): void {
+  loader = load
+  put(walk)
+}
+
+function put(walk: Walk): void {
   sessionStorage.setItem(STORE, JSON.stringify(walk))
   for (const listener of listeners) listener()
 }
@@ -48,11 +59,39 @@ export function useListWalk(): ListWalkSteps | null {
     return {
       position: walk.offset + at + 1,
       total: walk.total,
-      previous: go(walk.addresses[at - 1]),
-      next: go(walk.addresses[at + 1]),
+      previous: go(walk.addresses[at - 1]) ?? beyond(walk, -1, navigate),
+      next: go(walk.addresses[at + 1]) ?? beyond(walk, 1, navigate),
       back: () => void navigate(walk.list),
     }
   }, [text, location, go, navigate])
+}
+
+/** The first row of the page after, or the last of the page before, where there is one. */
+function beyond(walk: Walk, step: 1 | -1, navigate: (address: string) => void): (() => void) | null {
+  const load = loader
+  const offset = walk.offset + step * walk.limit
+  if (!load || offset < 0 || walk.total === null || offset >= walk.total) return null
+  const page = offset / walk.limit + 1
+  return () => {
+    load(page).then(
+      (addresses) => {
+        const address = addresses.at(step === 1 ? 0 : -1)
+        if (address === undefined) return
+        put({ ...walk, addresses, offset, list: onPage(walk.list, page) })
+        navigate(address)
+      },
+      // The next press tries again; nothing on this page is wrong.
+      () => undefined,
+    )
+  }
+}
+
+/** The list's address with another page, so that one goes back to where one has walked. */
+function onPage(list: string, page: number): string {
+  const url = new URL(list, location.origin)
+  if (page > 1) url.searchParams.set('page', String(page))
+  else url.searchParams.delete('page')
+  return url.pathname + url.search
 }
 
 function subscribe(listener: () => void): () => void {
