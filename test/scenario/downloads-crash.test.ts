@@ -43,12 +43,9 @@ it('kill -9 of the worker in the middle of an export: the next one makes it agai
     await until(async () => (await state(id))?.run === 1, 'nobody took the task')
     await first.kill()
     await release()
-    // Its job stays locked by a worker that is gone; nobody else sees it.
-    second = await startServerProcess(databaseUrl, await freePort(), 'all', environment)
-    await sleep(4_000)
-    expect(await state(id)).toMatchObject({ run: 1, status: 1 })
-    // Time passes without a sign of life.
+    // Its job stays locked by a worker that is gone, and nobody else sees it: time passes without a sign of life.
     await world.server.query(`update download_task set beat_at = beat_at - interval '1 minute' where id = $1`, [id])
+    second = await startServerProcess(databaseUrl, await freePort(), 'all', environment)
     expect(await world.ended('in.channel', id)).toMatchObject({ status: 2 })
     expect(await state(id)).toMatchObject({ run: 2, attempts: 2 })
     const task = await world.task('in.channel', id)
@@ -67,6 +64,21 @@ it('kill -9 of the worker in the middle of an export: the next one makes it agai
     await release()
   }
 }, 90_000)
+
+it('an orderly stop in the middle: the next worker makes it at once, and it counts as no attempt', async () => {
+  const first = await world.startWorker()
+  const release = await holdTable(databaseUrl, 'budget_account')
+  const { data } = await world.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, { countryCode: 'LK' })
+  await until(async () => (await state(data.taskId))?.run === 1, 'nobody took the task')
+  const closed = first.close()
+  await release()
+  await closed
+  expect(await state(data.taskId)).toMatchObject({ run: 1, status: 1, attempts: 0 })
+  const second = await world.startWorker()
+  expect(await world.ended('in.channel', data.taskId)).toMatchObject({ status: 2 })
+  expect(await state(data.taskId)).toMatchObject({ run: 2, attempts: 1 })
+  await second.close()
+}, 60_000)
 
 it('a task that ends its worker again and again is given up, and says so', async () => {
   const { data } = await world.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, { countryCode: 'NP' })

@@ -162,10 +162,15 @@ export const failTask = prepared<{ id: string }>(
    where id = $1 and run = $2 and status = ${STATUS.processing} returning id`,
 )
 
-/** Gives a start back, to be made again by whoever comes first. */
-export function giveBack(id: string, run: number): Statement {
-  return request(id, run)
-}
+/** Gives a start back, to be made again by whoever comes first. One that was only interrupted ($3) does not count as an attempt. */
+export const giveBack = prepared(
+  'downloads.give-back',
+  `with given as (
+     update download_task set attempts = attempts - $3::int, beat_at = now()
+     where id = $1 and run = $2 and status = ${STATUS.processing} returning id, run
+   )
+   insert into outbox (topic, payload) select '${REQUESTED}', jsonb_build_object('taskId', id::text, 'run', run) from given`,
+)
 
 /**
  * Asks again for tasks whose worker is gone, or whose job is: `kill -9` leaves a job locked for hours. A job that is

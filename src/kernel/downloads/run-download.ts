@@ -67,8 +67,9 @@ export async function runDownload(services: DownloadServices, job: DownloadJob, 
     if (reason) await end(services, task, failTask(task.id, task.run, JSON.stringify(reason), now()))
     else {
       // The process ends, the database was away, a fault: it is made again, a few times.
-      if (!closing.aborted) console.error(`download task ${task.id}: ${(error as Error).stack ?? String(error)}`)
-      await transaction(pool, (tx) => tx.run(giveBack(task.id, task.run)))
+      const isInterrupted = closing.aborted
+      if (!isInterrupted) console.error(`download task ${task.id}: ${(error as Error).stack ?? String(error)}`)
+      await transaction(pool, (tx) => tx.run(giveBack(task.id, task.run, isInterrupted ? 1 : 0)))
     }
   } finally {
     work.stop()
