@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { pdfPages } from '#test/helpers/pdf-pages.ts'
 import { applicationOf } from './support/application.ts'
-import { submittedGrant } from './support/arranged.ts'
+import { callAs, submittedGrant } from './support/arranged.ts'
+import { decide } from './support/desk.ts'
 import { arrive, expectToast, fillSignIn, sitDown } from './support/person.ts'
 import { test } from './support/test.ts'
+import { filled } from './support/texts.ts'
 
 // The tools of a document: its paper, its link, and what becomes of a link that is passed on.
 
@@ -160,4 +162,29 @@ test('the phone has the same tools behind one button', async ({ browser, origin 
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared[0]))
     .toMatchObject({ title: expect.stringContaining(no), url: expect.stringContaining('token=share.') })
+})
+
+test('a link for oneself acts once; the next act asks for the own sign-in and is repeated', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  const documents = [await submittedGrant(origin, application), await submittedGrant(origin, application)]
+  const [first, second] = documents.map(({ formInstanceId }) => approval(formInstanceId))
+  const { url } = await callAs<{ url: string }>(origin, 'in.manager', '/api/v1/admin/permission/link', { url: first })
+  const person = await sitDown(browser, 'in.manager')
+  const { page, texts } = person
+  await page.goto(url)
+  await decide(person, 'agree', 'By link')
+
+  complaints.expect(/401 \(Unauthorized\)/)
+  await page.goto(second ?? '')
+  await page.getByRole('textbox', { name: texts.page.approval.opinion }).fill('By myself')
+  await page.getByRole('button', { name: texts.page.approval.agree, exact: true }).click()
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: texts.page.session.signIn }).click(),
+  ])
+  await fillSignIn({ ...person, page: popup })
+  await expectToast(page, filled(texts.page.approval.done, { decision: texts.page.approval.decisions.agree }))
 })
