@@ -101,7 +101,7 @@ export const pictured: readonly Pictured[] = [
   { ...desk('list', 'in.channel', () => LIST, ROWS), readme: 'light-en' },
   desk('list-applications', 'in.channel', () => `${LIST}?view=applications`, ROWS),
   { ...desk('list-headquarters', 'hq.auditor', () => LIST, ROWS), isVariant: true },
-  desk('list-nothing-matches', 'in.channel', () => `${LIST}?budgetCode=BL999999999`, '.empty, .table-empty, tbody'),
+  desk('list-nothing-matches', 'in.channel', () => `${LIST}?budgetCode=BL999999999`, '.empty'),
   {
     ...desk('list-loading', 'in.channel', () => LIST, 'main h1'),
     arrange: ({ page }) => page.route(LIST_CALL, () => undefined),
