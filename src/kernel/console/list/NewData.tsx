@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { onLive } from '../client/live.ts'
+import './new-data.css'
 
 interface NewDataProps {
   /** What the list shows, by its name in the data cache: a kind of document, or `tasks`. */
