@@ -58,6 +58,7 @@ test('offers what the person may do, and nothing else', async ({ browser }) => {
   const channel = await arrive(browser, 'in.channel', '/index')
   const { page, texts } = channel
   await page.getByRole('button', { name: texts.page.palette.title }).click()
+  await expect(page.getByRole('dialog', { name: texts.page.palette.title })).toBeVisible()
   await page.keyboard.type(texts.budget.page.newGrant)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: texts.budget.documents.countryBudget.titles.grant })).toBeVisible()

@@ -29,6 +29,8 @@ export function PaletteButton({ onLanguage }: { readonly onLanguage: (language: 
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         aria-expanded={isAsked && palette.Dialog !== null}
+        // On the way to a click it is fetched, so that it stands when the click comes.
+        onPointerEnter={() => void loadPalette().catch(() => undefined)}
         onClick={open}
       >
         <Icon name="search" />
