@@ -6,7 +6,7 @@ import { createCursorPool } from '#kernel/db/snapshot.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
 import type { Runtime } from '#kernel/http/route.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
-import { startWorker } from '#kernel/jobs/worker.ts'
+import { LISTENING, startWorker } from '#kernel/jobs/worker.ts'
 import { areas } from './areas.ts'
 import { ledgers } from './ledgers.ts'
 import { buildServer, exportsOf, loadAreaServers } from './server.ts'
@@ -47,7 +47,8 @@ async function serveJobs(config: Config): Promise<Serving> {
   const pool = createPool({ databaseUrl: config.databaseUrl, max: config.pool.worker, name: 'worker' })
   const jobPool = new pg.Pool({
     connectionString: config.databaseUrl,
-    max: config.pool.worker,
+    // Each of the queue's runners keeps one to listen; without one beside them no job is ever taken.
+    max: config.pool.worker + LISTENING,
     application_name: 'jobs',
   })
   // A lost connection (database restart) is made anew by the pool; without a listener it would end the process.

@@ -91,3 +91,33 @@ it('a task that ends its worker again and again is given up, and says so', async
   expect(task).toMatchObject({ status: 3, downloadUrl: null })
   expect(task.resultDescr).toContain('3 attempts')
 }, 60_000)
+
+it('a retry is no way past the number of tasks that one person may have running', async () => {
+  const { server } = world
+  const { data } = await server.call<{ taskId: string }>('in.finance', `${LINES}/export`, { countryCode: 'NP' })
+  const id = data.taskId
+  await server.query(`update download_task set status = 3, result = null, file_key = null where id = $1`, [id])
+  await server.query(
+    `insert into download_task (user_id, name, type, request, request_hash, created_at, updated_at)
+     select user_id, name, type, request, 'other ' || n, now(), now() from download_task, generate_series(1, 10) n where id = $1`,
+    [id],
+  )
+  const retry = () => server.call('in.finance', '/aps/download-center/retry', { id })
+  expect((await retry()).error?.key).toBe('downloads.tooManyRunning')
+  await server.query(`delete from download_task where request_hash like 'other %'`)
+  expect((await retry()).status).toBe(200)
+})
+
+it('a worker with the fewest connections that it may have still does its jobs', async () => {
+  const otherUrl = await demoDatabase()
+  const other = await downloadWorld(otherUrl)
+  const environment = { FILES_DIR: other.filesDir, POOL_WORKER: '1' }
+  const small = await startServerProcess(otherUrl, await freePort(), 'all', environment)
+  try {
+    const { data } = await other.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, { countryCode: 'NP' })
+    expect(await other.ended('in.channel', data.taskId)).toMatchObject({ status: 2 })
+  } finally {
+    await small.stop()
+    await other.close()
+  }
+}, 90_000)

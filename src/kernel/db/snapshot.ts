@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Statement } from './statement.ts'
-import { type TransactionPool, type Tx, txOn } from './tx.ts'
+import { prepared, type Statement } from './statement.ts'
+import { reading, type TransactionPool, type Tx, txOn } from './tx.ts'
 
 /** Rows of a statement, batch by batch: what is not asked for yet is not in memory. */
 export type Cursor = <Row>(statement: Statement<Row>, batch: number) => AsyncGenerator<Row[]>
@@ -30,9 +30,46 @@ export function createCursorPool(options: {
   return pool
 }
 
+/** What ends a reading that nobody wants any more; `by` has the connection to say so. */
+export interface Stop {
+  readonly signal: AbortSignal
+  readonly by: TransactionPool
+}
+
+const cancelBackend = prepared('snapshot.cancel', 'select pg_cancel_backend($1)')
+const CANCEL_EVERY_MS = 500
+
+/** Cancels what the connection does until it has ended: between two statements there is nothing to cancel. */
+function cancelOn({ signal, by }: Stop, backend: number): { done(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let cancelling: Promise<unknown> = Promise.resolve()
+  const cancel = (): void => {
+    cancelling = cancelling.then(() => reading(by, (tx) => tx.run(cancelBackend(backend)))).catch(() => undefined)
+  }
+  const begin = (): void => {
+    cancel()
+    timer = setInterval(cancel, CANCEL_EVERY_MS)
+  }
+  if (signal.aborted) begin()
+  else signal.addEventListener('abort', begin, { once: true })
+  return {
+    async done() {
+      signal.removeEventListener('abort', begin)
+      clearInterval(timer)
+      // The connection may be somebody else's next.
+      await cancelling
+    },
+  }
+}
+
 /** Reads in one snapshot of the database, however long it takes; writers do not wait for it. */
-export async function snapshot<T>(pool: TransactionPool, read: (tx: Tx, cursor: Cursor) => Promise<T>): Promise<T> {
+export async function snapshot<T>(
+  pool: TransactionPool,
+  read: (tx: Tx, cursor: Cursor) => Promise<T>,
+  stop?: Stop,
+): Promise<T> {
   const client = await pool.connect()
+  const cancelling = stop && cancelOn(stop, (client as unknown as { processID: number }).processID)
   let broken: Error | undefined
   let count = 0
   async function* cursor<Row>(statement: Statement<Row>, batch: number): AsyncGenerator<Row[]> {
@@ -50,9 +87,11 @@ export async function snapshot<T>(pool: TransactionPool, read: (tx: Tx, cursor: 
     // All rows are wanted, not the first few soon.
     await client.query('set local cursor_tuple_fraction = 1')
     const result = await read(txOn(client), cursor)
+    await cancelling?.done()
     await client.query('commit')
     return result
   } catch (error) {
+    await cancelling?.done()
     // The next one must not find a transaction that is under way.
     await client.query('rollback').catch((cause: Error) => (broken = cause))
     throw error

@@ -40,6 +40,8 @@ export interface DownloadJob {
 export const REQUESTED = 'download.requested'
 /** Starts of one request: whatever ends its worker three times would end it a fourth time. */
 export const MOST_ATTEMPTS = 3
+/** Tasks that one person may have running: the next waits until one has ended. */
+export const MOST_RUNNING = 10
 /** A task whose worker gave no sign of life for this long has none. */
 const LOST_AFTER = '15 seconds'
 

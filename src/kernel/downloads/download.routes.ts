@@ -14,7 +14,9 @@ import { interpolate, kernelTexts, refusalText } from '#kernel/i18n/texts.ts'
 import {
   cancelTask,
   type DownloadTask,
+  MOST_RUNNING,
   retryTask,
+  runningTasks,
   STATUS,
   taskByFile,
   taskCount,
@@ -166,6 +168,8 @@ const retry = defineRoute({
   data: Type.Object({ id: Type.String() }),
   async handler(tx, context, { body: { id } }) {
     const task = await mustBeMine(tx, context, id)
+    if ((await runningTasks(tx, task.user_id)).size >= MOST_RUNNING)
+      throw new Refused(downloadErrors.tooManyRunning({ limit: MOST_RUNNING }))
     if (!(await retryTask(tx, task.user_id, task.id, context.now))) throw new Refused(downloadErrors.notFailed())
     return { id: task.id }
   },

@@ -6,13 +6,10 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { timeIn } from '#kernel/excel/sheet-cells.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { runningTasks, startTask } from './download-task.ts'
+import { MOST_RUNNING, runningTasks, startTask } from './download-task.ts'
 import { downloadErrors } from './downloads.errors.ts'
 import { exportBody, type ExportRequest, type ListExport, readQuestion, readRequest } from './list-export.ts'
 import { type DownloadLimits, requireRights } from './run-download.ts'
-
-/** Tasks that one person may have running: the next waits until one has ended. */
-const MOST_RUNNING = 10
 
 const answer = Type.Object({
   taskId: Type.String({ description: 'of the download centre' }),

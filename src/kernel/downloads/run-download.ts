@@ -128,7 +128,7 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
   const list = services.exports.get(request.list)
   if (!list) throw new Refused(httpErrors.notFound())
   const key = `${GROUP}/${task.id}-${task.run}.${request.format}`
-  const { size, rows, principal } = await snapshot(services.cursorPool, async (tx, cursor) => {
+  const read = async (tx: Tx, cursor: Cursor) => {
     const reader = await readerNow(tx, list, task)
     const { counted, source } = await rowsOf(tx, cursor, { list, reader, request, limit: limits.rows })
     work.progress = { done: 0, total: counted }
@@ -136,7 +136,9 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
     const columns = chosenColumns(list, request.columns)
     const size = await files.put(key, fileStream(request, list, columns, watched(source, work), about))
     return { size, rows: work.progress.done, principal: reader.principal }
-  })
+  }
+  const stop = { signal: work.signal, by: services.pool }
+  const { size, rows, principal } = await snapshot(services.cursorPool, read, stop)
   const scope = JSON.stringify(principal.scope)
   const expires = new Date(now().getTime() + limits.days * DAY_MS)
   const isKept = await end(services, task, finishTask(task.id, task.run, rows, key, size, scope, now(), expires))

@@ -69,6 +69,9 @@ const logger = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') console.error(message)
 })
 
+/** Runners of the queue, each of which listens on a connection of its own: one for the short work, one for downloads. */
+export const LISTENING = 2
+
 /** Runs the outbox relay and the job queue until closed. Both outlive a database that goes away and comes back. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, jobPool, downloads } = options

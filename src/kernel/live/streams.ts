@@ -89,8 +89,10 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
       const [found] = await reading(options.pool, (tx) => tx.rows(standings([sessionId])))
       if (!found) throw new Refused(httpErrors.unauthorized())
       if (isClosing) throw new Refused(httpErrors.busy())
-      makeRoom(streams, userId)
       const answer = begin()
+      // Who went away meanwhile does not say so again, and would be kept for good.
+      if (answer.destroyed) return
+      makeRoom(streams, userId)
       const stream: Stream = { userId, sessionId, standing: found.standing, answer, isSlow: false }
       streams.add(stream)
       answer.on('close', () => streams.delete(stream))
@@ -122,11 +124,16 @@ function newsFor(event: LiveEvent, userId: number): LiveNews | null {
   }
 }
 
+/** Anyone with a connection may use the channel; what is none of ours must not end the process. */
 function deliver(streams: ReadonlySet<Stream>, payload: string): void {
-  const event = JSON.parse(payload) as LiveEvent
-  for (const stream of streams) {
-    const news = newsFor(event, stream.userId)
-    if (news) tell(stream, news)
+  try {
+    const event = JSON.parse(payload) as LiveEvent
+    for (const stream of streams) {
+      const news = newsFor(event, stream.userId)
+      if (news) tell(stream, news)
+    }
+  } catch (error) {
+    console.error(`a live message was not understood: ${(error as Error).message}`)
   }
 }
 
