@@ -28,7 +28,8 @@ interface ApplicationListProps {
   /** Null: of all areas of the person. */
   readonly idc: string | null
   readonly primary: ReactNode
-  readonly mayApply: boolean
+  /** Null while it is not known. */
+  readonly mayApply: boolean | null
   readonly mayExport: boolean
 }
 
@@ -57,7 +58,7 @@ export function ApplicationList({ idc, primary, mayApply, mayExport }: Applicati
       fetchPage={(request, signal) => budgetApi.list(request, { signal, handles: true })}
       fetchCount={(filters, signal) => budgetApi.count(filters, { signal, handles: true })}
       addressOf={(row) => addressOf(row, userAccount)}
-      bulk={bulk}
+      bulk={mayApply === null ? null : bulk}
       {...(mayExport ? { tools: (view) => <ExportButton path={budgetApi.exportPath} view={view} /> } : {})}
       primary={primary}
     />

@@ -36,7 +36,8 @@ interface BudgetLineListProps {
   readonly idc: string
   readonly area: AreaOption | undefined
   readonly primary: ReactNode
-  readonly mayApply: boolean
+  /** Null while it is not known. */
+  readonly mayApply: boolean | null
   readonly mayExport: boolean
 }
 
@@ -67,7 +68,7 @@ export function BudgetLineList({ idc, area, primary, mayApply, mayExport }: Budg
         caption={pageLabel('lines')}
         columns={columns}
         rowKey={codeOf}
-        bulk={mayApply ? [revoke] : []}
+        bulk={mayApply === null ? null : mayApply ? [revoke] : []}
         filters={lineFilters(names, search)}
         fetchPage={(request, signal) => budgetApi.lines(idc, request, { signal, handles: true })}
         fetchCount={(filters, signal) => budgetApi.lineCount(idc, filters, { signal, handles: true })}

@@ -90,7 +90,7 @@ export default function CountryListPage() {
           idc={idcCode}
           area={area}
           primary={newButtons}
-          mayApply={buttons?.('budget.country.submit') ?? false}
+          mayApply={buttons ? buttons('budget.country.submit') : null}
           mayExport={buttons?.('budget.country.export') ?? false}
         />
       ) : (
@@ -98,7 +98,7 @@ export default function CountryListPage() {
           key={isEverywhere ? ALL : idcCode}
           idc={isEverywhere ? null : idcCode}
           primary={newButtons}
-          mayApply={buttons?.('budget.country.submit') ?? false}
+          mayApply={buttons ? buttons('budget.country.submit') : null}
           mayExport={buttons?.('budget.country.export') ?? false}
         />
       )}

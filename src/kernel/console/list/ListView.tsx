@@ -40,7 +40,8 @@ export interface ListViewProps<T> extends ListSource<T> {
   readonly defaultSort?: string
   /** Where a row leads. Its page can then walk on through the list. */
   readonly addressOf?: (row: T) => string
-  readonly bulk?: readonly BulkAction<T>[]
+  /** Null while it is not known what the person may do: rows wait, or the boxes that come with it would push them aside. */
+  readonly bulk?: readonly BulkAction<T>[] | null
   /** Primary action, at the left of the toolbar and again where nothing exists yet. */
   readonly primary?: ReactNode
   readonly totals?: (filters: Readonly<Record<string, unknown>>) => ReactNode
@@ -53,7 +54,8 @@ export interface ListViewProps<T> extends ListSource<T> {
 
 /** Filter bar, toolbar, table, totals, pagination: every list is these blocks in this order. */
 export function ListView<T>(props: ListViewProps<T>) {
-  const { rowKey, rowLabel = rowKey, bulk = [] } = props
+  const { rowKey, rowLabel = rowKey } = props
+  const bulk = props.bulk ?? []
   const names = filterNames(props.filters)
   const setup = useListView(props.list ?? props.name, props.columns, names, props.defaultSort)
   const { state } = setup
@@ -65,7 +67,8 @@ export function ListView<T>(props: ListViewProps<T>) {
   const isRefused = hasProblems(props.filters, state.filters)
   const rows = useListRows(props, state, typed, setup.isReady && !isRefused)
   const { total, isCapped } = rows
-  const records = isRefused ? [] : rows.records
+  const isWaiting = rows.isFirst || props.bulk === null
+  const records = isRefused || isWaiting ? [] : rows.records
   const selection = useSelection({ rows: records, rowKey, rowLabel, filters: typed })
   const { open, begin } = useOpenRow(props, records, state, typed, total)
   const handle = useRef<TableHandle>(null)
@@ -111,7 +114,7 @@ export function ListView<T>(props: ListViewProps<T>) {
         onResize={setup.resize}
         density={setup.density}
         isStale={rows.isStale && !rows.error}
-        skeletonRows={rows.isFirst && !isRefused ? 8 : 0}
+        skeletonRows={isWaiting && !isRefused ? 8 : 0}
         handle={handle}
         {...(props.addressOf ? { onOpen: open } : {})}
         empty={

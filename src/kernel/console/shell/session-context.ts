@@ -14,11 +14,12 @@ export function useSession(): Permissions {
 /** Whether the person holds a button of this page. Null while that is not known: show neither button nor refusal. */
 export function useButtons(pageCode: string): ((code: string) => boolean) | null {
   const { superAdmin } = useSession()
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: queryKeys.buttons(pageCode),
     queryFn: () => loadButtons(pageCode),
     staleTime: 0,
   })
-  if (!data) return null
-  return (code) => superAdmin || data.includes(code)
+  // Where they cannot be fetched nobody waits for them: the page is read without its buttons.
+  if (!data && !isError) return null
+  return (code) => superAdmin || (data ?? []).includes(code)
 }
