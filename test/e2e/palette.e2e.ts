@@ -54,10 +54,45 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
+test('the first entry is the chosen one when documents arrive over it, unless the person moved', async ({
+  browser,
+  origin,
+}) => {
+  const { formInstanceId, no } = await submittedGrant(origin, application)
+  await submittedGrant(origin, application)
+  // Looked at, so that it stands under Recent, in sight before any document is found.
+  const person = await arrive(browser, 'in.manager', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
+  const { page, texts } = person
+  const entries = page.locator('.palette [cmdk-item]')
+  const documents = page.locator('.palette [cmdk-group]').filter({ hasText: texts.page.palette.groups.documents })
+  await expect(page.getByRole('heading', { name: no })).toBeVisible()
+  const gate = Promise.withResolvers<undefined>()
+  // Of many documents the first ones are answered: the one that was looked at is not among them, and stays under Recent.
+  await page.route('**/document/find', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: { no: string }[] }
+    await gate.promise
+    await route.fulfill({ response, json: { ...answer, data: answer.data.filter((found) => found.no !== no) } })
+  })
+  await openPalette(person)
+  await page.keyboard.type(no.slice(0, -2))
+  await expect(chosen(page)).toContainText(no)
+  gate.resolve(undefined)
+  await expect(documents).toBeVisible()
+  await expect(entries.first()).toHaveAttribute('data-selected', 'true')
+  await expect(chosen(page)).toHaveCount(1)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(entries.nth(1)).toHaveAttribute('data-selected', 'true')
+  const second = await chosen(page).locator('.palette-entry').textContent()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(second ?? '')
+})
+
 test('offers what the person may do, and nothing else', async ({ browser }) => {
   const channel = await arrive(browser, 'in.channel', '/index')
   const { page, texts } = channel
-  await page.getByRole('button', { name: texts.page.palette.title }).click()
+  await page.getByRole('button', { name: texts.page.palette.hint }).click()
   await expect(page.getByRole('dialog', { name: texts.page.palette.title })).toBeVisible()
   await page.keyboard.type(texts.budget.page.newGrant)
   await page.keyboard.press('Enter')

@@ -16,11 +16,11 @@ interface PaletteProps extends Ways {
 /** Pages, documents by number, and what the person may do, found by typing. */
 export function Palette({ onClose, ...ways }: PaletteProps) {
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState('')
   const dialog = useModal()
   const navigate = useNavigate()
   const { groups, documents } = useEntryGroups(typed, ways)
   const shown = groupsFor(typed, groups)
+  const { chosen, setChosen, setMoved } = useChosen(shown[0]?.entries[0]?.key ?? '')
   const choose = (entry: Entry, inNewTab: boolean): void => {
     // The address is opened beside this page: one may choose several.
     if (entry.address !== undefined && inNewTab) return void window.open(entry.address, '_blank', 'noopener')
@@ -29,6 +29,7 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
     else entry.act?.()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (MOVES.has(event.key)) setMoved(true)
     const mod = event.ctrlKey || event.metaKey
     if (mod && event.key.toLowerCase() === 'k') {
       event.preventDefault()
@@ -65,7 +66,14 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
       >
         <div className="palette-head">
           <Icon name="search" />
-          <Command.Input value={typed} onValueChange={setTyped} placeholder={pageText('palette.placeholder')} />
+          <Command.Input
+            value={typed}
+            onValueChange={(next) => {
+              setTyped(next)
+              setMoved(false)
+            }}
+            placeholder={pageText('palette.placeholder')}
+          />
         </div>
         <Command.List className="palette-list" label={pageText('palette.results')}>
           {shown.map((group) => (
@@ -81,6 +89,19 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
       </Command>
     </dialog>
   )
+}
+
+const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
+
+/** The first entry is the chosen one, whatever arrives above it, until the person moves to another. */
+function useChosen(first: string) {
+  const [chosen, setChosen] = useState('')
+  const [hasMoved, setMoved] = useState(false)
+  useEffect(() => {
+    // After it was drawn: the list keeps a choice of its own, and follows only a value that changes.
+    if (!hasMoved) setChosen(first)
+  }, [hasMoved, first, chosen])
+  return { chosen, setChosen, setMoved }
 }
 
 /** A modal of the platform: it traps the focus and gives it back. */
