@@ -25,7 +25,6 @@ export function PaletteButton({ onLanguage }: { readonly onLanguage: (language: 
       <button
         type="button"
         className="palette-button"
-        aria-label={pageText('palette.title')}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         aria-expanded={isAsked && palette.Dialog !== null}
