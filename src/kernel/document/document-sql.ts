@@ -137,8 +137,11 @@ export function sqlOf(definition: AnyDocument): DocumentSql {
   return sql
 }
 
-/** Header values by field name, from a row. */
-export function headerOf(definition: AnyDocument, row: HeadRow): Record<string, string | number | null> {
+/** Header values by field name, from a row; null where it has none. */
+export function headerOf(
+  definition: AnyDocument,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, string | number | null> {
   return Object.fromEntries(
     Object.keys(definition.fields).map((field) => [field, (row[columnOf(field)] ?? null) as string | number | null]),
   )

@@ -79,7 +79,9 @@ export async function loadDocument(
   const head = headWire(context, row, round)
   // Whoever does not edit reads the round as it was submitted; a draft written since is its drafter's alone.
   const submitted = round > 0 && !edits ? (await tx.first(headerOfRound(row.id, round)))?.header : null
-  const header = submitted ?? headerOf(definition, row)
+  // Rounds from before headers were kept with them have only the document's, unless that is a draft by now.
+  const isHidden = row.state === definition.initial && !isDrafter
+  const header = submitted ?? headerOf(definition, isHidden ? {} : row)
   const wire = {
     ...head,
     isEarlierRound: round < row.round,

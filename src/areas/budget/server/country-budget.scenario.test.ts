@@ -121,6 +121,12 @@ describe('a grant', () => {
     await world.act('in.channel', 'save', { id, version: back.version, raw })
     expect(await shownTo('in.manager', again.formInstanceId!)).toEqual(['Second', '4.00', false])
     expect(await shownTo('in.channel', again.formInstanceId!)).toEqual(['Half a thought', null, false])
+
+    // Rounds from before headers were kept with them have none: nothing is shown rather than the draft.
+    await world.query('update approval_instance set header = null where document_id = $1', [id])
+    for (const { formInstanceId: link } of [first, again])
+      expect((await shownTo('in.manager', link!)).slice(0, 2)).toEqual([null, null])
+    expect(await shownTo('in.channel', again.formInstanceId!)).toEqual(['Half a thought', null, false])
   })
 })
 
