@@ -45,3 +45,12 @@ test('only so many wait: the rest is told to come back', async () => {
   expect(refused).toHaveLength(8)
   for (const reason of refused) expect(reason.first.key).toBe('http.busy')
 }, 60_000)
+
+test('what had hardly any time left when its turn came is told to come back, not that it is too large', async () => {
+  const long = [renderPdf(model(20_000), 400), renderPdf(model(20_000), 400)]
+  const late = renderPdf(model(20_000), 500)
+  await Promise.all([
+    ...long.map((each) => expect(each).rejects.toThrow('print.tooLarge')),
+    expect(late).rejects.toThrow('http.busy'),
+  ])
+})

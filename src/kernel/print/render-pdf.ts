@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
-import { Refused } from '#kernel/errors/errors.ts'
+import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { printErrors } from './print.errors.ts'
 import type { PrintModel } from './print-model.ts'
 
@@ -35,10 +35,11 @@ const waiting: (() => void)[] = []
 
 /** The document as a PDF, made in a thread of its own: however long it is, this one goes on answering. */
 export async function renderPdf(model: PrintModel, timeoutMs = TIMEOUT_MS): Promise<Uint8Array> {
-  const deadline = performance.now() + timeoutMs
-  await takeTurn(deadline)
+  const waitedMs = await takeTurn(timeoutMs)
+  // What had most of its time to wait for its turn is not known to be too large.
+  const tooSlow = waitedMs > timeoutMs / 2 ? httpErrors.busy() : printErrors.tooLarge()
   try {
-    return await runWorker(model, deadline - performance.now())
+    return await runWorker(model, timeoutMs - waitedMs, tooSlow)
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -46,12 +47,14 @@ export async function renderPdf(model: PrintModel, timeoutMs = TIMEOUT_MS): Prom
   }
 }
 
-async function takeTurn(deadline: number): Promise<void> {
+/** Answers how long it waited for it. */
+async function takeTurn(mostMs: number): Promise<number> {
   if (running < MAX_WORKERS) {
     running += 1
-    return
+    return 0
   }
   if (waiting.length >= MOST_WAITING) throw new Refused(httpErrors.busy())
+  const since = performance.now()
   await new Promise<void>((resolve, reject) => {
     const turn = () => {
       clearTimeout(timer)
@@ -60,15 +63,16 @@ async function takeTurn(deadline: number): Promise<void> {
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(turn), 1)
       reject(new Refused(httpErrors.busy()))
-    }, deadline - performance.now())
+    }, mostMs)
     waiting.push(turn)
   })
+  return performance.now() - since
 }
 
-async function runWorker(model: PrintModel, timeoutMs: number): Promise<Uint8Array> {
+async function runWorker(model: PrintModel, timeoutMs: number, tooSlow: Refusal): Promise<Uint8Array> {
   const worker = idleWorker() ?? startWorker()
   const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>()
-  const timer = setTimeout(() => reject(new Refused(printErrors.tooLarge())), timeoutMs)
+  const timer = setTimeout(() => reject(new Refused(tooSlow)), timeoutMs)
   const onError = (error: unknown) => reject(isOutOfMemory(error) ? new Refused(printErrors.tooLarge()) : error)
   const onExit = (code: number) => reject(new Error(`the printing worker ended with code ${code}`))
   worker.once('message', resolve).once('error', onError).once('exit', onExit)
