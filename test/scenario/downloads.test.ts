@@ -255,30 +255,6 @@ describe('who may', () => {
   })
 })
 
-describe('a link', () => {
-  it('is followed without a session, for a minute, and ends with the session it was made in', async () => {
-    const task = await exported('in.manager', LINES, { countryCode: 'NP' })
-    const key = task.downloadUrl?.split('/').at(-1) ?? ''
-    const make = async () => {
-      const answer = await world.server.fetch('in.manager', `/aps/file/tmpUrl?key=${key}`)
-      return (JSON.parse(answer.bytes.toString()) as { data: { url: string } }).data.url
-    }
-    const url = await make()
-    const file = await world.server.fetch(null, url)
-    expect(file.status).toBe(200)
-    expect(file.headers['content-disposition']).toContain(encodeURIComponent(task.name))
-    expect(file.bytes.equals((await world.server.fetch('in.manager', task.downloadUrl ?? '')).bytes)).toBe(true)
-    expect((await world.server.fetch(null, `${url}x`)).status).toBe(404)
-    await world.server.query(`update file_link set expires_at = now() - interval '1 second'`)
-    expect((await world.server.fetch(null, url)).status).toBe(404)
-    const last = await make()
-    await world.server.query(
-      `delete from session where user_id = (select id from app_user where account = 'in.manager')`,
-    )
-    expect((await world.server.fetch(null, last)).status).toBe(404)
-  })
-})
-
 describe('the download centre', () => {
   it('pages and filters by type, status and time, within the past 90 days', async () => {
     const all = await world.tasks('in.channel')
@@ -312,6 +288,28 @@ describe('the download centre', () => {
     expect((await act('in.regfinance', 'retry', id)).status).toBe(200)
     expect(await world.ended('in.regfinance', id)).toMatchObject({ status: 2 })
     expect((await act('in.regfinance', 'cancel', id)).status).toBe(409)
+  })
+
+  it('makes one of two equal tasks again where both are asked for at the same moment', async () => {
+    await worker.close()
+    const failed: string[] = []
+    while (failed.length < 2) {
+      failed.push(await started('in.regfinance', LINES, { countryCode: 'BD' }))
+      await act('in.regfinance', 'cancel', failed.at(-1)!)
+    }
+    // The first is held at its last write, so the second comes as far as waiting for it.
+    const release = await world.hold('outbox')
+    const both = Promise.all(failed.map((id) => act('in.regfinance', 'retry', id)))
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'update download_task t %'`
+    while ((await world.server.query(waits)).length === 0) await sleep(20)
+    await release()
+    const answers = (await both).toSorted((a, b) => a.status - b.status)
+    expect(answers.map(({ status, error }) => [status, error?.key])).toEqual([
+      [200, undefined],
+      [409, 'downloads.notFailed'],
+    ])
+    worker = await world.startWorker()
+    expect(await world.ended('in.regfinance', answers[0]?.data.id ?? '')).toMatchObject({ status: 2 })
   })
 
   it('cancels in the middle: the worker hears of it, and no file is left', async () => {

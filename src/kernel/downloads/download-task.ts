@@ -130,9 +130,18 @@ const again = prepared<{ run: number }>(
    returning t.run`,
 )
 
+function isSecond(error: unknown): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return code === '23505' && constraint === 'download_task__once'
+}
+
 /** False where it did not fail, or the same request runs already. */
 export async function retryTask(tx: Tx, userId: number, id: string, at: Date): Promise<boolean> {
-  const task = await tx.first(again(id, userId, at))
+  const task = await tx.first(again(id, userId, at)).catch((error: unknown) => {
+    // Another equal one was started at the same moment; the transaction ends here.
+    if (!isSecond(error)) throw error
+    return undefined
+  })
   if (task) await tx.run(request(id, task.run))
   return task !== undefined
 }

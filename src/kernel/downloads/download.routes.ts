@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import type { Scope } from '#kernel/access/principal.ts'
-import { principalOfUser } from '#kernel/access/session.ts'
+import { principalOfUser, stands } from '#kernel/access/session.ts'
 import { newToken, tokenHash } from '#kernel/access/tokens.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -236,7 +236,7 @@ const forgetLinks = prepared('files.forget-links', 'delete from file_link where 
 const followLink = prepared<{ file_key: string; user_id: number }>(
   'files.follow-link',
   `select l.file_key, s.user_id from file_link l join session s on s.id = l.session_id
-   where l.hash = $1 and l.expires_at > $2 and s.expires_at > $2`,
+   where l.hash = $1 and l.expires_at > $2 and ${stands('$2')}`,
 )
 
 /** A browser saves a large file by following an address, and sends no session with it: the address itself says for whom it was made. */

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
+
+let world: DownloadWorld
+
+beforeAll(async () => {
+  world = await downloadWorld(await demoDatabase())
+  await world.startWorker()
+})
+
+afterAll(() => world?.close())
+
+describe('a link', () => {
+  it('is followed without a session, for a minute, and stands and ends with the session it was made in', async () => {
+    const lines = '/gs/IN/oversea/aps/budget/country/page/export'
+    const started = await world.server.call<{ taskId: string }>('in.manager', lines, { countryCode: 'NP' })
+    const task = await world.ended('in.manager', started.data.taskId)
+    const key = task.downloadUrl?.split('/').at(-1) ?? ''
+    const make = async () => {
+      const answer = await world.server.fetch('in.manager', `/aps/file/tmpUrl?key=${key}`)
+      return (JSON.parse(answer.bytes.toString()) as { data: { url: string } }).data.url
+    }
+    const url = await make()
+    const file = await world.server.fetch(null, url)
+    expect(file.status).toBe(200)
+    expect(file.headers['content-disposition']).toContain(encodeURIComponent(task.name))
+    expect(file.bytes.equals((await world.server.fetch('in.manager', task.downloadUrl ?? '')).bytes)).toBe(true)
+    expect((await world.server.fetch(null, `${url}x`)).status).toBe(404)
+    await world.server.query(`update file_link set expires_at = now() - interval '1 second'`)
+    expect((await world.server.fetch(null, url)).status).toBe(404)
+    const last = await make()
+    const usedAgo = (hours: number) =>
+      world.server.query(
+        `update session set last_seen_at = now() - $1 * interval '1 hour'
+         where user_id = (select id from app_user where account = 'in.manager')`,
+        [hours],
+      )
+    await usedAgo(5)
+    expect((await world.server.fetch(null, last)).status).toBe(404)
+    await usedAgo(0)
+    expect((await world.server.fetch(null, last)).status).toBe(200)
+    await world.server.query(
+      `delete from session where user_id = (select id from app_user where account = 'in.manager')`,
+    )
+    expect((await world.server.fetch(null, last)).status).toBe(404)
+  })
+})
