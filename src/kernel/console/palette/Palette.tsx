@@ -20,7 +20,7 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
   const navigate = useNavigate()
   const { groups, documents } = useEntryGroups(typed, ways)
   const shown = groupsFor(typed, groups)
-  const { chosen, setChosen, setMoved } = useChosen(shown[0]?.entries[0]?.key ?? '')
+  const { chosen, move, follow, startOver } = useChosen(shown[0]?.entries[0]?.key ?? '')
   const choose = (entry: Entry, inNewTab: boolean): void => {
     // The address is opened beside this page: one may choose several.
     if (entry.address !== undefined && inNewTab) return void window.open(entry.address, '_blank', 'noopener')
@@ -29,7 +29,7 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
     else entry.act?.()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (MOVES.has(event.key)) setMoved(true)
+    if (MOVES.has(event.key)) move()
     const mod = event.ctrlKey || event.metaKey
     if (mod && event.key.toLowerCase() === 'k') {
       event.preventDefault()
@@ -61,7 +61,7 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
         vimBindings={false}
         disablePointerSelection
         value={chosen}
-        onValueChange={setChosen}
+        onValueChange={follow}
         onKeyDown={onKeyDown}
       >
         <div className="palette-head">
@@ -70,12 +70,12 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
             value={typed}
             onValueChange={(next) => {
               setTyped(next)
-              setMoved(false)
+              startOver()
             }}
             placeholder={pageText('palette.placeholder')}
           />
         </div>
-        <Command.List className="palette-list" label={pageText('palette.results')}>
+        <Command.List className="palette-list" label={pageText('palette.results')} onPointerDown={move}>
           {shown.map((group) => (
             <Command.Group key={group.key} heading={headingOf(group)}>
               {group.entries.map((entry) => (
@@ -95,13 +95,15 @@ const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End
 
 /** The first entry is the chosen one, whatever arrives above it, until the person moves to another. */
 function useChosen(first: string) {
-  const [chosen, setChosen] = useState('')
-  const [hasMoved, setMoved] = useState(false)
-  useEffect(() => {
-    // After it was drawn: the list keeps a choice of its own, and follows only a value that changes.
-    if (!hasMoved) setChosen(first)
-  }, [hasMoved, first, chosen])
-  return { chosen, setChosen, setMoved }
+  const [own, setOwn] = useState<string | null>(null)
+  const chosen = own ?? first
+  return {
+    chosen,
+    move: () => setOwn(chosen),
+    /** What the list chooses by itself when its entries change counts only once the person has moved. */
+    follow: (next: string) => setOwn((now) => (now === null ? null : next)),
+    startOver: () => setOwn(null),
+  }
 }
 
 /** A modal of the platform: it traps the focus and gives it back. */
