@@ -42,13 +42,19 @@ export const countryBudgetPage: PageSpec<DecisionFacts> = {
     const { pool, lines, pending } = decisionFacts
     const code = readText(document['projectPoolCode'])
     const asked = readText(document['totalAmount'])
+    const isGrant = document['applyType'] === 'grant'
     return {
       about: names['pools']?.[code] ?? code,
       noFigures: t('page.poolNotFunded'),
       figures: pool
         ? [
+            // First, so that the three after it read as a sum; a revoke holds budget lines, nothing of the pool.
+            {
+              label: t(isGrant ? 'page.poolHeldThis' : 'page.poolHeld'),
+              value: pool.held,
+              currency: pool.currency,
+            },
             { label: t('page.poolNow'), value: poolBefore(document, pool.available), currency: pool.currency },
-            { label: t('page.poolHeld'), value: pool.held, currency: pool.currency },
             {
               label: t('documents.countryBudget.fields.totalAmount'),
               value: asked,
