@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { pageText } from '../client/i18n.ts'
 import { TextChoice } from '../form/TextChoice.tsx'
 import { cellText, isRight, pastedValue, type SheetColumn, type Values } from './sheet-columns.ts'
+import { growClass } from './sheet-layout.ts'
 
 interface SheetCellProps {
   readonly column: SheetColumn
@@ -33,6 +34,7 @@ export function SheetCell(props: SheetCellProps) {
     isRight(column) ? 'cell-right' : '',
     error ? 'sheet-cell-bad' : '',
     column.kind === 'shown' ? 'sheet-cell-shown' : '',
+    growClass(column),
     props.left === undefined ? '' : 'sheet-frozen',
   ]
     .filter(Boolean)

@@ -2,7 +2,7 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { SheetCell } from './SheetCell.tsx'
 import { isRight, type SheetColumn, type Values } from './sheet-columns.ts'
-import { frozenLefts, HEAD_WIDTH, ROW_HEIGHT } from './sheet-layout.ts'
+import { frozenLefts, growClass, HEAD_WIDTH, ROW_HEIGHT } from './sheet-layout.ts'
 import type { SheetRow } from './sheet-state.ts'
 
 /** The titles, over every line. */
@@ -38,7 +38,7 @@ export function SheetHead({
           <div
             key={column.key}
             role="columnheader"
-            className={`sheet-cell ${isRight(column) ? 'cell-right' : ''} ${column.isFrozen ? 'sheet-frozen' : ''}`}
+            className={`sheet-cell ${isRight(column) ? 'cell-right' : ''} ${column.isFrozen ? 'sheet-frozen' : ''} ${growClass(column)}`}
             style={{ width: column.width, ...(column.isFrozen ? { insetInlineStart: lefts[at] } : {}) }}
           >
             {column.title}

@@ -13,6 +13,11 @@ export function frozenLefts(columns: readonly SheetColumn[]): readonly number[] 
   return columns.map((_, at) => HEAD_WIDTH + widthOf(columns.slice(0, at).filter((column) => column.isFrozen)))
 }
 
+/** Names and texts share the room that is left; a frozen column stands where its width says. */
+export function growClass(column: SheetColumn): string {
+  return !column.isFrozen && (column.kind === 'choice' || column.kind === 'text') ? 'sheet-cell-grows' : ''
+}
+
 export function widthOf(columns: readonly SheetColumn[]): number {
   return columns.reduce((total, column) => total + column.width, 0)
 }
