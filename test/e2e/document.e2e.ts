@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { applicationOf, type Line, shown, tsvOf, YEAR } from './support/application.ts'
 import { callAs, savedDraft, submittedGrant } from './support/arranged.ts'
 import * as desk from './support/desk.ts'
-import { arrive, type Person } from './support/person.ts'
+import { arrive, expectToast, type Person } from './support/person.ts'
 import { test } from './support/test.ts'
 import { anyOf, filled } from './support/texts.ts'
 
@@ -106,6 +106,36 @@ test('a tab that is killed leaves its draft on the server', async ({ browser, or
     no,
   })
   expect(stored.document.reason).toBe('Nobody pressed save')
+})
+
+test('one’s own draft that was never submitted goes from its form, after a question, and its tab with it', async ({
+  browser,
+  origin,
+}) => {
+  const { id, no } = await savedDraft(origin, application)
+  const drafter = await arrive(browser, 'in.channel', '/budget/pc/country/list?view=applications&idcCode=IN')
+  const { page, texts } = drafter
+  const { list } = texts.page
+  await page.getByRole('link', { name: no }).click()
+  await page.getByLabel(texts.budget.documents.countryBudget.fields.reason).fill('Not stored yet')
+  const ask = page.locator('.action-bar').getByRole('button', { name: list.deleteTitle, exact: true })
+  await ask.click()
+  const dialog = page.getByRole('dialog', { name: list.deleteTitle })
+  await expect(dialog).toContainText('Are you sure to delete the data?')
+  await dialog.getByRole('button', { name: texts.page.common.cancel }).click()
+  await expectToast(page, 'Cancelled')
+  await ask.click()
+  await dialog.getByRole('button', { name: list.deleteTitle, exact: true }).click()
+  await expectToast(page, 'Success')
+  await expect(page).toHaveURL(/country\/list/)
+  await expect(page.getByRole('tab', { name: no })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: no })).toHaveCount(0)
+  await expect(callAs(origin, 'in.channel', '/aps/budget/country/detail', { id })).rejects.toThrow('404')
+
+  // A new form has nothing to remove until it is stored.
+  await page.goto(FORM)
+  await expect(desk.submitButton(drafter)).toBeVisible()
+  await expect(ask).toHaveCount(0)
 })
 
 test('two who write on one draft: who and when, what differs by name, and a strip that stays', async ({

@@ -82,6 +82,9 @@ export function documentApi<Facts = unknown>(definition: AnyDefinition) {
     submit: (input: DocumentInput, options: CallOptions) => post<Submitted>(path('submit'), input, options),
     decide: (decision: 'approve' | 'reject', body: ApprovalAct, options: CallOptions) =>
       post<{ readonly nextTask: NextTask | null }>(path(decision), body, options),
+    /** Of a draft that was never submitted, by the action that removes it. */
+    remove: (action: string, body: { id: string; version: number }, options: CallOptions) =>
+      post<Saved>(path(action), body, options),
     withdraw: (body: { formInstanceId: string; version: number; opinion?: string }, options: CallOptions) =>
       post<Saved>(path('withdraw'), body, options),
   }

@@ -7,6 +7,7 @@ import { clockText } from '#kernel/ui/time.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { usePageButtons } from '../document/page-buttons.ts'
+import { DeleteDraft } from './DeleteDraft.tsx'
 import { isStorable, totalOf } from './draft.ts'
 import type { FormSpec, Limit } from './form-spec.ts'
 import { type DocumentDraft, saveText } from './use-document-draft.ts'
@@ -55,6 +56,9 @@ export function FormBar({ spec, held, limits, onSubmit }: FormBarProps) {
         </span>
         {holds?.(definition.actions['submit']?.right ?? '') ? (
           <>
+            {held.remove ? (
+              <DeleteDraft disabled={isSubmitting || saveState.kind === 'saving'} remove={held.remove} />
+            ) : null}
             <Button
               disabled={isSubmitting || saveState.kind === 'saving' || !isStorable(definition, draft)}
               onClick={() => void held.save()}

@@ -11,6 +11,8 @@ export interface FormDraft {
   readonly no: string | null
   readonly version: number | null
   readonly source: 'typed' | 'file'
+  /** It is in somebody's history: nobody removes it. */
+  readonly wasSubmitted?: true
   readonly header: Values
   readonly lines: readonly Values[]
 }
@@ -26,6 +28,7 @@ export function draftOf(definition: AnyDefinition, document: DocumentWire): Form
     no: document.no,
     version: document.version,
     source: document['source'] === 'file' ? 'file' : 'typed',
+    ...(document.formInstanceId === null ? {} : { wasSubmitted: true as const }),
     header: textsOf(definition.fields, document),
     lines: document.lines.map((line) => textsOf(definition.lines, line)),
   }

@@ -46,6 +46,8 @@ export interface DocumentDraft {
   readonly save: () => Promise<boolean>
   /** Null where it was refused, where no answer came, or while another submit runs. */
   readonly submit: () => Promise<Submitted | null>
+  /** Null where there is nothing stored that may be removed; false where it was refused. */
+  readonly remove: (() => Promise<boolean>) | null
   /** Takes the stored version as the base of what is typed here. */
   readonly adopt: (version: number) => void
   readonly replace: (draft: FormDraft) => void
@@ -123,7 +125,9 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
     saving.current = next
     return next
   }, [api, client, definition, fail, intent, stored])
-  const submit = useSubmitting({ spec, latest, saving, keeping, setSubmitting, setSaveState, fail })
+  const parts = { spec, latest, saving, keeping, setSubmitting, setSaveState, fail }
+  const submit = useSubmitting(parts)
+  const remove = useRemoving(parts)
 
   useSaving({ draft, saveState, isFree: !conflict && !isSubmitting && isStorable(definition, draft), autosaveMs, save })
   return {
@@ -135,6 +139,7 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
     isSubmitting,
     save,
     submit,
+    remove: remove && draft.id !== null && !draft.wasSubmitted ? remove : null,
     adopt: (version) => {
       setConflict(null)
       setDraft((now) => ({ ...now, version }))
@@ -190,6 +195,38 @@ function useSubmitting(parts: Submitting): () => Promise<Submitted | null> {
       setSubmitting(false)
     }
   }, [api, client, definition, intent, latest, saving, keeping, setSubmitting, setSaveState, fail])
+}
+
+/** The removal, where the document has one: after a save that is under way, and no save comes after it. */
+function useRemoving(parts: Submitting): (() => Promise<boolean>) | null {
+  const { definition } = parts.spec
+  const client = useQueryClient()
+  const [intent] = useState(createIntent)
+  const action = Object.keys(definition.actions).find((name) => definition.actions[name]?.removes)
+  if (action === undefined) return null
+  return async () => {
+    const { latest, saving, keeping, setSubmitting, setSaveState, fail } = parts
+    setSubmitting(true)
+    try {
+      await saving.current
+      const { id, version } = latest.current
+      if (id === null || version === null) return false
+      await underIntent(intent, { id, version }, (idempotencyKey) =>
+        documentApi(definition).remove(action, { id, version }, { idempotencyKey, handles: [409] }),
+      )
+      setSaveState({ kind: 'clean' })
+      keeping.submitted()
+      const isStale = staleAfterAction([definition.name])
+      // Its own detail is still on screen for a moment, and is no more.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'detail' && isStale(queryKey) })
+      return true
+    } catch (cause) {
+      fail(cause)
+      return false
+    } finally {
+      setSubmitting(false)
+    }
+  }
 }
 
 interface Saving {
