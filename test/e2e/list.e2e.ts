@@ -44,6 +44,22 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
+for (const language of ['en', 'zh'] as const) {
+  test(`totals that are not of now say of when they are (${language})`, async ({ browser }) => {
+    const { page, texts } = await arrive(browser, 'in.channel', LINES, { language })
+    await settled(page)
+    await page.route('**/budget/country/sum', async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = (await response.json()) as { data: object[] }
+      const asOf = '2026-03-09T08:30:00.000Z'
+      await route.fulfill({ response, json: { ...rest, data: data.map((sum) => ({ ...sum, asOf })) } })
+    })
+    await page.reload()
+    const said = filled(texts.budget.page.asOf, { time: '2026-03-09 14:00' })
+    await expect(page.getByRole('group', { name: texts.page.list.totals })).toContainText(said)
+  })
+}
+
 test('drafts are chosen and deleted, of one’s own only, after a question', async ({ browser, origin }) => {
   const line = { project: 'PJ-IN-01', businessType: 'S0601', productLine: 'PH10', amount: '1' }
   const application = applicationOf({ department: 'BD06', reason: 'To be deleted', lines: [line] })

@@ -26,10 +26,14 @@ const keepFigure = prepared<{ at: Date }>(
 /** What costs more than this is not computed again for every change of a busy day, but once in a while. */
 const DEAR_MS = 250
 const DEAR_EVERY_MS = 60_000
+/** Nobody needs to be told about these. */
+const MOMENT_MS = 5_000
 
 export interface Figure<T> {
   readonly value: T
   readonly asOf: string
+  /** Something has changed since, and not only a moment ago. */
+  readonly isOld: boolean
 }
 
 /**
@@ -40,11 +44,11 @@ export async function keptFigure<T>(tx: Tx, address: TotalAddress, compute: () =
   const key = addressKey(address)
   const kept: FigureRow<T> | undefined = await tx.first(readFigure(key, address.kind))
   if (kept && (kept.is_true || (kept.took_ms > DEAR_MS && kept.age_ms < DEAR_EVERY_MS)))
-    return { value: kept.value, asOf: kept.at.toISOString() }
+    return { value: kept.value, asOf: kept.at.toISOString(), isOld: !kept.is_true && kept.age_ms > MOMENT_MS }
   const mark = (await tx.first(readMark(address.kind)))?.mark ?? '0'
   const began = performance.now()
   const value = await compute()
   const row = await tx.first(keepFigure(key, mark, JSON.stringify(value), Math.round(performance.now() - began)))
   if (!row) throw new Error('a figure was not kept')
-  return { value, asOf: row.at.toISOString() }
+  return { value, asOf: row.at.toISOString(), isOld: false }
 }

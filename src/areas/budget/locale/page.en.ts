@@ -10,7 +10,7 @@ export const page = {
   area: 'Area',
   allAreas: 'All areas',
   useTitle: 'Budget of {year}',
-  useAsOf: 'as of {time}',
+  asOf: 'as of {time}',
   currency: 'Currency',
   budgetCode: 'Budget code',
   postings: 'Postings of {code}',

@@ -12,7 +12,7 @@ export const page: BudgetTexts['page'] = {
   area: '区域',
   allAreas: '全部区域',
   useTitle: '{year} 年预算使用',
-  useAsOf: '截至 {time}',
+  asOf: '截至 {time}',
   currency: '币种',
   budgetCode: '预算编码',
   postings: '{code} 的记账明细',

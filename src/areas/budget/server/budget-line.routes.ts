@@ -144,10 +144,18 @@ const sum = defineRoute({
   mode: 'read',
   params: idcParams,
   body: listBody,
-  data: Type.Array(Type.Object({ currency: text, lineCount: Type.Integer(), ...amountFields })),
+  data: Type.Array(
+    Type.Object({
+      currency: text,
+      lineCount: Type.Integer(),
+      ...amountFields,
+      asOf: Type.Union([text, Type.Null()], { description: 'null: of now; dear totals may be up to a minute old' }),
+    }),
+  ),
   async handler(tx, context, { params, body }) {
     const area = await areaOf(context, tx, params.idc)
-    return [...(await keptSums(tx, context, area, body)).value]
+    const { value, asOf, isOld } = await keptSums(tx, context, area, body)
+    return value.map((row) => ({ ...row, asOf: isOld ? asOf : null }))
   },
 })
 

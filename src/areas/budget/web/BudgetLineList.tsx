@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from '
 import { formatAmount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
+import { timeText } from '#kernel/ui/time.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import type { Options } from '#kernel/console/client/use-options.ts'
@@ -194,6 +195,7 @@ function LineTotals({ idc, filters }: { readonly idc: string; readonly filters: 
     queryFn: ({ signal }) => budgetApi.sums(idc, filters, { signal, handles: true }),
   })
   if (!data || data.length === 0) return null
+  const asOf = data[0]?.asOf
   return (
     <div className="totals" role="group" tabIndex={0} aria-label={pageText('list.totals')}>
       {data.map((sum) => (
@@ -209,6 +211,7 @@ function LineTotals({ idc, filters }: { readonly idc: string; readonly filters: 
           ))}
         </div>
       ))}
+      {asOf ? <span className="quiet">{pageLabel('asOf', { time: timeText(asOf) })}</span> : null}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function BudgetUseCard() {
   return (
     <HomeSection
       title={pageLabel('useTitle', { year })}
-      note={asOf ? pageLabel('useAsOf', { time: formatTime(asOf) }) : null}
+      note={asOf ? pageLabel('asOf', { time: formatTime(asOf) }) : null}
       error={use.error}
       onRetry={() => void use.refetch()}
     >

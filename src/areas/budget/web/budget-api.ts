@@ -69,6 +69,11 @@ export interface BudgetSum extends Readonly<Record<Bucket, string>> {
   readonly lineCount: number
 }
 
+/** The totals of a list; `asOf` where they are not of now. */
+export interface ListedSum extends BudgetSum {
+  readonly asOf: string | null
+}
+
 export interface Posting {
   readonly at: string
   readonly documentType: string
@@ -102,7 +107,7 @@ export const budgetApi = {
   lineCount: (idc: string, filters: object, options?: CallOptions) =>
     post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${regionBase(idc)}/budget/country/page/count`, filters, options),
   sums: (idc: string, filters: object, options?: CallOptions) =>
-    post<BudgetSum[]>(`${regionBase(idc)}/budget/country/sum`, filters, options),
+    post<ListedSum[]>(`${regionBase(idc)}/budget/country/sum`, filters, options),
   use: (year: number, options?: CallOptions) => post<readonly AreaUse[]>('/aps/budget/country/use', { year }, options),
   exportPath: `${MAIN}/export`,
   lineExportPath: (idc: string) => `${regionBase(idc)}/budget/country/page/export`,
