@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { dayBounds, formatTime, minutesOfZone, setHomeZone, timeText, zoneNote, zoneOfMinutes } from './time.ts'
+import {
+  clockText,
+  dayBounds,
+  formatTime,
+  minutesOfZone,
+  setHomeZone,
+  timeText,
+  zoneNote,
+  zoneOfMinutes,
+} from './time.ts'
 
 afterEach(() => setHomeZone(null))
 
@@ -44,6 +53,9 @@ describe("an organisation's time zone", () => {
     expect(timeText(NIGHT, other).endsWith(` ${other}`)).toBe(true)
     expect(zoneNote(NIGHT, viewer(NIGHT))).toBe('')
     expect(timeText(null, other)).toBe('/')
+    expect(clockText(new Date(NIGHT), 'UTC+05:30')).toMatch(/^02:05( UTC\+05:30)?$/)
+    expect(clockText(new Date(NIGHT), other).endsWith(` ${other}`)).toBe(true)
+    expect(clockText(new Date(NIGHT), viewer(NIGHT))).toMatch(/^\d\d:\d\d$/)
   })
 
   test('a day there begins and ends there', () => {

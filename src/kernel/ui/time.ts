@@ -50,9 +50,10 @@ export function dayBounds(day: string, zone?: string | null): { readonly start: 
   return { start, end: new Date(start.getTime() + 86_400_000) }
 }
 
-/** `14:05` on the viewer's own clock: for what happened here a moment ago. */
-export function clockText(at: Date): string {
-  return `${two(at.getHours())}:${two(at.getMinutes())}`
+/** `14:05` in the organisation's zone, for what happened here a moment ago; the zone is named as in `timeText`. */
+export function clockText(at: Date, zone?: string | null): string {
+  const [, clock = ''] = formatTime(at.toISOString(), zone).split(' ')
+  return [clock, zoneNote(at.toISOString(), zone)].filter(Boolean).join(' ')
 }
 
 export function minutesSince(iso: string, now: number): number {
