@@ -27,6 +27,16 @@ describe('refusals by place', () => {
     expect([countOf(problems), hasProblems(problems)]).toEqual([2, true])
   })
 
+  test('about missing lines go with the first line that has something in it', () => {
+    const other = (lines: readonly Record<string, string>[]) =>
+      problemsOf(sampleDocument, [refusal('document.noLines', 'lines')], newDraft({}, lines), true).other
+    expect([other([]), other([{ item: ' ' }]), other([{ item: 'I1' }])]).toEqual([
+      ['document.noLines lines'],
+      ['document.noLines lines'],
+      [],
+    ])
+  })
+
   test('about what is still empty wait until somebody tried to submit', () => {
     const refusals = [
       refusal('document.required', 'site'),

@@ -25,8 +25,11 @@ export function problemsOf(
   const rows = new Map<number, Record<string, string>>()
   const other = new Set(tooManyLines(definition, draft))
   const [firstColumn = ''] = Object.keys(definition.lines)
+  // The answer is older than the first line: the next one will not say so again.
+  const hasLines = filledLines(draft.lines).length > 0
   for (const refusal of refusals) {
     if (refusal.key === 'document.tooManyLines' && other.size > 0) continue
+    if (refusal.key === 'document.noLines' && hasLines) continue
     if (!isAttempted && isNotYet(definition, refusal, draft)) continue
     const text = chooseRefusalText(refusal)
     if (refusal.row !== undefined && refusal.row < draft.lines.length) {
