@@ -59,7 +59,8 @@ for (const language of ['en', 'zh'] as const) {
     const notAmount = filled(texts.kernel.errors.document.notAmount, { field: lineFields.amount })
     await summary.getByRole('button', { name: notAmount }).click()
     await expect(amountCell(drafter, 2)).toBeFocused()
-    await expect(amountCell(drafter, 2)).toHaveAccessibleDescription(new RegExp(notAmount))
+    const place = filled(texts.page.form.row, { row: 2 })
+    await expect(amountCell(drafter, 2)).toHaveAccessibleDescription(new RegExp(`${place}: ${notAmount}$`))
   })
 }
 

@@ -124,11 +124,16 @@ export function Sheet(props: SheetProps) {
   )
 }
 
-/** What is wrong with a cell, and which cell that is. */
+/** What is wrong with a cell, and which cell that is; a reason that names the column already needs the line alone. */
 function reasonAt(errors: RowErrors, column: SheetColumn | undefined, row: number | undefined): string | null {
   if (!column || row === undefined) return null
   const reason = errors.get(row)?.[column.key]
-  return reason ? `${pageText('sheet.cell', { column: column.title, row: row + 1 })}: ${reason}` : null
+  if (!reason) return null
+  const line = { row: row + 1 }
+  const place = reason.includes(column.title)
+    ? pageText('form.row', line)
+    : pageText('sheet.cell', { ...line, column: column.title })
+  return `${place}: ${reason}`
 }
 
 /** Leaving the window (to copy from a spreadsheet) keeps the place; leaving the sheet gives it up. */
