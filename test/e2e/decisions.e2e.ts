@@ -94,3 +94,12 @@ test('withdrawn by the drafter: a draft again, and the link of the task shows wh
   await expect(manager.page.getByText('Wrong month')).toBeVisible()
   await expect(manager.page.getByRole('button', { name: approval.agree, exact: true })).toBeHidden()
 })
+
+test('on a phone a task opens its page for phones, also from the home page', async ({ browser, origin }) => {
+  await submittedGrant(origin, application)
+  const { page } = await arrive(browser, 'in.manager', '/index', { width: 'phone' })
+  const task = page.locator('.task').first()
+  await expect(task).toBeVisible()
+  await task.tap()
+  await expect(page).toHaveURL(/\/budgetCountry\/mobile\?/)
+})

@@ -162,3 +162,26 @@ test('on the phone: an opinion is kept under the dialog, and the act is done onc
   await expect(coverOf(person)).toBeHidden()
   expect(acts).toEqual([401, 200])
 })
+
+test('who signs out in one window has left the others too', async ({ browser, complaints }) => {
+  complaints.expect(OVER)
+  const first = await arrive(browser, 'in.finance', '/index')
+  const [idle, other] = [await first.context.newPage(), await first.context.newPage()]
+  await idle.goto('/index')
+  await expect(idle.getByRole('heading', { level: 1 })).toBeVisible()
+  await other.goto('/index')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  const bearer = await idle.evaluate(() => sessionStorage.getItem('token'))
+  await first.page.getByRole('button', { name: anyOf(first.texts.page.shell.user) }).click()
+  await first.page.getByRole('menuitem', { name: first.texts.page.shell.signOut }).click()
+  await expect(first.page.getByRole('heading', { name: first.texts.signIn.title, exact: true })).toBeVisible()
+  for (const page of [idle, other]) {
+    await expect(coverOf({ ...first, page })).toBeVisible()
+    expect(await sessionOf(page)).toEqual([])
+  }
+  // Not only forgotten by the window: the server knows it no more.
+  const answer = await first.page.request.get('/api/v1/admin/user/current', {
+    headers: { authorization: `Bearer ${bearer}` },
+  })
+  expect(answer.status()).toBe(401)
+})

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
-import { myTasks, type Task, taskSummary } from '../client/approval.ts'
+import { myTasks, type Task, taskAddress, taskSummary } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { amountColumn, documentColumn, textColumn, timeColumn, waitingColumn } from '../list/columns.tsx'
@@ -53,7 +53,7 @@ export default function MyTasksPage() {
         filters={[]}
         fixedFilters={asked}
         fetchPage={({ page, limit }) => myTasks(view, page, limit, type ?? undefined)}
-        addressOf={urlOf}
+        addressOf={taskAddress}
         emptyText={pageText(view === 'open' ? 'tasks.noneOpen' : 'tasks.noneDone')}
       />
     </ListPage>
@@ -62,7 +62,6 @@ export default function MyTasksPage() {
 
 const idOf = (task: Task): string => task.taskId
 const noOf = (task: Task): string => task.documentNo
-const urlOf = (task: Task): string => task.url
 
 /** The address asks for one type of document: said, and taken away with a click. */
 function OnlyType({ type, onClear }: { readonly type: string; readonly onClear: () => void }) {
@@ -81,7 +80,7 @@ function taskColumns(view: View): readonly Column<Task>[] {
   return [
     documentColumn('no', pageText('tasks.no'), {
       no: noOf,
-      address: urlOf,
+      address: taskAddress,
       label: (task) => pageText('tasks.openTask', { no: task.documentNo }),
     }),
     { ...textColumn('title', pageText('tasks.titleColumn'), (task) => task.title), width: 400 },

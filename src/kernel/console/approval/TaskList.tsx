@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
-import type { Task } from '../client/approval.ts'
+import { type Task, taskAddress } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
 import { useNow } from '../use-now.ts'
 import { durationText } from '../duration.ts'
@@ -23,7 +23,7 @@ export function TaskList({ tasks, isLoading }: { readonly tasks: readonly Task[]
     <ul className="task-list">
       {tasks.map((task) => (
         <li key={task.taskId}>
-          <Link to={task.url} className="task">
+          <Link to={taskAddress(task)} className="task">
             <span className="task-main">
               <strong>{task.title}</strong>
               <span className="quiet">

@@ -68,6 +68,16 @@ export interface Task {
   readonly facts: readonly { readonly label: string; readonly value: string }[]
 }
 
+/** Where a task is opened: on a phone its page for phones, wherever the link stands. */
+export function taskAddress(task: Task): string {
+  return isPhone() ? task.mobileUrl : task.url
+}
+
+/** A finger on a window that a desktop page does not fit. */
+export function isPhone(): boolean {
+  return matchMedia('(pointer: coarse) and (max-width: 767px)').matches
+}
+
 /** What waits for the caller, or what he has done. */
 export function myTasks(
   status: 'open' | 'done',

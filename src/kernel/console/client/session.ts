@@ -99,18 +99,33 @@ export async function startSession(options: {
  */
 function watchSessionEnd(builtInMenu: BuiltInMenu, user: SessionUser): void {
   let departure: Promise<never> | null = null
-  setSessionEndHandler(async (hasActUnderWay) => {
+  let hasSignedOut = false
+  const end = async (hasActUnderWay: boolean): Promise<void> => {
     storage.clearSession()
+    const mayLeave = !hasSignedOut && !hasUnsaved() && !hasActUnderWay
     // Several calls find it out together: the page leaves once, and what waits for an answer goes with it.
-    if (!departure && !hasUnsaved() && !hasActUnderWay && leaveForSignIn()) departure = new Promise(() => undefined)
+    if (!departure && mayLeave && leaveForSignIn()) departure = new Promise(() => undefined)
     if (departure) return departure
     await coverPage({
       account: user.userAccount,
       name: user.userName,
       renew: (ticket) => renewSession(ticket, user.userAccount, builtInMenu),
     })
+    hasSignedOut = false
+  }
+  setSessionEndHandler(end)
+  signedOut.addEventListener('message', ({ data: account }: MessageEvent<string>) => {
+    if (account !== user.userAccount || !storage.token()) return
+    // Covered, and not sent to sign-in: the provider may not have said farewell yet, and would sign in again in silence.
+    hasSignedOut = true
+    void post('/api/v1/admin/logout', {}, OF_SIGN_IN)
+      .catch(() => undefined)
+      .then(() => end(false))
   })
 }
+
+/** Who signs out in one window of a browser has left all of them: the next person may sit at any. */
+const signedOut = new BroadcastChannel('signed-out')
 
 /** Signs in with the ticket that the sign-in window brought. Another account than before starts afresh: the input is not its own. */
 async function renewSession(ticket: string, account: string, builtInMenu: BuiltInMenu): Promise<'same' | 'other'> {
@@ -213,6 +228,7 @@ export function leaveForSignIn(force = false): boolean {
 /** Ends the session here and at the provider. Where no exit is configured the server says so and nothing changes. */
 export async function signOut(): Promise<void> {
   const { logoutUrl } = await post<{ logoutUrl: string }>('/api/v1/admin/logout')
+  signedOut.postMessage(sessionStorage.getItem(OWNER) ?? '')
   letInputGo()
   storage.clearSession()
   // The pages that were open come back with the same person; what was typed in them does not wait for the next one.

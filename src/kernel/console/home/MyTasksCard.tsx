@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { TaskList } from '../approval/TaskList.tsx'
-import { myTasks, taskSummary } from '../client/approval.ts'
+import { isPhone, myTasks, taskSummary } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { durationText } from '../duration.ts'
@@ -29,7 +29,7 @@ export function MyTasksCard() {
           </span>
         ) : null
       }
-      link={{ to: TASKS_PATH, text: pageText('home.allTasks') }}
+      link={{ to: isPhone() ? '/tasks/mobile' : TASKS_PATH, text: pageText('home.allTasks') }}
       error={summary.error ?? oldest.error}
       onRetry={() => {
         void summary.refetch()

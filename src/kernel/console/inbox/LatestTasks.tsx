@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
+import { isPhone, taskAddress } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
 import { ErrorStrip } from '../Strip.tsx'
@@ -15,7 +16,7 @@ export function LatestTasks({ inbox, onClose }: { readonly inbox: Inbox; readonl
     <div className="latest-tasks" role="dialog" aria-label={pageText('shell.notifications')}>
       <div className="latest-tasks-head">
         <h2>{pageText('home.waiting')}</h2>
-        <Link to={TASKS_PATH} onClick={onClose}>
+        <Link to={isPhone() ? '/tasks/mobile' : TASKS_PATH} onClick={onClose}>
           {inbox.total ? pageText('inbox.all', { count: inbox.total }) : pageText('home.allTasks')}
         </Link>
       </div>
@@ -32,7 +33,7 @@ export function LatestTasks({ inbox, onClose }: { readonly inbox: Inbox; readonl
         <ul>
           {inbox.tasks.map((task) => (
             <li key={task.taskId}>
-              <Link to={task.url} onClick={onClose}>
+              <Link to={taskAddress(task)} onClick={onClose}>
                 <span className="latest-task-title">{task.title}</span>
                 <Amount value={task.amount} currency={task.currency} />
                 <span className="quiet">

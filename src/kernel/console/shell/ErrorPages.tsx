@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isChunkFailure } from '../client/chunks.ts'
 import { pageText } from '../client/i18n.ts'
@@ -62,6 +62,12 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, { 
 
 /** The page's own script or style did not load: only loading everything again helps, and what was typed elsewhere is kept. */
 function PartMissing() {
+  // Where only the network was away nobody has to ask for it again.
+  useEffect(() => {
+    const again = (): void => void reloadKeepingInput()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
   return (
     <div className="message-page" role="alert">
       <h1>{pageText('http.chunk')}</h1>

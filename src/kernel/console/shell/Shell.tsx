@@ -79,13 +79,15 @@ function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
       <TopBar user={user} sideBar={isBare ? null : sideBar} crumbs={crumbs} onLanguage={language.switchTo} />
       {isBare ? null : (
         <>
-          <SideBar
-            menus={menus}
-            path={page.path}
-            parent={page.parent}
-            state={sideBar}
-            addressOf={(url) => url + (state.tabs.find((tab) => tab.key === url)?.search ?? '')}
-          />
+          {menus.length > 0 ? (
+            <SideBar
+              menus={menus}
+              path={page.path}
+              parent={page.parent}
+              state={sideBar}
+              addressOf={(url) => url + (state.tabs.find((tab) => tab.key === url)?.search ?? '')}
+            />
+          ) : null}
           {sideBar.isNarrow && sideBar.isOpen ? (
             <div className="side-bar-veil" onClick={() => sideBar.setOpen(false)} />
           ) : null}
