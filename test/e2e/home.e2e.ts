@@ -102,6 +102,18 @@ test('a task that comes in is told and counted where one is, and a list offers w
   await expect(offer).toBeHidden()
 })
 
+test('on a phone, too, new tasks are offered and come by a tap', async ({ browser, origin }) => {
+  const { page, texts } = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone' })
+  await Promise.all([page.waitForResponse('**/api/v1/live'), page.reload()])
+  const count = async () => numberIn(await page.locator('.choice-set b').textContent())
+  const before = await count()
+  await submittedGrant(origin, application)
+  const offer = page.getByRole('button', { name: texts.page.inbox.newDataRefresh })
+  await offer.click()
+  await expect.poll(count).toBeGreaterThan(before)
+  await expect(offer).toHaveCount(0)
+})
+
 test('recent pages and documents come back, for this account', async ({ browser, origin }) => {
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const { page, texts } = await arrive(browser, 'in.manager', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)

@@ -12,6 +12,7 @@ import { durationText } from '../duration.ts'
 import { useSession } from '../shell/session-context.ts'
 import { useNow } from '../use-now.ts'
 import { Failure } from './Failure.tsx'
+import { NewTasks } from './NewTasks.tsx'
 import { isDark, toggleTheme } from './phone-theme.ts'
 import { PhoneLink } from './PhoneLink.tsx'
 import { usePhoneTitle } from './use-phone-title.ts'
@@ -59,6 +60,7 @@ export default function TasksPhonePage() {
               </label>
             ))}
           </div>
+          <NewTasks readAt={query.dataUpdatedAt} onRefresh={() => void query.refetch()} />
           {query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
           {query.isPending ? <Skeletons /> : null}
           {query.isSuccess && tasks.length === 0 ? (
