@@ -46,6 +46,11 @@ function useLiveNews(userId: string | null): void {
   }, [userId])
 }
 
+/** A modal dialog is over everything outside it, open lists as well: theirs stand in it. */
+function popupPlace(trigger?: HTMLElement): HTMLElement {
+  return trigger?.closest('dialog') ?? document.body
+}
+
 /** Everything the desktop pages stand in. */
 export function ConsoleApp({ start, locale }: ConsoleAppProps) {
   const [name, setName] = useState<ThemeName>(storedTheme)
@@ -74,6 +79,7 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
         {...(locale ? { locale } : {})}
         button={{ autoInsertSpace: false }}
         wave={{ disabled: true }}
+        getPopupContainer={popupPlace}
       >
         <QueryClientProvider client={queryClient}>
           {start.kind === 'ready' ? (

@@ -1,7 +1,10 @@
-import { useId, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useId, type ReactNode } from 'react'
 import { pageText } from '../client/i18n.ts'
-import { STATUSES, type TaskStatus, type TaskType, TYPES, WINDOW_DAYS } from './downloads-api.ts'
+import { TextChoice } from '../form/TextChoice.tsx'
+import { STATUSES, type TaskStatus, type TaskType, TYPES } from './downloads-api.ts'
 import { statusText, typeText } from './TaskState.tsx'
+
+const DayChoice = lazy(() => import('./DayChoice.tsx').then((module) => ({ default: module.DayChoice })))
 
 export interface TaskFilters {
   readonly type?: TaskType
@@ -15,7 +18,6 @@ interface DownloadFiltersProps {
   readonly onChange: (filters: TaskFilters) => void
 }
 
-/** Native controls: they work inside a modal dialog, and the date's picker is off outside the window by itself. */
 export function DownloadFilters({ filters, onChange }: DownloadFiltersProps) {
   const { type, status, day } = filters
   const put = (next: {
@@ -31,80 +33,48 @@ export function DownloadFilters({ filters, onChange }: DownloadFiltersProps) {
     })
   }
   return (
-    <div className="download-filters" role="search" aria-label={pageText('list.filters')}>
+    <div
+      className="download-filters"
+      role="search"
+      aria-label={pageText('list.filters')}
+      onKeyDownCapture={(event) => {
+        // It closes the open list; the dialog around it stays.
+        const isOpen = event.currentTarget.querySelector('[aria-expanded=true]') !== null
+        if (event.key === 'Escape' && isOpen) event.preventDefault()
+      }}
+    >
       <Labelled label={pageText('downloads.type')}>
         {(id) => (
-          <select
+          <TextChoice
             id={id}
-            value={type ?? ''}
-            onChange={(event) => put({ type: TYPES.find((known) => String(known) === event.target.value) })}
-          >
-            <option value="">{pageText('list.all')}</option>
-            {TYPES.map((known) => (
-              <option key={known} value={known}>
-                {typeText(known)}
-              </option>
-            ))}
-          </select>
+            allowClear
+            placeholder={pageText('list.all')}
+            value={type === undefined ? null : String(type)}
+            options={TYPES.map((known) => ({ value: String(known), label: typeText(known) }))}
+            onChange={(value) => put({ type: TYPES.find((known) => String(known) === value) })}
+          />
         )}
       </Labelled>
       <Labelled label={pageText('downloads.status')}>
         {(id) => (
-          <select
+          <TextChoice
             id={id}
-            value={status ?? ''}
-            onChange={(event) => put({ status: STATUSES.find((known) => String(known) === event.target.value) })}
-          >
-            <option value="">{pageText('list.all')}</option>
-            {STATUSES.map((known) => (
-              <option key={known} value={known}>
-                {statusText(known)}
-              </option>
-            ))}
-          </select>
+            allowClear
+            placeholder={pageText('list.all')}
+            value={status === undefined ? null : String(status)}
+            options={STATUSES.map((known) => ({ value: String(known), label: statusText(known) }))}
+            onChange={(value) => put({ status: STATUSES.find((known) => String(known) === value) })}
+          />
         )}
       </Labelled>
-      <Since day={day} onChange={(next) => put({ day: next })} />
+      <Labelled label={pageText('downloads.since')}>
+        {(id) => (
+          <Suspense fallback={<div className="download-day" />}>
+            <DayChoice id={id} day={day} onChange={(next) => put({ day: next })} />
+          </Suspense>
+        )}
+      </Labelled>
     </div>
-  )
-}
-
-interface SinceProps {
-  readonly day: string | undefined
-  readonly onChange: (day: string) => void
-}
-
-/** Days outside the window are off in the picker; one that is typed there is marked, and asks for nothing. */
-function Since({ day, onChange }: SinceProps) {
-  const [text, setText] = useState(day ?? '')
-  const hintId = useId()
-  const [first, last] = [dayBack(WINDOW_DAYS), dayBack(0)]
-  const isInside = (value: string) => value === '' || (value >= first && value <= last)
-  return (
-    <Labelled label={pageText('downloads.since')}>
-      {(id) => (
-        <>
-          <input
-            id={id}
-            type="date"
-            value={text}
-            min={first}
-            max={last}
-            aria-invalid={!isInside(text)}
-            aria-describedby={isInside(text) ? undefined : hintId}
-            onChange={({ target: { value } }) => {
-              setText(value)
-              if (isInside(value)) onChange(value)
-            }}
-          />
-          {isInside(text) ? null : (
-            <span id={hintId} className="download-hint" role="alert">
-              {pageText('downloads.window', { days: WINDOW_DAYS })}
-            </span>
-          )}
-        </>
-      )}
-    </Labelled>
   )
 }
 
@@ -116,11 +86,4 @@ function Labelled({ label, children }: { readonly label: string; readonly childr
       {children(id)}
     </div>
   )
-}
-
-/** The viewer's calendar day, some days ago. */
-function dayBack(days: number): string {
-  const at = new Date()
-  at.setDate(at.getDate() - days)
-  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
 }

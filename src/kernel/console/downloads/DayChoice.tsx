@@ -1,0 +1,28 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { pageText, runningLanguage } from '../client/i18n.ts'
+import { WINDOW_DAYS } from './downloads-api.ts'
+
+interface DayChoiceProps {
+  readonly id: string
+  readonly day: string | undefined
+  readonly onChange: (day: string) => void
+}
+
+/** A day that tasks are still kept of: others are off, and one that is typed is not taken. */
+export function DayChoice({ id, day, onChange }: DayChoiceProps) {
+  dayjs.locale(runningLanguage() === 'zh' ? 'zh-cn' : 'en')
+  return (
+    <DatePicker
+      id={id}
+      style={{ width: '100%' }}
+      placeholder={pageText('list.all')}
+      value={day ? dayjs(day) : null}
+      minDate={dayjs().subtract(WINDOW_DAYS, 'day')}
+      maxDate={dayjs()}
+      renderExtraFooter={() => pageText('downloads.window', { days: WINDOW_DAYS })}
+      onChange={(next) => onChange(next ? next.format('YYYY-MM-DD') : '')}
+    />
+  )
+}
