@@ -5,7 +5,7 @@ import * as desk from './support/desk.ts'
 import { arrive, expectToast, type Person } from './support/person.ts'
 import { test } from './support/test.ts'
 import * as phone from './support/phone.ts'
-import { anyOf, filled } from './support/texts.ts'
+import { actedText, anyOf } from './support/texts.ts'
 
 const application = applicationOf({
   department: 'BD09',
@@ -30,7 +30,7 @@ test('rejected with a reason, sent again by the drafter, decided again', async (
   await expect(manager.page.getByRole('textbox', { name: approval.reason })).toBeFocused()
   await manager.page.getByRole('textbox', { name: approval.reason }).fill(REASON)
   await manager.page.getByRole('button', { name: approval.reject, exact: true }).click()
-  await expectToast(manager.page, filled(approval.done, { decision: approval.decisions.reject }))
+  await expectToast(manager.page, actedText(manager.texts, 'reject', no))
 
   const drafter = await arrive(browser, 'in.channel', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
   const { texts, page } = drafter
@@ -58,7 +58,7 @@ test('a rejection on the phone needs its reason too', async ({ browser, origin }
   await expect(sheet.getByRole('textbox')).toBeFocused()
   await sheet.getByRole('textbox').fill('讲师未列明')
   await sheet.getByRole('button', { name: approval.reject, exact: true }).click()
-  await expectToast(manager.page, filled(approval.done, { decision: approval.reject }))
+  await expectToast(manager.page, actedText(manager.texts, 'reject', no))
 })
 
 test('withdrawn by the drafter: a draft again, and the link of the task shows where it stands', async ({
@@ -80,7 +80,7 @@ test('withdrawn by the drafter: a draft again, and the link of the task shows wh
   const dialog = page.getByRole('dialog', { name: approval.withdrawTitle })
   await dialog.getByRole('textbox').fill('Wrong month')
   await dialog.getByRole('button', { name: approval.withdraw, exact: true }).click()
-  await expectToast(page, filled(approval.done, { decision: approval.decisions.withdraw }))
+  await expectToast(page, actedText(texts, 'withdraw', no))
   await expectState(drafter, texts.budget.documents.countryBudget.states.draft)
 
   // The manager acts on what is on screen: refused, and the page shows how it stands now.

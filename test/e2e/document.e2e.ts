@@ -4,7 +4,7 @@ import { callAs, savedDraft, submittedGrant } from './support/arranged.ts'
 import * as desk from './support/desk.ts'
 import { arrive, expectToast, type Person } from './support/person.ts'
 import { test } from './support/test.ts'
-import { anyOf, filled } from './support/texts.ts'
+import { actedText, anyOf, filled } from './support/texts.ts'
 
 const FORM = '/budget/pc/country/apply?type=new&applyType=grant&idcCode=IN'
 /** The summary of errors is asked of the server; the browser notes its refusals. */
@@ -191,12 +191,7 @@ test('an approver decides from the keyboard; a link to the finished task shows h
   await expect(opinion).toBeFocused()
   await opinion.fill('In order')
   await opinion.press('Control+Enter')
-  await expect(
-    page
-      .locator('.toast')
-      .filter({ hasText: anyOf(texts.page.approval.done) })
-      .first(),
-  ).toBeVisible()
+  await expectToast(page, actedText(texts, 'approve', no))
   await page.goto(link)
   await expect(page.getByRole('heading', { name: no })).toBeVisible()
   await expect(page.getByText('In order')).toBeVisible()

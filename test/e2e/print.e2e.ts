@@ -6,7 +6,7 @@ import { callAs, submittedGrant } from './support/arranged.ts'
 import { decide } from './support/desk.ts'
 import { arrive, expectToast, fillSignIn, sitDown } from './support/person.ts'
 import { test } from './support/test.ts'
-import { filled } from './support/texts.ts'
+import { actedText } from './support/texts.ts'
 
 // The tools of a document: its paper, its link, and what becomes of a link that is passed on.
 
@@ -186,5 +186,5 @@ test('a link for oneself acts once; the next act asks for the own sign-in and is
     page.getByRole('link', { name: texts.page.session.signIn }).click(),
   ])
   await fillSignIn({ ...person, page: popup })
-  await expectToast(page, filled(texts.page.approval.done, { decision: texts.page.approval.decisions.agree }))
+  await expectToast(page, actedText(texts, 'approve'))
 })

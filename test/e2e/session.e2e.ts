@@ -4,7 +4,7 @@ import * as desk from './support/desk.ts'
 import { arrive, expectToast, fillSignIn, type Person } from './support/person.ts'
 import { submittedGrant } from './support/arranged.ts'
 import { test } from './support/test.ts'
-import { anyOf, filled } from './support/texts.ts'
+import { actedText, anyOf, filled } from './support/texts.ts'
 
 const application = applicationOf({
   department: 'BD09',
@@ -158,7 +158,7 @@ test('on the phone: an opinion is kept under the dialog, and the act is done onc
   await expect(coverOf(person)).toBeVisible()
   await expect(page.locator('.sheet textarea')).toBeHidden()
   await openSignIn(person)
-  await expectToast(page, anyOf(approval.done))
+  await expectToast(page, actedText(person.texts, 'approve'))
   await expect(coverOf(person)).toBeHidden()
   expect(acts).toEqual([401, 200])
 })

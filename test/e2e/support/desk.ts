@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Application, COUNTRY, type Line, YEAR } from './application.ts'
 import { expectToast, type Person } from './person.ts'
-import { anyOf, filled } from './texts.ts'
+import { actedText, anyOf, filled } from './texts.ts'
 
 /** Value help on the desktop: type the code, take the match. */
 export async function pick(page: Page, field: Locator, code: string): Promise<void> {
@@ -124,7 +124,7 @@ export async function decide(person: Person, decision: 'agree' | 'reject', opini
   const { approval } = texts.page
   await page.getByRole('textbox', { name: approval.opinion }).fill(opinion)
   await page.getByRole('button', { name: approval[decision], exact: true }).click()
-  await expectToast(page, filled(approval.done, { decision: approval.decisions[decision] }))
+  await expectToast(page, actedText(texts, decision === 'agree' ? 'approve' : 'reject'))
 }
 
 /** The row of a table that shows all these texts. */

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { type Application, COUNTRY, type Line } from './application.ts'
 import { expectToast, type Person } from './person.ts'
-import { anyOf, filled } from './texts.ts'
+import { actedText, anyOf, filled } from './texts.ts'
 
 /** Value help on the phone: a tap opens the sheet, the search finds the code. */
 export async function pick(person: Person, scope: Locator, label: string, code: string): Promise<void> {
@@ -66,6 +66,5 @@ export async function decide(person: Person, decision: 'agree' | 'reject', opini
   await sheet.getByRole('textbox').fill(opinion)
   await sheet.getByRole('button', { name: approval[decision], exact: true }).click()
   await expect(sheet).toBeHidden()
-  const action = decision === 'agree' ? 'approve' : 'reject'
-  await expectToast(page, filled(approval.done, { decision: texts.budget.documents.countryBudget.actions[action] }))
+  await expectToast(page, actedText(texts, decision === 'agree' ? 'approve' : 'reject'))
 }

@@ -36,3 +36,13 @@ export function anyOf(text: string): RegExp {
       .join('.*'),
   )
 }
+
+/** The toast after an act on a document, whichever it is where no number is given. */
+export function actedText(
+  { page: { approval } }: Texts,
+  act: keyof KernelTexts['page']['approval']['outcomes'],
+  no?: string,
+): string | RegExp {
+  const text = filled(approval.done, { decision: approval.outcomes[act] })
+  return no === undefined ? anyOf(text) : filled(text, { no })
+}

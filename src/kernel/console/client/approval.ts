@@ -1,4 +1,5 @@
 import { get } from './api.ts'
+import { pageText } from './i18n.ts'
 import type { Page } from './paging.ts'
 
 export interface Person {
@@ -37,6 +38,11 @@ export interface Approval {
   readonly waitingSince: string | null
   readonly myTask: { readonly taskId: string } | null
   readonly allowed: readonly ('approve' | 'reject' | 'withdraw')[]
+}
+
+/** Names the document: the page has gone on to the next one by the time this is read. */
+export function actedText(no: string, act: Approval['allowed'][number]): string {
+  return pageText('approval.done', { no, decision: pageText(`approval.outcomes.${act}`) })
 }
 
 /** A decision is bound to the content that was shown: the server refuses it when that changed meanwhile. */

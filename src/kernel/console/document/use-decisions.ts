@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../client/api.ts'
+import { actedText } from '../client/approval.ts'
 import { documentApi, type DocumentDetail, pageAddress } from '../client/document-api.ts'
-import { pageText } from '../client/i18n.ts'
 import { createIntent, underIntent } from '../client/intent.ts'
 import { notify } from '../client/notices.ts'
 import { staleAfterAction } from '../client/query-keys.ts'
@@ -39,8 +39,7 @@ export function useDecisions({ definition }: PageSpec, detail: DocumentDetail) {
       const { nextTask } = await act([decision, body], (idempotencyKey) =>
         api.decide(decision, body, { idempotencyKey }),
       )
-      const done = pageText(`approval.decisions.${decision === 'approve' ? 'agree' : 'reject'}`)
-      notify('success', pageText('approval.done', { decision: done }))
+      notify('success', actedText(document.no, decision))
       await refresh()
       // The next task of the same kind opens by itself; another kind's page is not known here.
       if (nextTask?.docType !== definition.name) return
@@ -52,7 +51,7 @@ export function useDecisions({ definition }: PageSpec, detail: DocumentDetail) {
       const { formInstanceId } = approval
       const body = { formInstanceId, version: document.version, ...(reason ? { opinion: reason } : {}) }
       await act(['withdraw', body], (idempotencyKey) => api.withdraw(body, { idempotencyKey }))
-      notify('success', pageText('approval.done', { decision: pageText('approval.decisions.withdraw') }))
+      notify('success', actedText(document.no, 'withdraw'))
       await refresh()
     },
   }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
 import type { ComponentType, ReactNode } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
+import { actedText } from '../client/approval.ts'
 import { documentApi, type DocumentDetail, formAddress, type NextTask, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
@@ -153,8 +154,7 @@ function Decisions({ spec, detail }: { readonly spec: PageSpec; readonly detail:
   const { formInstanceId } = approval
   const acted = (act: Act, next: NextTask | null): void => {
     void refresh()
-    const decision = documentTexts(definition).text(`actions.${act}`)
-    notify('success', pageText('approval.done', { decision }))
+    notify('success', actedText(document.no, act))
     if (act !== 'withdraw') goTo(addressOfNext(spec, next), 'replace')
   }
   return (

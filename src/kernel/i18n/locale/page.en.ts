@@ -174,7 +174,7 @@ export const page = {
     phraseAgree: 'Agreed.',
     phraseChecked: 'Checked, agreed.',
     phraseBudget: 'Amount and purpose are in order.',
-    done: 'Done: {decision}',
+    done: '{no}: {decision}',
     next: 'Next task opened',
     noNext: 'No more tasks waiting',
     finished: 'This approval is finished: {state}',
@@ -188,6 +188,7 @@ export const page = {
     withdrawText: 'It goes back to draft, and what it holds is released.',
     contentChanged: 'The document changed since you opened it. It is shown again; please read it before you decide.',
     decisions: { submit: 'Submitted', agree: 'Agreed', reject: 'Rejected', withdraw: 'Withdrawn' },
+    outcomes: { approve: 'agreed', reject: 'rejected', withdraw: 'withdrawn' },
     status: { done: 'Done', current: 'Current', future: 'Upcoming', skipped: 'Skipped' },
   },
   tasks: {

@@ -175,7 +175,7 @@ export const page: KernelTexts['page'] = {
     phraseAgree: '同意。',
     phraseChecked: '已核实，同意。',
     phraseBudget: '金额与用途合理。',
-    done: '已处理：{decision}',
+    done: '{no}：{decision}',
     next: '已打开下一个任务',
     noNext: '没有更多待办',
     finished: '该审批已结束：{state}',
@@ -189,6 +189,7 @@ export const page: KernelTexts['page'] = {
     withdrawText: '单据将退回草稿，并释放其占用的金额。',
     contentChanged: '单据在您打开后已变更，现已重新显示，请阅读后再审批。',
     decisions: { submit: '已提交', agree: '同意', reject: '驳回', withdraw: '撤回' },
+    outcomes: { approve: '已同意', reject: '已驳回', withdraw: '已撤回' },
     status: { done: '已完成', current: '进行中', future: '待进行', skipped: '已跳过' },
   },
   tasks: {
