@@ -55,6 +55,10 @@ function OpinionForm({ name, onDecide }: OpinionFormProps) {
   // Several documents may be open, each in its tab.
   const id = useId()
   const box = useRef<TextAreaRef>(null)
+  const write = (text: string): void => {
+    setOpinion(text)
+    setMissing(null)
+  }
   const decide = (decision: Decision): void => {
     if (opinion.trim() === '') {
       setMissing(decision)
@@ -95,10 +99,7 @@ function OpinionForm({ name, onDecide }: OpinionFormProps) {
           aria-required
           aria-invalid={missing !== null}
           aria-describedby={missing ? `${id}-error` : undefined}
-          onChange={(event) => {
-            setOpinion(event.target.value)
-            setMissing(null)
-          }}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide('approve')
           }}
@@ -107,15 +108,14 @@ function OpinionForm({ name, onDecide }: OpinionFormProps) {
           <div className="field-error" id={`${id}-error`} role="alert">
             {pageText(missing === 'reject' ? 'approval.reasonRequired' : 'approval.opinionRequired')}
           </div>
-        ) : (
-          <div className="opinion-phrases" role="group" aria-label={pageText('approval.phrases')}>
-            {phrases.map((phrase) => (
-              <button key={phrase} type="button" className="link-button" onClick={() => setOpinion(phrase)}>
-                {phrase}
-              </button>
-            ))}
-          </div>
-        )}
+        ) : null}
+        <div className="opinion-phrases" role="group" aria-label={pageText('approval.phrases')}>
+          {phrases.map((phrase) => (
+            <button key={phrase} type="button" className="link-button" onClick={() => write(phrase)}>
+              {phrase}
+            </button>
+          ))}
+        </div>
       </div>
       <div className="action-bar-end">
         <Button danger loading={running === 'reject'} disabled={running !== null} onClick={() => decide('reject')}>
