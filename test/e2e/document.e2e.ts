@@ -64,6 +64,46 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
+test('Discard deletes what only autosave made, and leaves a draft as it was saved', async ({ browser, origin }) => {
+  const drafter = await arrive(browser, 'in.channel', '/index')
+  const { page, texts } = drafter
+  const { shell, form } = texts.page
+  const { fields, titles } = texts.budget.documents.countryBudget
+  const reason = page.getByLabel(fields.reason)
+  const dialog = page.getByRole('dialog', { name: shell.leaveTitle })
+  const no = (): Promise<string | null> => page.locator('h1 .code:visible').textContent()
+  const stored = (number: string | null) =>
+    callAs<{ document: { reason: string } }>(origin, 'in.channel', '/aps/budget/country/detail', { no: number })
+  await desk.startGrant(drafter)
+  await reason.fill('First')
+  await expect(page.getByText(anyOf(form.saved))).toBeVisible()
+  const made = await no()
+  await reason.fill('Second')
+  await page
+    .locator('.tab-strip')
+    .getByRole('button', { name: anyOf(shell.closeTab) })
+    .last()
+    .click()
+  await expect(dialog).toContainText(filled(shell.leaveDeletes, { no: made ?? '' }))
+  await dialog.getByRole('button', { name: shell.leaveDiscard }).click()
+  await expect(page.getByRole('heading', { name: titles.grant })).toBeHidden()
+  await expect(stored(made)).rejects.toThrow()
+
+  const { no: kept } = await savedDraft(origin, application)
+  await page.goto(`/budget/pc/country/apply?type=edit&applyNo=${kept}`)
+  await expect(reason).toHaveValue(application.reason)
+  await reason.fill('Not wanted')
+  await page
+    .locator('.tab-strip')
+    .getByRole('button', { name: anyOf(shell.closeTab) })
+    .last()
+    .click()
+  await expect(dialog).toContainText(anyOf(shell.leaveStays))
+  await dialog.getByRole('button', { name: shell.leaveDiscard }).click()
+  await expect(reason).toBeHidden()
+  expect((await stored(kept)).document.reason).toBe(application.reason)
+})
+
 test('in the sheet: key by key into a choice, filled down, undone', async ({ browser }) => {
   const drafter = await arrive(browser, 'in.channel', FORM)
   const { page, texts } = drafter

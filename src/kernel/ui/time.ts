@@ -56,6 +56,13 @@ export function clockText(at: Date, zone?: string | null): string {
   return [clock, zoneNote(at.toISOString(), zone)].filter(Boolean).join(' ')
 }
 
+/** The clock for an instant of today, with the day for any other. */
+export function shortTimeText(iso: string): string {
+  const [day] = formatTime(iso).split(' ')
+  const [today] = formatTime(new Date().toISOString()).split(' ')
+  return day === today ? clockText(new Date(iso)) : timeText(iso)
+}
+
 export function minutesSince(iso: string, now: number): number {
   return Math.max(0, Math.floor((now - new Date(iso).getTime()) / 60_000))
 }

@@ -3,6 +3,20 @@ export interface Unsaved {
   readonly save: () => Promise<boolean>
   /** Whether this browser holds the input so that it comes back after a reload, saved or not. */
   readonly isKept?: () => boolean
+  /** What the server has of it already. */
+  readonly stored?: () => StoredDraft | null
+  /** Gives the input up, and with it a draft that nobody asked for; says whether that worked. */
+  readonly discard?: () => Promise<boolean>
+  /** While the person is asked what to do with it, nothing is saved by itself. */
+  readonly hold?: (isAsked: boolean) => void
+}
+
+/** What becomes of a stored draft when the input is given up. */
+export interface StoredDraft {
+  readonly no: string
+  readonly savedAt: string
+  /** It goes too; else it stays as it was saved. */
+  readonly isGone: boolean
 }
 
 /** A save that takes longer must not keep the page from going on: what was typed is in the browser too. */

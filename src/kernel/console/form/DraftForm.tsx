@@ -120,12 +120,13 @@ function useSubmit(spec: FormSpec, held: DocumentDraft, answer: ReturnType<typeo
 }
 
 /** Leaving the tab asks about what is not saved. */
-function useUnsaved({ saveState, save }: DocumentDraft): void {
+function useUnsaved({ saveState, keep, leaving: { stored, discard, hold } }: DocumentDraft): void {
   const { key, setUnsaved } = useTab()
-  const isDirty = saveState.kind === 'dirty' || saveState.kind === 'failed'
+  // While it is on its way too: a save may fail.
+  const isDirty = saveState.kind !== 'clean' && saveState.kind !== 'saved'
   useEffect(
-    () => setUnsaved(isDirty ? { save, isKept: () => isInputKept(key) } : null),
-    [key, setUnsaved, isDirty, save],
+    () => setUnsaved(isDirty ? { save: keep, isKept: () => isInputKept(key), stored, discard, hold } : null),
+    [key, setUnsaved, isDirty, keep, stored, discard, hold],
   )
 }
 

@@ -61,7 +61,7 @@ export function FormBar({ spec, held, limits, onSubmit }: FormBarProps) {
             ) : null}
             <Button
               disabled={isSubmitting || saveState.kind === 'saving' || !isStorable(definition, draft)}
-              onClick={() => void held.save()}
+              onClick={() => void held.keep()}
             >
               {pageText('form.saveDraft')}
             </Button>

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDocument } from '#kernel/testing/sample-document.ts'
 import { withField } from './change.ts'
-import { differences, draftOf, filledLines, type FormDraft, inputOf, isStorable, newDraft, totalOf } from './draft.ts'
+import {
+  differences,
+  draftOf,
+  filledLines,
+  type FormDraft,
+  inputOf,
+  isStorable,
+  newDraft,
+  storedOf,
+  totalOf,
+} from './draft.ts'
 import { fitting, type FormOptions, withChoice } from './options.ts'
 
 const stored = {
@@ -42,6 +52,14 @@ describe('a draft', () => {
       note: 'For the season',
     })
     expect(filled().lines).toEqual([{ item: 'I1', amount: '12.50', remark: '' }])
+  })
+
+  test('goes with its input only where nobody asked for it and it can be deleted', () => {
+    const made = { ...newDraft({}), id: '8', no: 'SL202611002', version: 1, savedAt: '2026-11-21T09:00:00Z' }
+    const isGone = (draft: FormDraft, isRemovable = true) => storedOf(draft, isRemovable)?.isGone
+    expect([isGone(newDraft({})), isGone(made), isGone(made, false)]).toEqual([undefined, true, false])
+    expect(isGone({ ...made, isUnasked: false })).toBe(false)
+    expect(isGone({ ...filled(), savedAt: made.savedAt })).toBe(false)
   })
 
   test('goes out as it came in', () => {

@@ -3,6 +3,7 @@ import type { Fields } from '#kernel/document/fields.ts'
 import { JOINT, valueText, viewOf } from '#kernel/document/view.ts'
 import { type Amount, readAmount, sumAmounts } from '#kernel/money/money.ts'
 import type { DocumentInput, DocumentWire } from '../client/document-api.ts'
+import type { StoredDraft } from '../client/unsaved.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
 
 /** Everything that a form holds and would lose: texts as typed, whatever they are; of a pair of codes, both as one. */
@@ -10,6 +11,10 @@ export interface FormDraft {
   readonly id: string | null
   readonly no: string | null
   readonly version: number | null
+  /** When the server last stored it, as far as this form knows. */
+  readonly savedAt: string | null
+  /** Nobody asked for a draft: what the server has of it, the form saved by itself. */
+  readonly isUnasked: boolean
   readonly source: 'typed' | 'file'
   /** It is in somebody's history: nobody removes it. */
   readonly wasSubmitted?: true
@@ -18,7 +23,12 @@ export interface FormDraft {
 }
 
 export function newDraft(header: Values, lines: readonly Values[] = []): FormDraft {
-  return { id: null, no: null, version: null, source: 'typed', header, lines }
+  return { id: null, no: null, version: null, savedAt: null, isUnasked: true, source: 'typed', header, lines }
+}
+
+/** What the server has of a draft, and whether that goes when its input is given up. */
+export function storedOf({ no, savedAt, isUnasked }: FormDraft, isRemovable: boolean): StoredDraft | null {
+  return no && savedAt ? { no, savedAt, isGone: isUnasked && isRemovable } : null
 }
 
 /** A stored document as its form holds it. */
@@ -27,6 +37,8 @@ export function draftOf(definition: AnyDefinition, document: DocumentWire): Form
     id: document.id,
     no: document.no,
     version: document.version,
+    savedAt: document.updatedAt,
+    isUnasked: false,
     source: document['source'] === 'file' ? 'file' : 'typed',
     ...(document.formInstanceId === null ? {} : { wasSubmitted: true as const }),
     header: textsOf(definition.fields, document),

@@ -7,6 +7,7 @@ import { createIntent, underIntent } from '../client/intent.ts'
 import { staleAfterAction } from '../client/query-keys.ts'
 import { type FormDraft, inputOf, isStorable } from './draft.ts'
 import type { FormSpec } from './form-spec.ts'
+import { type LeavingDraft, useLeavingDraft } from './use-leaving-draft.ts'
 
 export type SaveState =
   | { readonly kind: 'clean' }
@@ -44,6 +45,9 @@ export interface DocumentDraft {
   readonly refusals: readonly WireRefusal[]
   readonly isSubmitting: boolean
   readonly save: () => Promise<boolean>
+  /** Saves because the person asked for it: from here on it is a draft to come back to. */
+  readonly keep: () => Promise<boolean>
+  readonly leaving: LeavingDraft
   /** Null where it was refused, where no answer came, or while another submit runs. */
   readonly submit: () => Promise<Submitted | null>
   /** Null where there is nothing stored that may be removed; false where it was refused. */
@@ -71,8 +75,7 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
   const client = useQueryClient()
   const [draft, setDraftState] = useState(initial)
   const [saveState, setSaveState] = useState<SaveState>({ kind: isRecovered ? 'dirty' : 'clean' })
-  const [conflict, setConflict] = useState<ApiError | null>(null)
-  const [refusals, setRefusals] = useState<readonly WireRefusal[]>([])
+  const { conflict, setConflict, refusals, setRefusals, fail } = useFailures()
   const [isSubmitting, setSubmitting] = useState(false)
   const [intent] = useState(createIntent)
   const latest = useRef(draft)
@@ -86,20 +89,15 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
       setRefusals([])
       keeping.typed(latest.current)
     },
-    [keeping],
+    [keeping, setRefusals],
   )
-  const fail = useCallback((cause: unknown): ApiError => {
-    if (!(cause instanceof ApiError)) throw cause
-    if (cause.status === 409) setConflict(cause)
-    if (cause.status === 400) setRefusals(cause.refusals)
-    return cause
-  }, [])
   const stored = useCallback(
-    (sent: FormDraft, answer: Saved) => {
-      latest.current = { ...latest.current, id: answer.id, no: answer.no, version: answer.version }
+    (sent: FormDraft, { id, no, version }: Saved) => {
+      const at = new Date()
+      latest.current = { ...latest.current, id, no, version, savedAt: at.toISOString() }
       setDraftState(latest.current)
       const isCurrent = latest.current.header === sent.header && latest.current.lines === sent.lines
-      setSaveState(isCurrent ? { kind: 'saved', at: new Date() } : { kind: 'dirty' })
+      setSaveState(isCurrent ? { kind: 'saved', at } : { kind: 'dirty' })
       keeping.stored(latest.current)
       if (!isCurrent) keeping.typed(latest.current)
     },
@@ -126,10 +124,17 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
     return next
   }, [api, client, definition, fail, intent, stored])
   const parts = { spec, latest, saving, keeping, setSubmitting, setSaveState, fail }
+  const keep = useCallback((): Promise<boolean> => {
+    latest.current = { ...latest.current, isUnasked: false }
+    setDraftState(latest.current)
+    return save()
+  }, [save])
   const submit = useSubmitting(parts)
   const remove = useRemoving(parts)
+  const leaving = useLeavingDraft(latest, saving, remove)
 
-  useSaving({ draft, saveState, isFree: !conflict && !isSubmitting && isStorable(definition, draft), autosaveMs, save })
+  const isFree = !conflict && !isSubmitting && !leaving.isHeld && isStorable(definition, draft)
+  useSaving({ draft, saveState, isFree, autosaveMs, save })
   return {
     draft,
     setDraft,
@@ -138,11 +143,13 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
     refusals,
     isSubmitting,
     save,
+    keep,
+    leaving,
     submit,
     remove: remove && draft.id !== null && !draft.wasSubmitted ? remove : null,
     adopt: (version) => {
       setConflict(null)
-      setDraft((now) => ({ ...now, version }))
+      setDraft((now) => ({ ...now, version, isUnasked: false }))
     },
     replace: (next) => {
       setConflict(null)
@@ -151,6 +158,19 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
       keeping.stored(next)
     },
   }
+}
+
+/** What the server refused, and what somebody else changed meanwhile. */
+function useFailures() {
+  const [conflict, setConflict] = useState<ApiError | null>(null)
+  const [refusals, setRefusals] = useState<readonly WireRefusal[]>([])
+  const fail = useCallback((cause: unknown): ApiError => {
+    if (!(cause instanceof ApiError)) throw cause
+    if (cause.status === 409) setConflict(cause)
+    if (cause.status === 400) setRefusals(cause.refusals)
+    return cause
+  }, [])
+  return { conflict, setConflict, refusals, setRefusals, fail }
 }
 
 interface Submitting {

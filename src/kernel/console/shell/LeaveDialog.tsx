@@ -1,20 +1,28 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
+import { shortTimeText } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
+import type { StoredDraft } from '../client/unsaved.ts'
 
 interface LeaveDialogProps {
   readonly title: string
   /** What was asked for. */
   readonly next: 'close' | 'reload'
+  /** What the server has of the input already. */
+  readonly stored: StoredDraft | null
   readonly onKeep: () => Promise<void>
-  readonly onDiscard: () => void
+  readonly onDiscard: () => Promise<void>
   readonly onStay: () => void
 }
 
 /** Leaving with unsaved input: keep it, discard it, or stay. */
-export function LeaveDialog({ title, next, onKeep, onDiscard, onStay }: LeaveDialogProps) {
-  const [isSaving, setSaving] = useState(false)
+export function LeaveDialog({ title, next, stored, onKeep, onDiscard, onStay }: LeaveDialogProps) {
+  const [running, setRunning] = useState<'keep' | 'discard' | null>(null)
+  const run = (choice: 'keep' | 'discard', act: () => Promise<void>): void => {
+    setRunning(choice)
+    void act().finally(() => setRunning(null))
+  }
   return (
     <Dialog
       title={pageText('shell.leaveTitle')}
@@ -23,23 +31,34 @@ export function LeaveDialog({ title, next, onKeep, onDiscard, onStay }: LeaveDia
       footer={
         <>
           <Button onClick={onStay}>{pageText('shell.leaveStay')}</Button>
-          <Button danger onClick={onDiscard}>
+          <Button
+            danger
+            loading={running === 'discard'}
+            disabled={running === 'keep'}
+            onClick={() => run('discard', onDiscard)}
+          >
             {pageText('shell.leaveDiscard')}
           </Button>
           <Button
             type="primary"
-            loading={isSaving}
-            onClick={() => {
-              setSaving(true)
-              void onKeep().finally(() => setSaving(false))
-            }}
+            loading={running === 'keep'}
+            disabled={running === 'discard'}
+            onClick={() => run('keep', onKeep)}
           >
             {pageText(next === 'reload' ? 'shell.reloadKeep' : 'shell.leaveKeep')}
           </Button>
         </>
       }
     >
-      {pageText('shell.leaveText', { title })}
+      <p>{pageText('shell.leaveText', { title })}</p>
+      {stored ? <p>{storedText(stored)}</p> : null}
     </Dialog>
   )
+}
+
+/** What Discard would leave, in words. */
+function storedText({ no, savedAt, isGone }: StoredDraft): string {
+  return isGone
+    ? pageText('shell.leaveDeletes', { no })
+    : pageText('shell.leaveStays', { no, time: shortTimeText(savedAt) })
 }

@@ -1,4 +1,4 @@
-import { Activity, useEffect, useMemo } from 'react'
+import { Activity, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { kernelText, pageText } from '../client/i18n.ts'
 import { queryClient } from '../client/query-client.ts'
@@ -147,20 +147,41 @@ function reloadTab({ state, dispatch }: Tabs, key: string): void {
 function Leave({ tabs, titleOf: nameOf }: { readonly tabs: Tabs; readonly titleOf: (key: string) => string }) {
   const { state, dispatch } = tabs
   const [leaving] = state.leaving
-  if (!leaving) return null
-  const leave = ({ key }: Leaving, forget: (key: string) => void): void => {
-    forget(key)
-    void queryClient.invalidateQueries({ refetchType: 'none' })
-    dispatch({ type: 'leave', key })
-  }
+  const unsaved = leaving && state.unsaved.get(leaving.key)
+  const leave = useCallback(
+    ({ key }: Leaving, forget: (key: string) => void): void => {
+      forget(key)
+      void queryClient.invalidateQueries({ refetchType: 'none' })
+      dispatch({ type: 'leave', key })
+    },
+    [dispatch],
+  )
+  const isDiscarding = useRef(false)
+  useEffect(() => {
+    // The save that was under way is done: nothing is left to ask.
+    if (leaving && !unsaved && !isDiscarding.current) leave(leaving, refreshTab)
+  }, [leaving, unsaved, leave])
+  useEffect(() => {
+    if (!leaving || !unsaved) return undefined
+    unsaved.hold?.(true)
+    return () => unsaved.hold?.(false)
+  }, [leaving, unsaved])
+  if (!leaving || !unsaved) return null
   return (
     <LeaveDialog
       title={nameOf(leaving.key)}
       next={leaving.next}
       onStay={() => dispatch({ type: 'stay' })}
-      onDiscard={() => leave(leaving, forgetTab)}
+      stored={unsaved.stored?.() ?? null}
+      onDiscard={async () => {
+        isDiscarding.current = true
+        const isDone = (await unsaved.discard?.()) ?? true
+        isDiscarding.current = false
+        if (isDone) leave(leaving, forgetTab)
+        else dispatch({ type: 'stay' })
+      }}
       onKeep={async () => {
-        const isSaved = (await state.unsaved.get(leaving.key)?.save()) ?? true
+        const isSaved = await unsaved.save()
         if (isSaved) leave(leaving, refreshTab)
         else dispatch({ type: 'stay' })
       }}

@@ -74,6 +74,7 @@ describe('closing', () => {
     expect(after(closing, { type: 'stay' }).leaving).toEqual([])
     const one = after(closing, { type: 'leave', key: '/b' })
     expect([keys(one), one.leaving]).toEqual([['/c'], [{ key: '/c', next: 'close' }]])
+    expect(after(one, { type: 'leave', key: '/a' })).toBe(one)
   })
 
   test('happens by itself where the work is done, when the next one is looked at', () => {

@@ -127,8 +127,10 @@ export function tabsReducer(state: TabsState, event: TabsEvent): TabsState {
       return move(state, event.key, event.to)
     case 'leave': {
       const asked = state.leaving.find((leaving) => leaving.key === event.key)
+      // Saved and left already, by the button and by the save that was under way.
+      if (!asked) return state
       const rest = { ...state, leaving: state.leaving.filter((leaving) => leaving !== asked) }
-      return asked?.next === 'reload' ? drawAnew(rest, event.key) : remove(rest, [event.key])
+      return asked.next === 'reload' ? drawAnew(rest, event.key) : remove(rest, [event.key])
     }
     case 'stay':
       return { ...state, leaving: [] }

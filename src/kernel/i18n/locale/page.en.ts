@@ -54,6 +54,8 @@ export const page = {
     loadingPage: 'Loading the page',
     leaveTitle: 'Unsaved input',
     leaveText: '{title} has input that is not saved yet.',
+    leaveDeletes: 'Draft {no} was saved by itself while you typed: Discard deletes it too.',
+    leaveStays: 'Draft {no} stays as it was saved at {time}: Discard drops only what was typed after that.',
     leaveKeep: 'Save and close',
     leaveDiscard: 'Discard',
     leaveStay: 'Stay',

@@ -55,6 +55,8 @@ export const page: KernelTexts['page'] = {
     loadingPage: '正在加载页面',
     leaveTitle: '有未保存的内容',
     leaveText: '“{title}”中有尚未保存的内容。',
+    leaveDeletes: '草稿 {no} 是在填写时自动保存的，选择“放弃”会将其一并删除。',
+    leaveStays: '草稿 {no} 保留 {time} 保存的内容，选择“放弃”只丢弃此后的输入。',
     leaveKeep: '保存并关闭',
     leaveDiscard: '放弃',
     leaveStay: '留在此页',
