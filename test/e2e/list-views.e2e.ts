@@ -59,7 +59,9 @@ test('a view keeps filters, columns and density, becomes the start, and is share
   await viewMenu(person, list.views.save)
   await expectToast(page, filled(list.views.saved, { view: name }))
   await expect(page.locator('.view-modified')).toHaveCount(0)
+  const kept = page.waitForResponse((response) => response.request().postData()?.includes('defaultView') ?? false)
   await viewMenu(person, list.views.makeDefault)
+  await kept
   await viewMenu(person, list.views.share)
   await expect.poll(() => query(page).get('state')).toBeNull()
   const shared = page.url()

@@ -65,6 +65,8 @@ export interface CallOptions {
   readonly handles?: true | readonly number[]
   /** A call of the sign-in itself: it waits for nobody to sign in, and a 401 is its own matter. */
   readonly isSignIn?: boolean
+  /** Reaches the server even if the page goes away meanwhile. Small bodies only: the browser allows 64 kB. */
+  readonly outlivesPage?: boolean
 }
 
 /** What to do when the session is gone (session.ts): resolves when the same person is signed in again, never where the page is left. */
@@ -169,6 +171,7 @@ async function request(path: string, options: CallOptions): Promise<Response> {
     headers,
     ...(method === 'GET' ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body ?? {}) }),
     signal: options.signal ? AbortSignal.any([options.signal, timeOut]) : timeOut,
+    keepalive: options.outlivesPage ?? false,
   })
   seeBuild(response.headers.get('x-build'))
   return response

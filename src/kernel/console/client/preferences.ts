@@ -53,7 +53,7 @@ function send(key: string): void {
   const entry = waiting.get(key)
   waiting.delete(key)
   // A failure is told by a toast; the page keeps what was chosen as long as it is open.
-  if (entry) post(PATH, { key, value: entry.value }).catch(() => undefined)
+  if (entry) post(PATH, { key, value: entry.value }, { outlivesPage: true }).catch(() => undefined)
 }
 
 /** Whoever leaves at once still has his last change kept. */
