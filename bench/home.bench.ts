@@ -32,8 +32,18 @@ const COMPANY = [
 ]
 
 /** Person 5 raised what ends in 5 of every 200, which is organisation 1006's. */
-const mine = { userId: 6, account: 'u6', scope: [1006, 1007, 1008] } as unknown as Principal
-const everything = { ...mine, scope: 'all' } as Principal
+const mine: Principal = {
+  userId: 6,
+  account: 'u6',
+  name: 'u6',
+  superAdmin: false,
+  roles: [],
+  rights: new Set(),
+  scope: [1006, 1007, 1008],
+  sessionId: '',
+  timezone: 'UTC+05:30',
+}
+const everything: Principal = { ...mine, scope: 'all' }
 const tasksByType = {
   text: `select document_type, count(*)::int as total, min(created_at) as oldest from approval_task
     where user_id = $1 and state = 'open' group by document_type order by min(created_at)`,

@@ -63,6 +63,13 @@ async function fill(page: Page): Promise<void> {
   )
 }
 
+declare global {
+  interface Window {
+    /** When the body of the list's answer had been read, by the page's clock. */
+    arrivedAt?: number
+  }
+}
+
 /** Milliseconds from the answer's last byte until the rows are painted. */
 async function appears(page: Page): Promise<number> {
   const shown = page.evaluate(
@@ -81,7 +88,7 @@ async function appears(page: Page): Promise<number> {
   )
   await page.getByLabel('Rows per page').selectOption('500')
   const at = await shown
-  return at - (await page.evaluate(() => (window as unknown as { arrivedAt: number }).arrivedAt))
+  return at - (await page.evaluate(() => window.arrivedAt ?? Number.NaN))
 }
 
 /** Notes when the body of the list's answer has been read. */
@@ -93,7 +100,7 @@ function noteArrival(): void {
       const read = response.text.bind(response)
       response.text = async () => {
         const text = await read()
-        Object.assign(window, { arrivedAt: performance.now() })
+        window.arrivedAt = performance.now()
         return text
       }
     }
