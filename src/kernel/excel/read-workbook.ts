@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import { createTurns } from '#kernel/jobs/turns.ts'
 import type { ReadLimits, SheetContent, SheetRow } from './cell.ts'
 import { excelErrors } from './excel.errors.ts'
 import { headerOf, openWorkbook, type ParseRequest, parseWorkbook } from './parse-workbook.ts'
@@ -73,42 +74,15 @@ function megabytes(bytes: number): string {
   return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`
 }
 
-let running = 0
-const waiting: (() => void)[] = []
-
-/** At most {@link MAX_WORKERS} at once; who finds no free one before its deadline is refused. */
-async function takeTurn(deadline: number): Promise<void> {
-  if (running < MAX_WORKERS) {
-    running += 1
-    return
-  }
-  await new Promise<void>((resolve, reject) => {
-    const turn = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(turn), 1)
-      reject(new Refused(excelErrors.timeout()))
-    }, deadline - performance.now())
-    waiting.push(turn)
-  })
-}
-
-/** The next in line takes over the place, so `running` stays as it is. */
-function passTurn(): void {
-  const next = waiting.shift()
-  if (next) next()
-  else running -= 1
-}
+const turns = createTurns({ atOnce: MAX_WORKERS })
 
 async function readInWorker(task: WorkerTask, timeoutMs: number, receive: (rows: SheetRow[]) => void): Promise<void> {
   const deadline = performance.now() + timeoutMs
-  await takeTurn(deadline)
+  await turns.take(timeoutMs, () => new Refused(excelErrors.timeout()))
   try {
     await runWorker(task, deadline - performance.now(), receive)
   } finally {
-    passTurn()
+    turns.pass()
   }
 }
 

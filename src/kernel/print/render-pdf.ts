@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import { createTurns } from '#kernel/jobs/turns.ts'
 import { printErrors } from './print.errors.ts'
 import type { PrintModel } from './print-model.ts'
 
@@ -30,43 +31,19 @@ interface Idle {
 }
 
 const idle: Idle[] = []
-let running = 0
-const waiting: (() => void)[] = []
+const turns = createTurns({ atOnce: MAX_WORKERS, mostWaiting: MOST_WAITING })
+const busy = () => new Refused(httpErrors.busy())
 
 /** The document as a PDF, made in a thread of its own: however long it is, this one goes on answering. */
 export async function renderPdf(model: PrintModel, timeoutMs = TIMEOUT_MS): Promise<Uint8Array> {
-  const waitedMs = await takeTurn(timeoutMs)
+  const waitedMs = await turns.take(timeoutMs, busy)
   // What had most of its time to wait for its turn is not known to be too large.
   const tooSlow = waitedMs > timeoutMs / 2 ? httpErrors.busy() : printErrors.tooLarge()
   try {
     return await runWorker(model, timeoutMs - waitedMs, tooSlow)
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    turns.pass()
   }
-}
-
-/** Answers how long it waited for it. */
-async function takeTurn(mostMs: number): Promise<number> {
-  if (running < MAX_WORKERS) {
-    running += 1
-    return 0
-  }
-  if (waiting.length >= MOST_WAITING) throw new Refused(httpErrors.busy())
-  const since = performance.now()
-  await new Promise<void>((resolve, reject) => {
-    const turn = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(turn), 1)
-      reject(new Refused(httpErrors.busy()))
-    }, mostMs)
-    waiting.push(turn)
-  })
-  return performance.now() - since
 }
 
 async function runWorker(model: PrintModel, timeoutMs: number, tooSlow: Refusal): Promise<Uint8Array> {
