@@ -9,6 +9,7 @@ import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 
 /** Filters of the line list and the columns they look at. */
 export const LINE_FILTERS = {
@@ -206,8 +207,8 @@ export function lineByCode(principal: Principal, code: string) {
   return scoped(principal, 'budget_line').select(['id', 'currency']).where('code', '=', code)
 }
 
-/** Amounts of a line by their names on the wire: a bucket, or a counter that says why the line grew or shrank. */
-export const LINE_AMOUNTS = {
+/** Which postings make an amount: those of a bucket, or of a counter that says why the line grew or shrank. */
+const POSTINGS_OF_AMOUNT: Readonly<Record<LineAmount, string>> = {
   available: "p.bucket = 'avl'",
   held: "p.bucket = 'hld'",
   occupied: "p.bucket = 'occ'",
@@ -217,9 +218,7 @@ export const LINE_AMOUNTS = {
   granted: "p.counter = 'granted'",
   revoked: "p.counter = 'revoked'",
   current: 'p.counter is not null',
-} as const
-
-export type LineAmount = keyof typeof LINE_AMOUNTS
+}
 
 export interface PostingRow {
   readonly at: Date
@@ -262,11 +261,11 @@ function postingsSql(where: string, partition: string, sign: string): string {
 
 const postingsOf: Readonly<Record<LineAmount | 'all', (...values: readonly unknown[]) => Statement<PostingRow>>> = {
   ...(Object.fromEntries(
-    (Object.keys(LINE_AMOUNTS) as LineAmount[]).map((name) => [
+    LINE_AMOUNTS.map((name) => [
       name,
       prepared<PostingRow>(
         `budget.postings-${name}`,
-        postingsSql(LINE_AMOUNTS[name], '', name === 'revoked' ? '-' : ''),
+        postingsSql(POSTINGS_OF_AMOUNT[name], '', name === 'revoked' ? '-' : ''),
       ),
     ]),
   ) as Record<LineAmount, (...values: readonly unknown[]) => Statement<PostingRow>>),

@@ -10,9 +10,8 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { LINE_AMOUNTS } from '../line-amounts.ts'
 import {
-  LINE_AMOUNTS,
-  type LineAmount,
   lineByCode,
   lineCount,
   lineFiltersOf,
@@ -209,9 +208,7 @@ const postings = defineRoute({
   mode: 'read',
   body: Type.Object({
     budgetCode: Type.String({ maxLength: 32 }),
-    bucket: Type.Optional(
-      Type.Union([...Object.keys(LINE_AMOUNTS).map((name) => Type.Literal(name as LineAmount)), Type.Null()]),
-    ),
+    bucket: Type.Optional(Type.Union([...LINE_AMOUNTS.map((name) => Type.Literal(name)), Type.Null()])),
     page: Type.Optional(Type.Integer()),
     limit: Type.Optional(Type.Integer()),
   }),

@@ -6,6 +6,7 @@ import type { CellInput } from '#kernel/excel/sheet-cells.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { countryBudget } from '../country-budget.doc.ts'
+import { LINE_AMOUNTS } from '../line-amounts.ts'
 import { allLines, lineCount } from './budget-line.queries.ts'
 import { idcParams, lineFilters } from './budget-line.routes.ts'
 
@@ -33,18 +34,6 @@ function column(
   }
 }
 
-const AMOUNTS = [
-  'current',
-  'available',
-  'held',
-  'granted',
-  'revoked',
-  'occupied',
-  'committed',
-  'accrued',
-  'executed',
-] as const
-
 /** What the list's filters are called on the screen. */
 const FILTER_TITLES: Readonly<Record<string, string>> = {
   budgetCode: `${page}.budgetCode`,
@@ -71,7 +60,7 @@ const budgetLineExport: ListExport = {
     column('project', `${lineFields}.projectCode`),
     column('period', `${page}.period`, { kind: 'code', value: period }),
     column('currency', `${page}.currency`, { kind: 'code' }),
-    ...AMOUNTS.map((name) => column(name, `${page}.buckets.${name}`, { kind: 'amount', beside: 'currency' })),
+    ...LINE_AMOUNTS.map((name) => column(name, `${page}.buckets.${name}`, { kind: 'amount', beside: 'currency' })),
     column('pool', `${fields}.projectPoolCode`),
     column('department', `${fields}.budgetDeptCode`),
     column('businessType', `${page}.businessType`),

@@ -15,9 +15,10 @@ import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
 import { labelOf, monthOptions, type Option } from '#kernel/console/form/options.ts'
 import { ListView } from '#kernel/console/list/ListView.tsx'
 import { countryBudget } from '../country-budget.doc.ts'
+import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { productClassFilter } from './ApplicationList.tsx'
 import { applyAddress } from './budget-addresses.ts'
-import { budgetApi, type Bucket, type BudgetLine } from './budget-api.ts'
+import { budgetApi, type BudgetLine } from './budget-api.ts'
 import {
   searchProjects,
   useBusinessTypes,
@@ -46,7 +47,7 @@ interface BudgetLineListProps {
 export function BudgetLineList({ idc, area, primary, mayApply, mayExport }: BudgetLineListProps) {
   const names = useLineNames(idc)
   const open = useOpen()
-  const [drill, setDrill] = useState<{ readonly line: BudgetLine; readonly bucket: Bucket } | null>(null)
+  const [drill, setDrill] = useState<{ readonly line: BudgetLine; readonly bucket: LineAmount } | null>(null)
   const columns = useMemo(() => lineColumns(names, (line, bucket) => setDrill({ line, bucket })), [names])
   const search = useCallback((keyword: string, signal: AbortSignal) => searchProjects(idc, keyword, signal), [idc])
   const revoke: BulkAction<BudgetLine> = {
@@ -95,19 +96,6 @@ function isNothing(amount: string): boolean {
   return amount.startsWith('-') || /^0(\.0*)?$/.test(amount)
 }
 
-/** What a reader looks for first stands first. */
-const COLUMN_ORDER: readonly Bucket[] = [
-  'current',
-  'available',
-  'held',
-  'granted',
-  'revoked',
-  'occupied',
-  'committed',
-  'accrued',
-  'executed',
-]
-
 /** B7: budgets of one application share pool, department, year, month and product class. */
 function sameBudget(line: BudgetLine, first: BudgetLine | undefined): boolean {
   const shared = ['projectPoolCode', 'budgetDeptCode', 'year', 'month', 'productClass', 'currency'] as const
@@ -154,7 +142,7 @@ function lineFilters(
 
 function lineColumns(
   names: LineNames,
-  onDrill: (line: BudgetLine, bucket: Bucket) => void,
+  onDrill: (line: BudgetLine, bucket: LineAmount) => void,
 ): readonly Column<BudgetLine>[] {
   return [
     codeColumn('budgetCode', pageLabel('budgetCode'), codeOf, { isFrozen: true }),
@@ -162,7 +150,7 @@ function lineColumns(
     textColumn('project', lineFieldLabel('projectCode'), (line) => line.projectName),
     textColumn('period', pageLabel('period'), (line) => periodText(line.year, line.month)),
     textColumn('currency', pageLabel('currency'), (line) => line.currency),
-    ...COLUMN_ORDER.map((bucket): Column<BudgetLine> => ({
+    ...LINE_AMOUNTS.map((bucket): Column<BudgetLine> => ({
       key: bucket,
       title: pageLabel(`buckets.${bucket}`),
       align: 'right',
@@ -201,7 +189,7 @@ function LineTotals({ idc, filters }: { readonly idc: string; readonly filters: 
       {data.map((sum) => (
         <div key={sum.currency} className="totals-row">
           <strong>{sum.currency}</strong>
-          {COLUMN_ORDER.map((bucket) => (
+          {LINE_AMOUNTS.map((bucket) => (
             <dl key={bucket}>
               <dt>{pageLabel(`buckets.${bucket}`)}</dt>
               <dd>

@@ -9,7 +9,8 @@ import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { ErrorStrip } from '#kernel/console/Strip.tsx'
 import { approvalAddress } from './budget-addresses.ts'
-import { BUCKETS, budgetApi, type Bucket, type BudgetLine, type Posting } from './budget-api.ts'
+import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
+import { budgetApi, type BudgetLine, type Posting } from './budget-api.ts'
 import { pageLabel } from './budget-texts.ts'
 import { periodText } from './period.ts'
 import './postings-drawer.css'
@@ -23,7 +24,7 @@ export function PostingsDrawer({
   onClose,
 }: {
   readonly line: BudgetLine
-  readonly bucket: Bucket
+  readonly bucket: LineAmount
   readonly onClose: () => void
 }) {
   const postings = useInfiniteQuery({
@@ -87,7 +88,7 @@ function actionText(action: string): string {
 }
 
 function bucketText(name: string): string {
-  const known = BUCKETS.find((bucket) => bucket === name)
+  const known = LINE_AMOUNTS.find((bucket) => bucket === name)
   return known ? pageLabel(`buckets.${known}`) : name
 }
 

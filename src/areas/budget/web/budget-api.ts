@@ -1,13 +1,14 @@
 import { post, type CallOptions } from '#kernel/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/console/client/paging.ts'
-import type { Person } from '#kernel/console/client/approval.ts'
+import type { DocumentHead } from '#kernel/console/client/document-api.ts'
+import type { LineAmount } from '../line-amounts.ts'
 
 export type ApplyType = 'grant' | 'revoke'
 export type ApplicationState = 'draft' | 'underApproval' | 'approved' | 'rejected' | 'cancelled'
 export type ProductClass = 'phone' | 'iot'
 
 /** An application as the list shows it. */
-export interface CountryBudget {
+export interface CountryBudget extends DocumentHead {
   readonly applyType: ApplyType
   readonly idcCode: string
   readonly areaId: string
@@ -17,35 +18,11 @@ export interface CountryBudget {
   readonly projectPoolCode: string
   readonly currency: string
   readonly reason: string
-  readonly id: string
-  readonly no: string
-  readonly version: number
   readonly state: ApplicationState
   readonly totalAmount: string
-  readonly drafter: Person
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly submittedAt: string | null
-  readonly formInstanceId: string | null
-  readonly currentHolder: readonly Person[]
-  readonly waitingSince: string | null
 }
 
-/** The amounts of a budget line, in the order a reader expects them. */
-export const BUCKETS = [
-  'granted',
-  'revoked',
-  'current',
-  'available',
-  'held',
-  'occupied',
-  'committed',
-  'accrued',
-  'executed',
-] as const
-export type Bucket = (typeof BUCKETS)[number]
-
-export interface BudgetLine extends Readonly<Record<Bucket, string>> {
+export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
   readonly budgetCode: string
   readonly areaId: string
   readonly idcCode: string
@@ -64,7 +41,7 @@ export interface BudgetLine extends Readonly<Record<Bucket, string>> {
   readonly currency: string
 }
 
-export interface BudgetSum extends Readonly<Record<Bucket, string>> {
+export interface BudgetSum extends Readonly<Record<LineAmount, string>> {
   readonly currency: string
   readonly lineCount: number
 }
@@ -100,7 +77,7 @@ export const budgetApi = {
     post<Page<CountryBudget>>(`${MAIN}/queryByPage`, request, options),
   count: (filters: object, options?: CallOptions) =>
     post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${MAIN}/count`, filters, options),
-  postings: (body: { budgetCode: string; bucket?: Bucket; page: number; limit: number }) =>
+  postings: (body: { budgetCode: string; bucket?: LineAmount; page: number; limit: number }) =>
     post<Page<Posting>>(`${MAIN}/postings`, body),
   lines: (idc: string, request: PageRequest, options?: CallOptions) =>
     post<Page<BudgetLine>>(`${regionBase(idc)}/budget/country/page`, request, options),

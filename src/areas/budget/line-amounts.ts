@@ -1,0 +1,14 @@
+/** The amounts of a budget line by their names on the wire; what a reader looks for first stands first, on the screen and in files. */
+export const LINE_AMOUNTS = [
+  'current',
+  'available',
+  'held',
+  'granted',
+  'revoked',
+  'occupied',
+  'committed',
+  'accrued',
+  'executed',
+] as const
+
+export type LineAmount = (typeof LINE_AMOUNTS)[number]
