@@ -35,14 +35,7 @@ export function ErrorStrip({
   const requestId = error instanceof ApiError ? error.requestId : ''
   const reason = error instanceof Error ? error.message : pageText('http.unknown')
   return (
-    <Strip
-      kind="error"
-      action={
-        <button type="button" className="link-button" onClick={onRetry}>
-          {pageText('common.retry')}
-        </button>
-      }
-    >
+    <Strip kind="error" action={<Retry onRetry={onRetry} />}>
       {text(reason)}{' '}
       {requestId ? (
         <button
@@ -65,15 +58,16 @@ export function ErrorStrip({
 /** Options that the whole page depends on could not be fetched. */
 export function OptionsFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <Strip
-      kind="error"
-      action={
-        <button type="button" className="link-button" onClick={onRetry}>
-          {pageText('common.retry')}
-        </button>
-      }
-    >
+    <Strip kind="error" action={<Retry onRetry={onRetry} />}>
       {pageText('options.failed')}
     </Strip>
+  )
+}
+
+function Retry({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <button type="button" className="link-button" onClick={onRetry}>
+      {pageText('common.retry')}
+    </button>
   )
 }
