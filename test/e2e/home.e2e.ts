@@ -79,8 +79,6 @@ test('a task that comes in is told and counted where one is, and a list offers w
   const reader = await listening(browser, 'in.rsd', '/budget/pc/country/list?view=applications')
   const before = numberIn(await manager.page.locator('.figure-value').first().textContent())
   await expect(reader.page.locator('tbody .code').first()).toBeVisible()
-  // Rows that were read this very moment would simply be read again (list/NewData.tsx).
-  await reader.page.waitForTimeout(2_100)
   const { no } = await submittedGrant(origin, application)
   // Others may raise theirs in the same moment; what comes together is told together.
   const { newTask, newTasks } = manager.texts.page.inbox

@@ -78,6 +78,12 @@ export function setSessionEndHandler(handler: (hasActUnderWay: boolean) => Promi
 /** Acts that wait for their answer: their content would be lost with the page. */
 let actsUnderWay = 0
 
+let actedAt = Number.NEGATIVE_INFINITY
+/** When this window's last act was answered (or given up), by the browser's clock; before the first, long ago. */
+export function lastActAt(): number {
+  return actsUnderWay > 0 ? Date.now() : actedAt
+}
+
 /** Calls the API and unwraps the envelope to its data. Failures become an `ApiError`, shown as a toast unless handled. */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   try {
@@ -152,7 +158,10 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     if (storage.token() === token || storage.token() === null) await onSessionEnd(actsUnderWay > 0)
     return await request(path, options)
   } finally {
-    actsUnderWay -= isAct ? 1 : 0
+    if (isAct) {
+      actsUnderWay -= 1
+      actedAt = Date.now()
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
+import { lastActAt } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'
 import { onLive } from '../client/live.ts'
 import './new-data.css'
@@ -13,34 +14,34 @@ interface NewDataProps {
   readonly onRefresh: () => void
 }
 
-/** News arrive a moment after the act. Rows read this short before were read because of it: by the one who acted. */
-const JUST_READ_MS = 2_000
+/** News of an act arrive a moment after its answer: whoever acted himself this short before hears of what he did. */
+const OWN_ACT_MS = 2_000
 
 /**
  * Rows never move under the hands: who looks at the list is offered the new ones. Who looks elsewhere, in another
- * window, or has read them this very moment, simply has them.
+ * window, or brought them about himself, simply has them.
  */
 export function NewData({ kind, readAt, onRefresh }: NewDataProps) {
-  const [newsAt, setNewsAt] = useState(0)
+  const [news, setNews] = useState({ at: 0, isOwn: false })
   useEffect(() => {
     const hear = (isConcerned: boolean) => {
-      if (isConcerned) setNewsAt(Date.now())
+      if (isConcerned) setNews({ at: Date.now(), isOwn: Date.now() - lastActAt() < OWN_ACT_MS })
     }
     return stopAll([
-      onLive('change', (news) => hear(news.kinds.includes(kind))),
+      onLive('change', (change) => hear(change.kinds.includes(kind))),
       onLive('tasks', () => hear(kind === 'tasks')),
       onLive('refresh', () => hear(true)),
     ])
   }, [kind])
-  const isNew = newsAt > readAt
-  const isUnseen = isNew && (newsAt - readAt < JUST_READ_MS || document.visibilityState === 'hidden')
+  const isNew = news.at > readAt
+  const isUnseen = isNew && (news.isOwn || document.visibilityState === 'hidden')
   const refresh = useRef(onRefresh)
   useEffect(() => {
     refresh.current = onRefresh
   })
   useEffect(() => {
     if (isUnseen) refresh.current()
-  }, [isUnseen])
+  }, [isUnseen, news])
   if (!isNew || isUnseen) return null
   return (
     <Button
