@@ -103,3 +103,51 @@ test('on a phone a task opens its page for phones, also from the home page', asy
   await task.tap()
   await expect(page).toHaveURL(/\/budgetCountry\/mobile\?/)
 })
+
+test('an act without an answer: the reason stays where one acts, and pressing again does it', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/)
+  const APPROVE = '**/aps/budget/country/approve'
+  const { no, formInstanceId } = await submittedGrant(origin, application)
+  const manager = await arrive(browser, 'in.manager', '/index')
+  const { page, texts } = manager
+  const { approval } = texts.page
+  await desk.openTask(manager, no)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const agree = page.getByRole('button', { name: approval.agree, exact: true })
+  await agree.click()
+  await expect(page.getByText(approval.opinionRequired)).toBeVisible()
+  const phrase = page.getByRole('button', { name: approval.phraseBudget })
+  expect((await phrase.boundingBox())?.height).toBeLessThan(30)
+  await phrase.click()
+  await expect(page.getByText(approval.opinionRequired)).toBeHidden()
+  await page.route(APPROVE, (route) => route.abort())
+  await agree.click()
+  await expect(page.getByRole('region', { name: approval.opinion }).getByRole('alert')).toHaveText(
+    texts.page.http.network,
+  )
+  await expect(page.locator('.toast-error')).toHaveCount(0)
+  await page.unroute(APPROVE)
+  await agree.click()
+  await expectToast(page, actedText(texts, 'approve', no))
+
+  const address = `/budgetCountry/mobile?formInstanceId=${formInstanceId}`
+  const finance = await arrive(browser, 'in.regfinance', address, { width: 'phone', language: 'zh' })
+  const { approval: words, http } = finance.texts.page
+  const bar = finance.page.getByRole('contentinfo').getByRole('button', { name: words.agree, exact: true })
+  const sheet = finance.page.getByRole('dialog')
+  await finance.page.route(APPROVE, (route) => route.abort())
+  await bar.click()
+  await sheet.getByRole('button', { name: words.phraseChecked }).click()
+  await sheet.getByRole('button', { name: words.agree, exact: true }).click()
+  await expect(sheet.getByRole('alert')).toHaveText(http.network)
+  await sheet.getByRole('button', { name: finance.texts.page.common.close }).click()
+  await bar.click()
+  await expect(sheet.getByRole('alert')).toHaveText(http.network)
+  await finance.page.unroute(APPROVE)
+  await sheet.getByRole('button', { name: words.agree, exact: true }).click()
+  await expectToast(finance.page, actedText(finance.texts, 'approve', no))
+})

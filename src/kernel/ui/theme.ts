@@ -12,6 +12,8 @@ const shared = {
   borderRadius: 6,
   controlHeight: 32,
   wireframe: false,
+  // Nothing slides in or out: a loading mark whose way in was cut short would wait for its way out, and stay.
+  motion: false,
   motionDurationMid: '0.12s',
   motionDurationSlow: '0.16s',
   boxShadow: '0 1px 2px rgb(0 0 0 / 0.06), 0 8px 24px rgb(0 0 0 / 0.10)',

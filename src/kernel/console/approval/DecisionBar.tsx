@@ -3,6 +3,7 @@ import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useId, useRef, useState } from 'react'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
+import { ApiError } from '../client/api.ts'
 import type { Approval } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
@@ -14,7 +15,7 @@ type Decision = 'approve' | 'reject'
 
 interface DecisionBarProps {
   readonly approval: Approval
-  /** Rejects when the server refused: the opinion then stays as it was typed. */
+  /** Rejects when it failed: the opinion then stays as it was typed, and the bar says why. */
   readonly onDecide: (decision: Decision, opinion: string) => Promise<void>
   readonly onWithdraw: (reason: string) => Promise<void>
 }
@@ -52,6 +53,7 @@ function OpinionForm({ name, onDecide }: OpinionFormProps) {
   const [opinion, setOpinion] = useKeptText(`opinion ${name}`)
   const [running, setRunning] = useState<Decision | null>(null)
   const [missing, setMissing] = useState<Decision | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   // Several documents may be open, each in its tab.
   const id = useId()
   const box = useRef<TextAreaRef>(null)
@@ -66,11 +68,9 @@ function OpinionForm({ name, onDecide }: OpinionFormProps) {
       return
     }
     setRunning(decision)
+    setFailure(null)
     onDecide(decision, opinion.trim())
-      .then(
-        () => setOpinion(''),
-        () => undefined,
-      )
+      .then(() => setOpinion(''), setFailure)
       .finally(() => setRunning(null))
   }
   const isFree = running === null
@@ -109,6 +109,7 @@ function OpinionForm({ name, onDecide }: OpinionFormProps) {
             {pageText(missing === 'reject' ? 'approval.reasonRequired' : 'approval.opinionRequired')}
           </div>
         ) : null}
+        <ActFailure cause={failure} />
         <div className="opinion-phrases" role="group" aria-label={pageText('approval.phrases')}>
           {phrases.map((phrase) => (
             <button key={phrase} type="button" className="link-button" onClick={() => write(phrase)}>
@@ -142,6 +143,7 @@ interface WithdrawDialogProps extends Pick<DecisionBarProps, 'onWithdraw'> {
 function WithdrawDialog({ name, onClose, onWithdraw }: WithdrawDialogProps) {
   const [reason, setReason] = useKeptText(`reason ${name}`)
   const [isRunning, setRunning] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   return (
     <Dialog
       title={pageText('approval.withdrawTitle')}
@@ -155,14 +157,12 @@ function WithdrawDialog({ name, onClose, onWithdraw }: WithdrawDialogProps) {
             loading={isRunning}
             onClick={() => {
               setRunning(true)
+              setFailure(null)
               onWithdraw(reason.trim())
-                .then(
-                  () => {
-                    setReason('')
-                    onClose()
-                  },
-                  () => undefined,
-                )
+                .then(() => {
+                  setReason('')
+                  onClose()
+                }, setFailure)
                 .finally(() => setRunning(false))
             }}
           >
@@ -181,6 +181,19 @@ function WithdrawDialog({ name, onClose, onWithdraw }: WithdrawDialogProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       </label>
+      <ActFailure cause={failure} />
     </Dialog>
+  )
+}
+
+/** Stays until the next try: whether the act arrived may not be known, and pressing again is safe (intent.ts). */
+function ActFailure({ cause }: { readonly cause: unknown }) {
+  if (cause === null) return null
+  const requestId = cause instanceof ApiError ? cause.requestId : ''
+  return (
+    <div className="field-error" role="alert">
+      {cause instanceof Error ? cause.message : pageText('http.unknown')}{' '}
+      {requestId ? pageText('common.requestId', { id: requestId }) : null}
+    </div>
   )
 }

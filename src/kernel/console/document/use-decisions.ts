@@ -27,7 +27,10 @@ export function useDecisions({ definition }: PageSpec, detail: DocumentDetail) {
       return await underIntent(intent, content, run)
     } catch (cause) {
       // Someone was faster, or the content changed: show it as it is now before anything is decided.
-      if (cause instanceof ApiError && cause.status === 409) await refresh()
+      if (cause instanceof ApiError && cause.status === 409) {
+        notify('warning', cause.message, cause.requestId)
+        await refresh()
+      }
       throw cause
     }
   }
@@ -37,7 +40,7 @@ export function useDecisions({ definition }: PageSpec, detail: DocumentDetail) {
       if (!approval || !taskId || contentHash === null) return
       const body = { formInstanceId: approval.formInstanceId, taskId, contentHash, opinion }
       const { nextTask } = await act([decision, body], (idempotencyKey) =>
-        api.decide(decision, body, { idempotencyKey }),
+        api.decide(decision, body, { idempotencyKey, handles: true }),
       )
       notify('success', actedText(document.no, decision))
       await refresh()
@@ -50,7 +53,7 @@ export function useDecisions({ definition }: PageSpec, detail: DocumentDetail) {
       if (!approval) return
       const { formInstanceId } = approval
       const body = { formInstanceId, version: document.version, ...(reason ? { opinion: reason } : {}) }
-      await act(['withdraw', body], (idempotencyKey) => api.withdraw(body, { idempotencyKey }))
+      await act(['withdraw', body], (idempotencyKey) => api.withdraw(body, { idempotencyKey, handles: true }))
       notify('success', actedText(document.no, 'withdraw'))
       await refresh()
     },

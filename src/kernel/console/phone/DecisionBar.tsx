@@ -37,11 +37,7 @@ export function DecisionBar(props: DecisionBarProps) {
     setKept('')
     props.onActed(done, next)
   }
-  const { running, failure, act, forget } = useAct({ ...props, onActed }, () => setAsked(null))
-  const ask = (next: Act | null): void => {
-    forget()
-    setAsked(next)
-  }
+  const { running, failure, act } = useAct({ ...props, onActed }, () => setAsked(null))
   if (allowed.length === 0) return null
   const opinion = asked ? (opinions[asked] ?? '') : ''
   return (
@@ -53,7 +49,7 @@ export function DecisionBar(props: DecisionBarProps) {
             loading={running === 'withdraw'}
             loadingText={pageText('approval.withdraw')}
             disabled={running !== null}
-            onClick={() => ask('withdraw')}
+            onClick={() => setAsked('withdraw')}
           >
             {pageText('approval.withdraw')}
           </Button>
@@ -66,7 +62,7 @@ export function DecisionBar(props: DecisionBarProps) {
             loading={running === 'reject'}
             loadingText={pageText('approval.reject')}
             disabled={running !== null}
-            onClick={() => ask('reject')}
+            onClick={() => setAsked('reject')}
           >
             {pageText('approval.reject')}
           </Button>
@@ -78,7 +74,7 @@ export function DecisionBar(props: DecisionBarProps) {
             loading={running === 'approve'}
             loadingText={pageText('approval.agree')}
             disabled={running !== null}
-            onClick={() => ask('approve')}
+            onClick={() => setAsked('approve')}
           >
             {pageText('approval.agree')}
           </Button>
@@ -89,9 +85,9 @@ export function DecisionBar(props: DecisionBarProps) {
           act={asked}
           opinion={opinion}
           isRunning={running !== null}
-          failure={failure}
+          failure={failure?.act === asked ? failure.text : null}
           onOpinion={(text) => setKept(JSON.stringify({ ...opinions, [asked]: text }))}
-          onClose={() => ask(null)}
+          onClose={() => setAsked(null)}
           onAct={() => void act(asked, opinion.trim())}
         />
       ) : null}
@@ -101,7 +97,7 @@ export function DecisionBar(props: DecisionBarProps) {
 
 function useAct(props: DecisionBarProps, close: () => void) {
   const [running, setRunning] = useState<Act | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ readonly act: Act; readonly text: string } | null>(null)
   const [intent] = useState(createIntent)
   // State arrives with the next drawing; two taps can come before it.
   const isLocked = useRef(false)
@@ -120,8 +116,9 @@ function useAct(props: DecisionBarProps, close: () => void) {
       if (!(cause instanceof ApiError)) throw cause
       // Without an answer the key is kept: the next tap repeats this act, it does not begin another.
       if (!cause.isUnanswered) intent.answered()
-      setFailure(cause.message)
+      setFailure({ act: chosen, text: cause.message })
       if (cause.status === 409) {
+        setFailure(null)
         close()
         props.onStale()
         notify(
@@ -134,7 +131,7 @@ function useAct(props: DecisionBarProps, close: () => void) {
       setRunning(null)
     }
   }
-  return { running, failure, act, forget: () => setFailure(null) }
+  return { running, failure, act }
 }
 
 async function send(props: DecisionBarProps, act: Act, opinion: string, key: string): Promise<NextTask | null> {

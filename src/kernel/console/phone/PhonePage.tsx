@@ -161,11 +161,11 @@ function Decisions({ spec, detail }: { readonly spec: PageSpec; readonly detail:
     <DecisionBar
       approval={approval}
       contentHash={contentHash}
-      decide={(decision, body, key) => api.decide(decision, body, { idempotencyKey: key, handles: [409] })}
+      decide={(decision, body, key) => api.decide(decision, body, { idempotencyKey: key, handles: true })}
       withdraw={(opinion, key) =>
         api.withdraw(
           { formInstanceId, version: document.version, ...(opinion ? { opinion } : {}) },
-          { idempotencyKey: key, handles: [409] },
+          { idempotencyKey: key, handles: true },
         )
       }
       onActed={acted}
