@@ -152,9 +152,11 @@ create table app_user (
   language text,
   status text default 'active'::text not null,
   created_at timestamp with time zone default now() not null,
+  superior_id integer,
   constraint app_user__pk PRIMARY KEY (id),
   constraint app_user__account UNIQUE (account),
   constraint app_user__language CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text]))),
+  constraint app_user__not_own_superior CHECK ((superior_id <> id)),
   constraint app_user__status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 ) with ();
 
@@ -163,13 +165,49 @@ create table approval_act (
   document_id bigint not null,
   round integer not null,
   step integer,
-  actor_id integer not null,
+  actor_id integer,
   act text not null,
   opinion text,
   content_hash text not null,
   at timestamp with time zone not null,
   waited_since timestamp with time zone,
+  task_id bigint,
+  principal_id integer,
+  detail jsonb default '{}'::jsonb not null,
   constraint approval_act__pk PRIMARY KEY (id)
+) with ();
+
+create table approval_agent (
+  id bigint generated always as identity not null,
+  principal_id integer not null,
+  agent_id integer not null,
+  document_types text[],
+  organisation_id integer,
+  amount_limit numeric(20,2),
+  currency text,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  reason text,
+  created_by integer not null,
+  created_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  constraint approval_agent__pk PRIMARY KEY (id),
+  constraint approval_agent__limit CHECK ((((amount_limit IS NULL) = (currency IS NULL)) AND (amount_limit > (0)::numeric))),
+  constraint approval_agent__other CHECK ((principal_id <> agent_id)),
+  constraint approval_agent__period CHECK ((starts_at < ends_at))
+) with ();
+
+create table approval_copy (
+  id bigint generated always as identity not null,
+  document_id bigint not null,
+  round integer not null,
+  user_id integer not null,
+  sender_id integer,
+  message text,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint approval_copy__pk PRIMARY KEY (id),
+  constraint approval_copy__once UNIQUE (document_id, round, user_id)
 ) with ();
 
 create table approval_instance (
@@ -188,8 +226,28 @@ create table approval_instance (
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   header jsonb,
+  summary jsonb,
   constraint approval_instance__pk PRIMARY KEY (document_id, round),
-  constraint approval_instance__state CHECK ((state = ANY (ARRAY['running'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
+  constraint approval_instance__state CHECK ((state = ANY (ARRAY['running'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text])))
+) with ();
+
+create table approval_look (
+  document_id bigint not null,
+  user_id integer not null,
+  round integer not null,
+  content_hash text not null,
+  looked_at timestamp with time zone not null,
+  constraint approval_look__pk PRIMARY KEY (document_id, user_id)
+) with ();
+
+create table approval_note (
+  document_id bigint not null,
+  round integer not null,
+  user_id integer not null,
+  variables jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint approval_note__pk PRIMARY KEY (document_id, round, user_id),
+  constraint approval_note__size CHECK ((octet_length((variables)::text) <= 16384))
 ) with ();
 
 create table approval_task (
@@ -205,9 +263,18 @@ create table approval_task (
   summary jsonb not null,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  kind text default 'step'::text not null,
+  parent_id bigint,
+  principal_id integer,
+  voided boolean default false not null,
+  remind_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  escalate_at timestamp with time zone,
+  escalated_at timestamp with time zone,
   constraint approval_task__pk PRIMARY KEY (id),
-  constraint approval_task__decision CHECK ((decision = ANY (ARRAY['agree'::text, 'reject'::text]))),
-  constraint approval_task__state CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'cancelled'::text])))
+  constraint approval_task__decision CHECK ((decision = ANY (ARRAY['agree'::text, 'reject'::text, 'return'::text, 'transfer'::text, 'answer'::text]))),
+  constraint approval_task__kind CHECK ((kind = ANY (ARRAY['step'::text, 'transfer'::text, 'delegate'::text, 'before'::text, 'after'::text, 'escalated'::text]))),
+  constraint approval_task__state CHECK ((state = ANY (ARRAY['open'::text, 'waiting'::text, 'done'::text, 'cancelled'::text])))
 ) with ();
 
 create table approval_template (
@@ -610,6 +677,7 @@ create table organisation (
   timezone text not null,
   language text not null,
   currency text not null,
+  head_id integer,
   constraint organisation__pk PRIMARY KEY (id),
   constraint organisation__code UNIQUE (code),
   constraint organisation__language CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text]))),
@@ -768,11 +836,20 @@ create table user_role (
 ) with ();
 
 CREATE INDEX approval_act__document ON approval_act USING btree (document_id, round, id);
+CREATE INDEX approval_agent__agent ON approval_agent USING btree (agent_id, ends_at) WHERE (revoked_at IS NULL);
+CREATE INDEX approval_agent__principal ON approval_agent USING btree (principal_id, ends_at) WHERE (revoked_at IS NULL);
+CREATE INDEX approval_copy__person ON approval_copy USING btree (user_id, id DESC);
+CREATE INDEX approval_instance__drafter ON approval_instance USING btree (drafter_id, started_at DESC);
+CREATE INDEX approval_instance__running ON approval_instance USING btree (started_at) WHERE (state = 'running'::text);
+CREATE INDEX approval_instance__scope ON approval_instance USING btree (scope_id, started_at DESC);
+CREATE INDEX approval_instance__template ON approval_instance USING btree (template_code, started_at DESC);
 CREATE INDEX approval_task__document ON approval_task USING btree (document_id, round);
 CREATE INDEX approval_task__done ON approval_task USING btree (user_id, ended_at DESC) WHERE (state = 'done'::text);
-CREATE UNIQUE INDEX approval_task__once ON approval_task USING btree (document_id, round, user_id) WHERE (decision IS NOT NULL);
+CREATE INDEX approval_task__escalate ON approval_task USING btree (escalate_at) WHERE ((state = 'open'::text) AND (escalated_at IS NULL));
+CREATE UNIQUE INDEX approval_task__once ON approval_task USING btree (document_id, round, user_id) WHERE ((decision = ANY (ARRAY['agree'::text, 'reject'::text, 'return'::text])) AND (NOT voided));
 CREATE INDEX approval_task__open ON approval_task USING btree (user_id, id) WHERE (state = 'open'::text);
 CREATE INDEX approval_task__person ON approval_task USING btree (user_id, document_id);
+CREATE INDEX approval_task__remind ON approval_task USING btree (remind_at) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
 CREATE UNIQUE INDEX approval_template__active ON approval_template USING btree (code) WHERE active;
 CREATE INDEX area__organisation ON area USING btree (organisation_id);
 CREATE INDEX audit_entry__document ON audit_entry USING btree (document_id, id);
@@ -820,9 +897,22 @@ CREATE INDEX user_role__holders ON user_role USING btree (role_code, organisatio
 CREATE STATISTICS budget_line__place (mcv) ON scope_id, area_id, country_code, project_code FROM budget_line;
 CREATE STATISTICS budget_line__product (mcv) ON scope_id, area_id, product_class, product_line_code FROM budget_line;
 
+alter table app_user add constraint app_user_superior_id_fkey FOREIGN KEY (superior_id) REFERENCES app_user(id);
 alter table approval_act add constraint approval_act__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
+alter table approval_act add constraint approval_act_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
+alter table approval_agent add constraint approval_agent_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES app_user(id);
+alter table approval_agent add constraint approval_agent_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+alter table approval_agent add constraint approval_agent_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
+alter table approval_agent add constraint approval_agent_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
+alter table approval_copy add constraint approval_copy__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
+alter table approval_copy add constraint approval_copy_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES app_user(id);
+alter table approval_copy add constraint approval_copy_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table approval_instance add constraint approval_instance__template FOREIGN KEY (template_code, template_version) REFERENCES approval_template(code, version);
+alter table approval_look add constraint approval_look_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table approval_note add constraint approval_note__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
+alter table approval_note add constraint approval_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table approval_task add constraint approval_task__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
+alter table approval_task add constraint approval_task_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
 alter table area add constraint area_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table area add constraint area_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
@@ -845,6 +935,7 @@ alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN
 alter table ledger_reservation add constraint ledger_reservation_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES ledger_journal(id);
 alter table organisation add constraint organisation_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
+alter table organisation add constraint organisation_head_id_fkey FOREIGN KEY (head_id) REFERENCES app_user(id);
 alter table organisation add constraint organisation_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organisation(id);
 alter table product_line add constraint product_line__parent FOREIGN KEY (parent_code, product_class) REFERENCES product_line(code, product_class);
 alter table project add constraint project_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);

@@ -15,6 +15,7 @@ interface AppUserTable {
   language: string | null
   status: Generated<string>
   created_at: Generated<Date>
+  superior_id: number | null
 }
 
 interface ApprovalActTable {
@@ -22,12 +23,42 @@ interface ApprovalActTable {
   document_id: string
   round: number
   step: number | null
-  actor_id: number
+  actor_id: number | null
   act: string
   opinion: string | null
   content_hash: string
   at: Date
   waited_since: Date | null
+  task_id: string | null
+  principal_id: number | null
+  detail: Generated<unknown>
+}
+
+interface ApprovalAgentTable {
+  id: GeneratedAlways<string>
+  principal_id: number
+  agent_id: number
+  document_types: string[] | null
+  organisation_id: number | null
+  amount_limit: string | null
+  currency: string | null
+  starts_at: Date
+  ends_at: Date
+  reason: string | null
+  created_by: number
+  created_at: Generated<Date>
+  revoked_at: Date | null
+}
+
+interface ApprovalCopyTable {
+  id: GeneratedAlways<string>
+  document_id: string
+  round: number
+  user_id: number
+  sender_id: number | null
+  message: string | null
+  created_at: Date
+  read_at: Date | null
 }
 
 interface ApprovalInstanceTable {
@@ -46,6 +77,23 @@ interface ApprovalInstanceTable {
   started_at: Date
   ended_at: Date | null
   header: unknown
+  summary: unknown
+}
+
+interface ApprovalLookTable {
+  document_id: string
+  user_id: number
+  round: number
+  content_hash: string
+  looked_at: Date
+}
+
+interface ApprovalNoteTable {
+  document_id: string
+  round: number
+  user_id: number
+  variables: unknown
+  updated_at: Generated<Date>
 }
 
 interface ApprovalTaskTable {
@@ -61,6 +109,14 @@ interface ApprovalTaskTable {
   summary: unknown
   created_at: Date
   ended_at: Date | null
+  kind: Generated<string>
+  parent_id: string | null
+  principal_id: number | null
+  voided: Generated<boolean>
+  remind_at: Date | null
+  reminded_at: Date | null
+  escalate_at: Date | null
+  escalated_at: Date | null
 }
 
 interface ApprovalTemplateTable {
@@ -404,6 +460,7 @@ interface OrganisationTable {
   timezone: string
   language: string
   currency: string
+  head_id: number | null
 }
 
 interface OutboxTable {
@@ -534,7 +591,11 @@ export interface Database {
   access_epoch: AccessEpochTable
   app_user: AppUserTable
   approval_act: ApprovalActTable
+  approval_agent: ApprovalAgentTable
+  approval_copy: ApprovalCopyTable
   approval_instance: ApprovalInstanceTable
+  approval_look: ApprovalLookTable
+  approval_note: ApprovalNoteTable
   approval_task: ApprovalTaskTable
   approval_template: ApprovalTemplateTable
   area: AreaTable

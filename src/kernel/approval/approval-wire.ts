@@ -1,0 +1,179 @@
+// What an approval looks like over the wire: one set of types for the server that answers and the pages that show it.
+
+export interface PersonView {
+  readonly account: string
+  readonly name: string
+}
+
+/** What one may do to a running approval; who may do which is the server's answer (`ApprovalView.allowed`). */
+export type Verb =
+  | 'approve'
+  | 'reject'
+  | 'return'
+  | 'transfer'
+  | 'delegate'
+  | 'answer'
+  | 'addSigner'
+  | 'removeSigner'
+  | 'circulate'
+  | 'comment'
+  | 'urge'
+  | 'withdraw'
+  | 'terminate'
+  | 'retry'
+  | 'close'
+
+/** Everything that is recorded. Some acts are the clock's or the engine's: `remind`, `escalate`, `keep`, `handOver`. */
+export type ActKind =
+  | 'submit'
+  | 'agree'
+  | 'reject'
+  | 'return'
+  | 'withdraw'
+  | 'transfer'
+  | 'delegate'
+  | 'answer'
+  | 'addBefore'
+  | 'addAfter'
+  | 'removeSigner'
+  | 'circulate'
+  | 'comment'
+  | 'urge'
+  | 'terminate'
+  | 'retry'
+  | 'close'
+  | 'remind'
+  | 'escalate'
+  | 'keep'
+  | 'handOver'
+
+export interface AttachmentView {
+  readonly key: string
+  readonly name: string
+  readonly type: string
+  /** Bytes. */
+  readonly size: number
+}
+
+export interface ActView {
+  readonly id: string
+  /** Null for what the clock did. */
+  readonly actor: PersonView | null
+  /** Whom the actor stood in for. */
+  readonly principal: PersonView | null
+  readonly act: ActKind
+  readonly opinion: string | null
+  readonly at: string
+  /** Whole minutes between the task and the act. */
+  readonly waitedMinutes: number | null
+  /** Whom it was about: who got the task, the copy, the question. */
+  readonly people: readonly PersonView[]
+  /** The step returned to, by its name; null is the drafter. */
+  readonly toStep: string | null
+  readonly files: readonly AttachmentView[]
+}
+
+export type TaskKind = 'step' | 'transfer' | 'delegate' | 'before' | 'after' | 'escalated'
+
+/** Somebody's open or waiting task in a step. */
+export interface StepTaskView {
+  readonly taskId: string
+  readonly holder: PersonView
+  readonly principal: PersonView | null
+  readonly kind: TaskKind
+  readonly state: 'open' | 'waiting'
+  readonly since: string
+  /** When its time limit ends (reminder, then escalation), where the route sets one. */
+  readonly remindAt: string | null
+  readonly escalateAt: string | null
+}
+
+export interface StepView {
+  readonly key: string
+  readonly name: string
+  /** Why the step exists, as a sentence. */
+  readonly rule: string | null
+  readonly mode: 'any' | 'all' | 'sequential' | 'share'
+  /** Percent of the votes that agree; of mode `share`. */
+  readonly share: number | null
+  /** Steps side by side with the same group run at the same time. */
+  readonly group: string | null
+  readonly status: 'future' | 'current' | 'done' | 'skipped'
+  /** `kept`: an earlier round's approval stands, what it was about did not change. */
+  readonly skipReason: 'condition' | 'acted' | 'empty' | 'kept' | null
+  readonly people: readonly PersonView[]
+  readonly tasks: readonly StepTaskView[]
+  readonly acts: readonly ActView[]
+  /** How long this step of this route usually takes: minutes, of its own finished history; null without enough of it. */
+  readonly usual: { readonly medianMinutes: number; readonly p90Minutes: number; readonly count: number } | null
+}
+
+/** One value that differs between two rounds; `row` is the line number from 1, null for the header. */
+export interface ChangeView {
+  readonly row: number | null
+  readonly field: string
+  readonly label: string
+  /** As people read it; null where there was, or is, nothing. */
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export interface CopyView {
+  readonly reader: PersonView
+  readonly sender: PersonView | null
+  readonly message: string | null
+  readonly at: string
+  readonly readAt: string | null
+}
+
+/** The timeline of one approval, in the reader's language. */
+export interface ApprovalView {
+  readonly formInstanceId: string
+  readonly templateCode: string
+  readonly templateName: string
+  readonly templateVersion: number
+  readonly state: 'running' | 'approved' | 'rejected' | 'returned' | 'withdrawn' | 'terminated'
+  readonly submitted: ActView | null
+  readonly steps: readonly StepView[]
+  /** Acts that belong to no step: withdraw, terminate, circulate, comment, urge, retry, close. */
+  readonly events: readonly ActView[]
+  readonly copies: readonly CopyView[]
+  readonly currentHolder: readonly PersonView[]
+  readonly waitingSince: string | null
+  readonly contentHash: string
+  readonly myTask: { readonly taskId: string; readonly kind: TaskKind; readonly principal: PersonView | null } | null
+  readonly allowed: readonly Verb[]
+  /** Earlier steps that the holder may return to; the drafter is always one more. */
+  readonly returnTo: readonly { readonly key: string; readonly name: string }[]
+  /** Signers whom the reader added and who have not acted. */
+  readonly removable: readonly { readonly taskId: string; readonly person: PersonView }[]
+  /** Steps ahead whose people the holder chooses when he agrees. */
+  readonly chooses: readonly ChoiceOfPeople[]
+  /** When it will probably be over, from how long the steps ahead usually take. */
+  readonly likelyFinish: string | null
+  /** What changed since the reader last looked; null where he sees it for the first time or nothing did. */
+  readonly changedSince: {
+    readonly round: number
+    readonly lookedAt: string
+    readonly changes: readonly ChangeView[]
+  } | null
+}
+
+/** A step whose people somebody names: the drafter at submit, or the approver before it. */
+export interface ChoiceOfPeople {
+  readonly stepKey: string
+  readonly stepName: string
+  readonly candidates: readonly PersonView[]
+}
+
+/** What the route would be, before it is submitted: people and reasons. */
+export interface RoutePreview {
+  readonly templateCode: string
+  readonly templateName: string
+  readonly templateVersion: number
+  readonly steps: readonly StepView[]
+  readonly chooses: readonly ChoiceOfPeople[]
+  readonly likelyFinish: string | null
+  /** Why it could not be submitted now, in words. */
+  readonly refusals: readonly string[]
+}
