@@ -3,12 +3,8 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type FormInstance, formInstanceId } from './form-instance.ts'
 import type { Person, RouteStep } from './route.ts'
+import type { PersonView } from './approval-wire.ts'
 import { instanceOf, tasksOf } from './store.ts'
-
-export interface PersonView {
-  readonly account: string
-  readonly name: string
-}
 
 export interface ActView extends PersonView {
   readonly decision: string
