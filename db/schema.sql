@@ -197,6 +197,18 @@ create table approval_agent (
   constraint approval_agent__period CHECK ((starts_at < ends_at))
 ) with ();
 
+create table approval_band (
+  version integer not null,
+  currency text not null,
+  bands jsonb not null,
+  note text,
+  drafted_by integer,
+  published_by integer,
+  created_at timestamp with time zone default now() not null,
+  constraint approval_band__pk PRIMARY KEY (version),
+  constraint approval_band__two_people CHECK ((drafted_by <> published_by))
+) with ();
+
 create table approval_copy (
   id bigint generated always as identity not null,
   document_id bigint not null,
@@ -208,6 +220,22 @@ create table approval_copy (
   read_at timestamp with time zone,
   constraint approval_copy__pk PRIMARY KEY (id),
   constraint approval_copy__once UNIQUE (document_id, round, user_id)
+) with ();
+
+create table approval_draft (
+  kind text not null,
+  key text not null,
+  base_version integer not null,
+  content jsonb not null,
+  note text default ''::text not null,
+  version integer default 1 not null,
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  edited_by integer not null,
+  edited_at timestamp with time zone not null,
+  constraint approval_draft__pk PRIMARY KEY (kind, key),
+  constraint approval_draft__kind CHECK ((kind = ANY (ARRAY['template'::text, 'bands'::text, 'rates'::text]))),
+  constraint approval_draft__size CHECK ((octet_length((content)::text) <= 131072))
 ) with ();
 
 create table approval_instance (
@@ -283,9 +311,14 @@ create table approval_template (
   name_zh text not null,
   name_en text not null,
   steps jsonb not null,
-  active boolean default true not null,
   created_at timestamp with time zone default now() not null,
-  constraint approval_template__pk PRIMARY KEY (code, version)
+  process text default 'new'::text not null,
+  note text,
+  drafted_by integer,
+  published_by integer,
+  constraint approval_template__pk PRIMARY KEY (code, version),
+  constraint approval_template__process CHECK ((process = ANY (ARRAY['old'::text, 'new'::text]))),
+  constraint approval_template__two_people CHECK ((drafted_by <> published_by))
 ) with ();
 
 create table area (
@@ -835,6 +868,28 @@ create table user_role (
   constraint user_role__pk PRIMARY KEY (user_id, role_code, organisation_id)
 ) with ();
 
+create table year_rate (
+  year integer not null,
+  version integer not null,
+  currency text not null,
+  units numeric(20,6) not null,
+  constraint year_rate__pk PRIMARY KEY (year, version, currency),
+  constraint year_rate__units CHECK ((units > (0)::numeric))
+) with ();
+
+create table year_rate_version (
+  year integer not null,
+  version integer not null,
+  base text not null,
+  note text,
+  drafted_by integer,
+  published_by integer,
+  created_at timestamp with time zone default now() not null,
+  constraint year_rate_version__pk PRIMARY KEY (year, version),
+  constraint year_rate_version__two_people CHECK ((drafted_by <> published_by)),
+  constraint year_rate_version__year CHECK (((year >= 2000) AND (year <= 2100)))
+) with ();
+
 CREATE INDEX approval_act__document ON approval_act USING btree (document_id, round, id);
 CREATE INDEX approval_agent__agent ON approval_agent USING btree (agent_id, ends_at) WHERE (revoked_at IS NULL);
 CREATE INDEX approval_agent__principal ON approval_agent USING btree (principal_id, ends_at) WHERE (revoked_at IS NULL);
@@ -850,7 +905,6 @@ CREATE UNIQUE INDEX approval_task__once ON approval_task USING btree (document_i
 CREATE INDEX approval_task__open ON approval_task USING btree (user_id, id) WHERE (state = 'open'::text);
 CREATE INDEX approval_task__person ON approval_task USING btree (user_id, document_id);
 CREATE INDEX approval_task__remind ON approval_task USING btree (remind_at) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
-CREATE UNIQUE INDEX approval_template__active ON approval_template USING btree (code) WHERE active;
 CREATE INDEX area__organisation ON area USING btree (organisation_id);
 CREATE INDEX audit_entry__document ON audit_entry USING btree (document_id, id);
 CREATE INDEX budget_department_area__department ON budget_department_area USING btree (department_code);
@@ -904,15 +958,22 @@ alter table approval_agent add constraint approval_agent_agent_id_fkey FOREIGN K
 alter table approval_agent add constraint approval_agent_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
 alter table approval_agent add constraint approval_agent_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table approval_agent add constraint approval_agent_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
+alter table approval_band add constraint approval_band_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
+alter table approval_band add constraint approval_band_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES app_user(id);
+alter table approval_band add constraint approval_band_published_by_fkey FOREIGN KEY (published_by) REFERENCES app_user(id);
 alter table approval_copy add constraint approval_copy__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
 alter table approval_copy add constraint approval_copy_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES app_user(id);
 alter table approval_copy add constraint approval_copy_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table approval_draft add constraint approval_draft_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+alter table approval_draft add constraint approval_draft_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES app_user(id);
 alter table approval_instance add constraint approval_instance__template FOREIGN KEY (template_code, template_version) REFERENCES approval_template(code, version);
 alter table approval_look add constraint approval_look_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table approval_note add constraint approval_note__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
 alter table approval_note add constraint approval_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table approval_task add constraint approval_task__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
 alter table approval_task add constraint approval_task_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
+alter table approval_template add constraint approval_template_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES app_user(id);
+alter table approval_template add constraint approval_template_published_by_fkey FOREIGN KEY (published_by) REFERENCES app_user(id);
 alter table area add constraint area_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table area add constraint area_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
@@ -951,9 +1012,16 @@ alter table user_preference add constraint user_preference_user_id_fkey FOREIGN 
 alter table user_role add constraint user_role__organisation FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table user_role add constraint user_role_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
 alter table user_role add constraint user_role_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table year_rate add constraint year_rate__version FOREIGN KEY (year, version) REFERENCES year_rate_version(year, version);
+alter table year_rate add constraint year_rate_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
+alter table year_rate_version add constraint year_rate_version_base_fkey FOREIGN KEY (base) REFERENCES currency(code);
+alter table year_rate_version add constraint year_rate_version_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES app_user(id);
+alter table year_rate_version add constraint year_rate_version_published_by_fkey FOREIGN KEY (published_by) REFERENCES app_user(id);
 
 CREATE TRIGGER app_user__epoch AFTER DELETE OR UPDATE OF account, name_zh, name_en, status ON app_user FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER approval_act__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approval_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_band__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approval_band FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_template__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approval_template FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -962,3 +1030,5 @@ CREATE TRIGGER organisation__epoch AFTER INSERT OR DELETE OR UPDATE ON organisat
 CREATE TRIGGER role__epoch AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER role_right__epoch AFTER INSERT OR DELETE OR UPDATE ON role_right FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER user_role__epoch AFTER INSERT OR DELETE OR UPDATE ON user_role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
+CREATE TRIGGER year_rate__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON year_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER year_rate_version__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON year_rate_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -5,5 +5,7 @@ import { zh } from './locale/zh.ts'
 /** Rights of the kernel's own pages; an area declares its own in its manifest. */
 export const kernelRights: Readonly<Record<string, Record<Language, string>>> = {
   'approval.task.view': { zh: zh.rights.taskView, en: en.rights.taskView },
+  'approval.template.edit': { zh: zh.rights.templateEdit, en: en.rights.templateEdit },
+  'approval.template.publish': { zh: zh.rights.templatePublish, en: en.rights.templatePublish },
   'list.view.share': { zh: zh.rights.viewShare, en: en.rights.viewShare },
 }

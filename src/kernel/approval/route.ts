@@ -34,7 +34,7 @@ export interface RouteStep extends TemplateStep {
   readonly people: readonly Person[]
 }
 
-export type Variables = Readonly<Record<string, string | number | boolean>>
+export type Variables = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 /** Whether a FEEL condition holds. One that cannot be read is a fault of the template, not a 'no'. */
 export function holds(condition: string, variables: Variables): boolean {

@@ -6,10 +6,10 @@ export interface TemplateRow {
   readonly steps: readonly TemplateStep[]
 }
 
-/** The version that new instances start with. */
+/** The version that new instances start with: the newest. */
 export const activeTemplate = prepared<TemplateRow>(
   'approval.active-template',
-  'select version, steps from approval_template where code = $1 and active',
+  'select version, steps from approval_template where code = $1 order by version desc limit 1',
 )
 
 interface HolderRow extends Omit<Person, 'name'> {
@@ -26,7 +26,7 @@ export const roleHolders = prepared<HolderRow>(
      union all select o.id, o.parent_id from organisation o join line on o.id = line.parent_id
    ), wanted as (
      select distinct step -> 'who' ->> 'role' as role
-     from approval_template t, jsonb_array_elements(t.steps) step where t.code = $1 and t.active
+     from (select steps from approval_template where code = $1 order by version desc limit 1) t, jsonb_array_elements(t.steps) step
    )
    select distinct r.role_code as role, u.id, u.account, u.name_zh, u.name_en
    from wanted join user_role r on r.role_code = wanted.role

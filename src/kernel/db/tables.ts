@@ -50,6 +50,16 @@ interface ApprovalAgentTable {
   revoked_at: Date | null
 }
 
+interface ApprovalBandTable {
+  version: number
+  currency: string
+  bands: unknown
+  note: string | null
+  drafted_by: number | null
+  published_by: number | null
+  created_at: Generated<Date>
+}
+
 interface ApprovalCopyTable {
   id: GeneratedAlways<string>
   document_id: string
@@ -59,6 +69,19 @@ interface ApprovalCopyTable {
   message: string | null
   created_at: Date
   read_at: Date | null
+}
+
+interface ApprovalDraftTable {
+  kind: string
+  key: string
+  base_version: number
+  content: unknown
+  note: Generated<string>
+  version: Generated<number>
+  created_by: number
+  created_at: Date
+  edited_by: number
+  edited_at: Date
 }
 
 interface ApprovalInstanceTable {
@@ -125,8 +148,11 @@ interface ApprovalTemplateTable {
   name_zh: string
   name_en: string
   steps: unknown
-  active: Generated<boolean>
   created_at: Generated<Date>
+  process: Generated<string>
+  note: string | null
+  drafted_by: number | null
+  published_by: number | null
 }
 
 interface AreaTable {
@@ -587,12 +613,31 @@ interface UserRoleTable {
   organisation_id: number
 }
 
+interface YearRateTable {
+  year: number
+  version: number
+  currency: string
+  units: string
+}
+
+interface YearRateVersionTable {
+  year: number
+  version: number
+  base: string
+  note: string | null
+  drafted_by: number | null
+  published_by: number | null
+  created_at: Generated<Date>
+}
+
 export interface Database {
   access_epoch: AccessEpochTable
   app_user: AppUserTable
   approval_act: ApprovalActTable
   approval_agent: ApprovalAgentTable
+  approval_band: ApprovalBandTable
   approval_copy: ApprovalCopyTable
+  approval_draft: ApprovalDraftTable
   approval_instance: ApprovalInstanceTable
   approval_look: ApprovalLookTable
   approval_note: ApprovalNoteTable
@@ -643,4 +688,6 @@ export interface Database {
   ticket: TicketTable
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
+  year_rate: YearRateTable
+  year_rate_version: YearRateVersionTable
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { type FormInstance, readFormInstanceId } from '#kernel/approval/form-instance.ts'
+import { authorityInForce } from '#kernel/approval/authority.ts'
 import {
   activeTemplate,
   instanceOf,
@@ -22,6 +23,7 @@ import type { Action, Content } from './definition.ts'
 import { sqlOf } from './document-sql.ts'
 import { linkSessionOf } from './link-guard.ts'
 import type { AnyDocument, FactRequest, ServerDocument } from './server-document.ts'
+import { viewOf } from './view.ts'
 
 /** One action on its way: who wants what of which document, as of when. */
 export interface ActionRequest {
@@ -108,9 +110,19 @@ export function declareReads(request: ActionRequest) {
     ? {
         template: reads.add<TemplateRow>(activeTemplate(code)),
         holders: reads.add(roleHolders(code, request.document.organisationOf(request.content))),
+        authority: reads.add(authorityInForce(...rateOf(request))),
       }
     : null
   return { statements: reads.statements, claim, session, head, identity, facts, approval, start }
+}
+
+/** Whose rate converts the amount: the document's currency, in its year, or in this one where it is of none. */
+function rateOf({ definition, content, now }: ActionRequest): readonly [currency: string | null, year: number] {
+  const { currency } = viewOf(definition)
+  const header = content?.header as Readonly<Record<string, unknown>> | undefined
+  const year = header?.['year']
+  const code = currency === null ? null : header?.[currency]
+  return [typeof code === 'string' ? code : null, typeof year === 'number' ? year : now.getUTCFullYear()]
 }
 
 /** The facts of the action, by name, as its rules and plans know them. */

@@ -1,7 +1,8 @@
 import { type RequestContext, requireRight } from '#kernel/access/principal.ts'
+import { type AskedAmount, type AuthorityRow, withAuthority } from '#kernel/approval/authority.ts'
 import { type ApprovalWrites, decideTask, startApproval, withdrawApproval } from '#kernel/approval/engine.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
-import { holdersByRole } from '#kernel/approval/store.ts'
+import { holdersByRole, type TemplateRow } from '#kernel/approval/store.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { twoFlights } from '#kernel/db/tx.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -118,14 +119,15 @@ function decideDrafter(
   if (submits && content)
     done.writes.push(sqlOf(request.definition).insertLines(id, round, computedLines(request, content, facts)))
   if (reads.start && content) {
+    const template = reads.start.template(rows)[0]
     const started = startApproval({
       documentId: id,
       round,
       documentType: request.definition.name,
       templateCode: request.action.approval!,
-      template: reads.start.template(rows)[0],
+      template,
       holders: holdersByRole(reads.start.holders(rows)),
-      variables: request.document.variables(content, computed),
+      variables: routeVariables(request, reads.start.authority(rows)[0], template, content, header, computed),
       drafterId: principal.userId,
       scopeId,
       contentHash: contentHash!,
@@ -170,6 +172,29 @@ function decideDrafter(
     nextTask: null,
   }
   return finishAction(request, head, headValues, header, toState, done, effects, answer)
+}
+
+/** What the document itself says of its route, and its band. */
+function routeVariables(
+  { definition, document }: ActionRequest,
+  authority: AuthorityRow | undefined,
+  template: TemplateRow | undefined,
+  content: Content<AnyDocument>,
+  header: Readonly<Record<string, unknown>>,
+  computed: Partial<Record<string, string | number | null>>,
+) {
+  const own = document.variables(content, computed)
+  return withAuthority(own, askedAmount(definition, header), authority, template?.steps ?? [])
+}
+
+/** The total that its bands are about, as the definition's view names it. */
+function askedAmount(definition: AnyDocument, header: Readonly<Record<string, unknown>>): AskedAmount {
+  const { amount, currency } = viewOf(definition)
+  const text = (field: string | null): string | null => {
+    const value = field === null ? null : header[field]
+    return typeof value === 'string' ? value : null
+  }
+  return { amount: text(amount), currency: text(currency) }
 }
 
 function gather(into: { writes: Statement[]; inboxOf: number[] }, more: ApprovalWrites): void {

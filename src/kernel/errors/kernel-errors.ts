@@ -49,6 +49,7 @@ export const approvalErrors = defineErrors('approval', {
   noApprover: { status: 400, params: ['step'] },
   notRunning: { status: 409, params: [] },
   templateMissing: { status: 500, params: ['template'] },
+  rateMissing: { status: 400, params: ['currency', 'reporting'] },
 })
 
 /** Reasons of the ledger. */

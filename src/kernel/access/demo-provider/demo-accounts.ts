@@ -22,7 +22,11 @@ export const DEMO_PASSWORD = 'demo'
 const WITHOUT_PEOPLE = ['EU', 'SEA', 'MEA', 'CIS', 'LATAM', 'CN']
 
 function acting(...roles: readonly string[]): HeldRole[] {
-  return WITHOUT_PEOPLE.flatMap((at) => roles.map((role) => ({ role, at })))
+  return WITHOUT_PEOPLE.flatMap((at) => held(at, ...roles))
+}
+
+function held(at: string, ...roles: readonly string[]): HeldRole[] {
+  return roles.map((role) => ({ role, at }))
 }
 
 function account(name: string, nameZh: string, nameEn: string, roles: readonly HeldRole[]): DemoAccount {
@@ -32,22 +36,30 @@ function account(name: string, nameZh: string, nameEn: string, roles: readonly H
 interface Job {
   readonly suffix: string
   readonly role: string
+  /** Levels and jobs of the routes that the same person stands for. */
+  readonly also?: readonly string[]
   readonly zh: string
   readonly en: string
 }
 
 const regionalJobs: readonly Job[] = [
   { suffix: 'channel', role: 'channelManager', zh: '渠道经理', en: 'Channel Manager' },
-  { suffix: 'manager', role: 'manager', zh: '经理', en: 'Manager' },
+  { suffix: 'manager', role: 'manager', also: ['firstLevel'], zh: '经理', en: 'Manager' },
   { suffix: 'rsm', role: 'rsm', zh: '区域销售经理 RSM', en: 'RSM' },
   { suffix: 'rcsm', role: 'rcsm', zh: '区域渠道销售经理 RCSM', en: 'RCSM' },
-  { suffix: 'finance', role: 'countryFinance', zh: '国家财务', en: 'Country Finance' },
+  {
+    suffix: 'finance',
+    role: 'countryFinance',
+    also: ['financeManager', 'settlementFinance'],
+    zh: '国家财务',
+    en: 'Country Finance',
+  },
   { suffix: 'rsd', role: 'rsd', zh: '区域销售总监 RSD', en: 'RSD' },
   { suffix: 'regfinance', role: 'regionalFinance', zh: '大区财务总监', en: 'Regional Finance Director' },
 ]
 
 const indianJobs: readonly Job[] = [
-  { suffix: 'tl', role: 'tl', zh: '团队主管 TL', en: 'TL' },
+  { suffix: 'tl', role: 'tl', also: ['firstLevel'], zh: '团队主管 TL', en: 'TL' },
   { suffix: 'sales', role: 'sales', zh: '销售员', en: 'Salesman' },
   { suffix: 'dist', role: 'distributor', zh: '经销商员工', en: 'Distributor Staff' },
   { suffix: 'store', role: 'store', zh: '店长 / 促销员', en: 'Store Manager / Promoter' },
@@ -55,7 +67,12 @@ const indianJobs: readonly Job[] = [
 
 function inRegion(prefix: string, at: string, zh: string, en: string, jobs: readonly Job[]): DemoAccount[] {
   return jobs.map((job) =>
-    account(`${prefix}.${job.suffix}`, `${zh}${job.zh}`, `${job.en}, ${en}`, [{ role: job.role, at }]),
+    account(
+      `${prefix}.${job.suffix}`,
+      `${zh}${job.zh}`,
+      `${job.en}, ${en}`,
+      [job.role, ...(job.also ?? [])].map((role) => ({ role, at })),
+    ),
   )
 }
 
@@ -74,9 +91,18 @@ export const demoAccounts: readonly DemoAccount[] = [
   atHeadquarters('admin', 'superAdmin', '超级管理员', 'Super Administrator'),
   ...inRegion('in', 'IN', '印度', 'India', [...regionalJobs, ...indianJobs]),
   ...inRegion('id', 'ID', '印尼', 'Indonesia', regionalJobs),
-  atHeadquarters('hq.budget', 'hqBudget', '总部预算负责人', 'HQ Budget Owner'),
-  atHeadquarters('hq.pricing', 'hqPricing', '总部定价', 'HQ Pricing', acting('manager', 'rsd')),
-  atHeadquarters('hq.finance', 'hqFinance', '总部财务', 'HQ Finance', acting('regionalFinance')),
+  atHeadquarters('hq.budget', 'hqBudget', '总部预算负责人', 'HQ Budget Owner', [
+    ...held('HQ', 'marketing', 'businessFinance', 'arAccountant', 'billing', 'legal'),
+    ...acting('channelManager', 'rsm', 'rcsm'),
+  ]),
+  atHeadquarters('hq.pricing', 'hqPricing', '总部定价', 'HQ Pricing', [
+    ...held('HQ', 'hqOwner', 'imeiAdmin'),
+    ...acting('firstLevel', 'manager', 'rsd'),
+  ]),
+  atHeadquarters('hq.finance', 'hqFinance', '总部财务', 'HQ Finance', [
+    ...held('HQ', 'tax', 'treasury'),
+    ...acting('countryFinance', 'financeManager', 'settlementFinance', 'regionalFinance'),
+  ]),
   atHeadquarters('hq.it', 'itAdmin', '系统管理员', 'Administrator'),
   atHeadquarters('hq.it2', 'itAdmin', '系统管理员二', 'Second Administrator'),
   atHeadquarters('hq.auditor', 'auditor', '审计员', 'Auditor'),
@@ -106,7 +132,7 @@ const insertRoles = prepared(
 /** Writes the accounts with their roles; the organisation tree must be there. Running it again changes nothing. */
 export async function seedAccounts(tx: Tx): Promise<void> {
   const accounts = demoAccounts.map((one) => one.account)
-  const held = demoAccounts.flatMap((one) => one.roles.map((role) => [one.account, role.role, role.at] as const))
+  const rows = demoAccounts.flatMap((one) => one.roles.map((role) => [one.account, role.role, role.at] as const))
   await tx.run(
     insertUsers(
       accounts,
@@ -118,11 +144,11 @@ export async function seedAccounts(tx: Tx): Promise<void> {
   await tx.run(insertIdentities(accounts, await passwordHash(DEMO_PASSWORD)))
   const written = await tx.run(
     insertRoles(
-      held.map(([name]) => name),
-      held.map(([, role]) => role),
-      held.map(([, , at]) => at),
+      rows.map(([name]) => name),
+      rows.map(([, role]) => role),
+      rows.map(([, , at]) => at),
     ),
   )
-  if (written !== held.length && written !== 0)
-    throw new Error(`only ${written} of ${held.length} demonstration roles found their organisation`)
+  if (written !== rows.length && written !== 0)
+    throw new Error(`only ${written} of ${rows.length} demonstration roles found their organisation`)
 }

@@ -41,7 +41,12 @@ export const en = {
     hint: 'The demonstration has no team chat. This is the message it would be handed.',
     open: 'Open the link',
   },
-  rights: { taskView: "See and do one's own tasks", viewShare: 'Share views of lists' },
+  rights: {
+    taskView: "See and do one's own tasks",
+    viewShare: 'Share views of lists',
+    templateEdit: 'Edit route templates, bands and rates',
+    templatePublish: 'Publish what another edited of route templates, bands and rates',
+  },
   initialized: 'Permissions are up to date',
   noMenu: 'You have not configured the menu permissions, please contact the administrator',
 }

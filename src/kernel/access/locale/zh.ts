@@ -43,7 +43,12 @@ export const zh: AccessTexts = {
     hint: '演示环境没有接入团队聊天，以下是将要发送的消息。',
     open: '打开链接',
   },
-  rights: { taskView: '查看和处理自己的待办', viewShare: '共享列表视图' },
+  rights: {
+    taskView: '查看和处理自己的待办',
+    viewShare: '共享列表视图',
+    templateEdit: '编辑审批路线模板、授权额度与汇率',
+    templatePublish: '发布他人编辑的审批路线模板、授权额度与汇率',
+  },
   initialized: '权限已更新',
   noMenu: '您尚未配置菜单权限，请联系管理员',
 }

@@ -52,6 +52,8 @@ const errors = {
     noApprover: 'Nobody may approve the step "{step}", please contact the administrator',
     notRunning: 'This approval is no longer running',
     templateMissing: 'The approval template {template} is not set up',
+    rateMissing:
+      'There is no budget rate of {currency} to {reporting}, and the route depends on the amount. Please contact the administrator',
   } satisfies ErrorTexts<typeof approvalErrors>,
   ledger: {
     insufficient: 'The available amount is not sufficient',

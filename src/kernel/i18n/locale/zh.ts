@@ -51,6 +51,7 @@ export const zh: KernelTexts = {
       noApprover: '“{step}”环节没有可审批人，请联系管理员',
       notRunning: '该审批已结束',
       templateMissing: '审批模板 {template} 未配置',
+      rateMissing: '没有 {currency} 对 {reporting} 的预算汇率，而审批路线取决于金额，请联系管理员',
     },
     ledger: {
       insufficient: '可用金额不足',

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { type AuthorityRow, type Band, bandOf, withAuthority } from './authority.ts'
+import type { TemplateStep } from './route.ts'
+
+const bands: readonly Band[] = [
+  { code: 'T1', upTo: '10000.00', levels: ['firstLevel', 'rsm'] },
+  { code: 'T2', upTo: '50000.00', levels: ['firstLevel', 'rsm', 'rsd'] },
+  { code: 'T4', upTo: null, levels: ['firstLevel', 'rsm', 'rsd', 'hqOwner'], raisedWhen: 'writeOff = true' },
+]
+const table: AuthorityRow = { version: 3, currency: 'USD', bands, rate_year: 2026, rate_version: 1, units: '84.500000' }
+const step = (when?: string): TemplateStep => ({
+  key: 'rsd',
+  name: { zh: '总监', en: 'RSD' },
+  who: { role: 'rsd' },
+  mode: 'any',
+  ...(when === undefined ? {} : { when }),
+})
+const inr = (amount: string) => ({ amount, currency: 'INR' })
+
+describe('the band of a document', () => {
+  it('is refused where the route asks for it and no rate is known, and left out where it does not', () => {
+    const noRate = { ...table, rate_year: null, rate_version: null, units: null }
+    const depends = () => withAuthority({}, inr('1.00'), noRate, [step(), step('list contains(levels, "rsd")')])
+    expect(depends).toThrow('approval.rateMissing')
+    expect(withAuthority({ a: 1 }, inr('1.00'), noRate, [step('a = 1')])).toEqual({ a: 1 })
+  })
+
+  it('goes by the amount at the rate of the year, limits included, and keeps the rate', () => {
+    expect(withAuthority({ kind: 'x' }, inr('845000.00'), table, [])).toEqual({
+      kind: 'x',
+      amountUsd: 10_000,
+      band: 'T1',
+      bandNo: 1,
+      levels: ['firstLevel', 'rsm'],
+      levelsBelow: ['firstLevel'],
+      bandVersion: 3,
+      reportingCurrency: 'USD',
+      rate: '84.5',
+      rateYear: 2026,
+    })
+    expect(withAuthority({}, inr('845000.43'), table, [])).toMatchObject({ amountUsd: 10_000.01, band: 'T2' })
+    expect(withAuthority({}, { amount: '50000.01', currency: 'USD' }, table, [])).toMatchObject({
+      band: 'T4',
+      rate: '1',
+    })
+  })
+
+  it('is the first without an amount, and counts a negative one by its size', () => {
+    const none = withAuthority({}, { amount: null, currency: null }, table, [])
+    expect(none).toMatchObject({ band: 'T1', amountUsd: 0 })
+    expect(none).not.toHaveProperty('rate')
+    expect(bandOf(bands, '-60000.00', {})).toBe(2)
+  })
+
+  it('is raised by the condition of a band, never lowered; what the condition does not know is a no', () => {
+    expect(bandOf(bands, '1.00', { writeOff: true })).toBe(2)
+    expect(bandOf(bands, '1.00', { writeOff: false })).toBe(0)
+    expect(bandOf(bands, '1.00', {})).toBe(0)
+    expect(bandOf([{ ...bands[0]!, raisedWhen: 'true' }, ...bands.slice(1)], '60000.00', {})).toBe(2)
+  })
+})
