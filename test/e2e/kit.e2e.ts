@@ -63,8 +63,11 @@ const approval = {
   templateCode: 'sample_loan',
   state: 'running',
   submitted: null,
-  withdrawn: null,
-  steps: [{ key: 'm', name: 'Manager', rule: null, mode: 'any', status: 'current', people: [person], acts: [] }],
+  events: [],
+  copies: [],
+  steps: [
+    { key: 'm', name: 'Manager', rule: null, mode: 'any', status: 'current', people: [person], tasks: [], acts: [] },
+  ],
   currentHolder: [person],
   waitingSince: '2026-11-01T20:00:00Z',
   myTask: { taskId: '1' },

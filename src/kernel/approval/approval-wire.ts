@@ -47,6 +47,18 @@ export type ActKind =
   | 'keep'
   | 'handOver'
 
+/** What an act was about, as it is kept: people with their names of then, the key of the step returned to, keys of files. */
+export interface ActDetail {
+  readonly people?: readonly {
+    readonly id: number
+    readonly account: string
+    readonly name: { readonly zh: string; readonly en: string }
+  }[]
+  /** Null is the drafter. */
+  readonly toStep?: string | null
+  readonly files?: readonly string[]
+}
+
 export interface AttachmentView {
   readonly key: string
   readonly name: string

@@ -2,6 +2,7 @@ import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import type { Notice } from './notice.ts'
 import { advance, agree, resolveRoute, type Person, type Variables } from './route.ts'
 import {
   cancelOpenTasks,
@@ -46,6 +47,7 @@ interface Start {
 export interface ApprovalWrites {
   readonly writes: readonly Statement[]
   readonly inboxOf: readonly number[]
+  readonly notices: readonly Notice[]
 }
 
 /** The writes that start an instance, as part of the submit's own transaction. Refused where nobody could approve. */
@@ -76,7 +78,7 @@ export function startApproval(start: Start): ApprovalWrites {
     insertAct(documentId, round, null, start.drafterId, 'submit', null, start.contentHash, now, null),
     insertTasks(documentId, round, documentType, opened.current, inboxOf, JSON.stringify(start.summary), now),
   ]
-  return { writes, inboxOf }
+  return { writes, inboxOf, notices: [{ kind: 'task', to: inboxOf }] }
 }
 
 export interface Decision {
@@ -131,6 +133,7 @@ export function decideTask(input: Decision): ApprovalWrites & { readonly outcome
     return {
       outcome: 'rejected',
       inboxOf: holdersOf(tasks),
+      notices: [{ kind: 'rejected', to: [instance.drafter_id] }],
       writes: [
         ...record,
         cancelOpenTasks(documentId, round, now),
@@ -165,10 +168,16 @@ export function decideTask(input: Decision): ApprovalWrites & { readonly outcome
     ),
   )
   const gone = next.stepDone ? holdersOf(tasks) : [actorId]
+  const called = next.people.map((person) => person.id)
   return {
     outcome: approved ? 'approved' : null,
     writes,
-    inboxOf: [...gone, ...next.people.map((person) => person.id)],
+    inboxOf: [...gone, ...called],
+    notices: approved
+      ? [{ kind: 'approved', to: [instance.drafter_id] }]
+      : called.length > 0
+        ? [{ kind: 'task', to: called }]
+        : [],
   }
 }
 
@@ -192,5 +201,6 @@ export function withdrawApproval(
     cancelOpenTasks(documentId, round, now),
     updateInstance(documentId, round, 'withdrawn', JSON.stringify(instance.steps), instance.current_step, now),
   ]
-  return { writes, inboxOf: holdersOf(tasks) }
+  const inboxOf = holdersOf(tasks)
+  return { writes, inboxOf, notices: [{ kind: 'withdrawn', to: inboxOf }] }
 }

@@ -10,22 +10,49 @@ export interface Person {
   readonly name: Readonly<Record<Language, string>>
 }
 
-export type StepMode = 'any' | 'all' | 'sequential'
+export type StepMode = 'any' | 'all' | 'sequential' | 'share'
+
+/** Whose role holders: the document's organisation and above it, its region, the drafter's line of superiors, or an organisation that the document names. */
+export type RoleOf = 'document' | 'region' | 'drafter' | (string & {})
+
+/** Who acts in a step. */
+export type Who =
+  | { readonly role: string; readonly of?: RoleOf }
+  /** A named person. */
+  | { readonly account: string }
+  /** The head of the document's organisation, or of the drafter's. */
+  | { readonly head: 'document' | 'drafter' }
+  /** Picked by the drafter at submit, or by the approver before it; among the holders of a role where one is given. */
+  | { readonly chosenBy: 'drafter' | 'previous'; readonly role?: string }
+  /** Accounts that the document's binding answers under this name (`people(content)`). */
+  | { readonly computed: string }
 
 /** One step of a route template: data, versioned per template code. */
 export interface TemplateStep {
   readonly key: string
   readonly name: Readonly<Record<Language, string>>
-  /** Holders of a role in the document's organisation or above it. */
-  readonly who: { readonly role: string }
+  readonly who: Who
   readonly mode: StepMode
+  /** Percent of the votes that agree; of mode `share`. */
+  readonly share?: number
   /** A FEEL condition on variables that the server computed; none means always. */
   readonly when?: string
   /** Why the step exists, for the timeline. */
   readonly rule?: Readonly<Record<Language, string>>
+  /** Where nobody, or only the drafter, holds it: move up (without this), ask an administrator, refuse the start. */
+  readonly empty?: 'up' | 'administrator' | 'refuse'
+  /** Neighbouring steps with the same group run at the same time. */
+  readonly group?: string
+  readonly remindAfterHours?: number
+  /** Then the holder's superior may act as well; both are told. */
+  readonly escalateAfterHours?: number
+  /** Fields that, unchanged, let the approval of an earlier round stand; `true`: all of them. */
+  readonly keep?: readonly string[] | true
+  /** Who gets a copy when the step opens. */
+  readonly cc?: readonly Who[]
 }
 
-export type SkipReason = 'condition' | 'acted' | 'empty'
+export type SkipReason = 'condition' | 'acted' | 'empty' | 'kept'
 
 /** One step of a started approval. */
 export interface RouteStep extends TemplateStep {
@@ -58,7 +85,9 @@ export function resolveRoute(
   const steps = template.map((step): RouteStep => {
     if (step.when !== undefined && !holds(step.when, variables))
       return { ...step, status: 'skipped', skip: 'condition', people: [] }
-    const people = (holders.get(step.who.role) ?? []).filter((person) => person.id !== drafterId)
+    const people = (('role' in step.who && step.who.role !== undefined && holders.get(step.who.role)) || []).filter(
+      (person) => person.id !== drafterId,
+    )
     return people.length === 0
       ? { ...step, status: 'skipped', skip: 'empty', people }
       : { ...step, status: 'future', people }

@@ -1,4 +1,5 @@
 import { prepared } from '#kernel/db/statement.ts'
+import type { ApprovalView } from './approval-wire.ts'
 import type { Person, RouteStep, TemplateStep } from './route.ts'
 
 export interface TemplateRow {
@@ -50,7 +51,7 @@ export interface InstanceRow {
   readonly document_type: string
   readonly template_code: string
   readonly template_version: number
-  readonly state: 'running' | 'approved' | 'rejected' | 'withdrawn'
+  readonly state: ApprovalView['state']
   readonly drafter_id: number
   readonly scope_id: number
   readonly steps: readonly RouteStep[]

@@ -65,6 +65,15 @@ export function finishAction(
       action: request.command.action,
       kinds: [request.definition.name, ...(request.definition.changes ?? [])],
       inboxOf: [...new Set(approval.inboxOf)],
+      ...(approval.notices.length > 0
+        ? {
+            notices: approval.notices,
+            round: values.round,
+            no: values.no,
+            actorId: principal.userId,
+            opinion: request.command.opinion || null,
+          }
+        : {}),
     }),
     answerKey(principal.userId, request.key, JSON.stringify(answer)),
   ]

@@ -1,5 +1,6 @@
 import { inScope, type RequestContext } from '#kernel/access/principal.ts'
-import { approvalView, type ApprovalView } from '#kernel/approval/approval-view.ts'
+import { approvalView } from '#kernel/approval/approval-view.ts'
+import type { ApprovalView } from '#kernel/approval/approval-wire.ts'
 import { formInstanceId, readFormInstanceId } from '#kernel/approval/form-instance.ts'
 import { headerOfRound } from '#kernel/approval/store.ts'
 import { prepared } from '#kernel/db/statement.ts'

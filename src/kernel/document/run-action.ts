@@ -2,6 +2,7 @@ import { type RequestContext, requireRight } from '#kernel/access/principal.ts'
 import { type AskedAmount, type AuthorityRow, withAuthority } from '#kernel/approval/authority.ts'
 import { type ApprovalWrites, decideTask, startApproval, withdrawApproval } from '#kernel/approval/engine.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
+import type { Notice } from '#kernel/approval/notice.ts'
 import { holdersByRole, type TemplateRow } from '#kernel/approval/store.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { twoFlights } from '#kernel/db/tx.ts'
@@ -114,7 +115,7 @@ function decideDrafter(
     content: content as never,
     reservations: [] as OpenReservation[],
   }
-  const done = { writes: [] as Statement[], inboxOf: [] as number[] }
+  const done = { writes: [] as Statement[], inboxOf: [] as number[], notices: [] as Notice[] }
 
   if (submits && content)
     done.writes.push(sqlOf(request.definition).insertLines(id, round, computedLines(request, content, facts)))
@@ -197,9 +198,10 @@ function askedAmount(definition: AnyDocument, header: Readonly<Record<string, un
   return { amount: text(amount), currency: text(currency) }
 }
 
-function gather(into: { writes: Statement[]; inboxOf: number[] }, more: ApprovalWrites): void {
+function gather(into: { writes: Statement[]; inboxOf: number[]; notices: Notice[] }, more: ApprovalWrites): void {
   into.writes.push(...more.writes)
   into.inboxOf.push(...more.inboxOf)
+  into.notices.push(...more.notices)
 }
 
 /** Approve and reject: by the holder of a task. */

@@ -1,3 +1,4 @@
+import type { Notice } from '#kernel/approval/notice.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 
 const insertMessage = prepared('outbox.insert', 'insert into outbox (topic, payload) values ($1, $2)')
@@ -11,6 +12,13 @@ export interface DocumentChanged {
   readonly kinds: readonly string[]
   /** People for whom a task came or went. */
   readonly inboxOf: readonly number[]
+  /** What people are told of its approval. */
+  readonly notices?: readonly Notice[]
+  readonly round?: number
+  readonly no?: string
+  /** Null for what the clock did. */
+  readonly actorId?: number | null
+  readonly opinion?: string | null
 }
 
 /** One row an action; nothing notifies inside a business transaction (law 10). */

@@ -74,9 +74,10 @@ export async function buildModel(input: PrintInput): Promise<PrintModel> {
 /** An earlier round is printed as it ended, whatever became of the document since. */
 function stateOf({ text, language }: Reader, { approval, wire, row }: LoadedDocument): string {
   if (!approval || wire['isEarlierRound'] !== true) return text(`states.${row.state}`)
-  return approval.state === 'withdrawn'
-    ? kernelTexts(language).approval.decisions.withdraw
-    : text(`states.${approval.state}`)
+  const { state } = approval
+  return state === 'approved' || state === 'rejected'
+    ? text(`states.${state}`)
+    : kernelTexts(language).approval.states[state]
 }
 
 async function contentOf(

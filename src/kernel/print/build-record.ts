@@ -1,4 +1,4 @@
-import type { ActView, ApprovalView, StepView } from '#kernel/approval/approval-view.ts'
+import type { ActView, ApprovalView, StepView } from '#kernel/approval/approval-wire.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { interpolate, kernelTexts } from '#kernel/i18n/texts.ts'
 import type { PrintAct } from './print-model.ts'
@@ -7,27 +7,25 @@ import { zonedTime } from './zoned-time.ts'
 /** The approval as it went and as it would go on: one line an act, and one for each step that nobody has acted on. */
 export function recordActs(approval: ApprovalView | null, language: Language, zone: string): readonly PrintAct[] {
   if (!approval) return []
-  const { submitStep } = kernelTexts(language).approval
-  const { withdraw } = kernelTexts(language).page.approval
+  const { submitStep, decisions } = kernelTexts(language).approval
   const act = (step: string, one: ActView) => actLine(step, one, language, zone)
   return [
     ...(approval.submitted ? [act(submitStep, approval.submitted)] : []),
     ...approval.steps.flatMap((step) =>
       step.acts.length > 0 ? step.acts.map((one) => act(step.name, one)) : waitingLine(approval, step, language),
     ),
-    ...(approval.withdrawn ? [act(withdraw, approval.withdrawn)] : []),
+    ...approval.events.map((one) => act(decisions[one.act], one)),
   ]
 }
 
 function actLine(step: string, act: ActView, language: Language, zone: string): PrintAct {
   const { decisions } = kernelTexts(language).approval
-  const known = act.decision in decisions ? decisions[act.decision as keyof typeof decisions] : act.decision
   const { took } = kernelTexts(language).page.approval
   const waited = act.waitedMinutes === null ? '' : interpolate(took, { time: waitedText(act.waitedMinutes, language) })
   return {
     step,
-    people: `${act.name} ${act.account}`,
-    outcome: known,
+    people: act.actor ? `${act.actor.name} ${act.actor.account}` : '',
+    outcome: decisions[act.act],
     at: [zonedTime(new Date(act.at), zone), waited].filter(Boolean).join('\n'),
     note: act.opinion ?? '',
   }

@@ -89,8 +89,8 @@ describe('a grant', () => {
     ])
     expect(document.approval?.currentHolder.map((person) => person.account)).toEqual(['in.regfinance'])
     expect(document.approval?.steps[0]?.acts[0]).toMatchObject({
-      account: 'in.manager',
-      decision: 'agree',
+      actor: { account: 'in.manager' },
+      act: 'agree',
       opinion: 'Fine',
     })
     await world.act('in.channel', 'withdraw', { formInstanceId: answer.formInstanceId, version: answer.version + 1 })

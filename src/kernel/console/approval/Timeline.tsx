@@ -1,6 +1,7 @@
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { timeText } from '#kernel/ui/time.ts'
-import type { Approval, ApprovalStep, StepAct } from '../client/approval.ts'
+import type { ActView, StepView } from '#kernel/approval/approval-wire.ts'
+import type { Approval } from '../client/approval.ts'
 import { kernelText, pageText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
 import './timeline.css'
@@ -31,15 +32,15 @@ export function Timeline({ approval, zone }: TimelineProps) {
         {approval.steps.map((step) => (
           <Step key={step.key} step={step} zone={zone} isRunning={approval.state === 'running'} />
         ))}
-        {approval.withdrawn ? (
-          <li className="timeline-bad">
+        {approval.events.map((event) => (
+          <li key={event.id} className="timeline-bad">
             <span className="timeline-mark">
               <Icon name="undo" size={10} />
             </span>
-            <div className="timeline-step">{pageText('approval.decisions.withdraw')}</div>
-            <Act act={approval.withdrawn} zone={zone} />
+            <div className="timeline-step">{kernelText(`approval.decisions.${event.act}`)}</div>
+            <Act act={event} zone={zone} />
           </li>
-        ) : null}
+        ))}
       </ol>
     </section>
   )
@@ -50,11 +51,11 @@ function Step({
   zone,
   isRunning,
 }: {
-  readonly step: ApprovalStep
+  readonly step: StepView
   readonly zone: string | undefined
   readonly isRunning: boolean
 }) {
-  const isRejected = step.acts.some((act) => act.decision === 'reject')
+  const isRejected = step.acts.some((act) => act.act === 'reject')
   const isUndecided = step.status === 'done' && step.acts.length === 0
   const look = isRejected ? 'bad' : isUndecided || (step.status === 'future' && !isRunning) ? 'skipped' : step.status
   return (
@@ -71,14 +72,14 @@ function Step({
       {step.acts.length === 0 ? (
         <div className="timeline-act quiet">
           {step.people.map((person) => person.name).join(', ')}
-          {step.people.length > 1 && step.status !== 'skipped' ? ` (${pageText(`approval.${step.mode}`)})` : ''}
+          {step.people.length > 1 && step.status !== 'skipped' ? ` (${kernelText(`approval.modes.${step.mode}`)})` : ''}
         </div>
       ) : null}
       {step.status === 'skipped' && step.skipReason ? (
-        <div className="timeline-act quiet">{skipText(step.skipReason)}</div>
+        <div className="timeline-act quiet">{kernelText(`approval.skip.${step.skipReason}`)}</div>
       ) : null}
       {step.acts.map((act) => (
-        <Act key={`${act.account} ${act.at}`} act={act} zone={zone} />
+        <Act key={act.id} act={act} zone={zone} />
       ))}
       {step.rule && (step.status === 'current' || step.status === 'future') ? (
         <div className="timeline-act quiet">{step.rule}</div>
@@ -87,13 +88,13 @@ function Step({
   )
 }
 
-function Act({ act, zone }: { readonly act: StepAct; readonly zone: string | undefined }) {
+function Act({ act, zone }: { readonly act: ActView; readonly zone: string | undefined }) {
   const took =
     act.waitedMinutes === null ? '' : ` · ${pageText('approval.took', { time: durationText(act.waitedMinutes) })}`
   return (
     <div className="timeline-act">
       <span>
-        {act.name} · {pageText(`approval.decisions.${act.decision}`)}
+        {act.actor?.name ?? kernelText('approval.clock')} · {kernelText(`approval.decisions.${act.act}`)}
       </span>
       <div className="quiet">
         {timeText(act.at, zone)}
@@ -102,11 +103,4 @@ function Act({ act, zone }: { readonly act: StepAct; readonly zone: string | und
       {act.opinion ? <p className="timeline-opinion">{act.opinion}</p> : null}
     </div>
   )
-}
-
-const SKIPS = ['condition', 'acted', 'empty'] as const
-
-function skipText(reason: string): string {
-  const known = SKIPS.find((name) => name === reason)
-  return known ? kernelText(`approval.skip.${known}`) : reason
 }

@@ -1,47 +1,18 @@
+import type { ApprovalView, PersonView } from '#kernel/approval/approval-wire.ts'
 import { get } from './api.ts'
 import { pageText } from './i18n.ts'
 import type { Page } from './paging.ts'
 
-export interface Person {
-  readonly account: string
-  readonly name: string
-}
+/** The wire's own types: the server answers with them. */
+export type Person = PersonView
+export type Approval = ApprovalView
 
-export interface StepAct extends Person {
-  readonly decision: 'agree' | 'reject' | 'withdraw' | 'submit'
-  readonly opinion: string | null
-  readonly at: string
-  readonly waitedMinutes: number | null
-}
-
-export interface ApprovalStep {
-  readonly key: string
-  readonly name: string
-  /** Why this step is part of the route, as a sentence. */
-  readonly rule: string | null
-  readonly mode: 'any' | 'all' | 'sequential'
-  readonly status: 'done' | 'current' | 'future' | 'skipped'
-  readonly skipReason?: 'condition' | 'acted' | 'empty' | null
-  readonly people: readonly Person[]
-  readonly acts: readonly StepAct[]
-}
-
-/** An approval instance as the approval page shows it. */
-export interface Approval {
-  readonly formInstanceId: string
-  readonly templateCode: string
-  readonly state: 'running' | 'approved' | 'rejected' | 'withdrawn'
-  readonly submitted: StepAct | null
-  readonly withdrawn: StepAct | null
-  readonly steps: readonly ApprovalStep[]
-  readonly currentHolder: readonly Person[]
-  readonly waitingSince: string | null
-  readonly myTask: { readonly taskId: string } | null
-  readonly allowed: readonly ('approve' | 'reject' | 'withdraw')[]
-}
+/** The acts that these pages offer so far. */
+export const PAGE_ACTS = ['approve', 'reject', 'withdraw'] as const
+export type PageAct = (typeof PAGE_ACTS)[number]
 
 /** Names the document: the page has gone on to the next one by the time this is read. */
-export function actedText(no: string, act: Approval['allowed'][number]): string {
+export function actedText(no: string, act: PageAct): string {
   return pageText('approval.done', { no, decision: pageText(`approval.outcomes.${act}`) })
 }
 

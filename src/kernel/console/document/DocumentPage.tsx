@@ -6,7 +6,7 @@ import { Timeline } from '../approval/Timeline.tsx'
 import type { Approval } from '../client/approval.ts'
 import { documentApi, type DocumentDetail, formAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
-import { pageText } from '../client/i18n.ts'
+import { kernelText, pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { useSession } from '../shell/session-context.ts'
 import { useTabTitle } from '../shell/tab-context.ts'
@@ -133,9 +133,9 @@ function StateStrips({ spec: { definition }, detail }: { readonly spec: PageSpec
 function finishedText(definition: PageSpec['definition'], approval: Approval | null): ReactNode {
   if (!approval || approval.state === 'running') return null
   const state =
-    approval.state === 'withdrawn'
-      ? pageText('approval.decisions.withdraw')
-      : documentTexts(definition).state(approval.state)
+    approval.state in definition.states
+      ? documentTexts(definition).state(approval.state)
+      : kernelText(`approval.states.${approval.state}`)
   return pageText('approval.finished', { state })
 }
 

@@ -1,7 +1,7 @@
 import Button from 'antd-mobile/es/components/button'
 import { useRef, useState } from 'react'
 import { ApiError } from '../client/api.ts'
-import type { Approval, ApprovalAct } from '../client/approval.ts'
+import { type Approval, type ApprovalAct, type PageAct, PAGE_ACTS } from '../client/approval.ts'
 import type { NextTask } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
 import { createIntent } from '../client/intent.ts'
@@ -10,7 +10,7 @@ import { useKeptText } from '../use-kept-text.ts'
 import { OpinionSheet } from './OpinionSheet.tsx'
 import './action-bar.css'
 
-export type Act = Approval['allowed'][number]
+export type Act = PageAct
 
 interface DecisionBarProps {
   readonly approval: Approval
@@ -38,7 +38,7 @@ export function DecisionBar(props: DecisionBarProps) {
     props.onActed(done, next)
   }
   const { running, failure, act } = useAct({ ...props, onActed }, () => setAsked(null))
-  if (allowed.length === 0) return null
+  if (!PAGE_ACTS.some((act) => allowed.includes(act))) return null
   const opinion = asked ? (opinions[asked] ?? '') : ''
   return (
     <>

@@ -5,7 +5,7 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { actedText } from '../client/approval.ts'
 import { documentApi, type DocumentDetail, formAddress, type NextTask, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
-import { pageText } from '../client/i18n.ts'
+import { kernelText, pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { queryKeys, staleAfterAction } from '../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../denied.ts'
@@ -129,9 +129,9 @@ function StateStrip({
 }) {
   if (!approval || approval.myTask || !(isTask || document.isEarlierRound)) return null
   const state =
-    approval.state === 'withdrawn'
-      ? pageText('approval.decisions.withdraw')
-      : documentTexts(definition).state(approval.state === 'running' ? document.state : approval.state)
+    approval.state === 'running' || approval.state in definition.states
+      ? documentTexts(definition).state(approval.state === 'running' ? document.state : approval.state)
+      : kernelText(`approval.states.${approval.state}`)
   return (
     <p className="strip" role="status">
       <Icon name="info" />

@@ -6,7 +6,7 @@ import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { myTasks, type Task } from '../client/approval.ts'
-import { pageText, runningLanguage } from '../client/i18n.ts'
+import { kernelText, pageText, runningLanguage } from '../client/i18n.ts'
 import { signOut, switchLanguage } from '../client/session.ts'
 import { durationText } from '../duration.ts'
 import { useSession } from '../shell/session-context.ts'
@@ -136,7 +136,7 @@ function TaskCard({ task }: { readonly task: Task }) {
         </span>
         <span className="quiet">
           <span className="code">{task.documentNo}</span> · {task.drafterName} · {task.stepName}
-          {task.decision ? ` · ${pageText(`approval.decisions.${task.decision}`)}` : null}
+          {task.decision ? ` · ${kernelText(`approval.decisions.${task.decision}`)}` : null}
         </span>
         <span className="task-card-facts">
           {task.facts.slice(0, 3).map((fact) => (

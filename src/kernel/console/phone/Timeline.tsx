@@ -1,11 +1,12 @@
 import { Icon, type IconName } from '#kernel/ui/Icon.tsx'
 import { timeText } from '#kernel/ui/time.ts'
-import type { Approval, ApprovalStep, StepAct } from '../client/approval.ts'
+import type { ActView, StepView } from '#kernel/approval/approval-wire.ts'
+import type { Approval } from '../client/approval.ts'
 import { kernelText, pageText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
 import './timeline.css'
 
-const ICONS: Record<ApprovalStep['status'], IconName> = {
+const ICONS: Record<StepView['status'], IconName> = {
   done: 'check',
   current: 'clock',
   future: 'minus',
@@ -20,7 +21,7 @@ interface TimelineProps {
 
 /** The route of an approval: what was done, what is open, what will come, what is left out and why. */
 export function Timeline({ approval, zone }: TimelineProps) {
-  const { submitted, withdrawn, steps } = approval
+  const { submitted, events, steps } = approval
   return (
     <ol className="timeline">
       {submitted ? (
@@ -32,12 +33,12 @@ export function Timeline({ approval, zone }: TimelineProps) {
       {steps.map((step) => (
         <Step key={step.key} step={step} zone={zone} isRunning={approval.state === 'running'} />
       ))}
-      {withdrawn ? (
-        <li className="timeline-rejected">
+      {events.map((event) => (
+        <li key={event.id} className="timeline-rejected">
           <Mark icon="undo" />
-          <Act act={withdrawn} zone={zone} />
+          <Act act={event} zone={zone} />
         </li>
-      ) : null}
+      ))}
     </ol>
   )
 }
@@ -47,15 +48,15 @@ function Step({
   zone,
   isRunning,
 }: {
-  readonly step: ApprovalStep
+  readonly step: StepView
   readonly zone: string | undefined
   readonly isRunning: boolean
 }) {
   // The approval ended before this step: neither done nor to come.
   const isUnreached = !isRunning && step.status !== 'skipped' && step.acts.length === 0
   const status = isUnreached ? 'skipped' : step.status
-  const isRejected = step.acts.some((act) => act.decision === 'reject')
-  const acted = new Set(step.acts.map((act) => act.account))
+  const isRejected = step.acts.some((act) => act.act === 'reject')
+  const acted = new Set(step.acts.map((act) => act.actor?.account))
   const waiting = step.people.filter((person) => !acted.has(person.account))
   const names = waiting.map((person) => person.name).join(pageText('phone.nameSeparator'))
   return (
@@ -68,7 +69,7 @@ function Step({
         <strong>{step.name}</strong>
         <span className="timeline-status">
           {isRejected
-            ? pageText('approval.decisions.reject')
+            ? kernelText('approval.decisions.reject')
             : pageText(isUnreached ? 'phone.unreached' : `approval.status.${status}`)}
         </span>
       </p>
@@ -77,13 +78,16 @@ function Step({
         <p className="quiet">{kernelText(`approval.skip.${step.skipReason}`)}</p>
       ) : null}
       {step.acts.map((act) => (
-        <Act key={`${act.account} ${act.at}`} act={act} zone={zone} />
+        <Act key={act.id} act={act} zone={zone} />
       ))}
       {(status === 'current' || status === 'future') && names ? (
         <p>
           {names}
           {waiting.length > 1 ? (
-            <span className="quiet"> {pageText('phone.mode', { mode: pageText(`approval.${step.mode}`) })}</span>
+            <span className="quiet">
+              {' '}
+              {pageText('phone.mode', { mode: kernelText(`approval.modes.${step.mode}`) })}
+            </span>
           ) : null}
         </p>
       ) : null}
@@ -91,11 +95,12 @@ function Step({
   )
 }
 
-function Act({ act, zone }: { readonly act: StepAct; readonly zone: string | undefined }) {
+function Act({ act, zone }: { readonly act: ActView; readonly zone: string | undefined }) {
   return (
     <div className="timeline-act">
       <p>
-        {act.name} <span className="quiet">{pageText(`approval.decisions.${act.decision}`)}</span>
+        {act.actor?.name ?? kernelText('approval.clock')}{' '}
+        <span className="quiet">{kernelText(`approval.decisions.${act.act}`)}</span>
       </p>
       {act.opinion ? <blockquote>{act.opinion}</blockquote> : null}
       <p className="timeline-time">

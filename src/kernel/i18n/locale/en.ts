@@ -2,9 +2,10 @@ import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { excelErrors } from '#kernel/excel/excel.errors.ts'
 import type { downloadErrors } from '#kernel/downloads/downloads.errors.ts'
 import type { accessErrors } from '#kernel/access/access.errors.ts'
-import type { approvalErrors, documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
+import type { documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
 import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
 import type { printErrors } from '#kernel/print/print.errors.ts'
+import { approval, approvalErrorTexts } from './approval.en.ts'
 import { page } from './page.en.ts'
 
 const errors = {
@@ -41,20 +42,7 @@ const errors = {
     noLines: 'At least one line is required',
     tooManyLines: 'Over {limit} lines exceeds the limit',
   } satisfies ErrorTexts<typeof documentErrors>,
-  approval: {
-    notYourTask: 'This task is not yours',
-    taskDone: 'This task was already handled',
-    drafterCannotApprove: 'The drafter cannot approve',
-    alreadyActed: 'You already acted on this document',
-    contentChanged: 'The document changed since it was shown to you. Read it again before you decide',
-    opinionRequired: 'An audit opinion is required',
-    reasonRequired: 'A rejection reason is required',
-    noApprover: 'Nobody may approve the step "{step}", please contact the administrator',
-    notRunning: 'This approval is no longer running',
-    templateMissing: 'The approval template {template} is not set up',
-    rateMissing:
-      'There is no budget rate of {currency} to {reporting}, and the route depends on the amount. Please contact the administrator',
-  } satisfies ErrorTexts<typeof approvalErrors>,
+  approval: approvalErrorTexts,
   ledger: {
     insufficient: 'The available amount is not sufficient',
     alreadyPosted: 'This was already posted',
@@ -133,15 +121,7 @@ export const en = {
   /** Between the parts of a title. */
   separator: ', ',
   page,
-  approval: {
-    skip: {
-      condition: 'Not needed for this document',
-      acted: 'Already acted on this document',
-      empty: 'Nobody in this role, moved up',
-    },
-    decisions: { submit: 'Submitted', agree: 'Agreed', reject: 'Rejected', withdraw: 'Withdrawn' },
-    submitStep: 'Submit',
-  },
+  approval,
   /** What a printed document says beside its own words. */
   print: {
     submittedAt: 'Submitted {time}',

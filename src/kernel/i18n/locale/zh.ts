@@ -1,4 +1,5 @@
 import type { KernelTexts } from './en.ts'
+import { approval, approvalErrorTexts } from './approval.zh.ts'
 import { page } from './page.zh.ts'
 
 /** Texts of the kernel in Chinese. */
@@ -40,19 +41,7 @@ export const zh: KernelTexts = {
       noLines: '请至少填写一行明细',
       tooManyLines: '超过{limit}行，超出限制',
     },
-    approval: {
-      notYourTask: '该任务不属于您',
-      taskDone: '该任务已处理',
-      drafterCannotApprove: '起草人不能审批',
-      alreadyActed: '您已处理过该单据',
-      contentChanged: '单据内容已变更，请重新阅读后再审批',
-      opinionRequired: '请填写审批意见',
-      reasonRequired: '请填写驳回原因',
-      noApprover: '“{step}”环节没有可审批人，请联系管理员',
-      notRunning: '该审批已结束',
-      templateMissing: '审批模板 {template} 未配置',
-      rateMissing: '没有 {currency} 对 {reporting} 的预算汇率，而审批路线取决于金额，请联系管理员',
-    },
+    approval: approvalErrorTexts,
     ledger: {
       insufficient: '可用金额不足',
       alreadyPosted: '已记账',
@@ -121,15 +110,7 @@ export const zh: KernelTexts = {
       linkOver: '该链接已失效，请到下载中心获取文件',
     },
   },
-  approval: {
-    skip: {
-      condition: '本单据无需此环节',
-      acted: '此人已处理过本单据',
-      empty: '该角色无人，已上移',
-    },
-    decisions: { submit: '已提交', agree: '同意', reject: '驳回', withdraw: '撤回' },
-    submitStep: '提交',
-  },
+  approval,
   print: {
     submittedAt: '提交于 {time}',
     createdAt: '起草于 {time}',

@@ -1,0 +1,24 @@
+/** What people are told of an approval; each kind has its own text in mail, chat and the notification list. */
+export type NoticeKind =
+  | 'task'
+  | 'approved'
+  | 'rejected'
+  | 'returned'
+  | 'withdrawn'
+  | 'terminated'
+  | 'copied'
+  | 'urged'
+  | 'commented'
+  | 'answered'
+  | 'reminded'
+  | 'escalated'
+  | 'handedOver'
+
+/** One piece of news for some people. An act only lists them in its outbox row; the relay tells them after the commit. */
+export interface Notice {
+  readonly kind: NoticeKind
+  /** User ids. */
+  readonly to: readonly number[]
+  /** The task it is about, where it existed before the act: a new one is found by document, person and state. */
+  readonly taskId?: string
+}

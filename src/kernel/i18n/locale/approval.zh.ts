@@ -1,0 +1,58 @@
+import type { approval as english, approvalErrorTexts as englishErrors } from './approval.en.ts'
+
+export const approvalErrorTexts: { readonly [K in keyof typeof englishErrors]: string } = {
+  notYourTask: '该任务不属于您',
+  taskDone: '该任务已处理',
+  drafterCannotApprove: '起草人不能审批',
+  alreadyActed: '您已处理过该单据',
+  contentChanged: '单据内容已变更，请重新阅读后再审批',
+  opinionRequired: '请填写审批意见',
+  reasonRequired: '请填写驳回原因',
+  noApprover: '“{step}”环节没有可审批人，请联系管理员',
+  notRunning: '该审批已结束',
+  templateMissing: '审批模板 {template} 未配置',
+  rateMissing: '没有 {currency} 对 {reporting} 的预算汇率，而审批路线取决于金额，请联系管理员',
+}
+
+export const approval: typeof english = {
+  skip: {
+    condition: '本单据无需此环节',
+    acted: '此人已处理过本单据',
+    empty: '该角色无人，已上移',
+    kept: '内容未变，沿用此前的审批',
+  },
+  decisions: {
+    submit: '已提交',
+    agree: '同意',
+    reject: '驳回',
+    return: '退回',
+    withdraw: '撤回',
+    transfer: '转办',
+    delegate: '委派',
+    answer: '答复',
+    addBefore: '前加签',
+    addAfter: '后加签',
+    removeSigner: '减签',
+    circulate: '传阅',
+    comment: '评论',
+    urge: '催办',
+    terminate: '终止',
+    retry: '重试',
+    close: '关闭',
+    remind: '提醒',
+    escalate: '升级',
+    keep: '沿用',
+    handOver: '移交',
+  },
+  states: {
+    running: '审批中',
+    approved: '已通过',
+    rejected: '已驳回',
+    returned: '已退回',
+    withdrawn: '已撤回',
+    terminated: '已终止',
+  },
+  modes: { any: '任一人', all: '全部', sequential: '依次', share: '按比例' },
+  clock: '时限',
+  submitStep: '提交',
+}
