@@ -191,10 +191,12 @@ create table approval_agent (
   created_by integer not null,
   created_at timestamp with time zone default now() not null,
   revoked_at timestamp with time zone,
+  revoked_by integer,
   constraint approval_agent__pk PRIMARY KEY (id),
   constraint approval_agent__limit CHECK ((((amount_limit IS NULL) = (currency IS NULL)) AND (amount_limit > (0)::numeric))),
   constraint approval_agent__other CHECK ((principal_id <> agent_id)),
-  constraint approval_agent__period CHECK ((starts_at < ends_at))
+  constraint approval_agent__period CHECK ((starts_at < ends_at)),
+  constraint approval_agent__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
 ) with ();
 
 create table approval_band (
@@ -255,6 +257,7 @@ create table approval_instance (
   ended_at timestamp with time zone,
   header jsonb,
   summary jsonb,
+  kept_facts jsonb,
   constraint approval_instance__pk PRIMARY KEY (document_id, round),
   constraint approval_instance__state CHECK ((state = ANY (ARRAY['running'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text])))
 ) with ();
@@ -265,7 +268,10 @@ create table approval_look (
   round integer not null,
   content_hash text not null,
   looked_at timestamp with time zone not null,
-  constraint approval_look__pk PRIMARY KEY (document_id, user_id)
+  previous_round integer,
+  previous_at timestamp with time zone,
+  constraint approval_look__pk PRIMARY KEY (document_id, user_id),
+  constraint approval_look__previous CHECK ((((previous_round IS NULL) = (previous_at IS NULL)) AND (previous_round < round)))
 ) with ();
 
 create table approval_note (
@@ -891,10 +897,12 @@ create table year_rate_version (
 ) with ();
 
 CREATE INDEX approval_act__document ON approval_act USING btree (document_id, round, id);
+CREATE INDEX approval_act__picks ON approval_act USING btree (actor_id, id DESC) WHERE (act = ANY (ARRAY['transfer'::text, 'delegate'::text, 'addBefore'::text, 'addAfter'::text, 'circulate'::text]));
 CREATE INDEX approval_agent__agent ON approval_agent USING btree (agent_id, ends_at) WHERE (revoked_at IS NULL);
 CREATE INDEX approval_agent__principal ON approval_agent USING btree (principal_id, ends_at) WHERE (revoked_at IS NULL);
 CREATE INDEX approval_copy__person ON approval_copy USING btree (user_id, id DESC);
 CREATE INDEX approval_instance__drafter ON approval_instance USING btree (drafter_id, started_at DESC);
+CREATE INDEX approval_instance__finished ON approval_instance USING btree (template_code, ended_at DESC) WHERE (ended_at IS NOT NULL);
 CREATE INDEX approval_instance__running ON approval_instance USING btree (started_at) WHERE (state = 'running'::text);
 CREATE INDEX approval_instance__scope ON approval_instance USING btree (scope_id, started_at DESC);
 CREATE INDEX approval_instance__template ON approval_instance USING btree (template_code, started_at DESC);
@@ -904,6 +912,7 @@ CREATE INDEX approval_task__escalate ON approval_task USING btree (escalate_at) 
 CREATE UNIQUE INDEX approval_task__once ON approval_task USING btree (document_id, round, user_id) WHERE ((decision = ANY (ARRAY['agree'::text, 'reject'::text, 'return'::text])) AND (NOT voided));
 CREATE INDEX approval_task__open ON approval_task USING btree (user_id, id) WHERE (state = 'open'::text);
 CREATE INDEX approval_task__person ON approval_task USING btree (user_id, document_id);
+CREATE INDEX approval_task__principal ON approval_task USING btree (principal_id, ended_at DESC) WHERE (principal_id IS NOT NULL);
 CREATE INDEX approval_task__remind ON approval_task USING btree (remind_at) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
 CREATE INDEX area__organisation ON area USING btree (organisation_id);
 CREATE INDEX audit_entry__document ON audit_entry USING btree (document_id, id);
@@ -958,6 +967,7 @@ alter table approval_agent add constraint approval_agent_agent_id_fkey FOREIGN K
 alter table approval_agent add constraint approval_agent_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
 alter table approval_agent add constraint approval_agent_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table approval_agent add constraint approval_agent_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
+alter table approval_agent add constraint approval_agent_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id);
 alter table approval_band add constraint approval_band_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table approval_band add constraint approval_band_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES app_user(id);
 alter table approval_band add constraint approval_band_published_by_fkey FOREIGN KEY (published_by) REFERENCES app_user(id);

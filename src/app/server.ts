@@ -4,6 +4,9 @@ import { accessServer } from '#kernel/access/access-server.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
 import { preferenceRoutes } from '#kernel/preference/preference.routes.ts'
 import { viewRoutes } from '#kernel/preference/view.routes.ts'
+import { addressRoutes } from '#kernel/approval/address.routes.ts'
+import { formRoutes } from '#kernel/approval/form.routes.ts'
+import { lookRoutes } from '#kernel/approval/look.routes.ts'
 import { taskRoutes } from '#kernel/approval/task.routes.ts'
 import type { Config } from '#kernel/config/config.ts'
 import type { AreaManifest } from '#kernel/document/area.ts'
@@ -80,6 +83,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...viewRoutes,
     liveRoute(live),
     ...taskRoutes(documents),
+    ...addressRoutes(documents),
+    ...lookRoutes(documents),
+    ...formRoutes(documents),
     ...findRoutes(definitions),
     ...mineRoutes(definitions),
     ...serverAreas.flatMap((area) => area.routes),

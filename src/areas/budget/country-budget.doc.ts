@@ -45,7 +45,7 @@ export const countryBudget = defineDocument({
     productLineCode: f.code({ required: true, names: 'productLines' }),
     amount: f.money({ required: true }),
     availableAmount: f.money({ computed: true }),
-    budgetCode: f.code(),
+    budgetCode: f.code({ assigned: true }),
     remark: f.text({ max: 200 }),
   },
   // F5: fifty lines by hand; a parsed file may hold more (domain.md D11).

@@ -120,14 +120,45 @@ export interface StepView {
   readonly usual: { readonly medianMinutes: number; readonly p90Minutes: number; readonly count: number } | null
 }
 
-/** One value that differs between two rounds; `row` is the line number from 1, null for the header. */
+/**
+ * One value that differs between two rounds. Of a line that was added or removed each filled field is one change, so a page
+ * groups by `line` and `row`.
+ */
 export interface ChangeView {
+  /** Line number from 1, of now; of a removed line the one it had. Null for the header. */
   readonly row: number | null
   readonly field: string
   readonly label: string
-  /** As people read it; null where there was, or is, nothing. */
+  /** As people read it, an amount with its currency; null where there was, or is, nothing. */
   readonly before: string | null
   readonly after: string | null
+  /** What became of the line; null for the header. */
+  readonly line: 'changed' | 'added' | 'removed' | null
+  /** Which line it is, in words: `India · PJ-IN-01`; null for the header. */
+  readonly about: string | null
+}
+
+/** What is new since a person last read it: `round` and `lookedAt` are of what he saw then. */
+export interface DifferenceView {
+  readonly round: number
+  readonly lookedAt: string
+  readonly changes: readonly ChangeView[]
+  /** How many more there are than are listed. */
+  readonly more: number
+}
+
+/**
+ * `error.data` of the refusals `approval.contentChanged` and `approval.newRound` (409): what the document says now against
+ * what the caller was shown. `changes` is empty where only the approval started anew. The page shows them, and goes on
+ * with `formInstanceId`.
+ */
+export interface ContentChangedData {
+  /** The round of now, to be opened instead. */
+  readonly formInstanceId: string
+  readonly round: number
+  readonly contentHash: string | null
+  readonly changes: readonly ChangeView[]
+  readonly more: number
 }
 
 export interface CopyView {
@@ -164,11 +195,7 @@ export interface ApprovalView {
   /** When it will probably be over, from how long the steps ahead usually take. */
   readonly likelyFinish: string | null
   /** What changed since the reader last looked; null where he sees it for the first time or nothing did. */
-  readonly changedSince: {
-    readonly round: number
-    readonly lookedAt: string
-    readonly changes: readonly ChangeView[]
-  } | null
+  readonly changedSince: DifferenceView | null
 }
 
 /** A step whose people somebody names: the drafter at submit, or the approver before it. */

@@ -48,6 +48,7 @@ interface ApprovalAgentTable {
   created_by: number
   created_at: Generated<Date>
   revoked_at: Date | null
+  revoked_by: number | null
 }
 
 interface ApprovalBandTable {
@@ -101,6 +102,7 @@ interface ApprovalInstanceTable {
   ended_at: Date | null
   header: unknown
   summary: unknown
+  kept_facts: unknown
 }
 
 interface ApprovalLookTable {
@@ -109,6 +111,8 @@ interface ApprovalLookTable {
   round: number
   content_hash: string
   looked_at: Date
+  previous_round: number | null
+  previous_at: Date | null
 }
 
 interface ApprovalNoteTable {

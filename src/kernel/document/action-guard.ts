@@ -34,7 +34,8 @@ export function guardAction(
       }),
     )
   }
-  if (request.instance && request.instance.round !== head.round) throw new Refused(approvalErrors.notRunning())
+  if (request.instance && request.instance.round !== head.round)
+    throw new Refused(request.instance.round < head.round ? approvalErrors.newRound() : approvalErrors.notRunning())
   if (!action.from.includes(head.state)) {
     // Somebody acted in the same second: say what happened to the task rather than to the state machine.
     if (action.by === 'approval') throw new Refused(finishedTask(request, reads, rows))

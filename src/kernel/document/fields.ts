@@ -14,6 +14,8 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   readonly options?: readonly O[]
   /** Set by the server: never read from input. */
   readonly computed?: boolean
+  /** The server fills it in where the drafter left it out: that it is there now is no change of his. */
+  readonly assigned?: boolean
   /** List of names that reads its codes: `names.pools[code]` of a document's detail. */
   readonly names?: string
   /** A second field that makes one thing with this one: their codes are chosen, named and shown together. */
@@ -42,10 +44,13 @@ export const f = {
     max: options.max ?? 500,
   }),
   /** A reference to master data by its code. */
-  code: <const R extends boolean = false>(options: TextOptions<R> & NameOptions = {}): Field<'code', R> => ({
+  code: <const R extends boolean = false>(
+    options: TextOptions<R> & NameOptions & { readonly assigned?: boolean } = {},
+  ): Field<'code', R> => ({
     kind: 'code',
     required: (options.required ?? false) as R,
     max: options.max ?? 64,
+    ...(options.assigned ? { assigned: true } : {}),
     ...naming(options),
   }),
   choice: <const O extends string, const R extends boolean = false>(

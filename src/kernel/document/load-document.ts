@@ -8,6 +8,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
+import { readersPart, type ReadersPart } from './changed-since.ts'
 import { columnOf } from './fields.ts'
 import type { AnyDocument, HeadRow } from './server-document.ts'
 
@@ -16,7 +17,7 @@ export interface LoadedDocument {
   readonly row: HeadRow
   readonly wire: Readonly<Record<string, unknown>>
   readonly lines: readonly Readonly<Record<string, unknown>>[]
-  readonly approval: ApprovalView | null
+  readonly approval: (ApprovalView & ReadersPart) | null
 }
 
 interface Head extends HeadRow {
@@ -69,7 +70,11 @@ export async function loadDocument(
   // A link to an earlier round shows that round: its lines and its approval as they ended.
   const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round
   const lines = round > 0 ? await tx.rows(sqlOf(definition).lines(row.id, round)) : []
-  const approval = round > 0 ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter) : null
+  const view = round > 0 ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter) : null
+  const approval = view && {
+    ...view,
+    ...(await readersPart(tx, context, definition, { documentId: row.id, round }, isDrafter)),
+  }
   // What is drafted now is of the document, not of a round that is over and done with.
   const edits = isDrafter && round === row.round && definition.actions['save']?.from.includes(row.state)
   const draft = edits ? row.draft : null

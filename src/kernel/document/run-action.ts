@@ -14,6 +14,7 @@ import type { OpenReservation } from '#kernel/ledger/posting.ts'
 import { guardAction } from './action-guard.ts'
 import { type ActionReads, type ActionRequest, actionRequest, declareReads, readFacts } from './action-reads.ts'
 import { finishAction } from './action-writes.ts'
+import { withDifference } from './changed-since.ts'
 import { type ActionAnswer, type Command, hashContent } from './command.ts'
 import type { Content } from './definition.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
@@ -43,7 +44,8 @@ export async function runAction(
       const refusal = postRefusal(error)
       // Someone took the money between our read and our posting. Read again: the rules then refuse with the figures of now.
       if (refusal?.key === 'ledger.insufficient' && attempt < 3) continue
-      throw refusal ? new Refused(refusal) : error
+      if (refusal) throw new Refused(refusal)
+      throw await withDifference(error, runtime, context, document.definition, request.instance, command.contentHash)
     }
   }
 }

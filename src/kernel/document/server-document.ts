@@ -113,5 +113,16 @@ export interface ServerDocument {
 
 /** Binds a definition to the server: facts, rules and posting plans. A missing plan does not compile. */
 export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<D, F>): ServerDocument {
-  return binding as unknown as ServerDocument
+  const document = binding as unknown as ServerDocument
+  bound.set(binding.definition, document)
+  return document
+}
+
+const bound = new WeakMap<AnyDocument, ServerDocument>()
+
+/** The server's side of a definition. */
+export function serverDocumentOf(definition: AnyDocument): ServerDocument {
+  const document = bound.get(definition)
+  if (!document) throw new Error(`${definition.name} is not bound to the server`)
+  return document
 }

@@ -8,6 +8,9 @@ const refusal = Type.Object({
   params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   field: Type.Optional(Type.String()),
   row: Type.Optional(Type.Integer()),
+  data: Type.Optional(
+    Type.Object({}, { description: 'what changed, of approval.contentChanged and approval.newRound' }),
+  ),
   msg: Type.String(),
 })
 

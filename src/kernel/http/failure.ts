@@ -17,6 +17,7 @@ interface WireRefusal {
   readonly params: Refusal['params']
   readonly field?: string
   readonly row?: number
+  readonly data?: unknown
   readonly msg: string
 }
 
@@ -61,6 +62,7 @@ export function wireRefusal(refusal: Refusal, language: Language): WireRefusal {
     params: refusal.params,
     ...(refusal.field === undefined ? {} : { field: refusal.field }),
     ...(refusal.row === undefined ? {} : { row: refusal.row }),
+    ...(refusal.data === undefined ? {} : { data: refusal.data }),
     msg: refusalText(language, refusal),
   }
 }

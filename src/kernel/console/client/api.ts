@@ -14,6 +14,8 @@ const CSRF_LOOP_MS = 10_000
 
 /** One reason of a refusal as it comes over the wire; `row` is the zero-based line it is about. */
 export interface WireRefusal {
+  /** What changed, of `approval.contentChanged` and `approval.newRound` (approval-wire.ts ContentChangedData). */
+  readonly data?: unknown
   readonly key: string
   readonly params: Readonly<Record<string, string | number>>
   readonly field?: string

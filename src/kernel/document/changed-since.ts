@@ -1,0 +1,133 @@
+import type { RequestContext } from '#kernel/access/principal.ts'
+import type { ContentChangedData, DifferenceView } from '#kernel/approval/approval-wire.ts'
+import { type FormInstance, formInstanceId } from '#kernel/approval/form-instance.ts'
+import { headerOfRound } from '#kernel/approval/store.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import { reading, type Tx } from '#kernel/db/tx.ts'
+import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import type { Runtime } from '#kernel/http/route.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
+import { type ContentDifference, contentDifference, type RoundContent } from './content-difference.ts'
+import { sqlOf } from './document-sql.ts'
+import { columnOf } from './fields.ts'
+import { type AnyDocument, serverDocumentOf } from './server-document.ts'
+
+/**
+ * The last round before this one that a person read: by his looks, or because he acted in it. What he saw before he first opened
+ * this round counts for as long as this round is the newest.
+ */
+const seenBefore = prepared<{ round: number; at: Date }>(
+  'approval.seen-before',
+  `select round, at from (
+     select previous_round as round, previous_at as at from approval_look
+       where document_id = $1 and user_id = $2 and previous_round < $3
+     union all
+     select round, looked_at from approval_look where document_id = $1 and user_id = $2 and round < $3
+     union all
+     select round, ended_at from approval_task
+       where user_id = $2 and document_id = $1 and round < $3 and state = 'done' and ended_at is not null
+   ) seen order by round desc, at desc limit 1`,
+)
+
+async function contentOf(tx: Tx, definition: AnyDocument, { documentId, round }: FormInstance): Promise<RoundContent> {
+  const [kept, rows] = await Promise.all([
+    tx.first(headerOfRound(documentId, round)),
+    tx.rows(sqlOf(definition).lines(documentId, round)),
+  ])
+  const fields = Object.keys(definition.lines)
+  const lines = rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[columnOf(field)] ?? null])))
+  return { header: kept?.header ?? {}, lines }
+}
+
+/** What differs between two rounds of a document, in the reader's language. */
+export async function roundDifference(
+  tx: Tx,
+  { language }: Pick<RequestContext, 'language'>,
+  definition: AnyDocument,
+  documentId: string,
+  from: number,
+  to: number,
+): Promise<ContentDifference> {
+  const [before, after] = await Promise.all([from, to].map((round) => contentOf(tx, definition, { documentId, round })))
+  const headers = [before!.header, after!.header]
+  const names = await serverDocumentOf(definition).names(tx, language, headers, [...before!.lines, ...after!.lines])
+  const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
+  return contentDifference(definition, { names, text }, before!, after!)
+}
+
+/** What of an approval's view is the reader's own. */
+export interface ReadersPart {
+  readonly changedSince: DifferenceView | null
+}
+
+/** What changed since the reader last read the document; no read where there was no earlier round. */
+export async function readersPart(
+  tx: Tx,
+  context: RequestContext,
+  definition: AnyDocument,
+  { documentId, round }: FormInstance,
+  isDrafter: boolean,
+): Promise<ReadersPart> {
+  // Who wrote the changes knows them.
+  if (round < 2 || isDrafter) return { changedSince: null }
+  const seen = await tx.first(seenBefore(documentId, context.principal.userId, round))
+  if (!seen) return { changedSince: null }
+  const difference = await roundDifference(tx, context, definition, documentId, seen.round, round)
+  if (difference.changes.length === 0) return { changedSince: null }
+  return { changedSince: { round: seen.round, lookedAt: seen.at.toISOString(), ...difference } }
+}
+
+const latestRound = prepared<{ round: number; content_hash: string }>(
+  'approval.latest-round',
+  `select round, content_hash from approval_instance where document_id = $1 order by round desc limit 1`,
+)
+const roundOfContent = prepared<{ round: number }>(
+  'approval.round-of-content',
+  `select round from approval_instance where document_id = $1 and content_hash = $2 order by round desc limit 1`,
+)
+
+const CHANGED: ReadonlySet<string> = new Set([approvalErrors.contentChanged().key, approvalErrors.newRound().key])
+
+/**
+ * A refusal because the document is no longer what the caller was shown, with the difference; anything else as it was. The
+ * caller may see the document: the refusal came after that was settled.
+ */
+export async function withDifference(
+  error: unknown,
+  runtime: Runtime,
+  context: RequestContext,
+  definition: AnyDocument,
+  shown: FormInstance | null,
+  contentHash: string | null,
+): Promise<unknown> {
+  if (!(error instanceof Refused) || !shown || !CHANGED.has(error.first.key)) return error
+  const data = await reading(runtime.pool, (tx) => changedData(tx, context, definition, shown, contentHash))
+  return data ? new Refused({ ...error.first, data }) : error
+}
+
+async function changedData(
+  tx: Tx,
+  context: RequestContext,
+  definition: AnyDocument,
+  shown: FormInstance,
+  contentHash: string | null,
+): Promise<ContentChangedData | null> {
+  const { documentId } = shown
+  const [latest, byContent] = await Promise.all([
+    tx.first(latestRound(documentId)),
+    tx.first(roundOfContent(documentId, contentHash)),
+  ])
+  if (!latest) return null
+  const from = byContent?.round ?? shown.round
+  const same = from === latest.round
+  const difference = same
+    ? { changes: [], more: 0 }
+    : await roundDifference(tx, context, definition, documentId, from, latest.round)
+  return {
+    formInstanceId: formInstanceId({ documentId, round: latest.round }),
+    round: latest.round,
+    contentHash: latest.content_hash,
+    ...difference,
+  }
+}
