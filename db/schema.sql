@@ -258,6 +258,9 @@ create table approval_instance (
   header jsonb,
   summary jsonb,
   kept_facts jsonb,
+  document_no text generated always as ((summary ->> 'no'::text)) stored,
+  amount numeric(20,2) generated always as (((summary ->> 'amount'::text))::numeric(20,2)) stored,
+  currency text generated always as ((summary ->> 'currency'::text)) stored,
   constraint approval_instance__pk PRIMARY KEY (document_id, round),
   constraint approval_instance__state CHECK ((state = ANY (ARRAY['running'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text])))
 ) with ();
@@ -901,19 +904,24 @@ CREATE INDEX approval_act__picks ON approval_act USING btree (actor_id, id DESC)
 CREATE INDEX approval_agent__agent ON approval_agent USING btree (agent_id, ends_at) WHERE (revoked_at IS NULL);
 CREATE INDEX approval_agent__principal ON approval_agent USING btree (principal_id, ends_at) WHERE (revoked_at IS NULL);
 CREATE INDEX approval_copy__person ON approval_copy USING btree (user_id, id DESC);
+CREATE INDEX approval_copy__unread ON approval_copy USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX approval_instance__drafter ON approval_instance USING btree (drafter_id, started_at DESC);
 CREATE INDEX approval_instance__finished ON approval_instance USING btree (template_code, ended_at DESC) WHERE (ended_at IS NOT NULL);
+CREATE INDEX approval_instance__no ON approval_instance USING btree (document_no text_pattern_ops);
 CREATE INDEX approval_instance__running ON approval_instance USING btree (started_at) WHERE (state = 'running'::text);
 CREATE INDEX approval_instance__scope ON approval_instance USING btree (scope_id, started_at DESC);
+CREATE INDEX approval_instance__started ON approval_instance USING btree (started_at DESC, document_id DESC);
 CREATE INDEX approval_instance__template ON approval_instance USING btree (template_code, started_at DESC);
+CREATE INDEX approval_instance__type ON approval_instance USING btree (document_type, started_at DESC, document_id DESC);
 CREATE INDEX approval_task__document ON approval_task USING btree (document_id, round);
-CREATE INDEX approval_task__done ON approval_task USING btree (user_id, ended_at DESC) WHERE (state = 'done'::text);
+CREATE INDEX approval_task__done ON approval_task USING btree (user_id, ended_at DESC, id DESC) WHERE (state = 'done'::text);
 CREATE INDEX approval_task__escalate ON approval_task USING btree (escalate_at) WHERE ((state = 'open'::text) AND (escalated_at IS NULL));
 CREATE UNIQUE INDEX approval_task__once ON approval_task USING btree (document_id, round, user_id) WHERE ((decision = ANY (ARRAY['agree'::text, 'reject'::text, 'return'::text])) AND (NOT voided));
 CREATE INDEX approval_task__open ON approval_task USING btree (user_id, id) WHERE (state = 'open'::text);
 CREATE INDEX approval_task__person ON approval_task USING btree (user_id, document_id);
 CREATE INDEX approval_task__principal ON approval_task USING btree (principal_id, ended_at DESC) WHERE (principal_id IS NOT NULL);
 CREATE INDEX approval_task__remind ON approval_task USING btree (remind_at) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
+CREATE INDEX approval_task__waiting ON approval_task USING btree (user_id, id) WHERE (state = 'waiting'::text);
 CREATE INDEX area__organisation ON area USING btree (organisation_id);
 CREATE INDEX audit_entry__document ON audit_entry USING btree (document_id, id);
 CREATE INDEX budget_department_area__department ON budget_department_area USING btree (department_code);

@@ -74,6 +74,7 @@ export function startApproval(start: Start): ApprovalWrites {
       start.contentHash,
       now,
       JSON.stringify(start.header),
+      JSON.stringify(start.summary),
     ),
     insertAct(documentId, round, null, start.drafterId, 'submit', null, start.contentHash, now, null),
     insertTasks(documentId, round, documentType, opened.current, inboxOf, JSON.stringify(start.summary), now),

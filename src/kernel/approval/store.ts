@@ -100,8 +100,8 @@ export const nextTaskOf = prepared<NextTaskRow>(
 export const insertInstance = prepared(
   'approval.insert-instance',
   `insert into approval_instance (document_id, round, document_type, template_code, template_version, state, drafter_id, scope_id,
-     variables, steps, current_step, content_hash, started_at, header)
-   values ($1, $2, $3, $4, $5, 'running', $6, $7, $8, $9, $10, $11, $12, $13)`,
+     variables, steps, current_step, content_hash, started_at, header, summary)
+   values ($1, $2, $3, $4, $5, 'running', $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 )
 
 /** The header as it was submitted in that round. */

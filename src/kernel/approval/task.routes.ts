@@ -1,123 +1,278 @@
 import { type TSchema, Type } from 'typebox'
-import type { RequestContext } from '#kernel/access/principal.ts'
+import { may, type RequestContext, requireRight } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
+import { countedTotal, knownTotal, type Total, type TotalAddress } from '#kernel/document/totals.ts'
+import { totalSchema } from '#kernel/document/document.routes.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
-import { factText, type Names, titleText, viewOf } from '#kernel/document/view.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
-import type { TaskSummary } from './engine.ts'
-import { formInstanceId } from './form-instance.ts'
+import { inboxErrors } from './inbox.errors.ts'
+import { inboxCount, inboxPage, QUICK_LIMIT } from './inbox-query.ts'
+import type { InboxQuestion, InboxReader } from './inbox-question.ts'
+import { type DocumentsByName, inboxRows, labelOf, titlesWith } from './inbox-rows.ts'
+import { BOXES, INBOX_ORDERS, INSTANCE_STATES } from './inbox-wire.ts'
+
+const RIGHT = 'approval.task.view'
+/** All instances, whoever takes part; no right to see a document's amounts. */
+export const ADMINISTER = 'approval.administer'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const oneOf = <T extends string>(values: readonly T[]) =>
+  Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))))
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength, pattern: '^[^\\u0000]*$' }))
+const money = Type.Optional(Type.String({ pattern: '^$|^\\d{1,18}(\\.\\d{1,2})?$' }))
+const flag = Type.Optional(Type.Boolean())
 
-const taskSchema = Type.Object({
+const filters = {
+  box: Type.Optional(oneOf(BOXES)),
+  /** The name that it had before there were other boxes. */
+  status: Type.Optional(oneOf(['open', 'done'] as const)),
+  order: Type.Optional(oneOf(INBOX_ORDERS)),
+  documentType: text(64),
+  no: text(64),
+  text: text(100),
+  drafter: text(64),
+  organisation: text(64),
+  currency: text(3),
+  amountFrom: money,
+  amountTo: money,
+  step: text(100),
+  createdFrom: text(40),
+  createdTo: text(40),
+  endedFrom: text(40),
+  endedTo: text(40),
+  waitingHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  state: Type.Optional(oneOf([...INSTANCE_STATES, ''] as const)),
+  overdue: flag,
+  urged: flag,
+  unread: flag,
+  parked: flag,
+}
+
+const personSchema = Type.Object({
+  account: Type.String(),
+  name: Type.String(),
+  principalName: nullable(Type.String()),
+})
+
+const rowSchema = Type.Object({
+  box: oneOf(BOXES),
   taskId: Type.String(),
   formInstanceId: Type.String(),
   documentType: Type.String(),
+  typeLabel: Type.String(),
   documentId: Type.String(),
   documentNo: Type.String(),
   title: Type.String(),
   drafterName: Type.String(),
+  organisationName: Type.String(),
   amount: nullable(Type.String()),
   currency: nullable(Type.String()),
   stepName: Type.String(),
-  decision: nullable(Type.String()),
+  state: oneOf(INSTANCE_STATES),
+  kind: oneOf(['step', 'transfer', 'delegate', 'before', 'after', 'escalated'] as const),
+  isParked: Type.Boolean(),
+  principalName: nullable(Type.String()),
+  currentHolder: Type.Array(personSchema),
+  waitingSince: nullable(Type.String()),
+  remindAt: nullable(Type.String()),
+  escalateAt: nullable(Type.String()),
+  isUrged: Type.Boolean(),
+  isRead: Type.Boolean(),
+  decision: nullable(oneOf(['agree', 'reject', 'return', 'transfer', 'answer'] as const)),
+  contentHash: Type.String(),
   createdAt: Type.String(),
   endedAt: nullable(Type.String()),
+  startedAt: Type.String(),
+  senderName: nullable(Type.String()),
+  message: nullable(Type.String()),
+  mayOpen: Type.Boolean(),
   url: Type.String(),
   mobileUrl: Type.String(),
   facts: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
 })
 
-interface TaskListRow {
-  readonly id: string
-  readonly document_id: string
-  readonly round: number
-  readonly document_type: string
-  readonly decision: string | null
-  readonly summary: TaskSummary
-  readonly created_at: Date
-  readonly ended_at: Date | null
-  readonly step_name: { readonly zh: string; readonly en: string }
-  readonly drafter: { readonly zh: string; readonly en: string }
+type Asked = Readonly<Record<string, unknown>>
+
+/** A question as the query takes it: nothing empty, times as instants, and only what goes together. */
+function questionOf(context: RequestContext, documents: DocumentsByName, asked: Asked): InboxQuestion {
+  const box = (asked['box'] ?? asked['status'] ?? 'open') as InboxQuestion['box']
+  if (box === 'all') requireRight(context.principal, ADMINISTER)
+  const given = (name: string) => {
+    const value = asked[name]
+    return typeof value === 'string' ? value.trim() || undefined : (value as number | boolean | undefined)
+  }
+  const texts = ['documentType', 'no', 'drafter', 'organisation', 'currency', 'amountFrom', 'amountTo', 'step', 'state']
+  const times = ['createdFrom', 'createdTo', 'endedFrom', 'endedTo']
+  const flags = { overdue: 'isOverdue', urged: 'isUrged', unread: 'isUnread', parked: 'isParked' }
+  const question: Record<string, unknown> = {
+    box,
+    order: given('order') ?? (box === 'open' ? 'oldest' : 'latest'),
+  }
+  for (const name of texts) if (given(name) !== undefined) question[name] = given(name)
+  for (const name of times) if (given(name) !== undefined) question[name] = instant(name, given(name))
+  for (const [name, is] of Object.entries(flags)) if (given(name) === true) question[is] = true
+  if (given('waitingHours') !== undefined) question['waitingHours'] = given('waitingHours')
+  const word = given('text')
+  if (typeof word === 'string') question['text'] = { word, ...titlesWith(documents.values(), context.language, word) }
+  if ((question['amountFrom'] ?? question['amountTo']) !== undefined && question['currency'] === undefined)
+    throw new Refused(inboxErrors.currencyMissing({}, { field: 'currency' }))
+  return question as unknown as InboxQuestion
 }
 
-const COLUMNS = `t.id, t.document_id, t.round, t.document_type, t.decision, t.summary, t.created_at, t.ended_at,
-  i.steps -> t.step -> 'name' as step_name, jsonb_build_object('zh', u.name_zh, 'en', u.name_en) as drafter`
-const FROM =
-  'from approval_task t join approval_instance i on i.document_id = t.document_id and i.round = t.round join app_user u on u.id = i.drafter_id'
+function instant(name: string, value: string | number | boolean | undefined): Date {
+  const text = String(value)
+  const at = new Date(text)
+  // Years of other lengths are dates to JavaScript, but not to the database.
+  if (Number.isNaN(at.getTime()) || !/^\d{4}-/.test(text))
+    throw new Refused(httpErrors.invalidField({ field: name, reason: 'invalid' }, { field: name }))
+  return at
+}
 
-/** Of one type of document where one is asked for ($4, else null). */
-const OF_TYPE = '($4::text is null or t.document_type = $4)'
-const openTasks = prepared<TaskListRow>(
-  'approval.open-tasks',
-  `select ${COLUMNS} ${FROM} where t.user_id = $1 and t.state = 'open' and ${OF_TYPE} order by t.id limit $2 offset $3`,
+function readerOf({ principal, now }: RequestContext, documents: DocumentsByName): InboxReader {
+  const viewable = [...documents.values()].filter(({ definition }) => may(principal, definition.viewRight))
+  return { principal, now, viewable: viewable.map(({ definition }) => definition.name) }
+}
+
+/** Every act of an approval bumps this mark (outbox). */
+function addressOf({ principal }: RequestContext, question: InboxQuestion): TotalAddress {
+  return { kind: 'approval', filters: question, scope: [principal.userId, principal.scope] }
+}
+
+/** What grows with the clock alone is true for the moment only. */
+function dependsOnTheClock(question: InboxQuestion): boolean {
+  return question.isOverdue !== undefined || question.waitingHours !== undefined
+}
+
+/** The inbox: what waits for the caller, what he has done, raised or was told of, and everything for administrators. */
+export function taskRoutes(documents: readonly ServerDocument[]): Route[] {
+  const byName = new Map(documents.map((document) => [document.definition.name, document]))
+  return [pageRoute(byName), countRoute(byName), boxesRoute(), summaryRoute(byName), choicesRoute(byName)]
+}
+
+function pageRoute(documents: DocumentsByName): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/aps/task/queryPage',
+    right: RIGHT,
+    summary: 'One page of a box of the inbox: to do, done, started by me, copied to me, all',
+    mode: 'read',
+    query: Type.Object({
+      ...filters,
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    }),
+    data: Type.Object({
+      records: Type.Array(rowSchema),
+      recordTotal: nullable(Type.Integer()),
+      capped: Type.Boolean(),
+    }),
+    async handler(tx, context, { query }) {
+      const { page = 1, limit = 20 } = query
+      const question = questionOf(context, documents, query)
+      const reader = readerOf(context, documents)
+      const [rows, total] = await Promise.all([
+        tx.rows(inboxPage(question, reader, { limit, offset: (page - 1) * limit })),
+        quickTotal(tx, context, question, reader),
+      ])
+      const records = await inboxRows(tx, context, documents, question.box, rows)
+      return { records: [...records] as never, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
+    },
+  })
+}
+
+/** A person's own box is counted with its page, up to some thousands; more is a request of its own (law 12). */
+async function quickTotal(
+  tx: Tx,
+  context: RequestContext,
+  question: InboxQuestion,
+  reader: InboxReader,
+): Promise<Pick<Total, 'recordTotal' | 'capped'> | null> {
+  if (question.box === 'all') return knownTotal(tx, addressOf(context, question))
+  const total = (await tx.first(inboxCount(question, reader, QUICK_LIMIT)))?.total ?? 0
+  if (total <= QUICK_LIMIT) return { recordTotal: total, capped: false }
+  return knownTotal(tx, addressOf(context, question))
+}
+
+function countRoute(documents: DocumentsByName): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/aps/task/count',
+    right: RIGHT,
+    summary: 'How many rows of a box match, exact up to 1,000,000',
+    mode: 'read',
+    query: Type.Object(filters),
+    data: totalSchema,
+    async handler(tx, context, { query }) {
+      const question = questionOf(context, documents, query)
+      const count = inboxCount(question, readerOf(context, documents))
+      if (!dependsOnTheClock(question)) return countedTotal(tx, addressOf(context, question), count)
+      return { recordTotal: (await tx.first(count))?.total ?? 0, capped: false, asOf: context.now.toISOString() }
+    },
+  })
+}
+
+interface BoxesRow {
+  readonly open: number
+  readonly parked: number
+  readonly overdue: number
+  readonly copies_unread: number
+  readonly mine_running: number
+}
+
+const countBoxes = prepared<BoxesRow>(
+  'approval.count-boxes',
+  `select
+     (select count(*)::int from (select from approval_task where user_id = $1 and state = 'open' limit 10001) t) as open,
+     (select count(*)::int from (select from approval_task where user_id = $1 and state = 'waiting' limit 10001) t) as parked,
+     (select count(*)::int from (select from approval_task where user_id = $1 and state = 'open'
+        and least(remind_at, escalate_at) <= $2 limit 10001) t) as overdue,
+     (select count(*)::int from (select from approval_copy where user_id = $1 and read_at is null limit 10001) c) as copies_unread,
+     (select count(*)::int from (select from approval_instance where drafter_id = $1 and state = 'running' limit 10001) i) as mine_running`,
 )
-const latestTasks = prepared<TaskListRow>(
-  'approval.latest-tasks',
-  `select ${COLUMNS} ${FROM} where t.user_id = $1 and t.state = 'open' and ${OF_TYPE} order by t.id desc limit $2 offset $3`,
-)
-const doneTasks = prepared<TaskListRow>(
-  'approval.done-tasks',
-  `select ${COLUMNS} ${FROM} where t.user_id = $1 and t.state = 'done' and ${OF_TYPE}
-   order by t.ended_at desc, t.id desc limit $2 offset $3`,
-)
-const countTasks = prepared<{ total: number }>(
-  'approval.count-tasks',
-  `select count(*)::int as total from (select 1 from approval_task
-   where user_id = $1 and state = $2 and ($3::text is null or document_type = $3) limit 10001) t`,
-)
+
+function boxesRoute(): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/aps/task/boxes',
+    right: RIGHT,
+    summary: 'How many wait in each box of the inbox',
+    mode: 'read',
+    data: Type.Object({
+      open: Type.Integer(),
+      parked: Type.Integer(),
+      overdue: Type.Integer(),
+      copiesUnread: Type.Integer(),
+      mineRunning: Type.Integer(),
+      hasAll: Type.Boolean(),
+    }),
+    async handler(tx, { principal, now }) {
+      const row = await tx.first(countBoxes(principal.userId, now))
+      return {
+        open: row?.open ?? 0,
+        parked: row?.parked ?? 0,
+        overdue: row?.overdue ?? 0,
+        copiesUnread: row?.copies_unread ?? 0,
+        mineRunning: row?.mine_running ?? 0,
+        hasAll: may(principal, ADMINISTER),
+      }
+    },
+  })
+}
+
 const tasksByType = prepared<{ document_type: string; total: number; oldest: Date }>(
   'approval.tasks-by-type',
   `select document_type, count(*)::int as total, min(created_at) as oldest from approval_task
    where user_id = $1 and state = 'open' group by document_type order by min(created_at)`,
 )
 
-/** What waits for the caller, oldest first, and what he has done, latest first. */
-export function taskRoutes(documents: readonly ServerDocument[]): Route[] {
-  const byName = new Map(documents.map((document) => [document.definition.name, document]))
-  return [
-    defineRoute({
-      method: 'GET',
-      path: '/aps/task/queryPage',
-      right: 'approval.task.view',
-      summary: 'My tasks',
-      mode: 'read',
-      query: Type.Object({
-        status: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('done')])),
-        order: Type.Optional(Type.Union([Type.Literal('oldest'), Type.Literal('latest')])),
-        documentType: Type.Optional(Type.String({ maxLength: 64 })),
-        page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-      }),
-      data: Type.Object({ records: Type.Array(taskSchema), recordTotal: Type.Integer() }),
-      handler: async (tx, context, { query }) => {
-        const { status = 'open', order = 'oldest', page = 1, limit = 20 } = query
-        const type = query.documentType || null
-        const tasks = status === 'done' ? doneTasks : order === 'latest' ? latestTasks : openTasks
-        const [rows, count] = await Promise.all([
-          tx.rows(tasks(context.principal.userId, limit, (page - 1) * limit, type)),
-          tx.first(countTasks(context.principal.userId, status, type)),
-        ])
-        const names = await namesOfTasks(tx, context, byName, rows)
-        return {
-          records: rows.map((row) =>
-            taskWire(context, byName.get(row.document_type), row, names.get(row.document_type) ?? {}),
-          ),
-          recordTotal: count?.total ?? 0,
-        }
-      },
-    }),
-    summaryRoute(byName),
-  ]
-}
-
-function summaryRoute(documents: ReadonlyMap<string, ServerDocument>): Route {
+function summaryRoute(documents: DocumentsByName): Route {
   return defineRoute({
     method: 'GET',
     path: '/aps/task/summary',
-    right: 'approval.task.view',
+    right: RIGHT,
     summary: 'How many tasks wait for the caller, by type of document, and since when',
     mode: 'read',
     data: Type.Array(
@@ -130,75 +285,57 @@ function summaryRoute(documents: ReadonlyMap<string, ServerDocument>): Route {
     ),
     async handler(tx, { principal, language }) {
       const rows = await tx.rows(tasksByType(principal.userId))
-      return rows.map((row) => {
-        const definition = documents.get(row.document_type)?.definition
-        return {
-          documentType: row.document_type,
-          typeLabel: definition
-            ? textAt(language, `${definition.area}.documents.${definition.name}.label`)
-            : row.document_type,
-          total: row.total,
-          oldestSince: row.oldest.toISOString(),
-        }
-      })
+      return rows.map((row) => ({
+        documentType: row.document_type,
+        typeLabel: labelOf(language, documents.get(row.document_type), row.document_type),
+        total: row.total,
+        oldestSince: row.oldest.toISOString(),
+      }))
     },
   })
 }
 
-/** Names of the codes on all cards of a page: one read for each type of document. */
-async function namesOfTasks(
-  tx: Tx,
-  { language }: RequestContext,
-  documents: ReadonlyMap<string, ServerDocument>,
-  rows: readonly TaskListRow[],
-): Promise<Map<string, Names>> {
-  const byType = Map.groupBy(rows, (row) => row.document_type)
-  const names = await Promise.all(
-    [...byType].map(async ([type, tasks]): Promise<[string, Names]> => {
-      const headers = tasks.map((task) => task.summary.facts)
-      return [type, (await documents.get(type)?.names(tx, language, headers, [])) ?? {}]
+interface OrganisationRow {
+  readonly code: string
+  readonly name_zh: string
+  readonly name_en: string
+}
+
+/** Those of the caller, and those whose documents he took part in or raised elsewhere would be a list of their own. */
+const organisations = prepared<OrganisationRow>(
+  'approval.organisations',
+  `select code, name_zh, name_en from organisation where $1::int[] is null or id = any ($1::int[])
+   order by type = 'country', parent_id, code`,
+)
+const currencies = prepared<{ code: string }>(
+  'approval.currencies',
+  'select distinct currency as code from organisation order by 1',
+)
+
+const option = Type.Object({ code: Type.String(), name: Type.String() })
+
+function choicesRoute(documents: DocumentsByName): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/aps/task/choices',
+    right: RIGHT,
+    summary: 'What the filters of the inbox offer',
+    mode: 'read',
+    data: Type.Object({
+      types: Type.Array(option),
+      organisations: Type.Array(option),
+      currencies: Type.Array(Type.String()),
     }),
-  )
-  return new Map(names)
-}
-
-function taskWire(context: RequestContext, document: ServerDocument | undefined, row: TaskListRow, names: Names) {
-  const { language } = context
-  const { summary } = row
-  const definition = document?.definition
-  const instance = formInstanceId({ documentId: row.document_id, round: row.round })
-  const query = `?formInstanceId=${instance}&taskId=${row.id}`
-  return {
-    taskId: row.id,
-    formInstanceId: instance,
-    documentType: row.document_type,
-    documentId: row.document_id,
-    documentNo: summary.no,
-    ...(document ? wording(context, document, summary, names) : { title: row.document_type, facts: [] }),
-    drafterName: row.drafter[language],
-    amount: summary.amount,
-    currency: summary.currency,
-    stepName: row.step_name[language],
-    decision: row.decision,
-    createdAt: row.created_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    url: `${definition?.pages.pc ?? '/index'}${query}`,
-    mobileUrl: `${definition?.pages.mobile ?? '/index'}${query}`,
-  }
-}
-
-/** Title and key facts in the reader's language, codes by their names. */
-function wording(
-  { language }: RequestContext,
-  { definition, taskFacts }: ServerDocument,
-  summary: TaskSummary,
-  names: Names,
-) {
-  const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
-  const reading = { fields: definition.fields, names, text }
-  const facts = taskFacts.flatMap((field) => {
-    const value = factText({ ...reading, style: 'name' }, field, summary.facts)
-    return value === '' ? [] : [{ label: text(`fields.${field}`), value }]
+    async handler(tx, { principal, language }) {
+      const [places, money] = await Promise.all([
+        tx.rows(organisations(principal.scope === 'all' ? null : principal.scope)),
+        tx.rows(currencies()),
+      ])
+      return {
+        types: [...documents].map(([code, document]) => ({ code, name: labelOf(language, document, code) })),
+        organisations: places.map((row) => ({ code: row.code, name: language === 'zh' ? row.name_zh : row.name_en })),
+        currencies: money.map(({ code }) => code),
+      }
+    },
   })
-  return { title: titleText(viewOf(definition), reading, summary.facts, kernelTexts(language).separator), facts }
 }

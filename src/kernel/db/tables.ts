@@ -103,6 +103,9 @@ interface ApprovalInstanceTable {
   header: unknown
   summary: unknown
   kept_facts: unknown
+  document_no: ColumnType<string | null, never, never>
+  amount: ColumnType<string | null, never, never>
+  currency: ColumnType<string | null, never, never>
 }
 
 interface ApprovalLookTable {

@@ -23,5 +23,7 @@ export interface DocumentChanged {
 
 /** One row an action; nothing notifies inside a business transaction (law 10). */
 export function documentChanged(message: DocumentChanged): Statement {
-  return insertMessage('document.changed', JSON.stringify(message))
+  // Boxes of the inbox are counted by a mark of their own, over all types of document.
+  const kinds = message.inboxOf.length > 0 ? [...message.kinds, 'approval'] : message.kinds
+  return insertMessage('document.changed', JSON.stringify({ ...message, kinds }))
 }

@@ -1,5 +1,6 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { excelErrors } from '#kernel/excel/excel.errors.ts'
+import type { inboxErrors } from '#kernel/approval/inbox.errors.ts'
 import type { downloadErrors } from '#kernel/downloads/downloads.errors.ts'
 import type { accessErrors } from '#kernel/access/access.errors.ts'
 import type { documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
@@ -43,6 +44,11 @@ const errors = {
     tooManyLines: 'Over {limit} lines exceeds the limit',
   } satisfies ErrorTexts<typeof documentErrors>,
   approval: approvalErrorTexts,
+  inbox: {
+    currencyMissing: 'Choose the currency that the amounts are in',
+    tooMany: 'Over {limit} exceeds the limit',
+    none: 'Choose at least one task',
+  } satisfies ErrorTexts<typeof inboxErrors>,
   ledger: {
     insufficient: 'The available amount is not sufficient',
     alreadyPosted: 'This was already posted',

@@ -42,6 +42,11 @@ export const zh: KernelTexts = {
       tooManyLines: '超过{limit}行，超出限制',
     },
     approval: approvalErrorTexts,
+    inbox: {
+      currencyMissing: '请选择金额的币种',
+      tooMany: '超过{limit}条，超出限制',
+      none: '请至少选择一个任务',
+    },
     ledger: {
       insufficient: '可用金额不足',
       alreadyPosted: '已记账',

@@ -1,0 +1,272 @@
+import type { Statement } from '#kernel/db/statement.ts'
+import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
+import type { InboxQuestion, InboxReader, InboxRecord } from './inbox-question.ts'
+import type { Box, InboxOrder } from './inbox-wire.ts'
+
+class Conditions {
+  readonly values: unknown[] = []
+  readonly parts: string[] = []
+
+  value(value: unknown): string {
+    return `$${this.values.push(value)}`
+  }
+
+  add(part: string): void {
+    this.parts.push(part)
+  }
+
+  toString(): string {
+    return this.parts.join(' and ')
+  }
+}
+
+/** Signs of a pattern mean themselves. */
+function contained(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+}
+
+const OPEN_TASKS = `select from approval_task o where o.document_id = i.document_id and o.round = i.round and o.state = 'open'`
+
+/** What `t` means in each box: the caller's task, or any open one of the approval. */
+function ofTask(box: Box, condition: (alias: string) => string): string {
+  return box === 'open' || box === 'done' ? condition('t') : `exists (${OPEN_TASKS} and ${condition('o')})`
+}
+
+function isTaskBox(box: Box): boolean {
+  return box === 'open' || box === 'done'
+}
+
+function own(where: Conditions, { box, isParked }: InboxQuestion, { principal }: InboxReader): void {
+  switch (box) {
+    case 'open':
+      where.add(`t.user_id = ${where.value(principal.userId)} and t.state = '${isParked ? 'waiting' : 'open'}'`)
+      break
+    case 'done':
+      where.add(`t.user_id = ${where.value(principal.userId)} and t.state = 'done'`)
+      break
+    case 'mine':
+      where.add(`i.drafter_id = ${where.value(principal.userId)}`)
+      break
+    case 'copies':
+      where.add(`c.user_id = ${where.value(principal.userId)}`)
+      break
+    case 'all':
+      if (principal.scope !== 'all') where.add(`i.scope_id = any (${where.value(principal.scope)}::int[])`)
+  }
+}
+
+function ofDocument(where: Conditions, question: InboxQuestion, reader: InboxReader): void {
+  const { box, text } = question
+  if (question.documentType !== undefined)
+    where.add(`${isTaskBox(box) ? 't' : 'i'}.document_type = ${where.value(question.documentType)}`)
+  if (question.no !== undefined) {
+    // As a range of the index's own order, so that a beginning is found among a million.
+    const beginning = where.value(question.no)
+    const after = where.value(`${question.no}\u{10FFFF}`)
+    where.add(`i.document_no ~>=~ ${beginning}::text and i.document_no ~<~ ${after}::text`)
+  }
+  if (question.drafter !== undefined)
+    where.add(`i.drafter_id = (select id from app_user where account = ${where.value(question.drafter)})`)
+  if (text !== undefined) {
+    const word = where.value(contained(text.word))
+    const types = where.value(text.types)
+    const kinds = where.value(text.facts.map(({ type }) => type))
+    const facts = where.value(text.facts.map((title) => JSON.stringify({ facts: title.facts })))
+    where.add(`(i.document_no ilike ${word} or i.document_type = any (${types}::text[])
+      or i.drafter_id in (select id from app_user where account ilike ${word} or name_zh ilike ${word} or name_en ilike ${word})
+      or exists (select from unnest(${kinds}::text[], ${facts}::jsonb[]) f (type, facts)
+        where f.type = i.document_type and i.summary @> f.facts)
+      or exists (select from jsonb_each_text(i.summary -> 'facts') f where f.value ilike ${word}))`)
+  }
+  if (question.organisation !== undefined) {
+    where.add(`i.scope_id in (with recursive below as (
+        select id from organisation where code = ${where.value(question.organisation)}
+        union all select o.id from organisation o join below on o.parent_id = below.id) select id from below)`)
+  }
+  if (question.state !== undefined) where.add(`i.state = ${where.value(question.state)}`)
+  if (question.currency !== undefined) where.add(`i.currency = ${where.value(question.currency)}`)
+  if (question.amountFrom !== undefined) where.add(`i.amount >= ${where.value(question.amountFrom)}::numeric`)
+  if (question.amountTo !== undefined) where.add(`i.amount <= ${where.value(question.amountTo)}::numeric`)
+  const asksAmounts = question.amountFrom ?? question.amountTo ?? question.currency
+  if (box === 'all' && (asksAmounts !== undefined || question.order.startsWith('amount')))
+    where.add(`i.document_type = any (${where.value(reader.viewable)}::text[])`)
+  if (question.createdFrom) where.add(`i.started_at >= ${where.value(question.createdFrom)}`)
+  if (question.createdTo) where.add(`i.started_at < ${where.value(question.createdTo)}`)
+  const ended = isTaskBox(box) ? 't.ended_at' : 'i.ended_at'
+  if (question.endedFrom) where.add(`${ended} >= ${where.value(question.endedFrom)}`)
+  if (question.endedTo) where.add(`${ended} < ${where.value(question.endedTo)}`)
+}
+
+function ofWaiting(where: Conditions, question: InboxQuestion, { now, principal }: InboxReader): void {
+  const { box } = question
+  if (question.step !== undefined) {
+    const word = where.value(contained(question.step))
+    const named = (alias: string) =>
+      `(i.steps -> ${alias}.step -> 'name' ->> 'zh' ilike ${word} or i.steps -> ${alias}.step -> 'name' ->> 'en' ilike ${word})`
+    where.add(ofTask(box, named))
+  }
+  if (question.waitingHours !== undefined) {
+    const before = where.value(new Date(now.getTime() - question.waitingHours * 3_600_000))
+    where.add(ofTask(box, (alias) => `${alias}.created_at <= ${before}`))
+  }
+  if (question.isOverdue) {
+    const at = where.value(now)
+    where.add(ofTask(box, (alias) => `least(${alias}.remind_at, ${alias}.escalate_at) <= ${at}`))
+  }
+  // Only what waits can be ordered by its waiting.
+  if (!isTaskBox(box) && (question.order === 'waiting' || question.order === 'due')) where.add(`i.state = 'running'`)
+  if (question.isUrged) where.add(urged)
+  if (question.isUnread && box === 'copies') where.add('c.read_at is null')
+  else if (question.isUnread) {
+    where.add(`not exists (select from approval_look l where l.document_id = i.document_id and l.round = i.round
+      and l.user_id = ${where.value(principal.userId)})`)
+  }
+}
+
+/** Since the present step began. */
+const urged = `exists (select from approval_act a where a.document_id = i.document_id and a.round = i.round and a.act = 'urge'
+  and a.at >= coalesce((select min(o.created_at) from approval_task o
+    where o.document_id = i.document_id and o.round = i.round and o.state = 'open'), 'infinity'))`
+
+const FROM: Readonly<Record<Box, string>> = {
+  open: 'approval_task t',
+  done: 'approval_task t',
+  copies: 'approval_copy c',
+  mine: 'approval_instance i',
+  all: 'approval_instance i',
+}
+const JOIN: Readonly<Record<Box, string>> = {
+  open: ' join approval_instance i on i.document_id = t.document_id and i.round = t.round',
+  done: ' join approval_instance i on i.document_id = t.document_id and i.round = t.round',
+  copies: ' join approval_instance i on i.document_id = c.document_id and i.round = c.round',
+  mine: '',
+  all: '',
+}
+const KEYS: Readonly<Record<Box, string>> = {
+  open: 't.id as task_id, null::bigint as copy_id, t.document_id, t.round',
+  done: 't.id as task_id, null::bigint as copy_id, t.document_id, t.round',
+  copies: 'null::bigint as task_id, c.id as copy_id, c.document_id, c.round',
+  mine: 'null::bigint as task_id, null::bigint as copy_id, i.document_id, i.round',
+  all: 'null::bigint as task_id, null::bigint as copy_id, i.document_id, i.round',
+}
+
+const WAITS_SINCE = `(select min(o.created_at) from approval_task o where o.document_id = i.document_id and o.round = i.round and o.state = 'open')`
+const ENDS_AT = `(select min(least(o.remind_at, o.escalate_at)) from approval_task o where o.document_id = i.document_id and o.round = i.round and o.state = 'open')`
+
+/** The order as columns of the box, each with its direction: `[expression, direction][]`. */
+function orderOf(box: Box, order: InboxOrder): readonly (readonly [string, string])[] {
+  const tasks = isTaskBox(box)
+  const tie: readonly (readonly [string, string])[] = tasks
+    ? [['t.id', 'desc']]
+    : box === 'copies'
+      ? [['c.id', 'desc']]
+      : [
+          ['i.document_id', 'desc'],
+          ['i.round', 'desc'],
+        ]
+  const time: readonly (readonly [string, string])[] =
+    box === 'open' || box === 'copies' ? [] : [[box === 'done' ? 't.ended_at' : 'i.started_at', 'desc']]
+  switch (order) {
+    case 'latest':
+      return [...time, ...tie]
+    case 'oldest':
+      return [...time, ...tie].map(([column]) => [column, 'asc'])
+    case 'amount':
+      return [['i.currency', 'asc'], ['i.amount', 'desc nulls last'], ...tie]
+    case 'amountUp':
+      return [['i.currency', 'asc'], ['i.amount', 'asc nulls last'], ...tie]
+    case 'waiting':
+      return [[tasks ? 't.created_at' : WAITS_SINCE, 'asc nulls last'], ...tie]
+    case 'due':
+      return [[tasks ? 'least(t.remind_at, t.escalate_at)' : ENDS_AT, 'asc nulls last'], ...tie]
+  }
+}
+
+function conditionsOf(question: InboxQuestion, reader: InboxReader): Conditions {
+  const where = new Conditions()
+  own(where, question, reader)
+  ofDocument(where, question, reader)
+  ofWaiting(where, question, reader)
+  if (where.parts.length === 0) where.add('true')
+  return where
+}
+
+/** The box's rows, with the approval beside them only where something asks for it: most counts and pages need the box alone. */
+function fromOf(box: Box, asks: string): string {
+  return `from ${FROM[box]}${/\bi\./.test(asks) ? JOIN[box] : ''}`
+}
+
+/** Names the text of a question without filters. */
+function shapeOf({ box, order }: InboxQuestion, { principal }: InboxReader): string {
+  return `${box}.${order}${box === 'all' && principal.scope !== 'all' ? '.scoped' : ''}`
+}
+
+/** One page: keys first, from the index that serves the box's order, then what each row shows. */
+export function inboxPage(
+  question: InboxQuestion,
+  reader: InboxReader,
+  page: { readonly limit: number; readonly offset: number },
+): Statement<InboxRecord> {
+  const { box } = question
+  const where = conditionsOf(question, reader)
+  const order = orderOf(box, question.order)
+  const sorts = order.map(([column], index) => `${column} as sort_${index}`).join(', ')
+  const by = order.map(([, direction], index) => `sort_${index} ${direction}`).join(', ')
+  const condition = where.toString()
+  const keys = `select ${KEYS[box]}, ${sorts} ${fromOf(box, `${condition} ${sorts}`)} where ${condition}`
+  const cut = ` limit ${where.value(page.limit)} offset ${where.value(page.offset)}`
+  const user = where.value(reader.principal.userId)
+  const isPlain = Object.keys(question).length === 2
+  return {
+    // A kept plan for each box as it is opened; what is filtered is planned for its values.
+    ...(isPlain ? { name: `approval.inbox.${shapeOf(question, reader)}` } : {}),
+    text: `with page as (${keys} order by ${by}${cut})
+      select p.task_id, i.document_id, i.round, i.document_type, i.scope_id, i.state, i.content_hash, i.summary,
+        t.summary as task_summary, i.started_at, i.ended_at as instance_ended_at,
+        jsonb_build_object('zh', d.name_zh, 'en', d.name_en) as drafter,
+        jsonb_build_object('zh', s.name_zh, 'en', s.name_en) as organisation,
+        t.kind, t.state as task_state, t.decision, t.created_at as task_created_at, t.ended_at as task_ended_at,
+        t.remind_at, t.escalate_at, i.steps -> t.step -> 'name' as step_name,
+        case when a.id is not null then jsonb_build_object('zh', a.name_zh, 'en', a.name_en) end as principal,
+        h.holders, i.state = 'running' and ${urged} as is_urged, l.round as looked_round,
+        c.created_at as copied_at, c.read_at, c.message,
+        case when f.id is not null then jsonb_build_object('zh', f.name_zh, 'en', f.name_en) end as sender
+      from page p
+      join approval_instance i on i.document_id = p.document_id and i.round = p.round
+      join app_user d on d.id = i.drafter_id
+      left join organisation s on s.id = i.scope_id
+      left join approval_task t on t.id = p.task_id
+      left join app_user a on a.id = t.principal_id
+      left join approval_copy c on c.id = p.copy_id
+      left join app_user f on f.id = c.sender_id
+      left join approval_look l on l.document_id = p.document_id and l.user_id = ${user}
+      left join lateral (
+        select jsonb_agg(jsonb_build_object('account', u.account, 'name', jsonb_build_object('zh', u.name_zh, 'en', u.name_en),
+          'principal', case when g.id is not null then jsonb_build_object('zh', g.name_zh, 'en', g.name_en) end,
+          'step', i.steps -> o.step -> 'name', 'since', o.created_at, 'remind_at', o.remind_at, 'escalate_at', o.escalate_at)
+          order by o.id) as holders
+        from approval_task o join app_user u on u.id = o.user_id left join app_user g on g.id = o.principal_id
+        where o.document_id = i.document_id and o.round = i.round and o.state = 'open' and i.state = 'running') h on true
+      order by ${by.replaceAll('sort_', 'p.sort_')}`,
+    values: where.values,
+  }
+}
+
+/** Counts of boxes that people open all day stop here; the exact count is a call of its own. */
+export const QUICK_LIMIT = 10_000
+
+/** How many match; it stops one above the limit. */
+export function inboxCount(
+  question: InboxQuestion,
+  reader: InboxReader,
+  limit: number = TOTAL_LIMIT,
+): Statement<{ total: number }> {
+  const where = conditionsOf(question, reader)
+  const condition = where.toString()
+  const isPlain = Object.keys(question).length === 2
+  return {
+    ...(isPlain ? { name: `approval.inbox.count.${shapeOf(question, reader)}.${limit}` } : {}),
+    text: `select count(*)::int as total from (select 1 ${fromOf(question.box, condition)} where ${condition} limit ${limit + 1}) x`,
+    values: where.values,
+  }
+}
