@@ -584,6 +584,29 @@ create table demo_identity (
   constraint demo_identity__pk PRIMARY KEY (user_id)
 ) with ();
 
+create table document_effect (
+  id bigint generated always as identity not null,
+  document_type text not null,
+  document_id bigint not null,
+  scope_id integer not null,
+  round integer not null,
+  line integer,
+  effect text not null,
+  state text default 'pendingPushed'::text not null,
+  body text,
+  run integer default 0 not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone,
+  last_error jsonb,
+  reference text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint document_effect__pk PRIMARY KEY (id),
+  constraint document_effect__once UNIQUE NULLS NOT DISTINCT (document_id, round, line, effect),
+  constraint document_effect__due CHECK (((next_attempt_at IS NOT NULL) = (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text])))),
+  constraint document_effect__state CHECK ((state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text, 'succeededPushed'::text, 'failedPushed'::text, 'nonPush'::text])))
+) with ();
+
 create table download_task (
   id bigint generated always as identity not null,
   user_id integer not null,
@@ -938,6 +961,9 @@ CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no 
 CREATE INDEX country_budget__pending ON country_budget USING btree (project_pool_code, area_id, year) WHERE (state = 'underApproval'::text);
 CREATE INDEX country_budget__scope ON country_budget USING btree (scope_id, id);
 CREATE INDEX customer_channel__area ON customer_channel USING btree (area_id, code);
+CREATE INDEX document_effect__due ON document_effect USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text]));
+CREATE INDEX document_effect__failed ON document_effect USING btree (document_id) WHERE (state = 'failedPushed'::text);
+CREATE INDEX document_effect__scope ON document_effect USING btree (scope_id, document_id);
 CREATE INDEX download_task__expiring ON download_task USING btree (expires_at) WHERE (file_key IS NOT NULL);
 CREATE UNIQUE INDEX download_task__file_key ON download_task USING btree (file_key) WHERE (file_key IS NOT NULL);
 CREATE INDEX download_task__mine ON download_task USING btree (user_id, id DESC);
@@ -1008,6 +1034,7 @@ alter table country_budget add constraint country_budget_scope_id_fkey FOREIGN K
 alter table country_budget_line add constraint country_budget_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES country_budget(id);
 alter table customer_channel add constraint customer_channel_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table download_task add constraint download_task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);

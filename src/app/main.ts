@@ -57,16 +57,23 @@ async function serveJobs(config: Config): Promise<Serving> {
   })
   jobPool.on('connect', (client) => client.on('error', () => undefined))
   for (const area of areas) registerTexts(area.name, area.texts)
+  const serverAreas = await loadAreaServers(areas)
   const cursorPool = createCursorPool({ databaseUrl: config.databaseUrl, max: 2, name: 'exports' })
   const downloads = {
     pool,
     cursorPool,
     files: folderStore(config.filesDir),
-    exports: exportsOf(await loadAreaServers(areas)),
+    exports: exportsOf(serverAreas),
     now: () => systemClock.now(),
     limits: config.downloads,
   }
-  const worker = await startWorker({ pool, jobPool, ledgers, downloads })
+  const effects = {
+    pool,
+    documents: serverAreas.flatMap((area) => area.documents),
+    targets: { finance: config.financePush },
+    now: () => systemClock.now(),
+  }
+  const worker = await startWorker({ pool, jobPool, ledgers, downloads, effects })
   return {
     async close() {
       await worker.close()

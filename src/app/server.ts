@@ -11,6 +11,7 @@ import { taskRoutes } from '#kernel/approval/task.routes.ts'
 import type { Config } from '#kernel/config/config.ts'
 import type { AreaManifest } from '#kernel/document/area.ts'
 import type { AreaServer } from '#kernel/document/area-server.ts'
+import { effectRoutes } from '#kernel/effects/effects.routes.ts'
 import { clientErrorRoutes } from '#kernel/http/client-error.routes.ts'
 import { findRoutes } from '#kernel/document/find.routes.ts'
 import { mineRoutes } from '#kernel/document/mine.routes.ts'
@@ -86,6 +87,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...addressRoutes(documents),
     ...lookRoutes(documents),
     ...formRoutes(documents),
+    ...effectRoutes(documents),
     ...findRoutes(definitions),
     ...mineRoutes(definitions),
     ...serverAreas.flatMap((area) => area.routes),

@@ -70,7 +70,9 @@ export async function downloadWorld(
     filesDir,
     async startWorker() {
       const jobPool = createCursorPool({ databaseUrl, max: 4, name: 'test jobs' })
-      const worker = await startWorker({ pool, jobPool, ledgers: [], downloads: services(() => new Date()) })
+      const now = () => new Date()
+      const effects = { pool, documents: [], targets: { finance: null }, now }
+      const worker = await startWorker({ pool, jobPool, ledgers: [], downloads: services(now), effects })
       let ended: Promise<void> | undefined
       const close = () => (ended ??= worker.close().then(() => jobPool.end()))
       closers.push(close)

@@ -5,6 +5,7 @@ import { zh } from './locale/zh.ts'
 const VIEW = 'budget.country.view'
 const SUBMIT = 'budget.country.submit'
 const APPROVE = 'budget.country.approve'
+const RETRY = 'budget.country.retry'
 const EXPORT = 'budget.country.export'
 
 function entry(
@@ -67,7 +68,7 @@ export const budgetArea: AreaManifest = {
         sortIndex: 230,
         rights: [VIEW],
         hidden: true,
-        buttons: [VIEW, SUBMIT, APPROVE],
+        buttons: [VIEW, SUBMIT, APPROVE, RETRY],
       },
       'countryApproval',
     ),
@@ -78,7 +79,7 @@ export const budgetArea: AreaManifest = {
         sortIndex: 231,
         rights: [VIEW],
         hidden: true,
-        buttons: [VIEW, SUBMIT, APPROVE],
+        buttons: [VIEW, SUBMIT, APPROVE, RETRY],
       },
       'countryApproval',
     ),
@@ -87,6 +88,7 @@ export const budgetArea: AreaManifest = {
     [VIEW]: { zh: zh.rights.countryView, en: en.rights.countryView },
     [SUBMIT]: { zh: zh.rights.countrySubmit, en: en.rights.countrySubmit },
     [EXPORT]: { zh: zh.rights.countryExport, en: en.rights.countryExport },
+    [RETRY]: { zh: zh.rights.countryRetry, en: en.rights.countryRetry },
     [APPROVE]: { zh: zh.rights.countryApprove, en: en.rights.countryApprove },
   },
 }

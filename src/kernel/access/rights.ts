@@ -7,5 +7,6 @@ export const kernelRights: Readonly<Record<string, Record<Language, string>>> = 
   'approval.task.view': { zh: zh.rights.taskView, en: en.rights.taskView },
   'approval.template.edit': { zh: zh.rights.templateEdit, en: en.rights.templateEdit },
   'approval.template.publish': { zh: zh.rights.templatePublish, en: en.rights.templatePublish },
+  'approval.administer': { zh: zh.rights.approvalAdminister, en: en.rights.approvalAdminister },
   'list.view.share': { zh: zh.rights.viewShare, en: en.rights.viewShare },
 }

@@ -68,6 +68,13 @@ export const instanceOf = prepared<InstanceRow>(
    from approval_instance where document_id = $1 and round = $2`,
 )
 
+/** Which process version the flow was started under; only a flow of the new one can be closed (spec section 4). */
+export const processOf = prepared<{ process: 'old' | 'new' }>(
+  'approval.process',
+  `select t.process from approval_instance i join approval_template t on t.code = i.template_code and t.version = i.template_version
+   where i.document_id = $1 and i.round = $2`,
+)
+
 export interface TaskRow {
   readonly id: string
   readonly step: number

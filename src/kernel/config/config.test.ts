@@ -42,6 +42,8 @@ describe('the environment', () => {
     [{ CHAT_SHARE_URL: 'javascript:alert({link})' }, 'CHAT_SHARE_URL'],
     [{ CHAT_SHARE_URL: '{link}' }, 'CHAT_SHARE_URL'],
     [{ OIDC_ISSUER: 'https://sso.example.org' }, 'OIDC_CLIENT_ID'],
+    [{ FINANCE_PUSH_URL: 'https://finance.example.org/in' }, 'FINANCE_PUSH_SECRET'],
+    [{ FINANCE_PUSH_SECRET: 'alone' }, 'FINANCE_PUSH_URL'],
   ])('%o is refused', (environment, name) => expect(complaint(environment)).toContain(name))
 
   test.each([

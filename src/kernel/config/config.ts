@@ -41,6 +41,8 @@ export interface Settings {
     readonly days: number
   }
   readonly session: { readonly lifetimeMinutes: number }
+  /** The finance system that approved budgets are pushed to. Null: they are not pushed. */
+  readonly financePush: { readonly url: string; readonly secret: string; readonly timeoutSeconds: number } | null
   /** Deep link that opens the team chat, with `{title}`, `{link}` and `{id}` in it. Null: nothing is shared. */
   readonly chatShareUrl: string | null
   /** A proxy in front of this process says who is calling (X-Forwarded-*); without one nobody is believed. */
@@ -144,6 +146,15 @@ function readOidc(reader: Reader, publicUrl: string): Settings['oidc'] {
   }
 }
 
+function readFinancePush(reader: Reader): Settings['financePush'] {
+  const url = reader.url('FINANCE_PUSH_URL', ['https:', 'http:'])
+  const secret = reader.text('FINANCE_PUSH_SECRET')
+  const timeoutSeconds = reader.integer('FINANCE_PUSH_TIMEOUT_SECONDS', 10, 1, 120)
+  if ((url === undefined) !== (secret === undefined))
+    reader.problems.push('FINANCE_PUSH_URL and FINANCE_PUSH_SECRET belong together: a message is never sent unsigned')
+  return url && secret ? { url: url.href, secret, timeoutSeconds } : null
+}
+
 /** Schemes that would run or show something of their own in place of the chat. */
 const NOT_A_CHAT = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
 
@@ -193,6 +204,7 @@ export function readSettings(environment: Environment): Settings {
     trustProxy: reader.flag('TRUST_PROXY', false),
     logLevel: reader.oneOf<LogLevel>('LOG_LEVEL', logLevels, 'warn'),
     chatShareUrl: readChatShareUrl(reader),
+    financePush: readFinancePush(reader),
     session: { lifetimeMinutes: reader.integer('SESSION_MINUTES', 720, 1, 43_200) },
     pool: {
       server: reader.integer('POOL_SERVER', 16, 1, 500),

@@ -375,6 +375,25 @@ interface DemoIdentityTable {
   password_hash: string
 }
 
+interface DocumentEffectTable {
+  id: GeneratedAlways<string>
+  document_type: string
+  document_id: string
+  scope_id: number
+  round: number
+  line: number | null
+  effect: string
+  state: Generated<string>
+  body: string | null
+  run: Generated<number>
+  attempts: Generated<number>
+  next_attempt_at: Date | null
+  last_error: unknown
+  reference: string | null
+  created_at: Date
+  updated_at: Date
+}
+
 interface DownloadTaskTable {
   id: GeneratedAlways<string>
   user_id: number
@@ -669,6 +688,7 @@ export interface Database {
   currency: CurrencyTable
   customer_channel: CustomerChannelTable
   demo_identity: DemoIdentityTable
+  document_effect: DocumentEffectTable
   download_task: DownloadTaskTable
   file_link: FileLinkTable
   idempotency: IdempotencyTable

@@ -1,8 +1,15 @@
-import { inScope } from '#kernel/access/principal.ts'
+import { inScope, may, type Principal, requireRight } from '#kernel/access/principal.ts'
 import { approvalErrors, documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
+import type { Action } from './definition.ts'
 import type { AnyDocument, HeadRow } from './server-document.ts'
+
+/** The action's own right; who administers approvals may also mend what failed of them. */
+export function requireActionRight(principal: Principal, action: Action): void {
+  if (action.retries && may(principal, 'approval.administer')) return
+  requireRight(principal, action.right)
+}
 
 /** Scope first: what a caller may not see answers as if it did not exist. */
 export function guardAction(

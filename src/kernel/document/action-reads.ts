@@ -8,12 +8,14 @@ import {
   type InstanceRow,
   nextTaskOf,
   type NextTaskRow,
+  processOf,
   roleHolders,
   tasksOf,
   type TaskRow,
   type TemplateRow,
 } from '#kernel/approval/store.ts'
 import { prepared } from '#kernel/db/statement.ts'
+import { effectsOf } from '#kernel/effects/effect-store.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { openReservations } from '#kernel/ledger/post.ts'
@@ -113,7 +115,9 @@ export function declareReads(request: ActionRequest) {
         authority: reads.add(authorityInForce(...rateOf(request))),
       }
     : null
-  return { statements: reads.statements, claim, session, head, identity, facts, approval, start }
+  const effects = request.action.retries && instance ? reads.add(effectsOf(instance.documentId, instance.round)) : null
+  const process = request.action.closes && instance ? reads.add(processOf(instance.documentId, instance.round)) : null
+  return { statements: reads.statements, claim, session, head, identity, facts, approval, start, effects, process }
 }
 
 /** Whose rate converts the amount: the document's currency, in its year, or in this one where it is of none. */

@@ -2,6 +2,7 @@ import { auditEntry } from '#kernel/audit/audit.ts'
 import type { ApprovalWrites } from '#kernel/approval/engine.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { post } from '#kernel/ledger/post.ts'
+import { effectsOfAction } from '#kernel/effects/effect-store.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
 import type { ActionRequest } from './action-reads.ts'
 import { type ActionAnswer, answerKey } from './command.ts'
@@ -58,6 +59,10 @@ export function finishAction(
       : sql.insert(values, header),
     ...approval.writes,
     ...(effects?.writes ?? []),
+    // Where the action has come to its end: an approval that is not the last one leaves the state as it was.
+    ...(state !== head?.state && state === request.action.to
+      ? effectsOfAction(request.definition, request.command.action, values, request.now)
+      : []),
     audit.statement,
     documentChanged({
       documentType: request.definition.name,

@@ -1,3 +1,4 @@
+import type { EffectSpec } from '#kernel/effects/effect.ts'
 import type { Fields, ValuesOf } from './fields.ts'
 import type { DocumentView } from './view.ts'
 
@@ -12,8 +13,12 @@ export interface Action<State extends string = string> {
   readonly from: readonly State[]
   readonly to: State
   readonly right: string
-  /** `drafter`: only who raised it; `approval`: who holds the task. */
-  readonly by: 'drafter' | 'approval'
+  /** `drafter`: only who raised it; `approval`: who holds the task; `operator`: whoever holds the right. */
+  readonly by: 'drafter' | 'approval' | 'operator'
+  /** Does again what failed of the document's side effects, and nothing else. */
+  readonly retries?: boolean
+  /** Ends what was approved before its time; only a flow of the new process version can be closed (spec section 4). */
+  readonly closes?: boolean
   /** Starts an approval by this template. */
   readonly approval?: string
   /** Posts to a ledger: a posting plan on the server is then required. */
@@ -63,6 +68,8 @@ export interface DocumentDefinition<
   readonly states: Readonly<Record<State, StateColour>>
   readonly initial: NoInfer<State>
   readonly actions: A
+  /** What other systems are told of it, by name; the server binds what is said. */
+  readonly effects?: Readonly<Record<string, EffectSpec>>
   /** Lists of other things that its actions change, by their kinds: their totals and open pages are then told too. */
   readonly changes?: readonly string[]
   /** How people read it; see view.ts for what holds without it. */
@@ -84,6 +91,7 @@ export type HeadColumn =
   | 'submittedAt'
   | 'currentHolder'
   | 'waitingSince'
+  | 'pushStatus'
 
 /** Declares a document. An unknown state, field or column does not compile. */
 export function defineDocument<

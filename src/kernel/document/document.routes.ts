@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { EFFECT_STATES } from '#kernel/effects/effect.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { bulkRoute } from './bulk-action.ts'
 import { printRoute } from '#kernel/print/print.routes.ts'
@@ -85,6 +86,13 @@ export function documentSchema(definition: AnyDocument) {
     waitingSince: nullable(Type.String()),
     isEarlierRound: Type.Optional(Type.Boolean({ description: 'the link is of a round that was followed by another' })),
     timezone: Type.Optional(Type.String({ description: 'of the organisation it belongs to; one document only' })),
+    ...(definition.effects
+      ? {
+          pushStatus: Type.Optional(
+            nullable(Type.String({ description: `lists only; one of ${EFFECT_STATES.join(', ')}` })),
+          ),
+        }
+      : {}),
     ...Object.fromEntries(Object.keys(definition.fields).map((name) => [name, Type.Unknown()])),
   })
 }

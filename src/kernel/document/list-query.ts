@@ -1,5 +1,6 @@
 import type { Principal } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
+import { EFFECT_STATES } from '#kernel/effects/effect.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { listColumnsOf } from './document-sql.ts'
@@ -81,6 +82,12 @@ function addFilter(where: Conditions, definition: AnyDocument, name: string, val
       return where.add(`d.no like ${where.value(`${value.replace(/[\\%_]/g, '\\$&')}%`)}`)
     case 'drafter':
       return where.add(`d.drafter_id = (select id from app_user where account = ${where.value(value)})`)
+    case 'pushStatus': {
+      if (!(EFFECT_STATES as readonly string[]).includes(value)) throw bad()
+      return where.add(
+        `exists (select from document_effect e where e.document_id = d.id and e.round = d.round and e.state = ${where.value(value)})`,
+      )
+    }
     case 'createdFrom':
     case 'createdTo': {
       const at = new Date(value)
@@ -189,12 +196,19 @@ function rowsStatement(
       .map((name) => `d.${name}`)
       .join(', ')}, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en,
       i.steps -> i.current_step -> 'people' as holders, i.state as approval_state,
-      (select min(t.created_at) from approval_task t where t.document_id = d.id and t.round = d.round and t.state = 'open') as waiting_since
+      (select min(t.created_at) from approval_task t where t.document_id = d.id and t.round = d.round and t.state = 'open') as waiting_since${pushStatusSql(definition)}
     from page p join ${definition.table} d on d.id = p.id
     join app_user u on u.id = d.drafter_id
     left join approval_instance i on i.document_id = d.id and i.round = d.round
     order by ${order.replaceAll(/\b(no|created_at|total_amount)\b/g, 'p.$1')}`
   return { text, values: where.values }
+}
+
+/** Of several side effects the one that most needs somebody. */
+function pushStatusSql(definition: AnyDocument): string {
+  if (!definition.effects) return ''
+  return `, (select e.state from document_effect e where e.document_id = d.id and e.round = d.round
+      order by array_position(array['failedPushed', 'pushing', 'pendingPushed', 'nonPush'], e.state) nulls last limit 1) as push_status`
 }
 
 /** The count of the same rows; it stops one above the limit. */

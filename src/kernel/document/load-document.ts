@@ -5,6 +5,7 @@ import { formInstanceId, readFormInstanceId } from '#kernel/approval/form-instan
 import { headerOfRound } from '#kernel/approval/store.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import type { EffectState } from '#kernel/effects/effect.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
@@ -146,6 +147,7 @@ export function listRowWire(
     readonly holders: readonly { account: string; name: { zh: string; en: string } }[] | null
     readonly approval_state: string | null
     readonly waiting_since: Date | null
+    readonly push_status?: EffectState | null
   }
   const running = head.approval_state === 'running'
   return {
@@ -155,5 +157,6 @@ export function listRowWire(
       ? (head.holders ?? []).map((person) => ({ account: person.account, name: person.name[context.language] }))
       : [],
     waitingSince: running ? (head.waiting_since?.toISOString() ?? null) : null,
+    ...(definition.effects ? { pushStatus: head.push_status ?? null } : {}),
   }
 }

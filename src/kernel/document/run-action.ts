@@ -1,4 +1,4 @@
-import { type RequestContext, requireRight } from '#kernel/access/principal.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
 import { type AskedAmount, type AuthorityRow, withAuthority } from '#kernel/approval/authority.ts'
 import { type ApprovalWrites, decideTask, startApproval, withdrawApproval } from '#kernel/approval/engine.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
@@ -11,7 +11,7 @@ import { Refused } from '#kernel/errors/errors.ts'
 import type { Runtime } from '#kernel/http/route.ts'
 import { postRefusal } from '#kernel/ledger/post.ts'
 import type { OpenReservation } from '#kernel/ledger/posting.ts'
-import { guardAction } from './action-guard.ts'
+import { guardAction, requireActionRight } from './action-guard.ts'
 import { type ActionReads, type ActionRequest, actionRequest, declareReads, readFacts } from './action-reads.ts'
 import { finishAction } from './action-writes.ts'
 import { withDifference } from './changed-since.ts'
@@ -19,6 +19,7 @@ import { type ActionAnswer, type Command, hashContent } from './command.ts'
 import type { Content } from './definition.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
 import { spendLink } from './link-guard.ts'
+import { operate } from './operate.ts'
 import type { AnyDocument, HeadRow, ServerDocument } from './server-document.ts'
 import { fieldsOf, viewOf } from './view.ts'
 
@@ -33,8 +34,8 @@ export async function runAction(
   context: RequestContext,
   command: Command,
 ): Promise<ActionAnswer> {
-  const right = document.definition.actions[command.action]?.right
-  if (right !== undefined) requireRight(context.principal, right)
+  const action = document.definition.actions[command.action]
+  if (action) requireActionRight(context.principal, action)
   const request = actionRequest(document, context, command, runtime.now())
   const reads = declareReads(request)
   for (let attempt = 1; ; attempt += 1) {
@@ -68,7 +69,9 @@ function decide(
   const decided =
     request.action.by === 'approval'
       ? decideByTask(request, reads, head!, facts, rows)
-      : decideDrafter(request, reads, head, scopeId!, facts, rows)
+      : request.action.by === 'operator'
+        ? operate(request, reads, head!, facts, rows)
+        : decideDrafter(request, reads, head, scopeId!, facts, rows)
   return throughLink(request, reads, rows, decided)
 }
 

@@ -2,6 +2,7 @@ import type { Principal } from '#kernel/access/principal.ts'
 import type { Variables } from '#kernel/approval/route.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import type { EffectBody } from '#kernel/effects/effect.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { Leg, OpenReservation, Reservation } from '#kernel/ledger/posting.ts'
@@ -92,6 +93,8 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   readonly names: ReadNames
   /** Header fields that a task card shows beside its title. */
   readonly taskFacts: readonly (keyof D['fields'] & string)[]
+  /** What each side effect of the definition says. */
+  readonly effects?: Readonly<Record<string, EffectBody>>
   /** One plan for each action that posts. */
   readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Effects }
 }
@@ -108,11 +111,18 @@ export interface ServerDocument {
   variables(content: unknown, computed: Partial<Record<string, string | number | null>>): Variables
   readonly names: ReadNames
   readonly taskFacts: readonly string[]
+  readonly effects?: Readonly<Record<string, EffectBody>>
   readonly plans: Readonly<Record<string, (subject: Subject<never>, facts: unknown) => Effects>>
 }
 
-/** Binds a definition to the server: facts, rules and posting plans. A missing plan does not compile. */
+/**
+ * Binds a definition to the server: facts, rules and posting plans. A missing plan does not compile; a side effect that
+ * nobody knows what to say of does not start.
+ */
 export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<D, F>): ServerDocument {
+  for (const name of Object.keys(binding.definition.effects ?? {})) {
+    if (!binding.effects?.[name]) throw new Error(`${binding.definition.name}: nothing is said of ${name}`)
+  }
   const document = binding as unknown as ServerDocument
   bound.set(binding.definition, document)
   return document

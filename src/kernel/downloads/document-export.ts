@@ -2,9 +2,10 @@ import type { Statement } from '#kernel/db/statement.ts'
 import { allRowsStatement, countStatement, type ListRequest } from '#kernel/document/list-query.ts'
 import { listRowWire } from '#kernel/document/load-document.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
+import type { EffectState } from '#kernel/effects/effect.ts'
 import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { textAt } from '#kernel/i18n/texts.ts'
+import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import type { ExportColumn, ExportRow, ListExport } from './list-export.ts'
 
 export interface DocumentExportOptions {
@@ -75,11 +76,21 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
           )
           const codes = names.map(([field]) => [named(field), labels.get(field)?.get(plainText(wire[field]))])
           const state = textAt(reader.language, `${texts}.states.${plainText(wire['state'])}`)
-          return { ...wire, ...options, ...Object.fromEntries(codes), stateName: state }
+          return {
+            ...wire,
+            ...options,
+            ...Object.fromEntries(codes),
+            stateName: state,
+            pushStatusName: pushText(reader.language, wire['pushStatus']),
+          }
         },
       }
     },
   }
+}
+
+function pushText(language: Language, state: unknown): string | null {
+  return state ? kernelTexts(language).pushStates[state as EffectState] : null
 }
 
 function namesStatement(
@@ -117,6 +128,7 @@ function kindOf(definition: AnyDocument, key: string): CellKind {
 function valueOf(definition: AnyDocument, options: DocumentExportOptions, key: string): (row: ExportRow) => CellInput {
   if (INSTANTS.has(key)) return (row) => (typeof row[key] === 'string' ? new Date(row[key]) : null)
   if (key === 'state') return (row) => row['stateName'] as string
+  if (key === 'pushStatus') return (row) => row['pushStatusName'] as string | null
   if (key === 'drafter') return (row) => (row[key] as Person).name
   if (key === 'currentHolder') return (row) => (row[key] as readonly Person[]).map(({ name }) => name).join(', ')
   if (definition.fields[key]?.kind === 'choice') return (row) => row[named(key)] as string | null

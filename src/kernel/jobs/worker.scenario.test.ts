@@ -41,7 +41,8 @@ it('a database that dies while the queue sets itself up, and again while it runs
     now: () => new Date(),
     limits: { rows: 1, days: 1 },
   }
-  const worker = await startWorker({ pool, jobPool, ledgers: [], downloads })
+  const effects = { pool, documents: [], targets: { finance: null }, now: () => new Date() }
+  const worker = await startWorker({ pool, jobPool, ledgers: [], downloads, effects })
   try {
     await sleep(300)
     postgres = await startEmbedded({ dataDir })

@@ -7,6 +7,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
 import { type DownloadJob, queueJobs, REQUESTED } from '#kernel/downloads/download-task.ts'
 import { type DownloadServices, recoverDownloads, runDownload, sweepDownloads } from '#kernel/downloads/run-download.ts'
+import { type EffectServices, startEffects } from '#kernel/effects/run-effects.ts'
 import type { LedgerDefinition } from '#kernel/ledger/definition.ts'
 import { replayDifferences } from '#kernel/ledger/replay.ts'
 import { type MessageHandler, startRelay } from '#kernel/outbox/relay.ts'
@@ -18,6 +19,7 @@ export interface WorkerOptions {
   readonly jobPool: Pool
   readonly ledgers: readonly LedgerDefinition[]
   readonly downloads: DownloadServices
+  readonly effects: EffectServices
 }
 
 export interface Worker {
@@ -74,7 +76,7 @@ export const LISTENING = 2
 
 /** Runs the outbox relay and the job queue until closed. Both outlive a database that goes away and comes back. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { pool, jobPool, downloads } = options
+  const { pool, jobPool, downloads, effects } = options
   const closing = new AbortController()
   const start = () => [
     startRelay(pool, queueDownloads),
@@ -87,6 +89,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       cron: [],
     }),
     startRecovery(pool),
+    startEffects(effects),
   ]
   const started = setUpQueue(jobPool, closing.signal).then((isThere) => (isThere ? start() : []))
   return {

@@ -52,6 +52,7 @@ export const en = {
         drafter: 'Drafter',
         currentHolder: 'Current holder',
         waitingSince: 'Waiting',
+        pushStatus: 'Push status',
         createdAt: 'Created',
         updatedAt: 'Updated',
         submittedAt: 'Submitted',
@@ -82,7 +83,9 @@ export const en = {
         approve: 'Agree',
         reject: 'Reject',
         withdraw: 'Withdraw',
+        retry: 'Push again',
       },
+      effects: { financePush: 'Push to finance' },
       options: {
         applyType: { grant: 'Grant', revoke: 'Revoke' },
         productClass: { phone: 'Phone', iot: 'IoT' },
@@ -101,6 +104,7 @@ export const en = {
     countryExport: 'Export country budgets',
     countrySubmit: 'Apply for country budgets',
     countryApprove: 'Approve country budgets',
+    countryRetry: 'Push approved country budgets again',
   },
   page,
 }

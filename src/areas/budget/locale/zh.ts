@@ -48,6 +48,7 @@ export const zh: BudgetTexts = {
         drafter: '起草人',
         currentHolder: '当前处理人',
         waitingSince: '等待时间',
+        pushStatus: '推送状态',
         createdAt: '创建时间',
         updatedAt: '更新时间',
         submittedAt: '提交时间',
@@ -65,7 +66,16 @@ export const zh: BudgetTexts = {
         remark: '备注',
       },
       states: { draft: '草稿', underApproval: '审批中', approved: '已通过', rejected: '已驳回', cancelled: '已取消' },
-      actions: { save: '保存', delete: '删除', submit: '提交', approve: '同意', reject: '驳回', withdraw: '撤回' },
+      actions: {
+        save: '保存',
+        delete: '删除',
+        submit: '提交',
+        approve: '同意',
+        reject: '驳回',
+        withdraw: '撤回',
+        retry: '重新推送',
+      },
+      effects: { financePush: '推送财务' },
       options: {
         applyType: { grant: '下达', revoke: '收回' },
         productClass: { phone: '手机', iot: 'IoT' },
@@ -79,6 +89,7 @@ export const zh: BudgetTexts = {
     countryExport: '导出国家预算',
     countrySubmit: '申请国家预算',
     countryApprove: '审批国家预算',
+    countryRetry: '重新推送已批准的国家预算',
   },
   page,
 }

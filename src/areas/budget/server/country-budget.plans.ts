@@ -12,6 +12,7 @@ import {
   totalOf,
 } from '../country-budget.rules.ts'
 import { countryBudgetFacts } from './country-budget.facts.ts'
+import { financePush } from './country-budget.effects.ts'
 import { namesFor } from './country-budget.names.ts'
 
 const { debit, credit } = legsOf(budgetLedger)
@@ -168,6 +169,7 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
     amount: Number(computed['totalAmount'] ?? 0),
   }),
   taskFacts: ['budgetDeptCode', 'productClass'],
+  effects: { financePush },
   plans: { submit: hold, approve: settle, reject: release, withdraw: release },
 })
 

@@ -46,6 +46,7 @@ export const en = {
     viewShare: 'Share views of lists',
     templateEdit: 'Edit route templates, bands and rates',
     templatePublish: 'Publish what another edited of route templates, bands and rates',
+    approvalAdminister: 'Watch over running approvals and mend them',
   },
   initialized: 'Permissions are up to date',
   noMenu: 'You have not configured the menu permissions, please contact the administrator',

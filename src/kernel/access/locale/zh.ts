@@ -48,6 +48,7 @@ export const zh: AccessTexts = {
     viewShare: '共享列表视图',
     templateEdit: '编辑审批路线模板、授权额度与汇率',
     templatePublish: '发布他人编辑的审批路线模板、授权额度与汇率',
+    approvalAdminister: '监控并修复审批流程',
   },
   initialized: '权限已更新',
   noMenu: '您尚未配置菜单权限，请联系管理员',

@@ -7,6 +7,7 @@ import type { documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/ke
 import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
 import type { printErrors } from '#kernel/print/print.errors.ts'
 import { approval, approvalErrorTexts } from './approval.en.ts'
+import { effects, pushStates } from './effects.en.ts'
 import { page } from './page.en.ts'
 
 const errors = {
@@ -100,6 +101,7 @@ const errors = {
     noSuchPerson: 'no such person, enter the correct employee number',
     noSuchDictionary: 'There is no such dictionary',
   } satisfies ErrorTexts<typeof accessErrors>,
+  effects,
   print: {
     tooLarge: 'The document is too large to be printed at once. Export its lines instead',
   } satisfies ErrorTexts<typeof printErrors>,
@@ -128,6 +130,7 @@ export const en = {
   separator: ', ',
   page,
   approval,
+  pushStates,
   /** What a printed document says beside its own words. */
   print: {
     submittedAt: 'Submitted {time}',

@@ -1,11 +1,13 @@
 import type { KernelTexts } from './en.ts'
 import { approval, approvalErrorTexts } from './approval.zh.ts'
+import { effects, pushStates } from './effects.zh.ts'
 import { page } from './page.zh.ts'
 
 /** Texts of the kernel in Chinese. */
 export const zh: KernelTexts = {
   separator: '，',
   page,
+  pushStates,
   app: { title: '海外业务后台', shortTitle: '业务后台' },
   errors: {
     http: {
@@ -98,6 +100,7 @@ export const zh: KernelTexts = {
       noSuchPerson: '查无此人，请输入正确的工号',
       noSuchDictionary: '字典不存在',
     },
+    effects,
     print: { tooLarge: '单据过大，无法一次打印，请导出明细' },
     downloads: {
       tooManyRows: '导出数据达到或超过{limit}行，请缩小筛选范围，分批导出',

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { bindDocument } from '#kernel/document/server-document.ts'
+import { effectsOfAction } from '#kernel/effects/effect-store.ts'
+import { BACK_OFF, type EffectServices, runDueEffects } from '#kernel/effects/run-effects.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
+import { type FinanceSystem, financeSystem, isSigned } from '#test/helpers/finance-system.ts'
+import { countryBudgetDocument } from './country-budget.plans.ts'
+
+const SECRET = 'known to both sides'
+
+let world: World
+let finance: FinanceSystem
+let services: EffectServices
+
+beforeAll(async () => {
+  world = await budgetWorld(await testDatabase(), '100000.00', 8)
+  finance = await financeSystem()
+  services = {
+    pool: world.pool,
+    documents: [countryBudgetDocument],
+    targets: { finance: { url: finance.url, secret: SECRET, timeoutSeconds: 1 } },
+    now: () => world.now,
+  }
+})
+
+afterAll(async () => {
+  await finance?.close()
+  await world?.close()
+})
+
+afterEach(async () => {
+  // Each story begins with nothing left to do, and a finance system that works.
+  await world.query(
+    `update document_effect set state = 'nonPush', next_attempt_at = null where next_attempt_at is not null`,
+  )
+  finance.received.length = 0
+  finance.answers({ status: 200, text: '{"reference":"FIN-1"}' })
+})
+
+async function approved(amount = '12.50') {
+  const submitted = await world.submit('in.channel', [{ amount }])
+  await world.approveAll(submitted.formInstanceId ?? '')
+  return { id: submitted.id, no: submitted.no, formInstanceId: submitted.formInstanceId ?? '' }
+}
+
+interface Effect {
+  readonly state: string
+  readonly attempts: number
+  readonly next_attempt_at: Date | null
+  readonly last_error: { readonly key: string; readonly params: object } | null
+  readonly reference: string | null
+}
+
+async function effectOf(id: string): Promise<Effect> {
+  const [effect] = await world.query<Effect>('select * from document_effect where document_id = $1', [id])
+  if (!effect) throw new Error('no side effect')
+  return effect
+}
+
+function later(seconds: number): void {
+  world.now = new Date(world.now.getTime() + seconds * 1000)
+}
+
+const retry = (account: string, formInstanceId: string, key?: string) =>
+  world.act(account, 'retry', { formInstanceId, opinion: 'Finance is up again' }, key)
+
+async function refusalOf(act: Promise<unknown>): Promise<string> {
+  const error = await act.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Refused)) throw new Error('it was not refused', { cause: error })
+  return error.first.key
+}
+
+it('pushes an approved budget once, signed, with what was approved and no more', async () => {
+  const submitted = await world.submit('in.channel', [{ amount: '12.50' }])
+  const form = submitted.formInstanceId ?? ''
+  await world.approveAll(form, ['in.manager', 'in.regfinance', 'in.rsd'])
+  expect(await world.query('select 1 from document_effect where document_id = $1', [submitted.id])).toEqual([])
+  await world.decide('hq.budget', 'approve', form)
+  expect(await effectOf(submitted.id)).toMatchObject({ state: 'pendingPushed', attempts: 0 })
+
+  await runDueEffects(services)
+  await runDueEffects(services)
+
+  expect(finance.received).toHaveLength(1)
+  const message = finance.received[0]!
+  expect(isSigned(message, SECRET)).toBe(true)
+  expect(isSigned({ ...message, body: message.body.replace('12.50', '99.50') }, SECRET)).toBe(false)
+  expect(message.key).toBe(`countryBudget:${submitted.id}:1:0:financePush`)
+  expect(JSON.parse(message.body)).toMatchObject({
+    key: message.key,
+    documentType: 'countryBudget',
+    no: submitted.no,
+    applyType: 'grant',
+    totalAmount: '12.50',
+    currency: 'INR',
+    lines: [{ lineNo: 1, countryCode: 'IN', amount: '12.50' }],
+  })
+  expect(await effectOf(submitted.id)).toMatchObject({
+    state: 'succeededPushed',
+    reference: 'FIN-1',
+    next_attempt_at: null,
+  })
+})
+
+it('asks for nothing where an application is rejected or withdrawn', async () => {
+  const rejected = await world.submit('in.channel', [{ amount: '1.00' }])
+  await world.decide('in.manager', 'reject', rejected.formInstanceId ?? '', 'Too early')
+  const withdrawn = await world.submit('in.channel', [{ amount: '1.00' }])
+  await world.act('in.channel', 'withdraw', {
+    formInstanceId: withdrawn.formInstanceId,
+    version: withdrawn.version,
+  })
+  const ids = [rejected.id, withdrawn.id]
+  expect(await world.query('select 1 from document_effect where document_id = any ($1)', [ids])).toEqual([])
+})
+
+it('tries again with growing pauses while finance is down, then gives up and says why', async () => {
+  const { id } = await approved()
+  finance.answers({ status: 503 })
+  for (const pause of BACK_OFF) {
+    await runDueEffects(services)
+    const { state, next_attempt_at: next } = await effectOf(id)
+    expect([state, (next?.getTime() ?? 0) - world.now.getTime()]).toEqual(['pendingPushed', pause * 1000])
+    later(pause - 1)
+    const before = finance.received.length
+    await runDueEffects(services)
+    expect(finance.received).toHaveLength(before)
+    later(1)
+  }
+  await runDueEffects(services)
+  expect(await effectOf(id)).toMatchObject({
+    state: 'failedPushed',
+    attempts: BACK_OFF.length + 1,
+    last_error: { key: 'effects.unavailable', params: { status: 503 } },
+  })
+  later(86_400)
+  await runDueEffects(services)
+  expect(finance.received).toHaveLength(BACK_OFF.length + 1)
+  expect(new Set(finance.received.map(({ key, body }) => key + body)).size, 'every attempt says the same').toBe(1)
+})
+
+it('waits as long as finance asks for, but not for less than its own pause', async () => {
+  const { id } = await approved()
+  finance.answers({ status: 429, retryAfter: 300 })
+  await runDueEffects(services)
+  const { next_attempt_at: next } = await effectOf(id)
+  expect((next?.getTime() ?? 0) - world.now.getTime()).toBe(300_000)
+})
+
+it.each([
+  ['silence', 'effects.timeout'],
+  ['hang up', 'effects.unreachable'],
+] as const)('takes %s for a failure that may pass', async (answer, key) => {
+  const { id } = await approved()
+  finance.answers(answer)
+  await runDueEffects(services)
+  expect(await effectOf(id)).toMatchObject({ state: 'pendingPushed', attempts: 1, last_error: { key } })
+})
+
+it.each([400, 404, 422, 302])('gives up at once where finance refuses with %i', async (status) => {
+  const { id } = await approved()
+  finance.answers({ status, text: 'No such department' })
+  await runDueEffects(services)
+  expect(await effectOf(id)).toMatchObject({
+    state: 'failedPushed',
+    attempts: 1,
+    last_error: { key: 'effects.refused', params: { status, answer: 'No such department' } },
+  })
+})
+
+it('pushes nothing where no finance system is configured, and says so', async () => {
+  const { id, formInstanceId } = await approved()
+  await runDueEffects({ ...services, targets: { finance: null } })
+  expect(await effectOf(id)).toMatchObject({ state: 'nonPush', attempts: 0, next_attempt_at: null })
+  await runDueEffects(services)
+  expect(finance.received).toEqual([])
+  expect(await refusalOf(retry('hq.budget', formInstanceId))).toBe('effects.nothingFailed')
+})
+
+it('a retry does again only what failed, stands in the timeline, and repeated changes nothing more', async () => {
+  const failing = await approved()
+  const fine = await approved()
+  finance.answers({ status: 400, text: 'Unknown' })
+  await world.query(
+    `update document_effect set state = 'succeededPushed', next_attempt_at = null where document_id = $1`,
+    [fine.id],
+  )
+  await runDueEffects(services)
+  finance.answers({ status: 200 })
+
+  expect(await refusalOf(retry('hq.budget', fine.formInstanceId))).toBe('effects.nothingFailed')
+  expect(await refusalOf(retry('in.channel', failing.formInstanceId))).toBe('http.forbidden')
+  expect(await refusalOf(retry('id.finance', failing.formInstanceId))).toBe('document.notFound')
+
+  const key = randomUUID()
+  const first = await retry('in.finance', failing.formInstanceId, key)
+  expect(first.state).toBe('approved')
+  expect(await retry('in.finance', failing.formInstanceId, key)).toEqual(first)
+  expect(await refusalOf(retry('hq.budget', failing.formInstanceId))).toBe('effects.nothingFailed')
+  expect(
+    await world.query(`select opinion from approval_act where document_id = $1 and act = 'retry'`, [failing.id]),
+  ).toEqual([{ opinion: 'Finance is up again' }])
+  expect(
+    await world.query(`select 1 as one from audit_entry where document_id = $1 and action = 'retry'`, [failing.id]),
+  ).toEqual([{ one: 1 }])
+
+  finance.received.length = 0
+  await runDueEffects(services)
+  expect(finance.received.map((message) => message.key)).toEqual([`countryBudget:${failing.id}:1:0:financePush`])
+  expect(await effectOf(failing.id)).toMatchObject({ state: 'succeededPushed', attempts: 1 })
+  expect(await refusalOf(retry('hq.budget', failing.formInstanceId))).toBe('effects.nothingFailed')
+  expect(await world.replay()).toEqual([])
+})
+
+it('an administrator mends what failed without the right of the document type', async () => {
+  const { id, formInstanceId } = await approved()
+  finance.answers({ status: 400 })
+  await runDueEffects(services)
+  finance.answers({ status: 200 })
+  await retry('hq.it', formInstanceId)
+  await runDueEffects(services)
+  expect(await effectOf(id)).toMatchObject({ state: 'succeededPushed' })
+})
+
+it('an attempt that was lost with its process is made again under the same key', async () => {
+  const { id } = await approved()
+  const stopped = new AbortController()
+  finance.answers('silence')
+  const arrived = finance.next()
+  // The process is gone after it sent and before it could note anything: its pool is closed to it.
+  const gone = { ...services, pool: { connect: () => world.pool.connect() } }
+  const running = runDueEffects(gone, stopped.signal)
+  await arrived
+  gone.pool.connect = () => Promise.reject(new Error('gone'))
+  stopped.abort()
+  await running
+  expect(await effectOf(id)).toMatchObject({ state: 'pushing', attempts: 1 })
+
+  finance.answers({ status: 200, text: '{"reference":"FIN-2"}' })
+  await runDueEffects(services)
+  expect(finance.received, 'it is still the first one’s').toHaveLength(1)
+  later(6)
+  await runDueEffects(services)
+  expect(finance.received).toHaveLength(2)
+  expect(finance.received[1]).toMatchObject({ key: finance.received[0]!.key, body: finance.received[0]!.body })
+  expect(await effectOf(id)).toMatchObject({ state: 'succeededPushed', reference: 'FIN-2' })
+})
+
+it('a process that ends in order gives its attempt back without counting it', async () => {
+  const { id } = await approved()
+  const stopped = new AbortController()
+  finance.answers('silence')
+  const arrived = finance.next()
+  const running = runDueEffects(services, stopped.signal)
+  await arrived
+  stopped.abort()
+  await running
+  expect(await effectOf(id)).toMatchObject({ state: 'pendingPushed', attempts: 0, last_error: null })
+})
+
+it('shares what is due between workers: nothing is sent by two', async () => {
+  await Promise.all([approved(), approved(), approved(), approved(), approved()])
+  await Promise.all([runDueEffects(services), runDueEffects(services), runDueEffects(services)])
+  expect(finance.received).toHaveLength(5)
+  expect(new Set(finance.received.map(({ key }) => key)).size).toBe(5)
+})
+
+it('a side effect of each line is a row a line, each with its own key', async () => {
+  const submitted = await world.submit('in.channel', [
+    { amount: '1.00' },
+    { amount: '2.00', fscId: 'F01', subBusiCode: 'S02' },
+  ])
+  const { definition } = countryBudgetDocument
+  const effects = { linePush: { after: 'approve', target: 'finance', each: 'line' } } as const
+  const perLine = bindDocument({
+    ...(countryBudgetDocument as never as Parameters<typeof bindDocument>[0]),
+    definition: { ...definition, effects },
+    effects: { linePush: ({ lines, line }) => ({ amount: lines[(line ?? 0) - 1]?.['amount'] }) },
+  })
+  const document = { id: submitted.id, scopeId: 201, round: 1 }
+  await transaction(world.pool, async (tx) => {
+    for (const statement of effectsOfAction(perLine.definition, 'approve', document, world.now)) await tx.run(statement)
+  })
+  await runDueEffects({ ...services, documents: [perLine] })
+  const said = finance.received.map(({ key, body }) => `${key} ${(JSON.parse(body) as { amount: string }).amount}`)
+  expect(said.toSorted()).toEqual([
+    `countryBudget:${submitted.id}:1:1:linePush 1.00`,
+    `countryBudget:${submitted.id}:1:2:linePush 2.00`,
+  ])
+})
+
+it('a definition whose side effect nobody knows what to say of does not start', () => {
+  const binding = countryBudgetDocument as never as Parameters<typeof bindDocument>[0]
+  expect(() => bindDocument({ ...binding, effects: {} })).toThrow('nothing is said of financePush')
+})
