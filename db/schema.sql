@@ -347,6 +347,42 @@ create table area (
   constraint area__biz_system CHECK ((biz_system = ANY (ARRAY['gs'::text, 'iot'::text])))
 ) with ();
 
+create table attachment (
+  key text not null,
+  uploader_id integer not null,
+  name text not null,
+  media_type text not null,
+  size integer,
+  sha256 text,
+  created_at timestamp with time zone not null,
+  purpose text,
+  document_type text,
+  document_id bigint,
+  round integer,
+  bound_at timestamp with time zone,
+  released_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint attachment__pk PRIMARY KEY (key),
+  constraint attachment__bound CHECK ((((purpose IS NULL) = (document_id IS NULL)) AND ((purpose IS NULL) = (document_type IS NULL)) AND ((purpose IS NULL) = (bound_at IS NULL)) AND ((purpose IS NULL) OR ((size IS NOT NULL) AND (removed_at IS NULL))))),
+  constraint attachment__key CHECK ((key ~ '^[0-9a-f]{40}$'::text)),
+  constraint attachment__purpose CHECK ((purpose = ANY (ARRAY['document'::text, 'opinion'::text]))),
+  constraint attachment__round CHECK (((purpose = 'opinion'::text) = (round IS NOT NULL))),
+  constraint attachment__whole CHECK (((size IS NULL) = (sha256 IS NULL)))
+) with ();
+
+create table attachment_event (
+  id bigint generated always as identity not null,
+  key text not null,
+  event text not null,
+  actor_id integer,
+  at timestamp with time zone not null,
+  document_type text,
+  document_id bigint,
+  detail jsonb default '{}'::jsonb not null,
+  constraint attachment_event__pk PRIMARY KEY (id),
+  constraint attachment_event__event CHECK ((event = ANY (ARRAY['upload'::text, 'bind'::text, 'release'::text, 'remove'::text, 'sweep'::text])))
+) with ();
+
 create table audit_entry (
   id bigint generated always as identity not null,
   xid xid8 default pg_current_xact_id() not null,
@@ -584,6 +620,15 @@ create table demo_identity (
   constraint demo_identity__pk PRIMARY KEY (user_id)
 ) with ();
 
+create table document_attachment (
+  document_id bigint not null,
+  round integer not null,
+  "position" smallint not null,
+  key text not null,
+  constraint document_attachment__pk PRIMARY KEY (document_id, round, "position"),
+  constraint document_attachment__once UNIQUE (document_id, round, key)
+) with ();
+
 create table document_effect (
   id bigint generated always as identity not null,
   document_type text not null,
@@ -638,7 +683,9 @@ create table file_link (
   session_id bigint not null,
   file_key text not null,
   expires_at timestamp with time zone not null,
-  constraint file_link__pk PRIMARY KEY (hash)
+  purpose text default 'download'::text not null,
+  constraint file_link__pk PRIMARY KEY (hash),
+  constraint file_link__purpose CHECK ((purpose = ANY (ARRAY['download'::text, 'preview'::text])))
 ) with ();
 
 create table idempotency (
@@ -946,6 +993,10 @@ CREATE INDEX approval_task__principal ON approval_task USING btree (principal_id
 CREATE INDEX approval_task__remind ON approval_task USING btree (remind_at) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
 CREATE INDEX approval_task__waiting ON approval_task USING btree (user_id, id) WHERE (state = 'waiting'::text);
 CREATE INDEX area__organisation ON area USING btree (organisation_id);
+CREATE INDEX attachment__document ON attachment USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX attachment__unbound ON attachment USING btree (uploader_id, created_at) WHERE (document_id IS NULL);
+CREATE INDEX attachment_event__document ON attachment_event USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX attachment_event__key ON attachment_event USING btree (key);
 CREATE INDEX audit_entry__document ON audit_entry USING btree (document_id, id);
 CREATE INDEX budget_department_area__department ON budget_department_area USING btree (department_code);
 CREATE INDEX budget_line__country ON budget_line USING btree (area_id, country_code, id);
@@ -961,6 +1012,7 @@ CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no 
 CREATE INDEX country_budget__pending ON country_budget USING btree (project_pool_code, area_id, year) WHERE (state = 'underApproval'::text);
 CREATE INDEX country_budget__scope ON country_budget USING btree (scope_id, id);
 CREATE INDEX customer_channel__area ON customer_channel USING btree (area_id, code);
+CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
 CREATE INDEX document_effect__due ON document_effect USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text]));
 CREATE INDEX document_effect__failed ON document_effect USING btree (document_id) WHERE (state = 'failedPushed'::text);
 CREATE INDEX document_effect__scope ON document_effect USING btree (scope_id, document_id);
@@ -1020,6 +1072,8 @@ alter table approval_template add constraint approval_template_drafted_by_fkey F
 alter table approval_template add constraint approval_template_published_by_fkey FOREIGN KEY (published_by) REFERENCES app_user(id);
 alter table area add constraint area_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table area add constraint area_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
+alter table attachment add constraint attachment_uploader_id_fkey FOREIGN KEY (uploader_id) REFERENCES app_user(id);
+alter table attachment_event add constraint attachment_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES app_user(id);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_department_area add constraint budget_department_area_department_code_fkey FOREIGN KEY (department_code) REFERENCES budget_department(code);
 alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
@@ -1034,6 +1088,7 @@ alter table country_budget add constraint country_budget_scope_id_fkey FOREIGN K
 alter table country_budget_line add constraint country_budget_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES country_budget(id);
 alter table customer_channel add constraint customer_channel_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table download_task add constraint download_task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
@@ -1067,6 +1122,7 @@ CREATE TRIGGER app_user__epoch AFTER DELETE OR UPDATE OF account, name_zh, name_
 CREATE TRIGGER approval_act__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approval_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_band__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approval_band FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_template__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approval_template FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER attachment_event__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON attachment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

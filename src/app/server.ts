@@ -15,9 +15,12 @@ import { effectRoutes } from '#kernel/effects/effects.routes.ts'
 import { clientErrorRoutes } from '#kernel/http/client-error.routes.ts'
 import { findRoutes } from '#kernel/document/find.routes.ts'
 import { mineRoutes } from '#kernel/document/mine.routes.ts'
-import { downloadRoutes } from '#kernel/downloads/download.routes.ts'
+import { downloadFiles, downloadRoutes } from '#kernel/downloads/download.routes.ts'
 import { exportRoutes } from '#kernel/downloads/export.routes.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
+import { attachmentFiles } from '#kernel/files/attachment-files.ts'
+import { attachmentRoutes } from '#kernel/files/attachment.routes.ts'
+import { fileRoutes } from '#kernel/files/file.routes.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
@@ -77,6 +80,12 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const live = liveStreams({ databaseUrl, ...runtime, version: buildOf(folder), ...options.live })
   const exports = exportsOf(serverAreas)
   const limits = config.downloads
+  const files = folderStore(config.filesDir)
+  const attachments = {
+    files,
+    definitions: new Map(definitions.map((definition) => [definition.name, definition])),
+    limits: config.attachments,
+  }
   const routes = [
     ...access.routes,
     ...clientErrorRoutes,
@@ -92,7 +101,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...mineRoutes(definitions),
     ...serverAreas.flatMap((area) => area.routes),
     ...exportRoutes([...exports.values()], limits),
-    ...downloadRoutes({ files: folderStore(config.filesDir), exports, limits }),
+    ...downloadRoutes(),
+    ...attachmentRoutes(attachments),
+    ...fileRoutes([downloadFiles({ files, exports, limits }), attachmentFiles(attachments)]),
   ]
   const app = await createServer({
     runtime,

@@ -40,6 +40,12 @@ export interface Settings {
     /** How long a file of the download centre is kept. */
     readonly days: number
   }
+  readonly attachments: {
+    /** Of one file; the proxy before this process must let as much through. */
+    readonly maxBytes: number
+    /** How long a link to look at a file is good. */
+    readonly linkMinutes: number
+  }
   readonly session: { readonly lifetimeMinutes: number }
   /** The finance system that approved budgets are pushed to. Null: they are not pushed. */
   readonly financePush: { readonly url: string; readonly secret: string; readonly timeoutSeconds: number } | null
@@ -213,6 +219,10 @@ export function readSettings(environment: Environment): Settings {
     downloads: {
       rows: reader.integer('EXPORT_ROWS', 1_000_000, 1, 1_000_000),
       days: reader.integer('DOWNLOAD_DAYS', 7, 1, 90),
+    },
+    attachments: {
+      maxBytes: reader.integer('ATTACHMENT_MB', 20, 1, 200) * 1024 * 1024,
+      linkMinutes: reader.integer('FILE_LINK_MINUTES', 5, 1, 60),
     },
     limits: {
       requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', 120_000, 1, 10_000_000),

@@ -174,6 +174,34 @@ interface AreaTable {
   organisation_id: number
 }
 
+interface AttachmentTable {
+  key: string
+  uploader_id: number
+  name: string
+  media_type: string
+  size: number | null
+  sha256: string | null
+  created_at: Date
+  purpose: string | null
+  document_type: string | null
+  document_id: string | null
+  round: number | null
+  bound_at: Date | null
+  released_at: Date | null
+  removed_at: Date | null
+}
+
+interface AttachmentEventTable {
+  id: GeneratedAlways<string>
+  key: string
+  event: string
+  actor_id: number | null
+  at: Date
+  document_type: string | null
+  document_id: string | null
+  detail: Generated<unknown>
+}
+
 interface AuditEntryTable {
   id: GeneratedAlways<string>
   xid: Generated<string>
@@ -375,6 +403,13 @@ interface DemoIdentityTable {
   password_hash: string
 }
 
+interface DocumentAttachmentTable {
+  document_id: string
+  round: number
+  position: number
+  key: string
+}
+
 interface DocumentEffectTable {
   id: GeneratedAlways<string>
   document_type: string
@@ -421,6 +456,7 @@ interface FileLinkTable {
   session_id: string
   file_key: string
   expires_at: Date
+  purpose: Generated<string>
 }
 
 interface IdempotencyTable {
@@ -670,6 +706,8 @@ export interface Database {
   approval_task: ApprovalTaskTable
   approval_template: ApprovalTemplateTable
   area: AreaTable
+  attachment: AttachmentTable
+  attachment_event: AttachmentEventTable
   audit_entry: AuditEntryTable
   audit_seal: AuditSealTable
   budget_account: BudgetAccountTable
@@ -688,6 +726,7 @@ export interface Database {
   currency: CurrencyTable
   customer_channel: CustomerChannelTable
   demo_identity: DemoIdentityTable
+  document_attachment: DocumentAttachmentTable
   document_effect: DocumentEffectTable
   download_task: DownloadTaskTable
   file_link: FileLinkTable

@@ -1,4 +1,5 @@
 import type { EffectSpec } from '#kernel/effects/effect.ts'
+import type { FileKind } from '#kernel/files/inspect/file-kind.ts'
 import type { Fields, ValuesOf } from './fields.ts'
 import type { DocumentView } from './view.ts'
 
@@ -33,6 +34,13 @@ export interface Action<State extends string = string> {
   readonly needs?: readonly string[]
 }
 
+/** What may be attached: at most so many, at least one to submit, of which kinds (without it all that the product takes). */
+export interface AttachmentRule {
+  readonly max: number
+  readonly required?: boolean
+  readonly types?: readonly FileKind[]
+}
+
 export interface DocumentDefinition<
   Name extends string = string,
   H extends Fields = Fields,
@@ -65,6 +73,8 @@ export interface DocumentDefinition<
   readonly lines: L
   /** Most lines that may be typed or pasted, and that a parsed file may hold. */
   readonly lineLimits: { readonly typed: number; readonly file: number }
+  /** Files that go with it, as keys in `files`; without it none may be named. */
+  readonly attachments?: AttachmentRule
   readonly states: Readonly<Record<State, StateColour>>
   readonly initial: NoInfer<State>
   readonly actions: A

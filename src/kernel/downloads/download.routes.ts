@@ -1,15 +1,13 @@
 import { type TSchema, Type } from 'typebox'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import type { Scope } from '#kernel/access/principal.ts'
-import { principalOfUser, stands } from '#kernel/access/session.ts'
-import { newToken, tokenHash } from '#kernel/access/tokens.ts'
-import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import type { FileGroup } from '#kernel/files/file.routes.ts'
 import type { FilesStore } from '#kernel/files/files-store.ts'
-import { defineFileRoute, defineRoute, type FileAnswer, type Route } from '#kernel/http/route.ts'
+import { defineRoute, type FileAnswer, type Route } from '#kernel/http/route.ts'
 import { interpolate, kernelTexts, refusalText } from '#kernel/i18n/texts.ts'
 import {
   cancelTask,
@@ -40,8 +38,6 @@ const WINDOW_DAYS = 90
 const DAY_MS = 86_400_000
 /** Rows of a page (spec section 2). */
 const PAGE_ROWS = 10
-/** How long a link is good: a browser follows it at once. */
-const LINK_SECONDS = 60
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const chosen = (values: readonly number[]) =>
@@ -63,8 +59,8 @@ const taskSchema = Type.Object({
   expireTime: nullable(Type.String()),
 })
 
-export function downloadRoutes(services: DownloadRouteServices): Route[] {
-  return [queryPage, cancel, retry, linkRoute(services), byKey(services), byLink(services)]
+export function downloadRoutes(): Route[] {
+  return [queryPage, cancel, retry]
 }
 
 const queryPage = defineRoute({
@@ -213,66 +209,13 @@ async function fileAnswer(services: DownloadRouteServices, task: DownloadTask): 
   }
 }
 
-const keyParams = Type.Object({ key: Type.String({ maxLength: 120 }) })
-
-function byKey(services: DownloadRouteServices): Route {
-  return defineFileRoute({
-    method: 'GET',
-    path: '/aps/file/:key',
-    right: OWN,
-    summary: 'A file by its key',
-    params: keyParams,
-    mode: 'file',
-    handler: async (tx, { principal, now }, { params }) =>
-      fileAnswer(services, await mustBeAllowed(tx, services, principal, `${GROUP}/${params.key}`, now)),
-  })
-}
-
-const insertLink = prepared(
-  'files.link',
-  `insert into file_link (hash, session_id, file_key, expires_at) values ($1, $2, $3, $4)`,
-)
-const forgetLinks = prepared('files.forget-links', 'delete from file_link where expires_at <= $1')
-const followLink = prepared<{ file_key: string; user_id: number }>(
-  'files.follow-link',
-  `select l.file_key, s.user_id from file_link l join session s on s.id = l.session_id
-   where l.hash = $1 and l.expires_at > $2 and ${stands('$2')}`,
-)
-
-/** A browser saves a large file by following an address, and sends no session with it: the address itself says for whom it was made. */
-function linkRoute(services: DownloadRouteServices): Route {
-  return defineRoute({
-    method: 'GET',
-    path: '/aps/file/tmpUrl',
-    right: OWN,
-    summary: 'A link to a file, for the caller alone and for a minute',
-    mode: 'write',
-    query: keyParams,
-    data: Type.Object({ url: Type.String(), expireTime: Type.String() }),
-    async handler(tx, { principal, now }, { query }) {
-      const key = `${GROUP}/${query.key.replace(`${GROUP}/`, '')}`
-      await mustBeAllowed(tx, services, principal, key, now)
-      const token = newToken()
-      const expires = new Date(now.getTime() + LINK_SECONDS * 1000)
-      await tx.run(forgetLinks(now))
-      await tx.run(insertLink(tokenHash(token), principal.sessionId, key, expires))
-      return { url: `/aps/file/link/${token}`, expireTime: expires.toISOString() }
-    },
-  })
-}
-
-function byLink(services: DownloadRouteServices): Route {
-  return defineFileRoute({
-    method: 'GET',
-    path: '/aps/file/link/:token',
-    right: { public: 'the link was made for one person and his session, and ends with either' },
-    summary: 'A file by a link that was made for one person',
-    params: Type.Object({ token: Type.String({ maxLength: 100 }) }),
-    mode: 'file',
-    async handler(tx, { language, now }, { params }) {
-      const link = required(await tx.first(followLink(tokenHash(params.token), now)), downloadErrors.linkOver())
-      const principal = required(await principalOfUser(tx, link.user_id, language), downloadErrors.linkOver())
-      return fileAnswer(services, await mustBeAllowed(tx, services, principal, link.file_key, now))
-    },
-  })
+/** Files of the download centre, on the wire by their name without the group. */
+export function downloadFiles(services: DownloadRouteServices): FileGroup {
+  return {
+    name: GROUP,
+    isKey: (key) => /^\d+-\d+\.\w+$/.test(key),
+    mustBeAllowed: (tx, principal, key, now) => mustBeAllowed(tx, services, principal, `${GROUP}/${key}`, now),
+    open: async (tx, principal, key, now) =>
+      fileAnswer(services, await mustBeAllowed(tx, services, principal, `${GROUP}/${key}`, now)),
+  }
 }

@@ -15,5 +15,4 @@ export const downloadErrors = defineErrors('downloads', {
   personGone: { status: 403, params: [] },
   scopeShrunk: { status: 403, params: [] },
   gaveUp: { status: 500, params: ['attempts'] },
-  linkOver: { status: 404, params: [] },
 })

@@ -11,6 +11,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { type Language, languageOf } from '#kernel/i18n/language.ts'
 import { CsrfFailure } from './failure.ts'
+import { type IncomingFile, openIncoming } from './incoming.ts'
 import type { BeginStream, FileAnswer, Right, Route, RouteInput, Runtime, UploadedFile } from './route.ts'
 import { serializable } from './serializer.ts'
 import { readUpload } from './upload.ts'
@@ -19,6 +20,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
     upload: UploadedFile | null
+    incoming: IncomingFile | null
   }
   interface FastifyContextConfig {
     /** What the route answers, as its definition says it: the API's documents show this. */
@@ -63,6 +65,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
     onRequest: admit,
     preValidation: async (request) => {
       if (route.method === 'GET') return
+      if (route.incoming) await openIncoming(request, route.incoming.maxBytes)
       if (route.upload) await readUpload(request, route.upload.maxBytes)
       request.body ??= {}
     },
@@ -74,6 +77,14 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
           inputOf(request),
         )
         return reply
+      }
+      if (route.mode === 'upload') {
+        const taken = await route.handler(
+          services.runtime as never,
+          contextOf(request, services.runtime),
+          request.incoming as never,
+        )
+        return { code: 200, msg: 'success', data: taken }
       }
       const answer = await run(contextOf(request, services.runtime), inputOf(request))
       if (route.mode === 'file') return sendFile(reply, answer as FileAnswer)
@@ -94,7 +105,7 @@ function schemaOf(route: Route) {
     ...(route.query ? { querystring: route.query } : {}),
     ...(route.params ? { params: route.params } : {}),
     ...(route.body && route.method !== 'GET' ? { body: route.body } : {}),
-    ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),
+    ...(route.upload || route.incoming ? { consumes: ['multipart/form-data'] } : {}),
     ...(hasEnvelope(route) ? { response: { 200: serializable(successOf(route.data)) } } : {}),
   }
 }
@@ -212,7 +223,7 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
     .type(file.mediaType)
     .header(
       'content-disposition',
-      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      `${file.isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
     )
     .headers(file.size === undefined ? {} : { 'content-length': String(file.size) })
     .send(bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes)

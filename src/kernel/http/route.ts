@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import type { TransactionPool, Tx } from '#kernel/db/tx.ts'
+import type { IncomingFile } from './incoming.ts'
 
 /** What a caller must hold; a route without one does not start. Public and signed-in-only routes say why. */
 export type Right = string | { readonly signedIn: string } | { readonly public: string }
@@ -70,6 +71,18 @@ export interface Runtime {
   readonly now: () => Date
 }
 
+/** Takes one file as it arrives, holding neither all of it nor a connection. */
+export interface UploadRoute<D extends TSchema> {
+  readonly method: 'POST'
+  readonly path: string
+  readonly right: Right
+  readonly summary: string
+  readonly mode: 'upload'
+  readonly incoming: { readonly maxBytes: number }
+  readonly data: D
+  handler(runtime: Runtime, context: RequestContext, file: IncomingFile): Promise<Static<D>>
+}
+
 /** A binary answer instead of the envelope (templates, files): the handler's `data` is this. */
 export interface FileAnswer {
   readonly fileName: string
@@ -80,6 +93,8 @@ export interface FileAnswer {
    */
   readonly bytes: Uint8Array | Readable | (() => Promise<Uint8Array>)
   readonly size?: number
+  /** To be looked at in the page instead of saved. */
+  readonly isShown?: boolean
 }
 
 export interface FileRoute<Q extends TSchema, P extends TSchema> {
@@ -108,7 +123,8 @@ export interface StreamRoute {
 
 /** A route with its types forgotten, as the server registers it. */
 export type Route = RouteShape<TSchema, TSchema, TSchema, TSchema> & {
-  readonly mode: 'read' | 'write' | 'action' | 'file' | 'stream'
+  readonly mode: 'read' | 'write' | 'action' | 'upload' | 'file' | 'stream'
+  readonly incoming?: { readonly maxBytes: number }
   handler(runner: never, context: RequestContext, input: RouteInput<never, never, never>): Promise<unknown>
 }
 
@@ -119,6 +135,10 @@ export function defineRoute<B extends TSchema, Q extends TSchema, P extends TSch
 }
 
 export function defineFileRoute<Q extends TSchema, P extends TSchema>(route: FileRoute<Q, P>): Route {
+  return route as unknown as Route
+}
+
+export function defineUploadRoute<D extends TSchema>(route: UploadRoute<D>): Route {
   return route as unknown as Route
 }
 

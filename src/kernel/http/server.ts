@@ -55,6 +55,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.decorateRequest('session', null)
   app.decorateRequest('upload', null)
+  app.decorateRequest('incoming', null)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => validatorOf(schema, httpPart))
   acceptJson(app)
   failWithEnvelope(app)

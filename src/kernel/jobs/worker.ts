@@ -8,6 +8,7 @@ import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
 import { type DownloadJob, queueJobs, REQUESTED } from '#kernel/downloads/download-task.ts'
 import { type DownloadServices, recoverDownloads, runDownload, sweepDownloads } from '#kernel/downloads/run-download.ts'
 import { type EffectServices, startEffects } from '#kernel/effects/run-effects.ts'
+import { sweepAttachments } from '#kernel/files/attachment-files.ts'
 import type { LedgerDefinition } from '#kernel/ledger/definition.ts'
 import { replayDifferences } from '#kernel/ledger/replay.ts'
 import { type MessageHandler, startRelay } from '#kernel/outbox/relay.ts'
@@ -46,6 +47,7 @@ function tasks({ pool, ledgers, downloads }: WorkerOptions): TaskList {
           await tx.run(statement)
       })
       await sweepDownloads(downloads)
+      await sweepAttachments(pool, downloads.files, downloads.now())
     },
     reconcileLedgers: async () => {
       for (const ledger of ledgers) {

@@ -2,6 +2,7 @@ import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { excelErrors } from '#kernel/excel/excel.errors.ts'
 import type { inboxErrors } from '#kernel/approval/inbox.errors.ts'
 import type { downloadErrors } from '#kernel/downloads/downloads.errors.ts'
+import type { attachmentErrors, fileErrors } from '#kernel/files/attachment.errors.ts'
 import type { accessErrors } from '#kernel/access/access.errors.ts'
 import type { documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
 import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
@@ -105,6 +106,28 @@ const errors = {
   print: {
     tooLarge: 'The document is too large to be printed at once. Export its lines instead',
   } satisfies ErrorTexts<typeof printErrors>,
+  attachment: {
+    empty: '{name}: the file is empty',
+    tooLarge: '{name} is larger than {limit}',
+    wrongType: '{name}: only {types} can be uploaded',
+    disguised: '{name}: the content is not what the name says. Only {types} can be uploaded',
+    damaged: '{name} is incomplete or damaged. Export it or take it again',
+    tooManyPixels: '{name}: the picture is larger than {limit}. Upload a smaller copy',
+    bomb: '{name} unpacks to far more than its size and was refused',
+    tooManyWaiting: 'You have {limit} uploaded files that nothing uses yet. Submit or remove them first',
+    brokenOff: 'The upload broke off. Please try again',
+    unknown: 'This attachment no longer exists. Remove it and upload it again',
+    elsewhere: '{name} belongs to another document or opinion. Upload it again',
+    tooMany: 'At most {limit} attachments',
+    typeNotTaken: '{name}: only {types} can be attached here',
+    notTaken: 'This document takes no attachments',
+    required: 'At least one attachment is required',
+    twice: '{name} stands twice',
+    bound: '{name} belongs to a document and cannot be removed here',
+  } satisfies ErrorTexts<typeof attachmentErrors>,
+  file: {
+    linkOver: 'This link is over. Open the file again',
+  } satisfies ErrorTexts<typeof fileErrors>,
   downloads: {
     tooManyRows: 'The export holds {limit} rows or more. Narrow the filters and export in batches',
     unknownColumn: 'The list has no column "{column}"',
@@ -118,7 +141,6 @@ const errors = {
     personGone: 'The account is no longer active',
     scopeShrunk: 'Your organisations have changed since this file was made. Export it again',
     gaveUp: 'The file could not be made in {attempts} attempts. Please try again later',
-    linkOver: 'This link is over. Fetch the file from the download center',
   } satisfies ErrorTexts<typeof downloadErrors>,
 }
 

@@ -1,0 +1,38 @@
+import { inScope, may, type Principal } from '#kernel/access/principal.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { AnyDocument } from './server-document.ts'
+
+interface AccessRow {
+  readonly scope_id: number
+  readonly state: string
+  readonly round: number
+  readonly drafter_id: number
+  readonly takes_part: boolean
+}
+
+function accessStatement({ name, table }: AnyDocument) {
+  return prepared<AccessRow>(
+    `${name}.access`,
+    `select d.scope_id, d.state, d.round, d.drafter_id,
+       exists (select from approval_task t where t.document_id = d.id and t.user_id = $2)
+       or exists (select from approval_copy c where c.document_id = d.id and c.user_id = $2) as takes_part
+     from ${table} d where d.id = $1`,
+  )
+}
+
+/** How a person may read a document: as whoever raised it, as any other reader, or not at all (null). */
+export async function readerOf(
+  tx: Tx,
+  principal: Principal,
+  definition: AnyDocument,
+  documentId: string,
+): Promise<'drafter' | 'reader' | null> {
+  if (!may(principal, definition.viewRight)) return null
+  const row = await tx.first(accessStatement(definition)(documentId, principal.userId))
+  if (!row || !(row.takes_part || inScope(principal.scope, row.scope_id))) return null
+  if (row.drafter_id === principal.userId) return 'drafter'
+  // Withdrawn it is a draft again, yet whoever had a task on it still sees how that ended.
+  const isDraft = row.state === definition.initial && !(row.takes_part && row.round > 0)
+  return isDraft ? null : 'reader'
+}

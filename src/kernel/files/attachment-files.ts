@@ -1,0 +1,98 @@
+import type { Readable } from 'node:stream'
+import type { Principal } from '#kernel/access/principal.ts'
+import { transaction, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
+import { readerOf } from '#kernel/document/document-access.ts'
+import type { AnyDocument } from '#kernel/document/server-document.ts'
+import { required } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import type { FileAnswer } from '#kernel/http/route.ts'
+import {
+  attachmentByKey,
+  type AttachmentRow,
+  deleteOver,
+  GROUP,
+  isAttachmentKey,
+  markOver,
+} from './attachment-store.ts'
+import type { FileGroup } from './file.routes.ts'
+import type { FilesStore } from './files-store.ts'
+
+export interface AttachmentServices {
+  readonly files: FilesStore
+  /** Every document type, for the right to what is attached to one. */
+  readonly definitions: ReadonlyMap<string, AnyDocument>
+}
+
+/**
+ * An attachment that a person may read now: his own while nothing has named it, else by the right to its document. A
+ * file of a draft that was never submitted with it is the drafter's alone.
+ */
+export async function readableAttachment(
+  tx: Tx,
+  { definitions }: AttachmentServices,
+  principal: Principal,
+  key: string,
+): Promise<AttachmentRow> {
+  const row = required(await tx.first(attachmentByKey(key)), httpErrors.notFound())
+  const definition = definitions.get(row.document_type ?? '')
+  const isMine = row.document_id === null && row.uploader_id === principal.userId
+  const reader =
+    definition && row.document_id !== null ? await readerOf(tx, principal, definition, row.document_id) : null
+  const isShown = row.purpose === 'opinion' || row.is_listed
+  const mayRead = isMine || reader === 'drafter' || (reader === 'reader' && isShown)
+  return required(mayRead ? row : undefined, httpErrors.notFound())
+}
+
+export function attachmentFiles(services: AttachmentServices): FileGroup {
+  return {
+    name: GROUP,
+    isKey: isAttachmentKey,
+    mustBeAllowed: (tx, principal, key) => readableAttachment(tx, services, principal, key),
+    async open(tx, principal, key): Promise<FileAnswer> {
+      const row = await readableAttachment(tx, services, principal, key)
+      const file = required(await services.files.open(`${GROUP}/${key}`), httpErrors.notFound())
+      return { fileName: row.name, mediaType: row.media_type, bytes: file.bytes, size: file.size }
+    },
+  }
+}
+
+/** How long an uploaded file waits to be named by a document or an opinion. */
+const WAITS_HOURS = 24
+
+/** Removes what nobody named in time: first no action can name it any more, then its bytes go, then its row. */
+export async function sweepAttachments(pool: TransactionPool, files: FilesStore, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - WAITS_HOURS * 3_600_000)
+  let swept = 0
+  for (;;) {
+    const over = await transaction(pool, (tx) => tx.rows(markOver(before, now)))
+    if (over.length === 0) return swept
+    for (const { key } of over) await files.remove(`${GROUP}/${key}`)
+    await transaction(pool, (tx) =>
+      tx.run(
+        deleteOver(
+          over.map(({ key }) => key),
+          now,
+        ),
+      ),
+    )
+    swept += over.length
+  }
+}
+
+/** A source that breaks off with an error of its own kind, told apart from a full disk. */
+export function arriving(bytes: Readable, broken: () => Error): AsyncIterable<Uint8Array> {
+  return (async function* () {
+    const reader = bytes[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
+    try {
+      for (;;) {
+        const next = await reader.next().catch(() => {
+          throw broken()
+        })
+        if (next.done) return
+        yield next.value
+      }
+    } finally {
+      await reader.return?.()
+    }
+  })()
+}

@@ -1,0 +1,87 @@
+import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
+import { prepared } from '#kernel/db/statement.ts'
+
+/** The group of the files store that attachments are kept in. */
+export const GROUP = 'attachments'
+const KEY = /^[0-9a-f]{40}$/
+
+export function isAttachmentKey(key: string): boolean {
+  return KEY.test(key)
+}
+
+/** An attachment whose bytes are all there and that was not removed. */
+export interface AttachmentRow {
+  readonly key: string
+  readonly uploader_id: number
+  readonly name: string
+  readonly media_type: string
+  readonly size: number
+  readonly sha256: string
+  readonly purpose: 'document' | 'opinion' | null
+  readonly document_type: string | null
+  readonly document_id: string | null
+}
+
+const COLUMNS =
+  'a.key, a.uploader_id, a.name, a.media_type, a.size, a.sha256, a.purpose, a.document_type, a.document_id'
+const IS_WHOLE = 'a.size is not null and a.removed_at is null'
+
+export function attachmentView(row: AttachmentRow): AttachmentView {
+  return { key: row.key, name: row.name, type: row.media_type, size: row.size }
+}
+
+/** Files of a person that nothing has named yet. */
+export const countWaiting = prepared<{ total: number }>(
+  'attachments.count-waiting',
+  `select count(*)::int as total from attachment where uploader_id = $1 and document_id is null and removed_at is null`,
+)
+/** The row comes before the bytes: whatever ends the process between them, the sweep knows what lies in the store. */
+export const beginUpload = prepared(
+  'attachments.begin',
+  `insert into attachment (key, uploader_id, name, media_type, created_at) values ($1, $2, '', '', $3)`,
+)
+export const finishUpload = prepared(
+  'attachments.finish',
+  `with whole as (
+     update attachment set name = $2, media_type = $3, size = $4, sha256 = $5
+     where key = $1 and size is null and removed_at is null returning key, uploader_id
+   ), logged as (
+     insert into attachment_event (key, event, actor_id, at, detail)
+     select key, 'upload', uploader_id, $6, jsonb_build_object('name', $2::text, 'size', $4::int, 'sha256', $5::text) from whole
+   ) select must_touch((select count(*) from whole), 1)`,
+)
+/** Nothing arrived, or not what may be kept. */
+export const forgetUpload = prepared('attachments.forget', 'delete from attachment where key = $1 and size is null')
+
+export const attachmentByKey = prepared<AttachmentRow & { readonly is_listed: boolean }>(
+  'attachments.by-key',
+  `select ${COLUMNS}, exists (select from document_attachment l where l.key = a.key) as is_listed
+   from attachment a where a.key = $1 and ${IS_WHOLE}`,
+)
+
+/** By whoever uploaded it, while nothing has named it. */
+export const removeUnbound = prepared<{ key: string }>(
+  'attachments.remove',
+  `with gone as (
+     update attachment set removed_at = $3 where key = $1 and uploader_id = $2 and document_id is null and removed_at is null returning key
+   ), logged as (
+     insert into attachment_event (key, event, actor_id, at) select key, 'remove', $2, $3 from gone
+   ) select key from gone`,
+)
+
+/** What nobody named in time, what never arrived whole, and what was removed: none of it can be named from here on. */
+export const markOver = prepared<{ key: string }>(
+  'attachments.mark-over',
+  `with over as (
+     select key from attachment
+     where document_id is null and (removed_at is not null or coalesce(released_at, created_at) < $1)
+     order by key limit 500 for update skip locked
+   ), marked as (
+     update attachment a set removed_at = coalesce(a.removed_at, $2) from over where a.key = over.key returning a.key
+   ) select key from marked`,
+)
+export const deleteOver = prepared(
+  'attachments.delete-over',
+  `with gone as (delete from attachment where key = any($1::text[]) and removed_at is not null returning key, size)
+   insert into attachment_event (key, event, at) select key, 'sweep', $2 from gone where size is not null`,
+)

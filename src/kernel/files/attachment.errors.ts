@@ -1,0 +1,30 @@
+import { defineErrors } from '#kernel/errors/errors.ts'
+
+/** Why a file is not taken, or not bound. `name` is the file's own, as it was cleaned. */
+export const attachmentErrors = defineErrors('attachment', {
+  empty: { status: 400, params: ['name'] },
+  tooLarge: { status: 413, params: ['name', 'limit'] },
+  // By content; `types` are the endings that are taken.
+  wrongType: { status: 400, params: ['name', 'types'] },
+  // The content is not what the name says.
+  disguised: { status: 400, params: ['name', 'types'] },
+  damaged: { status: 400, params: ['name'] },
+  tooManyPixels: { status: 400, params: ['name', 'limit'] },
+  bomb: { status: 400, params: ['name'] },
+  tooManyWaiting: { status: 429, params: ['limit'] },
+  brokenOff: { status: 400, params: [] },
+  // Of an action that names keys. One that is unknown, swept or somebody else's: all the same to who asks.
+  unknown: { status: 400, params: [] },
+  elsewhere: { status: 409, params: ['name'] },
+  tooMany: { status: 400, params: ['limit'] },
+  typeNotTaken: { status: 400, params: ['name', 'types'] },
+  notTaken: { status: 400, params: [] },
+  required: { status: 400, params: [] },
+  twice: { status: 400, params: ['name'] },
+  bound: { status: 409, params: ['name'] },
+})
+
+/** Of links to files of any kind. */
+export const fileErrors = defineErrors('file', {
+  linkOver: { status: 404, params: [] },
+})

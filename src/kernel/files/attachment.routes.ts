@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { Type } from 'typebox'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { reading, transaction } from '#kernel/db/tx.ts'
+import { Refused, required } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import type { IncomingFile } from '#kernel/http/incoming.ts'
+import { defineRoute, defineUploadRoute, type Route, type Runtime } from '#kernel/http/route.ts'
+import { type AttachmentServices, arriving, attachmentFiles, readableAttachment } from './attachment-files.ts'
+import {
+  attachmentView,
+  beginUpload,
+  countWaiting,
+  finishUpload,
+  forgetUpload,
+  GROUP,
+  removeUnbound,
+} from './attachment-store.ts'
+import { attachmentErrors } from './attachment.errors.ts'
+import { makeFileLink } from './file.routes.ts'
+import { inspectUpload, type Inspected, refuseByName } from './inspect/inspect-upload.ts'
+
+export interface AttachmentRouteServices extends AttachmentServices {
+  readonly limits: AttachmentLimits
+}
+
+export interface AttachmentLimits {
+  readonly maxBytes: number
+  /** How long a link to look at a file is good. */
+  readonly linkMinutes: number
+}
+
+const base = '/aps/attachment/file'
+/** Files that one person may have uploaded without using them. */
+const MOST_WAITING = 100
+
+export const attachmentSchema = Type.Object({
+  key: Type.String(),
+  name: Type.String(),
+  type: Type.String({ description: 'image/png, image/jpeg or application/pdf' }),
+  size: Type.Integer({ description: 'bytes' }),
+})
+const byKey = Type.Object({ key: Type.String({ maxLength: 120 }) })
+
+export function attachmentRoutes(services: AttachmentRouteServices): Route[] {
+  return [
+    defineUploadRoute({
+      method: 'POST',
+      path: `${base}/upload`,
+      right: { signedIn: 'a file is nobody else’s until an action, with its own right, names its key' },
+      summary: 'Upload a picture or PDF; an action then names its key in `files`',
+      mode: 'upload',
+      incoming: { maxBytes: services.limits.maxBytes },
+      data: attachmentSchema,
+      handler: (runtime, context, file) => takeUpload(runtime, context, services, file),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/preview/url`,
+      right: { signedIn: 'the right is that of the document it belongs to' },
+      summary: 'A link to look at an attachment in the page, for the caller alone and for minutes',
+      mode: 'write',
+      fromLink: true,
+      body: byKey,
+      data: Type.Object({ url: Type.String(), expireTime: Type.String(), ...attachmentSchema.properties }),
+      async handler(tx, context, { body: { key } }) {
+        const file = attachmentView(await readableAttachment(tx, services, context.principal, key))
+        const seconds = services.limits.linkMinutes * 60
+        const link = { group: attachmentFiles(services), key: file.key, purpose: 'preview', seconds } as const
+        return { ...(await makeFileLink(tx, context, link)), ...file }
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/remove`,
+      right: { signedIn: 'only what the caller uploaded himself and nothing has named yet' },
+      summary: "Remove one of the caller's uploads that nothing uses",
+      mode: 'write',
+      fromLink: true,
+      body: byKey,
+      data: Type.Object({ key: Type.String() }),
+      async handler(tx, context, { body: { key } }) {
+        const gone = await tx.first(removeUnbound(key, context.principal.userId, context.now))
+        if (gone) return { key }
+        const file = await readableAttachment(tx, services, context.principal, key)
+        throw new Refused(attachmentErrors.bound({ name: file.name }))
+      },
+    }),
+  ]
+}
+
+/** The row first, then the bytes, then the row is whole: a process that ends in between leaves nothing that the sweep does not find. */
+async function takeUpload(
+  runtime: Runtime,
+  { principal, now }: RequestContext,
+  { files, limits }: AttachmentRouteServices,
+  file: IncomingFile,
+) {
+  refuseByName(file.name)
+  const key = randomBytes(20).toString('hex')
+  await transaction(runtime.pool, async (tx) => {
+    const waiting = required(await tx.first(countWaiting(principal.userId)), httpErrors.server())
+    if (waiting.total >= MOST_WAITING) throw new Refused(attachmentErrors.tooManyWaiting({ limit: MOST_WAITING }))
+    await tx.run(beginUpload(key, principal.userId, now))
+  })
+  const stored = `${GROUP}/${key}`
+  try {
+    const source = arriving(file.bytes, () => new Refused(attachmentErrors.brokenOff()))
+    const upload = inspectUpload(file.name, source, limits.maxBytes)
+    await files.put(stored, upload.chunks)
+    return await finish(runtime, key, upload.result(), now)
+  } catch (error) {
+    await files.remove(stored)
+    await reading(runtime.pool, (tx) => tx.run(forgetUpload(key)))
+    throw error
+  }
+}
+
+async function finish(runtime: Runtime, key: string, { name, mediaType, size, sha256 }: Inspected, now: Date) {
+  await transaction(runtime.pool, (tx) => tx.run(finishUpload(key, name, mediaType, size, sha256, now)))
+  return { key, name, type: mediaType, size }
+}

@@ -1,0 +1,128 @@
+import { Type } from 'typebox'
+import type { Principal } from '#kernel/access/principal.ts'
+import { principalOfUser, stands } from '#kernel/access/session.ts'
+import { newToken, tokenHash } from '#kernel/access/tokens.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { Refused, required } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { defineFileRoute, defineRoute, type FileAnswer, type Route } from '#kernel/http/route.ts'
+import { fileErrors } from './attachment.errors.ts'
+
+/** One kind of file: which keys are its own, and who may read what is behind them. */
+export interface FileGroup {
+  readonly name: string
+  /** Whether a key on the wire is of this group. */
+  isKey(key: string): boolean
+  /** Refuses as if it did not exist whoever may not read it now. */
+  mustBeAllowed(tx: Tx, principal: Principal, key: string, now: Date): Promise<unknown>
+  /** The same, and answers the bytes. */
+  open(tx: Tx, principal: Principal, key: string, now: Date): Promise<FileAnswer>
+}
+
+export type LinkPurpose = 'download' | 'preview'
+
+/** A browser follows a link to a file at once. */
+const DOWNLOAD_SECONDS = 60
+
+const SIGNED_IN = { signedIn: 'each kind of file says whose it is; what one may not read does not exist' }
+const keyParams = Type.Object({ key: Type.String({ maxLength: 120 }) })
+
+const insertLink = prepared(
+  'files.link',
+  `insert into file_link (hash, session_id, file_key, purpose, expires_at) values ($1, $2, $3, $4, $5)`,
+)
+const forgetLinks = prepared('files.forget-links', 'delete from file_link where expires_at <= $1')
+const followLink = prepared<{ file_key: string; purpose: LinkPurpose; user_id: number }>(
+  'files.follow-link',
+  `select l.file_key, l.purpose, s.user_id from file_link l join session s on s.id = l.session_id
+   where l.hash = $1 and l.expires_at > $2 and ${stands('$2')}`,
+)
+
+export interface FileLink {
+  readonly url: string
+  readonly expireTime: string
+}
+
+interface NewLink {
+  readonly group: FileGroup
+  readonly key: string
+  readonly purpose: LinkPurpose
+  readonly seconds: number
+}
+
+/**
+ * A link to a file, for one purpose, for the caller's session alone and for a short time. The address is a random token of
+ * which the database keeps the hash: every process knows it, nobody can make one up, and it ends with its session.
+ */
+export async function makeFileLink(
+  tx: Tx,
+  { principal, now }: { readonly principal: Principal; readonly now: Date },
+  { group, key, purpose, seconds }: NewLink,
+): Promise<FileLink> {
+  await group.mustBeAllowed(tx, principal, key, now)
+  const token = newToken()
+  const expires = new Date(now.getTime() + seconds * 1000)
+  const insert: Statement = insertLink(tokenHash(token), principal.sessionId, `${group.name}/${key}`, purpose, expires)
+  await tx.run(forgetLinks(now))
+  await tx.run(insert)
+  return { url: `/aps/file/link/${token}`, expireTime: expires.toISOString() }
+}
+
+/** The calls that every kind of file has (spec section 7). */
+export function fileRoutes(groups: readonly FileGroup[]): Route[] {
+  const groupOf = (key: string) =>
+    required(
+      groups.find((group) => group.isKey(key)),
+      httpErrors.notFound(),
+    )
+  return [
+    defineFileRoute({
+      method: 'GET',
+      path: '/aps/file/:key',
+      right: SIGNED_IN,
+      summary: 'A file by its key',
+      params: keyParams,
+      mode: 'file',
+      handler: (tx, { principal, now }, { params: { key } }) => groupOf(key).open(tx, principal, key, now),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/aps/file/tmpUrl',
+      right: SIGNED_IN,
+      summary: 'A link to save a file, for the caller alone and for a minute',
+      mode: 'write',
+      fromLink: true,
+      query: keyParams,
+      data: Type.Object({ url: Type.String(), expireTime: Type.String() }),
+      handler(tx, context, { query }) {
+        // With or without the group before it.
+        const key = query.key.slice(query.key.lastIndexOf('/') + 1)
+        const link = { group: groupOf(key), key, purpose: 'download', seconds: DOWNLOAD_SECONDS } as const
+        return makeFileLink(tx, context, link)
+      },
+    }),
+    byLink(groups),
+  ]
+}
+
+/** A browser saves or shows a file by following an address, and sends no session with it: the address itself says for whom it was made. */
+function byLink(groups: readonly FileGroup[]): Route {
+  return defineFileRoute({
+    method: 'GET',
+    path: '/aps/file/link/:token',
+    right: { public: 'the link was made for one person and his session, and ends with either' },
+    summary: 'A file by a link that was made for one person',
+    params: Type.Object({ token: Type.String({ maxLength: 100 }) }),
+    mode: 'file',
+    async handler(tx, { language, now }, { params }) {
+      const link = required(await tx.first(followLink(tokenHash(params.token), now)), fileErrors.linkOver())
+      const principal = required(await principalOfUser(tx, link.user_id, language), fileErrors.linkOver())
+      const [name = '', key = ''] = link.file_key.split('/')
+      const group = groups.find((known) => known.name === name)
+      if (!group) throw new Refused(fileErrors.linkOver())
+      const answer = await group.open(tx, principal, key, now)
+      return { ...answer, isShown: link.purpose === 'preview' }
+    },
+  })
+}
