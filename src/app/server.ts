@@ -4,6 +4,7 @@ import { accessServer } from '#kernel/access/access-server.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
 import { preferenceRoutes } from '#kernel/preference/preference.routes.ts'
 import { viewRoutes } from '#kernel/preference/view.routes.ts'
+import { absenceRoutes } from '#kernel/approval/absence/absence.routes.ts'
 import { addressRoutes } from '#kernel/approval/address.routes.ts'
 import { formRoutes } from '#kernel/approval/form.routes.ts'
 import { lookRoutes } from '#kernel/approval/look.routes.ts'
@@ -93,6 +94,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...viewRoutes,
     liveRoute(live),
     ...taskRoutes(documents),
+    ...absenceRoutes(documents),
     ...addressRoutes(documents),
     ...lookRoutes(documents),
     ...formRoutes(documents),

@@ -1,14 +1,12 @@
 import { type TSchema, Type } from 'typebox'
-import type { RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
-import type { Tx } from '#kernel/db/tx.ts'
 import type { AnyDocument, ServerDocument } from '#kernel/document/server-document.ts'
 import { personSchema } from '#kernel/document/document.routes.ts'
-import { titleText, viewOf } from '#kernel/document/view.ts'
 import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
+import { documentTitle } from './document-title.ts'
 import { formInstanceId } from './form-instance.ts'
 import type { RouteStep } from './route.ts'
 import { type VisibleInstance, visibleInstance } from './visible-instance.ts'
@@ -69,7 +67,7 @@ function headRoute(documents: readonly ServerDocument[]): Route {
       const [holders, state, title] = await Promise.all([
         tx.rows(holdersNow(instance.document_id, instance.round)),
         tx.first(stateOf(definition, instance.document_id)),
-        titleOf(tx, context, instance),
+        documentTitle(tx, context, instance.document, instance.summary?.facts ?? {}),
       ])
       const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
       const person = (row: Pick<HolderRow, 'account' | 'name_zh' | 'name_en'>) => ({
@@ -110,15 +108,6 @@ function stateOf({ name, table }: AnyDocument, documentId: string) {
     `select no, state from ${table} where id = $1`,
   )
   return statement(documentId)
-}
-
-async function titleOf(tx: Tx, { language }: RequestContext, { document, summary }: VisibleInstance): Promise<string> {
-  const { definition } = document
-  const facts = summary?.facts ?? {}
-  const names = await document.names(tx, language, [facts], [])
-  const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
-  const reading = { fields: definition.fields, names, text }
-  return titleText(viewOf(definition), reading, facts, kernelTexts(language).separator)
 }
 
 const progressStep = Type.Object({

@@ -7,6 +7,7 @@ import type { accessErrors } from '#kernel/access/access.errors.ts'
 import type { documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
 import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
 import type { printErrors } from '#kernel/print/print.errors.ts'
+import { absenceErrorTexts } from './absence.en.ts'
 import { approval, approvalErrorTexts } from './approval.en.ts'
 import { effects, pushStates } from './effects.en.ts'
 import { page } from './page.en.ts'
@@ -51,6 +52,7 @@ const errors = {
     tooMany: 'Over {limit} exceeds the limit',
     none: 'Choose at least one task',
   } satisfies ErrorTexts<typeof inboxErrors>,
+  absence: absenceErrorTexts,
   ledger: {
     insufficient: 'The available amount is not sufficient',
     alreadyPosted: 'This was already posted',

@@ -1,4 +1,5 @@
 import type { KernelTexts } from './en.ts'
+import { absenceErrorTexts } from './absence.zh.ts'
 import { approval, approvalErrorTexts } from './approval.zh.ts'
 import { effects, pushStates } from './effects.zh.ts'
 import { page } from './page.zh.ts'
@@ -49,6 +50,7 @@ export const zh: KernelTexts = {
       tooMany: '超过{limit}条，超出限制',
       none: '请至少选择一个任务',
     },
+    absence: absenceErrorTexts,
     ledger: {
       insufficient: '可用金额不足',
       alreadyPosted: '已记账',

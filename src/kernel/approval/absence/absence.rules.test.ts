@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { Principal } from '#kernel/access/principal.ts'
+import { type Absence, checkAbsence, checkAgainst, type Standing, startOfDay } from './absence.rules.ts'
+
+const NOW = new Date('2026-11-21T20:00:00Z')
+const at = (day: string) => new Date(`2026-11-${day}Z`)
+
+const person = (userId: number, more: Partial<Principal> = {}): Principal => ({
+  userId,
+  account: `p${userId}`,
+  name: `P${userId}`,
+  superAdmin: false,
+  roles: [],
+  rights: new Set(['approval.task.view', 'budget.approve']),
+  scope: [2, 3],
+  sessionId: '',
+  timezone: 'UTC+05:30',
+  ...more,
+})
+const TYPES = [
+  { name: 'budget', right: 'budget.approve' },
+  { name: 'price', right: 'price.approve' },
+]
+const absence = (more: Partial<Absence> = {}): Absence => ({
+  principal: person(1),
+  agent: person(2),
+  types: null,
+  organisationId: null,
+  amountLimit: null,
+  currency: null,
+  startsAt: at('22T00:00'),
+  endsAt: at('25T00:00'),
+  ...more,
+})
+const reasons = (more: Partial<Absence>) =>
+  checkAbsence(absence(more), TYPES, NOW).map(({ key, field }) => [key, field])
+
+describe('who may stand in', () => {
+  it('is another, who may do himself what he does for somebody', () => {
+    expect(reasons({ agent: person(1) })).toEqual([['absence.oneself', 'agent']])
+    expect(reasons({ agent: person(2, { rights: new Set() }) })).toEqual([['absence.holdsNoTasks', 'agent']])
+    expect(reasons({ principal: person(1, { rights: new Set() }) })).toEqual([['absence.holdsNoTasks', 'account']])
+    expect(reasons({ agent: person(2, { rights: new Set(['approval.task.view']) }) })).toEqual([
+      ['absence.lacksRight', 'agent'],
+    ])
+    expect(reasons({ types: ['price'] })).toEqual([['absence.lacksRight', 'agent']])
+    expect(reasons({ types: ['gone'] })).toEqual([['absence.typeUnknown', 'documentTypes']])
+    expect(reasons({})).toEqual([])
+  })
+
+  it('covers the organisation, or all that the principal works for', () => {
+    expect(reasons({ agent: person(2, { scope: [2] }) })).toEqual([['absence.outside', 'agent']])
+    expect(reasons({ agent: person(2, { scope: [2] }), organisationId: 2 })).toEqual([])
+    expect(reasons({ agent: person(2, { scope: [2] }), organisationId: 3 })).toEqual([['absence.outside', 'agent']])
+    expect(reasons({ principal: person(1, { scope: 'all' }) })).toEqual([['absence.outside', 'agent']])
+    expect(reasons({ principal: person(1, { scope: 'all' }), agent: person(2, { scope: 'all' }) })).toEqual([])
+  })
+})
+
+describe('the period', () => {
+  it('ends after it starts, is not over, and starts today at the earliest, by the day of the principal', () => {
+    expect(reasons({ endsAt: at('22T00:00') })).toEqual([['absence.endsBeforeStart', 'endsAt']])
+    expect(reasons({ startsAt: at('20T00:00'), endsAt: at('21T19:00') })).toEqual([['absence.endsInThePast', 'endsAt']])
+    expect(startOfDay(NOW, 'UTC+05:30')).toEqual(at('21T18:30'))
+    expect(startOfDay(NOW, 'UTC-03:00')).toEqual(at('21T03:00'))
+    expect(reasons({ startsAt: at('21T18:29') })).toEqual([['absence.startsInThePast', 'startsAt']])
+    expect(reasons({ startsAt: at('21T18:30') })).toEqual([])
+  })
+})
+
+describe('the amount', () => {
+  it('is positive and has a currency', () => {
+    expect(reasons({ amountLimit: '10' })).toEqual([['absence.currencyMissing', 'currency']])
+    expect(reasons({ currency: 'INR' })).toEqual([['absence.amountInvalid', 'amountLimit']])
+    for (const amountLimit of ['0', '-1', 'x', '1.234', '1e3'])
+      expect(reasons({ amountLimit, currency: 'INR' })).toEqual([['absence.amountInvalid', 'amountLimit']])
+    expect(reasons({ amountLimit: '10.50', currency: 'INR' })).toEqual([])
+  })
+})
+
+describe('beside other absences', () => {
+  const standing = (principalId: number, agentId: number, more: Partial<Standing> = {}): Standing => ({
+    principalId,
+    agentId,
+    types: null,
+    within: null,
+    startsAt: at('22T00:00'),
+    endsAt: at('25T00:00'),
+    principalName: `P${principalId}`,
+    agentName: `P${agentId}`,
+    ...more,
+  })
+  const against = (one: Standing, ...others: Standing[]) => checkAgainst(one, others).map(({ key }) => key)
+
+  it('a matter has one agent at a time', () => {
+    expect(against(standing(1, 2), standing(1, 3))).toEqual(['absence.overlaps'])
+    expect(against(standing(1, 2, { types: ['budget'] }), standing(1, 3, { types: ['price'] }))).toEqual([])
+    expect(against(standing(1, 2, { within: [2, 4] }), standing(1, 3, { within: [4] }))).toEqual(['absence.overlaps'])
+    expect(against(standing(1, 2, { within: [2] }), standing(1, 3, { within: [3] }))).toEqual([])
+    expect(against(standing(1, 2), standing(1, 3, { startsAt: at('25T00:00'), endsAt: at('26T00:00') }))).toEqual([])
+  })
+
+  it('nobody stands in for himself in a circle, however long it is', () => {
+    expect(against(standing(1, 2), standing(2, 1))).toEqual(['absence.circle'])
+    expect(against(standing(1, 2), standing(3, 1), standing(2, 3))).toEqual(['absence.circle'])
+    expect(against(standing(1, 2), standing(2, 3), standing(3, 2))).toEqual([])
+    expect(against(standing(1, 2), standing(2, 1, { startsAt: at('25T00:00'), endsAt: at('26T00:00') }))).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '#kernel/db/tx.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import type { Route } from '#kernel/http/route.ts'
+import { registerTexts } from '#kernel/i18n/texts.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetArea } from '#areas/budget/budget.area.ts'
+import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans.ts'
+import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
+import { absenceRoutes } from './absence.routes.ts'
+
+// Who goes away says who stands in; what does not fit together is refused.
+
+let world: World
+const routes = absenceRoutes([countryBudgetDocument])
+
+beforeAll(async () => {
+  registerTexts(budgetArea.name, budgetArea.texts)
+  world = await budgetWorld(await testDatabase())
+})
+afterAll(() => world?.close())
+
+async function call<T>(account: string, path: string, body: object = {}): Promise<T> {
+  const route = routes.find((one: Route) => one.path === `/aps/bpm/absence/${path}`)!
+  const context = await world.as(account)
+  const input = { body, query: {}, params: {}, file: null }
+  return (await transaction(world.pool, (tx) => route.handler(tx as never, context, input as never))) as T
+}
+
+const away = (account: string, agent: string, more: object = {}) =>
+  call<{ id: string }>(account, 'save', {
+    agent,
+    startsAt: '2026-11-22T00:00:00Z',
+    endsAt: '2026-11-25T00:00:00Z',
+    ...more,
+  })
+
+interface Shown {
+  readonly records: readonly {
+    readonly id: string
+    readonly state: string
+    readonly agent: { account: string }
+    readonly principal: { account: string }
+  }[]
+}
+const list = async (account: string, whose: string) =>
+  (await call<Shown>(account, 'queryPage', { whose })).records.map((row) => [
+    row.principal.account,
+    row.agent.account,
+    row.state,
+  ])
+
+async function refused(attempt: Promise<unknown>): Promise<string> {
+  const error: unknown = await attempt.then(() => null).catch((cause: unknown) => cause)
+  if (!(error instanceof Refused)) throw new Error(`not refused: ${String(error)}`)
+  return error.first.key
+}
+
+describe('an absence', () => {
+  it('is set by oneself, seen by both, and ended by oneself', async () => {
+    const { id } = await away('in.manager', 'in.rsd')
+    expect(await list('in.manager', 'mine')).toEqual([['in.manager', 'in.rsd', 'planned']])
+    expect(await list('in.rsd', 'agent')).toEqual([['in.manager', 'in.rsd', 'planned']])
+    expect(await list('in.rsd', 'mine')).toEqual([])
+    expect(await refused(call('in.rsd', 'revoke', { id }))).toBe('absence.notFound')
+    world.now = new Date('2026-11-23T00:00:00Z')
+    expect(await list('in.manager', 'mine')).toEqual([['in.manager', 'in.rsd', 'active']])
+    await call('in.manager', 'revoke', { id })
+    expect(await list('in.manager', 'mine')).toEqual([['in.manager', 'in.rsd', 'revoked']])
+    expect(await refused(call('in.manager', 'revoke', { id }))).toBe('absence.alreadyOver')
+    world.now = new Date('2026-11-21T08:00:00Z')
+  })
+
+  it('is set for others by administrators only, and listed by them', async () => {
+    expect(await refused(away('in.rsd', 'in.tl', { account: 'in.rsm' }))).toBe('http.forbidden')
+    const { id } = await away('hq.it', 'in.rsd', { account: 'in.regfinance' })
+    expect(await list('in.regfinance', 'mine')).toEqual([['in.regfinance', 'in.rsd', 'planned']])
+    expect(await refused(call('in.rsd', 'queryPage', { whose: 'all' }))).toBe('http.forbidden')
+    expect((await list('hq.it', 'all')).map(([principal]) => principal)).toContain('in.regfinance')
+    await call('hq.it', 'revoke', { id })
+  })
+
+  it('is refused with an agent who may not, is not there, or does not work there', async () => {
+    expect(await refused(away('in.manager', 'in.manager'))).toBe('absence.oneself')
+    expect(await refused(away('in.manager', 'nobody.at.all'))).toBe('absence.personUnknown')
+    expect(await refused(away('in.manager', 'nomenu'))).toBe('absence.holdsNoTasks')
+    expect(await refused(away('in.manager', 'in.channel'))).toBe('absence.lacksRight')
+    expect(await refused(away('in.manager', 'id.manager'))).toBe('absence.outside')
+    expect(await refused(away('in.manager', 'in.rsd', { organisation: 'ID' }))).toBe('absence.organisationUnknown')
+    expect(await refused(away('in.manager', 'in.rsd', { amountLimit: '5', currency: 'ZZZ' }))).toBe(
+      'absence.currencyUnknown',
+    )
+  })
+
+  it('is refused where it would leave two agents for one matter, or go round in a circle', async () => {
+    await away('in.manager', 'in.rsd', { documentTypes: ['countryBudget'], amountLimit: '500.00', currency: 'INR' })
+    expect(await refused(away('in.manager', 'in.regfinance'))).toBe('absence.overlaps')
+    await away('in.manager', 'in.regfinance', { startsAt: '2026-11-25T00:00:00Z', endsAt: '2026-11-26T00:00:00Z' })
+    expect(await refused(away('in.rsd', 'in.manager'))).toBe('absence.circle')
+    await away('in.rsd', 'in.regfinance')
+    expect(await refused(away('in.regfinance', 'in.manager'))).toBe('absence.circle')
+  })
+
+  it('of two who name each other in the same second only one stands', async () => {
+    const period = { startsAt: '2026-12-01T00:00:00Z', endsAt: '2026-12-02T00:00:00Z' }
+    const both = await Promise.allSettled([away('in.manager', 'in.rsd', period), away('in.rsd', 'in.manager', period)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+})
