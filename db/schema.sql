@@ -153,8 +153,10 @@ create table app_user (
   status text default 'active'::text not null,
   created_at timestamp with time zone default now() not null,
   superior_id integer,
+  email text,
   constraint app_user__pk PRIMARY KEY (id),
   constraint app_user__account UNIQUE (account),
+  constraint app_user__email CHECK (((email ~ '^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$'::text) AND (length(email) <= 254))),
   constraint app_user__language CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text]))),
   constraint app_user__not_own_superior CHECK ((superior_id <> id)),
   constraint app_user__status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
@@ -757,6 +759,68 @@ create unlogged table list_total (
   constraint list_total__pk PRIMARY KEY (key)
 ) with ();
 
+create table notification (
+  id bigint generated always as identity not null,
+  user_id integer not null,
+  kind text not null,
+  document_type text not null,
+  document_id bigint not null,
+  round integer not null,
+  no text not null,
+  task_id bigint,
+  actor_id integer,
+  opinion text,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notification__pk PRIMARY KEY (id),
+  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text])))
+) with ();
+
+create table notification_delivery (
+  id uuid default gen_random_uuid() not null,
+  user_id integer not null,
+  channel text not null,
+  kind text not null,
+  state text default 'gathering'::text not null,
+  since timestamp with time zone,
+  due_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  last_error text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint notification_delivery__pk PRIMARY KEY (id),
+  constraint notification_delivery__channel CHECK ((channel = ANY (ARRAY['mail'::text, 'chat'::text]))),
+  constraint notification_delivery__ended CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'failed'::text, 'dropped'::text])))),
+  constraint notification_delivery__kind CHECK ((kind = ANY (ARRAY['notices'::text, 'digest'::text, 'test'::text]))),
+  constraint notification_delivery__state CHECK ((state = ANY (ARRAY['gathering'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'dropped'::text])))
+) with ();
+
+create table notification_delivery_item (
+  delivery_id uuid not null,
+  notification_id bigint not null,
+  constraint notification_delivery_item__pk PRIMARY KEY (delivery_id, notification_id)
+) with ();
+
+create table notification_setting (
+  user_id integer not null,
+  kinds jsonb default '{}'::jsonb not null,
+  zone text,
+  quiet boolean default false not null,
+  quiet_from text default '20:00'::text not null,
+  quiet_until text default '08:00'::text not null,
+  weekdays integer[] default '{1,2,3,4,5}'::integer[] not null,
+  quiet_other_days boolean default false not null,
+  digest_time text default '08:30'::text not null,
+  next_digest_at timestamp with time zone not null,
+  last_digest_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint notification_setting__pk PRIMARY KEY (user_id),
+  constraint notification_setting__clock CHECK (((quiet_from ~ '^([01]\d|2[0-3]):[0-5]\d$'::text) AND (quiet_until ~ '^([01]\d|2[0-3]):[0-5]\d$'::text) AND (digest_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text))),
+  constraint notification_setting__size CHECK ((octet_length((kinds)::text) <= 4096)),
+  constraint notification_setting__weekdays CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ ARRAY[1, 2, 3, 4, 5, 6, 7]))),
+  constraint notification_setting__zone CHECK ((zone ~ '^UTC[+-](0\d|1[0-4]):[0-5]\d$'::text))
+) with ();
+
 create table oidc_artifact (
   kind text not null,
   id text not null,
@@ -1026,6 +1090,17 @@ CREATE INDEX file_link__session ON file_link USING btree (session_id);
 CREATE INDEX idempotency__created ON idempotency USING btree (created_at);
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id);
 CREATE INDEX ledger_reservation__open ON ledger_reservation USING btree (ledger, account_id) WHERE (resolved_by IS NULL);
+CREATE INDEX notification__age ON notification USING btree (at);
+CREATE INDEX notification__document ON notification USING btree (document_id, user_id) WHERE (read_at IS NULL);
+CREATE INDEX notification__person ON notification USING btree (user_id, id DESC);
+CREATE INDEX notification__unread ON notification USING btree (user_id, id DESC) WHERE (read_at IS NULL);
+CREATE INDEX notification_delivery__due ON notification_delivery USING btree (due_at) WHERE (state = ANY (ARRAY['gathering'::text, 'sending'::text]));
+CREATE INDEX notification_delivery__ended ON notification_delivery USING btree (ended_at);
+CREATE INDEX notification_delivery__failed ON notification_delivery USING btree (ended_at) WHERE (state = 'failed'::text);
+CREATE UNIQUE INDEX notification_delivery__gathering ON notification_delivery USING btree (user_id, channel) WHERE ((state = 'gathering'::text) AND (kind = 'notices'::text));
+CREATE INDEX notification_delivery__person ON notification_delivery USING btree (user_id, created_at);
+CREATE INDEX notification_delivery_item__notification ON notification_delivery_item USING btree (notification_id);
+CREATE INDEX notification_setting__digest ON notification_setting USING btree (next_digest_at);
 CREATE INDEX oidc_artifact__expires ON oidc_artifact USING btree (expires_at);
 CREATE INDEX oidc_artifact__grant ON oidc_artifact USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX oidc_artifact__uid ON oidc_artifact USING btree (kind, uid) WHERE (uid IS NOT NULL);
@@ -1095,6 +1170,12 @@ alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (sess
 alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES ledger_journal(id);
+alter table notification add constraint notification_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES app_user(id);
+alter table notification add constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table notification_delivery add constraint notification_delivery_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table notification_delivery_item add constraint notification_delivery_item_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES notification_delivery(id) ON DELETE CASCADE;
+alter table notification_delivery_item add constraint notification_delivery_item_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE;
+alter table notification_setting add constraint notification_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table organisation add constraint organisation_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table organisation add constraint organisation_head_id_fkey FOREIGN KEY (head_id) REFERENCES app_user(id);
 alter table organisation add constraint organisation_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organisation(id);

@@ -7,6 +7,7 @@ import { folderStore } from '#kernel/files/files-store.ts'
 import type { Runtime } from '#kernel/http/route.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import { LISTENING, startWorker } from '#kernel/jobs/worker.ts'
+import { createNotifier } from '#kernel/notify/notifier.ts'
 import { areas } from './areas.ts'
 import { ledgers } from './ledgers.ts'
 import { buildServer, exportsOf, loadAreaServers } from './server.ts'
@@ -73,7 +74,14 @@ async function serveJobs(config: Config): Promise<Serving> {
     targets: { finance: config.financePush },
     now: () => systemClock.now(),
   }
-  const worker = await startWorker({ pool, jobPool, ledgers, downloads, effects })
+  const notifier = createNotifier({
+    pool,
+    now: () => systemClock.now(),
+    documents: serverAreas.flatMap((area) => area.documents),
+    publicUrl: config.publicUrl,
+    config: config.notify,
+  })
+  const worker = await startWorker({ pool, jobPool, ledgers, downloads, effects, notifier })
   return {
     async close() {
       await worker.close()

@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { accessServer } from '#kernel/access/access-server.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
 import { preferenceRoutes } from '#kernel/preference/preference.routes.ts'
+import { notificationRoutes } from '#kernel/notify/notification.routes.ts'
+import { channelsOf } from '#kernel/notify/notifier.ts'
+import { settingRoutes } from '#kernel/notify/setting.routes.ts'
+import { documentsOf } from '#kernel/notify/wording.ts'
 import { viewRoutes } from '#kernel/preference/view.routes.ts'
 import { absenceRoutes } from '#kernel/approval/absence/absence.routes.ts'
 import { addressRoutes } from '#kernel/approval/address.routes.ts'
@@ -92,6 +96,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...clientErrorRoutes,
     ...preferenceRoutes,
     ...viewRoutes,
+    ...notificationRoutes(documentsOf(documents)),
+    ...settingRoutes({ channels: channelsOf(config.notify), groupSeconds: config.notify.groupSeconds }),
     liveRoute(live),
     ...taskRoutes(documents),
     ...absenceRoutes(documents),

@@ -12,6 +12,7 @@ import { folderStore } from '#kernel/files/files-store.ts'
 import { startWorker, type Worker } from '#kernel/jobs/worker.ts'
 import { areas } from '#app/areas.ts'
 import { exportsOf, loadAreaServers } from '#app/server.ts'
+import { silentNotifier } from './notifier.ts'
 import { type DemoServer, demoServer } from './demo-server.ts'
 
 /** A task as the download centre's list shows it. */
@@ -72,7 +73,14 @@ export async function downloadWorld(
       const jobPool = createCursorPool({ databaseUrl, max: 4, name: 'test jobs' })
       const now = () => new Date()
       const effects = { pool, documents: [], targets: { finance: null }, now }
-      const worker = await startWorker({ pool, jobPool, ledgers: [], downloads: services(now), effects })
+      const worker = await startWorker({
+        pool,
+        jobPool,
+        ledgers: [],
+        downloads: services(now),
+        effects,
+        notifier: silentNotifier(pool),
+      })
       let ended: Promise<void> | undefined
       const close = () => (ended ??= worker.close().then(() => jobPool.end()))
       closers.push(close)

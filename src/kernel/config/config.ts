@@ -5,6 +5,16 @@ export type Role = 'all' | 'server' | 'worker'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+/** How people are told outside the pages; a channel that is null is not set up. */
+export interface NotifyConfig {
+  readonly mail: { readonly url: string; readonly from: string } | null
+  readonly chat: { readonly url: string; readonly secret: string } | null
+  /** What happens to a person within this time becomes one message. */
+  readonly groupSeconds: number
+  /** How long notifications are kept. */
+  readonly days: number
+}
+
 /** What does not depend on where the database is: the launcher reads this much before it starts one. */
 export interface Settings {
   readonly production: boolean
@@ -51,6 +61,7 @@ export interface Settings {
   readonly financePush: { readonly url: string; readonly secret: string; readonly timeoutSeconds: number } | null
   /** Deep link that opens the team chat, with `{title}`, `{link}` and `{id}` in it. Null: nothing is shared. */
   readonly chatShareUrl: string | null
+  readonly notify: NotifyConfig
   /** A proxy in front of this process says who is calling (X-Forwarded-*); without one nobody is believed. */
   readonly trustProxy: boolean
   /** `info` also writes a line a request. */
@@ -178,6 +189,32 @@ function readChatShareUrl(reader: Reader): string | null {
   return null
 }
 
+/** One address with or without a name: `Back Office <office@company.example>`. */
+const SENDER = /^(?:[^<>\r\n]*<)?[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+>?$/
+/** A secret that is shorter can be guessed by trying. */
+const SECRET_LETTERS = 16
+
+function readNotify(reader: Reader): NotifyConfig {
+  const smtp = reader.url('SMTP_URL', ['smtp:', 'smtps:'])
+  const from = reader.text('MAIL_FROM')
+  if (smtp && from === undefined)
+    reader.problems.push('SMTP_URL needs MAIL_FROM beside it, the address that mail comes from')
+  if (from !== undefined && !SENDER.test(from)) {
+    reader.problems.push('MAIL_FROM must be an address, such as Back Office <office@company.example>')
+  }
+  const chat = reader.url('CHAT_WEBHOOK_URL', ['https:', 'http:'])
+  const secret = reader.text('CHAT_WEBHOOK_SECRET')
+  if (chat && (secret === undefined || secret.length < SECRET_LETTERS)) {
+    reader.problems.push(`CHAT_WEBHOOK_URL needs CHAT_WEBHOOK_SECRET beside it, of ${SECRET_LETTERS} letters or more`)
+  }
+  return {
+    mail: smtp && from !== undefined ? { url: smtp.href, from } : null,
+    chat: chat && secret !== undefined ? { url: chat.href, secret } : null,
+    groupSeconds: reader.integer('NOTIFY_GROUP_SECONDS', 120, 0, 3600),
+    days: reader.integer('NOTIFICATION_DAYS', 90, 1, 3650),
+  }
+}
+
 /** What a demonstration may do and an installation that people depend on may not, unless its owner says so. */
 function refuseInProduction(reader: Reader, builtInProvider: boolean, embedded: boolean): void {
   if (builtInProvider && !reader.allowed('DEMO_PROVIDER')) {
@@ -211,6 +248,7 @@ export function readSettings(environment: Environment): Settings {
     logLevel: reader.oneOf<LogLevel>('LOG_LEVEL', logLevels, 'warn'),
     chatShareUrl: readChatShareUrl(reader),
     financePush: readFinancePush(reader),
+    notify: readNotify(reader),
     session: { lifetimeMinutes: reader.integer('SESSION_MINUTES', 720, 1, 43_200) },
     pool: {
       server: reader.integer('POOL_SERVER', 16, 1, 500),

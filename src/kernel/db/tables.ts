@@ -16,6 +16,7 @@ interface AppUserTable {
   status: Generated<string>
   created_at: Generated<Date>
   superior_id: number | null
+  email: string | null
 }
 
 interface ApprovalActTable {
@@ -519,6 +520,55 @@ interface ListTotalTable {
   at: Generated<Date>
 }
 
+interface NotificationTable {
+  id: GeneratedAlways<string>
+  user_id: number
+  kind: string
+  document_type: string
+  document_id: string
+  round: number
+  no: string
+  task_id: string | null
+  actor_id: number | null
+  opinion: string | null
+  at: Date
+  read_at: Date | null
+}
+
+interface NotificationDeliveryTable {
+  id: Generated<string>
+  user_id: number
+  channel: string
+  kind: string
+  state: Generated<string>
+  since: Date | null
+  due_at: Date
+  attempts: Generated<number>
+  last_error: string | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+interface NotificationDeliveryItemTable {
+  delivery_id: string
+  notification_id: string
+}
+
+interface NotificationSettingTable {
+  user_id: number
+  kinds: Generated<unknown>
+  zone: string | null
+  quiet: Generated<boolean>
+  quiet_from: Generated<string>
+  quiet_until: Generated<string>
+  weekdays: Generated<number[]>
+  quiet_other_days: Generated<boolean>
+  digest_time: Generated<string>
+  next_digest_at: Date
+  last_digest_at: Date | null
+  updated_at: Date
+}
+
 interface OidcArtifactTable {
   kind: string
   id: string
@@ -736,6 +786,10 @@ export interface Database {
   ledger_reservation: LedgerReservationTable
   list_figure: ListFigureTable
   list_total: ListTotalTable
+  notification: NotificationTable
+  notification_delivery: NotificationDeliveryTable
+  notification_delivery_item: NotificationDeliveryItemTable
+  notification_setting: NotificationSettingTable
   oidc_artifact: OidcArtifactTable
   oidc_key: OidcKeyTable
   organisation: OrganisationTable

@@ -8,6 +8,7 @@ import { startEmbedded } from '#kernel/db/embedded.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
 import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
+import { silentNotifier } from '#test/helpers/notifier.ts'
 import { killPostmaster } from '#test/helpers/processes.ts'
 import { startWorker } from './worker.ts'
 
@@ -42,7 +43,7 @@ it('a database that dies while the queue sets itself up, and again while it runs
     limits: { rows: 1, days: 1 },
   }
   const effects = { pool, documents: [], targets: { finance: null }, now: () => new Date() }
-  const worker = await startWorker({ pool, jobPool, ledgers: [], downloads, effects })
+  const worker = await startWorker({ pool, jobPool, ledgers: [], downloads, effects, notifier: silentNotifier(pool) })
   try {
     await sleep(300)
     postgres = await startEmbedded({ dataDir })

@@ -11,6 +11,7 @@ import { type EffectServices, startEffects } from '#kernel/effects/run-effects.t
 import { sweepAttachments } from '#kernel/files/attachment-files.ts'
 import type { LedgerDefinition } from '#kernel/ledger/definition.ts'
 import { replayDifferences } from '#kernel/ledger/replay.ts'
+import { type Notifier, startNotifier } from '#kernel/notify/notifier.ts'
 import { type MessageHandler, startRelay } from '#kernel/outbox/relay.ts'
 
 export interface WorkerOptions {
@@ -21,6 +22,7 @@ export interface WorkerOptions {
   readonly ledgers: readonly LedgerDefinition[]
   readonly downloads: DownloadServices
   readonly effects: EffectServices
+  readonly notifier: Notifier
 }
 
 export interface Worker {
@@ -35,7 +37,7 @@ const forgetFigures = prepared('figures.forget', `delete from list_figure where 
 const forgetTotals = prepared('totals.forget', `delete from list_total where at < now() - interval '7 days'`)
 
 /** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
-function tasks({ pool, ledgers, downloads }: WorkerOptions): TaskList {
+function tasks({ pool, ledgers, downloads, notifier }: WorkerOptions): TaskList {
   return {
     sealAudit: async (_payload, helpers) => {
       const sealed = await sealAudit(pool)
@@ -43,7 +45,13 @@ function tasks({ pool, ledgers, downloads }: WorkerOptions): TaskList {
     },
     tidy: async () => {
       await transaction(pool, async (tx) => {
-        for (const statement of [forgetKeys(), forgetTotals(), forgetFigures(), ...forgetSignIns()])
+        for (const statement of [
+          forgetKeys(),
+          forgetTotals(),
+          forgetFigures(),
+          ...forgetSignIns(),
+          ...notifier.purge(),
+        ])
           await tx.run(statement)
       })
       await sweepDownloads(downloads)
@@ -78,10 +86,11 @@ export const LISTENING = 2
 
 /** Runs the outbox relay and the job queue until closed. Both outlive a database that goes away and comes back. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { pool, jobPool, downloads, effects } = options
+  const { pool, jobPool, downloads, effects, notifier } = options
   const closing = new AbortController()
   const start = () => [
-    startRelay(pool, queueDownloads),
+    startRelay(pool, handlers(queueDownloads, notifier.take)),
+    startNotifier(notifier),
     startQueue({ jobPool, concurrency: 4, taskList: tasks(options), cron: schedule() }),
     // A runner of their own: long work must not keep the short work waiting.
     startQueue({
@@ -128,6 +137,12 @@ const queueDownloads: MessageHandler = async (tx, messages) => {
     .filter(({ topic }) => topic === REQUESTED)
     .map(({ payload }) => payload as unknown as DownloadJob)
   if (jobs.length > 0) await tx.run(queueJobs(jobs))
+}
+
+function handlers(...all: readonly MessageHandler[]): MessageHandler {
+  return async (tx, messages) => {
+    for (const handle of all) await handle(tx, messages)
+  }
 }
 
 const LOOK_MS = 3_000

@@ -6,12 +6,15 @@ export type LiveEvent =
   | { readonly type: 'tasks'; readonly userIds: readonly number[] }
   /** A download of these people went on, finished or failed. Goes to them alone. */
   | { readonly type: 'download'; readonly userIds: readonly number[]; readonly taskId: string }
+  /** What these people were told changed: something new, or something read. Goes to them alone. */
+  | { readonly type: 'notifications'; readonly userIds: readonly number[] }
 
 /** What a stream says besides: the server's build at its beginning, that something may have been missed, why it ends. */
 export type LiveNews =
   | { readonly type: 'change'; readonly kinds: readonly string[] }
   | { readonly type: 'tasks' }
   | { readonly type: 'download'; readonly taskId: string }
+  | { readonly type: 'notifications' }
   | { readonly type: 'hello'; readonly version: string }
   | { readonly type: 'refresh' }
   /** `session`: it is over or its rights changed. `crowded`: the person has too many streams open, and this was the oldest. */

@@ -118,7 +118,8 @@ function newsFor(event: LiveEvent, userId: number): LiveNews | null {
     case 'change':
       return { type: 'change', kinds: event.kinds }
     case 'tasks':
-      return event.userIds.includes(userId) ? { type: 'tasks' } : null
+    case 'notifications':
+      return event.userIds.includes(userId) ? { type: event.type } : null
     case 'download':
       return event.userIds.includes(userId) ? { type: 'download', taskId: event.taskId } : null
   }

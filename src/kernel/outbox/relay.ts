@@ -1,11 +1,13 @@
 import { prepared } from '#kernel/db/statement.ts'
 import { publishLive } from '#kernel/live/live.ts'
+import type { DocumentChanged } from './outbox.ts'
 import { transaction, type Tx, type TransactionPool } from '#kernel/db/tx.ts'
 
-interface Message {
+export interface Message {
   readonly id: string
   readonly topic: string
-  readonly payload: { readonly kinds?: readonly string[]; readonly inboxOf?: readonly number[] }
+  /** Other topics, and rows written by an earlier version, lack what `document.changed` tells today. */
+  readonly payload: Partial<DocumentChanged>
 }
 
 /**

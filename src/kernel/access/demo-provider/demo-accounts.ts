@@ -18,6 +18,9 @@ export interface DemoAccount {
 
 export const DEMO_PASSWORD = 'demo'
 
+/** Reserved for tests (RFC 2606): mail to it can reach nobody. */
+const DEMO_MAIL_DOMAIN = 'example.test'
+
 /** Regions without people of their own in the demonstration: headquarters acts there, so that no step is empty. */
 const WITHOUT_PEOPLE = ['EU', 'SEA', 'MEA', 'CIS', 'LATAM', 'CN']
 
@@ -111,8 +114,9 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 const insertUsers = prepared(
   'seed demo users',
-  `insert into app_user (account, name_zh, name_en, job_title)
-   select * from unnest($1::text[], $2::text[], $3::text[], $3::text[]) on conflict (account) do nothing`,
+  `insert into app_user (account, name_zh, name_en, job_title, email)
+   select a, zh, en, en, a || '@${DEMO_MAIL_DOMAIN}' from unnest($1::text[], $2::text[], $3::text[]) as u (a, zh, en)
+   on conflict (account) do nothing`,
 )
 
 const insertIdentities = prepared(

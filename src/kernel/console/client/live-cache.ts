@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts'
 const CALM_MS = 600
 
 /** Parts of the cache that are read again by themselves: numbers and short lists that nobody is working in. */
-const SELF_REFRESHING = new Set<unknown>(['home', 'inbox'])
+const SELF_REFRESHING = new Set<unknown>(['home', 'inbox', 'notifications'])
 
 /**
  * Keeps what was read true to what is heard. Lists and documents are only marked: those on screen offer the new data
@@ -29,6 +29,7 @@ export function followNews(): () => void {
   const stops = [
     onLive('change', ({ kinds }) => mark((key) => typeof key[1] === 'string' && kinds.includes(key[1]))),
     onLive('tasks', () => mark((key) => key[0] === 'tasks')),
+    onLive('notifications', () => mark((key) => key[0] === 'notifications')),
     onLive('refresh', () => mark((key) => key[0] !== 'buttons' && key[0] !== 'options')),
   ]
   return () => {

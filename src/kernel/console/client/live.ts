@@ -11,7 +11,7 @@ const listeners = new Map<News['type'], Set<Listener>>()
 /**
  * Calls the listener at each piece of news of a type; answers the function that stops it.
  * - `change`: lists of these `kinds` (names of documents) are no longer what they were; whoever shows one asks again.
- * - `tasks`: what waits for the person changed. `download`: one of his downloads went on.
+ * - `tasks`: what waits for the person changed. `download`: one of his downloads went on. `notifications`: he was told something, or has read it.
  * - `refresh`: something may have been missed (the stream was away); treat it as every other news at once.
  * - `hello`: a stream began; `version` is the build of the pages that the server has now.
  */

@@ -6,6 +6,7 @@ import type { attachmentErrors, fileErrors } from '#kernel/files/attachment.erro
 import type { accessErrors } from '#kernel/access/access.errors.ts'
 import type { documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
 import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
+import type { notifyErrors } from '#kernel/notify/notify.errors.ts'
 import type { printErrors } from '#kernel/print/print.errors.ts'
 import { absenceErrorTexts } from './absence.en.ts'
 import { approval, approvalErrorTexts } from './approval.en.ts'
@@ -68,6 +69,11 @@ const errors = {
     tooManyPreferences: 'At most {limit} settings are kept',
     tooLarge: 'The setting is larger than {limit} bytes',
   } satisfies ErrorTexts<typeof preferenceErrors>,
+  notify: {
+    channelOff: 'This channel is not set up. Ask the administrator',
+    noAddress: 'Your account has no mail address. Ask the administrator',
+    testRuns: 'A test message is on its way already',
+  } satisfies ErrorTexts<typeof notifyErrors>,
   excel: {
     notWorkbook: 'This is not a readable Excel workbook (.xlsx). Save it as .xlsx and upload it again',
     encrypted: 'The workbook is protected by a password. Remove the password and upload it again',

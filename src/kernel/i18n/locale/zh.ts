@@ -66,6 +66,11 @@ export const zh: KernelTexts = {
       tooManyPreferences: '最多保存 {limit} 项设置',
       tooLarge: '设置超过 {limit} 字节',
     },
+    notify: {
+      channelOff: '此渠道尚未配置，请联系管理员',
+      noAddress: '您的账号没有邮箱地址，请联系管理员',
+      testRuns: '已有一条测试消息正在发送',
+    },
     excel: {
       notWorkbook: '不是可读取的 Excel 工作簿（.xlsx），请另存为 .xlsx 后重新上传',
       encrypted: '工作簿设有密码，请取消密码后重新上传',

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a receiver needs to believe a call: documented in docs/chat-webhook.md. */
+export const HEADERS = {
+  id: 'x-notification-id',
+  timestamp: 'x-notification-timestamp',
+  signature: 'x-notification-signature',
+} as const
+
+/** A call that was signed longer ago was kept and sent again by somebody else. */
+export const REPLAY_SECONDS = 300
+
+/** `sha256=` and the HMAC over `<timestamp>.<body>` in hexadecimal. */
+export function signatureOf(secret: string, timestamp: string, body: string): string {
+  return `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
+}
+
+/** What a receiver does with a call; here for tests, and as the example to write one's own after. */
+export function isGenuine(
+  secret: string,
+  call: { readonly timestamp: string; readonly signature: string; readonly body: string },
+  now: Date,
+): boolean {
+  const age = now.getTime() / 1000 - Number(call.timestamp)
+  if (!(Math.abs(age) <= REPLAY_SECONDS)) return false
+  const [wanted, given] = [Buffer.from(signatureOf(secret, call.timestamp, call.body)), Buffer.from(call.signature)]
+  return wanted.length === given.length && timingSafeEqual(wanted, given)
+}

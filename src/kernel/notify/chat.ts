@@ -1,0 +1,117 @@
+import { interpolate } from '#kernel/i18n/texts.ts'
+import { errorText, type Outcome, type Sender } from './channel.ts'
+import { HEADERS, signatureOf } from './chat-signature.ts'
+import type { Entry, Outgoing } from './outgoing.ts'
+import type { Recipient } from './recipient.ts'
+import { amountOf, NOTIFICATIONS_PATH } from './render-mail.ts'
+import { notifyTexts } from './wording.ts'
+
+export interface ChatOptions {
+  readonly url: string
+  readonly secret: string
+  readonly publicUrl: string
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT_MS = 10_000
+/** A receiver may ask for patience, but not for ever. */
+const LONGEST_WAIT_MS = 3_600_000
+/** Too early, too much, took too long: the same call may succeed later (and every 5xx). */
+const PASSING = new Set([408, 425, 429])
+
+/** Posts signed messages to the one address of the chat, which brings them to the account it names. */
+export function chatSender(options: ChatOptions): Sender {
+  const { url, secret, timeoutMs = TIMEOUT_MS } = options
+  return {
+    async send(id, recipient, outgoing, now) {
+      const body = JSON.stringify(payloadOf(id, recipient, outgoing, options.publicUrl))
+      // Of this attempt: a receiver refuses what was signed long ago.
+      const timestamp = String(Math.floor(now.getTime() / 1000))
+      try {
+        const answer = await fetch(url, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            'user-agent': 'back-office',
+            [HEADERS.id]: id,
+            [HEADERS.timestamp]: timestamp,
+            [HEADERS.signature]: signatureOf(secret, timestamp, body),
+          },
+          body,
+          // A message that was signed for one address is not carried to another.
+          redirect: 'manual',
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        await answer.body?.cancel()
+        return outcomeOf(answer)
+      } catch (error) {
+        return { state: 'again', error: errorText((error as Error).cause ?? error), outage: true }
+      }
+    },
+    close: () => undefined,
+  }
+}
+
+function outcomeOf(answer: Response): Outcome {
+  if (answer.ok) return { state: 'sent' }
+  const error = `the chat answered ${answer.status}`
+  const isPassing = PASSING.has(answer.status) || answer.status >= 500
+  if (!isPassing) return { state: 'refused', error }
+  const seconds = Number(answer.headers.get('retry-after'))
+  const afterMs = Math.min(seconds * 1000, LONGEST_WAIT_MS)
+  return { state: 'again', error, outage: true, ...(seconds > 0 ? { afterMs } : {}) }
+}
+
+/** As docs/chat-webhook.md describes it. */
+function payloadOf(id: string, recipient: Recipient, outgoing: Outgoing, publicUrl: string) {
+  return {
+    id,
+    type: outgoing.kind,
+    recipient: { account: recipient.account, name: recipient.name, language: outgoing.language },
+    title: outgoing.subject,
+    text: textOf(outgoing, publicUrl),
+    link: publicUrl + (linkOf(outgoing) ?? NOTIFICATIONS_PATH),
+    sections: outgoing.sections.map((section) => ({
+      title: section.title,
+      more: section.more,
+      items: section.entries.map((entry) => ({
+        kind: entry.kind,
+        documentType: entry.documentType,
+        no: entry.no,
+        title: entry.title,
+        text: entry.sentence,
+        amount: entry.amount,
+        currency: entry.currency,
+        drafter: entry.drafter,
+        opinion: entry.opinion,
+        at: entry.at.toISOString(),
+        link: publicUrl + entry.url,
+        mobileLink: publicUrl + entry.mobileUrl,
+      })),
+    })),
+  }
+}
+
+/** The one document's page, where there is one only. */
+function linkOf(outgoing: Outgoing): string | null {
+  const entries = outgoing.sections.flatMap((section) => section.entries)
+  return outgoing.thread === null ? null : (entries[0]?.url ?? null)
+}
+
+/** For a chat that shows text only; an entry is two short lines. */
+function textOf(outgoing: Outgoing, publicUrl: string): string {
+  const texts = notifyTexts(outgoing.language)
+  if (outgoing.kind === 'test') return `${outgoing.greeting} ${outgoing.intro}`
+  const line = (entry: Entry): string =>
+    [
+      [`${entry.no} ${entry.title}`, entry.sentence, amountOf(entry)].filter(Boolean).join(' · '),
+      publicUrl + entry.mobileUrl,
+    ].join('\n')
+  return outgoing.sections
+    .flatMap((section) => [
+      section.title,
+      ...section.entries.map(line),
+      ...(section.more > 0 ? [interpolate(texts.more, { count: section.more })] : []),
+    ])
+    .join('\n')
+}

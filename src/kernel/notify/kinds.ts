@@ -1,0 +1,21 @@
+import type { NoticeKind } from '#kernel/approval/notice.ts'
+
+/** What a person is told of, grouped as people think of it: what waits for him, what became of his own, what he may like to know. */
+export const KIND_GROUPS = {
+  mine: ['task', 'handedOver', 'urged', 'reminded', 'escalated', 'answered'],
+  drafted: ['approved', 'rejected', 'returned', 'terminated', 'commented'],
+  others: ['copied', 'withdrawn'],
+} as const satisfies Readonly<Record<string, readonly NoticeKind[]>>
+
+export type KindGroup = keyof typeof KIND_GROUPS
+export type Kind = NoticeKind
+
+export const KINDS: readonly Kind[] = Object.values(KIND_GROUPS).flat()
+
+/** Ways to tell somebody who has no page open. */
+export const CHANNELS = ['mail', 'chat'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** What a person switches on and off by channel: each kind, and the digest. */
+export type Topic = Kind | 'digest'
+export const TOPICS: readonly Topic[] = [...KINDS, 'digest']

@@ -1,0 +1,56 @@
+import { createTransport } from 'nodemailer'
+import { errorText, type Outcome, type Sender } from './channel.ts'
+import { subjectOf } from './outgoing.ts'
+import { mailHtml, mailText, SETTINGS_PATH } from './render-mail.ts'
+
+export interface MailOptions {
+  /** `smtp://user:password@host:587`, `smtps://…:465`. */
+  readonly url: string
+  /** `Back Office <office@company.example>` */
+  readonly from: string
+  readonly publicUrl: string
+}
+
+/** A server that does not answer holds up nobody for longer: the next attempt comes by itself. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
+
+/** Mail by SMTP over a few connections that are kept for a while. */
+export function mailSender({ url, from, publicUrl }: MailOptions): Sender {
+  const transport = createTransport({ ...TIMEOUTS, url, pool: true, maxConnections: 2 })
+  const domain = /@([^\s<>]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    async send(id, recipient, outgoing) {
+      if (recipient.email === null) return { state: 'refused', error: 'the account has no address' }
+      try {
+        await transport.sendMail({
+          from,
+          // As an address of its own: nothing in it is read as a list of several.
+          to: { name: recipient.name, address: recipient.email },
+          subject: subjectOf(outgoing.subject),
+          messageId: `<${id}@${domain}>`,
+          ...(outgoing.thread === null ? {} : { references: `<${outgoing.thread}@${domain}>` }),
+          text: mailText(outgoing, publicUrl),
+          html: mailHtml(outgoing, publicUrl),
+          // Nobody's holiday reply answers a program (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          list: { unsubscribe: publicUrl + SETTINGS_PATH },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+        return { state: 'sent' }
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** A 5xx to the address or the content is final; anything else may pass. */
+function outcomeOf(cause: unknown): Outcome {
+  const { code, responseCode } = cause as { code?: string; responseCode?: number }
+  const error = errorText(cause)
+  const isOfMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (isOfMessage && responseCode !== undefined && responseCode >= 500) return { state: 'refused', error }
+  return { state: 'again', error, outage: !isOfMessage }
+}

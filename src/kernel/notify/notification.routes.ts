@@ -1,0 +1,190 @@
+import { type TSchema, Type } from 'typebox'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { pageOf } from '#kernel/document/list-query.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { KIND_GROUPS } from './kinds.ts'
+import { NOTICE_COLUMNS, NOTICE_JOINS, type NoticeRow } from './notices-message.ts'
+import { addressesOf, type Documents, sentenceOf, titlesOf } from './wording.ts'
+
+const OWN = { signedIn: 'Everyone reads what he himself was told, and nothing else' }
+const LATEST = 8
+/** Counting stops here: nobody pages further. */
+const MOST = 10_000
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const recordSchema = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  documentType: Type.String(),
+  documentNo: Type.String(),
+  title: Type.String(),
+  text: Type.String({ description: 'what happened, as a sentence' }),
+  actorName: nullable(Type.String()),
+  drafterName: nullable(Type.String()),
+  opinion: nullable(Type.String({ description: 'the beginning of what the actor wrote' })),
+  amount: nullable(Type.String()),
+  currency: nullable(Type.String()),
+  at: Type.String(),
+  readAt: nullable(Type.String()),
+  isOpen: Type.Boolean({ description: 'the task that it tells of still waits for the caller' }),
+  url: Type.String(),
+  mobileUrl: Type.String(),
+})
+
+const latestRows = prepared<NoticeRow>(
+  'notify.latest',
+  `select ${NOTICE_COLUMNS} from (select * from notification where user_id = $1 order by id desc limit ${LATEST}) n ${NOTICE_JOINS}
+   order by n.id desc`,
+)
+const unreadCount = prepared<{ total: number }>(
+  'notify.unread-count',
+  `select count(*)::int as total from (select 1 from notification where user_id = $1 and read_at is null limit ${MOST}) n`,
+)
+
+const MATCHING =
+  'user_id = $1 and ($2::text[] is null or kind = any ($2)) and ($3::boolean is not true or read_at is null)'
+const pageRows = prepared<NoticeRow>(
+  'notify.page',
+  `select ${NOTICE_COLUMNS} from (select * from notification where ${MATCHING} order by id desc limit $4 offset $5) n ${NOTICE_JOINS}
+   order by n.id desc`,
+)
+const pageCount = prepared<{ total: number }>(
+  'notify.page-count',
+  `select count(*)::int as total from (select 1 from notification where ${MATCHING} limit ${MOST + 1}) n`,
+)
+const markRead = prepared(
+  'notify.mark-read',
+  'update notification set read_at = $3 where user_id = $1 and id = any ($2::bigint[]) and read_at is null',
+)
+const markUnread = prepared(
+  'notify.mark-unread',
+  'update notification set read_at = null where user_id = $1 and id = any ($2::bigint[]) and read_at is not null',
+)
+const markAllRead = prepared(
+  'notify.mark-all-read',
+  'update notification set read_at = $2 where user_id = $1 and read_at is null and id <= $3',
+)
+
+/** What the caller was told. */
+export function notificationRoutes(documents: Documents): readonly Route[] {
+  return [latestRoute(documents), pageRoute(documents), readRoute, allReadRoute]
+}
+
+function latestRoute(documents: Documents): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/aps/notification/latest',
+    right: OWN,
+    summary: 'The latest notifications of the caller, and how many are unread',
+    mode: 'read',
+    data: Type.Object({ unread: Type.Integer(), records: Type.Array(recordSchema) }),
+    async handler(tx, context) {
+      const { userId } = context.principal
+      const [rows, count] = await Promise.all([tx.rows(latestRows(userId)), tx.first(unreadCount(userId))])
+      return { unread: count?.total ?? 0, records: await wire(tx, documents, context, rows) }
+    },
+  })
+}
+
+function pageRoute(documents: Documents): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/aps/notification/queryPage',
+    right: OWN,
+    summary: "The caller's notifications, newest first",
+    mode: 'read',
+    body: Type.Object({
+      kind: Type.Optional(nullable(Type.String({ maxLength: 20 }))),
+      group: Type.Optional(
+        nullable(Type.Union([Type.Literal('mine'), Type.Literal('drafted'), Type.Literal('others')])),
+      ),
+      unread: Type.Optional(nullable(Type.Boolean())),
+      page: Type.Optional(Type.Integer()),
+      limit: Type.Optional(Type.Integer()),
+    }),
+    data: Type.Object({
+      records: Type.Array(recordSchema),
+      recordTotal: Type.Integer(),
+      capped: Type.Boolean(),
+      unread: Type.Integer(),
+    }),
+    async handler(tx, context, { body }) {
+      const { userId } = context.principal
+      const { limit, offset } = pageOf({ limit: body.limit ?? 20, page: body.page ?? 1 })
+      const kinds = body.kind ? [body.kind] : body.group ? KIND_GROUPS[body.group] : null
+      const matching = [userId, kinds, body.unread ?? null]
+      const [rows, count, unread] = await Promise.all([
+        tx.rows(pageRows(...matching, limit, offset)),
+        tx.first(pageCount(...matching)),
+        tx.first(unreadCount(userId)),
+      ])
+      const total = count?.total ?? 0
+      return {
+        records: await wire(tx, documents, context, rows),
+        recordTotal: Math.min(total, MOST),
+        capped: total > MOST,
+        unread: unread?.total ?? 0,
+      }
+    },
+  })
+}
+
+const id = Type.String({ pattern: '^\\d{1,18}$' })
+
+const readRoute = defineRoute({
+  method: 'POST',
+  path: '/aps/notification/read',
+  right: OWN,
+  summary: "Mark some of the caller's notifications as read, or as unread again",
+  mode: 'write',
+  fromLink: true,
+  body: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 500 }), unread: Type.Optional(Type.Boolean()) }),
+  data: Type.Object({ changed: Type.Integer() }),
+  async handler(tx, { principal, now }, { body }) {
+    const changed = await tx.run(
+      body.unread ? markUnread(principal.userId, body.ids) : markRead(principal.userId, body.ids, now),
+    )
+    return { changed }
+  },
+})
+
+const allReadRoute = defineRoute({
+  method: 'POST',
+  path: '/aps/notification/read-all',
+  right: OWN,
+  summary: "Mark the caller's notifications as read, up to the newest one that he has seen",
+  mode: 'write',
+  fromLink: true,
+  body: Type.Object({ upTo: id }),
+  data: Type.Object({ changed: Type.Integer() }),
+  async handler(tx, { principal, now }, { body }) {
+    return { changed: await tx.run(markAllRead(principal.userId, now, body.upTo)) }
+  },
+})
+
+async function wire(tx: Tx, documents: Documents, { language }: RequestContext, rows: readonly NoticeRow[]) {
+  const titleOf = await titlesOf(tx, documents, language, rows)
+  return rows.map((row) => {
+    const [actorName, drafterName] = language === 'zh' ? [row.actor_zh, row.drafter_zh] : [row.actor_en, row.drafter_en]
+    return {
+      id: row.id,
+      kind: row.kind,
+      documentType: row.document_type,
+      documentNo: row.no,
+      title: titleOf(row),
+      text: sentenceOf(language, row.kind, actorName),
+      actorName,
+      drafterName,
+      opinion: row.opinion,
+      amount: row.summary?.amount ?? null,
+      currency: row.summary?.currency ?? null,
+      at: row.at.toISOString(),
+      readAt: row.read_at?.toISOString() ?? null,
+      isOpen: row.task_open ?? false,
+      ...addressesOf(documents, row),
+    }
+  })
+}

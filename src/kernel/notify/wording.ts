@@ -1,0 +1,68 @@
+import { formInstanceId } from '#kernel/approval/form-instance.ts'
+import type { TaskSummary } from '#kernel/approval/engine.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { type Names, titleText, viewOf } from '#kernel/document/view.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { interpolate, kernelTexts, textAt } from '#kernel/i18n/texts.ts'
+import type { Kind } from './kinds.ts'
+import { en, type NotifyTexts } from './locale/en.ts'
+import { zh } from './locale/zh.ts'
+
+export function notifyTexts(language: Language): NotifyTexts {
+  return language === 'zh' ? zh : en
+}
+
+export type Documents = ReadonlyMap<string, ServerDocument>
+
+export function documentsOf(documents: readonly ServerDocument[]): Documents {
+  return new Map(documents.map((document) => [document.definition.name, document]))
+}
+
+/** A document as a message speaks of it. */
+export interface Spoken {
+  readonly document_type: string
+  readonly document_id: string
+  readonly round: number
+  readonly task_id: string | null
+  /** As the approval keeps it; null for an approval of before that was kept. */
+  readonly summary: TaskSummary | null
+}
+
+/** Titles of documents in a language, codes by their names: one read for each type. */
+export async function titlesOf(
+  tx: Tx,
+  documents: Documents,
+  language: Language,
+  rows: readonly Spoken[],
+): Promise<(row: Spoken) => string> {
+  const types = [...Map.groupBy(rows, (row) => row.document_type)]
+  const read = await Promise.all(
+    types.map(async ([type, some]): Promise<[string, Names]> => {
+      const headers = some.flatMap(({ summary }) => (summary ? [summary.facts] : []))
+      return [type, (await documents.get(type)?.names(tx, language, headers, [])) ?? {}]
+    }),
+  )
+  const names = new Map(read)
+  return (row) => {
+    const definition = documents.get(row.document_type)?.definition
+    if (!definition) return row.document_type
+    const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
+    const reading = { fields: definition.fields, names: names.get(row.document_type) ?? {}, text }
+    return titleText(viewOf(definition), reading, row.summary?.facts ?? {}, kernelTexts(language).separator)
+  }
+}
+
+/** What happened, as a sentence that follows the document's number and title. */
+export function sentenceOf(language: Language, kind: Kind, actor: string | null): string {
+  const texts = notifyTexts(language)
+  return interpolate(texts.sentences[kind], { actor: actor ?? texts.system })
+}
+
+/** Pages of a document, as paths: on the desktop and on a phone. Both ask for a sign-in of the reader's own. */
+export function addressesOf(documents: Documents, row: Spoken): { readonly url: string; readonly mobileUrl: string } {
+  const pages = documents.get(row.document_type)?.definition.pages
+  const instance = formInstanceId({ documentId: row.document_id, round: row.round })
+  const query = `?formInstanceId=${instance}${row.task_id === null ? '' : `&taskId=${row.task_id}`}`
+  return { url: `${pages?.pc ?? '/index'}${query}`, mobileUrl: `${pages?.mobile ?? '/index'}${query}` }
+}
