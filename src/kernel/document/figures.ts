@@ -38,12 +38,18 @@ export interface Figure<T> {
 
 /**
  * Figures of a list (sums of its rows), computed once for each state of its kind. The mark is read first, so a change
- * meanwhile makes the kept value stale, never wrong. Dear ones may be a minute old; `asOf` says of when they are.
+ * meanwhile makes the kept value stale, never wrong. Dear ones may be a minute old; `asOf` says of when they are. `freshMs`
+ * is for figures that nothing marks and that only grow old.
  */
-export async function keptFigure<T>(tx: Tx, address: TotalAddress, compute: () => Promise<T>): Promise<Figure<T>> {
+export async function keptFigure<T>(
+  tx: Tx,
+  address: TotalAddress,
+  compute: () => Promise<T>,
+  freshMs = Number.POSITIVE_INFINITY,
+): Promise<Figure<T>> {
   const key = addressKey(address)
   const kept: FigureRow<T> | undefined = await tx.first(readFigure(key, address.kind))
-  if (kept && (kept.is_true || (kept.took_ms > DEAR_MS && kept.age_ms < DEAR_EVERY_MS)))
+  if (kept && ((kept.is_true && kept.age_ms < freshMs) || (kept.took_ms > DEAR_MS && kept.age_ms < DEAR_EVERY_MS)))
     return { value: kept.value, asOf: kept.at.toISOString(), isOld: !kept.is_true && kept.age_ms > MOMENT_MS }
   const mark = (await tx.first(readMark(address.kind)))?.mark ?? '0'
   const began = performance.now()

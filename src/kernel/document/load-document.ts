@@ -3,6 +3,7 @@ import { approvalView } from '#kernel/approval/approval-view.ts'
 import type { ApprovalView } from '#kernel/approval/approval-wire.ts'
 import { formInstanceId, readFormInstanceId } from '#kernel/approval/form-instance.ts'
 import { headerOfRound } from '#kernel/approval/store.ts'
+import { withUsualTimes } from '#kernel/approval/usual-times.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { EffectState } from '#kernel/effects/effect.ts'
@@ -73,7 +74,7 @@ export async function loadDocument(
   const lines = round > 0 ? await tx.rows(sqlOf(definition).lines(row.id, round)) : []
   const view = round > 0 ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter) : null
   const approval = view && {
-    ...view,
+    ...(await withUsualTimes(tx, view, context.now)),
     ...(await readersPart(tx, context, definition, { documentId: row.id, round }, isDrafter)),
   }
   // What is drafted now is of the document, not of a round that is over and done with.
