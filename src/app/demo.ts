@@ -11,6 +11,7 @@ import { seedBudgetMaster } from '#areas/budget/demo/master-data.ts'
 import { randomOf } from '#areas/budget/demo/random.ts'
 import { addVolume } from '#areas/budget/demo/volume.ts'
 import { seedCountries } from '#areas/organisation/demo/countries.ts'
+import { seedYearRates } from '#areas/routing/demo/year-rates.ts'
 
 /** One seed: everyone who starts the product meets the same company. */
 const SEED = 20_260_101
@@ -50,12 +51,13 @@ export async function loadDemo(
 ): Promise<void> {
   const pool = createPool({ databaseUrl, max: 2, name: 'demonstration' })
   try {
-    const years = [now.getUTCFullYear() - 1, now.getUTCFullYear()]
+    const years = [now.getUTCFullYear() - 1, now.getUTCFullYear()] as const
     const catalogues = await transaction(pool, async (tx) => {
       await tx.run(takeTurns())
       if ((await tx.first(state()))?.filled !== false) return null
       await seedCountries(tx)
       await seedAccounts(tx)
+      await seedYearRates(tx, years)
       await seedBudgetMaster(tx)
       const read = await readCatalogues(tx)
       await fundPools(tx, read.areas, years, now)

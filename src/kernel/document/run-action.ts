@@ -182,14 +182,15 @@ function decideDrafter(
 
 /** What the document itself says of its route, and its band. */
 function routeVariables(
-  { definition, document }: ActionRequest,
+  { definition, document, context }: ActionRequest,
   authority: AuthorityRow | undefined,
   template: TemplateRow | undefined,
   content: Content<AnyDocument>,
   header: Readonly<Record<string, unknown>>,
   computed: Partial<Record<string, string | number | null>>,
 ) {
-  const own = document.variables(content, computed)
+  // A level that the drafter holds himself moves up: a route may ask for it.
+  const own = { ...document.variables(content, computed), drafterRoles: context.principal.roles }
   return withAuthority(own, askedAmount(definition, header), authority, template?.steps ?? [])
 }
 

@@ -48,8 +48,8 @@ interface Job {
 const regionalJobs: readonly Job[] = [
   { suffix: 'channel', role: 'channelManager', zh: '渠道经理', en: 'Channel Manager' },
   { suffix: 'manager', role: 'manager', also: ['firstLevel'], zh: '经理', en: 'Manager' },
-  { suffix: 'rsm', role: 'rsm', zh: '区域销售经理 RSM', en: 'RSM' },
-  { suffix: 'rcsm', role: 'rcsm', zh: '区域渠道销售经理 RCSM', en: 'RCSM' },
+  { suffix: 'rsm', role: 'rsm', also: ['secondLevel'], zh: '区域销售经理 RSM', en: 'RSM' },
+  { suffix: 'rcsm', role: 'rcsm', also: ['secondLevel'], zh: '区域渠道销售经理 RCSM', en: 'RCSM' },
   {
     suffix: 'finance',
     role: 'countryFinance',
@@ -95,8 +95,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   ...inRegion('in', 'IN', '印度', 'India', [...regionalJobs, ...indianJobs]),
   ...inRegion('id', 'ID', '印尼', 'Indonesia', regionalJobs),
   atHeadquarters('hq.budget', 'hqBudget', '总部预算负责人', 'HQ Budget Owner', [
-    ...held('HQ', 'marketing', 'businessFinance', 'arAccountant', 'billing', 'legal'),
-    ...acting('channelManager', 'rsm', 'rcsm'),
+    ...held('HQ', 'marketing', 'businessFinance', 'arAccountant', 'billing', 'legal', 'treasury'),
+    ...acting('channelManager', 'rsm', 'rcsm', 'secondLevel'),
   ]),
   atHeadquarters('hq.pricing', 'hqPricing', '总部定价', 'HQ Pricing', [
     ...held('HQ', 'hqOwner', 'imeiAdmin'),

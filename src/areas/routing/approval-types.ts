@@ -1,0 +1,36 @@
+import type { ApprovalType } from './approval-type.ts'
+import { budgetCountry, budgetTransfer } from './types/budget.template.ts'
+import { contract, imeiTransfer, invoiceAdjustment, receivablesAdjustment, recharge } from './types/finance.template.ts'
+import { priceApplication, priceReview, specialPrice } from './types/price.template.ts'
+import {
+  negativeRedemption,
+  schemeAdjust,
+  schemeApplication,
+  schemeCarryOver,
+  schemeExecute,
+  schemeReversal,
+  schemeTerminate,
+  schemeWithhold,
+} from './types/scheme.template.ts'
+
+/** The eighteen approval types of the spec, in its order. */
+export const approvalTypes: readonly ApprovalType[] = [
+  priceReview,
+  budgetCountry,
+  budgetTransfer,
+  schemeApplication,
+  schemeWithhold,
+  schemeReversal,
+  schemeExecute,
+  schemeTerminate,
+  schemeAdjust,
+  schemeCarryOver,
+  receivablesAdjustment,
+  negativeRedemption,
+  specialPrice,
+  invoiceAdjustment,
+  contract,
+  recharge,
+  priceApplication,
+  imeiTransfer,
+]

@@ -1,0 +1,18 @@
+// `node src/areas/routing/server/template-sql.ts [codes]`: the inserts of a migration that brings the delivered templates.
+import type { ApprovalType } from '../approval-type.ts'
+import { approvalTypes } from '../approval-types.ts'
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+function templateSql({ code, version, name, process, steps }: ApprovalType): string {
+  const lines = steps.map((step) => `  ${JSON.stringify(step)}`).join(',\n')
+  return `insert into approval_template (code, version, name_zh, name_en, process, steps) values
+  (${quoted(code)}, ${version}, ${quoted(name.zh)}, ${quoted(name.en)}, ${quoted(process)}, ${quoted(`[\n${lines}\n]`)});\n`
+}
+
+if (import.meta.main) {
+  const codes = new Set(process.argv.slice(2))
+  for (const type of approvalTypes) {
+    if (codes.size === 0 || codes.has(type.code)) process.stdout.write(templateSql(type))
+  }
+}

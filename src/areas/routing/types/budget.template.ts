@@ -1,0 +1,91 @@
+import { type ApprovalType, flag, role, step, texts, variable } from '../approval-type.ts'
+
+/** Months of budget are planned, not urgent: reminded after ten days, moved up after thirty. */
+const PATIENT = { remindAfterHours: 240, escalateAfterHours: 720 } as const
+
+/** Country budget (domain.md 2.2). */
+export const budgetCountry: ApprovalType = {
+  code: 'budget_country',
+  name: texts('国家预算申请', 'Country budget application'),
+  version: 2,
+  process: 'new',
+  variables: {
+    applyType: variable('text', texts('申请类型', 'Apply type'), ['grant', 'revoke']),
+    productClass: variable('text', texts('产品类别', 'Product class'), ['phone', 'iot']),
+    currency: variable('text', texts('币种', 'Currency')),
+    amount: variable('number', texts('申请金额（预算币种）', 'Amount in the budget currency')),
+  },
+  steps: [
+    step(
+      'manager',
+      texts('国家经理', 'Country manager'),
+      role('manager'),
+      texts('国家经理对本国预算负责', 'The manager answers for the budget of the country'),
+      PATIENT,
+    ),
+    step(
+      'regionalFinance',
+      texts('区域财务', 'Regional finance'),
+      role('regionalFinance'),
+      texts('区域财务核对预算池与用途', 'Regional finance checks the pool and the purpose'),
+      PATIENT,
+    ),
+    step(
+      'rsd',
+      texts('区域销售总监', 'RSD'),
+      role('rsd'),
+      texts('区域销售总监平衡各国预算', 'The RSD weighs the budgets of the countries'),
+      PATIENT,
+    ),
+    step(
+      'hqBudget',
+      texts('总部预算负责人', 'HQ budget owner'),
+      role('hqBudget'),
+      texts('下达必须由总部终审', 'A grant always ends at HQ'),
+      { when: 'applyType = "grant"', ...PATIENT },
+    ),
+  ],
+}
+
+/** Budget transfer (domain.md 2.3): giver and receiver agree side by side. */
+export const budgetTransfer: ApprovalType = {
+  code: 'budget_transfer',
+  name: texts('预算调拨', 'Budget transfer'),
+  version: 1,
+  process: 'new',
+  organisations: ['giver', 'receiver'],
+  variables: {
+    crossRegion: flag('跨大区调拨', 'Crosses regions'),
+    productClass: variable('text', texts('产品类别', 'Product class'), ['phone', 'iot']),
+    currency: variable('text', texts('币种', 'Currency')),
+  },
+  steps: [
+    step(
+      'giverManager',
+      texts('调出方经理', "Giver's manager"),
+      role('manager', 'giver'),
+      texts('调出方经理同意让出预算', "The giver's manager agrees to give the budget away"),
+      { group: 'managers' },
+    ),
+    step(
+      'receiverManager',
+      texts('调入方经理', "Receiver's manager"),
+      role('manager', 'receiver'),
+      texts('调入方经理同意承接预算', "The receiver's manager agrees to take it on"),
+      { group: 'managers' },
+    ),
+    step(
+      'regionalFinance',
+      texts('区域财务', 'Regional finance'),
+      role('regionalFinance'),
+      texts('区域财务核对两端可用额', 'Regional finance checks what is available on both sides'),
+    ),
+    step(
+      'hqBudget',
+      texts('总部预算负责人', 'HQ budget owner'),
+      role('hqBudget'),
+      texts('跨大区调拨由总部终审', 'A transfer across regions ends at HQ'),
+      { when: 'crossRegion = true' },
+    ),
+  ],
+}
