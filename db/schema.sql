@@ -289,6 +289,16 @@ create table approval_note (
   constraint approval_note__size CHECK ((octet_length((variables)::text) <= 16384))
 ) with ();
 
+create table approval_setting (
+  kind text not null,
+  key text not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  audit_hash bytea,
+  constraint approval_setting__pk PRIMARY KEY (kind, key),
+  constraint approval_setting__id UNIQUE (id),
+  constraint approval_setting__kind CHECK ((kind = ANY (ARRAY['template'::text, 'bands'::text, 'rates'::text])))
+) with ();
+
 create table approval_task (
   id bigint generated always as identity not null,
   document_id bigint not null,

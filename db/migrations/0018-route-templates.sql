@@ -60,6 +60,17 @@ create trigger year_rate_version__append_only before update or delete or truncat
 create trigger year_rate__append_only before update or delete or truncate on year_rate
   for each statement execute function refuse_change();
 
+-- What a chain of audit entries hangs on: a template by its code, the bands, the rates of a year. Held while one publishes.
+create table approval_setting (
+  kind text not null,
+  key text not null,
+  id bigint not null default nextval('document_id'),
+  audit_hash bytea,
+  constraint approval_setting__pk primary key (kind, key),
+  constraint approval_setting__id unique (id),
+  constraint approval_setting__kind check (kind in ('template', 'bands', 'rates'))
+);
+
 -- What is being worked on, at most one draft of each thing: a template by its code, the bands, the rates of a year.
 create table approval_draft (
   kind text not null,

@@ -127,6 +127,13 @@ interface ApprovalNoteTable {
   updated_at: Generated<Date>
 }
 
+interface ApprovalSettingTable {
+  kind: string
+  key: string
+  id: Generated<string>
+  audit_hash: Buffer | null
+}
+
 interface ApprovalTaskTable {
   id: GeneratedAlways<string>
   document_id: string
@@ -753,6 +760,7 @@ export interface Database {
   approval_instance: ApprovalInstanceTable
   approval_look: ApprovalLookTable
   approval_note: ApprovalNoteTable
+  approval_setting: ApprovalSettingTable
   approval_task: ApprovalTaskTable
   approval_template: ApprovalTemplateTable
   area: AreaTable
