@@ -12,6 +12,7 @@ import { absenceRoutes } from '#kernel/approval/absence/absence.routes.ts'
 import { addressRoutes } from '#kernel/approval/address.routes.ts'
 import { formRoutes } from '#kernel/approval/form.routes.ts'
 import { lookRoutes } from '#kernel/approval/look.routes.ts'
+import { batchRoutes } from '#kernel/approval/batch.routes.ts'
 import { taskRoutes } from '#kernel/approval/task.routes.ts'
 import type { Config } from '#kernel/config/config.ts'
 import type { AreaManifest } from '#kernel/document/area.ts'
@@ -101,6 +102,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     liveRoute(live),
     ...taskRoutes(documents),
     ...absenceRoutes(documents),
+    ...batchRoutes(
+      documents,
+      serverAreas.flatMap((area) => area.accounts ?? []),
+    ),
     ...addressRoutes(documents),
     ...lookRoutes(documents),
     ...formRoutes(documents),

@@ -19,7 +19,8 @@ export interface Answer<T> {
 
 /** The whole product on a database, called as an account without a network between. */
 export interface DemoServer {
-  call<T>(account: string, path: string, body?: object, language?: 'zh' | 'en'): Promise<Answer<T>>
+  /** `key` is the Idempotency-Key, for a repeat of the same intent. */
+  call<T>(account: string, path: string, body?: object, language?: 'zh' | 'en', key?: string): Promise<Answer<T>>
   /** As it comes: a file, or the envelope of a refusal. Without an account: as a browser follows a link. */
   fetch(account: string | null, path: string): Promise<{ status: number; headers: OutgoingHttpHeaders; bytes: Buffer }>
   get<T>(account: string, path: string): Promise<Answer<T>>
@@ -57,6 +58,7 @@ export async function demoServer(
     path: string,
     body: object | null,
     language: 'zh' | 'en',
+    key: string = randomUUID(),
   ): Promise<Answer<T>> {
     const { token, csrfToken } = await sessionOf(account)
     const response = await app.inject({
@@ -66,7 +68,7 @@ export async function demoServer(
         authorization: `Bearer ${token}`,
         'x-csrf-token': csrfToken,
         'x-language': language,
-        'idempotency-key': randomUUID(),
+        'idempotency-key': key,
       },
     })
     const envelope = response.json<{ data: T; msg: string; error?: { key: string; field?: string } }>()
@@ -74,8 +76,8 @@ export async function demoServer(
   }
 
   return {
-    call: <T>(account: string, path: string, body: object = {}, language: 'zh' | 'en' = 'en') =>
-      send<T>(account, path, body, language),
+    call: <T>(account: string, path: string, body: object = {}, language: 'zh' | 'en' = 'en', key?: string) =>
+      send<T>(account, path, body, language, key),
     get: <T>(account: string, path: string) => send<T>(account, path, null, 'en'),
     async fetch(account, path) {
       const headers =

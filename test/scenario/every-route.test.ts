@@ -156,6 +156,9 @@ const visit = (account: string, route: Route, idc?: string, body: object = unask
     ? beginsAs(account, route)
     : callAs(account, at(route.path, idc), route.method === 'POST' ? body : undefined)
 
+/** Asks each item for the right of its own document (batch.test.ts). */
+const BY_ITEM = ['/aps/bpm/task/batch']
+
 describe('every call as every account', () => {
   it('is refused exactly where no role brings the right', async () => {
     const truth = await standings()
@@ -179,7 +182,7 @@ describe('every call as every account', () => {
   it('gives nomenu nothing that needs a right, and the auditor no act', async () => {
     const truth = await standings()
     expect([...(truth.get('nomenu')?.rights ?? ['?'])]).toEqual([])
-    const acts = guarded().filter((route) => route.mode === 'action')
+    const acts = guarded().filter((route) => route.mode === 'action' && !BY_ITEM.includes(route.path))
     expect(acts.length).toBeGreaterThanOrEqual(5)
     for (const route of acts) expect([route.path, (await visit('hq.auditor', route)).status]).toEqual([route.path, 403])
     expect((await callAs('hq.auditor', '/aps/budget/country/detail', { id: india.id })).status).toBe(200)

@@ -7,4 +7,5 @@ export const inboxErrors = defineErrors('inbox', {
   // Spec section 5: over 50 exceeds the limit.
   tooMany: { status: 400, params: ['limit'] },
   none: { status: 400, params: [] },
+  short: { status: 400, params: ['account', 'missing', 'currency'] },
 })

@@ -84,16 +84,20 @@ const newIdentity = prepared<{ id: string; no: string }>(
 
 export type ActionReads = ReturnType<typeof declareReads>
 
-/** The first flight: claims the key, locks the document, then reads, so that nothing read is older than the lock. */
-export function declareReads(request: ActionRequest) {
+/**
+ * The first flight: claims the key, locks the document, then reads, so that nothing read is older than the lock. A rehearsal
+ * only reads: it holds up nobody.
+ */
+export function declareReads(request: ActionRequest, isRehearsal = false) {
   const { principal } = request.context
   const reads = new Reads()
   const id = request.documentId
-  reads.add(claimKey(principal.userId, request.key, request.fingerprint))
+  if (!isRehearsal) reads.add(claimKey(principal.userId, request.key, request.fingerprint))
   const claim = reads.add(readKey(principal.userId, request.key))
   const link = linkSessionOf(principal)
   const session = link ? reads.add(link) : null
-  const head = id === null ? null : reads.add(sqlOf(request.definition).lock(id))
+  const sql = sqlOf(request.definition)
+  const head = id === null ? null : reads.add(isRehearsal ? sql.read(id) : sql.lock(id))
   const identity = id === null ? reads.add(newIdentity(request.definition.number.prefix, period(request.now))) : null
   const facts = Object.entries(request.document.facts)
     .filter(([, spec]) => (spec.actions as readonly string[]).includes(request.command.action))

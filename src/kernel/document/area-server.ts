@@ -1,4 +1,5 @@
 import type { ListExport } from '#kernel/downloads/list-export.ts'
+import type { LedgerAccounts } from '#kernel/ledger/accounts.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { ServerDocument } from './server-document.ts'
 
@@ -8,4 +9,6 @@ export interface AreaServer {
   readonly documents: readonly ServerDocument[]
   /** Lists that a person may take along as a file. */
   readonly exports: readonly ListExport[]
+  /** What the accounts of its ledgers are called, for figures over several documents. */
+  readonly accounts?: readonly LedgerAccounts[]
 }

@@ -8,6 +8,8 @@ type Values = Readonly<Record<string, string | number | null | undefined>>
 export interface DocumentSql {
   /** Locks the row; null id locks nothing and answers no row. */
   lock(id: string | null): Statement<HeadRow>
+  /** The same row as it stands, for what only looks. */
+  read(id: string): Statement<HeadRow>
   insert(head: HeadValues, fields: Values): Statement
   update(head: HeadValues, fields: Values, expectedVersion: number): Statement
   /** Only of what was never submitted: nothing refers to it yet. */
@@ -86,11 +88,9 @@ export function documentSql(definition: AnyDocument): DocumentSql {
   // Names as subselects, not a join: who waited for the lock is given the new row beside the old partner of a join, and
   // where the two no longer match, no row at all.
   const updater = (language: string) => `(select name_${language} from app_user where id = d.updated_by)`
-  const lock = prepared<HeadRow>(
-    `${name}.lock`,
-    `select d.*, ${updater('zh')} as updated_by_zh, ${updater('en')} as updated_by_en
-     from ${table} d where d.id = $1 for update`,
-  )
+  const row = `select d.*, ${updater('zh')} as updated_by_zh, ${updater('en')} as updated_by_en from ${table} d where d.id = $1`
+  const lock = prepared<HeadRow>(`${name}.lock`, `${row} for update`)
+  const read = prepared<HeadRow>(`${name}.read`, row)
   const insert = prepared(`${name}.insert`, `insert into ${table} (${columns.join(', ')}) values (${marks.join(', ')})`)
   const update = prepared(
     `${name}.update`,
@@ -120,6 +120,7 @@ export function documentSql(definition: AnyDocument): DocumentSql {
   const fieldValues = (fields: Values) => fieldNames.map((field) => fields[field] ?? null)
   return {
     lock: (id) => lock(id),
+    read: (id) => read(id),
     insert: (head, fields) => insert(...headValues(head), ...fieldValues(fields)),
     update: (head, fields, expectedVersion) => update(...headValues(head), ...fieldValues(fields), expectedVersion),
     remove: (id, expectedVersion) => remove(id, expectedVersion),

@@ -20,7 +20,7 @@ import type { Content } from './definition.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
 import { spendLink } from './link-guard.ts'
 import { operate } from './operate.ts'
-import type { AnyDocument, HeadRow, ServerDocument } from './server-document.ts'
+import type { AnyDocument, Effects, HeadRow, ServerDocument } from './server-document.ts'
 import { fieldsOf, viewOf } from './view.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function runAction(
 }
 
 /** Everything between the flights is a function of what the first one read. */
-function decide(
+export function decide(
   request: ActionRequest,
   reads: ActionReads,
   rows: unknown[][],
@@ -210,6 +210,24 @@ function gather(into: { writes: Statement[]; inboxOf: number[]; notices: Notice[
   into.notices.push(...more.notices)
 }
 
+/** What a decision posts when it is the document's: at the last approval, at a rejection. */
+export function plannedEffects(
+  request: ActionRequest,
+  reads: ActionReads,
+  head: HeadRow,
+  facts: Record<string, unknown>,
+  rows: unknown[][],
+): Effects | null {
+  const subject = {
+    id: head.id,
+    round: head.round,
+    header: headerOf(request.definition, head) as never,
+    content: null,
+    reservations: reads.approval!.reservations(rows),
+  }
+  return request.document.plans[request.command.action]?.(subject, facts) ?? null
+}
+
 /** Approve and reject: by the holder of a task. */
 function decideByTask(
   request: ActionRequest,
@@ -231,18 +249,7 @@ function decideByTask(
     now: request.now,
   })
   const header = headerOf(request.definition, head)
-  const effects = decided.outcome
-    ? request.document.plans[request.command.action]?.(
-        {
-          id: head.id,
-          round: head.round,
-          header: header as never,
-          content: null,
-          reservations: approval.reservations(rows),
-        },
-        facts,
-      )
-    : undefined
+  const effects = decided.outcome ? plannedEffects(request, reads, head, facts, rows) : null
   const next = approval.next(rows)[0]
   const headValues = {
     id: head.id,
@@ -269,7 +276,7 @@ function decideByTask(
         }
       : null,
   }
-  return finishAction(request, head, headValues, header, answer.state, decided, effects ?? null, answer)
+  return finishAction(request, head, headValues, header, answer.state, decided, effects, answer)
 }
 
 function computedLines(

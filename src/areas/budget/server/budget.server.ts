@@ -1,4 +1,5 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
+import { budgetAccounts } from './budget-accounts.ts'
 import { budgetExports } from './budget.exports.ts'
 import { budgetLineRoutes } from './budget-line.routes.ts'
 import { importRoutes } from './country-budget-import.routes.ts'
@@ -10,4 +11,5 @@ export const server: AreaServer = {
   routes: [...masterRoutes, ...budgetLineRoutes, ...countryBudgetRoutes, ...importRoutes],
   documents: [countryBudgetDocument],
   exports: budgetExports,
+  accounts: [budgetAccounts],
 }

@@ -52,6 +52,7 @@ const errors = {
     currencyMissing: 'Choose the currency that the amounts are in',
     tooMany: 'Over {limit} exceeds the limit',
     none: 'Choose at least one task',
+    short: '{account}: {missing} {currency} too little, counting what stands before it',
   } satisfies ErrorTexts<typeof inboxErrors>,
   absence: absenceErrorTexts,
   ledger: {

@@ -49,6 +49,7 @@ export const zh: KernelTexts = {
       currencyMissing: '请选择金额的币种',
       tooMany: '超过{limit}条，超出限制',
       none: '请至少选择一个任务',
+      short: '{account}：计入前面的任务后，还差 {missing} {currency}',
     },
     absence: absenceErrorTexts,
     ledger: {

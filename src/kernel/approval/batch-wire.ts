@@ -1,0 +1,49 @@
+import type { AccountChange, BucketChange } from './combined-effect.ts'
+
+/** Spec section 9: the most items of a batch. */
+export const BATCH_LIMIT = 50
+
+export type BatchDecision = 'approve' | 'reject'
+
+export interface BatchItem {
+  readonly taskId: string
+  readonly formInstanceId: string
+  /** Of the content that was shown: the decision is bound to it. */
+  readonly contentHash: string
+}
+
+export interface Problem {
+  readonly key: string
+  readonly msg: string
+}
+
+export interface RehearsedItem {
+  readonly taskId: string
+  readonly formInstanceId: string
+  /** The last approval, or a rejection: the document is decided with it. */
+  readonly isFinal: boolean
+  /** Why it would be refused. */
+  readonly problem: Problem | null
+}
+
+export interface RehearsedAccount extends Omit<AccountChange, 'buckets'> {
+  readonly name: string
+  readonly url: string | null
+  readonly buckets: readonly (BucketChange & { readonly label: string })[]
+}
+
+/** What a batch would do, as things stand. */
+export interface RehearsalView {
+  readonly items: readonly RehearsedItem[]
+  readonly accounts: readonly RehearsedAccount[]
+  readonly totals: readonly { readonly currency: string; readonly count: number; readonly amount: string }[]
+  readonly asOf: string
+}
+
+export interface BatchResult {
+  readonly taskId: string
+  readonly isDone: boolean
+  /** The document's, after it. */
+  readonly state: string | null
+  readonly problem: Problem | null
+}
