@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { EFFECT_STATES } from '#kernel/effects/effect.ts'
+import { effectSchema } from '#kernel/effects/effect-wire.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { bulkRoute } from './bulk-action.ts'
 import { printRoute } from '#kernel/print/print.routes.ts'
@@ -88,6 +89,7 @@ export function documentSchema(definition: AnyDocument) {
     timezone: Type.Optional(Type.String({ description: 'of the organisation it belongs to; one document only' })),
     ...(definition.effects
       ? {
+          effects: Type.Optional(Type.Array(effectSchema, { description: 'one document only' })),
           pushStatus: Type.Optional(
             nullable(Type.String({ description: `lists only; one of ${EFFECT_STATES.join(', ')}` })),
           ),

@@ -7,6 +7,9 @@ import { withUsualTimes } from '#kernel/approval/usual-times.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { EffectState } from '#kernel/effects/effect.ts'
+import { effectsOf } from '#kernel/effects/effect-store.ts'
+import { effectView } from '#kernel/effects/effect-wire.ts'
+import { operatorVerbs } from '#kernel/effects/operator-verbs.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
@@ -73,8 +76,11 @@ export async function loadDocument(
   const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round
   const lines = round > 0 ? await tx.rows(sqlOf(definition).lines(row.id, round)) : []
   const view = round > 0 ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter) : null
+  const effects = definition.effects && round > 0 ? await tx.rows(effectsOf(row.id, round)) : []
+  const operates = view && round === row.round ? await operatorVerbs(tx, context, definition, row, effects) : []
   const approval = view && {
     ...(await withUsualTimes(tx, view, context.now)),
+    allowed: [...view.allowed, ...operates],
     ...(await readersPart(tx, context, definition, { documentId: row.id, round }, isDrafter)),
   }
   // What is drafted now is of the document, not of a round that is over and done with.
@@ -98,6 +104,7 @@ export async function loadDocument(
     ...draftHeader(definition, draft),
     currentHolder: approval?.currentHolder ?? [],
     waitingSince: approval?.waitingSince ?? null,
+    ...(definition.effects ? { effects: effects.map((effect) => effectView(context, effect)) } : {}),
   }
   return { row, wire, lines: wireLines.map((line, index) => ({ ...line, lineNo: index + 1 })), approval }
 }

@@ -2,6 +2,19 @@
 export const EFFECT_STATES = ['pendingPushed', 'pushing', 'succeededPushed', 'failedPushed', 'nonPush'] as const
 export type EffectState = (typeof EFFECT_STATES)[number]
 
+/** One side effect as pages show it. */
+export interface EffectView {
+  readonly effect: string
+  readonly line: number | null
+  readonly state: EffectState
+  readonly attempts: number
+  readonly nextAttemptAt: string | null
+  readonly error: string | null
+  /** What the other system calls it. */
+  readonly reference: string | null
+  readonly updatedAt: string
+}
+
 /** Something that another system is told once an action has taken place; declared with the document, done by workers. */
 export interface EffectSpec {
   /** The action after which it is due: the one that ends with the document in that action's state. */

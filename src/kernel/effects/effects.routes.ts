@@ -1,45 +1,15 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { inScope, may, type RequestContext } from '#kernel/access/principal.ts'
 import { formInstanceId, readFormInstanceId } from '#kernel/approval/form-instance.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, type Tx } from '#kernel/db/tx.ts'
 import { requireActionRight } from '#kernel/document/action-guard.ts'
 import { actionAnswerSchema } from '#kernel/document/document.routes.ts'
-import { loadDocument } from '#kernel/document/load-document.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { refusalText } from '#kernel/i18n/texts.ts'
-import { effectsOf, type EffectRow } from './effect-store.ts'
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-
-const effectSchema = Type.Object({
-  effect: Type.String(),
-  line: nullable(Type.Integer()),
-  state: Type.String(),
-  attempts: Type.Integer(),
-  nextAttemptAt: nullable(Type.String()),
-  error: nullable(Type.String()),
-  reference: nullable(Type.String()),
-  updatedAt: Type.String(),
-})
-
-/** One side effect as pages show it. What an attempt under way counts as lost at is nobody's business. */
-export function effectWire(context: Pick<RequestContext, 'language'>, row: EffectRow) {
-  return {
-    effect: row.effect,
-    line: row.line,
-    state: row.state,
-    attempts: row.attempts,
-    nextAttemptAt: row.state === 'pendingPushed' ? (row.next_attempt_at?.toISOString() ?? null) : null,
-    error: row.last_error ? refusalText(context.language, row.last_error) : null,
-    reference: row.reference,
-    updatedAt: row.updated_at.toISOString(),
-  }
-}
 
 interface Found {
   readonly document_type: string
@@ -71,7 +41,7 @@ async function find(tx: Tx, { formInstanceId: named, documentId }: Address) {
   return { ...found, formInstanceId: formInstanceId(instance ?? { documentId: id, round: found.round }) }
 }
 
-/** What is to be pushed of a document and what became of it, and the retry of what failed (spec section 7). */
+/** The retry of what failed, of any type of document (spec section 7). */
 export function effectRoutes(documents: readonly ServerDocument[]): Route[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
   const retriable = documents.flatMap(({ definition }) =>
@@ -106,25 +76,5 @@ export function effectRoutes(documents: readonly ServerDocument[]): Route[] {
     },
   })
 
-  const list = defineRoute({
-    method: 'POST',
-    path: '/aps/common/flow/effects',
-    right: { signedIn: 'who may see the document may see what became of its side effects' },
-    summary: 'The side effects of one document: what was pushed, what failed and why',
-    mode: 'read',
-    body: address,
-    data: Type.Object({ effects: Type.Array(effectSchema) }),
-    handler: async (tx, context, { body }) => {
-      const found = await find(tx, body)
-      const definition = found ? byName.get(found.document_type)?.definition : undefined
-      if (!found || !definition || !may(context.principal, definition.viewRight))
-        throw new Refused(documentErrors.notFound())
-      const { row } = await loadDocument(tx, context, definition, { formInstanceId: found.formInstanceId })
-      const round = readFormInstanceId(found.formInstanceId)?.round ?? row.round
-      const rows = await tx.rows(effectsOf(row.id, round))
-      return { effects: rows.map((effect) => effectWire(context, effect)) }
-    },
-  })
-
-  return [retry, list]
+  return [retry]
 }

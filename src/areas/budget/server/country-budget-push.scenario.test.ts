@@ -3,11 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { bindDocument } from '#kernel/document/server-document.ts'
 import { effectsOfAction } from '#kernel/effects/effect-store.ts'
 import { BACK_OFF, type EffectServices, runDueEffects } from '#kernel/effects/run-effects.ts'
-import { transaction } from '#kernel/db/tx.ts'
+import { reading, transaction } from '#kernel/db/tx.ts'
+import { listStatement } from '#kernel/document/list-query.ts'
+import { loadDocument } from '#kernel/document/load-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
 import { type FinanceSystem, financeSystem, isSigned } from '#test/helpers/finance-system.ts'
+import { countryBudget } from '../country-budget.doc.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 
 const SECRET = 'known to both sides'
@@ -217,6 +220,39 @@ it('a retry does again only what failed, stands in the timeline, and repeated ch
   expect(await effectOf(failing.id)).toMatchObject({ state: 'succeededPushed', attempts: 1 })
   expect(await refusalOf(retry('hq.budget', failing.formInstanceId))).toBe('effects.nothingFailed')
   expect(await world.replay()).toEqual([])
+})
+
+it('the list and the page say how it stands, and who may retry is offered it', async () => {
+  const failing = await approved()
+  const fine = await approved()
+  finance.answers({ status: 400, text: 'Unknown' })
+  await world.query(
+    `update document_effect set state = 'succeededPushed', next_attempt_at = null where document_id = $1`,
+    [fine.id],
+  )
+  await runDueEffects(services)
+  const listed = async (filters: object) => {
+    const { principal } = await world.as('hq.budget')
+    const statement = listStatement(countryBudget, principal, { limit: 500, ...filters })
+    const rows = await reading(world.pool, (tx) => tx.rows(statement))
+    return new Map(rows.map((row) => [row['id'], row['push_status']]))
+  }
+  expect((await listed({})).get(fine.id)).toBe('succeededPushed')
+  const failed = await listed({ pushStatus: 'failedPushed' })
+  expect([failed.get(failing.id), failed.has(fine.id)]).toEqual(['failedPushed', false])
+  await expect(listed({ pushStatus: 'lost' })).rejects.toThrow('http.invalidField')
+
+  const detail = async (account: string, { formInstanceId }: { formInstanceId: string }) => {
+    const context = await world.as(account)
+    return reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { formInstanceId }))
+  }
+  const page = await detail('in.finance', failing)
+  expect(page.wire['effects']).toMatchObject([
+    { effect: 'financePush', state: 'failedPushed', error: 'The other system refused it (400): Unknown' },
+  ])
+  expect(page.approval?.allowed).toContain('retry')
+  expect((await detail('in.channel', failing)).approval?.allowed).not.toContain('retry')
+  expect((await detail('in.finance', fine)).approval?.allowed).not.toContain('retry')
 })
 
 it('an administrator mends what failed without the right of the document type', async () => {

@@ -3,6 +3,7 @@ import type { Column } from '#kernel/ui/table-columns.ts'
 import {
   amountColumn,
   documentColumn,
+  optionalStateColumn,
   personColumn,
   stateColumn,
   textColumn,
@@ -17,6 +18,9 @@ import { ListView } from '#kernel/console/list/ListView.tsx'
 import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import type { Options } from '#kernel/console/client/use-options.ts'
 import { useSession } from '#kernel/console/shell/session-context.ts'
+import { kernelText } from '#kernel/console/client/i18n.ts'
+import { pushColours } from '#kernel/console/document/push-colours.ts'
+import { EFFECT_STATES, type EffectState } from '#kernel/effects/effect.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { approvalAddress, editAddress } from './budget-addresses.ts'
 import { budgetApi, type CountryBudget } from './budget-api.ts'
@@ -88,6 +92,11 @@ function applicationColumns(pools: Options, departments: Options, account: strin
       sort: 'totalAmount',
       currency: (row) => row.currency,
     }),
+    optionalStateColumn('pushStatus', fieldLabel('pushStatus'), {
+      state: (row) => row.pushStatus ?? null,
+      colours: pushColours,
+      text: pushText,
+    }),
     personColumn('currentHolder', fieldLabel('currentHolder'), (row) => row.currentHolder),
     waitingColumn((row) => row.waitingSince, { key: 'waitingSince', title: fieldLabel('waitingSince') }),
     personColumn('drafter', fieldLabel('drafter'), (row) => row.drafter),
@@ -101,6 +110,10 @@ function applicationColumns(pools: Options, departments: Options, account: strin
 }
 
 const STATES = ['draft', 'underApproval', 'approved', 'rejected'] as const
+
+function pushText(state: EffectState): string {
+  return kernelText(`pushStates.${state}`)
+}
 
 function stateText(state: CountryBudget['state']): string {
   return budgetText(`documents.countryBudget.states.${state}`)
@@ -137,6 +150,12 @@ function applicationFilters(
           },
         ]
       : []),
+    {
+      kind: 'choice',
+      name: 'pushStatus',
+      label: fieldLabel('pushStatus'),
+      options: EFFECT_STATES.map((state) => ({ value: state, label: pushText(state) })),
+    },
     { kind: 'dates', name: 'created', label: fieldLabel('createdAt') },
     { kind: 'text', name: 'drafter', label: fieldLabel('drafter') },
     { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },

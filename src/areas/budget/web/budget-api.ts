@@ -1,3 +1,4 @@
+import type { EffectState } from '#kernel/effects/effect.ts'
 import { post, type CallOptions } from '#kernel/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/console/client/paging.ts'
 import type { DocumentHead } from '#kernel/console/client/document-api.ts'
@@ -19,6 +20,8 @@ export interface CountryBudget extends DocumentHead {
   readonly currency: string
   readonly reason: string
   readonly state: ApplicationState
+  /** What became of telling finance; null before it was approved. */
+  readonly pushStatus?: EffectState | null
   readonly totalAmount: string
 }
 

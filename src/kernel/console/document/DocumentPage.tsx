@@ -19,6 +19,7 @@ import { DocumentHead } from './DocumentHead.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
 import { usePageButtons } from './page-buttons.ts'
 import type { PageSpec } from './page-spec.ts'
+import { Pushes } from './Pushes.tsx'
 import { useDecisions } from './use-decisions.ts'
 import './document.css'
 
@@ -86,6 +87,7 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
           <div className="approval-content">
             <StateStrips spec={spec} detail={detail} />
             {isShort ? null : <DocumentFacts definition={definition} detail={detail} />}
+            <Pushes definition={definition} detail={detail} />
             {decision ? <DecisionFacts definition={definition} view={decision} zone={document.timezone} /> : null}
             {sections.map((Section, at) => (
               // A definition's sections never change places.

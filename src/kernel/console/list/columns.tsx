@@ -62,6 +62,28 @@ export function stateColumn<T, S extends string>(
   }
 }
 
+/** A state that a row may not have. */
+export function optionalStateColumn<T, S extends string>(
+  key: string,
+  title: string,
+  {
+    state,
+    colours,
+    text,
+  }: {
+    state: (row: T) => S | null
+    colours: Readonly<Record<S, StateColour>>
+    text: (state: S) => string
+  },
+  more: More<T> = {},
+): Column<T> {
+  const render = (row: T): ReactNode => {
+    const found = state(row)
+    return found === null ? '/' : <StateMark colour={colours[found]} text={text(found)} />
+  }
+  return { key, title, render, ...more }
+}
+
 export function amountColumn<T>(
   key: string,
   title: string,

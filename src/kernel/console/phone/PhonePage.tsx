@@ -10,6 +10,7 @@ import { notify } from '../client/notices.ts'
 import { queryKeys, staleAfterAction } from '../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../denied.ts'
 import type { PageSpec } from '../document/page-spec.ts'
+import { Pushes } from '../document/Pushes.tsx'
 import { useSession } from '../shell/session-context.ts'
 import { goTo, useAddress } from './address.ts'
 import { type Act, DecisionBar } from './DecisionBar.tsx'
@@ -91,6 +92,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
         {query.get('hideDetail') === '1' ? null : (
           <>
             <DocumentDetails definition={definition} detail={detail} />
+            <Pushes definition={definition} detail={detail} />
             {sections.map((Section, at) => (
               // A definition's sections never change places.
               // oxlint-disable-next-line react/no-array-index-key

@@ -21,3 +21,12 @@ export const pushStates = {
   failedPushed: 'Failed Pushed',
   nonPush: 'Non-push',
 } satisfies Record<EffectState, string>
+
+/** Beside a push on the page of its document. */
+export const pushes = {
+  title: 'Told to other systems',
+  line: 'line {line}',
+  noTarget: 'No address is configured for it',
+  next: 'tried again at {time}',
+  attempts: '{count} attempts',
+}

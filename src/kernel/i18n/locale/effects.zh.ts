@@ -1,4 +1,4 @@
-import type { effects as en, pushStates as states } from './effects.en.ts'
+import type { effects as en, pushes as page, pushStates as states } from './effects.en.ts'
 
 /** Why a side effect was not done, in Chinese. */
 export const effects: Readonly<Record<keyof typeof en, string>> = {
@@ -17,4 +17,12 @@ export const pushStates: Readonly<Record<keyof typeof states, string>> = {
   succeededPushed: '推送成功',
   failedPushed: '推送失败',
   nonPush: '不推送',
+}
+
+export const pushes: Readonly<Record<keyof typeof page, string>> = {
+  title: '推送到其他系统',
+  line: '第{line}行',
+  noTarget: '未配置推送地址',
+  next: '{time}再次尝试',
+  attempts: '已尝试{count}次',
 }

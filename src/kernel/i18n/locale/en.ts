@@ -10,7 +10,7 @@ import type { notifyErrors } from '#kernel/notify/notify.errors.ts'
 import type { printErrors } from '#kernel/print/print.errors.ts'
 import { absenceErrorTexts } from './absence.en.ts'
 import { approval, approvalErrorTexts } from './approval.en.ts'
-import { effects, pushStates } from './effects.en.ts'
+import { effects, pushes, pushStates } from './effects.en.ts'
 import { page } from './page.en.ts'
 
 const errors = {
@@ -161,6 +161,7 @@ export const en = {
   separator: ', ',
   page,
   approval,
+  pushes,
   pushStates,
   /** What a printed document says beside its own words. */
   print: {

@@ -1,13 +1,14 @@
 import type { KernelTexts } from './en.ts'
 import { absenceErrorTexts } from './absence.zh.ts'
 import { approval, approvalErrorTexts } from './approval.zh.ts'
-import { effects, pushStates } from './effects.zh.ts'
+import { effects, pushes, pushStates } from './effects.zh.ts'
 import { page } from './page.zh.ts'
 
 /** Texts of the kernel in Chinese. */
 export const zh: KernelTexts = {
   separator: '，',
   page,
+  pushes,
   pushStates,
   app: { title: '海外业务后台', shortTitle: '业务后台' },
   errors: {

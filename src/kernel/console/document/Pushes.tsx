@@ -1,0 +1,45 @@
+import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { EffectView } from '#kernel/effects/effect.ts'
+import { StateMark } from '#kernel/ui/StateMark.tsx'
+import { formatTime, timeText } from '#kernel/ui/time.ts'
+import type { DocumentDetail } from '../client/document-api.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { kernelText } from '../client/i18n.ts'
+import { pushColours } from './push-colours.ts'
+import './pushes.css'
+
+interface PushesProps {
+  readonly definition: AnyDefinition
+  readonly detail: DocumentDetail
+}
+
+/** What other systems were told of the document, and what became of it; nothing where there is nothing to tell yet. */
+export function Pushes({ definition, detail: { document } }: PushesProps) {
+  const effects = (document['effects'] ?? []) as readonly EffectView[]
+  if (effects.length === 0) return null
+  const texts = documentTexts(definition)
+  return (
+    <ul className="pushes" aria-label={kernelText('pushes.title')}>
+      {effects.map((effect) => (
+        <li key={`${effect.effect} ${effect.line ?? ''}`}>
+          <span>
+            {texts.text(`effects.${effect.effect}`)}
+            {effect.line === null ? null : ` · ${kernelText('pushes.line', { line: effect.line })}`}
+          </span>
+          <StateMark colour={pushColours[effect.state]} text={kernelText(`pushStates.${effect.state}`)} />
+          <span className="pushes-note">{noteOf(effect, document.timezone)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function noteOf(effect: EffectView, zone: string | undefined): string {
+  if (effect.state === 'nonPush') return kernelText('pushes.noTarget')
+  if (effect.state === 'succeededPushed')
+    return [effect.reference, timeText(effect.updatedAt, zone)].filter(Boolean).join(' · ')
+  const again =
+    effect.nextAttemptAt && effect.error ? kernelText('pushes.next', { time: formatTime(effect.nextAttemptAt) }) : null
+  const tried = effect.error ? kernelText('pushes.attempts', { count: effect.attempts }) : null
+  return [effect.error, tried, again].filter(Boolean).join(' · ')
+}
