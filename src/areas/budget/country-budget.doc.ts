@@ -50,6 +50,7 @@ export const countryBudget = defineDocument({
   },
   // F5: fifty lines by hand; a parsed file may hold more (domain.md D11).
   lineLimits: { typed: 50, file: 10_000 },
+  attachments: { max: 10 },
   states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
   initial: 'draft',
   actions: {

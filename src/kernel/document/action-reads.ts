@@ -21,6 +21,7 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { openReservations } from '#kernel/ledger/post.ts'
 import type { OpenReservation } from '#kernel/ledger/posting.ts'
 import { claimKey, type Command, period, readCommandContent, readKey, Reads } from './command.ts'
+import { lockFiles } from './action-files.ts'
 import type { Action, Content } from './definition.ts'
 import { sqlOf } from './document-sql.ts'
 import { linkSessionOf } from './link-guard.ts'
@@ -121,7 +122,21 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
     : null
   const effects = request.action.retries && instance ? reads.add(effectsOf(instance.documentId, instance.round)) : null
   const process = request.action.closes && instance ? reads.add(processOf(instance.documentId, instance.round)) : null
-  return { statements: reads.statements, claim, session, head, identity, facts, approval, start, effects, process }
+  const named = lockFiles(request)
+  const files = named ? reads.add(named) : null
+  return {
+    statements: reads.statements,
+    files,
+    claim,
+    session,
+    head,
+    identity,
+    facts,
+    approval,
+    start,
+    effects,
+    process,
+  }
 }
 
 /** Whose rate converts the amount: the document's currency, in its year, or in this one where it is of none. */

@@ -78,9 +78,13 @@ export function period(now: Date): string {
   return now.toISOString().slice(0, 7).replace('-', '')
 }
 
-/** What an approval is bound to: the content as it was submitted. */
-export function hashContent(header: Readonly<Record<string, unknown>>, lines: readonly unknown[]): string {
+/** What an approval is bound to: the content as it was submitted, with what is in its files. */
+export function hashContent(
+  header: Readonly<Record<string, unknown>>,
+  lines: readonly unknown[],
+  files: readonly unknown[] = [],
+): string {
   return createHash('sha256')
-    .update(canonicalJson([header, lines]))
+    .update(canonicalJson(files.length > 0 ? [header, lines, files] : [header, lines]))
     .digest('base64url')
 }

@@ -35,6 +35,16 @@ export const actionAnswerSchema = Type.Object({
   nextTask: nullable(taskAddress),
 })
 
+/** Keys of uploaded files (`/aps/attachment/file/upload`). */
+export const fileKeysSchema = Type.Array(Type.String({ maxLength: 120 }), { maxItems: 100 })
+
+export const attachmentSchema = Type.Object({
+  key: Type.String(),
+  name: Type.String(),
+  type: Type.String({ description: 'image/png, image/jpeg or application/pdf' }),
+  size: Type.Integer({ description: 'bytes' }),
+})
+
 export const personSchema = Type.Object({ account: Type.String(), name: Type.String() })
 
 /**
@@ -52,6 +62,7 @@ export function contentSchema(definition: AnyDocument) {
     id: Type.Optional(nullable(Type.String())),
     version: Type.Optional(nullable(Type.Integer())),
     ...open(definition.fields),
+    ...(definition.attachments ? { files: Type.Optional(fileKeysSchema) } : {}),
     lines: Type.Optional(Type.Array(Type.Object(open(definition.lines)))),
   })
 }
@@ -95,6 +106,7 @@ export function documentSchema(definition: AnyDocument) {
           ),
         }
       : {}),
+    attachments: Type.Optional(Type.Array(attachmentSchema, { description: 'one document only' })),
     ...Object.fromEntries(Object.keys(definition.fields).map((name) => [name, Type.Unknown()])),
   })
 }

@@ -1,6 +1,6 @@
 import { inScope, type RequestContext } from '#kernel/access/principal.ts'
 import { approvalView } from '#kernel/approval/approval-view.ts'
-import type { ApprovalView } from '#kernel/approval/approval-wire.ts'
+import type { ApprovalView, AttachmentView } from '#kernel/approval/approval-wire.ts'
 import { formInstanceId, readFormInstanceId } from '#kernel/approval/form-instance.ts'
 import { headerOfRound } from '#kernel/approval/store.ts'
 import { withUsualTimes } from '#kernel/approval/usual-times.ts'
@@ -12,6 +12,8 @@ import { effectView } from '#kernel/effects/effect-wire.ts'
 import { operatorVerbs } from '#kernel/effects/operator-verbs.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { readFileKeys } from '#kernel/files/attachment-binding.ts'
+import { attachmentsOfDraft, attachmentsOfRound, attachmentView } from '#kernel/files/attachment-store.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
 import { readersPart, type ReadersPart } from './changed-since.ts'
 import { columnOf } from './fields.ts'
@@ -102,11 +104,25 @@ export async function loadDocument(
     timezone: row.timezone,
     ...header,
     ...draftHeader(definition, draft),
+    ...(await attachmentsOf(tx, definition, row, round, draft)),
     currentHolder: approval?.currentHolder ?? [],
     waitingSince: approval?.waitingSince ?? null,
     ...(definition.effects ? { effects: effects.map((effect) => effectView(context, effect)) } : {}),
   }
   return { row, wire, lines: wireLines.map((line, index) => ({ ...line, lineNo: index + 1 })), approval }
+}
+
+/** The files of a draft, or of the round that is shown. */
+async function attachmentsOf(
+  tx: Tx,
+  { attachments }: AnyDocument,
+  { id }: HeadRow,
+  round: number,
+  draft: HeadRow['draft'],
+): Promise<{ readonly attachments?: readonly AttachmentView[] }> {
+  if (!attachments) return {}
+  const statement = draft ? attachmentsOfDraft(id, readFileKeys(draft['files'])) : attachmentsOfRound(id, round)
+  return { attachments: (await tx.rows(statement)).map(attachmentView) }
 }
 
 function draftHeader(

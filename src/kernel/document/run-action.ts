@@ -7,15 +7,16 @@ import { holdersByRole, type TemplateRow } from '#kernel/approval/store.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { twoFlights } from '#kernel/db/tx.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
-import { Refused } from '#kernel/errors/errors.ts'
+import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import type { Runtime } from '#kernel/http/route.ts'
 import { postRefusal } from '#kernel/ledger/post.ts'
 import type { OpenReservation } from '#kernel/ledger/posting.ts'
+import { attachFiles } from './action-files.ts'
 import { guardAction, requireActionRight } from './action-guard.ts'
 import { type ActionReads, type ActionRequest, actionRequest, declareReads, readFacts } from './action-reads.ts'
 import { finishAction } from './action-writes.ts'
 import { withDifference } from './changed-since.ts'
-import { type ActionAnswer, type Command, hashContent } from './command.ts'
+import { type ActionAnswer, type Command } from './command.ts'
 import type { Content } from './definition.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
 import { spendLink } from './link-guard.ts'
@@ -104,15 +105,13 @@ function decideDrafter(
   const starts = request.action.approval !== undefined
   const round = (head?.round ?? 0) + (starts ? 1 : 0)
   const content = request.content
-  if (submits && content) {
-    const refusals = request.document.check(content, facts)
-    if (refusals.length > 0) throw new Refused(refusals)
-  }
+  if (submits && content) refuseAny(request.document.check(content, facts))
   const computed = content ? request.document.computed(content, facts) : {}
   // A draft kept beside a rejected application changes nothing that others read: the submitted header stands.
   const keepsHeader = head !== null && (!content || (!submits && head.state !== request.definition.initial))
   const header = keepsHeader ? headerOf(request.definition, head) : { ...content?.header, ...computed }
-  const contentHash = submits && content ? hashContent(header, content.lines) : (head?.content_hash ?? null)
+  const attached = attachFiles(request, reads.files?.(rows) ?? [], id, starts ? round : null)
+  const contentHash = submits && content ? attached.hash(header, content) : (head?.content_hash ?? null)
   const subject = {
     id,
     round,
@@ -120,7 +119,7 @@ function decideDrafter(
     content: content as never,
     reservations: [] as OpenReservation[],
   }
-  const done = { writes: [] as Statement[], inboxOf: [] as number[], notices: [] as Notice[] }
+  const done = { writes: [...attached.statements], inboxOf: [] as number[], notices: [] as Notice[] }
 
   if (submits && content)
     done.writes.push(sqlOf(request.definition).insertLines(id, round, computedLines(request, content, facts)))
@@ -178,6 +177,10 @@ function decideDrafter(
     nextTask: null,
   }
   return finishAction(request, head, headValues, header, toState, done, effects, answer)
+}
+
+function refuseAny(refusals: readonly Refusal[]): void {
+  if (refusals.length > 0) throw new Refused(refusals)
 }
 
 /** What the document itself says of its route, and its band. */

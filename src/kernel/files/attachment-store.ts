@@ -1,5 +1,5 @@
 import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
-import { prepared } from '#kernel/db/statement.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
 
 /** The group of the files store that attachments are kept in. */
 export const GROUP = 'attachments'
@@ -67,6 +67,65 @@ export const removeUnbound = prepared<{ key: string }>(
    ), logged as (
      insert into attachment_event (key, event, actor_id, at) select key, 'remove', $2, $3 from gone
    ) select key from gone`,
+)
+
+/** What an action names, and what the document has: locked, in one order, so that of two actions one finds it taken. */
+const lockNamed = prepared<AttachmentRow>(
+  'attachments.lock',
+  `select ${COLUMNS} from attachment a
+   where (a.key = any($1::text[]) or (a.document_id = $2::bigint and a.purpose = 'document')) and ${IS_WHOLE}
+   order by a.key for update`,
+)
+export function lockAttachments(keys: readonly string[], documentId: string | null): Statement<AttachmentRow> {
+  return lockNamed(keys.filter(isAttachmentKey), documentId)
+}
+
+const bindDocument = prepared(
+  'attachments.bind-document',
+  `with bound as (
+     update attachment set purpose = 'document', document_type = $2, document_id = $1, bound_at = $6, released_at = null
+     where key = any($3::text[]) and document_id is null and removed_at is null and uploader_id = $5 returning key
+   ), released as (
+     update attachment a set purpose = null, document_type = null, document_id = null, bound_at = null, released_at = $6
+     where a.document_id = $1 and a.purpose = 'document' and a.key <> all($3::text[])
+       and not exists (select from document_attachment l where l.key = a.key) returning a.key
+   ), listed as (
+     insert into document_attachment (document_id, round, position, key)
+     select $1, $4::int, k.position, k.key from unnest($3::text[]) with ordinality as k (key, position) where $4::int is not null
+   ), logged as (
+     insert into attachment_event (key, event, actor_id, at, document_type, document_id)
+     select key, 'bind', $5, $6::timestamptz, $2, $1::bigint from bound
+     union all select key, 'release', $5, $6, $2, $1 from released
+   ) select must_touch((select count(*) from bound), $7)`,
+)
+
+export interface Binding {
+  readonly documentType: string
+  readonly documentId: string
+  readonly keys: readonly string[]
+  /** Of a document: the round that lists them, null while it is a draft. */
+  readonly round: number | null
+  readonly actorId: number
+  readonly now: Date
+}
+
+/** Makes the document's files exactly these: new ones become its own, others that no round lists are let go. */
+export function bindToDocument(binding: Binding, fresh: number): Statement {
+  const { documentId, documentType, keys, round, actorId, now } = binding
+  return bindDocument(documentId, documentType, keys, round, actorId, now, fresh)
+}
+
+/** The files that a round was submitted with, in their order. */
+export const attachmentsOfRound = prepared<AttachmentRow>(
+  'attachments.of-round',
+  `select ${COLUMNS} from document_attachment l join attachment a on a.key = l.key
+   where l.document_id = $1 and l.round = $2 order by l.position`,
+)
+/** The files that a draft names, in the order of its form. */
+export const attachmentsOfDraft = prepared<AttachmentRow>(
+  'attachments.of-draft',
+  `select ${COLUMNS} from unnest($2::text[]) with ordinality as k (key, position) join attachment a on a.key = k.key
+   where a.document_id = $1 and a.purpose = 'document' order by k.position`,
 )
 
 /** What nobody named in time, what never arrived whole, and what was removed: none of it can be named from here on. */

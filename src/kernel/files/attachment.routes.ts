@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
+import { attachmentSchema } from '#kernel/document/document.routes.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { IncomingFile } from '#kernel/http/incoming.ts'
@@ -34,12 +35,6 @@ const base = '/aps/attachment/file'
 /** Files that one person may have uploaded without using them. */
 const MOST_WAITING = 100
 
-export const attachmentSchema = Type.Object({
-  key: Type.String(),
-  name: Type.String(),
-  type: Type.String({ description: 'image/png, image/jpeg or application/pdf' }),
-  size: Type.Integer({ description: 'bytes' }),
-})
 const byKey = Type.Object({ key: Type.String({ maxLength: 120 }) })
 
 export function attachmentRoutes(services: AttachmentRouteServices): Route[] {

@@ -13,6 +13,7 @@ import { type Language, languageOf } from '#kernel/i18n/language.ts'
 import { CsrfFailure } from './failure.ts'
 import { type IncomingFile, openIncoming } from './incoming.ts'
 import type { BeginStream, FileAnswer, Right, Route, RouteInput, Runtime, UploadedFile } from './route.ts'
+import { CALL_HEADERS } from './security.ts'
 import { serializable } from './serializer.ts'
 import { readUpload } from './upload.ts'
 
@@ -219,12 +220,16 @@ function beginStream(request: FastifyRequest, reply: FastifyReply): BeginStream 
 async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
   const bytes = typeof file.bytes === 'function' ? await file.bytes() : file.bytes
   const plain = file.fileName.replace(/[^\w.-]/g, '_')
-  return reply
-    .type(file.mediaType)
-    .header(
-      'content-disposition',
-      `${file.isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-    )
-    .headers(file.size === undefined ? {} : { 'content-length': String(file.size) })
-    .send(bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes)
+  return (
+    reply
+      .type(file.mediaType)
+      // Should it ever be shown as a document of its own, it is one without scripts, forms, or a way to its neighbours.
+      .header('content-security-policy', `${CALL_HEADERS['content-security-policy']}; sandbox`)
+      .header(
+        'content-disposition',
+        `${file.isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      )
+      .headers(file.size === undefined ? {} : { 'content-length': String(file.size) })
+      .send(bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes)
+  )
 }

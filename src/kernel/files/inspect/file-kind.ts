@@ -40,3 +40,7 @@ export function kindByEnding(name: string): FileKind | null {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   return ALL_KINDS.find((kind) => ending !== undefined && KINDS[kind].endings.includes(ending)) ?? null
 }
+
+export function kindByMediaType(mediaType: string): FileKind | null {
+  return ALL_KINDS.find((kind) => KINDS[kind].mediaType === mediaType) ?? null
+}

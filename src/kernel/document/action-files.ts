@@ -1,0 +1,48 @@
+import type { Statement } from '#kernel/db/statement.ts'
+import { filesOfDocument, hashedFiles, readFileKeys } from '#kernel/files/attachment-binding.ts'
+import { type AttachmentRow, lockAttachments } from '#kernel/files/attachment-store.ts'
+import type { ActionRequest } from './action-reads.ts'
+import { hashContent } from './command.ts'
+
+/** Of the actions that bring a content, or end a draft: others leave the document's files as they are. */
+function touchesFiles({ action, definition, command }: ActionRequest): boolean {
+  const isAbout = action.content !== undefined || action.removes === true
+  return isAbout && (definition.attachments !== undefined || namedFiles(command).length > 0)
+}
+
+function namedFiles({ raw }: ActionRequest['command']): readonly string[] {
+  return readFileKeys(raw?.['files'])
+}
+
+/** For the first flight: the files that are named and those that the document has. Null where the action has none to do with. */
+export function lockFiles(request: ActionRequest): Statement<AttachmentRow> | null {
+  return touchesFiles(request) ? lockAttachments(namedFiles(request.command), request.documentId) : null
+}
+
+interface AttachedFiles {
+  readonly statements: readonly Statement[]
+  /** What an approval is bound to: the content, and what is in its files. */
+  hash(header: Readonly<Record<string, unknown>>, content: { readonly lines: readonly unknown[] }): string
+}
+
+/** For the second: the document's files become those that were named. `round` lists them, null for a draft. */
+export function attachFiles(
+  request: ActionRequest,
+  rows: readonly AttachmentRow[],
+  documentId: string,
+  round: number | null,
+): AttachedFiles {
+  const { definition, context, command, now } = request
+  const binding = {
+    documentId,
+    documentType: definition.name,
+    keys: namedFiles(command),
+    round,
+    actorId: context.principal.userId,
+    now,
+  }
+  const { files, statements } = touchesFiles(request)
+    ? filesOfDocument(definition.attachments, binding, rows)
+    : { files: [], statements: [] }
+  return { statements, hash: (header, { lines }) => hashContent(header, lines, hashedFiles(files)) }
+}

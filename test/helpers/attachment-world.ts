@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { createSession } from '#kernel/access/session.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
+import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly bytes: Buffer
+  readonly data: Readonly<Record<string, unknown>>
+  /** Key of the refusal. */
+  readonly error: string | null
+}
+
+export interface AttachmentWorld {
+  readonly world: World
+  readonly server: RunningServer
+  readonly folder: string
+  call(account: string | null, path: string, body?: object): Promise<Answer>
+  upload(account: string, name: string, bytes: Buffer): Promise<Answer>
+  /** Uploads a small picture and answers its key. */
+  picture(account: string, name?: string): Promise<string>
+  /** Names of what lies in the store. */
+  stored(): readonly string[]
+  close(): Promise<void>
+}
+
+const LINE = { countryCode: 'IN', projectCode: 'PR-1', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1' }
+export const CONTENT = { ...INDIA, lines: [{ ...LINE, amount: '10.00' }] }
+export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n')
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const numbers = [data.length, crc32(body)].map((value) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(value)
+    return bytes
+  })
+  return Buffer.concat([numbers[0]!, body, numbers[1]!])
+}
+
+/** A grey picture of a size. */
+export function pictureOf(width: number, height: number, shade = 128): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  const rows = Buffer.alloc((width + 1) * height, shade)
+  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+export async function attachmentWorld(environment: Readonly<Record<string, string>> = {}): Promise<AttachmentWorld> {
+  const databaseUrl = await testDatabase()
+  const world = await budgetWorld(databaseUrl, '1000000.00', 6)
+  const base = mkdtempSync(join(tmpdir(), 'attachments-'))
+  const folder = join(base, 'files')
+  const server = await runServer(databaseUrl, { environment: { FILES_DIR: folder, ...environment } })
+  const sessions = new Map<string, Readonly<Record<string, string>>>()
+  const headersOf = async (account: string | null) => {
+    if (account === null) return {}
+    let headers = sessions.get(account)
+    if (!headers) {
+      const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
+      const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 6000 }
+      const session = await transaction(world.pool, (tx) => createSession(tx, input, new Date()))
+      const token = { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken ?? '' }
+      sessions.set(account, (headers = { ...token, 'x-language': 'en' }))
+    }
+    return { ...headers, 'idempotency-key': randomUUID() }
+  }
+  const send = async (account: string | null, path: string, payload?: object | Buffer, type = 'application/json') => {
+    const headers = await headersOf(account)
+    const response = await server.app.inject({
+      url: path,
+      method: payload ? 'POST' : 'GET',
+      headers: { ...headers, ...(payload ? { 'content-type': type } : {}) },
+      ...(payload ? { payload } : {}),
+    })
+    const isJson = String(response.headers['content-type']).includes('json')
+    const body = isJson ? response.json<{ data?: Answer['data']; error?: { key: string } }>() : {}
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      bytes: response.rawPayload,
+      data: body.data ?? {},
+      error: body.error?.key ?? null,
+    }
+  }
+  const upload = (account: string, name: string, bytes: Buffer) => {
+    const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/html\r\n\r\n`
+    const form = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')])
+    return send(account, '/aps/attachment/file/upload', form, 'multipart/form-data; boundary=b')
+  }
+  return {
+    world,
+    server,
+    folder,
+    call: (account, path, body) => send(account, path, body),
+    upload,
+    async picture(account, name = 'shelf.png') {
+      const taken = await upload(account, name, pictureOf(30, 20))
+      if (taken.status !== 200) throw new Error(`refused: ${taken.error}`)
+      return String(taken.data['key'])
+    },
+    stored: () => {
+      try {
+        return readdirSync(join(folder, 'attachments'))
+      } catch {
+        return []
+      }
+    },
+    async close() {
+      await server.close()
+      await world.close()
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,281 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSession } from '#kernel/access/session.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { sweepAttachments } from '#kernel/files/attachment-files.ts'
+import { folderStore } from '#kernel/files/files-store.ts'
+import { type AttachmentWorld, attachmentWorld, CONTENT, PDF, pictureOf } from '#test/helpers/attachment-world.ts'
+
+let story: AttachmentWorld
+
+beforeAll(async () => {
+  story = await attachmentWorld({ ATTACHMENT_MB: '1' })
+})
+afterAll(() => story?.close())
+
+const SUBMIT = '/aps/budget/country/bpm/template-code'
+const PREVIEW = '/aps/attachment/file/preview/url'
+const detail = async (account: string, address: object) => {
+  const answer = await story.call(account, '/aps/budget/country/detail', address)
+  return answer.data['document'] as { attachments: { key: string; name: string }[]; version: number; id: string }
+}
+const statusFor = async (account: string, key: string) => (await story.call(account, `/aps/file/${key}`)).status
+const sweep = (hours: number) =>
+  sweepAttachments(story.world.pool, folderStore(story.folder), new Date(Date.now() + hours * 3_600_000))
+
+/** Header lines of a session, for a request written by hand. */
+async function signIn(account: string): Promise<string> {
+  const [user] = await story.world.query<{ id: number }>('select id from app_user where account = $1', [account])
+  const input = { userId: user!.id, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+  const session = await transaction(story.world.pool, (tx) => createSession(tx, input, new Date()))
+  return `authorization: Bearer ${session?.token}\r\nx-csrf-token: ${session?.csrfToken}\r\n`
+}
+
+describe('an upload', () => {
+  it('answers what it took: its type by content, its name cleaned, and only its uploader may have it', async () => {
+    const bytes = pictureOf(30, 20)
+    const taken = await story.upload('in.channel', '../货架照片\u202e.png', bytes)
+    expect(taken.data).toMatchObject({ name: '货架照片.png', type: 'image/png', size: bytes.length })
+    const key = String(taken.data['key'])
+    const file = await story.call('in.channel', `/aps/file/${key}`)
+    expect(file.bytes.equals(bytes)).toBe(true)
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining('sandbox') as string,
+    })
+    expect(String(file.headers['content-disposition'])).toMatch(/^attachment; .*%E8%B4%A7/)
+    for (const other of ['in.manager', 'admin', 'hq.auditor', 'id.channel', 'nomenu'])
+      expect([other, await statusFor(other, key)]).toEqual([other, 404])
+    expect((await story.call(null, `/aps/file/${key}`)).status).toBe(401)
+  })
+
+  it.each([
+    ['a program', 'a.png', Buffer.from('MZ\u0090 and so on'), 'attachment.disguised'],
+    ['a program by its name', 'a.exe', pictureOf(2, 2), 'attachment.wrongType'],
+    ['a drawing', 'a.svg', Buffer.from('<svg/>'), 'attachment.wrongType'],
+    ['a page', 'a.pdf', Buffer.from('<html>'), 'attachment.disguised'],
+    ['nothing', 'a.png', Buffer.alloc(0), 'attachment.empty'],
+    ['too much', 'a.pdf', Buffer.concat([PDF, Buffer.alloc(1_048_576)]), 'attachment.tooLarge'],
+    ['far too much', 'a.pdf', Buffer.concat([PDF, Buffer.alloc(3_000_000)]), 'http.tooLarge'],
+    ['a bomb', 'a.png', pictureOf(10_001, 10), 'attachment.tooManyPixels'],
+  ])('of %s is refused, and leaves nothing', async (_what, name, bytes, error) => {
+    const before = story.stored().length
+    expect((await story.upload('in.channel', name, bytes)).error).toBe(error)
+    expect(story.stored()).toHaveLength(before)
+    expect(await story.world.query('select key from attachment where size is null')).toEqual([])
+  })
+
+  it('that breaks off half way leaves nothing either', async () => {
+    const before = story.stored()
+    const { port } = new URL(story.server.origin)
+    const socket = connect(Number(port), '127.0.0.1')
+    const token = await signIn('in.channel')
+    const head = `POST /aps/attachment/file/upload HTTP/1.1\r\nhost: x\r\n${token}content-type: multipart/form-data; boundary=b\r\ncontent-length: 90000\r\n\r\n`
+    const part = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`
+    socket.write(Buffer.concat([Buffer.from(head + part), pictureOf(100, 100).subarray(0, 60)]))
+    const arrives = `select 1 from attachment where size is null`
+    await expect.poll(async () => (await story.world.query(arrives)).length).toBe(1)
+    socket.destroy()
+    await expect.poll(async () => (await story.world.query(arrives)).length).toBe(0)
+    expect(story.stored()).toEqual(before)
+  })
+
+  it('is refused where a hundred wait already', async () => {
+    await story.world.query(
+      `insert into attachment (key, uploader_id, name, media_type, created_at)
+       select md5(n::text) || '00000000', (select id from app_user where account = 'id.rsm'), '', '', now() from generate_series(1, 100) n`,
+    )
+    expect((await story.upload('id.rsm', 'a.png', pictureOf(2, 2))).error).toBe('attachment.tooManyWaiting')
+  })
+})
+
+describe('a document', () => {
+  it('takes its files with a draft, lists them by round, and shows them to whoever may read it', async () => {
+    const [quote, shelf] = [await story.picture('in.channel', 'quote.png'), await story.picture('in.channel')]
+    const save = await story.call('in.channel', '/aps/budget/country/save', { ...CONTENT, files: [shelf, quote] })
+    const id = String(save.data['id'])
+    expect((await detail('in.channel', { id })).attachments.map(({ key }) => key)).toEqual([shelf, quote])
+    // A draft's files are its drafter's alone.
+    expect(await statusFor('in.channel', shelf)).toBe(200)
+    expect(await statusFor('in.manager', shelf)).toBe(404)
+    const submitted = await story.call('in.channel', SUBMIT, { ...CONTENT, id, version: 1, files: [quote, shelf] })
+    expect(submitted.status).toBe(200)
+    const { formInstanceId } = submitted.data as { formInstanceId: string }
+    expect((await detail('in.manager', { formInstanceId })).attachments.map(({ key }) => key)).toEqual([quote, shelf])
+    const statuses = ['in.manager', 'hq.auditor', 'admin', 'id.channel', 'id.manager', 'nomenu'].map((each) =>
+      statusFor(each, shelf),
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 404, 404, 404])
+    expect(
+      await story.world.query('select event, count(*)::int from attachment_event where document_id = $1 group by 1', [
+        id,
+      ]),
+    ).toEqual([{ event: 'bind', count: 2 }])
+
+    // Rejected, he puts another in the place of one: each round keeps its own.
+    await story.world.decide('in.manager', 'reject', formInstanceId, 'The quote is old')
+    const fresh = await story.picture('in.channel', 'quote2.png')
+    const { version } = await detail('in.channel', { id })
+    const again = await story.call('in.channel', SUBMIT, { ...CONTENT, id, version, files: [fresh, shelf] })
+    expect(again.error).toBeNull()
+    const second = String(again.data['formInstanceId'])
+    const of = async (address: object) => (await detail('in.manager', address)).attachments.map(({ name }) => name)
+    expect([await of({ formInstanceId }), await of({ formInstanceId: second })]).toEqual([
+      ['quote.png', 'shelf.png'],
+      ['quote2.png', 'shelf.png'],
+    ])
+    expect(await statusFor('in.manager', quote)).toBe(200)
+  })
+
+  it('is bound to what is in its files: the approver’s hash differs with them', async () => {
+    const hash = async (files: readonly string[]) => {
+      const answer = await story.call('in.channel', SUBMIT, { ...CONTENT, files })
+      const [row] = await story.world.query<{ content_hash: string }>(
+        'select content_hash from country_budget where id = $1',
+        [answer.data['id']],
+      )
+      return row?.content_hash
+    }
+    const [none, alsoNone, one] = [await hash([]), await hash([]), await hash([await story.picture('in.channel')])]
+    expect(none).toBe(alsoNone)
+    expect(one).not.toBe(none)
+  })
+
+  it('refuses a key that is unknown, another’s, of another document, named twice, or one too many', async () => {
+    const mine = await story.picture('in.channel')
+    const used = await story.picture('in.channel')
+    await story.call('in.channel', SUBMIT, { ...CONTENT, files: [used] })
+    const another = await story.picture('in.manager')
+    const eleven = await Promise.all(Array.from({ length: 11 }, () => story.picture('in.channel')))
+    const indian = await story.call('id.channel', SUBMIT, {
+      ...CONTENT,
+      idcCode: 'ID',
+      areaId: 3,
+      projectPoolCode: 'POOL-X',
+      currency: 'IDR',
+      lines: [{ ...CONTENT.lines[0], countryCode: 'ID', projectCode: 'PR-ID' }],
+      files: [used],
+    })
+    expect(indian.error).toBe('attachment.unknown')
+    const cases: readonly (readonly [readonly string[], string])[] = [
+      [['0'.repeat(40)], 'attachment.unknown'],
+      [['../../etc/passwd'], 'attachment.unknown'],
+      [[another], 'attachment.unknown'],
+      [[used], 'attachment.elsewhere'],
+      [[mine, mine], 'attachment.twice'],
+      [eleven, 'attachment.tooMany'],
+    ]
+    const events = () => story.world.query('select count(*) from attachment_event')
+    const before = await events()
+    for (const [files, error] of cases) {
+      for (const path of [SUBMIT, '/aps/budget/country/save'])
+        expect([files, (await story.call('in.channel', path, { ...CONTENT, files })).error]).toEqual([files, error])
+    }
+    expect(await events()).toEqual(before)
+  })
+
+  it('gets a file that two want in the same second only once', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const key = await story.picture('in.channel')
+      const both = await Promise.all(
+        [1, 2, 3].map(() => story.call('in.channel', SUBMIT, { ...CONTENT, files: [key] })),
+      )
+      const errors = both.map(({ error }) => error ?? 'taken').toSorted((a, b) => (a < b ? -1 : 1))
+      expect(errors).toEqual(['attachment.elsewhere', 'attachment.elsewhere', 'taken'])
+    }
+  })
+
+  it('lets go of what is taken out of its draft, and of all when the draft is deleted', async () => {
+    const [kept, dropped] = [await story.picture('in.channel'), await story.picture('in.channel')]
+    const save = await story.call('in.channel', '/aps/budget/country/save', { ...CONTENT, files: [kept, dropped] })
+    const id = String(save.data['id'])
+    await story.call('in.channel', '/aps/budget/country/save', { ...CONTENT, id, version: 1, files: [kept] })
+    expect(await sweep(23)).toBe(0)
+    // It may be put back meanwhile, here or elsewhere.
+    expect(await statusFor('in.channel', dropped)).toBe(200)
+    await story.call('in.channel', '/aps/budget/country/delete', { id, version: 2 })
+    expect(await story.world.query('select document_id from attachment where key = $1', [kept])).toEqual([
+      { document_id: null },
+    ])
+  })
+})
+
+describe('a link', () => {
+  it('shows or saves, for one file, for minutes, and for the session it was made in', async () => {
+    const key = await story.picture('in.channel')
+    const shown = await story.call('in.channel', PREVIEW, { key })
+    expect(shown.data).toMatchObject({ key, name: 'shelf.png', type: 'image/png' })
+    const url = String(shown.data['url'])
+    expect(String((await story.call(null, url)).headers['content-disposition'])).toMatch(/^inline/)
+    const saved = await story.call('in.channel', `/aps/file/tmpUrl?key=${key}`)
+    const file = await story.call(null, String(saved.data['url']))
+    expect([file.status, String(file.headers['content-disposition']).split(';')[0]]).toEqual([200, 'attachment'])
+    // Any other text is no link.
+    const changed = url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    expect((await story.call(null, changed)).error).toBe('file.linkOver')
+    expect((await story.call('in.manager', PREVIEW, { key })).status).toBe(404)
+    expect((await story.call('id.channel', `/aps/file/tmpUrl?key=${key}`)).status).toBe(404)
+    story.server.advance(299)
+    expect((await story.call(null, url)).status).toBe(200)
+    story.server.advance(2)
+    expect((await story.call(null, url)).error).toBe('file.linkOver')
+    story.server.advance(-301)
+  })
+
+  it('ends with the right to the document', async () => {
+    const key = await story.picture('in.channel')
+    const submitted = await story.call('in.channel', SUBMIT, { ...CONTENT, files: [key] })
+    expect(submitted.status).toBe(200)
+    const shown = await story.call('in.manager', PREVIEW, { key })
+    expect((await story.call(null, String(shown.data['url']))).status).toBe(200)
+    await story.world.query(
+      `delete from session where user_id = (select id from app_user where account = 'in.manager')`,
+    )
+    expect((await story.call(null, String(shown.data['url']))).error).toBe('file.linkOver')
+  })
+})
+
+describe('what nobody uses', () => {
+  it('is removed by its uploader alone, and never what a document has', async () => {
+    const key = await story.picture('in.channel')
+    const remove = (account: string, named: string) =>
+      story.call(account, '/aps/attachment/file/remove', { key: named })
+    expect((await remove('in.finance', key)).status).toBe(404)
+    expect((await remove('in.channel', key)).status).toBe(200)
+    expect(await statusFor('in.channel', key)).toBe(404)
+    expect((await story.call('in.channel', SUBMIT, { ...CONTENT, files: [key] })).error).toBe('attachment.unknown')
+    const used = await story.picture('in.channel')
+    await story.call('in.channel', SUBMIT, { ...CONTENT, files: [used] })
+    expect((await remove('in.channel', used)).error).toBe('attachment.bound')
+  })
+
+  it('goes after a day, with what a killed process left; what is used stays', async () => {
+    const used = await story.picture('in.channel')
+    await story.call('in.channel', SUBMIT, { ...CONTENT, files: [used] })
+    const forgotten = await story.picture('in.channel')
+    // Killed between the last byte and the row: the bytes are there, and a row that never became whole.
+    const half = 'ab'.repeat(20)
+    await story.world.query(
+      `insert into attachment (key, uploader_id, name, media_type, created_at) values ($1, 1, '', '', now())`,
+      [half],
+    )
+    await folderStore(story.folder).put(
+      `attachments/${half}`,
+      (async function* () {
+        yield pictureOf(2, 2)
+      })(),
+    )
+    expect(await sweep(25)).toBeGreaterThan(1)
+    expect(story.stored()).toContain(used)
+    expect(story.stored()).not.toContain(forgotten)
+    expect(story.stored()).not.toContain(half)
+    expect(await statusFor('in.channel', used)).toBe(200)
+    const rows = await story.world.query('select key from attachment where document_id is null')
+    expect(rows).toEqual([])
+    expect(story.stored().length).toBe(
+      Number((await story.world.query<{ n: number }>('select count(*)::int as n from attachment'))[0]?.n),
+    )
+  })
+})
