@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net'
 export interface Call {
   readonly path: string
   readonly body: string
+  /** POST where nothing is said. */
+  readonly method?: 'GET' | 'POST'
 }
 
 export interface Job {
@@ -92,7 +94,7 @@ async function run({ port, sessions, calls, seconds }: Job): Promise<Outcome> {
         const call = calls[next++ % calls.length]!
         const begun = performance.now()
         const { ok, text } = await client.send(
-          `POST ${call.path} HTTP/1.1\r\n${heads[index]}Idempotency-Key: ${run}-${(serial += 1)}\r\nContent-Length: ${Buffer.byteLength(call.body)}\r\n\r\n${call.body}`,
+          `${call.method ?? 'POST'} ${call.path} HTTP/1.1\r\n${heads[index]}Idempotency-Key: ${run}-${(serial += 1)}\r\nContent-Length: ${Buffer.byteLength(call.body)}\r\n\r\n${call.body}`,
         )
         times.push(performance.now() - begun)
         if (!ok) {
