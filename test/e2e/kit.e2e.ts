@@ -66,12 +66,30 @@ const approval = {
   events: [],
   copies: [],
   steps: [
-    { key: 'm', name: 'Manager', rule: null, mode: 'any', status: 'current', people: [person], tasks: [], acts: [] },
+    {
+      key: 'm',
+      name: 'Manager',
+      rule: 'Every loan goes to the manager',
+      mode: 'any',
+      share: null,
+      group: null,
+      status: 'current',
+      skipReason: null,
+      people: [person],
+      tasks: [],
+      acts: [],
+      usual: null,
+    },
   ],
   currentHolder: [person],
   waitingSince: '2026-11-01T20:00:00Z',
   myTask: { taskId: '1' },
   allowed: ['approve', 'reject'],
+  returnTo: [],
+  removable: [],
+  chooses: [],
+  likelyFinish: null,
+  changedSince: null,
 }
 /** A round that was rejected and followed by another. */
 const earlier = {

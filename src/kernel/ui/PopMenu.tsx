@@ -14,10 +14,12 @@ interface PopMenuProps {
   readonly className?: string
   readonly heading?: ReactNode
   readonly items: readonly PopMenuItem[]
+  /** Where the button stands at the foot of the window, the menu opens over it. */
+  readonly side?: 'below' | 'above'
 }
 
 /** A button that opens a menu under it: arrows move, Esc and a click elsewhere close. */
-export function PopMenu({ label, trigger, className = 'top-button', heading, items }: PopMenuProps) {
+export function PopMenu({ label, trigger, className = 'top-button', heading, items, side = 'below' }: PopMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -59,7 +61,7 @@ export function PopMenu({ label, trigger, className = 'top-button', heading, ite
         {trigger}
       </button>
       {isOpen ? (
-        <div className="pop-menu-list">
+        <div className={side === 'above' ? 'pop-menu-list pop-menu-above' : 'pop-menu-list'}>
           {heading ? <div className="pop-menu-heading">{heading}</div> : null}
           <div role="menu" id={id} aria-label={label}>
             {items.map((item) => (

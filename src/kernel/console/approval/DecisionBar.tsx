@@ -1,98 +1,103 @@
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useId, useRef, useState } from 'react'
-import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
-import { ApiError } from '../client/api.ts'
+import { PopMenu } from '#kernel/ui/PopMenu.tsx'
 import type { Approval } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { useKeptText } from '../use-kept-text.ts'
+import { ActFailureText } from './ActFailureText.tsx'
+import { DialogFrame } from './DialogFrame.tsx'
+import { flowText } from './flow-text.ts'
+import { Phrases } from './Phrases.tsx'
+import type { Acts } from './use-acts.ts'
+import { barVerbs, type PageVerb, VERBS } from './verb-spec.ts'
+import { LONGEST_OPINION, withPhrase } from './with-phrase.ts'
 import '../document/action-bar.css'
 import './decision-bar.css'
 
-type Decision = 'approve' | 'reject'
-
 interface DecisionBarProps {
   readonly approval: Approval
-  /** Rejects when it failed: the opinion then stays as it was typed, and the bar says why. */
-  readonly onDecide: (decision: Decision, opinion: string) => Promise<void>
-  readonly onWithdraw: (reason: string) => Promise<void>
+  readonly acts: Acts
+  /** Opens the dialog of an act, with what is written already where it needs more than that. */
+  readonly onVerb: (verb: PageVerb, opinion?: string) => void
 }
 
-const MAX_OPINION = 1000
-
 /** The bar at the bottom of an approval page. Buttons are locked while a request runs. */
-export function DecisionBar({ approval, onDecide, onWithdraw }: DecisionBarProps) {
-  const [isWithdrawing, setWithdrawing] = useState(false)
-  const decides = approval.myTask !== null && approval.allowed.includes('approve')
-  const withdraws = approval.allowed.includes('withdraw')
-  if (!decides && !withdraws) return null
+export function DecisionBar({ approval, acts, onVerb }: DecisionBarProps) {
+  const { deciding, open, more } = barVerbs(approval)
+  if (deciding.length + open.length + more.length === 0) return null
   return (
     <div className="action-bar" role="region" aria-label={pageText('approval.opinion')}>
-      {decides ? <OpinionForm name={approval.formInstanceId} onDecide={onDecide} /> : null}
-      {withdraws ? (
+      {deciding.length > 0 ? (
+        <OpinionForm approval={approval} deciding={deciding} more={more} acts={acts} onVerb={onVerb} />
+      ) : (
         <div className="action-bar-end">
-          <Button icon={<Icon name="undo" />} onClick={() => setWithdrawing(true)}>
-            {pageText('approval.withdraw')}
-          </Button>
+          <MoreVerbs verbs={more} isRunning={acts.running !== null} onVerb={onVerb} />
+          {open.map((verb) => (
+            <Button
+              key={verb}
+              danger={verb === 'terminate'}
+              icon={verb === 'withdraw' ? <Icon name="undo" /> : null}
+              disabled={acts.running !== null}
+              onClick={() => onVerb(verb)}
+            >
+              {flowText(`verbs.${verb}`)}
+            </Button>
+          ))}
         </div>
-      ) : null}
-      {isWithdrawing ? (
-        <WithdrawDialog name={approval.formInstanceId} onClose={() => setWithdrawing(false)} onWithdraw={onWithdraw} />
-      ) : null}
+      )}
     </div>
   )
 }
 
-interface OpinionFormProps extends Pick<DecisionBarProps, 'onDecide'> {
-  readonly name: string
+interface OpinionFormProps extends DecisionBarProps {
+  readonly deciding: readonly PageVerb[]
+  readonly more: readonly PageVerb[]
 }
 
-function OpinionForm({ name, onDecide }: OpinionFormProps) {
-  const [opinion, setOpinion] = useKeptText(`opinion ${name}`)
-  const [running, setRunning] = useState<Decision | null>(null)
-  const [missing, setMissing] = useState<Decision | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
+function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProps) {
+  const [opinion, setOpinion] = useKeptText(`opinion ${approval.formInstanceId}`)
+  const [missing, setMissing] = useState<PageVerb | null>(null)
   // Several documents may be open, each in its tab.
   const id = useId()
   const box = useRef<TextAreaRef>(null)
+  const { running, failure } = acts
   const write = (text: string): void => {
     setOpinion(text)
     setMissing(null)
   }
-  const decide = (decision: Decision): void => {
+  const decide = (verb: PageVerb | undefined): void => {
+    if (verb === undefined || !deciding.includes(verb)) return
+    // Who decides the steps ahead is asked in a dialog.
+    if (verb === 'approve' && approval.chooses.length > 0) return onVerb(verb, opinion)
     if (opinion.trim() === '') {
-      setMissing(decision)
+      setMissing(verb)
       box.current?.focus()
       return
     }
-    setRunning(decision)
-    setFailure(null)
-    onDecide(decision, opinion.trim())
-      .then(() => setOpinion(''), setFailure)
-      .finally(() => setRunning(null))
+    void acts.act({ verb, opinion: opinion.trim() }).then((isDone) => isDone && setOpinion(''))
   }
+  const [main] = deciding
   const isFree = running === null
-  useShortcut('a', pageText('approval.agree'), () => decide('approve'), { isActive: isFree })
-  useShortcut('r', pageText('approval.reject'), () => decide('reject'), { isActive: isFree })
+  const isRejecting = missing === 'reject'
+  useShortcut('a', flowText(`verbs.${main ?? 'approve'}`), () => decide(main), { isActive: isFree })
+  useShortcut('r', pageText('approval.reject'), () => decide('reject'), {
+    isActive: isFree && deciding.includes('reject'),
+  })
   useShortcut('c', pageText('approval.opinion'), () => box.current?.focus())
-  const phrases = [
-    pageText('approval.phraseAgree'),
-    pageText('approval.phraseChecked'),
-    pageText('approval.phraseBudget'),
-  ]
   return (
     <>
       <div className="opinion">
         <label htmlFor={id} className="unseen">
-          {pageText(missing === 'reject' ? 'approval.reason' : 'approval.opinion')}
+          {pageText(isRejecting ? 'approval.reason' : 'approval.opinion')}
         </label>
         <Input.TextArea
           ref={box}
           id={id}
           autoSize={{ minRows: 1, maxRows: 4 }}
-          maxLength={MAX_OPINION}
+          maxLength={LONGEST_OPINION}
           placeholder={pageText('approval.opinion')}
           value={opinion}
           status={missing ? 'error' : ''}
@@ -101,99 +106,63 @@ function OpinionForm({ name, onDecide }: OpinionFormProps) {
           aria-describedby={missing ? `${id}-error` : undefined}
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide('approve')
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide(main)
           }}
         />
         {missing ? (
           <div className="field-error" id={`${id}-error`} role="alert">
-            {pageText(missing === 'reject' ? 'approval.reasonRequired' : 'approval.opinionRequired')}
+            {flowText(VERBS[missing].missing ?? 'missing.opinion')}
           </div>
         ) : null}
-        <ActFailure cause={failure} />
-        <div className="opinion-phrases" role="group" aria-label={pageText('approval.phrases')}>
-          {phrases.map((phrase) => (
-            <button key={phrase} type="button" className="link-button" onClick={() => write(phrase)}>
-              {phrase}
-            </button>
-          ))}
-        </div>
+        <ActFailureText cause={failure && deciding.includes(failure.verb) ? failure.cause : null} />
+        <Phrases
+          kind={isRejecting ? 'reject' : 'agree'}
+          Frame={DialogFrame}
+          onPick={(phrase) => write(withPhrase(opinion, phrase))}
+        />
       </div>
       <div className="action-bar-end">
-        <Button danger loading={running === 'reject'} disabled={running !== null} onClick={() => decide('reject')}>
-          {pageText('approval.reject')}
-        </Button>
-        <Button
-          type="primary"
-          loading={running === 'approve'}
-          disabled={running !== null}
-          onClick={() => decide('approve')}
-        >
-          {pageText('approval.agree')}
-        </Button>
+        <MoreVerbs verbs={more} isRunning={!isFree} onVerb={onVerb} />
+        {deciding.toReversed().map((verb) => (
+          <Button
+            key={verb}
+            {...(verb === main ? { type: 'primary' as const } : { danger: true })}
+            loading={running === verb}
+            disabled={!isFree}
+            onClick={() => decide(verb)}
+          >
+            {flowText(`verbs.${verb}`)}
+          </Button>
+        ))}
       </div>
     </>
   )
 }
 
-interface WithdrawDialogProps extends Pick<DecisionBarProps, 'onWithdraw'> {
-  readonly name: string
-  readonly onClose: () => void
+interface MoreVerbsProps {
+  readonly verbs: readonly PageVerb[]
+  readonly isRunning: boolean
+  readonly onVerb: (verb: PageVerb) => void
 }
 
-function WithdrawDialog({ name, onClose, onWithdraw }: WithdrawDialogProps) {
-  const [reason, setReason] = useKeptText(`reason ${name}`)
-  const [isRunning, setRunning] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+function MoreVerbs({ verbs, isRunning, onVerb }: MoreVerbsProps) {
+  if (verbs.length === 0) return null
   return (
-    <Dialog
-      title={pageText('approval.withdrawTitle')}
-      closeLabel={pageText('common.close')}
-      onClose={onClose}
-      footer={
+    <PopMenu
+      label={flowText('more')}
+      className="flow-button"
+      side="above"
+      trigger={
         <>
-          <Button onClick={onClose}>{pageText('common.cancel')}</Button>
-          <Button
-            type="primary"
-            loading={isRunning}
-            onClick={() => {
-              setRunning(true)
-              setFailure(null)
-              onWithdraw(reason.trim())
-                .then(() => {
-                  setReason('')
-                  onClose()
-                }, setFailure)
-                .finally(() => setRunning(false))
-            }}
-          >
-            {pageText('approval.withdraw')}
-          </Button>
+          {flowText('moreShort')} <Icon name="up" size={14} />
         </>
       }
-    >
-      <p>{pageText('approval.withdrawText')}</p>
-      <label className="field dialog-field">
-        <span className="field-head">{pageText('approval.withdrawReason')}</span>
-        <Input.TextArea
-          value={reason}
-          maxLength={MAX_OPINION}
-          autoSize={{ minRows: 2, maxRows: 5 }}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </label>
-      <ActFailure cause={failure} />
-    </Dialog>
-  )
-}
-
-/** Stays until the next try: whether the act arrived may not be known, and pressing again is safe (intent.ts). */
-function ActFailure({ cause }: { readonly cause: unknown }) {
-  if (cause === null) return null
-  const requestId = cause instanceof ApiError ? cause.requestId : ''
-  return (
-    <div className="field-error" role="alert">
-      {cause instanceof Error ? cause.message : pageText('http.unknown')}{' '}
-      {requestId ? pageText('common.requestId', { id: requestId }) : null}
-    </div>
+      items={verbs.map((verb) => ({
+        key: verb,
+        text: flowText(`verbs.${verb}`),
+        disabled: isRunning,
+        act: () => onVerb(verb),
+      }))}
+    />
   )
 }

@@ -1,20 +1,10 @@
 import type { ApprovalView, PersonView } from '#kernel/approval/approval-wire.ts'
 import { get } from './api.ts'
-import { pageText } from './i18n.ts'
 import type { Page } from './paging.ts'
 
 /** The wire's own types: the server answers with them. */
 export type Person = PersonView
 export type Approval = ApprovalView
-
-/** The acts that these pages offer so far. */
-export const PAGE_ACTS = ['approve', 'reject', 'withdraw'] as const
-export type PageAct = (typeof PAGE_ACTS)[number]
-
-/** Names the document: the page has gone on to the next one by the time this is read. */
-export function actedText(no: string, act: PageAct): string {
-  return pageText('approval.done', { no, decision: pageText(`approval.outcomes.${act}`) })
-}
 
 /** A decision is bound to the content that was shown: the server refuses it when that changed meanwhile. */
 export interface ApprovalAct {

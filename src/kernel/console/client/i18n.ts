@@ -28,6 +28,22 @@ export async function startTexts(chosen: Language): Promise<void> {
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   })
   document.documentElement.lang = chosen === 'zh' ? 'zh-CN' : 'en'
+  textsStarted()
+}
+
+let textsStarted: () => void = () => undefined
+const hasStarted = new Promise<void>((resolve) => {
+  textsStarted = resolve
+})
+
+/** Fetches texts that belong to some pages of the kernel alone: a chunk that waits for this is there when its texts are. */
+export async function loadPartTexts(
+  namespace: string,
+  load: Readonly<Record<Language, () => Promise<Readonly<Record<string, unknown>>>>>,
+): Promise<void> {
+  // A page is fetched ahead of the session, which says in which language.
+  await hasStarted
+  i18next.addResourceBundle(language, namespace, (await load[language]())[namespace])
 }
 
 /** Fetches the texts of an area in the running language; a page waits for this beside its own chunk. */

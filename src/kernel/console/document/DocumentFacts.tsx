@@ -1,5 +1,6 @@
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
+import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { currencyOf, factsToRead } from './reading.ts'
 
@@ -18,7 +19,13 @@ export function DocumentFacts({ definition, detail }: DocumentFactsProps) {
             <div key={key} className={isLong ? 'facts-wide' : undefined}>
               <dt>{label}</dt>
               <dd>
-                {isAmount ? <Amount value={value} currency={currencyOf(definition, detail.document)} /> : value || '/'}
+                <Changed row={null} field={key}>
+                  {isAmount ? (
+                    <Amount value={value} currency={currencyOf(definition, detail.document)} />
+                  ) : (
+                    value || '/'
+                  )}
+                </Changed>
               </dd>
             </div>
           ))}

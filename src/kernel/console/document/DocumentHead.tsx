@@ -5,7 +5,8 @@ import { chineseCapital } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
-import { minutesSince, timeText } from '#kernel/ui/time.ts'
+import { formatTime, minutesSince, timeText } from '#kernel/ui/time.ts'
+import { flowText } from '../approval/flow-text.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
@@ -77,6 +78,9 @@ export function DocumentHead({ definition, detail, editAddress }: DocumentHeadPr
             <span>
               {pageText('approval.waiting')} {durationText(minutesSince(waitingSince, now))}
             </span>
+          ) : null}
+          {approval?.state === 'running' && approval.likelyFinish ? (
+            <span>{flowText('likelyFinish', { time: formatTime(approval.likelyFinish, document.timezone) })}</span>
           ) : null}
         </span>
         {runningLanguage() === 'zh' && readText(total?.value) ? (

@@ -5,6 +5,7 @@ import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { DataTable } from '#kernel/ui/DataTable.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
+import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail, DocumentWire, LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
@@ -97,11 +98,17 @@ function lineColumns(
         key: name,
         title,
         align: 'right',
-        render: (line) => <Amount value={readText(line[name])} currency={field.computed ? null : currency} />,
+        render: (line) => (
+          <Changed row={line.lineNo} field={name}>
+            <Amount value={readText(line[name])} currency={field.computed ? null : currency} />
+          </Changed>
+        ),
       }
     // Names are what people read; the code is there for who asks for it.
     const render = (line: LineWire) => (
-      <span title={texts.lineFact(name, line, names)}>{texts.lineFact(name, line, names, 'name') || '/'}</span>
+      <Changed row={line.lineNo} field={name}>
+        <span title={texts.lineFact(name, line, names)}>{texts.lineFact(name, line, names, 'name') || '/'}</span>
+      </Changed>
     )
     return { key: name, title, render, isFrozen: frozen.has(name) }
   })

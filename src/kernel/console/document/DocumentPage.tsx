@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { ChangedForm } from '../approval/ChangedForm.tsx'
+import { ChangedSince } from '../approval/ChangedSince.tsx'
+import { changesByPlace, ChangesContext } from '../approval/changes.ts'
 import { DecisionBar } from '../approval/DecisionBar.tsx'
+import { DialogFrame } from '../approval/DialogFrame.tsx'
+import { flowText } from '../approval/flow-text.ts'
+import { ReadingVerbs } from '../approval/ReadingVerbs.tsx'
+import { RoutePicture } from '../approval/RoutePicture.tsx'
 import { Timeline } from '../approval/Timeline.tsx'
+import { useLook } from '../approval/use-look.ts'
 import type { Approval } from '../client/approval.ts'
 import { documentApi, type DocumentDetail, formAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
@@ -20,7 +28,7 @@ import { DocumentLines } from './DocumentLines.tsx'
 import { usePageButtons } from './page-buttons.ts'
 import type { PageSpec } from './page-spec.ts'
 import { Pushes } from './Pushes.tsx'
-import { useDecisions } from './use-decisions.ts'
+import { usePageActs } from './use-page-acts.ts'
 import './document.css'
 
 export interface SectionProps<Facts = unknown> {
@@ -67,7 +75,9 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
   const { definition } = spec
   const { document, approval } = detail
   const { user } = useSession()
-  const { decide, withdraw } = useDecisions(spec, detail)
+  const page = usePageActs(spec, detail)
+  useLook(detail)
+  const changes = useMemo(() => changesByPlace(approval?.changedSince?.changes), [approval])
   const save = definition.actions['save']
   const mayEdit =
     document.drafter.account === user.userAccount &&
@@ -75,6 +85,7 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
     (save?.from.includes(document.state) ?? false) &&
     (holds?.(save?.right ?? '') ?? false)
   const decision = spec.decisionView?.(detail) ?? null
+  const permitted = approval ? permittedOnly(spec, approval, holds) : null
   return (
     <div className="document">
       <div className="document-main">
@@ -83,47 +94,72 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
           detail={detail}
           editAddress={mayEdit ? formAddress(definition, 'pc', document.no) : null}
         />
-        <div className="approval-page">
-          <div className="approval-content">
-            <StateStrips spec={spec} detail={detail} />
-            {isShort ? null : <DocumentFacts definition={definition} detail={detail} />}
-            <Pushes definition={definition} detail={detail} />
-            {decision ? <DecisionFacts definition={definition} view={decision} zone={document.timezone} /> : null}
-            {sections.map((Section, at) => (
-              // A definition's sections never change places.
-              // oxlint-disable-next-line react/no-array-index-key
-              <Section key={at} detail={detail} />
-            ))}
-            <DocumentLines spec={spec} detail={detail} decision={decision} />
+        {approval ? (
+          <section className="route-section" aria-label={flowText('picture')}>
+            <RoutePicture steps={approval.steps} drafter={document.drafter} state={approval.state} />
+          </section>
+        ) : null}
+        <ChangesContext value={changes}>
+          <div className="approval-page">
+            <div className="approval-content">
+              <StateStrips spec={spec} detail={detail} />
+              <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
+              {isShort ? null : <DocumentFacts definition={definition} detail={detail} />}
+              <Pushes definition={definition} detail={detail} />
+              {decision ? <DecisionFacts definition={definition} view={decision} zone={document.timezone} /> : null}
+              {sections.map((Section, at) => (
+                // A definition's sections never change places.
+                // oxlint-disable-next-line react/no-array-index-key
+                <Section key={at} detail={detail} />
+              ))}
+              <DocumentLines spec={spec} detail={detail} decision={decision} />
+            </div>
+            {permitted ? (
+              <Timeline
+                approval={permitted}
+                zone={document.timezone}
+                title={pageText('approval.timeline')}
+                roundLink={(round, text) => <Link to={roundAddress(spec, document.id, round)}>{text}</Link>}
+              >
+                <ReadingVerbs approval={permitted} onVerb={page.ask} />
+              </Timeline>
+            ) : null}
           </div>
-          {approval ? <Timeline approval={approval} zone={document.timezone} /> : null}
-        </div>
+        </ChangesContext>
       </div>
-      {approval ? (
-        <DecisionBar
-          key={approval.myTask?.taskId ?? ''}
-          approval={permittedOnly(spec, approval, holds)}
-          onDecide={decide}
-          onWithdraw={withdraw}
+      {permitted ? (
+        <DecisionBar key={permitted.myTask?.taskId ?? ''} approval={permitted} acts={page.acts} onVerb={page.ask} />
+      ) : null}
+      {page.asked && page.Dialog ? (
+        <page.Dialog
+          verb={page.asked.verb}
+          detail={detail}
+          isRunning={page.acts.running !== null}
+          failure={page.acts.failure}
+          {...(page.asked.opinion === undefined ? {} : { opinion: page.asked.opinion })}
+          onAct={page.acts.act}
+          onClose={page.close}
         />
       ) : null}
+      {page.acts.changed ? <ChangedForm acts={page.acts} Frame={DialogFrame} onReadAgain={page.showRound} /> : null}
     </div>
   )
 }
 
+function roundAddress({ definition }: PageSpec, documentId: string, round: number): string {
+  return `${definition.pages.pc}?${new URLSearchParams({ formInstanceId: `${documentId}-${round}` })}`
+}
+
 /** How it ended, and that a link may be of a round that was followed by another. */
-function StateStrips({ spec: { definition }, detail }: { readonly spec: PageSpec; readonly detail: DocumentDetail }) {
+function StateStrips({ spec, detail }: { readonly spec: PageSpec; readonly detail: DocumentDetail }) {
+  const { definition } = spec
   const { document, approval } = detail
   const round = Number(document.formInstanceId?.split('-')[1])
   if (document.isEarlierRound && document.formInstanceId)
     return (
       <Strip
         kind="info"
-        action={
-          <Link to={`${definition.pages.pc}?${new URLSearchParams({ formInstanceId: `${document.id}-${round + 1}` })}`}>
-            {pageText('document.latest')}
-          </Link>
-        }
+        action={<Link to={roundAddress(spec, document.id, round + 1)}>{pageText('document.latest')}</Link>}
       >
         {pageText('document.earlier')} {finishedText(definition, approval)}
       </Strip>
@@ -141,12 +177,15 @@ function finishedText(definition: PageSpec['definition'], approval: Approval | n
   return pageText('approval.finished', { state })
 }
 
-/** Buttons of actions whose right the person does not hold are not shown; the server refuses them anyway. */
+/** Buttons of actions whose right the person does not hold are not shown; the server refuses them anyway. What every type has is the server's word. */
 function permittedOnly(
   { definition }: PageSpec,
   approval: Approval,
   holds: ((code: string) => boolean) | null,
 ): Approval {
-  const allowed = approval.allowed.filter((action) => holds?.(definition.actions[action]?.right ?? '') ?? false)
-  return { ...approval, allowed }
+  const isPermitted = (verb: string): boolean => {
+    const right = definition.actions[verb]?.right
+    return right === undefined || (holds?.(right) ?? false)
+  }
+  return { ...approval, allowed: approval.allowed.filter(isPermitted) }
 }

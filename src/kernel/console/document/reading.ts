@@ -16,13 +16,16 @@ export function currencyOf(definition: AnyDefinition, document: Values): string 
   return currency === null ? '' : readText(document[currency])
 }
 
-/** The amount that a document asks for; null where its type has none. */
+/** The amount that a document asks for; null where its type has none, or the reader may not see it. */
 export function readAmountOf(
   definition: AnyDefinition,
   document: Values,
 ): { readonly value: string; readonly currency: string } | null {
   const { amount } = viewOf(definition)
-  return amount === null ? null : { value: readText(document[amount]), currency: currencyOf(definition, document) }
+  // Whoever may not see what is asked for (an administrator who only looks after approvals) is not sent it.
+  return amount === null || document[amount] === undefined
+    ? null
+    : { value: readText(document[amount]), currency: currencyOf(definition, document) }
 }
 
 /** Names of those who have to act now. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { timeText } from '#kernel/ui/time.ts'
+import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
@@ -18,8 +19,11 @@ interface DocumentDetailsProps {
 export function DocumentDetails({ definition, detail }: DocumentDetailsProps) {
   const { document } = detail
   const facts = factsToRead(definition, detail).flat()
-  const valueOf = ({ value, isAmount }: FactToRead): ReactNode =>
-    isAmount ? <Amount value={value} currency={currencyOf(definition, document)} /> : value
+  const valueOf = ({ key, value, isAmount }: FactToRead): ReactNode => (
+    <Changed row={null} field={key}>
+      {isAmount ? <Amount value={value} currency={currencyOf(definition, document)} /> : value || '/'}
+    </Changed>
+  )
   const pair = (fact: FactToRead): Pair => [fact.label, valueOf(fact)]
   return (
     <Fold title={pageText('phone.detail')} isOpenAtFirst>

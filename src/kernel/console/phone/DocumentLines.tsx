@@ -1,5 +1,6 @@
 import { viewOf } from '#kernel/document/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
+import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail, LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
@@ -46,12 +47,23 @@ export function DocumentLines({ spec: { definition }, detail, decision }: Docume
             <li key={line.lineNo}>
               <span className="stack-head">
                 <span>
-                  {line.lineNo}. {name(head, line)}
+                  {line.lineNo}.{' '}
+                  <Changed row={line.lineNo} field={head}>
+                    {name(head, line)}
+                  </Changed>
                 </span>
-                {sum === null ? null : <Amount value={readText(line[sum])} currency={currency} />}
+                {sum === null ? null : (
+                  <Changed row={line.lineNo} field={sum}>
+                    <Amount value={readText(line[sum])} currency={currency} />
+                  </Changed>
+                )}
               </span>
               {under.map((column) => (
-                <span key={column}>{name(column, line)}</span>
+                <span key={column}>
+                  <Changed row={line.lineNo} field={column}>
+                    {name(column, line)}
+                  </Changed>
+                </span>
               ))}
               {rest.length > 0 ? <span className="quiet">{rest.join(' · ')}</span> : null}
               {decision && drawn ? <BeforeAfter label={decision.lineLabel} {...drawn} currency={currency} /> : null}

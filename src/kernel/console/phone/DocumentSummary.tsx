@@ -4,7 +4,8 @@ import { chineseCapital } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
-import { minutesSince } from '#kernel/ui/time.ts'
+import { formatTime, minutesSince } from '#kernel/ui/time.ts'
+import { flowText } from '../approval/flow-text.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
@@ -23,7 +24,7 @@ interface DocumentSummaryProps {
 
 /** What it is, how much, how it stands and with whom: the first thing on the page. */
 export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
-  const { document, names } = detail
+  const { document, names, approval } = detail
   const now = useNow()
   const texts = documentTexts(definition)
   const total = readAmountOf(definition, document)
@@ -35,6 +36,12 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
     [texts.field('drafter'), document.drafter.name],
     [texts.field('currentHolder'), holders],
     [pageText('approval.waiting'), document.waitingSince ? durationText(minutesSince(document.waitingSince, now)) : ''],
+    [
+      flowText('likely'),
+      approval?.state === 'running' && approval.likelyFinish
+        ? formatTime(approval.likelyFinish, document.timezone)
+        : '',
+    ],
   ]
   return (
     <header className="card summary">

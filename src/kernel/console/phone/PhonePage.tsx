@@ -1,19 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
-import { actedText } from '../client/approval.ts'
-import { documentApi, type DocumentDetail, formAddress, type NextTask, pageAddress } from '../client/document-api.ts'
+import { ChangedForm } from '../approval/ChangedForm.tsx'
+import { ChangedSince } from '../approval/ChangedSince.tsx'
+import { changesByPlace, ChangesContext } from '../approval/changes.ts'
+import { flowText } from '../approval/flow-text.ts'
+import { ReadingVerbs } from '../approval/ReadingVerbs.tsx'
+import { RoutePicture } from '../approval/RoutePicture.tsx'
+import { Timeline } from '../approval/Timeline.tsx'
+import { useLook } from '../approval/use-look.ts'
+import type { PageVerb } from '../approval/verb-spec.ts'
+import type { Approval } from '../client/approval.ts'
+import { documentApi, type DocumentDetail, formAddress, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { kernelText, pageText } from '../client/i18n.ts'
-import { notify } from '../client/notices.ts'
-import { queryKeys, staleAfterAction } from '../client/query-keys.ts'
+import { queryKeys } from '../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../denied.ts'
 import type { PageSpec } from '../document/page-spec.ts'
 import { Pushes } from '../document/Pushes.tsx'
 import { useSession } from '../shell/session-context.ts'
 import { goTo, useAddress } from './address.ts'
-import { type Act, DecisionBar } from './DecisionBar.tsx'
+import { DecisionBar, hasBar } from './DecisionBar.tsx'
 import { DecisionFacts } from './DecisionFacts.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
@@ -22,7 +30,9 @@ import { Failure } from './Failure.tsx'
 import { Fold } from './Fold.tsx'
 import { Loading } from './Loading.tsx'
 import { HOME, PhoneMessage } from './PhoneMessage.tsx'
-import { Timeline } from './Timeline.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
+import { SheetFrame } from './SheetFrame.tsx'
+import { usePhoneActs } from './use-phone-acts.ts'
 import { usePhoneTitle } from './use-phone-title.ts'
 import './action-bar.css'
 
@@ -75,12 +85,15 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
   const { definition } = spec
   const { document, approval } = detail
   const { user } = useSession()
+  const page = usePhoneActs(spec, detail)
+  useLook(detail)
+  const changes = useMemo(() => changesByPlace(approval?.changedSince?.changes), [approval])
   const isMineToEdit =
     document.drafter.account === user.userAccount &&
     !document.isEarlierRound &&
     (definition.actions['save']?.from.includes(document.state) ?? false)
   const form = isMineToEdit ? formAddress(definition, 'mobile', document.no) : null
-  const hasActions = form !== null || (approval?.allowed.length ?? 0) > 0
+  const hasActions = form !== null || (approval !== null && hasBar(approval))
   const decision = spec.decisionView?.(detail) ?? null
   return (
     <>
@@ -88,24 +101,23 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
         <DocumentSummary definition={definition} detail={detail} />
         {failure}
         <StateStrip spec={spec} detail={detail} isTask={query.get('taskId') !== null} />
+        <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
         {decision ? <DecisionFacts definition={definition} view={decision} zone={document.timezone} /> : null}
-        {query.get('hideDetail') === '1' ? null : (
-          <>
-            <DocumentDetails definition={definition} detail={detail} />
-            <Pushes definition={definition} detail={detail} />
-            {sections.map((Section, at) => (
-              // A definition's sections never change places.
-              // oxlint-disable-next-line react/no-array-index-key
-              <Section key={at} detail={detail} />
-            ))}
-            <DocumentLines spec={spec} detail={detail} decision={decision} />
-          </>
-        )}
-        {approval ? (
-          <Fold title={pageText('approval.timeline')} isOpenAtFirst>
-            <Timeline approval={approval} zone={document.timezone} />
-          </Fold>
-        ) : null}
+        <ChangesContext value={changes}>
+          {query.get('hideDetail') === '1' ? null : (
+            <>
+              <DocumentDetails definition={definition} detail={detail} />
+              <Pushes definition={definition} detail={detail} />
+              {sections.map((Section, at) => (
+                // A definition's sections never change places.
+                // oxlint-disable-next-line react/no-array-index-key
+                <Section key={at} detail={detail} />
+              ))}
+              <DocumentLines spec={spec} detail={detail} decision={decision} />
+            </>
+          )}
+        </ChangesContext>
+        {approval ? <ApprovalFolds spec={spec} detail={detail} approval={approval} onVerb={page.ask} /> : null}
       </main>
       {form === null ? null : (
         <footer className="action-bar">
@@ -114,7 +126,46 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
           </Button>
         </footer>
       )}
-      <Decisions spec={spec} detail={detail} />
+      {approval && form === null ? <DecisionBar approval={approval} acts={page.acts} onVerb={page.ask} /> : null}
+      {page.asked && page.Sheet ? (
+        <page.Sheet
+          verb={page.asked}
+          detail={detail}
+          isRunning={page.acts.running !== null}
+          failure={page.acts.failure}
+          onAct={page.acts.act}
+          onClose={page.close}
+        />
+      ) : null}
+      {page.acts.changed ? <ChangedForm acts={page.acts} Frame={SheetFrame} onReadAgain={page.showRound} /> : null}
+    </>
+  )
+}
+
+interface ApprovalFoldsProps {
+  readonly spec: PageSpec
+  readonly detail: DocumentDetail
+  readonly approval: Approval
+  readonly onVerb: (verb: PageVerb) => void
+}
+
+function ApprovalFolds({ spec: { definition }, detail: { document }, approval, onVerb }: ApprovalFoldsProps) {
+  return (
+    <>
+      <Fold title={flowText('picture')}>
+        <RoutePicture steps={approval.steps} drafter={document.drafter} state={approval.state} />
+      </Fold>
+      <Fold title={pageText('approval.timeline')} isOpenAtFirst>
+        <Timeline
+          approval={approval}
+          zone={document.timezone}
+          roundLink={(round, text) => (
+            <PhoneLink to={pageAddress(definition, 'mobile', `${document.id}-${round}`)}>{text}</PhoneLink>
+          )}
+        >
+          <ReadingVerbs approval={approval} onVerb={onVerb} />
+        </Timeline>
+      </Fold>
     </>
   )
 }
@@ -143,40 +194,4 @@ function StateStrip({
       </span>
     </p>
   )
-}
-
-function Decisions({ spec, detail }: { readonly spec: PageSpec; readonly detail: DocumentDetail }) {
-  const { definition } = spec
-  const { document, approval, contentHash } = detail
-  const cache = useQueryClient()
-  const isStale = staleAfterAction([definition.name, ...(definition.changes ?? [])])
-  const refresh = () => cache.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey) })
-  const api = documentApi(definition)
-  if (!approval || !contentHash) return null
-  const { formInstanceId } = approval
-  const acted = (act: Act, next: NextTask | null): void => {
-    void refresh()
-    notify('success', actedText(document.no, act))
-    if (act !== 'withdraw') goTo(addressOfNext(spec, next), 'replace')
-  }
-  return (
-    <DecisionBar
-      approval={approval}
-      contentHash={contentHash}
-      decide={(decision, body, key) => api.decide(decision, body, { idempotencyKey: key, handles: true })}
-      withdraw={(opinion, key) =>
-        api.withdraw(
-          { formInstanceId, version: document.version, ...(opinion ? { opinion } : {}) },
-          { idempotencyKey: key, handles: true },
-        )
-      }
-      onActed={acted}
-      onStale={() => void refresh()}
-    />
-  )
-}
-
-/** The next task of the same kind opens by itself; others, and none, lead to the list. */
-function addressOfNext({ definition }: PageSpec, next: NextTask | null): string {
-  return next?.docType === definition.name ? pageAddress(definition, 'mobile', next.formInstanceId, next.taskId) : HOME
 }

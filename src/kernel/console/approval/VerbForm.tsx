@@ -1,0 +1,282 @@
+import { useId, useState, type ComponentType } from 'react'
+import type { ActInput } from '../client/acts.ts'
+import type { DocumentDetail } from '../client/document-api.ts'
+import { useKeptText } from '../use-kept-text.ts'
+import type { PersonChoice, PickingFor } from '../people/people-api.ts'
+import { PeoplePicker } from '../people/PeoplePicker.tsx'
+import { ActFailureText } from './ActFailureText.tsx'
+import { flowText } from './flow-text.ts'
+import type { FrameProps } from './frame.ts'
+import { Phrases } from './Phrases.tsx'
+import type { ActFailure } from './use-acts.ts'
+import { type PageVerb, VERBS } from './verb-spec.ts'
+import { LONGEST_OPINION, withPhrase } from './with-phrase.ts'
+import { type Filled, missingOf, useVerbForm } from './use-verb-form.ts'
+import './flow.css'
+import './verb-form.css'
+
+export interface VerbFormProps {
+  readonly verb: PageVerb
+  readonly detail: DocumentDetail
+  readonly isRunning: boolean
+  readonly failure: ActFailure | null
+  readonly Frame: ComponentType<FrameProps>
+  /** What was written already, in the bar. */
+  readonly opinion?: string
+  readonly onAct: (input: ActInput) => Promise<boolean>
+  readonly onClose: () => void
+}
+
+/** What one act asks for: whom, which step, when, why. One form for both widths; the frame around it is theirs. */
+export function VerbForm({ verb, detail, isRunning, failure, Frame, opinion, onAct, onClose }: VerbFormProps) {
+  const { approval } = detail
+  const spec = VERBS[verb]
+  const [kept, setKept] = useKeptText(`${verb} ${approval?.formInstanceId ?? ''}`)
+  const form = useVerbForm(approval, opinion ?? '')
+  const [isTried, setTried] = useState(false)
+  const id = useId()
+  // What the bar began is written on here; everything else is kept by its verb.
+  const text = opinion === undefined ? kept : form.text
+  const write = opinion === undefined ? setKept : form.setText
+  const filled: Filled = { ...form.filled, text }
+  const missing = isTried ? missingOf(verb, approval, filled) : {}
+  const send = (): void => {
+    setTried(true)
+    const gaps = missingOf(verb, approval, filled)
+    const [first] = Object.keys(gaps)
+    if (first !== undefined) {
+      document.getElementById(`${id}-${first}`)?.focus()
+      return
+    }
+    void onAct(inputOf(verb, filled)).then((isDone) => {
+      if (!isDone) return
+      setKept('')
+      onClose()
+    })
+  }
+  return (
+    <Frame
+      title={flowText(`titles.${verb}`)}
+      onClose={onClose}
+      isTall={spec.people !== undefined}
+      action={{ text: flowText(`verbs.${verb}`), act: send, isRunning, isDanger: spec.isDanger ?? false }}
+    >
+      <div className="verb-form">
+        {verb === 'approve' && !approval?.chooses.length ? null : <p className="quiet">{hintOf(verb)}</p>}
+        {spec.asks === 'step' && approval ? (
+          <StepChoice id={`${id}-step`} steps={approval.returnTo} error={missing.step} form={form} />
+        ) : null}
+        {spec.asks === 'position' ? <PositionChoice form={form} /> : null}
+        {spec.asks === 'signer' && approval ? (
+          <SignerChoice id={`${id}-signer`} signers={approval.removable} error={missing.signer} form={form} />
+        ) : null}
+        <PeopleFields verb={verb} detail={detail} form={form} missing={missing} id={id} />
+        <div className="verb-field">
+          <label htmlFor={`${id}-text`}>
+            {flowText(spec.label)}
+            {isTextRequired(verb, filled) ? (
+              <span className="field-star" aria-hidden="true">
+                *
+              </span>
+            ) : (
+              <span className="quiet"> ({flowText('optional')})</span>
+            )}
+          </label>
+          <textarea
+            id={`${id}-text`}
+            className="flow-input"
+            rows={3}
+            maxLength={LONGEST_OPINION}
+            value={text}
+            aria-required={isTextRequired(verb, filled)}
+            aria-invalid={missing.text !== undefined}
+            aria-describedby={missing.text ? `${id}-text-error` : undefined}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+            }}
+          />
+          {missing.text ? (
+            <p id={`${id}-text-error`} className="field-error" role="alert">
+              {missing.text}
+            </p>
+          ) : null}
+          {spec.phrases ? (
+            <Phrases kind={spec.phrases} Frame={Frame} onPick={(phrase) => write(withPhrase(text, phrase))} />
+          ) : null}
+        </div>
+        <ActFailureText cause={failure?.verb === verb ? failure.cause : null} />
+      </div>
+    </Frame>
+  )
+}
+
+function hintOf(verb: PageVerb): string {
+  return flowText(`hints.${verb}`)
+}
+
+function isTextRequired(verb: PageVerb, { position }: Filled): boolean {
+  // Who adds a signer after himself agrees with it, and an agreement has its opinion (spec section 5).
+  return VERBS[verb].missing !== null || (verb === 'addSigner' && position === 'after')
+}
+
+function inputOf(verb: PageVerb, { text, people, step, position, signer, chosen }: Filled): ActInput {
+  const { asks, people: most } = VERBS[verb]
+  const accounts = (list: readonly PersonChoice[]) => list.map((person) => person.account)
+  return {
+    verb,
+    opinion: text.trim(),
+    ...(most === undefined ? {} : { people: accounts(people) }),
+    ...(asks === 'position' ? { position } : {}),
+    ...(asks === 'step' ? { toStep: step ?? null } : {}),
+    ...(asks === 'signer' && signer ? { people: [signer] } : {}),
+    ...(Object.keys(chosen).length > 0
+      ? { chosen: Object.fromEntries(Object.entries(chosen).map(([key, list]) => [key, accounts(list)])) }
+      : {}),
+  }
+}
+
+type Form = ReturnType<typeof useVerbForm>
+
+function PeopleFields({
+  verb,
+  detail: { document, approval },
+  form,
+  missing,
+  id,
+}: {
+  readonly verb: PageVerb
+  readonly detail: DocumentDetail
+  readonly form: Form
+  readonly missing: ReturnType<typeof missingOf>
+  readonly id: string
+}) {
+  const most = VERBS[verb].people
+  const formInstanceId = approval?.formInstanceId ?? ''
+  return (
+    <>
+      {most === undefined ? null : (
+        <PeoplePicker
+          inputId={`${id}-people`}
+          label={flowText('people')}
+          picking={{ verb: pickedFor(verb, form), formInstanceId }}
+          value={form.filled.people}
+          onChange={form.setPeople}
+          most={most}
+          error={missing.people ?? null}
+        />
+      )}
+      {(verb === 'approve' || verb === 'addSigner' ? (approval?.chooses ?? []) : []).map((choice) => (
+        <PeoplePicker
+          key={choice.stepKey}
+          inputId={`${id}-${choice.stepKey}`}
+          label={flowText('choosePeople', { step: choice.stepName })}
+          picking={{ verb: 'choose', formInstanceId }}
+          value={form.filled.chosen[choice.stepKey] ?? []}
+          onChange={(people) => form.choose(choice.stepKey, people)}
+          most={10}
+          candidates={choice.candidates.length > 0 ? choice.candidates : undefined}
+          refusal={(person) => (person.account === document.drafter.account ? flowText('picker.drafter') : null)}
+          error={missing[choice.stepKey] ?? null}
+        />
+      ))}
+    </>
+  )
+}
+
+function pickedFor(verb: PageVerb, { filled }: Form): PickingFor['verb'] {
+  if (verb === 'addSigner') return filled.position
+  return verb === 'delegate' || verb === 'circulate' ? verb : 'transfer'
+}
+
+interface StepChoiceProps {
+  readonly id: string
+  readonly steps: readonly { readonly key: string; readonly name: string }[]
+  readonly error: string | undefined
+  readonly form: Form
+}
+
+function StepChoice({ id, steps, error, form }: StepChoiceProps) {
+  const places = [...steps.map(({ key, name }) => ({ key, name, hint: '' })), drafterPlace()]
+  return (
+    <fieldset className="verb-choice" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{flowText('toStep')}</legend>
+      {places.map(({ key, name, hint }, index) => (
+        <label key={key ?? ''}>
+          <input
+            id={index === 0 ? id : undefined}
+            type="radio"
+            name={id}
+            checked={form.filled.step === key}
+            onChange={() => form.setStep(key)}
+          />
+          <span>
+            {name}
+            {hint ? <small>{hint}</small> : null}
+          </span>
+        </label>
+      ))}
+      {error ? (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function drafterPlace() {
+  return { key: null, name: flowText('toDrafter'), hint: flowText('toDrafterHint') }
+}
+
+function PositionChoice({ form }: { readonly form: Form }) {
+  const name = useId()
+  return (
+    <fieldset className="verb-choice verb-choice-row">
+      <legend>{flowText('position')}</legend>
+      {(['before', 'after'] as const).map((position) => (
+        <label key={position}>
+          <input
+            type="radio"
+            name={name}
+            checked={form.filled.position === position}
+            onChange={() => form.setPosition(position)}
+          />
+          <span>{flowText(position)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface SignerChoiceProps {
+  readonly id: string
+  readonly signers: readonly { readonly taskId: string; readonly person: PersonChoice }[]
+  readonly error: string | undefined
+  readonly form: Form
+}
+
+function SignerChoice({ id, signers, error, form }: SignerChoiceProps) {
+  return (
+    <fieldset className="verb-choice" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{flowText('people')}</legend>
+      {signers.map(({ taskId, person }, index) => (
+        <label key={taskId}>
+          <input
+            id={index === 0 ? id : undefined}
+            type="radio"
+            name={id}
+            checked={form.filled.signer === person.account}
+            onChange={() => form.setSigner(person.account)}
+          />
+          <span>{person.name}</span>
+        </label>
+      ))}
+      {error ? (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,9 @@
+/** As long as the server takes. */
+export const LONGEST_OPINION = 1000
+
+/** A phrase after what is written, once. */
+export function withPhrase(text: string, phrase: string): string {
+  const written = text.trim()
+  const both = written === '' ? phrase : written.includes(phrase) ? written : `${written} ${phrase}`
+  return both.slice(0, LONGEST_OPINION)
+}

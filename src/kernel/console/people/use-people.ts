@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { findPeople, latestPeople, MOST_FOUND, type PersonChoice, type PickingFor } from './people-api.ts'
+
+const WAIT_MS = 250
+
+export interface People {
+  readonly people: readonly PersonChoice[]
+  /** Whom one picked last rather than what a search found. */
+  readonly isLatest: boolean
+  readonly isLoading: boolean
+  readonly onRetry: (() => void) | null
+}
+
+/** Who may be picked: whom one picked last before a search, then what the server finds; or out of a fixed few. */
+export function usePeople(
+  picking: PickingFor,
+  keyword: string,
+  candidates: readonly PersonChoice[] | undefined,
+): People {
+  const wanted = useSettled(keyword.trim())
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey: ['people', picking.verb, picking.formInstanceId ?? '', wanted],
+    queryFn: ({ signal }) => askFor(picking, wanted, signal),
+    enabled: candidates === undefined,
+    staleTime: 60_000,
+    retry: false,
+  })
+  const local = useMemo(() => candidates && matching(candidates, keyword), [candidates, keyword])
+  if (local) return { people: local, isLatest: false, isLoading: false, onRetry: null }
+  return {
+    // While the next ones are on their way, nobody is offered whom the words do not mean.
+    people: data?.people ?? [],
+    isLatest: data?.isLatest ?? false,
+    isLoading: isFetching || wanted !== keyword.trim(),
+    onRetry: isError && !isFetching ? () => void refetch() : null,
+  }
+}
+
+/** Whoever has picked nobody yet begins with the first of the address book. */
+async function askFor(
+  picking: PickingFor,
+  keyword: string,
+  signal: AbortSignal,
+): Promise<{ readonly people: readonly PersonChoice[]; readonly isLatest: boolean }> {
+  if (keyword !== '') return { people: await findPeople(picking, keyword, signal), isLatest: false }
+  const latest = await latestPeople(picking, signal)
+  if (latest.length > 0) return { people: latest, isLatest: true }
+  return { people: await findPeople(picking, '', signal), isLatest: false }
+}
+
+function matching(people: readonly PersonChoice[], keyword: string): readonly PersonChoice[] {
+  const words = keyword.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const textOf = ({ account, name, jobTitle, organisation }: PersonChoice): string =>
+    `${account} ${name} ${jobTitle ?? ''} ${organisation?.name ?? ''}`.toLowerCase()
+  return people.filter((person) => words.every((word) => textOf(person).includes(word))).slice(0, MOST_FOUND)
+}
+
+/** A text a moment after its last change. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,7 @@
+import { VerbForm, type VerbFormProps } from '../approval/VerbForm.tsx'
+import { SheetFrame } from './SheetFrame.tsx'
+
+/** An act on the phone: fetched when the page has come to rest. */
+export function VerbSheet(props: Omit<VerbFormProps, 'Frame'>) {
+  return <VerbForm {...props} Frame={SheetFrame} />
+}

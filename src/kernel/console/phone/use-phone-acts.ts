@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useActs } from '../approval/use-acts.ts'
+import { type PageVerb, VERBS } from '../approval/verb-spec.ts'
+import { type DocumentDetail, pageAddress } from '../client/document-api.ts'
+import type { PageSpec } from '../document/page-spec.ts'
+import { useLazyDialog } from '../session/use-lazy-dialog.ts'
+import { goTo } from './address.ts'
+import { HOME } from './PhoneMessage.tsx'
+
+const loadVerbSheet = () => import('./VerbSheet.tsx').then((module) => module.VerbSheet)
+
+/** The acts of a phone's page: which sheet is open, and where one goes after an act. */
+export function usePhoneActs(spec: PageSpec, detail: DocumentDetail) {
+  const { definition } = spec
+  const sheet = useLazyDialog(loadVerbSheet)
+  const [asked, setAsked] = useState<PageVerb | null>(null)
+  const hasVerbs = (detail.approval?.allowed.length ?? 0) > 0
+  // On the road the network may be gone by the time one has read: the sheet is there before it is asked for.
+  useEffect(() => {
+    if (hasVerbs) loadVerbSheet().catch(() => undefined)
+  }, [hasVerbs])
+  const acts = useActs(spec, detail, (verb, next) => {
+    if (!VERBS[verb].leaves) return
+    // The next task of the same kind opens by itself; others, and none, lead to the list.
+    const isSame = next !== null && next.docType === definition.name
+    goTo(isSame ? pageAddress(definition, 'mobile', next.formInstanceId, next.taskId) : HOME, 'replace')
+  })
+  return {
+    acts,
+    Sheet: sheet.Dialog,
+    asked,
+    ask: (verb: PageVerb) => {
+      acts.forget()
+      setAsked(verb)
+      sheet.open()
+    },
+    close: () => {
+      setAsked(null)
+      sheet.close()
+    },
+    /** Shows the round of now, where the one on screen was followed by another. */
+    showRound: (formInstanceId: string | null) => {
+      if (formInstanceId && formInstanceId !== detail.approval?.formInstanceId)
+        goTo(pageAddress(definition, 'mobile', formInstanceId), 'replace')
+    },
+  }
+}
