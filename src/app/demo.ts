@@ -3,7 +3,9 @@ import { systemClock } from '#kernel/clock/clock.ts'
 import type { Config } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { prepared } from '#kernel/db/statement.ts'
-import { reading, transaction } from '#kernel/db/tx.ts'
+import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
+import { takeNotices } from '#kernel/notify/take-notices.ts'
+import { relayOnce } from '#kernel/outbox/relay.ts'
 import { readCatalogues } from '#areas/budget/demo/catalogue.ts'
 import { fundPools } from '#areas/budget/demo/funding.ts'
 import { playHistory } from '#areas/budget/demo/history.ts'
@@ -40,6 +42,20 @@ const analyze = [
   'approval_instance',
 ]
 
+/** What people were told longer ago than this they have read. */
+const READ_AFTER_DAYS = 3
+const markOldRead = prepared(
+  'demo old notifications',
+  `update notification set read_at = at + interval '3 hours' where read_at is null and kind <> 'task' and at < $1`,
+)
+
+/** Everybody was told of the history as it happened: nobody gets a year of it by mail when the product starts. */
+async function tellHistory(pool: TransactionPool, now: Date): Promise<void> {
+  const take = takeNotices({ now: () => now, channels: [], groupSeconds: 0 })
+  while (await relayOnce(pool, take));
+  await transaction(pool, (tx) => tx.run(markOldRead(new Date(now.getTime() - READ_AFTER_DAYS * 86_400_000))))
+}
+
 /**
  * Fills an empty database with the demonstration company (docs: the accounts in README). Master data is written as it is;
  * money moves and applications are raised and decided through the product's own commands. Does nothing where data is.
@@ -68,6 +84,7 @@ export async function loadDemo(
     const back = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS_BACK, now.getUTCDate())
     const from = new Date(Math.max(firstFunded, back))
     await playHistory({ pool, random: randomOf(SEED), ...catalogues, now, from })
+    await tellHistory(pool, now)
     if (config.demo.scale > 1) {
       await transaction(pool, (tx) =>
         addVolume(tx, { lines: (config.demo.scale - 1) * LINES_PER_SCALE, years, at: now }),

@@ -42,6 +42,15 @@ export const menu: readonly MenuEntry[] = [
     buttons: ['approval.task.view'],
   }),
   entry('downloads', { pcode: 'dashboard', icon: 'download', url: '/download/center', sortIndex: 20, hidden: true }),
+  entry('notifications', { pcode: 'dashboard', icon: 'bell', url: '/notifications', sortIndex: 21, hidden: true }),
+  entry('notificationSettings', {
+    code: 'notification_settings',
+    pcode: 'dashboard',
+    icon: 'bell',
+    url: '/notifications/settings',
+    sortIndex: 22,
+    hidden: true,
+  }),
   entry('process', { icon: 'file', url: '/bpm/process', isGroup: true, sortIndex: 100 }),
   entry('imei', { icon: 'barcode', url: '/bpm/imei', isGroup: true, sortIndex: 300 }),
 ]

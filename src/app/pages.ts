@@ -17,6 +17,7 @@ function phone(...paths: readonly string[]): PageEntry[] {
 export const pageTable: PageTable = {
   pages: [
     ...desk('/index', '/403', '/404', '/500', '/tasks/pc', '/download/center'),
+    ...desk('/notifications', '/notifications/settings'),
     ...phone('/tasks/mobile'),
 
     ...desk('/process/list', '/process/component'),

@@ -6,7 +6,7 @@ import { drawingErrors, watchErrors } from '#kernel/console/client/error-log.ts'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import { startSession } from '#kernel/console/client/session.ts'
 import { ConsoleApp } from '#kernel/console/ConsoleApp.tsx'
-import { kernelPages } from '#kernel/console/kernel-pages.ts'
+import { kernelPages, notifyPages } from '#kernel/console/kernel-pages.ts'
 import { fetchKitWhenIdle } from '#kernel/console/kit.ts'
 import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.ts'
 import { pageTable } from './pages.ts'
@@ -22,7 +22,7 @@ async function builtInMenu() {
 async function start(): Promise<void> {
   registerPages({
     table: pageTable,
-    sets: [kernelPages, ...Object.values(areaPages).map((module) => module.pages)],
+    sets: [kernelPages, notifyPages, ...Object.values(areaPages).map((module) => module.pages)],
     later: () => import('./web/LaterPage.tsx'),
   })
   watchErrors()

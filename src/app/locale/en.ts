@@ -6,6 +6,8 @@ export const en = {
   imei: 'IMEI/SN',
   tasks: 'My Tasks',
   downloads: 'Download Center',
+  notifications: 'Notifications',
+  notificationSettings: 'Notification settings',
 }
 
 export type AppTexts = { readonly [K in keyof typeof en]: string }

@@ -8,4 +8,6 @@ export const zh: AppTexts = {
   imei: 'IMEI/SN',
   tasks: '我的待办',
   downloads: '下载中心',
+  notifications: '通知',
+  notificationSettings: '通知设置',
 }

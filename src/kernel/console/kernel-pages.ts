@@ -23,3 +23,13 @@ export const kernelPages = definePages(
     ],
   },
 )
+
+/** Pages about notifications; their texts come with them. */
+export const notifyPages = definePages('notify', [
+  { path: '/notifications', load: () => import('./notify/NotificationsPage.tsx') },
+  {
+    path: '/notifications/settings',
+    load: () => import('./notify/NotificationSettingsPage.tsx'),
+    parent: '/notifications',
+  },
+])

@@ -77,6 +77,7 @@ export function finishAction(
             no: values.no,
             actorId: principal.userId,
             opinion: request.command.opinion || null,
+            at: request.now.toISOString(),
           }
         : {}),
     }),

@@ -27,6 +27,7 @@ interface Taken {
   readonly taskId: string | null
   readonly actorId: number | null
   readonly opinion: string | null
+  readonly at: string | null
 }
 
 /**
@@ -39,10 +40,10 @@ const insertNotices = prepared<{ user_id: number }>(
   'notify.insert',
   `with noticed as (
      insert into notification (user_id, kind, document_type, document_id, round, no, task_id, actor_id, opinion, at, read_at)
-     select n.user_id, n.kind, n.document_type, n.document_id, n.round, n.no, coalesce(n.task_id, t.id), n.actor_id, n.opinion, $10::timestamptz,
+     select n.user_id, n.kind, n.document_type, n.document_id, n.round, n.no, coalesce(n.task_id, t.id), n.actor_id, n.opinion, n.at,
        case when t.state not in ('open', 'waiting') then $10::timestamptz end
-     from unnest($1::int[], $2::text[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::bigint[], $8::int[], $9::text[])
-       with ordinality as n (user_id, kind, document_type, document_id, round, no, task_id, actor_id, opinion, place)
+     from unnest($1::int[], $2::text[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::bigint[], $8::int[], $9::text[],
+       $18::timestamptz[]) with ordinality as n (user_id, kind, document_type, document_id, round, no, task_id, actor_id, opinion, at, place)
      left join lateral (
        select id, state from approval_task where document_id = n.document_id and round = n.round and user_id = n.user_id
          and (n.task_id is null or id = n.task_id) and n.kind = any ($17::text[])
@@ -114,7 +115,7 @@ function tasksOf(changes: readonly Payload[]): [readonly string[], readonly numb
 
 /** One notice a person, kind and task, however often an act names him. */
 function noticesOf(payload: Payload): readonly Taken[] {
-  const { documentType, documentId, round, no, actorId, opinion, notices = [] } = payload
+  const { documentType, documentId, round, no, actorId, opinion, at, notices = [] } = payload
   if (!documentType || !documentId || round === undefined || no === undefined) return []
   const taken = notices.flatMap(({ kind, to, taskId }) =>
     to.map((userId) => ({
@@ -127,6 +128,7 @@ function noticesOf(payload: Payload): readonly Taken[] {
       taskId: taskId ?? null,
       actorId: actorId ?? null,
       opinion: excerptOf(opinion),
+      at: at ?? null,
     })),
   )
   return [...new Map(taken.map((notice) => [`${notice.userId} ${notice.kind} ${notice.taskId}`, notice])).values()]
@@ -167,6 +169,7 @@ async function insert(
       items.map(({ channel }) => channel),
       items.map(({ kind }) => kind),
       KIND_GROUPS.mine,
+      notices.map(({ at }) => at ?? now),
     ),
   )
 }

@@ -19,6 +19,8 @@ export interface DocumentChanged {
   /** Null for what the clock did. */
   readonly actorId?: number | null
   readonly opinion?: string | null
+  /** When it was done; what is told may be told later. */
+  readonly at?: string
 }
 
 /** One row an action; nothing notifies inside a business transaction (law 10). */

@@ -14,6 +14,8 @@ export type Translate<T> = (key: TextKey<T>, params?: TextParams) => string
 
 /** One chunk for each language of each area: only the language in use is ever fetched. */
 const areaLocales = import.meta.glob<Record<string, AreaTexts>>('/src/areas/*/locale/{en,zh}.ts')
+/** Kernel pages that few open bring their texts along as an area's do, by the name of their folder. */
+const sectionLocales = import.meta.glob<Record<string, object>>('/src/kernel/console/*/locale/{en,zh}.ts')
 const kernelLocales = { en: () => import('#kernel/i18n/locale/en.ts'), zh: () => import('#kernel/i18n/locale/zh.ts') }
 
 let language: Language = 'en'
@@ -46,10 +48,12 @@ export async function loadPartTexts(
   i18next.addResourceBundle(language, namespace, (await load[language]())[namespace])
 }
 
-/** Fetches the texts of an area in the running language; a page waits for this beside its own chunk. */
+/** Fetches the texts of an area, or of a kernel section, in the running language; a page waits for this beside its own chunk. */
 export async function loadAreaTexts(area: string): Promise<void> {
   if (i18next.hasResourceBundle(language, area)) return
-  const load = areaLocales[`/src/areas/${area}/locale/${language}.ts`]
+  const load =
+    areaLocales[`/src/areas/${area}/locale/${language}.ts`] ??
+    sectionLocales[`/src/kernel/console/${area}/locale/${language}.ts`]
   if (!load) throw new Error(`no ${language} texts for area ${area}`)
   const texts = (await load())[language]
   i18next.addResourceBundle(language, area, texts)

@@ -1,23 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
-import { pageText } from '../client/i18n.ts'
+import { loadAreaTexts, pageText } from '../client/i18n.ts'
+import { useLatest } from '../notify/use-notifications.ts'
 import { useLazyDialog } from '../session/use-lazy-dialog.ts'
 import { useSession } from '../shell/session-context.ts'
 import { countText } from './TaskCount.tsx'
-import { TASKS_PATH, useInbox } from './use-inbox.ts'
+import { useInbox } from './use-inbox.ts'
 import { useNewTasks } from './use-new-tasks.ts'
 import './bell.css'
 
-const loadLatest = async () => (await import('./LatestTasks.tsx')).LatestTasks
-
-/** What came in for the person, in the top bar. */
-export function Bell() {
-  const { menus } = useSession()
-  return menus.some((menu) => menu.url === TASKS_PATH) ? <WithTasks /> : null
+const loadLatest = async () => {
+  const [module] = await Promise.all([import('../notify/LatestNotifications.tsx'), loadAreaTexts('notify')])
+  return module.LatestNotifications
 }
 
-function WithTasks() {
+/** What the person was told, in the top bar. Who has no menu has no part in anything. */
+export function Bell() {
+  const { menus } = useSession()
+  return menus.length > 0 ? <WithNews /> : null
+}
+
+function WithNews() {
   const inbox = useInbox()
+  const { unread } = useLatest(true)
   const latest = useLazyDialog(loadLatest)
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -38,7 +43,7 @@ function WithTasks() {
       document.removeEventListener('focusin', closeOutside)
     }
   }, [isOpen])
-  const label = inbox.total ? pageText('inbox.waiting', { count: inbox.total }) : pageText('shell.notifications')
+  const label = unread > 0 ? pageText('inbox.unread', { count: unread }) : pageText('shell.notifications')
   return (
     <div
       className="bell"
@@ -63,13 +68,13 @@ function WithTasks() {
         }}
       >
         <Icon name="bell" />
-        {inbox.total ? (
+        {unread > 0 ? (
           <span className="bell-count" aria-hidden="true">
-            {countText(inbox.total)}
+            {countText(unread)}
           </span>
         ) : null}
       </button>
-      {isOpen && latest.Dialog ? <latest.Dialog inbox={inbox} onClose={close} /> : null}
+      {isOpen && latest.Dialog ? <latest.Dialog waiting={inbox.total} onClose={close} /> : null}
     </div>
   )
 }

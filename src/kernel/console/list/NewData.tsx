@@ -7,7 +7,7 @@ import { onLive } from '../client/live.ts'
 import './new-data.css'
 
 interface NewDataProps {
-  /** What the list shows, by its name in the data cache: a kind of document, or `tasks`. */
+  /** What the list shows, by its name in the data cache: a kind of document, `tasks` or `notifications`. */
   readonly kind: string
   /** When the rows on screen were read (`dataUpdatedAt`). */
   readonly readAt: number
@@ -30,6 +30,7 @@ export function NewData({ kind, readAt, onRefresh }: NewDataProps) {
     return stopAll([
       onLive('change', (change) => hear(change.kinds.includes(kind))),
       onLive('tasks', () => hear(kind === 'tasks')),
+      onLive('notifications', () => hear(kind === 'notifications')),
       onLive('refresh', () => hear(true)),
     ])
   }, [kind])

@@ -49,7 +49,7 @@ export const page = {
     user: 'Account of {name}',
     home: 'HomePage',
     noName: 'no-name',
-    notifications: 'Messages',
+    notifications: 'Notifications',
     noMenu: 'You have not configured the menu permissions, please contact the administrator',
     loadingPage: 'Loading the page',
     leaveTitle: 'Unsaved input',
@@ -220,7 +220,7 @@ export const page = {
   },
   inbox: {
     waiting: '{count} waiting for you',
-    all: 'All {count} tasks',
+    unread: '{count} unread notifications',
     newTask: 'New task: {title} · {no} · {drafter}',
     newTasks: '{count} new tasks',
     newData: 'New data',

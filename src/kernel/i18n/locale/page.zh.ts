@@ -50,7 +50,7 @@ export const page: KernelTexts['page'] = {
     user: '{name} 的账号',
     home: '首页',
     noName: 'no-name',
-    notifications: '消息',
+    notifications: '通知',
     noMenu: '您尚未配置菜单权限，请联系管理员',
     loadingPage: '正在加载页面',
     leaveTitle: '有未保存的内容',
@@ -221,7 +221,7 @@ export const page: KernelTexts['page'] = {
   },
   inbox: {
     waiting: '{count} 项待您处理',
-    all: '全部 {count} 项待办',
+    unread: '{count} 条未读通知',
     newTask: '新待办：{title} · {no} · {drafter}',
     newTasks: '{count} 项新待办',
     newData: '有新数据',

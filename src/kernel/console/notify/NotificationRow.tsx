@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { formatTime, minutesSince } from '#kernel/ui/time.ts'
+import { durationText } from '../duration.ts'
+import { notificationAddress, type Notification } from './notify-api.ts'
+import { notifyText } from './notify-text.ts'
+import type { Marks } from './use-notifications.ts'
+import './notification-row.css'
+
+interface NotificationRowProps {
+  readonly notification: Notification
+  readonly now: number
+  readonly marks: Marks
+  readonly onOpen?: () => void
+  /** With the opinion and a button to mark it. */
+  readonly isFull?: boolean
+}
+
+/** One thing that happened: what, to which document, who wrote what, how long ago. Opening it reads it. */
+export function NotificationRow({ notification, now, marks, onOpen, isFull = false }: NotificationRowProps) {
+  const isUnread = notification.readAt === null
+  const { documentNo, title, text, amount, currency, opinion, at } = notification
+  return (
+    <li className={isUnread ? 'notification notification-unread' : 'notification'}>
+      <Link
+        to={notificationAddress(notification)}
+        onClick={() => {
+          if (isUnread) marks.mark(notification, true)
+          onOpen?.()
+        }}
+      >
+        <span className="notification-title">
+          {isUnread ? <span className="unseen">{notifyText('unread')}: </span> : null}
+          {text}
+        </span>
+        <time className="quiet" dateTime={at} title={formatTime(at)}>
+          {durationText(minutesSince(at, now))}
+        </time>
+        <span className="notification-about quiet">
+          <span className="code">{documentNo}</span> · {title}
+        </span>
+        {amount === null ? null : <Amount value={amount} currency={currency} />}
+        {isFull && opinion !== null ? <span className="notification-opinion">{opinion}</span> : null}
+      </Link>
+      {isFull ? (
+        <button
+          type="button"
+          className="link-button notification-mark"
+          aria-label={`${notifyText(isUnread ? 'markRead' : 'markUnread')}: ${documentNo}`}
+          onClick={() => marks.mark(notification, isUnread)}
+        >
+          {notifyText(isUnread ? 'markRead' : 'markUnread')}
+        </button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { useId, type ReactNode } from 'react'
+import { ErrorStrip } from '../Strip.tsx'
+import { ChannelTests } from './ChannelTests.tsx'
+import { TopicTable } from './TopicTable.tsx'
+import { notifyText } from './notify-text.ts'
+import { type SaveState, useSetting } from './use-setting.ts'
+import { WhenFields } from './WhenFields.tsx'
+import './notification-settings.css'
+
+/** What reaches the person outside the product, by which way and when. Every change is stored by itself. */
+export default function NotificationSettingsPage() {
+  const { setting, error, save, change, refetch } = useSetting()
+  return (
+    <div className="notification-settings">
+      <header className="page-head">
+        <h1>{notifyText('settings')}</h1>
+        <span className="quiet" role="status">
+          {saveText(save)}
+        </span>
+      </header>
+      {error ? (
+        <ErrorStrip error={error} text={(reason) => notifyText('failed', { reason })} onRetry={refetch} />
+      ) : null}
+      {setting ? (
+        <>
+          <Part title={notifyText('channels.title')}>
+            <ChannelTests channels={setting.channels} onSent={refetch} />
+          </Part>
+          <Part title={notifyText('what.title')} hint={notifyText('what.hint')}>
+            <TopicTable
+              choices={setting.choices}
+              channels={setting.channels}
+              onChange={(choices) => change({ choices })}
+            />
+          </Part>
+          <Part title={notifyText('when.title')}>
+            <WhenFields setting={setting} onChange={change} />
+          </Part>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function saveText(save: SaveState): string {
+  switch (save.kind) {
+    case 'none':
+      return ''
+    case 'saving':
+      return notifyText('saving')
+    case 'saved':
+      return notifyText('saved')
+    case 'failed':
+      return notifyText('notSaved', { reason: save.reason })
+  }
+}
+
+function Part({
+  title,
+  hint,
+  children,
+}: {
+  readonly title: string
+  readonly hint?: string
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {hint ? <p className="quiet">{hint}</p> : null}
+      {children}
+    </section>
+  )
+}

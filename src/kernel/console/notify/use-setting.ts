@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Choices, notifyApi, notifyKeys, type Rules, type Setting } from './notify-api.ts'
+
+export type SaveState =
+  | { readonly kind: 'none' | 'saving' | 'saved' }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+type Change = Partial<Rules & { readonly choices: Choices }>
+
+/** Switches flicked one after another are one change. */
+const WAIT_MS = 500
+
+export interface SettingState {
+  readonly setting: Setting | undefined
+  readonly error: unknown
+  readonly save: SaveState
+  readonly change: (change: Change) => void
+  readonly refetch: () => void
+}
+
+/**
+ * The person's settings, stored by themselves: one call after another, each with all that stands on screen. What is not
+ * stored yet lies over what the server says, so news in between change nothing under the hand.
+ */
+export function useSetting(): SettingState {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({ queryKey: notifyKeys.setting(), queryFn: notifyApi.setting })
+  const [draft, setDraft] = useState<Change>({})
+  const [save, setSave] = useState<SaveState>({ kind: 'none' })
+  const setting = useMemo(() => data && { ...data, ...draft }, [data, draft])
+  const latest = useRef({ setting, draft })
+  useEffect(() => {
+    latest.current = { setting, draft }
+  })
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const running = useRef<Promise<unknown>>(Promise.resolve())
+
+  const store = useCallback(() => {
+    timer.current = null
+    running.current = running.current.then(async () => {
+      const { setting: now, draft: stored } = latest.current
+      if (!now) return
+      const { zone, quiet, quietFrom, quietUntil, weekdays, quietOtherDays, digestTime, choices } = now
+      const rules = { zone, quiet, quietFrom, quietUntil, weekdays, quietOtherDays, digestTime }
+      try {
+        await notifyApi.save({ ...rules, choices })
+        client.setQueryData<Setting>(notifyKeys.setting(), (before) => before && { ...before, ...stored })
+        // What was changed meanwhile is stored by the call that follows.
+        setDraft((before) => (before === stored ? {} : before))
+        if (timer.current === null) setSave({ kind: 'saved' })
+      } catch (cause) {
+        setSave({ kind: 'failed', reason: (cause as Error).message })
+      }
+    })
+  }, [client])
+
+  const change = useCallback(
+    (next: Change) => {
+      setDraft((before) => ({ ...before, ...next }))
+      setSave({ kind: 'saving' })
+      if (timer.current !== null) clearTimeout(timer.current)
+      timer.current = setTimeout(store, WAIT_MS)
+    },
+    [store],
+  )
+
+  // Whoever leaves at once still has his last change kept.
+  useEffect(() => {
+    const flush = (): void => {
+      if (timer.current === null) return
+      clearTimeout(timer.current)
+      store()
+    }
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [store])
+
+  return { setting, error, save, change, refetch: () => void refetch() }
+}
