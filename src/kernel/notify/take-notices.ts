@@ -92,7 +92,9 @@ export interface NoticeServices {
 export function takeNotices(services: NoticeServices): MessageHandler {
   return async (tx, messages) => {
     const now = services.now()
-    const changes = messages.flatMap(({ topic, payload }) => (topic === CHANGED ? [payload] : []))
+    // A batch comes in no order of its own; people read in the order of the acts.
+    const inOrder = messages.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+    const changes = inOrder.flatMap(({ topic, payload }) => (topic === CHANGED ? [payload] : []))
     if (changes.length === 0) return
     const taken = changes.flatMap(noticesOf)
     const seen = await tx.rows(markSeen(...actedOn(changes), now))

@@ -36,7 +36,7 @@ export function LatestNotifications({ waiting, onClose }: LatestNotificationsPro
         <ErrorStrip error={latest.error} text={(reason) => notifyText('failed', { reason })} onRetry={latest.retry} />
       ) : null}
       {latest.records.length === 0 && !latest.isPending && !latest.error ? (
-        <p className="quiet">{notifyText('none')}</p>
+        <p className="quiet">{notifyText('nothingNew')}</p>
       ) : (
         <ul>
           {latest.records.map((notification) => (

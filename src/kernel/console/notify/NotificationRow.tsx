@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Amount } from '#kernel/ui/Amount.tsx'
+import { Icon } from '#kernel/ui/Icon.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { durationText } from '../duration.ts'
 import { notificationAddress, type Notification } from './notify-api.ts'
@@ -34,7 +35,7 @@ export function NotificationRow({ notification, now, marks, onOpen, isFull = fal
           {text}
         </span>
         <time className="quiet" dateTime={at} title={formatTime(at)}>
-          {durationText(minutesSince(at, now))}
+          {ageText(at, now)}
         </time>
         <span className="notification-about quiet">
           <span className="code">{documentNo}</span> · {title}
@@ -45,13 +46,20 @@ export function NotificationRow({ notification, now, marks, onOpen, isFull = fal
       {isFull ? (
         <button
           type="button"
-          className="link-button notification-mark"
+          className="icon-button notification-mark"
           aria-label={`${notifyText(isUnread ? 'markRead' : 'markUnread')}: ${documentNo}`}
+          title={notifyText(isUnread ? 'markRead' : 'markUnread')}
           onClick={() => marks.mark(notification, isUnread)}
         >
-          {notifyText(isUnread ? 'markRead' : 'markUnread')}
+          <Icon name={isUnread ? 'check' : 'undo'} />
         </button>
       ) : null}
     </li>
   )
+}
+
+/** How long ago within a day, the day before that. */
+function ageText(at: string, now: number): string {
+  const minutes = minutesSince(at, now)
+  return minutes < 1440 ? durationText(minutes) : formatTime(at).slice(0, 10)
 }

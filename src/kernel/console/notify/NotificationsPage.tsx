@@ -10,9 +10,15 @@ import { ViewPicker } from '../list/ViewPicker.tsx'
 import { ErrorStrip } from '../Strip.tsx'
 import { useNow } from '../use-now.ts'
 import { NotificationRow } from './NotificationRow.tsx'
-import { NOTIFICATION_SETTINGS_PATH, type NotificationQuestion, notifyApi, notifyKeys } from './notify-api.ts'
+import {
+  type Notification,
+  NOTIFICATION_SETTINGS_PATH,
+  type NotificationQuestion,
+  notifyApi,
+  notifyKeys,
+} from './notify-api.ts'
 import { notifyText } from './notify-text.ts'
-import { useMarks } from './use-notifications.ts'
+import { useLatest, useMarks } from './use-notifications.ts'
 import './notifications-page.css'
 
 const PAGE_ROWS = 20
@@ -31,7 +37,7 @@ export default function NotificationsPage() {
   })
   const { data, error, dataUpdatedAt, isPending, isPlaceholderData } = list
   const records = data?.records ?? []
-  const [newest] = records
+  const newest = newestOf([...useLatest(true).records, ...records])
   const refetch = (): void => void list.refetch()
   const show = (next: {
     readonly kind?: Kind | undefined
@@ -88,6 +94,14 @@ export default function NotificationsPage() {
         onPage={(page) => show({ page })}
       />
     </div>
+  )
+}
+
+/** All that the person can know of; on a later page, or of one kind, the first row is not it. */
+function newestOf(notifications: readonly Notification[]): Notification | null {
+  return notifications.reduce<Notification | null>(
+    (newest, one) => (newest === null || BigInt(one.id) > BigInt(newest.id) ? one : newest),
+    null,
   )
 }
 

@@ -22,7 +22,6 @@ export function TopicTable({ choices, channels, onChange }: TopicTableProps) {
         {label}
         {hint ? <span className="quiet topic-hint">{hint}</span> : null}
       </th>
-      <td className="quiet">{topic === 'digest' ? '' : notifyText('what.always')}</td>
       {channels.map((state) => {
         const channel = notifyText(`channels.${state.channel}`)
         return (
@@ -45,7 +44,6 @@ export function TopicTable({ choices, channels, onChange }: TopicTableProps) {
           <th scope="col">
             <span className="unseen">{notifyText('what.title')}</span>
           </th>
-          <th scope="col">{notifyText('what.inProduct')}</th>
           {channels.map(({ channel }) => (
             <th key={channel} scope="col">
               {notifyText(`channels.${channel}`)}
@@ -56,7 +54,7 @@ export function TopicTable({ choices, channels, onChange }: TopicTableProps) {
       {GROUPS.map((group) => (
         <tbody key={group}>
           <tr>
-            <th scope="rowgroup" colSpan={2 + channels.length} className="topic-group">
+            <th scope="rowgroup" colSpan={1 + channels.length} className="topic-group">
               {notifyText(`groups.${group}`)}
             </th>
           </tr>

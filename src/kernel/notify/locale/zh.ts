@@ -17,6 +17,7 @@ export const zh: NotifyTexts = {
     copied: '{actor}抄送给您',
     withdrawn: '被{actor}撤回',
   },
+  settled: '已无需您处理',
   system: '系统',
   subject: {
     one: '{no} {title}：{sentence}',
@@ -48,9 +49,9 @@ export const zh: NotifyTexts = {
   entry: {
     drafter: '发起人 {name}',
     waits: '已等待 {time}',
-    days: '{days} 天 {hours} 小时',
-    hours: '{hours} 小时 {minutes} 分钟',
-    minutes: '{minutes} 分钟',
+    days: '{days}天{hours}小时',
+    hours: '{hours}小时{minutes}分钟',
+    minutes: '{minutes}分钟',
     agreedFor: '{actor}代您同意',
     rejectedFor: '{actor}代您驳回',
     returnedFor: '{actor}代您退回',

@@ -5,6 +5,7 @@ export const en = {
   all: 'All notifications',
   tasksWaiting: '{count} tasks wait for you',
   none: 'No notifications yet',
+  nothingNew: 'Nothing new',
   noneHint: 'What happens to your approvals is told here.',
   noneUnread: 'Everything is read',
   noneOfKind: 'Nothing of this kind',
@@ -51,8 +52,6 @@ export const en = {
   what: {
     title: 'What',
     hint: 'Everything stands in the product. Choose what else reaches you.',
-    inProduct: 'In the product',
-    always: 'Always',
     switch: '{topic} by {channel}',
   },
   when: {

@@ -7,6 +7,7 @@ export const zh: NotifyPageTexts = {
   all: '全部通知',
   tasksWaiting: '{count} 项待您处理',
   none: '暂无通知',
+  nothingNew: '没有新通知',
   noneHint: '与您有关的审批动态会显示在这里。',
   noneUnread: '全部已读',
   noneOfKind: '没有此类通知',
@@ -53,8 +54,6 @@ export const zh: NotifyPageTexts = {
   what: {
     title: '接收内容',
     hint: '所有通知都会显示在系统内。请选择还需要通过哪些方式告知您。',
-    inProduct: '系统内',
-    always: '始终',
     switch: '{topic}：{channel}',
   },
   when: {
