@@ -152,6 +152,8 @@ export const pictured: readonly Pictured[] = [
   },
   desk('downloads', 'in.channel', () => '/download/center', '.download-center'),
   desk('tasks', 'hq.budget', () => '/tasks/pc', 'tbody .code'),
+  desk('notifications', 'in.manager', () => '/notifications', '.notification'),
+  desk('notification-settings', 'in.manager', () => '/notifications/settings', '.topic-table'),
   desk('downloads', 'in.channel', exported, 'main tbody button'),
   {
     ...desk('downloads-drawer', 'in.channel', exported, 'main tbody button'),

@@ -1,5 +1,7 @@
 import { en as budgetEn, type BudgetTexts } from '#areas/budget/locale/en.ts'
 import { zh as budgetZh } from '#areas/budget/locale/zh.ts'
+import { en as notifyEn, type NotifyPageTexts } from '#kernel/console/notify/locale/en.ts'
+import { zh as notifyZh } from '#kernel/console/notify/locale/zh.ts'
 import { accessTexts } from '#kernel/access/access-texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { en as kernelEn, type KernelTexts } from '#kernel/i18n/locale/en.ts'
@@ -11,11 +13,12 @@ export interface Texts {
   readonly kernel: KernelTexts
   readonly page: KernelTexts['page']
   readonly budget: BudgetTexts
+  readonly notify: NotifyPageTexts
 }
 
 const texts: Readonly<Record<Language, Texts>> = {
-  en: { signIn: accessTexts('en').signIn, kernel: kernelEn, page: kernelEn.page, budget: budgetEn },
-  zh: { signIn: accessTexts('zh').signIn, kernel: kernelZh, page: kernelZh.page, budget: budgetZh },
+  en: { signIn: accessTexts('en').signIn, kernel: kernelEn, page: kernelEn.page, budget: budgetEn, notify: notifyEn },
+  zh: { signIn: accessTexts('zh').signIn, kernel: kernelZh, page: kernelZh.page, budget: budgetZh, notify: notifyZh },
 }
 
 export function textsOf(language: Language): Texts {

@@ -1,0 +1,92 @@
+import { type Browser, expect } from '@playwright/test'
+import { applicationOf } from './support/application.ts'
+import { submittedGrant } from './support/arranged.ts'
+import { type At, arrive, type Person, signIn, sitDown } from './support/person.ts'
+import { test } from './support/test.ts'
+
+const application = applicationOf({
+  month: '12',
+  department: 'BD07',
+  reason: 'Told at once',
+  lines: [{ project: 'PJ-IN-01', businessType: 'S0601', productLine: 'PH10', amount: '130' }],
+})
+
+/** Someone whose page hears what happens: the stream begins once the page stands. */
+async function listening(browser: Browser, account: string, address: string, at: At = {}): Promise<Person> {
+  const person = await sitDown(browser, account, at)
+  const begun = person.page.waitForResponse('**/api/v1/live')
+  await signIn(person, address)
+  await begun
+  return person
+}
+
+const rows = ({ page }: Person, no: string) => page.locator('.notification-list > li').filter({ hasText: no })
+
+test('what happens is told at once, is read by opening it, and can be unread again', async ({ browser, origin }) => {
+  const person = await listening(browser, 'in.manager', '/notifications')
+  const { page, texts } = person
+  await expect(page.locator('.notification-list > li').first()).toBeVisible()
+  const { no } = await submittedGrant(origin, application)
+
+  // The list on screen does not move by itself, the bell knows already.
+  await expect(page.getByRole('button', { name: texts.page.inbox.newDataRefresh })).toBeVisible()
+  await page.locator('.bell > button').click()
+  const bell = page.getByRole('dialog', { name: texts.page.shell.notifications })
+  const told = bell.getByRole('link').filter({ hasText: no })
+  await expect(told).toContainText(texts.notify.unread)
+  await told.click()
+  await expect(page.getByRole('heading', { name: no })).toBeVisible()
+
+  await page.goto('/notifications')
+  const row = rows(person, no)
+  await expect(row).toBeVisible()
+  await expect(row).not.toHaveClass(/notification-unread/)
+  await row.hover()
+  await row.getByRole('button', { name: texts.notify.markUnread }).click()
+  await expect(row).toHaveClass(/notification-unread/)
+  await page.getByRole('tab', { name: new RegExp(`^${texts.notify.views.unread}`) }).click()
+  await expect(page).toHaveURL(/view=unread/)
+  await expect(row).toBeVisible()
+  // Gone from what is unread by the mark, still among all.
+  await row.hover()
+  await row.getByRole('button', { name: texts.notify.markRead }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('tab', { name: texts.notify.views.all, exact: true }).click()
+  await expect(row).toBeVisible()
+})
+
+test('one kind of notification, on a phone and in Chinese', async ({ browser }) => {
+  const person = await arrive(browser, 'in.channel', '/notifications', { language: 'zh', width: 'phone' })
+  const { page, texts } = person
+  await page.getByLabel(texts.notify.kind).fill(texts.notify.kinds.rejected)
+  await page.getByLabel(texts.notify.kind).press('Enter')
+  await expect(page).toHaveURL(/kind=rejected/)
+  const list = page.locator('.notification-list > li')
+  await expect(list.first()).toContainText('驳回')
+  expect(await list.count()).toBe(await list.filter({ hasText: '驳回' }).count())
+  // Nothing is wider than the phone.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('what reaches a person, and when, is stored by itself', async ({ browser }) => {
+  // Somebody of whom no other test wants anything.
+  const person = await arrive(browser, 'id.rcsm', '/notifications/settings')
+  const { page, texts } = person
+  const { when, saved } = texts.notify
+  const status = page.getByRole('status').filter({ hasText: saved })
+  const sunday = page.getByRole('checkbox', { name: when.weekday7 })
+  const quiet = page.getByRole('checkbox', { name: when.quiet })
+  await expect(quiet).toBeVisible()
+  const was = await sunday.isChecked()
+  await sunday.setChecked(!was)
+  await quiet.setChecked(true)
+  await page.getByLabel(when.from).fill('21:30')
+  await page.getByLabel(when.from).press('Enter')
+  await expect(status).toBeVisible()
+  await page.reload()
+  await expect(sunday).toBeChecked({ checked: !was })
+  await expect(page.locator('.when-hours')).toContainText('21:30')
+  await sunday.setChecked(was)
+  await quiet.setChecked(false)
+  await expect(status).toBeVisible()
+})
