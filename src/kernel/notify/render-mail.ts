@@ -63,7 +63,7 @@ export function mailText(outgoing: Outgoing, publicUrl: string): string {
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;background:#f6f7f9;color:#1f2329;font:14px/1.6 -apple-system,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei","Noto Sans SC",Arial,sans-serif}
 a{color:#1657d0}.page{max-width:600px;margin:0 auto;padding:24px 16px}.sheet{background:#fff;border:1px solid #e3e6ea;border-radius:6px;padding:8px 20px 20px}
-h2{margin:20px 0 4px;font-size:14px;font-weight:600}.entry{padding:12px 0;border-top:1px solid #e3e6ea}.no{font-variant-numeric:tabular-nums;color:#5b6470}
+h1{margin:16px 0 4px;font-size:17px;line-height:1.4;font-weight:600}h2{margin:20px 0 4px;font-size:14px;font-weight:600}.entry{padding:12px 0;border-top:1px solid #e3e6ea}.no{font-variant-numeric:tabular-nums;color:#5b6470}
 .title{font-weight:600}.quiet{color:#5b6470;font-size:13px}.amount{font-variant-numeric:tabular-nums}blockquote{margin:6px 0;padding:0 0 0 10px;border-left:2px solid #c9ced6}
 .foot{padding:16px 20px 0;color:#5b6470;font-size:12px}p{margin:12px 0}
 @media (prefers-color-scheme:dark){body{background:#101318;color:#e6e8eb}a{color:#7fa7ff}.sheet{background:#181c22;border-color:#2d333b}.entry{border-color:#2d333b}
@@ -96,7 +96,7 @@ export function mailHtml(outgoing: Outgoing, publicUrl: string): string {
   return `<!doctype html>
 <html lang="${outgoing.language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <title>${escaped(outgoing.subject)}</title><style>${STYLE}</style></head>
-<body><div class="page"><div class="sheet" role="main"><p>${escaped(outgoing.greeting)}<br>${escaped(outgoing.intro)}</p>
+<body><main class="page"><div class="sheet"><h1>${escaped(outgoing.subject)}</h1><p>${escaped(outgoing.greeting)}<br>${escaped(outgoing.intro)}</p>
 ${outgoing.sections.map(sectionHtml).join('')}${lists}</div>
-<div class="foot">${escaped(foot.join(' '))} ${link(SETTINGS_PATH, texts.footer.settings)}</div></div></body></html>`
+<div class="foot">${escaped(foot.join(' '))} ${link(SETTINGS_PATH, texts.footer.settings)}</div></main></body></html>`
 }
