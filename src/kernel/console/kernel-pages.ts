@@ -1,5 +1,6 @@
 import { definePages } from './pages.ts'
 import { FaultPage, ForbiddenPage, MissingPage } from './shell/ErrorPages.tsx'
+import { loadTaskTexts } from './tasks/task-texts.ts'
 
 /** Pages that belong to no area. Error pages come with the frame: they are needed when nothing else can be fetched. */
 export const kernelPages = definePages(
@@ -10,7 +11,7 @@ export const kernelPages = definePages(
     { path: '/404', load: () => Promise.resolve({ default: MissingPage }) },
     { path: '/500', load: () => Promise.resolve({ default: FaultPage }) },
     { path: '/download/center', load: () => import('./downloads/DownloadCenterPage.tsx') },
-    { path: '/tasks/pc', load: () => import('./approval/MyTasksPage.tsx') },
+    { path: '/tasks/pc', load: () => import('./approval/MyTasksPage.tsx'), texts: loadTaskTexts },
   ],
   {
     homeCards: [

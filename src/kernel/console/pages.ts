@@ -15,6 +15,8 @@ export interface PageSpec {
   readonly load: LoadPage
   /** The list this page is reached from: a step of its breadcrumb. */
   readonly parent?: string
+  /** Fetches texts that only this page needs, once the language is known. */
+  readonly texts?: () => Promise<void>
 }
 
 /** A card on the home page. Who may open its page has it; the menu's right is the card's. */
@@ -58,6 +60,7 @@ interface Part {
   readonly area: string | null
   readonly load: LoadPage
   readonly parent?: string
+  readonly texts?: () => Promise<void>
   loaded?: Promise<ComponentType>
 }
 
@@ -115,8 +118,8 @@ export function loadPage(path: string): Promise<ComponentType> | null {
   const entry = entries.get(path)
   const part = entry ? (partOf(entry) ?? later) : null
   if (!part) return null
-  const { area, load } = part
-  part.loaded ??= loadChunk(() => Promise.all([load(), area ? loadAreaTexts(area) : null])).then(
+  const { area, load, texts } = part
+  part.loaded ??= loadChunk(() => Promise.all([load(), area ? loadAreaTexts(area) : null, texts?.()])).then(
     ([module]) => module.default,
     (cause: unknown) => {
       // Drawing asks again before it shows the failure; loading anew for that would go in a circle.

@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -35,6 +36,8 @@ export interface DataTableProps<T> {
   readonly sort?: string | undefined
   readonly onSort?: (sort: string | undefined) => void
   readonly onOpen?: (row: T, isNewTab: boolean) => void
+  /** Which row has the cursor, as it moves and as rows come and go; null where none was reached yet. */
+  readonly onActive?: ((row: T | null) => void) | undefined
   readonly selection?: RowSelection<T> | undefined
   readonly onResize?: (key: string, width: number | null) => void
   readonly density?: Density
@@ -166,7 +169,7 @@ function useWindow(length: number, rowHeight: number, isPrinting: boolean) {
 function useCursor<T>(
   box: { readonly current: HTMLDivElement | null },
   table: { readonly current: HTMLTableElement | null },
-  { rows, rowKey, selection, onOpen, handle }: DataTableProps<T>,
+  { rows, rowKey, selection, onOpen, onActive, handle }: DataTableProps<T>,
   reveal: (box: HTMLElement | null, index: number) => void,
 ) {
   const [active, setActive] = useState<number | null>(null)
@@ -180,6 +183,8 @@ function useCursor<T>(
     row.focus({ preventScroll: true })
     row.scrollIntoView({ block: 'nearest' })
   })
+  const row = at === null ? null : (rows[at] ?? null)
+  useEffect(() => onActive?.(row), [row, onActive])
   const move = (step: 1 | -1, isExtending = false): void => {
     const next = Math.max(0, Math.min(rows.length - 1, (at ?? (step > 0 ? -1 : rows.length)) + step))
     if (rows.length === 0) return
@@ -196,7 +201,6 @@ function useCursor<T>(
     if (at !== null) selection?.onToggle(at, false)
   }
   const open = (): void => {
-    const row = at === null ? undefined : rows[at]
     if (row) onOpen?.(row, false)
   }
   useImperativeHandle(handle, () => ({ move, toggle, open }))

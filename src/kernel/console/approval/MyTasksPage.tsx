@@ -1,101 +1,151 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Button } from 'antd'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { BATCH_LIMIT, type BatchDecision } from '#kernel/approval/batch-wire.ts'
+import { type Box, BOXES, type BoxCounts, type InboxRow } from '#kernel/approval/inbox-wire.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
-import type { Column } from '#kernel/ui/table-columns.ts'
-import { myTasks, type Task, taskAddress, taskSummary } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
-import { queryKeys } from '../client/query-keys.ts'
-import { amountColumn, documentColumn, textColumn, timeColumn, waitingColumn } from '../list/columns.tsx'
+import { usePreference } from '../client/preferences.ts'
+import type { BulkAction, BulkResult } from '../list/bulk.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { ListView } from '../list/ListView.tsx'
 import { ViewPicker } from '../list/ViewPicker.tsx'
-import './my-tasks-page.css'
+import { useShortcut } from '../shell/shortcuts.ts'
+import { columnsOf } from '../tasks/columns.tsx'
+import { filtersOf, queryOf, useInboxFilters } from '../tasks/filters.ts'
+import { ReadingPane } from '../tasks/ReadingPane.tsx'
+import { taskText } from '../tasks/task-texts.ts'
+import { addressOf, keyOf, tasksApi } from '../tasks/tasks-api.ts'
+import '../tasks/inbox.css'
 
-type View = 'open' | 'done'
+const BatchDialog = lazy(() => import('../tasks/BatchDialog.tsx').then((module) => ({ default: module.BatchDialog })))
 
-/** What waits for me, and what I have done. */
+/** The inbox: what waits for me, what I have done, raised and was told of; for administrators everything. */
 export default function MyTasksPage() {
   const [query, setQuery] = useSearchParams()
-  const view: View = query.get('view') === 'done' ? 'done' : 'open'
-  const columns = useMemo(() => taskColumns(view), [view])
-  const type = query.get('documentType')
-  const asked = useMemo(() => ({ status: view, ...(type ? { documentType: type } : {}) }), [view, type])
-  const show = (next: View, ofType: string | null): void =>
-    setQuery(
-      { ...(next === 'done' ? { view: next } : {}), ...(ofType ? { documentType: ofType } : {}) },
-      { replace: true },
-    )
+  const counts = useQuery({ queryKey: ['tasks', 'boxes'], queryFn: tasksApi.boxes })
+  const box = BOXES.find((each) => each === query.get('view')) ?? 'open'
+  const boxes = BOXES.filter((each) => each !== 'all' || counts.data?.hasAll || box === 'all')
+  // Filters of one box say nothing in another, but for the type that the address asks for.
+  const show = (next: Box): void => {
+    const type = query.get('documentType')
+    setQuery({ ...(next === 'open' ? {} : { view: next }), ...(type ? { documentType: type } : {}) }, { replace: true })
+  }
   return (
     <ListPage
       title={pageText('tasks.title')}
-      aside={type ? <OnlyType type={type} onClear={() => show(view, null)} /> : null}
       tabs={
         <ViewPicker
-          label={pageText('tasks.title')}
-          value={view}
-          views={[
-            { key: 'open', text: pageText('tasks.open') },
-            { key: 'done', text: pageText('tasks.done') },
-          ]}
-          onChange={(next) => show(next, type)}
+          label={taskText('boxesLabel')}
+          value={box}
+          views={boxes.map((key) => ({ key, text: tabText(key, counts.data) }))}
+          onChange={show}
         />
       }
     >
-      <ListView<Task>
-        key={`${view} ${type ?? ''}`}
-        name="tasks"
-        list={`tasks.${view}`}
-        caption={pageText('tasks.title')}
-        columns={columns}
-        rowKey={idOf}
-        rowLabel={noOf}
-        filters={[]}
-        fixedFilters={asked}
-        fetchPage={({ page, limit }) => myTasks(view, page, limit, type ?? undefined)}
-        addressOf={taskAddress}
-        emptyText={pageText(view === 'open' ? 'tasks.noneOpen' : 'tasks.noneDone')}
-      />
+      <InboxList key={box} box={box} />
     </ListPage>
   )
 }
 
-const idOf = (task: Task): string => task.taskId
-const noOf = (task: Task): string => task.documentNo
+/** Counts of what asks for something: what waits, what is unread, what is under way. */
+function tabText(box: Box, counts: BoxCounts | undefined): string {
+  const text = taskText(`boxes.${box}`)
+  const count = { open: counts?.open, copies: counts?.copiesUnread, mine: counts?.mineRunning, done: 0, all: 0 }[box]
+  return count ? `${text} ${count > 9999 ? '9999+' : count}` : text
+}
 
-/** The address asks for one type of document: said, and taken away with a click. */
-function OnlyType({ type, onClear }: { readonly type: string; readonly onClear: () => void }) {
-  const { data } = useQuery({ queryKey: queryKeys.home('taskSummary'), queryFn: taskSummary })
-  const label = data?.find((kind) => kind.documentType === type)?.typeLabel ?? type
-  const text = pageText('tasks.allTypes', { type: label })
+interface Asked {
+  readonly decision: BatchDecision
+  readonly rows: readonly InboxRow[]
+  /** Ends the wait of the toolbar, where it began there. */
+  readonly settle?: (result: BulkResult | null) => void
+}
+
+function InboxList({ box }: { readonly box: Box }) {
+  const columns = useMemo(() => columnsOf(box), [box])
+  const filters = useInboxFilters(box)
+  const [active, setActive] = useState<InboxRow | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const preview = usePreference('inbox.preview', false)
+  const decides = box === 'open'
+  const bulk = useMemo(() => (decides ? bulkActions(setAsked) : []), [decides])
+  const one = decides && active !== null && !active.isParked ? active : null
+  const ask = (decision: BatchDecision): void => {
+    // Ticked rows have their buttons, which know them; without any, the key is about the row with the cursor.
+    const button = document.querySelector<HTMLButtonElement>(`[data-action="${decision}"] button:not(:disabled)`)
+    if (button) button.click()
+    else if (one) setAsked({ decision, rows: [one] })
+  }
+  useShortcut('a', taskText('agreeKey'), () => ask('approve'), { isActive: decides })
+  useShortcut('r', taskText('rejectKey'), () => ask('reject'), { isActive: decides })
+  useShortcut('v', taskText('previewKey'), () => preview.set(!preview.value))
+  const fetchPage = useCallback(
+    (request: Parameters<typeof queryOf>[0], signal: AbortSignal) => tasksApi.page(box, queryOf(request), { signal }),
+    [box],
+  )
   return (
-    <button type="button" className="filter-chip" aria-label={text} title={text} onClick={onClear}>
-      {label}
-      <Icon name="close" size={12} />
-    </button>
+    <div className={preview.value ? 'inbox-body inbox-reading' : 'inbox-body'}>
+      <ListView<InboxRow>
+        name="tasks"
+        list={`tasks.${box}`}
+        place={box}
+        caption={taskText(`boxes.${box}`)}
+        columns={columns}
+        rowKey={keyOf}
+        rowLabel={(row) => row.documentNo}
+        filters={filters}
+        fetchPage={fetchPage}
+        fetchCount={(typed, signal) => tasksApi.count(box, filtersOf(typed), { signal })}
+        addressOf={addressOf}
+        bulk={bulk}
+        onActive={setActive}
+        emptyText={taskText(`none.${box}`)}
+        tools={() => (
+          <Button
+            type="text"
+            icon={<Icon name="collapse" />}
+            aria-pressed={preview.value}
+            aria-label={taskText('preview')}
+            title={taskText('preview')}
+            onClick={() => preview.set(!preview.value)}
+          />
+        )}
+      />
+      {preview.value ? <ReadingPane row={active} /> : null}
+      {asked ? (
+        <Suspense fallback={null}>
+          <BatchDialog
+            decision={asked.decision}
+            rows={asked.rows}
+            onClose={(done) => {
+              setAsked(null)
+              asked.settle?.(done > 0 ? { done, failed: [] } : null)
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
   )
 }
 
-function taskColumns(view: View): readonly Column<Task>[] {
-  return [
-    documentColumn('no', pageText('tasks.no'), {
-      no: noOf,
-      address: taskAddress,
-      label: (task) => pageText('tasks.openTask', { no: task.documentNo }),
-    }),
-    { ...textColumn('title', pageText('tasks.titleColumn'), (task) => task.title), width: 400 },
-    textColumn('step', pageText('tasks.step'), (task) => task.stepName),
-    textColumn('drafter', pageText('tasks.drafter'), (task) => task.drafterName),
-    amountColumn('amount', pageText('tasks.amount'), (task) => task.amount, { currency: (task) => task.currency }),
-    view === 'open'
-      ? waitingColumn((task) => task.createdAt)
-      : timeColumn('endedAt', pageText('tasks.ended'), (task) => task.endedAt),
-    {
-      key: 'facts',
-      title: pageText('tasks.facts'),
-      render: (task) => (
-        <span className="quiet">{task.facts.map((fact) => `${fact.label} ${fact.value}`).join(' · ') || '/'}</span>
-      ),
-    },
-  ]
+/** Agreeing and rejecting of what is ticked; the dialog works out first what that does. */
+function bulkActions(ask: (asked: Asked) => void): readonly BulkAction<InboxRow>[] {
+  return (['approve', 'reject'] as const).map((decision) => ({
+    key: decision,
+    label: taskText(decision === 'approve' ? 'agree' : 'reject'),
+    whyNot: (row) => (row.isParked ? taskText('parked') : null),
+    most: { rows: BATCH_LIMIT, text: taskText('most') },
+    act: (target) =>
+      new Promise<BulkResult>((resolve, reject) => {
+        const rows = target.kind === 'rows' ? target.rows : []
+        ask({
+          decision,
+          rows,
+          // Where nothing was done, what is ticked stays ticked.
+          settle: (result) => (result ? resolve(result) : reject(new Error('nothing was decided'))),
+        })
+      }),
+  }))
 }

@@ -59,6 +59,11 @@ export async function loadAreaTexts(area: string): Promise<void> {
   i18next.addResourceBundle(language, area, texts)
 }
 
+/** Texts that a page of the kernel brings with it, under a name of their own. */
+export function addTexts(name: string, texts: unknown): void {
+  i18next.addResourceBundle(language, name, texts)
+}
+
 /** The texts of an area: `const t = areaTexts<BudgetTexts>('budget')`. Call the result while rendering, not before. */
 export function areaTexts<T>(area: string): Translate<T> {
   return (key, params) => i18next.t(key as string, { ...params, ns: area })

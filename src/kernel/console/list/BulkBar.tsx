@@ -87,7 +87,7 @@ function BulkButton<T>({ name, action, selection }: BulkButtonProps<T>) {
     }
   }
   return (
-    <span className="bulk-action">
+    <span className="bulk-action" data-action={action.key}>
       <Button
         danger={action.isDelete === true}
         loading={isRunning}

@@ -40,6 +40,8 @@ export interface ListViewProps<T> extends ListSource<T> {
   readonly defaultSort?: string
   /** Where a row leads. Its page can then walk on through the list. */
   readonly addressOf?: (row: T) => string
+  /** Keep it stable. Told which row has the cursor: what stands beside the list, and keys of the page, are about it. */
+  readonly onActive?: (row: T | null) => void
   /** Null while it is not known what the person may do: rows wait, or the boxes that come with it would push them aside. */
   readonly bulk?: readonly BulkAction<T>[] | null
   /** Primary action, at the left of the toolbar and again where nothing exists yet. */
@@ -116,6 +118,7 @@ export function ListView<T>(props: ListViewProps<T>) {
         isStale={rows.isStale && !rows.error}
         skeletonRows={isWaiting && !isRefused ? 8 : 0}
         handle={handle}
+        onActive={props.onActive}
         {...(props.addressOf ? { onOpen: open } : {})}
         empty={
           // While other rows are on their way nothing is known to be empty.

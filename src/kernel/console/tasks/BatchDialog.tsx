@@ -1,0 +1,84 @@
+import { Button } from 'antd'
+import type { BatchDecision } from '#kernel/approval/batch-wire.ts'
+import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
+import { Dialog } from '#kernel/ui/Dialog.tsx'
+import { pageText } from '../client/i18n.ts'
+import { BatchBody } from './BatchBody.tsx'
+import { taskText } from './task-texts.ts'
+import { addressOf } from './tasks-api.ts'
+import { type Batch, useBatch } from './use-batch.ts'
+
+interface BatchDialogProps {
+  readonly decision: BatchDecision
+  readonly rows: readonly InboxRow[]
+  /** With how many were decided; 0 where it was only looked at. */
+  readonly onClose: (done: number) => void
+}
+
+/** Decides on one task or many from the list: the rehearsal first, then each by itself. */
+export function BatchDialog({ decision, rows, onClose }: BatchDialogProps) {
+  const batch = useBatch(decision, rows)
+  // What runs is not left behind unseen.
+  const close = (): void => {
+    if (batch.phase !== 'running') onClose(batch.doneCount)
+  }
+  return (
+    <Dialog
+      title={titleOf(decision, rows)}
+      closeLabel={pageText('common.close')}
+      width={rows.length === 1 ? 640 : 880}
+      onClose={close}
+      footer={<Foot batch={batch} onClose={close} />}
+    >
+      <BatchBody batch={batch} addressOf={addressOf} />
+    </Dialog>
+  )
+}
+
+export function titleOf(decision: BatchDecision, rows: readonly InboxRow[]): string {
+  const isAgree = decision === 'approve'
+  if (rows.length === 1)
+    return taskText(isAgree ? 'batch.agreeOne' : 'batch.rejectOne', { no: rows[0]?.documentNo ?? '' })
+  return taskText(isAgree ? 'batch.agreeMany' : 'batch.rejectMany', { count: rows.length })
+}
+
+function Foot({ batch, onClose }: { readonly batch: Batch; readonly onClose: () => void }) {
+  const { phase, included, failed, doneCount, decision } = batch
+  const count = included.length
+  const isReject = decision === 'reject'
+  if (phase === 'ready' || phase === 'running')
+    return (
+      <>
+        <Button disabled={phase === 'running'} onClick={onClose}>
+          {pageText('common.cancel')}
+        </Button>
+        <Button
+          type="primary"
+          danger={isReject}
+          loading={phase === 'running'}
+          disabled={count === 0 || phase === 'running'}
+          onClick={batch.start}
+        >
+          {taskText(isReject ? 'batch.rejectCount' : 'batch.agreeCount', { count })}
+        </Button>
+      </>
+    )
+  return (
+    <div className="batch-foot">
+      <span role="status">{outcomeText(phase, doneCount, failed.length)}</span>
+      {phase === 'stopped' || failed.length > 0 ? (
+        <Button onClick={batch.retry}>
+          {phase === 'stopped' ? taskText('batch.goOn') : taskText('batch.retry', { count: failed.length })}
+        </Button>
+      ) : null}
+      <Button type="primary" autoFocus onClick={onClose}>
+        {taskText('batch.close')}
+      </Button>
+    </div>
+  )
+}
+
+export function outcomeText(phase: Batch['phase'], done: number, failed: number): string {
+  if (phase === 'stopped') return taskText('batch.stopped')
+  return failed > 0 ? taskText('batch.finished', { done, failed }) : taskText('batch.finishedAll', { done })
+}

@@ -1,0 +1,170 @@
+import type { StateColour } from '#kernel/document/definition.ts'
+import type { Box, InboxRow, InstanceState } from '#kernel/approval/inbox-wire.ts'
+import type { Column } from '#kernel/ui/table-columns.ts'
+import { minutesSince, timeText } from '#kernel/ui/time.ts'
+import { pageText } from '../client/i18n.ts'
+import { durationText } from '../duration.ts'
+import { amountColumn, documentColumn, stateColumn, textColumn, timeColumn, waitingColumn } from '../list/columns.tsx'
+import { useNow } from '../use-now.ts'
+import { taskText } from './task-texts.ts'
+import { addressOf } from './tasks-api.ts'
+
+const STATE_COLOURS: Readonly<Record<InstanceState, StateColour>> = {
+  running: 'blue',
+  approved: 'green',
+  rejected: 'red',
+  returned: 'orange',
+  withdrawn: 'grey',
+  terminated: 'grey',
+}
+
+/** The columns of a box: what everything has, and what is of that box alone. */
+export function columnsOf(box: Box): readonly Column<InboxRow>[] {
+  const isTasks = box === 'open' || box === 'done'
+  return [
+    documentColumn('no', pageText('tasks.no'), {
+      no: (row) => row.documentNo,
+      address: addressOf,
+      label: (row) => pageText('tasks.openTask', { no: row.documentNo }),
+    }),
+    { key: 'title', title: pageText('tasks.titleColumn'), width: 360, render: (row) => <Title row={row} /> },
+    amountColumn('amount', pageText('tasks.amount'), (row) => row.amount, {
+      currency: (row) => row.currency,
+      sort: 'amount',
+    }),
+    ...(box === 'mine' ? [] : [textColumn<InboxRow>('drafter', pageText('tasks.drafter'), (row) => row.drafterName)]),
+    textColumn('step', pageText('tasks.step'), (row) => row.stepName),
+    ...(box === 'done' ? [decisionColumn] : []),
+    ...(box === 'open' ? [] : [stateOf(), holderColumn()]),
+    ...(box === 'copies' ? [textColumn<InboxRow>('sender', taskText('columns.sender'), (row) => row.senderName)] : []),
+    ...(box === 'copies' ? [textColumn<InboxRow>('message', taskText('columns.message'), (row) => row.message)] : []),
+    box === 'done'
+      ? timeColumn('handled', taskText('columns.handled'), (row) => row.endedAt, { sort: 'time' })
+      : waitingColumn<InboxRow>((row) => (box === 'open' ? row.createdAt : row.waitingSince), { sort: 'waiting' }),
+    {
+      key: 'limit',
+      title: taskText('columns.limit'),
+      render: (row) => <Limit row={row} />,
+      isPrintHidden: true,
+      sort: 'due',
+    },
+    ...(box === 'copies' ? [timeColumn<InboxRow>('copied', taskText('columns.copied'), (row) => row.createdAt)] : []),
+    timeColumn('started', taskText('columns.started'), (row) => row.startedAt, {
+      isHidden: isTasks,
+      ...(box === 'mine' || box === 'all' ? { sort: 'time' } : {}),
+    }),
+    ...(isTasks
+      ? []
+      : [timeColumn<InboxRow>('ended', taskText('columns.ended'), (row) => row.endedAt, { isHidden: true })]),
+    textColumn('type', taskText('columns.type'), (row) => row.typeLabel, { isHidden: true }),
+    textColumn('organisation', taskText('columns.organisation'), (row) => row.organisationName, {
+      isHidden: box !== 'all',
+    }),
+    {
+      key: 'facts',
+      title: pageText('tasks.facts'),
+      isHidden: true,
+      render: (row) => <span className="quiet">{factsText(row) || '/'}</span>,
+    },
+  ]
+}
+
+const decisionColumn: Column<InboxRow> = {
+  key: 'decision',
+  get title() {
+    return taskText('columns.decision')
+  },
+  render: (row) => (row.decision ? taskText(`decisions.${row.decision}`) : '/'),
+}
+
+function stateOf(): Column<InboxRow> {
+  return stateColumn('state', taskText('columns.state'), {
+    state: (row) => row.state,
+    colours: STATE_COLOURS,
+    text: (state) => taskText(`states.${state}`),
+  })
+}
+
+function holderColumn(): Column<InboxRow> {
+  return textColumn('holder', taskText('columns.holder'), (row) => holdersText(row))
+}
+
+/** Who holds it, and for whom. */
+export function holdersText(row: InboxRow): string {
+  return row.currentHolder
+    .map(({ name, principalName }) =>
+      principalName ? `${name} (${taskText('forWhom', { name: principalName })})` : name,
+    )
+    .join(', ')
+}
+
+export function factsText(row: InboxRow): string {
+  return row.facts.map((fact) => `${fact.label} ${fact.value}`).join(' · ')
+}
+
+/** Two lines where one is too short: the words at its end tell one title from the next. */
+function Title({ row }: { readonly row: InboxRow }) {
+  const isNew = !row.isRead && (row.box === 'open' || row.box === 'copies')
+  return (
+    <span className={isNew ? 'inbox-title inbox-new' : 'inbox-title'} title={row.title}>
+      {isNew ? <span className="unseen">{taskText('unread')}: </span> : null}
+      <Marks row={row} />
+      {row.title}
+    </span>
+  )
+}
+
+/** Why it is here, and what presses. */
+export function marksOf(
+  row: InboxRow,
+  now: number,
+): readonly { readonly key: string; readonly text: string; readonly isUrgent: boolean }[] {
+  const marks = []
+  if (row.isUrged) marks.push({ key: 'urged', text: taskText('urged'), isUrgent: true })
+  if (isOverdue(row, now)) marks.push({ key: 'overdue', text: taskText('overdue'), isUrgent: true })
+  if (row.isParked) marks.push({ key: 'parked', text: taskText('parked'), isUrgent: false })
+  if (row.taskId && row.kind !== 'step')
+    marks.push({ key: row.kind, text: taskText(`kinds.${row.kind}`), isUrgent: false })
+  if (row.principalName)
+    marks.push({ key: 'for', text: taskText('forWhom', { name: row.principalName }), isUrgent: false })
+  return marks
+}
+
+function Marks({ row }: { readonly row: InboxRow }) {
+  const now = useNow()
+  return marksOf(row, now).map(({ key, text, isUrgent }) => (
+    <span key={key} className={isUrgent ? 'inbox-mark inbox-urgent' : 'inbox-mark'}>
+      {text}
+    </span>
+  ))
+}
+
+function endOf(row: InboxRow): string | null {
+  return [row.remindAt, row.escalateAt].filter((at) => at !== null).toSorted()[0] ?? null
+}
+
+function isOverdue(row: InboxRow, now: number): boolean {
+  const end = endOf(row)
+  return row.state === 'running' && row.box !== 'done' && end !== null && Date.parse(end) <= now
+}
+
+/** How long until its time limit ends; nothing of what is finished. */
+export function limitText(row: InboxRow, now: number): string {
+  const end = endOf(row)
+  if (end === null || row.state !== 'running' || row.box === 'done') return ''
+  const minutes = minutesSince(end, now)
+  if (minutes >= 0) return taskText('limit.over', { time: durationText(minutes) })
+  const left = { time: durationText(-minutes) }
+  return end === row.escalateAt ? taskText('limit.escalate', left) : taskText('limit.remind', left)
+}
+
+function Limit({ row }: { readonly row: InboxRow }) {
+  const now = useNow()
+  const text = limitText(row, now)
+  if (text === '') return '/'
+  return (
+    <span className={isOverdue(row, now) ? 'inbox-over' : undefined} title={timeText(endOf(row))}>
+      {text}
+    </span>
+  )
+}
