@@ -13,6 +13,7 @@ import { addressRoutes } from '#kernel/approval/address.routes.ts'
 import { formRoutes } from '#kernel/approval/form.routes.ts'
 import { lookRoutes } from '#kernel/approval/look.routes.ts'
 import { batchRoutes } from '#kernel/approval/batch.routes.ts'
+import { verbRoutes } from '#kernel/approval/verb.routes.ts'
 import { taskRoutes } from '#kernel/approval/task.routes.ts'
 import type { Config } from '#kernel/config/config.ts'
 import type { AreaManifest } from '#kernel/document/area.ts'
@@ -101,6 +102,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...settingRoutes({ channels: channelsOf(config.notify), groupSeconds: config.notify.groupSeconds }),
     liveRoute(live),
     ...taskRoutes(documents),
+    ...verbRoutes(documents),
     ...absenceRoutes(documents),
     ...batchRoutes(
       documents,

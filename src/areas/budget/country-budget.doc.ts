@@ -81,6 +81,8 @@ export const countryBudget = defineDocument({
     },
     approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: 'budget.country.approve', posts: true },
     reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.country.approve', posts: true },
+    return: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.country.approve', posts: true },
+    terminate: { from: ['underApproval'], to: 'cancelled', by: 'approval', right: 'approval.administer', posts: true },
     withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: 'budget.country.submit', posts: true },
     retry: { from: ['approved'], to: 'approved', by: 'operator', right: 'budget.country.retry', retries: true },
   },

@@ -12,8 +12,12 @@ import type {
   Verb,
 } from './approval-wire.ts'
 import { type FormInstance, formInstanceId } from './form-instance.ts'
+import type { InstanceRow } from './case.ts'
 import type { Person, RouteStep } from './route.ts'
-import { instanceOf, type InstanceRow } from './store.ts'
+import { stageOf } from './stages.ts'
+import { instanceOf } from './store.ts'
+import { isRemovable } from './asking.ts'
+import { returnable } from './verbs.ts'
 import {
   type ActRow,
   actsOf,
@@ -33,6 +37,7 @@ export async function approvalView(
   context: RequestContext,
   address: FormInstance,
   isDrafter: boolean,
+  rights: ApprovalRights,
 ): Promise<ApprovalView | null> {
   const { language, principal } = context
   const { documentId, round } = address
@@ -71,10 +76,7 @@ export async function approvalView(
     waitingSince: open[0]?.created_at.toISOString() ?? null,
     contentHash: instance.content_hash,
     myTask: mine ? { taskId: mine.id, kind: mine.kind, principal: taskView(mine).principal } : null,
-    allowed: allowedVerbs(running, isDrafter, mine !== undefined && may(principal, 'approval.task.view')),
-    returnTo: [],
-    removable: [],
-    chooses: [],
+    ...reach(instance, tasks, mine, { ...context, isDrafter, rights }),
     likelyFinish: null,
     changedSince: null,
   }
@@ -93,9 +95,69 @@ function stepView(step: RouteStep, instance: InstanceRow, personView: (person: P
   }
 }
 
-function allowedVerbs(running: boolean, isDrafter: boolean, decides: boolean): Verb[] {
-  if (decides) return ['approve', 'reject']
-  return running && isDrafter ? ['withdraw'] : []
+/** Rights that the verbs of a type of document need. */
+export interface ApprovalRights {
+  readonly decide: string
+  readonly submit: string
+  readonly view: string
+}
+
+interface Reader extends Pick<RequestContext, 'principal' | 'language'> {
+  readonly isDrafter: boolean
+  readonly rights: ApprovalRights
+}
+
+const DECISIONS: readonly Verb[] = ['approve', 'reject', 'return', 'transfer', 'delegate', 'addSigner']
+
+/** How far the reader's own hands reach: what he may do now, to which steps, with whom. */
+function reach(instance: InstanceRow, tasks: readonly OpenTaskRow[], mine: OpenTaskRow | undefined, reader: Reader) {
+  const { principal, language, isDrafter, rights } = reader
+  const running = instance.state === 'running'
+  const holds = (right: string) => may(principal, right)
+  const decides = mine !== undefined && holds('approval.task.view') && holds(rights.decide)
+  const asked = running && holds(rights.decide) ? tasks.filter((task) => isRemovable(task, principal.userId)) : []
+  const verbs: readonly [Verb, boolean][] = [
+    ...DECISIONS.map((verb): [Verb, boolean] => [verb, decides && mine.kind !== 'delegate']),
+    ['answer', decides && mine.kind === 'delegate'],
+    ['removeSigner', asked.length > 0],
+    ['withdraw', running && isDrafter && holds(rights.submit)],
+    ['urge', running && isDrafter && holds(rights.submit)],
+    ['circulate', holds(rights.view)],
+    ['comment', holds(rights.view)],
+    ['terminate', running && holds('approval.administer')],
+  ]
+  const decisive = decides && mine.kind !== 'delegate' ? mine : null
+  const named = ({ account, name }: Person): PersonView => ({ account, name: name[language] })
+  return {
+    allowed: verbs.filter(([, isAllowed]) => isAllowed).map(([verb]) => verb),
+    returnTo: decisive
+      ? returnable(instance, decisive.step).map((index) => ({
+          key: instance.steps[index]!.key,
+          name: instance.steps[index]!.name[language],
+        }))
+      : [],
+    removable: asked.map((task) => ({
+      taskId: task.id,
+      person: { account: task.account, name: task[`name_${language}`] },
+    })),
+    chooses: decisive
+      ? chosenNext(instance.steps, decisive.step).map((step) => ({
+          stepKey: step.key,
+          stepName: step.name[language],
+          candidates: (step.candidates ?? []).map(named),
+        }))
+      : [],
+  }
+}
+
+/** Steps of the next stage whose people the approver before them names. */
+function chosenNext(steps: readonly RouteStep[], from: number): readonly RouteStep[] {
+  const [, end] = stageOf(steps, from)
+  const next = steps.findIndex((step, index) => index >= end && step.status === 'future')
+  if (next === -1) return []
+  return steps
+    .slice(...stageOf(steps, next))
+    .filter((step) => step.status === 'future' && 'chosenBy' in step.who && step.who.chosenBy === 'previous')
 }
 
 /** Rows as the wire shows them, in one language. */

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formInstanceId, readFormInstanceId } from './form-instance.ts'
-import {
-  advance,
-  agree,
-  holds,
-  type Person,
-  resolveRoute,
-  type RouteStep,
-  type StepMode,
-  type TemplateStep,
-} from './route.ts'
+import { holds, type Person, type Resolution, resolveRoute, type TemplateStep } from './route.ts'
 
 const person = (id: number): Person => ({ id, account: `a${id}`, name: { zh: `甲${id}`, en: `A${id}` } })
 const step = (key: string, more: Partial<TemplateStep> = {}): TemplateStep => ({
@@ -19,99 +10,106 @@ const step = (key: string, more: Partial<TemplateStep> = {}): TemplateStep => ({
   mode: 'any',
   ...more,
 })
-const holders = (roles: Readonly<Record<string, readonly number[]>>) =>
-  new Map(Object.entries(roles).map(([role, ids]) => [role, ids.map(person)]))
-const ids = (people: readonly Person[]) => people.map(({ id }) => id)
-const running = (mode: StepMode, people: readonly number[], more: readonly RouteStep[] = []): RouteStep[] => [
-  { ...step('one', { mode }), status: 'current', people: people.map(person) },
-  ...more,
-]
-const nobody = new Set<number>()
+const found = (people: readonly number[], candidates: readonly number[] | null = null) => ({
+  people: people.map(person),
+  candidates: candidates?.map(person) ?? null,
+  unfit: [],
+  copies: [],
+})
+const resolve = (
+  template: readonly TemplateStep[],
+  people: readonly (readonly number[])[],
+  more: Partial<Resolution> = {},
+) =>
+  resolveRoute({
+    template,
+    variables: {},
+    found: people.map((ids) => found(ids)),
+    administrators: [person(77)],
+    drafterId: 9,
+    language: 'en',
+    ...more,
+  })
+const shape = ({ steps }: ReturnType<typeof resolve>) =>
+  steps.map((entry) => [entry.status, entry.skip ?? null, entry.people.map(({ id }) => id)])
+const refused = ({ refusals }: ReturnType<typeof resolve>) => refusals.map(({ key, params }) => [key, params])
 
 describe('resolving a route', () => {
   it('leaves out a step whose condition does not hold, and says so', () => {
     const template = [step('manager'), step('hq', { when: 'amount > 10000 and applyType = "grant"' })]
-    const roles = holders({ manager: [1], hq: [2] })
-    const small = resolveRoute(template, { amount: 10000, applyType: 'grant' }, roles, 9, 'en')
-    expect(small.steps.map((entry) => [entry.status, entry.skip])).toEqual([
-      ['future', undefined],
-      ['skipped', 'condition'],
+    const small = resolve(template, [[1], [2]], { variables: { amount: 10000, applyType: 'grant' } })
+    expect(shape(small)).toEqual([
+      ['future', null, [1]],
+      ['skipped', 'condition', []],
     ])
-    const large = resolveRoute(template, { amount: 10000.01, applyType: 'grant' }, roles, 9, 'en')
+    const large = resolve(template, [[1], [2]], { variables: { amount: 10000.01, applyType: 'grant' } })
     expect(large.steps.map((entry) => entry.status)).toEqual(['future', 'future'])
   })
 
   it('moves an empty step up, and one that only the drafter could take', () => {
-    const route = resolveRoute([step('a'), step('b'), step('c')], {}, holders({ b: [9], c: [9, 3] }), 9, 'en')
+    const route = resolve([step('a'), step('b'), step('c')], [[], [9], [9, 3]])
     expect(route.refusals).toEqual([])
-    expect(route.steps.map((entry) => [entry.skip, ids(entry.people)])).toEqual([
-      ['empty', []],
-      ['empty', []],
-      [undefined, [3]],
+    expect(shape(route)).toEqual([
+      ['skipped', 'empty', []],
+      ['skipped', 'empty', []],
+      ['future', null, [3]],
     ])
   })
 
   it('refuses the start where nobody is above', () => {
-    const top = resolveRoute([step('a'), step('hq')], {}, holders({ a: [1], hq: [9] }), 9, 'en')
-    expect(top.refusals.map((refusal) => [refusal.key, refusal.params])).toEqual([
-      ['approval.noApprover', { step: 'hq' }],
+    expect(refused(resolve([step('a'), step('hq')], [[1], [9]]))).toEqual([['approval.noApprover', { step: 'hq' }]])
+    expect(resolve([], []).refusals).toHaveLength(1)
+    expect(resolve([step('a', { when: 'false' })], [[1]]).refusals).toHaveLength(1)
+  })
+
+  it('refuses an empty part of the last stage: what is beside it is not above it', () => {
+    const sides = [step('giver', { group: 'sides' }), step('receiver', { group: 'sides' })]
+    expect(refused(resolve(sides, [[1], []]))).toEqual([['approval.noApprover', { step: 'receiver' }]])
+    expect(refused(resolve([...sides, step('hq')], [[1], [], [2]]))).toEqual([])
+  })
+
+  it('asks an administrator, or refuses, where the step says so', () => {
+    expect(shape(resolve([step('a', { empty: 'administrator' }), step('b')], [[9], [2]]))).toEqual([
+      ['future', null, [77]],
+      ['future', null, [2]],
     ])
-    expect(resolveRoute([], {}, new Map(), 9, 'en').refusals).toHaveLength(1)
-    expect(resolveRoute([step('a', { when: 'false' })], {}, holders({ a: [1] }), 9, 'en').refusals).toHaveLength(1)
+    const refusing = resolve([step('a', { empty: 'refuse' }), step('b')], [[9], [2]])
+    expect(refused(refusing)).toEqual([['approval.noApprover', { step: 'a' }]])
+  })
+
+  it('asks the drafter for people he has to choose, and leaves those of later approvers open', () => {
+    const template = [
+      step('a', { who: { chosenBy: 'drafter', role: 'x' } }),
+      step('b', { who: { chosenBy: 'previous' } }),
+    ]
+    const none = resolve(template, [[], []], { found: [found([], [1, 2]), found([])] })
+    expect(refused(none)).toEqual([['approval.chooseRequired', { step: 'a' }]])
+    const one = resolve(template, [[], []], { found: [found([2], [1, 2]), found([])] })
+    expect([one.refusals, shape(one)]).toEqual([
+      [],
+      [
+        ['future', null, [2]],
+        ['future', null, []],
+      ],
+    ])
+    const foreign = resolve(template, [], { found: [{ ...found([], [1]), unfit: ['a5'] }, found([])] })
+    expect(refused(foreign)).toEqual([['approval.targetUnfit', { account: 'a5' }]])
+    const nobody = resolve([template[0]!, step('hq')], [], { found: [found([], [9]), found([3])] })
+    expect([nobody.refusals, shape(nobody)[0]]).toEqual([[], ['skipped', 'empty', []]])
+  })
+
+  it('lets an earlier approval stand, but never all of them', () => {
+    const template = [step('a'), step('b')]
+    const some = resolve(template, [[1], [2]], { kept: new Set(['a']) })
+    expect(some.steps.map((entry) => entry.skip ?? entry.status)).toEqual(['kept', 'future'])
+    const all = resolve(template, [[1], [2]], { kept: new Set(['a', 'b']) })
+    expect(all.steps.map((entry) => entry.skip ?? entry.status)).toEqual(['kept', 'future'])
   })
 
   it('takes a condition that is no yes or no for a fault, not for a no', () => {
     for (const condition of ['amount', 'missing > 3', '"yes"', 'amount +', '']) {
       expect(() => holds(condition, { amount: 5 }), condition).toThrow()
     }
-  })
-})
-
-describe('a step', () => {
-  const next: RouteStep = { ...step('two'), status: 'future', people: [person(2), person(4)] }
-
-  it('of any one ends with the first agreement', () => {
-    const result = agree(running('any', [1, 2], [next]), 0, 1, nobody, nobody)
-    expect([result.stepDone, result.current, ids(result.people)]).toEqual([true, 1, [2, 4]])
-    expect(result.steps.map((entry) => entry.status)).toEqual(['done', 'current'])
-  })
-
-  it('of all waits for each, whoever comes first', () => {
-    const steps = running('all', [1, 2, 3])
-    const first = agree(steps, 0, 2, nobody, nobody)
-    expect([first.stepDone, first.current, first.people]).toEqual([false, 0, []])
-    expect(agree(steps, 0, 1, new Set([2]), new Set([2])).stepDone).toBe(false)
-    expect(agree(steps, 0, 3, new Set([1, 2]), new Set([1, 2]))).toMatchObject({ stepDone: true, current: null })
-  })
-
-  it('one after another asks the next one only', () => {
-    const steps: RouteStep[] = [
-      { ...step('one', { mode: 'sequential' }), status: 'future', people: [1, 2, 3].map(person) },
-    ]
-    const opened = advance(steps, 0, nobody)
-    expect(ids(opened.people)).toEqual([1])
-    const second = agree(opened.steps, 0, 1, nobody, nobody)
-    expect([second.stepDone, ids(second.people)]).toEqual([false, [2]])
-    expect(ids(agree(opened.steps, 0, 2, new Set([1]), new Set([1])).people)).toEqual([3])
-  })
-
-  it('is passed over when everyone in it acted before, and not given to them again', () => {
-    const same: RouteStep = { ...step('same'), status: 'future', people: [person(1)] }
-    const over = agree(running('any', [1], [same, next]), 0, 1, nobody, new Set([2]))
-    expect(over.steps.map((entry) => [entry.status, entry.skip])).toEqual([
-      ['done', undefined],
-      ['skipped', 'acted'],
-      ['current', undefined],
-    ])
-    expect(ids(over.people)).toEqual([4])
-    expect(agree(running('any', [1], [same]), 0, 1, nobody, nobody).current).toBeNull()
-  })
-
-  it('does not change what it was given', () => {
-    const steps = running('any', [1], [next])
-    const before = structuredClone(steps)
-    agree(steps, 0, 1, nobody, nobody)
-    expect(steps).toEqual(before)
   })
 })
 

@@ -58,7 +58,19 @@ export type SkipReason = 'condition' | 'acted' | 'empty' | 'kept'
 export interface RouteStep extends TemplateStep {
   readonly status: 'future' | 'current' | 'done' | 'skipped'
   readonly skip?: SkipReason
+  /** Who acts in it; of an open step only those who had not acted before. */
   readonly people: readonly Person[]
+  /** Everyone who was found, where not all of them were asked: coming back to the step asks them anew. */
+  readonly all?: readonly Person[]
+  /** One after another: who comes after those who have a task. */
+  readonly queue?: readonly number[]
+  /** Of whom the people may be chosen, where the route limits it. */
+  readonly candidates?: readonly Person[]
+  /** Who gets a copy when it opens. */
+  readonly copies?: readonly Person[]
+  /** What the document said: code of the organisation, accounts. Kept for finding the people again. */
+  readonly where?: string
+  readonly accounts?: readonly string[]
 }
 
 export type Variables = Readonly<Record<string, string | number | boolean | readonly string[]>>
@@ -70,79 +82,97 @@ export function holds(condition: string, variables: Variables): boolean {
   return value
 }
 
+/** Whom a step's `who` came to. */
+export interface StepPeople {
+  readonly people: readonly Person[]
+  /** Of whom one may choose; null where nobody chooses or everybody may be chosen. */
+  readonly candidates: readonly Person[] | null
+  /** Chosen people who may not be: unknown, not among the candidates, or unable to decide. */
+  readonly unfit: readonly string[]
+  readonly copies: readonly Person[]
+  readonly where?: string
+  readonly accounts?: readonly string[]
+}
+
+export interface Resolution {
+  readonly template: readonly TemplateStep[]
+  readonly variables: Variables
+  readonly found: readonly StepPeople[]
+  /** Who is asked where a step is empty and says so. */
+  readonly administrators: readonly Person[]
+  readonly drafterId: number
+  readonly language: Language
+  /** Keys of steps whose earlier approval stands. */
+  readonly kept?: ReadonlySet<string>
+}
+
 /**
  * Resolves a template for one document: who may act in each step, which steps are not needed. The drafter never
- * approves: a step that only he could take moves up, as does one that nobody holds; where nothing is above, the
- * start is refused.
+ * approves: a step that only he could take moves up, as does one that nobody holds; where nothing is above, or the step
+ * does not allow it, the start is refused.
  */
-export function resolveRoute(
-  template: readonly TemplateStep[],
-  variables: Variables,
-  holders: ReadonlyMap<string, readonly Person[]>,
-  drafterId: number,
-  language: Language,
-): { readonly steps: readonly RouteStep[]; readonly refusals: readonly Refusal[] } {
-  const steps = template.map((step): RouteStep => {
-    if (step.when !== undefined && !holds(step.when, variables))
-      return { ...step, status: 'skipped', skip: 'condition', people: [] }
-    const people = (('role' in step.who && step.who.role !== undefined && holders.get(step.who.role)) || []).filter(
-      (person) => person.id !== drafterId,
-    )
-    return people.length === 0
-      ? { ...step, status: 'skipped', skip: 'empty', people }
-      : { ...step, status: 'future', people }
-  })
-  const last = steps.findLast((step) => step.skip !== 'condition')
-  if (!last || last.skip === 'empty') {
-    return { steps, refusals: [approvalErrors.noApprover({ step: last?.name[language] ?? '' })] }
-  }
-  return { steps, refusals: [] }
-}
-
-export interface Advance {
+export function resolveRoute(resolution: Resolution): {
   readonly steps: readonly RouteStep[]
-  /** Index of the step that is open now, or null when none is left: the document is approved. */
-  readonly current: number | null
-  /** Who gets a task in it. */
-  readonly people: readonly Person[]
+  readonly refusals: readonly Refusal[]
+} {
+  const { template, kept, language } = resolution
+  const refusals: Refusal[] = []
+  const steps = template.map((step, index) => resolveStep(resolution, step, index, refusals))
+  const future = steps.map((step, index) => (step.status === 'future' ? index : -1))
+  const last = Math.max(-1, ...future)
+  const beyond = steps.findLast(
+    (step, index) => step.skip === 'empty' && (index > last || isBesideLast(steps, index, last)),
+  )
+  const missing = beyond ?? (last === -1 ? (steps.at(-1) ?? null) : undefined)
+  if (missing !== undefined) refusals.push(approvalErrors.noApprover({ step: missing?.name[language] ?? '' }))
+  if (!kept || kept.size === 0 || refusals.length > 0) return { steps, refusals }
+  const standing = steps.map((step) =>
+    step.status === 'future' && kept.has(step.key)
+      ? { ...step, status: 'skipped' as const, skip: 'kept' as const }
+      : step,
+  )
+  // Somebody sees every submission: where all of it would stand, the last step is asked again.
+  if (!standing.some((step) => step.status === 'future')) standing[last] = steps[last]!
+  return { steps: standing, refusals }
 }
 
-/**
- * Opens the next step after `from`. Whoever acted already does not act again: a step that only such people
- * could take is passed over, and says so.
- */
-export function advance(steps: readonly RouteStep[], from: number, acted: ReadonlySet<number>): Advance {
-  const next = [...steps]
-  for (let index = from; index < next.length; index += 1) {
-    const step = next[index]
-    if (!step || step.status !== 'future') continue
-    const free = step.people.filter((person) => !acted.has(person.id))
-    if (free.length === 0) {
-      next[index] = { ...step, status: 'skipped', skip: 'acted' }
-      continue
-    }
-    next[index] = { ...step, status: 'current', people: free }
-    return { steps: next, current: index, people: step.mode === 'sequential' ? free.slice(0, 1) : free }
-  }
-  return { steps: next, current: null, people: [] }
+/** A part of the last stage has nothing above it to move up to. */
+function isBesideLast(steps: readonly RouteStep[], index: number, last: number): boolean {
+  const group = steps[index]?.group
+  return group !== undefined && steps[last]?.group === group
 }
 
-/** What a person's agreement does to the current step. */
-export function agree(
-  steps: readonly RouteStep[],
-  current: number,
-  actorId: number,
-  agreedBefore: ReadonlySet<number>,
-  acted: ReadonlySet<number>,
-): Advance & { readonly stepDone: boolean } {
-  const step = steps[current]
-  if (!step) throw new Error(`no step ${current}`)
-  const agreed = new Set([...agreedBefore, actorId])
-  const waiting = step.people.filter((person) => !agreed.has(person.id))
-  if (step.mode !== 'any' && waiting.length > 0) {
-    const people = step.mode === 'sequential' ? waiting.slice(0, 1) : []
-    return { steps, current, people, stepDone: false }
+function resolveStep(
+  { variables, found, administrators, drafterId, language }: Resolution,
+  step: TemplateStep,
+  index: number,
+  refusals: Refusal[],
+): RouteStep {
+  if (step.when !== undefined && !holds(step.when, variables))
+    return { ...step, status: 'skipped', skip: 'condition', people: [] }
+  const { people = [], candidates = null, copies = [], unfit = [], where, accounts } = found[index] ?? {}
+  const others = (list: readonly Person[]) => list.filter((person) => person.id !== drafterId)
+  const common = {
+    ...step,
+    ...(candidates ? { candidates: others(candidates) } : {}),
+    ...(copies.length > 0 ? { copies } : {}),
+    ...(where === undefined ? {} : { where }),
+    ...(accounts === undefined ? {} : { accounts }),
   }
-  const closed = steps.with(current, { ...step, status: 'done' })
-  return { ...advance(closed, current + 1, new Set([...acted, actorId])), stepDone: true }
+  const able = others(people)
+  if (able.length > 0 && unfit.length === 0) return { ...common, status: 'future', people: able }
+  if ('chosenBy' in step.who) {
+    const where = { field: 'chosen' }
+    if (unfit.length > 0) refusals.push(approvalErrors.targetUnfit({ account: unfit.join(', ') }, where))
+    else if (step.who.chosenBy === 'drafter' && common.candidates?.length !== 0)
+      refusals.push(approvalErrors.chooseRequired({ step: step.name[language] }, where))
+    // Nobody could be chosen: that is an empty step like any other.
+    if (common.candidates?.length !== 0) return { ...common, status: 'future', people: [] }
+  }
+  if (step.empty === 'administrator') {
+    const asked = others(administrators)
+    if (asked.length > 0) return { ...common, status: 'future', people: asked }
+  }
+  if (step.empty === 'refuse') refusals.push(approvalErrors.noApprover({ step: step.name[language] }))
+  return { ...common, status: 'skipped', skip: 'empty', people: [] }
 }

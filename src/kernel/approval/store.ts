@@ -1,6 +1,6 @@
-import { prepared } from '#kernel/db/statement.ts'
-import type { ApprovalView } from './approval-wire.ts'
-import type { Person, RouteStep, TemplateStep } from './route.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { Act, Case, Change, InstanceRow, Task, TaskRow } from './case.ts'
+import type { TemplateStep } from './route.ts'
 
 export interface TemplateRow {
   readonly version: number
@@ -13,59 +13,17 @@ export const activeTemplate = prepared<TemplateRow>(
   'select version, steps from approval_template where code = $1 order by version desc limit 1',
 )
 
-interface HolderRow extends Omit<Person, 'name'> {
-  readonly role: string
-  readonly name_zh: string
-  readonly name_en: string
-}
-
-/** Who holds the template's roles in an organisation ($2, its code) or above it. */
-export const roleHolders = prepared<HolderRow>(
-  'approval.role-holders',
-  `with recursive line as (
-     select id, parent_id from organisation where code = $2
-     union all select o.id, o.parent_id from organisation o join line on o.id = line.parent_id
-   ), wanted as (
-     select distinct step -> 'who' ->> 'role' as role
-     from (select steps from approval_template where code = $1 order by version desc limit 1) t, jsonb_array_elements(t.steps) step
-   )
-   select distinct r.role_code as role, u.id, u.account, u.name_zh, u.name_en
-   from wanted join user_role r on r.role_code = wanted.role
-   join line on line.id = r.organisation_id
-   join app_user u on u.id = r.user_id and u.status = 'active'
-   order by u.id`,
-)
-
-export function holdersByRole(rows: readonly HolderRow[]): Map<string, Person[]> {
-  const holders = new Map<string, Person[]>()
-  for (const row of rows) {
-    const person = { id: row.id, account: row.account, name: { zh: row.name_zh, en: row.name_en } }
-    holders.set(row.role, [...(holders.get(row.role) ?? []), person])
-  }
-  return holders
-}
-
-export interface InstanceRow {
-  readonly document_id: string
-  readonly round: number
-  readonly document_type: string
-  readonly template_code: string
-  readonly template_version: number
-  readonly state: ApprovalView['state']
-  readonly drafter_id: number
-  readonly scope_id: number
-  readonly steps: readonly RouteStep[]
-  readonly current_step: number | null
-  readonly content_hash: string
-  readonly started_at: Date
-  readonly ended_at: Date | null
-}
-
 export const instanceOf = prepared<InstanceRow>(
   'approval.instance',
   `select document_id, round, document_type, template_code, template_version, state, drafter_id, scope_id, steps, current_step,
-     content_hash, started_at, ended_at
+     content_hash, started_at, ended_at, summary
    from approval_instance where document_id = $1 and round = $2`,
+)
+
+export const tasksOf = prepared<TaskRow>(
+  'approval.tasks',
+  `select id, step, user_id, principal_id, kind, parent_id, state, decision, voided, created_at, reminded_at, escalated_at
+   from approval_task where document_id = $1 and round = $2 order by id`,
 )
 
 /** Which process version the flow was started under; only a flow of the new one can be closed (spec section 4). */
@@ -73,21 +31,6 @@ export const processOf = prepared<{ process: 'old' | 'new' }>(
   'approval.process',
   `select t.process from approval_instance i join approval_template t on t.code = i.template_code and t.version = i.template_version
    where i.document_id = $1 and i.round = $2`,
-)
-
-export interface TaskRow {
-  readonly id: string
-  readonly step: number
-  readonly user_id: number
-  readonly state: 'open' | 'done' | 'cancelled'
-  readonly decision: 'agree' | 'reject' | null
-  readonly summary: unknown
-  readonly created_at: Date
-}
-
-export const tasksOf = prepared<TaskRow>(
-  'approval.tasks',
-  'select id, step, user_id, state, decision, summary, created_at from approval_task where document_id = $1 and round = $2 order by id',
 )
 
 export interface NextTaskRow {
@@ -104,11 +47,16 @@ export const nextTaskOf = prepared<NextTaskRow>(
    where user_id = $1 and state = 'open' and document_id <> $2 order by id limit 1`,
 )
 
-export const insertInstance = prepared(
-  'approval.insert-instance',
-  `insert into approval_instance (document_id, round, document_type, template_code, template_version, state, drafter_id, scope_id,
-     variables, steps, current_step, content_hash, started_at, header, summary)
-   values ($1, $2, $3, $4, $5, 'running', $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+/** When the drafter last asked to hurry. */
+export const lastUrge = prepared<{ at: Date | null }>(
+  'approval.last-urge',
+  `select max(at) as at from approval_act where document_id = $1 and round = $2 and act = 'urge'`,
+)
+
+/** Who has a copy of a document: everyone of its rounds may read it. */
+export const readersOf = prepared<{ user_id: number; round: number }>(
+  'approval.readers',
+  'select user_id, round from approval_copy where document_id = $1',
 )
 
 /** The header as it was submitted in that round. */
@@ -117,7 +65,14 @@ export const headerOfRound = prepared<{ header: Readonly<Record<string, unknown>
   'select header from approval_instance where document_id = $1 and round = $2',
 )
 
-export const updateInstance = prepared(
+const insertInstance = prepared(
+  'approval.insert-instance',
+  `insert into approval_instance (document_id, round, document_type, template_code, template_version, state, drafter_id, scope_id,
+     variables, steps, current_step, content_hash, started_at, header, summary)
+   values ($1, $2, $3, $4, $5, 'running', $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+)
+
+const updateInstance = prepared(
   'approval.update-instance',
   `with touched as (
      update approval_instance set state = $3, steps = $4, current_step = $5, ended_at = $6
@@ -125,27 +80,120 @@ export const updateInstance = prepared(
    ) select must_touch((select count(*) from touched), 1)`,
 )
 
-export const insertTasks = prepared(
+const insertTasks = prepared(
   'approval.insert-tasks',
-  `insert into approval_task (document_id, round, document_type, step, user_id, state, summary, created_at)
-   select $1, $2, $3, $4, u, 'open', $6, $7 from unnest($5::int[]) u`,
+  `insert into approval_task (document_id, round, document_type, step, user_id, principal_id, kind, parent_id, state, summary, created_at,
+     remind_at, escalate_at)
+   select $1, $2, $3, t.step, t.user_id, t.principal_id, t.kind, t.parent_id, t.state, $4, $5, t.remind_at, t.escalate_at
+   from jsonb_to_recordset($6::jsonb) t (step int, user_id int, principal_id int, kind text, parent_id bigint, state text,
+     remind_at timestamptz, escalate_at timestamptz)`,
 )
 
-export const finishTask = prepared(
-  'approval.finish-task',
-  `with touched as (
-     update approval_task set state = 'done', decision = $2, opinion = $3, ended_at = $4 where id = $1 and state = 'open' returning 1
-   ) select must_touch((select count(*) from touched), 1)`,
+/** Each task must be in the state that it was read in: what the lock of the document keeps true is checked all the same. */
+const changeTasks = prepared(
+  'approval.change-tasks',
+  `with change as (
+     select * from jsonb_to_recordset($3::jsonb) c (id bigint, was text, state text, decision text, opinion text, voided boolean,
+       user_id int, principal_id int, reminded_at timestamptz, escalated_at timestamptz)
+   ), touched as (
+     update approval_task t set state = c.state, decision = c.decision, opinion = coalesce(c.opinion, t.opinion), voided = c.voided,
+       user_id = c.user_id, principal_id = c.principal_id, reminded_at = c.reminded_at, escalated_at = c.escalated_at,
+       ended_at = case when c.state in ('done', 'cancelled') then coalesce(t.ended_at, $4) end
+     from change c where t.id = c.id and t.document_id = $1 and t.round = $2 and t.state = c.was returning 1
+   ) select must_touch((select count(*) from touched), $5)`,
 )
 
-/** The step is over: what nobody acted on in it is cancelled. */
-export const cancelOpenTasks = prepared(
-  'approval.cancel-tasks',
-  `update approval_task set state = 'cancelled', ended_at = $3 where document_id = $1 and round = $2 and state = 'open'`,
+const insertActs = prepared(
+  'approval.insert-acts',
+  `insert into approval_act (document_id, round, step, task_id, actor_id, principal_id, act, opinion, content_hash, at, waited_since, detail)
+   select $1, $2, a.step, a."taskId", a."actorId", a."principalId", a.act, a.opinion, $3, $4, a."waitedSince", a.detail
+   from jsonb_array_elements($5::jsonb) with ordinality e (value, ord),
+     jsonb_to_record(e.value) a (step int, "taskId" bigint, "actorId" int, "principalId" int, act text, opinion text,
+       "waitedSince" timestamptz, detail jsonb)
+   order by e.ord`,
 )
 
-export const insertAct = prepared(
-  'approval.insert-act',
-  `insert into approval_act (document_id, round, step, actor_id, act, opinion, content_hash, at, waited_since)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+/** Who has a copy already keeps the one he has. */
+const insertCopies = prepared(
+  'approval.insert-copies',
+  `insert into approval_copy (document_id, round, user_id, sender_id, message, created_at)
+   select $1, $2, c."userId", c."senderId", c.message, $3
+   from jsonb_to_recordset($4::jsonb) c ("userId" int, "senderId" int, message text) on conflict do nothing`,
 )
+
+/** An act on an approval that is over, and changes nothing of it. */
+export function actWrite({ document_id, round, content_hash }: InstanceRow, at: Date, act: Act): Statement {
+  return insertActs(document_id, round, content_hash, at, JSON.stringify([act]))
+}
+
+/** What stands beside the route when an approval starts. */
+export interface NewInstance {
+  readonly templateCode: string
+  readonly templateVersion: number
+  readonly scopeId: number
+  readonly variables: unknown
+  readonly header: unknown
+}
+
+/** A change as statements: the instance first, then what refers to it. */
+export function writesOf(the: Case, change: Change, start: NewInstance | null = null): Statement[] {
+  const { document_id: id, round, document_type: type, drafter_id: drafter, content_hash: hash } = the.instance
+  const steps = JSON.stringify(change.steps)
+  const summary = JSON.stringify(the.instance.summary)
+  const writes: Statement[] = []
+  if (start) {
+    const { templateCode, templateVersion, scopeId, variables, header } = start
+    const [given, kept] = [JSON.stringify(variables), JSON.stringify(header)]
+    writes.push(
+      insertInstance(
+        id,
+        round,
+        type,
+        templateCode,
+        templateVersion,
+        drafter,
+        scopeId,
+        given,
+        steps,
+        change.currentStep,
+        hash,
+        the.now,
+        kept,
+        summary,
+      ),
+    )
+  } else if (change.isInstanceChanged) {
+    const ended = change.state === 'running' ? null : the.now
+    writes.push(updateInstance(id, round, change.state, steps, change.currentStep, ended))
+  }
+  if (change.changed.length > 0) {
+    const changed = change.changed.map((task) => changedTask(the, task))
+    writes.push(changeTasks(id, round, JSON.stringify(changed), the.now, changed.length))
+  }
+  if (change.opened.length > 0)
+    writes.push(insertTasks(id, round, type, summary, the.now, JSON.stringify(change.opened.map(newTask))))
+  if (change.acts.length > 0)
+    writes.push(insertActs(id, round, hash, the.now, JSON.stringify(change.acts satisfies readonly Act[])))
+  if (change.copies.length > 0) writes.push(insertCopies(id, round, the.now, JSON.stringify(change.copies)))
+  return writes
+}
+
+function changedTask(the: Case, task: Task) {
+  const { id, state, decision, opinion, voided, user_id, principal_id, reminded_at, escalated_at } = task
+  return {
+    id,
+    was: the.before.get(id)?.state,
+    state,
+    decision,
+    opinion,
+    voided,
+    user_id,
+    principal_id,
+    reminded_at,
+    escalated_at,
+  }
+}
+
+function newTask({ step, user_id, principal_id, kind, parent_id, state, remindAt, escalateAt }: Task) {
+  return { step, user_id, principal_id, kind, parent_id, state, remind_at: remindAt, escalate_at: escalateAt }
+}

@@ -33,6 +33,8 @@ export interface OpenTaskRow {
   readonly step: number
   readonly user_id: number
   readonly kind: StepTaskView['kind']
+  /** Who asked for it. */
+  readonly asker_id: number | null
   readonly state: 'open' | 'waiting'
   readonly created_at: Date
   readonly remind_at: Date | null
@@ -44,9 +46,10 @@ export interface OpenTaskRow {
 
 export const openTasksOf = prepared<OpenTaskRow>(
   'approval.view-tasks',
-  `select t.id, t.step, t.user_id, t.kind, t.state, t.created_at, t.remind_at, t.escalate_at, u.account, u.name_zh, u.name_en,
+  `select t.id, t.step, t.user_id, t.kind, t.state, a.user_id as asker_id, t.created_at, t.remind_at, t.escalate_at, u.account, u.name_zh, u.name_en,
      p.account as principal_account, p.name_zh as principal_zh, p.name_en as principal_en
    from approval_task t join app_user u on u.id = t.user_id left join app_user p on p.id = t.principal_id
+     left join approval_task a on a.id = t.parent_id
    where t.document_id = $1 and t.round = $2 and t.state in ('open', 'waiting') order by t.id`,
 )
 

@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
-import type { TaskSummary } from './engine.ts'
+import type { TaskSummary } from './case.ts'
 import { readFormInstanceId } from './form-instance.ts'
 import type { RouteStep } from './route.ts'
 

@@ -21,7 +21,10 @@ export function guardAction(
 ): void {
   const { principal } = request.context
   const action = request.action
-  const takesPart = reads.approval?.tasks(rows).some((task) => task.user_id === principal.userId) ?? false
+  const takesPart =
+    (reads.approval?.tasks(rows).some((task) => task.user_id === principal.userId) ||
+      reads.approval?.readers?.(rows).some((reader) => reader.user_id === principal.userId)) ??
+    false
   if (head && !inScope(principal.scope, head.scope_id) && !takesPart) throw new Refused(documentErrors.notFound())
   if (scopeId === null || (!takesPart && !inScope(principal.scope, scopeId)))
     throw new Refused(documentErrors.notFound())
@@ -58,6 +61,7 @@ export function guardAction(
 }
 
 function finishedTask(request: ActionRequest, reads: ActionReads, rows: unknown[][]) {
+  if (request.command.taskId === null) return approvalErrors.notRunning()
   const mine = reads.approval?.tasks(rows).find((task) => task.id === request.command.taskId)
   return mine && mine.user_id === request.context.principal.userId
     ? approvalErrors.taskDone()

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { type FormInstance, readFormInstanceId } from '#kernel/approval/form-instance.ts'
 import { authorityInForce } from '#kernel/approval/authority.ts'
+import type { InstanceRow, TaskRow } from '#kernel/approval/case.ts'
+import { agentsOfInstance, namedPeople, type PeopleRequest, peopleStatement } from '#kernel/approval/people.ts'
 import {
   activeTemplate,
   instanceOf,
-  type InstanceRow,
+  lastUrge,
   nextTaskOf,
   type NextTaskRow,
   processOf,
-  roleHolders,
+  readersOf,
   tasksOf,
-  type TaskRow,
   type TemplateRow,
 } from '#kernel/approval/store.ts'
 import { prepared } from '#kernel/db/statement.ts'
@@ -24,6 +25,7 @@ import { claimKey, type Command, period, readCommandContent, readKey, Reads } fr
 import { lockFiles } from './action-files.ts'
 import type { Action, Content } from './definition.ts'
 import { sqlOf } from './document-sql.ts'
+import { actionOf, possibleEnds } from './kernel-actions.ts'
 import { linkSessionOf } from './link-guard.ts'
 import type { AnyDocument, FactRequest, ServerDocument } from './server-document.ts'
 import { viewOf } from './view.ts'
@@ -41,6 +43,8 @@ export interface ActionRequest {
   /** Of the key's content: the same key with another is refused. */
   readonly fingerprint: string
   readonly now: Date
+  /** A drafter may urge once in so many hours. */
+  readonly urgeHours: number
   readonly documentId: string | null
   readonly instance: FormInstance | null
   /** What the facts' statements may depend on. */
@@ -52,9 +56,10 @@ export function actionRequest(
   context: RequestContext,
   command: Command,
   now: Date,
+  urgeHours = 4,
 ): ActionRequest {
   const { definition } = document
-  const action = definition.actions[command.action]
+  const action = actionOf(definition, command.action)
   if (!action) throw new Error(`${definition.name} has no action ${command.action}`)
   const key = context.idempotencyKey
   if (!key) throw new Refused(httpErrors.idempotencyKeyMissing())
@@ -75,7 +80,21 @@ export function actionRequest(
     raw: command.raw,
     principal: context.principal,
   }
-  return { document, definition, action, context, command, content, key, fingerprint, now, documentId, instance, facts }
+  return {
+    document,
+    definition,
+    action,
+    context,
+    command,
+    content,
+    key,
+    fingerprint,
+    now,
+    documentId,
+    instance,
+    facts,
+    urgeHours,
+  }
 }
 
 const newIdentity = prepared<{ id: string; no: string }>(
@@ -100,8 +119,9 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
   const sql = sqlOf(request.definition)
   const head = id === null ? null : reads.add(isRehearsal ? sql.read(id) : sql.lock(id))
   const identity = id === null ? reads.add(newIdentity(request.definition.number.prefix, period(request.now))) : null
+  const ends = possibleEnds(request.definition, request.command.action)
   const facts = Object.entries(request.document.facts)
-    .filter(([, spec]) => (spec.actions as readonly string[]).includes(request.command.action))
+    .filter(([, spec]) => (spec.actions as readonly string[]).some((action) => ends.includes(action)))
     .map(([name, spec]) => ({ name, spec, rows: reads.add(spec.statement(request.facts)) }))
   const instance = request.instance
   const approval = instance
@@ -110,16 +130,20 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
         tasks: reads.add<TaskRow>(tasksOf(instance.documentId, instance.round)),
         next: reads.add<NextTaskRow>(nextTaskOf(principal.userId, instance.documentId)),
         reservations: reads.add<OpenReservation>(openReservations(instance.documentId, instance.round)),
+        ...verbReads(reads, request, instance),
       }
     : null
   const code = request.action.approval
-  const start = code
-    ? {
-        template: reads.add<TemplateRow>(activeTemplate(code)),
-        holders: reads.add(roleHolders(code, request.document.organisationOf(request.content))),
-        authority: reads.add(authorityInForce(...rateOf(request))),
-      }
-    : null
+  const wanted = code ? startPeople(request, code) : null
+  const start =
+    code && wanted
+      ? {
+          template: reads.add<TemplateRow>(activeTemplate(code)),
+          wanted,
+          people: reads.add(peopleStatement(wanted)),
+          authority: reads.add(authorityInForce(...rateOf(request))),
+        }
+      : null
   const effects = request.action.retries && instance ? reads.add(effectsOf(instance.documentId, instance.round)) : null
   const process = request.action.closes && instance ? reads.add(processOf(instance.documentId, instance.round)) : null
   const named = lockFiles(request)
@@ -136,6 +160,55 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
     start,
     effects,
     process,
+  }
+}
+
+/** What the engine needs to know for an act: who is away, who was named, and what the verb's own rule asks for. */
+function verbReads(reads: Reads, { definition, command, now }: ActionRequest, { documentId, round }: FormInstance) {
+  const right = definition.actions['approve']?.right ?? null
+  const accounts = [...(command.people ?? []), ...Object.values(command.chosen ?? {}).flat()]
+  const isNaming = accounts.length > 0
+  return {
+    agents: reads.add(agentsOfInstance(documentId, round, now, right)),
+    named: isNaming ? reads.add(namedPeople(documentId, round, now, right, definition.viewRight, accounts)) : null,
+    urged: command.action === 'urge' ? reads.add(lastUrge(documentId, round)) : null,
+    readers: isTalk(command.action) ? reads.add(readersOf(documentId)) : null,
+    renewed: command.action === 'renew' ? renewal(reads, definition, documentId, round, now) : null,
+  }
+}
+
+/** Who reads may say something: what a copy is enough for. */
+function isTalk(action: string): boolean {
+  return action === 'comment' || action === 'circulate'
+}
+
+/** The people of a running approval's steps as roles are held now. */
+function renewal(reads: Reads, definition: AnyDocument, documentId: string, round: number, now: Date) {
+  const wanted: PeopleRequest = {
+    instance: { documentId, round },
+    organisation: null,
+    drafterId: null,
+    now,
+    documentType: definition.name,
+    right: definition.actions['approve']?.right ?? null,
+  }
+  return { wanted, people: reads.add(peopleStatement(wanted)) }
+}
+
+function startPeople(
+  { definition, document, content, command, context, now }: ActionRequest,
+  code: string,
+): PeopleRequest {
+  return {
+    templateCode: code,
+    organisation: document.organisationOf(content),
+    drafterId: context.principal.userId,
+    organisations: document.organisations?.(content) ?? {},
+    people: document.people?.(content) ?? {},
+    chosen: command.chosen ?? {},
+    now,
+    documentType: definition.name,
+    right: definition.actions['approve']?.right ?? null,
   }
 }
 

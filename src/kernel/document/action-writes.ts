@@ -16,9 +16,11 @@ export function finishAction(
   headValues: Omit<HeadValues, 'state' | 'version' | 'updatedBy' | 'updatedAt' | 'auditHash'>,
   header: Readonly<Record<string, string | number | null | undefined>>,
   state: string,
-  approval: ApprovalWrites,
+  approval: Omit<ApprovalWrites, 'state'>,
   effects: Effects | null,
   partial: Omit<ActionAnswer, 'version'>,
+  /** The action of the definition that it came to: of an approval that ended, its end. */
+  did: string = request.command.action,
 ) {
   const { principal, requestId } = request.context
   const version = (head?.version ?? 0) + 1
@@ -60,27 +62,11 @@ export function finishAction(
     ...approval.writes,
     ...(effects?.writes ?? []),
     // Where the action has come to its end: an approval that is not the last one leaves the state as it was.
-    ...(state !== head?.state && state === request.action.to
-      ? effectsOfAction(request.definition, request.command.action, values, request.now)
+    ...(state !== head?.state && state === request.definition.actions[did]?.to
+      ? effectsOfAction(request.definition, did, values, request.now)
       : []),
     audit.statement,
-    documentChanged({
-      documentType: request.definition.name,
-      documentId: values.id,
-      action: request.command.action,
-      kinds: [request.definition.name, ...(request.definition.changes ?? [])],
-      inboxOf: [...new Set(approval.inboxOf)],
-      ...(approval.notices.length > 0
-        ? {
-            notices: approval.notices,
-            round: values.round,
-            no: values.no,
-            actorId: principal.userId,
-            opinion: request.command.opinion || null,
-            at: request.now.toISOString(),
-          }
-        : {}),
-    }),
+    tellOf(request, values, approval),
     answerKey(principal.userId, request.key, JSON.stringify(answer)),
   ]
   if (effects) {
@@ -90,7 +76,7 @@ export function finishAction(
           documentType: request.definition.name,
           documentId: values.id,
           round: values.round,
-          action: request.command.action,
+          action: did,
         },
         actorId: principal.userId,
         at: request.now,
@@ -101,4 +87,29 @@ export function finishAction(
     )
   }
   return { writes: statements, answer }
+}
+
+/** What the world is told after the commit. */
+export function tellOf(
+  request: ActionRequest,
+  { id, no, round }: Pick<HeadValues, 'id' | 'no' | 'round'>,
+  { inboxOf, notices }: Pick<ApprovalWrites, 'inboxOf' | 'notices'>,
+): Statement {
+  const { definition, context, command, now } = request
+  const news = {
+    notices,
+    round,
+    no,
+    actorId: context.principal.userId,
+    opinion: command.opinion || null,
+    at: now.toISOString(),
+  }
+  return documentChanged({
+    documentType: definition.name,
+    documentId: id,
+    action: command.action,
+    kinds: [definition.name, ...(definition.changes ?? [])],
+    inboxOf: [...new Set(inboxOf)],
+    ...(notices.length > 0 ? news : {}),
+  })
 }

@@ -17,6 +17,15 @@ export interface Command {
   readonly taskId: string | null
   readonly contentHash: string | null
   readonly opinion: string
+  /** Accounts that a verb is about: who gets the task, the question, the copy. */
+  readonly people?: readonly string[]
+  readonly position?: 'before' | 'after'
+  /** Key of the step to return to, or whose people are found anew; without it the drafter. */
+  readonly toStep?: string | null
+  /** Accounts for steps ahead, by the step's key. */
+  readonly chosen?: Readonly<Record<string, readonly string[]>>
+  /** Keys of files that go with the opinion. */
+  readonly files?: readonly string[]
   /** Content that comes with save and submit, as it arrived. */
   readonly raw: RawContent | null
 }

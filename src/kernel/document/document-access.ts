@@ -11,12 +11,23 @@ interface AccessRow {
   readonly takes_part: boolean
 }
 
+/** Whether a person has or had a part in a document: a task of it, or a copy to read. Nobody decides by a copy. */
+export function takesPartSql(documentId: string, user: string): string {
+  return `(exists (select from approval_task t where t.document_id = ${documentId} and t.user_id = ${user})
+       or exists (select from approval_copy c where c.document_id = ${documentId} and c.user_id = ${user}))`
+}
+
+/** The same as a set, for lists. */
+export function partOfSql(user: string): string {
+  return `(select document_id from approval_task where user_id = ${user}
+       union select document_id from approval_copy where user_id = ${user})`
+}
+
 function accessStatement({ name, table }: AnyDocument) {
   return prepared<AccessRow>(
     `${name}.access`,
     `select d.scope_id, d.state, d.round, d.drafter_id,
-       exists (select from approval_task t where t.document_id = d.id and t.user_id = $2)
-       or exists (select from approval_copy c where c.document_id = d.id and c.user_id = $2) as takes_part
+       ${takesPartSql('d.id', '$2')} as takes_part
      from ${table} d where d.id = $1`,
   )
 }

@@ -9,6 +9,7 @@ import type { Field, Fields } from './fields.ts'
 import { countStatement, filtersOf, type ListRequest, listStatement } from './list-query.ts'
 import { listRowWire } from './load-document.ts'
 import type { Command } from './command.ts'
+import { isKernelVerb } from './kernel-actions.ts'
 import { runAction } from './run-action.ts'
 import type { AnyDocument, ServerDocument } from './server-document.ts'
 import { countedTotal, knownTotal, type TotalAddress } from './totals.ts'
@@ -44,6 +45,13 @@ export const attachmentSchema = Type.Object({
   type: Type.String({ description: 'image/png, image/jpeg or application/pdf' }),
   size: Type.Integer({ description: 'bytes' }),
 })
+/** What people and files an act brings with it, for steps ahead and with the opinion. */
+export const besideOpinion = {
+  chosen: Type.Optional(
+    Type.Record(Type.String({ maxLength: 64 }), Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20 })),
+  ),
+  files: Type.Optional(fileKeysSchema),
+}
 
 export const personSchema = Type.Object({ account: Type.String(), name: Type.String() })
 
@@ -123,7 +131,10 @@ export const totalSchema = Type.Object({ recordTotal: Type.Integer(), capped: Ty
 export function documentRoutes(document: ServerDocument): Route[] {
   const { definition } = document
   return [
-    ...Object.keys(definition.actions).map((action) => actionRoute(document, action)),
+    ...Object.keys(definition.actions)
+      // What every type has is called by one address for all of them (approval/verb.routes.ts).
+      .filter((action) => !isKernelVerb(action))
+      .map((action) => actionRoute(document, action)),
     ...Object.keys(definition.actions)
       .filter((action) => definition.actions[action]?.bulk)
       .map((action) => bulkRoute(document, action)),
@@ -138,7 +149,9 @@ function actionRoute(document: ServerDocument, name: string): Route {
   const action = definition.actions[name]!
   const byContent = action.content !== undefined
   const body = byContent
-    ? contentSchema(definition)
+    ? action.approval
+      ? Type.Object({ ...contentSchema(definition).properties, chosen: besideOpinion.chosen })
+      : contentSchema(definition)
     : action.removes
       ? Type.Object({ id: Type.String(), version: Type.Integer() })
       : Type.Object({
@@ -147,6 +160,7 @@ function actionRoute(document: ServerDocument, name: string): Route {
           version: Type.Optional(Type.Integer()),
           contentHash: Type.Optional(Type.String()),
           opinion: Type.Optional(Type.String({ maxLength: 1000 })),
+          ...besideOpinion,
         })
   return defineRoute({
     method: 'POST',
@@ -162,7 +176,8 @@ function actionRoute(document: ServerDocument, name: string): Route {
 }
 
 function commandOf(action: string, input: Readonly<Record<string, unknown>>, byContent: boolean): Command {
-  const { id, version, formInstanceId, taskId, contentHash, opinion, ...raw } = input
+  const { id, version, formInstanceId, taskId, contentHash, opinion, chosen, ...raw } = input
+  const { files } = input
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   const validId = text(id)
   return {
@@ -175,6 +190,9 @@ function commandOf(action: string, input: Readonly<Record<string, unknown>>, byC
     contentHash: text(contentHash),
     opinion: (text(opinion) ?? '').trim(),
     raw: byContent ? (raw as RawContent) : null,
+    ...(chosen === undefined ? {} : { chosen: chosen as NonNullable<Command['chosen']> }),
+    // Of a content they are the document's, of a decision the opinion's.
+    ...(byContent || files === undefined ? {} : { files: files as readonly string[] }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Principal } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
+import { partOfSql } from './document-access.ts'
 import type { AnyDocument } from './server-document.ts'
 
 /** No number has a sign after this one. */
@@ -32,7 +33,7 @@ export function findByNumber(
   const inScope = `select f.id, f.no from ${organisations} cross join lateral (
       select d.id, d.no from ${table} d where d.scope_id = organisation.id and ${isMeant} ${latest}) f`
   const partOf = `union all select d.id, d.no from ${table} d
-      where d.id in (select document_id from approval_task where user_id = $3) and d.scope_id <> all ($5::int[]) and ${isMeant}`
+      where d.id in ${partOfSql('$3')} and d.scope_id <> all ($5::int[]) and ${isMeant}`
   return {
     name: `${name}.find-by-number${everything ? '-everywhere' : ''}`,
     text: `with found as (${inScope} ${everything ? '' : partOf})

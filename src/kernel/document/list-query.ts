@@ -4,6 +4,7 @@ import { EFFECT_STATES } from '#kernel/effects/effect.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { listColumnsOf } from './document-sql.ts'
+import { partOfSql } from './document-access.ts'
 import { columnOf } from './fields.ts'
 import type { AnyDocument } from './server-document.ts'
 import { TOTAL_LIMIT } from './totals.ts'
@@ -119,7 +120,7 @@ function idsSql(definition: AnyDocument, where: Conditions, principal: Principal
   const user = where.value(principal.userId)
   return `${base} where ${where.toString()} and d.scope_id = any (${scope}::int[])
     union all ${base} where ${where.toString()} and d.scope_id <> all (${scope}::int[])
-      and d.id in (select document_id from approval_task where user_id = ${user})`
+      and d.id in ${partOfSql(user)}`
 }
 
 /** All rows of a list that match, or those of them that are named, without order. Values may be added behind. */
@@ -195,7 +196,9 @@ function rowsStatement(
     select ${listColumnsOf(definition)
       .map((name) => `d.${name}`)
       .join(', ')}, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en,
-      i.steps -> i.current_step -> 'people' as holders, i.state as approval_state,
+      (select jsonb_agg(distinct jsonb_build_object('account', h.account, 'name', jsonb_build_object('zh', h.name_zh, 'en', h.name_en)))
+        from approval_task t join app_user h on h.id = t.user_id
+        where t.document_id = d.id and t.round = d.round and t.state = 'open') as holders, i.state as approval_state,
       (select min(t.created_at) from approval_task t where t.document_id = d.id and t.round = d.round and t.state = 'open') as waiting_since${pushStatusSql(definition)}
     from page p join ${definition.table} d on d.id = p.id
     join app_user u on u.id = d.drafter_id

@@ -15,7 +15,9 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { readFileKeys } from '#kernel/files/attachment-binding.ts'
 import { attachmentsOfDraft, attachmentsOfRound, attachmentView } from '#kernel/files/attachment-store.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
+import { takesPartSql } from './document-access.ts'
 import { readersPart, type ReadersPart } from './changed-since.ts'
+import { approvalRights } from './kernel-actions.ts'
 import { columnOf } from './fields.ts'
 import type { AnyDocument, HeadRow } from './server-document.ts'
 
@@ -40,7 +42,7 @@ function findStatement(definition: AnyDocument, by: 'id' | 'no') {
   return prepared<Head>(
     `${definition.name}.find-by-${by}`,
     `select d.*, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en, o.timezone,
-       exists (select 1 from approval_task t where t.document_id = d.id and t.user_id = $2) as takes_part
+       ${takesPartSql('d.id', '$2')} as takes_part
      from ${definition.table} d join app_user u on u.id = d.drafter_id
      join organisation o on o.id = d.scope_id where d.${by} = $1`,
   )
@@ -77,7 +79,10 @@ export async function loadDocument(
   // A link to an earlier round shows that round: its lines and its approval as they ended.
   const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round
   const lines = round > 0 ? await tx.rows(sqlOf(definition).lines(row.id, round)) : []
-  const view = round > 0 ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter) : null
+  const view =
+    round > 0
+      ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter, approvalRights(definition))
+      : null
   const effects = definition.effects && round > 0 ? await tx.rows(effectsOf(row.id, round)) : []
   const operates = view && round === row.round ? await operatorVerbs(tx, context, definition, row, effects) : []
   const approval = view && {

@@ -1,5 +1,5 @@
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
-import { insertAct } from '#kernel/approval/store.ts'
+import { actWrite } from '#kernel/approval/store.ts'
 import { askAgain } from '#kernel/effects/effect-store.ts'
 import { effectErrors } from '#kernel/effects/effects.errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -26,9 +26,17 @@ export function operate(
     throw new Refused(effectErrors.nothingFailed())
   const { id, round } = head
   const reason = command.opinion || null
-  const act = action.retries ? 'retry' : action.closes ? 'close' : command.action
   const writes = [
-    insertAct(id, round, null, context.principal.userId, act, reason, instance.content_hash, now, null),
+    actWrite(instance, now, {
+      step: null,
+      taskId: null,
+      actorId: context.principal.userId,
+      principalId: null,
+      act: action.retries ? 'retry' : 'close',
+      opinion: reason,
+      waitedSince: null,
+      detail: {},
+    }),
     ...(action.retries ? [askAgain(id, round, now)] : []),
   ]
   const header = headerOf(definition, head)

@@ -2,7 +2,8 @@ import { type RequestContext, requireRight } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { actionRequest, declareReads, readFacts } from './action-reads.ts'
 import type { Command } from './command.ts'
-import { decide, plannedEffects } from './run-action.ts'
+import { plannedEffects } from './decide-approval.ts'
+import { decide } from './run-action.ts'
 import type { Effects, ServerDocument } from './server-document.ts'
 
 export interface Rehearsal {

@@ -81,6 +81,10 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   scopeOf(facts: F): number | null
   /** Code of that organisation, as the content names it: whose role holders approve. */
   organisationOf(content: Content<D>): string | null
+  /** Codes of other organisations that the route may ask people of, by the name it knows them under: giver, receiver. */
+  organisations?(content: Content<D>): Readonly<Record<string, string>>
+  /** Accounts that the content itself names, by the name the route knows them under. */
+  people?(content: Content<D>): Readonly<Record<string, readonly string[]>>
   /** Pure refusals of content against facts; the same rules answer the soft check. */
   check(content: Content<D>, facts: F): readonly Refusal[]
   /** Computed header fields, by the server. */
@@ -105,6 +109,8 @@ export interface ServerDocument {
   readonly facts: Readonly<Record<string, FactSpec<never, unknown>>>
   scopeOf(facts: unknown): number | null
   organisationOf(content: unknown): string | null
+  organisations?(content: unknown): Readonly<Record<string, string>>
+  people?(content: unknown): Readonly<Record<string, readonly string[]>>
   check(content: unknown, facts: unknown): readonly Refusal[]
   computed(content: unknown, facts: unknown): Partial<Record<string, string | number | null>>
   computedLines?(content: unknown, facts: unknown): readonly Partial<Record<string, string | number | null>>[]

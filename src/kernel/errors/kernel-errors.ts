@@ -53,6 +53,23 @@ export const approvalErrors = defineErrors('approval', {
   notRunning: { status: 409, params: [] },
   templateMissing: { status: 500, params: ['template'] },
   rateMissing: { status: 400, params: ['currency', 'reporting'] },
+  taskWaits: { status: 409, params: [] },
+  onlyAnswer: { status: 400, params: [] },
+  nothingAsked: { status: 400, params: [] },
+  noSuchStep: { status: 400, params: [] },
+  chooseRequired: { status: 400, params: ['step'] },
+  choosePeople: { status: 400, params: ['most'] },
+  noSuchPerson: { status: 400, params: ['account'] },
+  targetSelf: { status: 400, params: [] },
+  targetDrafter: { status: 400, params: ['account'] },
+  targetUnfit: { status: 400, params: ['account'] },
+  targetActed: { status: 400, params: ['account'] },
+  targetHolds: { status: 400, params: ['account'] },
+  targetCannotRead: { status: 400, params: ['account'] },
+  notYourSigner: { status: 403, params: [] },
+  signerActed: { status: 409, params: [] },
+  onlyDrafterUrges: { status: 403, params: [] },
+  urgedAlready: { status: 409, params: ['hours'] },
 })
 
 /** Reasons of the ledger. */

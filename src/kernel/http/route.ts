@@ -69,6 +69,8 @@ export type RouteDefinition<B extends TSchema, Q extends TSchema, P extends TSch
 export interface Runtime {
   readonly pool: TransactionPool
   readonly now: () => Date
+  /** A drafter may urge once in so many hours; four without it. */
+  readonly urgeHours?: number
 }
 
 /** Takes one file as it arrives, holding neither all of it nor a connection. */

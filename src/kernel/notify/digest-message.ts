@@ -1,4 +1,4 @@
-import type { TaskSummary } from '#kernel/approval/engine.ts'
+import type { TaskSummary } from '#kernel/approval/case.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { interpolate } from '#kernel/i18n/texts.ts'

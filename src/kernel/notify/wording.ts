@@ -1,5 +1,5 @@
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
-import type { TaskSummary } from '#kernel/approval/engine.ts'
+import type { TaskSummary } from '#kernel/approval/case.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { type Names, titleText, viewOf } from '#kernel/document/view.ts'

@@ -82,6 +82,8 @@ export const en = {
         submit: 'Submit',
         approve: 'Agree',
         reject: 'Reject',
+        return: 'Return',
+        terminate: 'Terminate',
         withdraw: 'Withdraw',
         retry: 'Push again',
       },

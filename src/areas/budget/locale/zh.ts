@@ -72,6 +72,8 @@ export const zh: BudgetTexts = {
         submit: '提交',
         approve: '同意',
         reject: '驳回',
+        return: '退回',
+        terminate: '终止',
         withdraw: '撤回',
         retry: '重新推送',
       },

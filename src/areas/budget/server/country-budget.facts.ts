@@ -179,6 +179,10 @@ export const countryBudgetFacts: FactSpecs<CountryBudget, CountryBudgetFacts> = 
     statement: masterRequest,
     read: (rows, { content }) => readMaster(content, rows),
   },
-  pool: { actions: ['submit', 'approve', 'reject', 'withdraw'], statement: poolRequest, read: readPool },
+  pool: {
+    actions: ['submit', 'approve', 'reject', 'return', 'terminate', 'withdraw'],
+    statement: poolRequest,
+    read: readPool,
+  },
   lines: { actions: ['submit', 'approve'], statement: linesRequest, read: readLines },
 }

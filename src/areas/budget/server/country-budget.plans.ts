@@ -170,7 +170,7 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
   }),
   taskFacts: ['budgetDeptCode', 'productClass'],
   effects: { financePush },
-  plans: { submit: hold, approve: settle, reject: release, withdraw: release },
+  plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
 })
 
 /** A draft's lines may lack amounts: the total is of those that have one. None where there is nothing to add up, or too much. */

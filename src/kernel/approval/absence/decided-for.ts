@@ -1,6 +1,6 @@
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import type { TaskSummary } from '../engine.ts'
+import type { TaskSummary } from '../case.ts'
 
 interface Row {
   readonly task_id: string

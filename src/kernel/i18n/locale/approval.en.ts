@@ -17,6 +17,23 @@ export const approvalErrorTexts = {
   templateMissing: 'The approval template {template} is not set up',
   rateMissing:
     'There is no budget rate of {currency} to {reporting}, and the route depends on the amount. Please contact the administrator',
+  taskWaits: 'This task waits for somebody who was asked first',
+  onlyAnswer: 'You were asked for an opinion: answer it, the decision is not yours',
+  nothingAsked: 'Nobody asked for an opinion in this task',
+  noSuchStep: 'This step cannot be chosen',
+  chooseRequired: 'Choose who acts in the step "{step}"',
+  choosePeople: 'Choose at least one person and at most {most}',
+  noSuchPerson: 'No such person: {account}. Enter the correct employee number',
+  targetSelf: 'You cannot choose yourself',
+  targetDrafter: '{account} drafted this document and cannot take part in its approval',
+  targetUnfit: '{account} may not decide on this document',
+  targetActed: '{account} has already decided on this document',
+  targetHolds: '{account} already has a task of this document',
+  targetCannotRead: '{account} may not read documents of this kind',
+  notYourSigner: 'You did not ask this person',
+  signerActed: 'This person has already acted',
+  onlyDrafterUrges: 'Only the drafter can urge',
+  urgedAlready: 'You already urged in the last {hours} hours',
 } satisfies ErrorTexts<typeof approvalErrors>
 
 /** What the engine does, in words that pages, print and messages share. */

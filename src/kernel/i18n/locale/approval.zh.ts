@@ -15,6 +15,23 @@ export const approvalErrorTexts: { readonly [K in keyof typeof englishErrors]: s
   notRunning: '该审批已结束',
   templateMissing: '审批模板 {template} 未配置',
   rateMissing: '没有 {currency} 对 {reporting} 的预算汇率，而审批路线取决于金额，请联系管理员',
+  taskWaits: '该任务正在等待被征询人处理',
+  onlyAnswer: '该任务仅需您答复意见，不由您审批',
+  nothingAsked: '该任务无需答复',
+  noSuchStep: '该环节不可选择',
+  chooseRequired: '请选择“{step}”环节的处理人',
+  choosePeople: '请至少选择一人，最多{most}人',
+  noSuchPerson: '查无此人：{account}，请输入正确的工号',
+  targetSelf: '不能选择自己',
+  targetDrafter: '{account} 是起草人，不能参与审批',
+  targetUnfit: '{account} 无权审批该单据',
+  targetActed: '{account} 已处理过该单据',
+  targetHolds: '{account} 已有该单据的待办',
+  targetCannotRead: '{account} 无权查看此类单据',
+  notYourSigner: '此人并非由您征询',
+  signerActed: '此人已处理',
+  onlyDrafterUrges: '仅起草人可以催办',
+  urgedAlready: '{hours}小时内已催办过',
 }
 
 export const approval: typeof english = {

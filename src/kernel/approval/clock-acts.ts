@@ -1,0 +1,179 @@
+import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import {
+  actedOn,
+  cancelTasks,
+  type Case,
+  giveTask,
+  isAlive,
+  personOf,
+  record,
+  subtree,
+  type Task,
+  tell,
+} from './case.ts'
+import type { Person } from './route.ts'
+import { settle, stageOf } from './stages.ts'
+import { type Candidate, tellEnd } from './verb-input.ts'
+import { partsOf, voteOf } from './votes.ts'
+
+// What happens without a verb of who holds the task: time limits, absence, and an administrator's repairs. Each answers
+// whether it did anything: a job may come twice, or too late.
+
+function openTask(the: Case, taskId: string): Task | undefined {
+  return the.state === 'running' ? the.tasks.find((task) => task.id === taskId && task.state === 'open') : undefined
+}
+
+export function remind(the: Case, taskId: string): boolean {
+  const task = openTask(the, taskId)
+  if (!task || task.reminded_at) return false
+  task.reminded_at = the.now
+  const detail = { people: namesOf(the, [task.user_id]) }
+  record(the, { act: 'remind', step: task.step, taskId, actorId: null, opinion: null, detail })
+  tell(the, 'reminded', [task.user_id], taskId)
+  return true
+}
+
+/**
+ * The time is over: the first superior of the holder who may decide and has no part in the document yet gets a task beside
+ * his; where there is none, who decides next anyway. Both are told.
+ */
+export function escalate(the: Case, taskId: string, superiors: readonly Candidate[]): boolean {
+  const task = openTask(the, taskId)
+  if (!task || task.escalated_at || task.kind === 'delegate' || task.kind === 'escalated') return false
+  task.escalated_at = the.now
+  const [, end] = stageOf(the.steps, task.step)
+  const next = the.steps.slice(end).find((step) => step.status === 'future' && step.people.length > 0)
+  const acted = actedOn(the.tasks)
+  const isFree = (person: Pick<Person, 'id'>) =>
+    person.id !== the.instance.drafter_id &&
+    !acted.has(person.id) &&
+    !the.tasks.some((other) => isAlive(other) && (other.user_id === person.id || other.principal_id === person.id))
+  const person =
+    superiors.find((one) => one.active && one.mayDecide && isFree(one)) ?? next?.people.find((one) => isFree(one))
+  const people = person ? [person] : []
+  record(the, {
+    act: 'escalate',
+    step: task.step,
+    taskId,
+    actorId: null,
+    opinion: null,
+    detail: { people: people.map(({ id, account, name }) => ({ id, account, name })) },
+  })
+  if (person) giveTask(the, { step: task.step, person, kind: 'escalated', parent: task, notice: 'escalated' })
+  tell(the, 'escalated', [task.user_id], taskId)
+  return true
+}
+
+/** The holder is away now: his agent gets what lies on his desk, where he has one who may. */
+export function handOver(the: Case, taskId: string): boolean {
+  const task = openTask(the, taskId)
+  if (!task || task.principal_id !== null) return false
+  const agent = the.agents.agentOf(task.user_id, the)
+  if (agent === null) return false
+  const principal = task.user_id
+  task.user_id = agent
+  task.principal_id = principal
+  record(the, {
+    act: 'handOver',
+    step: task.step,
+    taskId,
+    actorId: null,
+    principalId: principal,
+    opinion: null,
+    detail: { people: the.agents.personOf(agent) },
+  })
+  tell(the, 'handedOver', [agent, principal], taskId)
+  return true
+}
+
+/** An administrator gives an open or waiting task to somebody else; what it asked for stays asked. */
+export function reassign(
+  the: Case,
+  taskId: string,
+  person: Candidate | undefined,
+  actorId: number,
+  reason: string,
+): void {
+  if (the.state !== 'running') throw new Refused(approvalErrors.notRunning())
+  if (reason === '') throw new Refused(approvalErrors.reasonRequired({}, { field: 'opinion' }))
+  const task = the.tasks.find((other) => other.id === taskId && isAlive(other))
+  if (!task) throw new Refused(approvalErrors.taskDone())
+  const where = { field: 'people' }
+  if (!person) throw new Refused(approvalErrors.choosePeople({ most: 1 }, where))
+  const params = { account: person.account }
+  if (person.id === the.instance.drafter_id) throw new Refused(approvalErrors.targetDrafter(params, where))
+  if (!person.active || !person.mayDecide || !person.inScope)
+    throw new Refused(approvalErrors.targetUnfit(params, where))
+  if (actedOn(the.tasks).has(person.id)) throw new Refused(approvalErrors.targetActed(params, where))
+  if (the.tasks.some((other) => isAlive(other) && (other.user_id === person.id || other.principal_id === person.id)))
+    throw new Refused(approvalErrors.targetHolds(params, where))
+  const before = task.user_id
+  task.user_id = person.id
+  task.principal_id = null
+  const { id, account, name } = person
+  record(the, {
+    act: 'handOver',
+    step: task.step,
+    taskId,
+    actorId,
+    opinion: reason,
+    detail: { people: [{ id, account, name }] },
+  })
+  tell(the, 'handedOver', [person.id, before], taskId)
+}
+
+/**
+ * The people of a step as roles are held now: who came newly is asked, who is none of them any more is not. What was said
+ * already stands.
+ */
+export function renew(the: Case, key: string, people: readonly Person[], actorId: number, reason: string): void {
+  if (the.state !== 'running') throw new Refused(approvalErrors.notRunning())
+  if (reason === '') throw new Refused(approvalErrors.reasonRequired({}, { field: 'opinion' }))
+  const index = the.steps.findIndex((step) => step.key === key)
+  const step = the.steps[index]
+  if (!step || (step.status !== 'current' && step.status !== 'future'))
+    throw new Refused(approvalErrors.noSuchStep({}, { field: 'toStep' }))
+  const acted = actedOn(the.tasks)
+  const able = people.filter((person) => person.id !== the.instance.drafter_id)
+  const free = able.filter((person) => !acted.has(person.id))
+  if (able.length === 0 || (step.status === 'current' && free.length === 0))
+    throw new Refused(approvalErrors.noApprover({ step: step.name.en }))
+  record(the, {
+    act: 'handOver',
+    step: index,
+    actorId,
+    opinion: reason,
+    detail: { people: able.map(({ id, account, name }) => ({ id, account, name })) },
+  })
+  if (step.status === 'future') {
+    const { all: _, ...rest } = step
+    the.steps[index] = { ...rest, people: able }
+    return
+  }
+  const parts = partsOf(the, index)
+  const kept = parts.filter((part) => able.some(({ id }) => id === personOf(part)) || voteOf(the, part) !== 'open')
+  for (const part of parts) if (!kept.includes(part)) cancelTasks(subtree(the, part))
+  const asked = new Set(kept.map(personOf))
+  // Who is a signer elsewhere in the document keeps that part: deciding there is deciding here.
+  const busy = new Set(the.tasks.filter(isAlive).flatMap((task) => [task.user_id, personOf(task)]))
+  const fresh = free.filter((person) => !asked.has(person.id) && !busy.has(person.id))
+  if (kept.length + fresh.length === 0) throw new Refused(approvalErrors.noApprover({ step: step.name.en }))
+  const isTurn = step.mode === 'sequential'
+  const now = isTurn ? (kept.some((part) => voteOf(the, part) === 'open') ? [] : fresh.slice(0, 1)) : fresh
+  the.steps[index] = {
+    ...step,
+    people: able,
+    queue: isTurn ? fresh.filter((person) => !now.includes(person)).map(({ id }) => id) : [],
+  }
+  for (const person of now) giveTask(the, { step: index, person, kind: 'step', notice: 'handedOver' })
+  settle(the, index)
+  tellEnd(the)
+}
+
+function namesOf(the: Case, ids: readonly number[]): readonly Person[] {
+  return the.steps
+    .flatMap((step) => step.people)
+    .filter((person, index, all) => ids.includes(person.id) && all.findIndex(({ id }) => id === person.id) === index)
+    .map(({ id, account, name }) => ({ id, account, name }))
+}

@@ -1,0 +1,171 @@
+import { NO_AGENTS } from '#kernel/approval/agents.ts'
+import { type AskedAmount, type AuthorityRow, withAuthority } from '#kernel/approval/authority.ts'
+import { openCase } from '#kernel/approval/case.ts'
+import { type ApprovalWrites, finishCase, startApproval } from '#kernel/approval/engine.ts'
+import { formInstanceId } from '#kernel/approval/form-instance.ts'
+import type { Notice } from '#kernel/approval/notice.ts'
+import { readPeople } from '#kernel/approval/people.ts'
+import type { TemplateRow } from '#kernel/approval/store.ts'
+import { withdraw } from '#kernel/approval/verbs.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
+import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
+import type { OpenReservation } from '#kernel/ledger/posting.ts'
+import { attachFiles } from './action-files.ts'
+import type { ActionReads, ActionRequest } from './action-reads.ts'
+import { finishAction } from './action-writes.ts'
+import type { Content } from './definition.ts'
+import { headerOf, sqlOf } from './document-sql.ts'
+import type { AnyDocument, HeadRow } from './server-document.ts'
+import { fieldsOf, viewOf } from './view.ts'
+
+/** Save, submit, withdraw: by the drafter, on his own document. */
+export function decideDrafter(
+  request: ActionRequest,
+  reads: ActionReads,
+  head: HeadRow | null,
+  scopeId: number,
+  facts: Record<string, unknown>,
+  rows: unknown[][],
+) {
+  const { principal, language } = request.context
+  const identity = reads.identity?.(rows)[0]
+  const id = head?.id ?? identity!.id
+  const no = head?.no ?? identity!.no
+  const submits = request.action.content === 'submitted'
+  const starts = request.action.approval !== undefined
+  const round = (head?.round ?? 0) + (starts ? 1 : 0)
+  const content = request.content
+  if (submits && content) refuseAny(request.document.check(content, facts))
+  const computed = content ? request.document.computed(content, facts) : {}
+  // A draft kept beside a rejected application changes nothing that others read: the submitted header stands.
+  const keepsHeader = head !== null && (!content || (!submits && head.state !== request.definition.initial))
+  const header = keepsHeader ? headerOf(request.definition, head) : { ...content?.header, ...computed }
+  const attached = attachFiles(request, reads.files?.(rows) ?? [], id, starts ? round : null)
+  const contentHash = submits && content ? attached.hash(header, content) : (head?.content_hash ?? null)
+  const subject = {
+    id,
+    round,
+    header: header as never,
+    content: content as never,
+    reservations: [] as OpenReservation[],
+  }
+  const done = { writes: [...attached.statements], inboxOf: [] as number[], notices: [] as Notice[] }
+
+  if (submits && content)
+    done.writes.push(sqlOf(request.definition).insertLines(id, round, computedLines(request, content, facts)))
+  if (reads.start && content) {
+    const template = reads.start.template(rows)[0]
+    const started = startApproval({
+      documentId: id,
+      round,
+      documentType: request.definition.name,
+      templateCode: request.action.approval!,
+      template,
+      found: readPeople(reads.start.people(rows), template?.steps ?? [], reads.start.wanted),
+      variables: routeVariables(request, reads.start.authority(rows)[0], template, content, header, computed),
+      drafterId: principal.userId,
+      scopeId,
+      contentHash: contentHash!,
+      language,
+      now: request.now,
+      summary: taskSummary(request, no, header),
+      header,
+    })
+    gather(done, started)
+  }
+  if (reads.approval) {
+    const reservations = reads.approval.reservations(rows)
+    subject.reservations.push(...reservations)
+    const instance = required(reads.approval.instance(rows)[0], approvalErrors.notRunning())
+    const the = openCase(instance, reads.approval.tasks(rows), NO_AGENTS, request.now)
+    withdraw(the, principal.userId, request.command.opinion || null)
+    gather(done, finishCase(the))
+  }
+  const toState = request.action.content === 'draft' ? (head?.state ?? request.action.to) : request.action.to
+  const effects = request.action.posts ? request.document.plans[request.command.action]!(subject as never, facts) : null
+  const headValues = {
+    id,
+    no,
+    round,
+    scopeId: keepsHeader ? head.scope_id : scopeId,
+    contentHash,
+    drafterId: head?.drafter_id ?? principal.userId,
+    createdAt: head?.created_at ?? request.now,
+    submittedAt: starts ? request.now : (head?.submitted_at ?? null),
+    draft: request.action.content === 'draft' ? JSON.stringify(request.command.raw) : null,
+  }
+  const answer = {
+    id,
+    no,
+    state: toState,
+    formInstanceId: starts ? formInstanceId({ documentId: id, round }) : null,
+    templateCode: request.action.approval ?? null,
+    nextTask: null,
+  }
+  return finishAction(request, head, headValues, header, toState, done, effects, answer)
+}
+
+function refuseAny(refusals: readonly Refusal[]): void {
+  if (refusals.length > 0) throw new Refused(refusals)
+}
+
+/** What the document itself says of its route, and its band. */
+function routeVariables(
+  { definition, document, context }: ActionRequest,
+  authority: AuthorityRow | undefined,
+  template: TemplateRow | undefined,
+  content: Content<AnyDocument>,
+  header: Readonly<Record<string, unknown>>,
+  computed: Partial<Record<string, string | number | null>>,
+) {
+  // A level that the drafter holds himself moves up: a route may ask for it.
+  const own = { ...document.variables(content, computed), drafterRoles: context.principal.roles }
+  return withAuthority(own, askedAmount(definition, header), authority, template?.steps ?? [])
+}
+
+/** The total that its bands are about, as the definition's view names it. */
+function askedAmount(definition: AnyDocument, header: Readonly<Record<string, unknown>>): AskedAmount {
+  const { amount, currency } = viewOf(definition)
+  const text = (field: string | null): string | null => {
+    const value = field === null ? null : header[field]
+    return typeof value === 'string' ? value : null
+  }
+  return { amount: text(amount), currency: text(currency) }
+}
+
+function gather(
+  into: { writes: Statement[]; inboxOf: number[]; notices: Notice[] },
+  more: Omit<ApprovalWrites, 'state'>,
+): void {
+  into.writes.push(...more.writes)
+  into.inboxOf.push(...more.inboxOf)
+  into.notices.push(...more.notices)
+}
+
+function computedLines(
+  request: ActionRequest,
+  content: Content<AnyDocument>,
+  facts: Record<string, unknown>,
+): Record<string, string | number | null | undefined>[] {
+  const computed = request.document.computedLines?.(content, facts) ?? []
+  return content.lines.map((line, index) => ({ ...line, ...computed[index] }))
+}
+
+function taskSummary(
+  request: ActionRequest,
+  no: string,
+  header: Readonly<Record<string, string | number | null | undefined>>,
+) {
+  const view = viewOf(request.definition)
+  const value = (field: string | null) => (field === null ? null : (header[field] ?? null)) as string | null
+  // What the card shows, and what its title is made of.
+  const fields = [...request.document.taskFacts, ...view.subject.flatMap(fieldsOf)]
+  if (view.title !== null) fields.push(view.title)
+  return {
+    no,
+    amount: value(view.amount),
+    currency: value(view.currency),
+    facts: Object.fromEntries(fields.map((field) => [field, header[field] ?? null])),
+  }
+}

@@ -1,0 +1,74 @@
+import { agentsFrom } from '#kernel/approval/agents.ts'
+import { openCase } from '#kernel/approval/case.ts'
+import { escalate, handOver, remind } from '#kernel/approval/clock-acts.ts'
+import { finishCase } from '#kernel/approval/engine.ts'
+import type { FormInstance } from '#kernel/approval/form-instance.ts'
+import { agentRows, agentsOfInstance, candidates, superiorsOfHolder } from '#kernel/approval/people.ts'
+import { instanceOf, tasksOf } from '#kernel/approval/store.ts'
+import { twoFlights } from '#kernel/db/tx.ts'
+import type { Runtime } from '#kernel/http/route.ts'
+import { documentChanged } from '#kernel/outbox/outbox.ts'
+import { Reads } from './command.ts'
+import { sqlOf } from './document-sql.ts'
+import type { ServerDocument } from './server-document.ts'
+
+/** What the clock does to one task of a running approval. */
+export interface SystemAct extends FormInstance {
+  /**
+   * `remind`: its holder is told that the time is nearly over. `escalate`: it is over, and his superior may act as well.
+   * `handOver`: the holder is away, and his agent gets it.
+   */
+  readonly kind: 'remind' | 'escalate' | 'handOver'
+  readonly taskId: string
+}
+
+/**
+ * Runs a job's act under the lock of the document, with nobody as its actor and in its own transaction:
+ *
+ *     await runSystemAct(runtime, document, { kind: 'remind', documentId: '42', round: 1, taskId: '7' })
+ *
+ * Answers whether anything was done: a task that was decided meanwhile, or an act that was done already, is left alone, so
+ * a job may come twice. `runtime.now()` is the clock. People are told through the outbox like of any other act. What
+ * administrators do by hand (`reassign`, `renew`, `terminate`) are actions of `runAction`.
+ */
+export function runSystemAct(runtime: Runtime, document: ServerDocument, act: SystemAct): Promise<boolean> {
+  const { definition } = document
+  const { documentId, round, taskId } = act
+  const now = runtime.now()
+  const right = definition.actions['approve']?.right ?? null
+  const reads = new Reads()
+  const head = reads.add(sqlOf(definition).lock(documentId))
+  const instance = reads.add(instanceOf(documentId, round))
+  const tasks = reads.add(tasksOf(documentId, round))
+  const agents = reads.add(agentsOfInstance(documentId, round, now, right))
+  const superiors = reads.add(superiorsOfHolder(documentId, round, now, right, definition.viewRight, taskId))
+  return twoFlights(runtime.pool, reads.statements, (rows) => {
+    const found = instance(rows)[0]
+    const document = head(rows)[0]
+    if (!found || !document) return { writes: [], answer: false }
+    const above = superiors(rows)
+    const the = openCase(found, tasks(rows), agentsFrom([...agentRows(agents(rows)), ...agentRows(above)]), now)
+    const isDone =
+      act.kind === 'remind'
+        ? remind(the, taskId)
+        : act.kind === 'escalate'
+          ? escalate(the, taskId, candidates(above))
+          : handOver(the, taskId)
+    if (!isDone) return { writes: [], answer: false }
+    const { writes, inboxOf, notices } = finishCase(the)
+    const news = documentChanged({
+      documentType: definition.name,
+      documentId,
+      action: act.kind,
+      kinds: [definition.name],
+      inboxOf,
+      notices,
+      round,
+      no: document.no,
+      actorId: null,
+      opinion: null,
+      at: now.toISOString(),
+    })
+    return { writes: [...writes, news], answer: true }
+  })
+}

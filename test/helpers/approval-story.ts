@@ -1,0 +1,113 @@
+import { reading } from '#kernel/db/tx.ts'
+import type { ApprovalView } from '#kernel/approval/approval-wire.ts'
+import type { TemplateStep } from '#kernel/approval/route.ts'
+import type { ActionAnswer, Command } from '#kernel/document/command.ts'
+import { loadDocument } from '#kernel/document/load-document.ts'
+import { runSystemAct, type SystemAct } from '#kernel/document/system-act.ts'
+import { countryBudget } from '#areas/budget/country-budget.doc.ts'
+import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans.ts'
+import type { World } from './budget-world.ts'
+
+/** One document on its way through an approval, told by accounts. */
+export interface Story {
+  readonly id: string
+  readonly formInstanceId: string
+  /** A verb by the holder of a task; the task is his open one unless another is named. */
+  act(account: string, verb: string, more?: Partial<Command>, key?: string): Promise<ActionAnswer>
+  /** What an account reads of it now. */
+  view(account: string): Promise<ApprovalView>
+  /** `account kind state` of every task that is open or waits, in the order of their making. */
+  desks(): Promise<readonly string[]>
+  /** Kinds of acts in their order, with who did it (`-` for the clock). */
+  acts(): Promise<readonly string[]>
+  clock(kind: SystemAct['kind'], account: string): Promise<boolean>
+  state(): Promise<string>
+  taskOf(account: string): Promise<string>
+}
+
+/** Routes for tests are new versions of the product's template: the newest is the one that counts. */
+export async function useRoute(world: World, steps: readonly Omit<TemplateStep, 'name'>[]): Promise<void> {
+  const named = steps.map((step) => ({ ...step, name: { zh: step.key, en: step.key } }))
+  await world.query(
+    `insert into approval_template (code, version, name_zh, name_en, steps)
+     select code, max(version) + 1, '测试', 'Test', $1::jsonb from approval_template where code = 'budget_country' group by code`,
+    [JSON.stringify(named)],
+  )
+}
+
+export async function begin(
+  world: World,
+  more: Partial<Command> = {},
+  amount = '10.00',
+  by = 'in.channel',
+): Promise<Story> {
+  return storyOf(world, await world.submit(by, [{ amount }], {}, more))
+}
+
+export function storyOf(world: World, { id, formInstanceId: instance }: ActionAnswer): Story {
+  const formInstanceId = instance ?? ''
+  const round = Number(formInstanceId.split('-')[1])
+  const story: Story = {
+    id,
+    formInstanceId,
+    async act(account, verb, more = {}, key) {
+      const [instanceRow] = await world.query<{ content_hash: string }>(
+        'select content_hash from approval_instance where document_id = $1 and round = $2',
+        [id, round],
+      )
+      const [document] = await world.query<{ version: number }>('select version from country_budget where id = $1', [
+        id,
+      ])
+      const command = {
+        formInstanceId,
+        taskId: await story.taskOf(account),
+        contentHash: instanceRow?.content_hash ?? null,
+        opinion: 'Checked',
+        ...(verb === 'withdraw' ? { version: document?.version ?? null } : {}),
+        ...more,
+      }
+      return world.act(account, verb, command, key)
+    },
+    async view(account) {
+      const context = await world.as(account)
+      const document = await reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { formInstanceId }))
+      if (!document.approval) throw new Error('no approval')
+      return document.approval
+    },
+    async desks() {
+      const rows = await world.query<{ desk: string }>(
+        `select concat_ws(' ', u.account || case when p.account is null then '' else ' for ' || p.account end, t.kind, t.state) as desk
+         from approval_task t join app_user u on u.id = t.user_id left join app_user p on p.id = t.principal_id
+         where t.document_id = $1 and t.round = $2 and t.state in ('open', 'waiting') order by t.id`,
+        [id, round],
+      )
+      return rows.map((row) => row.desk)
+    },
+    async acts() {
+      const rows = await world.query<{ act: string }>(
+        `select concat(a.act, ' ', coalesce(u.account, '-')) as act from approval_act a left join app_user u on u.id = a.actor_id
+         where a.document_id = $1 and a.round = $2 order by a.id`,
+        [id, round],
+      )
+      return rows.map((row) => row.act)
+    },
+    async clock(kind, account) {
+      const runtime = { pool: world.pool, now: () => world.now }
+      const taskId = await story.taskOf(account)
+      return runSystemAct(runtime, countryBudgetDocument, { kind, documentId: id, round, taskId })
+    },
+    async state() {
+      const [row] = await world.query<{ state: string }>('select state from country_budget where id = $1', [id])
+      return row?.state ?? ''
+    },
+    async taskOf(account) {
+      const [row] = await world.query<{ id: string }>(
+        `select t.id from approval_task t join app_user u on u.id = t.user_id
+         where u.account = $1 and t.document_id = $2 and t.round = $3 order by t.state = 'open' desc, t.state = 'waiting' desc, t.id desc limit 1`,
+        [account, id, round],
+      )
+      return row?.id ?? '0'
+    },
+  }
+  return story
+}

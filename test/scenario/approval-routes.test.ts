@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Refused } from '#kernel/errors/errors.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { begin, useRoute } from '#test/helpers/approval-story.ts'
+import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
+import { brokenInvariants } from '#test/helpers/invariants.ts'
+
+// How routes run: people from everywhere, steps side by side, votes, time limits, absence.
+
+let world: World
+const START = new Date('2026-11-21T08:00:00Z')
+const hours = (count: number) => new Date(START.getTime() + count * 3_600_000)
+const step = (key: string, who: object, more: object = {}) => ({
+  key,
+  who: who as never,
+  mode: 'any' as const,
+  ...more,
+})
+const role = (name: string, of?: string) => (of === undefined ? { role: name } : { role: name, of })
+
+beforeAll(async () => {
+  world = await budgetWorld(await testDatabase(), '100000.00')
+  await world.query(
+    `update app_user set superior_id = (select id from app_user where account = 'in.rsd') where account in ('in.manager', 'in.channel')`,
+  )
+  await world.query(
+    `update app_user set superior_id = (select id from app_user where account = 'hq.budget') where account = 'in.rsd'`,
+  )
+  await world.query(
+    `update organisation set head_id = (select id from app_user where account = 'in.rcsm') where code = 'IN'`,
+  )
+})
+beforeEach(() => {
+  world.now = START
+})
+afterAll(async () => {
+  expect(await brokenInvariants(world.query)).toEqual([])
+  await world.close()
+})
+
+async function refusal(act: Promise<unknown>): Promise<string> {
+  const error = await act.then(
+    () => null,
+    (cause: unknown) => cause,
+  )
+  return error instanceof Refused ? error.first.key : `not refused: ${String(error)}`
+}
+
+describe('who acts', () => {
+  it.each([
+    ['a role in the document’s organisation or above', role('hqBudget'), ['hq.budget']],
+    ['a role of its region', role('rsm', 'region'), ['in.rsm']],
+    ['a role at headquarters is none of the region', role('hqBudget', 'region'), []],
+    ['a role in the line of the drafter', role('rsd', 'drafter'), ['in.rsd']],
+    ['no role outside his line', role('rsm', 'drafter'), []],
+    ['a named person', { account: 'hq.finance' }, ['hq.finance']],
+    ['the head of the organisation', { head: 'document' }, ['in.rcsm']],
+    ['the head of the drafter’s', { head: 'drafter' }, ['in.rcsm']],
+    ['nobody who may not decide such documents', { account: 'in.sales' }, []],
+  ])('%s', async (_, who, expected) => {
+    await useRoute(world, [step('first', who), step('last', role('hqFinance'))])
+    const story = await begin(world)
+    const { steps } = await story.view('in.channel')
+    expect(steps[0]?.people.map(({ account }) => account)).toEqual(expected)
+    expect(steps[0]?.skipReason).toBe(expected.length > 0 ? null : 'empty')
+  })
+
+  it('people whom the drafter chooses, among those of a role', async () => {
+    await useRoute(world, [step('pick', { chosenBy: 'drafter', role: 'manager' }), step('last', role('rsd'))])
+    expect(await refusal(begin(world))).toBe('approval.chooseRequired')
+    expect(await refusal(begin(world, { chosen: { pick: ['in.rsm'] } }))).toBe('approval.targetUnfit')
+    const story = await begin(world, { chosen: { pick: ['in.manager'] } })
+    expect(await story.desks()).toEqual(['in.manager step open'])
+  })
+
+  it('people whom the approver before them chooses', async () => {
+    await useRoute(world, [step('first', role('manager')), step('pick', { chosenBy: 'previous' })])
+    const story = await begin(world)
+    expect((await story.view('in.manager')).chooses.map(({ stepKey }) => stepKey)).toEqual(['pick'])
+    expect(await refusal(story.act('in.manager', 'approve'))).toBe('approval.chooseRequired')
+    expect(await refusal(story.act('in.manager', 'approve', { chosen: { pick: ['in.sales'] } }))).toBe(
+      'approval.targetUnfit',
+    )
+    await story.act('in.manager', 'approve', { chosen: { pick: ['in.rsm', 'in.tl'] } })
+    expect(await story.desks()).toEqual(['in.rsm step open', 'in.tl step open'])
+  })
+
+  it('sends the copies of a step when it opens', async () => {
+    await useRoute(world, [step('first', role('manager')), step('last', role('rsd'), { cc: [role('hqFinance')] })])
+    const story = await begin(world)
+    expect((await story.view('in.channel')).copies).toEqual([])
+    await story.act('in.manager', 'approve')
+    expect((await story.view('in.channel')).copies.map(({ reader }) => reader.account)).toEqual(['hq.finance'])
+  })
+})
+
+describe('steps side by side', () => {
+  it('open together, and the next stage when all of them are over', async () => {
+    const sides = { group: 'sides' }
+    await useRoute(world, [
+      step('a', role('manager'), sides),
+      step('b', role('countryFinance'), sides),
+      step('c', role('rsd')),
+    ])
+    const story = await begin(world)
+    expect(await story.desks()).toEqual(['in.manager step open', 'in.finance step open'])
+    expect((await story.view('in.channel')).currentHolder.map(({ account }) => account)).toEqual([
+      'in.manager',
+      'in.finance',
+    ])
+    await story.act('in.finance', 'approve')
+    expect(await story.desks()).toEqual(['in.manager step open'])
+    await story.act('in.manager', 'approve')
+    expect(await story.desks()).toEqual(['in.rsd step open'])
+    await story.act('in.rsd', 'return', { toStep: 'b', opinion: 'Both again' })
+    expect(await story.desks()).toEqual(['in.manager step open', 'in.finance step open'])
+  })
+
+  it('hear the same person once', async () => {
+    const sides = { group: 'sides' }
+    await useRoute(world, [
+      step('a', role('manager'), sides),
+      step('b', { account: 'in.manager' }, sides),
+      step('c', role('rsd')),
+    ])
+    const story = await begin(world)
+    await story.act('in.manager', 'approve')
+    expect(await story.desks()).toEqual(['in.rsd step open'])
+    expect((await story.view('in.channel')).steps.map(({ status, skipReason }) => skipReason ?? status)).toEqual([
+      'acted',
+      'done',
+      'current',
+    ])
+  })
+})
+
+describe('modes', () => {
+  const four = [{ chosenBy: 'drafter' }]
+  const people = ['in.manager', 'in.tl', 'in.rsm', 'in.rcsm']
+
+  it('one after another, in the order of the people', async () => {
+    await useRoute(world, [step('all', four[0]!, { mode: 'sequential' })])
+    const story = await begin(world, { chosen: { all: ['in.manager', 'in.rsm'] } })
+    expect(await story.desks()).toEqual(['in.manager step open'])
+    await story.act('in.manager', 'addSigner', { people: ['in.tl'], position: 'after' })
+    await story.act('in.manager', 'approve')
+    expect(await story.desks()).toEqual(['in.tl after open'])
+    await story.act('in.tl', 'approve')
+    expect(await story.desks()).toEqual(['in.rsm step open'])
+    expect((await story.act('in.rsm', 'approve')).state).toBe('approved')
+  })
+
+  it('a share of votes: enough of them agree, or too many do not', async () => {
+    await useRoute(world, [step('vote', four[0]!, { mode: 'share', share: 50 })])
+    const agreed = await begin(world, { chosen: { vote: people } })
+    await agreed.act('in.manager', 'reject')
+    await agreed.act('in.tl', 'approve')
+    expect((await agreed.act('in.rsm', 'approve')).state).toBe('approved')
+    const refused = await begin(world, { chosen: { vote: people } })
+    await refused.act('in.manager', 'reject')
+    await refused.act('in.tl', 'reject')
+    expect((await refused.act('in.rsm', 'reject')).state).toBe('rejected')
+  })
+})
+
+describe('time limits', () => {
+  it('reminds once, then lets the superior act as well, and tells both', async () => {
+    await useRoute(world, [
+      step('first', role('manager'), { remindAfterHours: 8, escalateAfterHours: 24 }),
+      step('last', role('hqBudget')),
+    ])
+    const story = await begin(world)
+    const [task] = (await story.view('in.manager')).steps[0]!.tasks
+    expect([task?.remindAt, task?.escalateAt]).toEqual([hours(8).toISOString(), hours(24).toISOString()])
+    world.now = hours(8)
+    expect([await story.clock('remind', 'in.manager'), await story.clock('remind', 'in.manager')]).toEqual([
+      true,
+      false,
+    ])
+    world.now = hours(24)
+    expect([await story.clock('escalate', 'in.manager'), await story.clock('escalate', 'in.manager')]).toEqual([
+      true,
+      false,
+    ])
+    expect(await story.desks()).toEqual(['in.manager step open', 'in.rsd escalated open'])
+    await story.act('in.rsd', 'approve')
+    expect(await story.desks()).toEqual(['hq.budget step open'])
+    expect(await story.acts()).toEqual(['submit in.channel', 'remind -', 'escalate -', 'agree in.rsd'])
+  })
+
+  it('does nothing to a task that was decided meanwhile', async () => {
+    const story = await begin(world)
+    await story.act('in.manager', 'approve')
+    expect(await story.clock('escalate', 'in.manager')).toBe(false)
+  })
+})
+
+describe('absence', () => {
+  const away = (agent: string, limit: string | null = null) =>
+    world.query(
+      `insert into approval_agent (principal_id, agent_id, amount_limit, currency, starts_at, ends_at, created_by)
+       select p.id, a.id, $3::numeric, case when $3::numeric is null then null else 'INR' end, $1, $2, p.id
+       from app_user p, app_user a where p.account = 'in.manager' and a.account = $4`,
+      [hours(0), hours(48), limit, agent],
+    )
+  const back = () => world.query('delete from approval_agent')
+
+  it('gives the agent the task, marked for whom, and up to his amount only', async () => {
+    await useRoute(world, [step('first', role('manager')), step('last', role('rsd'))])
+    await away('in.tl', '50.00')
+    const small = await begin(world)
+    expect(await small.desks()).toEqual(['in.tl for in.manager step open'])
+    await small.act('in.tl', 'approve')
+    const { steps } = await small.view('in.channel')
+    expect(steps[0]?.acts.map(({ actor, principal }) => [actor?.account, principal?.account])).toEqual([
+      ['in.tl', 'in.manager'],
+    ])
+    expect(await (await begin(world, {}, '50.01')).desks()).toEqual(['in.manager step open'])
+    await back()
+  })
+
+  it('passes over an agent who is in the route himself, may not decide, or drafted it', async () => {
+    for (const agent of ['in.rsd', 'in.sales', 'in.channel']) {
+      await away(agent)
+      expect(await (await begin(world)).desks()).toEqual(['in.manager step open'])
+      await back()
+    }
+  })
+
+  it('hands over what lies on the desk when it begins', async () => {
+    const story = await begin(world)
+    expect(await story.clock('handOver', 'in.manager')).toBe(false)
+    await away('in.tl')
+    expect(await story.clock('handOver', 'in.manager')).toBe(true)
+    expect(await story.desks()).toEqual(['in.tl for in.manager step open'])
+    await back()
+  })
+})
