@@ -144,6 +144,16 @@ const at = (path: string, idc = 'IN') => path.replace(':idc', idc).replaceAll(/:
 /** Calls for every type of document: who holds none of the types' rights is refused at once. */
 const ANY_OF: Readonly<Record<string, readonly string[]>> = {
   '/aps/common/flow/retry': ['budget.country.retry', 'approval.administer'],
+  ...Object.fromEntries(
+    ['return', 'transfer', 'delegate', 'answer', 'add-signer', 'remove-signer'].map((verb) => [
+      `/aps/bpm/task/${verb}`,
+      ['budget.country.approve'],
+    ]),
+  ),
+  '/aps/bpm/task/urge': ['budget.country.submit'],
+  '/aps/bpm/task/terminate': ['approval.administer'],
+  '/aps/bpm/task/comment': ['budget.country.view'],
+  '/aps/common/flow/circulate': ['budget.country.view'],
 }
 const guarded = () =>
   server.routes.filter(
@@ -156,8 +166,8 @@ const visit = (account: string, route: Route, idc?: string, body: object = unask
     ? beginsAs(account, route)
     : callAs(account, at(route.path, idc), route.method === 'POST' ? body : undefined)
 
-/** Asks each item for the right of its own document (batch.test.ts). */
-const BY_ITEM = ['/aps/bpm/task/batch']
+/** One asks each item for the right of its own document (batch.test.ts); who reads may talk, and decides nothing by it. */
+const BY_ITEM = ['/aps/bpm/task/batch', '/aps/bpm/task/comment', '/aps/common/flow/circulate']
 
 describe('every call as every account', () => {
   it('is refused exactly where no role brings the right', async () => {

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
+import { may } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { actionAnswerSchema, besideOpinion } from '#kernel/document/document.routes.ts'
-import type { KernelVerb } from '#kernel/document/kernel-actions.ts'
+import { actionOf, type KernelVerb } from '#kernel/document/kernel-actions.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
-import { documentErrors } from '#kernel/errors/kernel-errors.ts'
-import { required } from '#kernel/errors/errors.ts'
+import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { Refused, required } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
 import { readFormInstanceId } from './form-instance.ts'
 
@@ -19,7 +20,7 @@ const typeOf = prepared<{ document_type: string }>(
 const accounts = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 })
 
 const body = Type.Object({
-  formInstanceId: Type.String({ maxLength: 32 }),
+  formInstanceId: Type.Optional(Type.String({ maxLength: 32 })),
   /** The caller's task; of `remove-signer` the signer's. */
   taskId: Type.Optional(Type.String({ maxLength: 20 })),
   contentHash: Type.Optional(Type.String({ maxLength: 64 })),
@@ -43,10 +44,10 @@ const PATHS: Readonly<Record<string, { readonly verb: KernelVerb; readonly summa
   terminate: { verb: 'terminate', summary: 'End a running approval for good, as an administrator' },
 }
 
-const ANY_TYPE = { signedIn: 'The runner asks for the right that the verb needs of the type of document' }
+const ANY_TYPE = { signedIn: 'Asks for the right that the verb needs of the type of document' }
 
 interface VerbBody {
-  readonly formInstanceId: string
+  readonly formInstanceId?: string
   readonly taskId?: string
   readonly contentHash?: string
   readonly opinion?: string
@@ -71,12 +72,16 @@ export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
     action: KernelVerb,
     { formInstanceId, taskId, contentHash, opinion, ...more }: VerbBody,
   ) => {
-    const document = await documentOf(runtime, formInstanceId)
+    // Refused before anything is looked up: who may do it to no type of document learns nothing of any.
+    const rights = new Set(documents.flatMap(({ definition }) => actionOf(definition, action)?.right ?? []))
+    if (![...rights].some((right) => may(context.principal, right)))
+      throw new Refused(httpErrors.forbidden({ right: [...rights].join(', ') }))
+    const document = await documentOf(runtime, formInstanceId ?? '')
     return runAction(runtime, document, context, {
       action,
       id: null,
       version: null,
-      formInstanceId,
+      formInstanceId: formInstanceId ?? null,
       taskId: taskId ?? null,
       contentHash: contentHash ?? null,
       opinion: (opinion ?? '').trim(),
@@ -104,8 +109,8 @@ export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
       summary: 'Give people a copy to read',
       mode: 'action',
       body: Type.Object({
-        formInstanceId: Type.String({ maxLength: 32 }),
-        people: accounts,
+        formInstanceId: Type.Optional(Type.String({ maxLength: 32 })),
+        people: Type.Optional(accounts),
         message: Type.Optional(Type.String({ maxLength: 1000 })),
       }),
       data: actionAnswerSchema,
