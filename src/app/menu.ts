@@ -41,6 +41,14 @@ export const menu: readonly MenuEntry[] = [
     rights: ['approval.task.view'],
     buttons: ['approval.task.view'],
   }),
+  entry('absence', {
+    pcode: 'dashboard',
+    icon: 'user',
+    url: '/tasks/absence',
+    sortIndex: 12,
+    rights: ['approval.task.view'],
+    buttons: ['approval.task.view'],
+  }),
   entry('downloads', { pcode: 'dashboard', icon: 'download', url: '/download/center', sortIndex: 20, hidden: true }),
   entry('notifications', { pcode: 'dashboard', icon: 'bell', url: '/notifications', sortIndex: 21, hidden: true }),
   entry('notificationSettings', {

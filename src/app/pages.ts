@@ -16,7 +16,7 @@ function phone(...paths: readonly string[]): PageEntry[] {
 /** Every page there is (spec section 2), whether its area is built yet or not; test/arch/pages.test.ts compares. */
 export const pageTable: PageTable = {
   pages: [
-    ...desk('/index', '/403', '/404', '/500', '/tasks/pc', '/download/center'),
+    ...desk('/index', '/403', '/404', '/500', '/tasks/pc', '/tasks/absence', '/download/center'),
     ...desk('/notifications', '/notifications/settings'),
     ...phone('/tasks/mobile'),
 

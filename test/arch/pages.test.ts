@@ -30,6 +30,7 @@ const links = entries.filter(({ url }) => url !== '' && !groups.has(url))
 const OWN: readonly string[] = [
   '/tasks/pc',
   '/tasks/mobile',
+  '/tasks/absence',
   '/download/center',
   '/notifications',
   '/notifications/settings',

@@ -5,6 +5,7 @@ export const en = {
   process: 'Basic Business Data',
   imei: 'IMEI/SN',
   tasks: 'My Tasks',
+  absence: 'My Absence',
   downloads: 'Download Center',
   notifications: 'Notifications',
   notificationSettings: 'Notification settings',

@@ -7,6 +7,7 @@ export const zh: AppTexts = {
   process: '基础业务数据',
   imei: 'IMEI/SN',
   tasks: '我的待办',
+  absence: '我的外出',
   downloads: '下载中心',
   notifications: '通知',
   notificationSettings: '通知设置',

@@ -11,6 +11,7 @@ export const kernelPages = definePages(
     { path: '/404', load: () => Promise.resolve({ default: MissingPage }) },
     { path: '/500', load: () => Promise.resolve({ default: FaultPage }) },
     { path: '/download/center', load: () => import('./downloads/DownloadCenterPage.tsx') },
+    { path: '/tasks/absence', load: () => import('./absence/AbsencePage.tsx') },
     { path: '/tasks/pc', load: () => import('./approval/MyTasksPage.tsx'), texts: loadTaskTexts },
   ],
   {
