@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
+import { writePng } from '#kernel/files/write-png.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
@@ -35,30 +35,9 @@ const LINE = { countryCode: 'IN', projectCode: 'PR-1', fscId: 'F01', subBusiCode
 export const CONTENT = { ...INDIA, lines: [{ ...LINE, amount: '10.00' }] }
 export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n')
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const numbers = [data.length, crc32(body)].map((value) => {
-    const bytes = Buffer.alloc(4)
-    bytes.writeUInt32BE(value)
-    return bytes
-  })
-  return Buffer.concat([numbers[0]!, body, numbers[1]!])
-}
-
 /** A grey picture of a size. */
-export function pictureOf(width: number, height: number, shade = 128): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 0, 0, 0, 0], 8)
-  const rows = Buffer.alloc((width + 1) * height, shade)
-  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+export function pictureOf(width: number, height: number): Buffer {
+  return writePng(width, height, () => [128, 128, 128])
 }
 
 export async function attachmentWorld(environment: Readonly<Record<string, string>> = {}): Promise<AttachmentWorld> {

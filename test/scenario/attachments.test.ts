@@ -58,7 +58,7 @@ describe('an upload', () => {
     ['a page', 'a.pdf', Buffer.from('<html>'), 'attachment.disguised'],
     ['nothing', 'a.png', Buffer.alloc(0), 'attachment.empty'],
     ['too much', 'a.pdf', Buffer.concat([PDF, Buffer.alloc(1_048_576)]), 'attachment.tooLarge'],
-    ['far too much', 'a.pdf', Buffer.concat([PDF, Buffer.alloc(3_000_000)]), 'http.tooLarge'],
+    ['far too much', 'a.pdf', Buffer.concat([PDF, Buffer.alloc(3_000_000)]), 'attachment.tooLarge'],
     ['a bomb', 'a.png', pictureOf(10_001, 10), 'attachment.tooManyPixels'],
   ])('of %s is refused, and leaves nothing', async (_what, name, bytes, error) => {
     const before = story.stored().length

@@ -3,7 +3,7 @@ import { defineErrors } from '#kernel/errors/errors.ts'
 /** Why a file is not taken, or not bound. `name` is the file's own, as it was cleaned. */
 export const attachmentErrors = defineErrors('attachment', {
   empty: { status: 400, params: ['name'] },
-  tooLarge: { status: 413, params: ['name', 'limit'] },
+  tooLarge: { status: 413, params: ['limit'] },
   // By content; `types` are the endings that are taken.
   wrongType: { status: 400, params: ['name', 'types'] },
   // The content is not what the name says.

@@ -19,7 +19,7 @@ import {
 } from './attachment-store.ts'
 import { attachmentErrors } from './attachment.errors.ts'
 import { makeFileLink } from './file.routes.ts'
-import { inspectUpload, type Inspected, refuseByName } from './inspect/inspect-upload.ts'
+import { inspectUpload, type Inspected, refuseByName, tooLarge } from './inspect/inspect-upload.ts'
 
 export interface AttachmentRouteServices extends AttachmentServices {
   readonly limits: AttachmentLimits
@@ -45,7 +45,7 @@ export function attachmentRoutes(services: AttachmentRouteServices): Route[] {
       right: { signedIn: 'a file is nobody else’s until an action, with its own right, names its key' },
       summary: 'Upload a picture or PDF; an action then names its key in `files`',
       mode: 'upload',
-      incoming: { maxBytes: services.limits.maxBytes },
+      incoming: { maxBytes: services.limits.maxBytes, tooLarge: tooLarge(services.limits.maxBytes) },
       data: attachmentSchema,
       handler: (runtime, context, file) => takeUpload(runtime, context, services, file),
     }),

@@ -66,7 +66,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
     onRequest: admit,
     preValidation: async (request) => {
       if (route.method === 'GET') return
-      if (route.incoming) await openIncoming(request, route.incoming.maxBytes)
+      if (route.incoming) await openIncoming(request, route.incoming)
       if (route.upload) await readUpload(request, route.upload.maxBytes)
       request.body ??= {}
     },

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import type { TransactionPool, Tx } from '#kernel/db/tx.ts'
-import type { IncomingFile } from './incoming.ts'
+import type { IncomingFile, IncomingLimit } from './incoming.ts'
 
 /** What a caller must hold; a route without one does not start. Public and signed-in-only routes say why. */
 export type Right = string | { readonly signedIn: string } | { readonly public: string }
@@ -80,7 +80,7 @@ export interface UploadRoute<D extends TSchema> {
   readonly right: Right
   readonly summary: string
   readonly mode: 'upload'
-  readonly incoming: { readonly maxBytes: number }
+  readonly incoming: IncomingLimit
   readonly data: D
   handler(runtime: Runtime, context: RequestContext, file: IncomingFile): Promise<Static<D>>
 }
@@ -126,7 +126,7 @@ export interface StreamRoute {
 /** A route with its types forgotten, as the server registers it. */
 export type Route = RouteShape<TSchema, TSchema, TSchema, TSchema> & {
   readonly mode: 'read' | 'write' | 'action' | 'upload' | 'file' | 'stream'
-  readonly incoming?: { readonly maxBytes: number }
+  readonly incoming?: IncomingLimit
   handler(runner: never, context: RequestContext, input: RouteInput<never, never, never>): Promise<unknown>
 }
 

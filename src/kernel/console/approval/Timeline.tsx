@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import type { ActView, ApprovalView, StepTaskView, StepView } from '#kernel/approval/approval-wire.ts'
 import { Icon, type IconName } from '#kernel/ui/Icon.tsx'
 import { minutesSince, timeText } from '#kernel/ui/time.ts'
+import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { kernelText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
 import { useNow } from '../use-now.ts'
@@ -177,13 +178,7 @@ function Said({ act }: { readonly act: ActView }) {
   return (
     <>
       {act.opinion ? <p className="timeline-opinion">{act.opinion}</p> : null}
-      {act.files.length > 0 ? (
-        <div className="timeline-files">
-          {act.files.map((file) => (
-            <span key={file.key}>{file.name}</span>
-          ))}
-        </div>
-      ) : null}
+      {act.files.length > 0 ? <AttachmentList files={act.files} isInline /> : null}
     </>
   )
 }

@@ -167,11 +167,21 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   }
 }
 
+/** What every call says of the session and the language. */
+function sessionHeaders(): Record<string, string> {
+  const token = storage.token()
+  const known = { 'x-language': currentLanguage(), accept: 'application/json' }
+  return token ? { ...known, authorization: `Bearer ${token}` } : known
+}
+
+/** For the one call that tells how much of its body has left (attachments/upload-file.ts). */
+export function uploadHeaders(): Readonly<Record<string, string>> {
+  return { ...sessionHeaders(), 'x-csrf-token': storage.csrfToken() }
+}
+
 async function request(path: string, options: CallOptions): Promise<Response> {
   const method = options.method ?? 'POST'
-  const headers: Record<string, string> = { 'x-language': currentLanguage(), accept: 'application/json' }
-  const token = storage.token()
-  if (token) headers['authorization'] = `Bearer ${token}`
+  const headers = sessionHeaders()
   if (method !== 'GET') headers['x-csrf-token'] = storage.csrfToken()
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const isForm = options.body instanceof FormData

@@ -1,3 +1,4 @@
+import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { Names } from '#kernel/document/view.ts'
 import { post, type CallOptions, type WireRefusal } from './api.ts'
@@ -20,6 +21,8 @@ export interface DocumentHead {
   readonly timezone?: string
   /** The link is of a round that was followed by another. */
   readonly isEarlierRound?: boolean
+  /** Of a type that takes files. */
+  readonly attachments?: readonly AttachmentView[]
 }
 
 export type LineWire = Readonly<Record<string, unknown>> & { readonly lineNo: number }

@@ -21,6 +21,7 @@ import { useTabTitle } from '../shell/tab-context.ts'
 import { Denied } from '../Denied.tsx'
 import { isDenied } from '../denied.ts'
 import { ErrorStrip, Strip } from '../Strip.tsx'
+import { DocumentAttachments } from '../attachments/DocumentAttachments.tsx'
 import { DecisionFacts } from './DecisionFacts.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { DocumentHead } from './DocumentHead.tsx'
@@ -112,6 +113,7 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
                 // oxlint-disable-next-line react/no-array-index-key
                 <Section key={at} detail={detail} />
               ))}
+              <DocumentAttachments detail={detail} />
               <DocumentLines spec={spec} detail={detail} decision={decision} />
             </div>
             {permitted ? (

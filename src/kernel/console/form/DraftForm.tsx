@@ -6,10 +6,12 @@ import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { isInputKept } from '../shell/kept-input.ts'
+import { DraftAttachments } from '../attachments/DraftAttachments.tsx'
+import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { useTab, useTabTitle } from '../shell/tab-context.ts'
 import { withField } from './change.ts'
 import { Conflict } from './Conflict.tsx'
-import type { FormDraft } from './draft.ts'
+import { FILES, type FormDraft } from './draft.ts'
 import { ErrorSummary, type FormProblem } from './ErrorSummary.tsx'
 import { FormBar } from './FormBar.tsx'
 import { FormFields } from './FormFields.tsx'
@@ -42,7 +44,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const options = spec.useOptions(draft.header)
   const answer = useCheck(spec, draft)
   const checked = answer?.checked
-  const { problems, attempt, submit } = useSubmit(spec, held, answer)
+  const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer)
   const formId = useId()
   const texts = documentTexts(definition)
   const heading = texts.heading(draft.header)
@@ -77,6 +79,13 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           idOf={(name) => `${formId}${name}`}
           onChange={(name, value) => setDraft((now) => withField(spec, options, now, name, value))}
         />
+        <DraftAttachments
+          definition={definition}
+          draft={draft}
+          setDraft={setDraft}
+          error={problems.header[FILES]}
+          onPending={onPending}
+        />
         <FormLines
           spec={spec}
           draft={draft}
@@ -106,7 +115,9 @@ function useSubmit(spec: FormSpec, held: DocumentDraft, answer: ReturnType<typeo
     () => problemsOf(definition, refusals.length > 0 ? refusals : (checked ?? []), draft, attempt > 0),
     [definition, refusals, checked, draft, attempt],
   )
+  const { onPending, isReady } = usePendingUploads()
   const submit = async (): Promise<void> => {
+    if (!isReady()) return
     const isChecked = answer?.of === draft
     if (isChecked && hasProblems(problemsOf(definition, answer.checked.refusals, draft, true)))
       return setAttempt(attempt + 1)
@@ -116,7 +127,7 @@ function useSubmit(spec: FormSpec, held: DocumentDraft, answer: ReturnType<typeo
     tab.closeOnLeave()
     void navigate(pageAddress(definition, 'pc', submitted.formInstanceId))
   }
-  return { problems, attempt, submit }
+  return { problems, attempt, submit, onPending }
 }
 
 /** Leaving the tab asks about what is not saved. */
@@ -158,7 +169,12 @@ function summaryOf(
       jump: () => setFocus({ row, key }),
     })),
   )
-  return [...header, ...rows, ...other]
+  return [...header, ...filesOf(problems), ...rows, ...other]
+}
+
+function filesOf({ header: { [FILES]: text } }: Problems): readonly FormProblem[] {
+  if (text === undefined) return []
+  return [{ key: FILES, text, jump: () => document.querySelector<HTMLElement>('.file-choose')?.focus() }]
 }
 
 function withLabel(label: string, text: string): string {

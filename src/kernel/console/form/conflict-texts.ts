@@ -5,7 +5,7 @@ import { timeText } from '#kernel/ui/time.ts'
 import type { ApiError } from '../client/api.ts'
 import { documentTexts, type DocumentTexts } from '../client/document-texts.ts'
 import { kernelText, pageText } from '../client/i18n.ts'
-import { type Difference, differences, type FormDraft } from './draft.ts'
+import { type Difference, differences, FILES, type FormDraft } from './draft.ts'
 import { type FormOptions, labelOf, type OptionList } from './options.ts'
 
 /** Who and when, in the reader's time and not the server's. */
@@ -34,6 +34,8 @@ export function differenceTexts(
     const { key, row, field } = found
     const line = row === null ? '' : pageText('form.row', { row: row + 1 })
     if (field === null) return { key, label: line, mine: hasLine(found.mine), theirs: hasLine(found.theirs) }
+    if (field === FILES)
+      return { key, label: pageText('attachments.title'), mine: found.mine || '/', theirs: found.theirs || '/' }
     const read = (value: string): string =>
       row === null
         ? valueOf(texts, definition.fields[field], options.fields[field], field, value)

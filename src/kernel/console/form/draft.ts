@@ -1,3 +1,4 @@
+import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { Fields } from '#kernel/document/fields.ts'
 import { JOINT, valueText, viewOf } from '#kernel/document/view.ts'
@@ -20,10 +21,28 @@ export interface FormDraft {
   readonly wasSubmitted?: true
   readonly header: Values
   readonly lines: readonly Values[]
+  /** Uploaded files that go with it. */
+  readonly files: readonly AttachmentView[]
 }
 
 export function newDraft(header: Values, lines: readonly Values[] = []): FormDraft {
-  return { id: null, no: null, version: null, savedAt: null, isUnasked: true, source: 'typed', header, lines }
+  return {
+    id: null,
+    no: null,
+    version: null,
+    savedAt: null,
+    isUnasked: true,
+    source: 'typed',
+    header,
+    lines,
+    files: [],
+  }
+}
+
+/** A draft that was kept in the browser; one from before there were attachments has none. */
+export function readKept(text: string): FormDraft {
+  const kept = JSON.parse(text) as Omit<FormDraft, 'files'> & Partial<Pick<FormDraft, 'files'>>
+  return { ...kept, files: kept.files ?? [] }
 }
 
 /** What the server has of a draft, and whether that goes when its input is given up. */
@@ -43,6 +62,7 @@ export function draftOf(definition: AnyDefinition, document: DocumentWire): Form
     ...(document.formInstanceId === null ? {} : { wasSubmitted: true as const }),
     header: textsOf(definition.fields, document),
     lines: document.lines.map((line) => textsOf(definition.lines, line)),
+    files: document.attachments ?? [],
   }
 }
 
@@ -65,6 +85,7 @@ export function inputOf(definition: AnyDefinition, draft: FormDraft): DocumentIn
     ...wireOf(definition.fields, draft.header),
     ...(definition.fields['source'] ? { source: draft.source } : {}),
     lines: filledLines(draft.lines).map((line) => wireOf(definition.lines, line)),
+    ...(definition.attachments ? { files: draft.files.map(({ key }) => key) } : {}),
   }
 }
 
@@ -123,6 +144,13 @@ export interface Difference {
   readonly theirs: string
 }
 
+/** Stands for the attachments among the fields. */
+export const FILES = 'files'
+
+function namesOf({ files }: FormDraft): string {
+  return files.map(({ name }) => name).join(', ')
+}
+
 /** Most differences that are worth reading one by one. */
 const MOST = 20
 
@@ -136,6 +164,8 @@ export function differences(definition: AnyDefinition, mine: FormDraft, theirs: 
     }
   }
   compare(definition.fields, null, mine.header, theirs.header)
+  const [ownFiles, otherFiles] = [namesOf(mine), namesOf(theirs)]
+  if (ownFiles !== otherFiles) found.push({ key: FILES, field: FILES, row: null, mine: ownFiles, theirs: otherFiles })
   const [ours, stored] = [filledLines(mine.lines), filledLines(theirs.lines)]
   for (let row = 0; row < Math.max(ours.length, stored.length) && found.length < MOST; row += 1) {
     const [a, b] = [ours[row], stored[row]]

@@ -1,5 +1,5 @@
 import { forgetInput, keepInput, keptInput } from '../shell/kept-input.ts'
-import type { FormDraft } from './draft.ts'
+import { type FormDraft, readKept } from './draft.ts'
 import type { Keeping } from './use-document-draft.ts'
 
 /** Input survives a reload of the page (the language switch reloads): it is kept with the tab until that is closed. */
@@ -11,5 +11,5 @@ export function keptWithTab(tabKey: string): Keeping {
 
 export function keptDraft(tabKey: string): FormDraft | null {
   const text = keptInput(tabKey)
-  return text ? (JSON.parse(text) as FormDraft) : null
+  return text ? readKept(text) : null
 }

@@ -3,7 +3,7 @@ import { viewOf } from '#kernel/document/view.ts'
 import type { WireRefusal } from '../client/api.ts'
 import { chooseRefusalText, pageText } from '../client/i18n.ts'
 import type { RowErrors } from '../sheet/sheet-state.ts'
-import { filledLines, heldName, lineLimit, type FormDraft } from './draft.ts'
+import { FILES, filledLines, heldName, lineLimit, type FormDraft } from './draft.ts'
 
 /** What is wrong with a draft, where it belongs on the page. */
 export interface Problems {
@@ -32,6 +32,10 @@ export function problemsOf(
     if (refusal.key === 'document.noLines' && hasLines) continue
     if (!isAttempted && isNotYet(definition, refusal, draft)) continue
     const text = chooseRefusalText(refusal)
+    if (refusal.field === FILES) {
+      header[FILES] ??= aboutFile(draft, refusal.row, text)
+      continue
+    }
     if (refusal.row !== undefined && refusal.row < draft.lines.length) {
       const row = rows.get(refusal.row) ?? {}
       row[heldName(definition.lines, refusal.field ?? firstColumn)] ??= text
@@ -41,6 +45,12 @@ export function problemsOf(
     else other.add(text)
   }
   return { header, rows, other: [...other] }
+}
+
+/** An attachment that is gone has no name on the server: the form knows which it was. */
+function aboutFile({ files }: FormDraft, row: number | undefined, text: string): string {
+  const name = row === undefined ? undefined : files[row]?.name
+  return name === undefined || text.includes(name) ? text : `${name}: ${text}`
 }
 
 function tooManyLines(definition: AnyDefinition, draft: FormDraft): string[] {

@@ -96,7 +96,8 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
       const at = new Date()
       latest.current = { ...latest.current, id, no, version, savedAt: at.toISOString() }
       setDraftState(latest.current)
-      const isCurrent = latest.current.header === sent.header && latest.current.lines === sent.lines
+      const { header, lines, files } = latest.current
+      const isCurrent = header === sent.header && lines === sent.lines && files === sent.files
       setSaveState(isCurrent ? { kind: 'saved', at } : { kind: 'dirty' })
       keeping.stored(latest.current)
       if (!isCurrent) keeping.typed(latest.current)

@@ -11,8 +11,10 @@ import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { holdUnsaved } from '../client/unsaved.ts'
+import { DraftAttachments } from '../attachments/DraftAttachments.tsx'
+import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { withField } from '../form/change.ts'
-import { type FormDraft, totalOf } from '../form/draft.ts'
+import { FILES, type FormDraft, totalOf } from '../form/draft.ts'
 import type { FormSpec } from '../form/form-spec.ts'
 import { countOf, problemsOf, type Problems } from '../form/problems.ts'
 import { useCheck } from '../form/use-check.ts'
@@ -52,7 +54,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const options = spec.useOptions(draft.header)
   const checked = useCheck(spec, draft)?.checked
   const page = useRef<HTMLElement>(null)
-  const { isTried, submit } = useSubmit(spec, held, page)
+  const { isTried, submit, onPending } = useSubmit(spec, held, page)
   useSaveOnLeave(held)
   const { refusals } = held
   const problems = useMemo(
@@ -100,6 +102,14 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
             if (next.lines !== draft.lines)
               dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })
           }}
+        />
+        <DraftAttachments
+          definition={definition}
+          draft={draft}
+          setDraft={setDraft}
+          error={problems.header[FILES]}
+          onPending={onPending}
+          isPhone
         />
         <FormLines
           spec={spec}
@@ -174,7 +184,9 @@ function Told({ problems, isTried }: { readonly problems: Problems; readonly isT
 
 function useSubmit(spec: FormSpec, held: DocumentDraft, page: React.RefObject<HTMLElement | null>) {
   const [isTried, setTried] = useState(false)
+  const { onPending, isReady } = usePendingUploads()
   const submit = async (): Promise<void> => {
+    if (!isReady()) return
     setTried(true)
     const submitted = await held.submit()
     if (submitted) {
@@ -183,7 +195,7 @@ function useSubmit(spec: FormSpec, held: DocumentDraft, page: React.RefObject<HT
       // Once the errors stand under their fields.
     } else setTimeout(() => goToFirstError(page.current), 50)
   }
-  return { isTried, submit }
+  return { isTried, submit, onPending }
 }
 
 function goToFirstError(page: HTMLElement | null): void {

@@ -12,6 +12,7 @@ import { Timeline } from '../approval/Timeline.tsx'
 import { useLook } from '../approval/use-look.ts'
 import type { PageVerb } from '../approval/verb-spec.ts'
 import type { Approval } from '../client/approval.ts'
+import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { documentApi, type DocumentDetail, formAddress, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { kernelText, pageText } from '../client/i18n.ts'
@@ -113,6 +114,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
                 // oxlint-disable-next-line react/no-array-index-key
                 <Section key={at} detail={detail} />
               ))}
+              <Attachments detail={detail} />
               <DocumentLines spec={spec} detail={detail} decision={decision} />
             </>
           )}
@@ -167,6 +169,16 @@ function ApprovalFolds({ spec: { definition }, detail: { document }, approval, o
         </Timeline>
       </Fold>
     </>
+  )
+}
+
+function Attachments({ detail: { document } }: { readonly detail: DocumentDetail }) {
+  const files = document.attachments ?? []
+  if (files.length === 0) return null
+  return (
+    <Fold title={pageText('attachments.title')} aside={files.length} isOpenAtFirst>
+      <AttachmentList files={files} />
+    </Fold>
   )
 }
 

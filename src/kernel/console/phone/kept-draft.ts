@@ -1,4 +1,4 @@
-import type { FormDraft } from '../form/draft.ts'
+import { type FormDraft, readKept } from '../form/draft.ts'
 import type { Keeping } from '../form/use-document-draft.ts'
 import { renameAddress } from './address.ts'
 
@@ -29,7 +29,7 @@ export function keptOnPhone(account: string, type: string): Keeping {
 
 export function keptDraft(account: string, type: string, no: string | null): FormDraft | null {
   const text = sessionStorage.getItem(keyOf(account, type, no))
-  return text === null ? null : (JSON.parse(text) as FormDraft)
+  return text === null ? null : readKept(text)
 }
 
 function keyOf(account: string, type: string, no: string | null): string {

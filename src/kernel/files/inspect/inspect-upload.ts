@@ -62,7 +62,7 @@ export function inspectUpload(
     let started: Started | null = null
     for await (const chunk of source) {
       size += chunk.length
-      if (size > maxBytes) throw new Refused(tooLarge(given, maxBytes))
+      if (size > maxBytes) throw new Refused(tooLarge(maxBytes))
       hash.update(chunk)
       if (started) await started.scan.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
       else {
@@ -86,8 +86,8 @@ export function inspectUpload(
   }
 }
 
-export function tooLarge(name: string, maxBytes: number) {
-  return attachmentErrors.tooLarge({ name: shownName(name), limit: `${Math.floor(maxBytes / 1024 / 1024)} MB` })
+export function tooLarge(maxBytes: number) {
+  return attachmentErrors.tooLarge({ limit: `${Math.floor(maxBytes / 1024 / 1024)} MB` })
 }
 
 interface Started {

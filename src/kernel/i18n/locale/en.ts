@@ -117,7 +117,7 @@ const errors = {
   } satisfies ErrorTexts<typeof printErrors>,
   attachment: {
     empty: '{name}: the file is empty',
-    tooLarge: '{name} is larger than {limit}',
+    tooLarge: 'The file is larger than {limit}',
     wrongType: '{name}: only {types} can be uploaded',
     disguised: '{name}: the content is not what the name says. Only {types} can be uploaded',
     damaged: '{name} is incomplete or damaged. Export it or take it again',

@@ -1,4 +1,5 @@
 import { list } from './list.en.ts'
+import { attachments } from './attachments.en.ts'
 import { downloads } from './downloads.en.ts'
 import { catalogue } from './catalogue.en.ts'
 
@@ -282,5 +283,6 @@ export const page = {
     unreached: 'Not reached',
     lineOf: 'Line {row}',
   },
+  attachments,
   downloads,
 }

@@ -1,4 +1,5 @@
 import { list } from './list.zh.ts'
+import { attachments } from './attachments.zh.ts'
 import { downloads } from './downloads.zh.ts'
 import { catalogue } from './catalogue.zh.ts'
 import type { KernelTexts } from './en.ts'
@@ -283,5 +284,6 @@ export const page: KernelTexts['page'] = {
     unreached: '未进行',
     lineOf: '第 {row} 行',
   },
+  attachments,
   downloads,
 }

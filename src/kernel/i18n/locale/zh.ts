@@ -113,7 +113,7 @@ export const zh: KernelTexts = {
     print: { tooLarge: '单据过大，无法一次打印，请导出明细' },
     attachment: {
       empty: '{name}：文件是空的',
-      tooLarge: '{name}：超过 {limit}',
+      tooLarge: '文件超过 {limit}',
       wrongType: '{name}：只能上传 {types}',
       disguised: '{name}：文件内容与名称不符，只能上传 {types}',
       damaged: '{name}：文件不完整或已损坏，请重新导出或拍摄',

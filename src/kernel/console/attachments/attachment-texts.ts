@@ -1,0 +1,37 @@
+import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
+import type { AttachmentRule } from '#kernel/document/definition.ts'
+import { ALL_KINDS, endingsOf, type FileKind, KINDS, kindByEnding } from '#kernel/files/inspect/file-kind.ts'
+import type { IconName } from '#kernel/ui/Icon.tsx'
+import { pageText } from '../client/i18n.ts'
+
+/** `3.2 MB`, `840 kB`: as a person compares files. */
+export function sizeText(bytes: number): string {
+  const kilo = bytes / 1024
+  if (kilo < 1000) return `${Math.max(1, Math.round(kilo))} kB`
+  return `${(kilo / 1024).toFixed(1)} MB`
+}
+
+export function isPicture({ type }: Pick<AttachmentView, 'type'>): boolean {
+  return type.startsWith('image/')
+}
+
+export function iconOf(file: Pick<AttachmentView, 'type'>): IconName {
+  return isPicture(file) ? 'image' : 'file'
+}
+
+/** What a file chooser offers. */
+export function acceptOf(kinds: readonly FileKind[] = ALL_KINDS): string {
+  return kinds.flatMap((kind) => [KINDS[kind].mediaType, ...KINDS[kind].endings.map((each) => `.${each}`)]).join(',')
+}
+
+/** `.png .jpg .jpeg .pdf, at most 10`. */
+export function ruleText({ max, types = ALL_KINDS }: AttachmentRule): string {
+  return pageText('attachments.rule', { types: endingsOf(types), max })
+}
+
+/** What the server would refuse without looking inside; null where it has to look. */
+export function refusalOf(file: File, { types = ALL_KINDS }: AttachmentRule): string | null {
+  const kind = kindByEnding(file.name)
+  if (kind === null || !types.includes(kind)) return pageText('attachments.wrongType', { types: endingsOf(types) })
+  return file.size === 0 ? pageText('attachments.empty') : null
+}

@@ -1,0 +1,44 @@
+/** How a picture is looked at: fitted (null) or at a share of its own size, and turned by quarters. */
+export interface Look {
+  readonly zoom: number | null
+  readonly quarters: number
+  /** What fitting comes to now: where zooming goes on from. */
+  readonly fitted: number
+}
+
+export const FIT: Look = { zoom: null, quarters: 0, fitted: 1 }
+
+const LEAST = 0.1
+const MOST = 8
+const STEP = 1.5
+
+export function withZoom(look: Look, zoom: number): Look {
+  return { ...look, zoom: Math.min(MOST, Math.max(LEAST, zoom)) }
+}
+
+/** A step in or out, from what is seen now. */
+export function zoomed(look: Look, direction: 1 | -1): Look {
+  const seen = look.zoom ?? look.fitted
+  return withZoom(look, direction === 1 ? seen * STEP : seen / STEP)
+}
+
+export function turned(look: Look): Look {
+  return { ...look, quarters: (look.quarters + 1) % 4 }
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The size of a picture after its turns. */
+export function turnedSize({ width, height }: Size, quarters: number): Size {
+  return quarters % 2 === 0 ? { width, height } : { width: height, height: width }
+}
+
+/** The share at which all of it is seen; a small one is not blown up. */
+export function fitShare(picture: Size, quarters: number, room: Size): number {
+  const { width, height } = turnedSize(picture, quarters)
+  if (width === 0 || height === 0) return 1
+  return Math.min(1, room.width / width, room.height / height)
+}
