@@ -60,5 +60,16 @@ export const menu: readonly MenuEntry[] = [
     hidden: true,
   }),
   entry('process', { icon: 'file', url: '/bpm/process', isGroup: true, sortIndex: 100 }),
+  entry('system', { icon: 'table', sortIndex: 900 }),
+  entry('monitor', {
+    code: 'approval_monitor',
+    pcode: 'system',
+    icon: 'clock',
+    url: '/system/monitor',
+    routingCache: true,
+    sortIndex: 930,
+    rights: ['approval.administer'],
+    buttons: ['approval.administer'],
+  }),
   entry('imei', { icon: 'barcode', url: '/bpm/imei', isGroup: true, sortIndex: 300 }),
 ]

@@ -18,6 +18,7 @@ export const pageTable: PageTable = {
   pages: [
     ...desk('/index', '/403', '/404', '/500', '/tasks/pc', '/tasks/absence', '/download/center'),
     ...desk('/notifications', '/notifications/settings'),
+    ...desk('/system/monitor'),
     ...phone('/tasks/mobile'),
 
     ...desk('/process/list', '/process/component'),

@@ -18,6 +18,7 @@ import { taskRoutes } from '#kernel/approval/task.routes.ts'
 import type { Config } from '#kernel/config/config.ts'
 import type { AreaManifest } from '#kernel/document/area.ts'
 import type { AreaServer } from '#kernel/document/area-server.ts'
+import { monitorRoutes } from '#kernel/approval/monitor/monitor.routes.ts'
 import { effectRoutes } from '#kernel/effects/effects.routes.ts'
 import { clientErrorRoutes } from '#kernel/http/client-error.routes.ts'
 import { findRoutes } from '#kernel/document/find.routes.ts'
@@ -112,6 +113,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...lookRoutes(documents),
     ...formRoutes(documents),
     ...effectRoutes(documents),
+    ...monitorRoutes(documents),
     ...findRoutes(definitions),
     ...mineRoutes(definitions),
     ...serverAreas.flatMap((area) => area.routes),

@@ -34,6 +34,7 @@ const OWN: readonly string[] = [
   '/download/center',
   '/notifications',
   '/notifications/settings',
+  '/system/monitor',
 ]
 
 test('the table holds the pages of the spec, each with its frame, and those of ours that are named here', () => {

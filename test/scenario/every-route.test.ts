@@ -6,6 +6,7 @@ import { transaction } from '#kernel/db/tx.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
+import { ANY_OF } from '#test/helpers/rights-of-types.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
 
 // Every call as every account, against answers computed from the tables of roles and organisations, row by row.
@@ -141,20 +142,6 @@ const fingerprint = () => world.query(FINGERPRINT)
 /** Ends the session that the test goes on with. */
 const LEAVES = '/api/v1/admin/logout'
 const at = (path: string, idc = 'IN') => path.replace(':idc', idc).replaceAll(/:\w+/g, 'x')
-/** Calls for every type of document: who holds none of the types' rights is refused at once. */
-const ANY_OF: Readonly<Record<string, readonly string[]>> = {
-  '/aps/common/flow/retry': ['budget.country.retry', 'approval.administer'],
-  ...Object.fromEntries(
-    ['return', 'transfer', 'delegate', 'answer', 'add-signer', 'remove-signer'].map((verb) => [
-      `/aps/bpm/task/${verb}`,
-      ['budget.country.approve'],
-    ]),
-  ),
-  '/aps/bpm/task/urge': ['budget.country.submit'],
-  '/aps/bpm/task/terminate': ['approval.administer'],
-  '/aps/bpm/task/comment': ['budget.country.view'],
-  '/aps/common/flow/circulate': ['budget.country.view'],
-}
 const guarded = () =>
   server.routes.filter(
     (route) => !(typeof route.right === 'object' && 'public' in route.right) && route.path !== LEAVES,

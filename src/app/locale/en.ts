@@ -4,6 +4,8 @@ export const en = {
   home: 'HomePage',
   process: 'Basic Business Data',
   imei: 'IMEI/SN',
+  system: 'Administration',
+  monitor: 'Approval Monitoring',
   tasks: 'My Tasks',
   absence: 'My Absence',
   downloads: 'Download Center',

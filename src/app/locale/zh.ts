@@ -6,6 +6,8 @@ export const zh: AppTexts = {
   home: '首页',
   process: '基础业务数据',
   imei: 'IMEI/SN',
+  system: '系统设置',
+  monitor: '审批监控',
   tasks: '我的待办',
   absence: '我的外出',
   downloads: '下载中心',

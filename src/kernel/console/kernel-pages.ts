@@ -13,6 +13,7 @@ export const kernelPages = definePages(
     { path: '/download/center', load: () => import('./downloads/DownloadCenterPage.tsx') },
     { path: '/tasks/absence', load: () => import('./absence/AbsencePage.tsx') },
     { path: '/tasks/pc', load: () => import('./approval/MyTasksPage.tsx'), texts: loadTaskTexts },
+    { path: '/system/monitor', load: () => import('./monitor/MonitorPage.tsx') },
   ],
   {
     homeCards: [
