@@ -33,7 +33,6 @@ export interface Acts {
   readonly goOn: () => Promise<boolean>
   /** Gives the round to be read: it may be another than the one on screen. */
   readonly readAgain: () => string | null
-  readonly forget: () => void
 }
 
 /**
@@ -107,7 +106,6 @@ export function useActs(
       void refresh()
       return now
     },
-    forget: () => setFailure(null),
   }
 }
 

@@ -33,7 +33,6 @@ export function usePageActs(spec: PageSpec, detail: DocumentDetail) {
     Dialog: dialog.Dialog,
     asked,
     ask: (verb: PageVerb, opinion?: string) => {
-      acts.forget()
       setAsked({ verb, opinion })
       dialog.open()
     },

@@ -1,6 +1,7 @@
 import Button from 'antd-mobile/es/components/button'
 import type { FrameProps } from '../approval/frame.ts'
 import { Sheet } from './Sheet.tsx'
+import './field-rows.css'
 
 /** The frame of an act on the phone. */
 export function SheetFrame({ title, onClose, children, action, isTall, cancelText }: FrameProps) {

@@ -30,7 +30,6 @@ export function usePhoneActs(spec: PageSpec, detail: DocumentDetail) {
     Sheet: sheet.Dialog,
     asked,
     ask: (verb: PageVerb) => {
-      acts.forget()
       setAsked(verb)
       sheet.open()
     },
