@@ -12,7 +12,7 @@ export const FONT = 'NotoSansSC'
 
 /** In points, for a column that is left to the library grows with its longest word. Padding: 4 each side, none at the edges. */
 const FACT_WIDTHS = [92, 152, 92, 152]
-const RECORD_WIDTHS = [92, 112, 46, 82, TEXT_WIDTH - 92 - 112 - 46 - 82 - 32]
+const RECORD_WIDTHS = [84, 112, 62, 82, TEXT_WIDTH - 84 - 112 - 62 - 82 - 32]
 
 type Definition = Parameters<typeof createPdf>[0]
 type BreakCheck = Parameters<NonNullable<Definition['pageBreakBefore']>>

@@ -129,7 +129,7 @@ function inputOf(verb: PageVerb, { text, people, step, position, signer, chosen 
     ...(most === undefined ? {} : { people: accounts(people) }),
     ...(asks === 'position' ? { position } : {}),
     ...(asks === 'step' ? { toStep: step ?? null } : {}),
-    ...(asks === 'signer' && signer ? { people: [signer] } : {}),
+    ...(asks === 'signer' && signer ? { signerTask: signer } : {}),
     ...(Object.keys(chosen).length > 0
       ? { chosen: Object.fromEntries(Object.entries(chosen).map(([key, list]) => [key, accounts(list)])) }
       : {}),
@@ -266,8 +266,8 @@ function SignerChoice({ id, signers, error, form }: SignerChoiceProps) {
             id={index === 0 ? id : undefined}
             type="radio"
             name={id}
-            checked={form.filled.signer === person.account}
-            onChange={() => form.setSigner(person.account)}
+            checked={form.filled.signer === taskId}
+            onChange={() => form.setSigner(taskId)}
           />
           <span>{person.name}</span>
         </label>

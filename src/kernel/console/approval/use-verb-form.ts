@@ -11,6 +11,7 @@ export interface Filled {
   /** Key of a step; null is the drafter, undefined is not chosen. */
   readonly step: string | null | undefined
   readonly position: 'before' | 'after'
+  /** Task of the signer to be taken back. */
   readonly signer: string | null
   readonly chosen: Readonly<Record<string, readonly PersonChoice[]>>
 }
@@ -23,7 +24,7 @@ export function useVerbForm(approval: ApprovalView | null, opinion: string) {
   const [step, setStep] = useState<string | null | undefined>(undefined)
   const [position, setPosition] = useState<'before' | 'after'>('before')
   const [signer, setSigner] = useState<string | null>(
-    approval?.removable.length === 1 ? (approval.removable[0]?.person.account ?? null) : null,
+    approval?.removable.length === 1 ? (approval.removable[0]?.taskId ?? null) : null,
   )
   const [chosen, setChosen] = useState<Filled['chosen']>({})
   return {

@@ -10,6 +10,8 @@ export interface ActInput {
   /** Accounts. */
   readonly people?: readonly string[]
   readonly position?: 'before' | 'after'
+  /** Task of the signer who is taken back. */
+  readonly signerTask?: string
   /** Key of the step to return to; null is the drafter. */
   readonly toStep?: string | null
   /** Keys of uploaded files. */
@@ -42,10 +44,10 @@ export async function sendAct(
   input: ActInput,
   idempotencyKey: string,
 ): Promise<NextTask | null> {
-  const { verb, opinion, people, position, toStep, files, chosen } = input
+  const { verb, opinion, people, position, signerTask, toStep, files, chosen } = input
   const options: CallOptions = { idempotencyKey, handles: true }
   const formInstanceId = approval?.formInstanceId ?? ''
-  const taskId = approval?.myTask?.taskId
+  const taskId = signerTask ?? approval?.myTask?.taskId
   const shared = { ...(files?.length ? { files } : {}), ...(chosen ? { chosen } : {}) }
   if (verb === 'approve' || verb === 'reject') {
     const body = { formInstanceId, taskId: taskId ?? '', contentHash: contentHash ?? '', opinion, ...shared }

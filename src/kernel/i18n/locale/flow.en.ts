@@ -181,6 +181,8 @@ export const flow = {
   phraseOf: 'Phrase {number}',
   phraseTwice: 'You have this phrase already',
   phraseMost: 'At most {most} phrases',
+  /** On paper. */
+  record: { about: 'To: {to}', read: 'Read' },
   picker: {
     search: 'Name, account, job title or organisation',
     latest: 'Recently chosen',

@@ -179,6 +179,7 @@ export const flow: FlowTexts = {
   phraseOf: '意见 {number}',
   phraseTwice: '您已有此意见',
   phraseMost: '最多 {most} 条意见',
+  record: { about: '对象：{to}', read: '已读' },
   picker: {
     search: '姓名、账号、职务或组织',
     latest: '最近选择',
