@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { providerKeys } from '#kernel/access/demo-provider/keys.ts'
 import { registerProvider } from '#kernel/access/demo-provider/provider-routes.ts'
@@ -28,12 +29,15 @@ beforeAll(async () => {
 describe('a provider elsewhere', () => {
   let provider: FastifyInstance
   let server: RunningServer
+  /** The provider has a database of its own. */
+  let elsewhere: Pool
 
   /** The demonstration provider again, but as a stranger: another origin, a client of its own, another claim for the account. */
   beforeAll(async () => {
     const [issuerPort, port] = [await freePort(), await freePort()]
     const issuer = `http://localhost:${issuerPort}/oidc`
-    const pool = createPool({ databaseUrl, max: 2, name: 'test provider' })
+    const pool = createPool({ databaseUrl: await withAccounts(await testDatabase()), max: 2, name: 'test provider' })
+    elsewhere = pool
     const keys = await providerKeys(pool)
     provider = Fastify()
     provider.addHook('onClose', () => pool.end())
@@ -73,6 +77,19 @@ describe('a provider elsewhere', () => {
     })
     expect(body.data.user.userAccount).toBe('in.rsd')
     expect((await fetch(`${server.origin}/oidc/.well-known/openid-configuration`)).status).toBe(404)
+  })
+
+  it('says where the mail of an account goes, and where it says nothing what is known stays', async () => {
+    const emailOf = () => server.query<{ email: string | null }>(`select email from app_user where account = 'in.rsd'`)
+    await elsewhere.query(`update app_user set email = 'desk@example.test' where account = 'in.rsd'`)
+    await signInByPage(new Browser(server.origin), 'in.rsd')
+    expect(await emailOf()).toEqual([{ email: 'desk@example.test' }])
+    for (const email of [null, 'not a mailbox@example.test']) {
+      await elsewhere.query('alter table app_user drop constraint if exists app_user__email')
+      await elsewhere.query(`update app_user set email = $1 where account = 'in.rsd'`, [email])
+      await signInByPage(new Browser(server.origin), 'in.rsd')
+      expect(await emailOf()).toEqual([{ email: 'desk@example.test' }])
+    }
   })
 
   it('lists no accounts outside a demonstration', async () => {

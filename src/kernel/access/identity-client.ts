@@ -22,12 +22,26 @@ export interface IdentityClient {
   finish(
     callback: URL,
     attempt: { state: string; nonce: string; codeVerifier: string },
-  ): Promise<{ account: string | null; idToken: string }>
+  ): Promise<{ account: string | null; email: string | null; idToken: string }>
   /** Null where the provider has no end-session page. */
   endSessionAddress(idToken: string | null): Promise<string | null>
 }
 
 const SCOPE = 'openid profile'
+
+/** A provider that knows the scope is asked for the address that mail goes to; one that does not might refuse the word. */
+function scopeOf(config: oidc.Configuration): string {
+  return config.serverMetadata().scopes_supported?.includes('email') ? `${SCOPE} email` : SCOPE
+}
+
+const ADDRESS = /^[^\s@<>(),;:"\\]{1,100}@[^\s@<>(),;:"\\]{1,150}$/
+
+/** Only what the provider stands for: who could enter another's address would read his mail. */
+function emailOf(claims: Readonly<Record<string, unknown>>): string | null {
+  const { email, email_verified: isVerified } = claims
+  return typeof email === 'string' && isVerified !== false && ADDRESS.test(email) ? email : null
+}
+
 const TIMEOUT_SECONDS = 10
 
 export function identityClient(options: IdentityClientOptions): IdentityClient {
@@ -36,9 +50,10 @@ export function identityClient(options: IdentityClientOptions): IdentityClient {
   return {
     async start(language) {
       const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
-      const address = oidc.buildAuthorizationUrl(await configuration(), {
+      const config = await configuration()
+      const address = oidc.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
-        scope: SCOPE,
+        scope: scopeOf(config),
         state,
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
@@ -58,9 +73,13 @@ export function identityClient(options: IdentityClientOptions): IdentityClient {
       const claims = tokens.claims()
       if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
       const fromToken = claims[options.accountClaim]
-      const claim =
-        fromToken ?? (await oidc.fetchUserInfo(config, tokens.access_token, claims.sub))[options.accountClaim]
-      return { account: typeof claim === 'string' ? claim : null, idToken: tokens.id_token }
+      const known = fromToken === undefined ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
+      const claim = known[options.accountClaim]
+      return {
+        account: typeof claim === 'string' ? claim : null,
+        email: emailOf({ ...claims, ...known }),
+        idToken: tokens.id_token,
+      }
     },
     async endSessionAddress(idToken) {
       const config = await configuration()

@@ -46,6 +46,12 @@ const userByAccount = prepared<{ id: number; status: string }>(
   'select id, status from app_user where account = $1',
 )
 
+/** The provider knows where a person's mail goes; where it says nothing, what is known stays. */
+const noteEmail = prepared(
+  'note email of user',
+  'update app_user set email = $2 where id = $1 and email is distinct from $2',
+)
+
 /** Sign-ins that one address may begin or finish in a minute, over all processes. */
 const PER_MINUTE = 300
 
@@ -121,13 +127,19 @@ async function welcome(
   options: SignInOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  signedIn: { readonly account: string | null; readonly idToken: string; readonly returnTo: string },
+  signedIn: {
+    readonly account: string | null
+    readonly email: string | null
+    readonly idToken: string
+    readonly returnTo: string
+  },
 ) {
-  const { account, idToken, returnTo } = signedIn
+  const { account, email, idToken, returnTo } = signedIn
   const outcome = await transaction(options.pool, async (tx) => {
     const user = account === null ? undefined : await tx.first(userByAccount(account))
     if (!user) return { problem: 'unknown' as const }
     if (user.status !== 'active') return { problem: 'disabled' as const }
+    if (email !== null) await tx.run(noteEmail(user.id, email))
     return { ticket: await issueTicket(tx, { kind: 'sso', userId: user.id, idToken }, options.now()) }
   })
   if (outcome.ticket === undefined) {

@@ -19,9 +19,9 @@ export interface ProviderOptions {
   readonly onFault: (error: Error) => void
 }
 
-const nameOfAccount = prepared<{ account: string; name_en: string }>(
+const nameOfAccount = prepared<{ account: string; name_en: string; email: string | null }>(
   'provider account',
-  'select u.account, u.name_en from app_user u join demo_identity i on i.user_id = u.id where u.account = $1',
+  'select u.account, u.name_en, u.email from app_user u join demo_identity i on i.user_id = u.id where u.account = $1',
 )
 
 const HOUR = 3600
@@ -33,7 +33,7 @@ export function createProvider(options: ProviderOptions): Provider {
     clients: [clientOf(options)],
     jwks: options.keys.signing,
     cookies: cookiesOf(options),
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'email'] },
     scopes: ['openid', 'profile'],
     // The claims are few and the reader is ourselves: they travel in the ID token.
     conformIdTokenClaims: false,
@@ -90,7 +90,7 @@ async function findAccount(pool: TransactionPool, account: string) {
   if (!row) return undefined
   return {
     accountId: row.account,
-    claims: () => ({ sub: row.account, preferred_username: row.account, name: row.name_en }),
+    claims: () => ({ sub: row.account, preferred_username: row.account, name: row.name_en, email: row.email }),
   }
 }
 
