@@ -58,6 +58,7 @@ export const menu: readonly MenuEntry[] = [
     url: '/notifications/settings',
     sortIndex: 22,
     hidden: true,
+    buttons: ['approval.administer'],
   }),
   entry('process', { icon: 'file', url: '/bpm/process', isGroup: true, sortIndex: 100 }),
   entry('system', { icon: 'table', sortIndex: 900 }),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { accessServer } from '#kernel/access/access-server.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
 import { preferenceRoutes } from '#kernel/preference/preference.routes.ts'
+import { failureRoutes } from '#kernel/notify/failure.routes.ts'
 import { notificationRoutes } from '#kernel/notify/notification.routes.ts'
 import { channelsOf } from '#kernel/notify/notifier.ts'
 import { settingRoutes } from '#kernel/notify/setting.routes.ts'
@@ -100,6 +101,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...preferenceRoutes,
     ...viewRoutes,
     ...notificationRoutes(documentsOf(documents)),
+    ...failureRoutes,
     ...settingRoutes({ channels: channelsOf(config.notify), groupSeconds: config.notify.groupSeconds }),
     liveRoute(live),
     ...taskRoutes(documents),

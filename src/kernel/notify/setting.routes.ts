@@ -119,10 +119,11 @@ const put = prepared(
      quiet_until = excluded.quiet_until, weekdays = excluded.weekdays, quiet_other_days = excluded.quiet_other_days,
      digest_time = excluded.digest_time, next_digest_at = excluded.next_digest_at, updated_at = excluded.updated_at`,
 )
-/** What was held back by the old rules goes by the new ones. */
+/** What was held back by the old rules goes by the new ones; a message held back when it was due is closed, and not tried yet. */
 const moveGathering = prepared(
   'notify.move-gathering',
-  `update notification_delivery set due_at = $2 where user_id = $1 and state = 'gathering' and kind = 'notices' and due_at > $2`,
+  `update notification_delivery set due_at = $2 where user_id = $1 and kind = 'notices' and due_at > $2
+     and (state = 'gathering' or state = 'sending' and attempts = 0)`,
 )
 
 function writeRoute({ groupSeconds }: SettingServices): Route {

@@ -1,6 +1,8 @@
 import { useId, type ReactNode } from 'react'
+import { usePageButtons } from '../document/page-buttons.ts'
 import { ErrorStrip } from '../Strip.tsx'
 import { ChannelTests } from './ChannelTests.tsx'
+import { Failures } from './Failures.tsx'
 import { TopicTable } from './TopicTable.tsx'
 import { notifyText } from './notify-text.ts'
 import { type SaveState, useSetting } from './use-setting.ts'
@@ -10,6 +12,7 @@ import './notification-settings.css'
 /** What reaches the person outside the product, by which way and when. Every change is stored by itself. */
 export default function NotificationSettingsPage() {
   const { setting, error, save, change, refetch } = useSetting()
+  const holds = usePageButtons()
   return (
     <div className="notification-settings">
       <header className="page-head">
@@ -36,6 +39,11 @@ export default function NotificationSettingsPage() {
           <Part title={notifyText('when.title')}>
             <WhenFields setting={setting} onChange={change} />
           </Part>
+          {holds?.('approval.administer') ? (
+            <Part title={notifyText('failures.title')}>
+              <Failures />
+            </Part>
+          ) : null}
         </>
       ) : null}
     </div>

@@ -63,6 +63,20 @@ export interface Setting extends Rules {
   readonly channels: readonly ChannelState[]
 }
 
+export interface Failures {
+  readonly waiting: number
+  readonly late: number
+  readonly failed: number
+  readonly records: readonly {
+    readonly id: string
+    readonly account: string
+    readonly channel: Channel
+    readonly attempts: number
+    readonly error: string | null
+    readonly at: string
+  }[]
+}
+
 const BASE = '/aps/notification'
 /** What the page itself says in place. */
 const HANDLED = { handles: true } as const
@@ -76,6 +90,8 @@ export const notifyApi = {
   setting: () => get<Setting>(`${BASE}/setting`, HANDLED),
   save: (setting: Rules & { readonly choices: Choices }) =>
     post<{ nextDigestAt: string }>(`${BASE}/setting`, setting, { ...HANDLED, outlivesPage: true }),
+  failures: () => get<Failures>(`${BASE}/failures`, HANDLED),
+  retry: (ids: readonly string[]) => post<{ changed: number }>(`${BASE}/failures/retry`, { ids }),
   test: (channel: Channel) => post<{ id: string }>(`${BASE}/test`, { channel }),
 }
 
@@ -83,6 +99,7 @@ export const notifyApi = {
 export const notifyKeys = {
   latest: () => ['notifications', 'latest'] as const,
   setting: () => ['notifications', 'setting'] as const,
+  failures: () => ['notifications', 'failures'] as const,
   lists: () => ['notification-list'] as const,
   list: (question: NotificationQuestion) => ['notification-list', question] as const,
 }

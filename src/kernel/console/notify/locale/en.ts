@@ -74,6 +74,11 @@ export const en = {
     weekday6: 'Sat',
     weekday7: 'Sun',
   },
+  failures: {
+    title: 'Delivery',
+    counts: '{waiting} waiting, {late} of them tried in vain so far; {failed} given up',
+    retry: 'Send these {count} again',
+  },
   saving: 'Saving…',
   saved: 'Saved',
   notSaved: 'Not saved: {reason}',

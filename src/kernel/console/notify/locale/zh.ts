@@ -76,6 +76,11 @@ export const zh: NotifyPageTexts = {
     weekday6: '周六',
     weekday7: '周日',
   },
+  failures: {
+    title: '发送情况',
+    counts: '待发送 {waiting} 条，其中 {late} 条尝试未成功；已放弃 {failed} 条',
+    retry: '重新发送这 {count} 条',
+  },
   saving: '正在保存…',
   saved: '已保存',
   notSaved: '未保存：{reason}',
