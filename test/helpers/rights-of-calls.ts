@@ -1,0 +1,14 @@
+/** Calls for every type of document: who holds none of the types' rights is refused at once. */
+export const ANY_OF: Readonly<Record<string, readonly string[]>> = {
+  '/aps/common/flow/retry': ['budget.country.retry', 'approval.administer'],
+  ...Object.fromEntries(
+    ['return', 'transfer', 'delegate', 'answer', 'add-signer', 'remove-signer'].map((verb) => [
+      `/aps/bpm/task/${verb}`,
+      ['budget.country.approve'],
+    ]),
+  ),
+  '/aps/bpm/task/urge': ['budget.country.submit'],
+  '/aps/bpm/task/terminate': ['approval.administer'],
+  '/aps/bpm/task/comment': ['budget.country.view'],
+  '/aps/common/flow/circulate': ['budget.country.view'],
+}
