@@ -119,7 +119,18 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
           kind={isRejecting ? 'reject' : 'agree'}
           Frame={DialogFrame}
           onPick={(phrase) => write(withPhrase(opinion, phrase))}
-        />
+        >
+          {/* Files need room: the dialog goes on with what stands here. */}
+          <button
+            type="button"
+            className="phrases-edit"
+            title={flowText('attach')}
+            aria-label={flowText('attach')}
+            onClick={() => onVerb(main ?? 'approve', opinion)}
+          >
+            <Icon name="clip" size={14} />
+          </button>
+        </Phrases>
       </div>
       <div className="action-bar-end">
         <MoreVerbs verbs={more} isRunning={!isFree} onVerb={onVerb} />

@@ -1,10 +1,10 @@
+import type { ComponentType, ReactNode } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { useLazyDialog } from '../session/use-lazy-dialog.ts'
 import { flowText } from './flow-text.ts'
 import type { FrameProps } from './frame.ts'
 import { commonPhrases, useOwnPhrases } from './use-phrases.ts'
-import type { ComponentType } from 'react'
 import './flow.css'
 import './phrases.css'
 
@@ -12,12 +12,13 @@ interface PhrasesProps {
   readonly kind: 'agree' | 'reject'
   readonly Frame: ComponentType<FrameProps>
   readonly onPick: (phrase: string) => void
+  readonly children?: ReactNode
 }
 
 const loadEditor = () => import('./PhraseEditor.tsx').then((module) => module.PhraseEditor)
 
 /** One's own phrases, then those for everyone; the way to write one's own stands at their end. */
-export function Phrases({ kind, Frame, onPick }: PhrasesProps) {
+export function Phrases({ kind, Frame, onPick, children }: PhrasesProps) {
   const { phrases } = useOwnPhrases()
   const editor = useLazyDialog(loadEditor)
   const common = commonPhrases(kind).filter((phrase) => !phrases.includes(phrase))
@@ -28,9 +29,16 @@ export function Phrases({ kind, Frame, onPick }: PhrasesProps) {
           {phrase}
         </button>
       ))}
-      <button type="button" className="phrases-edit" aria-label={flowText('phrasesEdit')} onClick={editor.open}>
+      <button
+        type="button"
+        className="phrases-edit"
+        title={flowText('phrasesEdit')}
+        aria-label={flowText('phrasesEdit')}
+        onClick={editor.open}
+      >
         <Icon name="edit" size={14} />
       </button>
+      {children}
       {editor.Dialog ? <editor.Dialog Frame={Frame} onClose={editor.close} /> : null}
     </div>
   )

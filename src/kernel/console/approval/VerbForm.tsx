@@ -4,6 +4,8 @@ import type { DocumentDetail } from '../client/document-api.ts'
 import { useKeptText } from '../use-kept-text.ts'
 import type { PersonChoice, PickingFor } from '../people/people-api.ts'
 import { PeoplePicker } from '../people/PeoplePicker.tsx'
+import { AttachmentField } from '../attachments/AttachmentField.tsx'
+import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { ActFailureText } from './ActFailureText.tsx'
 import { flowText } from './flow-text.ts'
 import type { FrameProps } from './frame.ts'
@@ -21,6 +23,7 @@ export interface VerbFormProps {
   readonly isRunning: boolean
   readonly failure: ActFailure | null
   readonly Frame: ComponentType<FrameProps>
+  readonly isPhone?: boolean
   /** What was written already, in the bar. */
   readonly opinion?: string
   readonly onAct: (input: ActInput) => Promise<boolean>
@@ -28,12 +31,14 @@ export interface VerbFormProps {
 }
 
 /** What one act asks for: whom, which step, when, why. One form for both widths; the frame around it is theirs. */
-export function VerbForm({ verb, detail, isRunning, failure, Frame, opinion, onAct, onClose }: VerbFormProps) {
+export function VerbForm(props: VerbFormProps) {
+  const { verb, detail, isRunning, failure, Frame, isPhone = false, opinion, onAct, onClose } = props
   const { approval } = detail
   const spec = VERBS[verb]
   const [kept, setKept] = useKeptText(`${verb} ${approval?.formInstanceId ?? ''}`)
   const form = useVerbForm(approval, opinion ?? '')
   const [isTried, setTried] = useState(false)
+  const { onPending, isReady } = usePendingUploads()
   const id = useId()
   // What the bar began is written on here; everything else is kept by its verb.
   const text = opinion === undefined ? kept : form.text
@@ -41,6 +46,7 @@ export function VerbForm({ verb, detail, isRunning, failure, Frame, opinion, onA
   const filled: Filled = { ...form.filled, text }
   const missing = isTried ? missingOf(verb, approval, filled) : {}
   const send = (): void => {
+    if (!isReady()) return
     setTried(true)
     const gaps = missingOf(verb, approval, filled)
     const [first] = Object.keys(gaps)
@@ -71,45 +77,82 @@ export function VerbForm({ verb, detail, isRunning, failure, Frame, opinion, onA
           <SignerChoice id={`${id}-signer`} signers={approval.removable} error={missing.signer} form={form} />
         ) : null}
         <PeopleFields verb={verb} detail={detail} form={form} missing={missing} id={id} />
-        <div className="verb-field">
-          <label htmlFor={`${id}-text`}>
-            {flowText(spec.label)}
-            {isTextRequired(verb, filled) ? (
-              <span className="field-star" aria-hidden="true">
-                *
-              </span>
-            ) : (
-              <span className="quiet"> ({flowText('optional')})</span>
-            )}
-          </label>
-          <textarea
-            id={`${id}-text`}
-            className="flow-input"
-            rows={3}
-            maxLength={LONGEST_OPINION}
-            value={text}
-            aria-required={isTextRequired(verb, filled)}
-            aria-invalid={missing.text !== undefined}
-            aria-describedby={missing.text ? `${id}-text-error` : undefined}
-            onChange={(event) => write(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
-            }}
+        <TextField
+          id={`${id}-text`}
+          verb={verb}
+          text={text}
+          isRequired={isTextRequired(verb, filled)}
+          error={missing.text}
+          Frame={Frame}
+          onText={write}
+          onSend={send}
+        />
+        {spec.hasFiles ? (
+          <AttachmentField
+            files={form.filled.files}
+            onChange={form.setFiles}
+            rule={OPINION_FILES}
+            isPhone={isPhone}
+            onPending={onPending}
           />
-          {missing.text ? (
-            <p id={`${id}-text-error`} className="field-error" role="alert">
-              {missing.text}
-            </p>
-          ) : null}
-          {spec.phrases ? (
-            <Phrases kind={spec.phrases} Frame={Frame} onPick={(phrase) => write(withPhrase(text, phrase))} />
-          ) : null}
-        </div>
+        ) : null}
         <ActFailureText cause={failure?.verb === verb ? failure.cause : null} />
       </div>
     </Frame>
   )
 }
+
+interface TextFieldProps {
+  readonly id: string
+  readonly verb: PageVerb
+  readonly text: string
+  readonly isRequired: boolean
+  readonly error: string | undefined
+  readonly Frame: ComponentType<FrameProps>
+  readonly onText: (text: string) => void
+  readonly onSend: () => void
+}
+
+function TextField({ id, verb, text, isRequired, error, Frame, onText, onSend }: TextFieldProps) {
+  const { label, phrases } = VERBS[verb]
+  return (
+    <div className="verb-field">
+      <label htmlFor={id}>
+        {flowText(label)}
+        {isRequired ? (
+          <span className="field-star" aria-hidden="true">
+            *
+          </span>
+        ) : (
+          <span className="quiet"> ({flowText('optional')})</span>
+        )}
+      </label>
+      <textarea
+        id={id}
+        className="flow-input"
+        rows={3}
+        maxLength={LONGEST_OPINION}
+        value={text}
+        aria-required={isRequired}
+        aria-invalid={error !== undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend()
+        }}
+      />
+      {error ? (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      ) : null}
+      {phrases ? <Phrases kind={phrases} Frame={Frame} onPick={(phrase) => onText(withPhrase(text, phrase))} /> : null}
+    </div>
+  )
+}
+
+/** As many as the server takes with an opinion. */
+const OPINION_FILES = { max: 10 } as const
 
 function hintOf(verb: PageVerb): string {
   return flowText(`hints.${verb}`)
@@ -120,12 +163,13 @@ function isTextRequired(verb: PageVerb, { position }: Filled): boolean {
   return VERBS[verb].missing !== null || (verb === 'addSigner' && position === 'after')
 }
 
-function inputOf(verb: PageVerb, { text, people, step, position, signer, chosen }: Filled): ActInput {
+function inputOf(verb: PageVerb, { text, people, step, position, signer, chosen, files }: Filled): ActInput {
   const { asks, people: most } = VERBS[verb]
   const accounts = (list: readonly PersonChoice[]) => list.map((person) => person.account)
   return {
     verb,
     opinion: text.trim(),
+    ...(files.length > 0 ? { files: files.map(({ key }) => key) } : {}),
     ...(most === undefined ? {} : { people: accounts(people) }),
     ...(asks === 'position' ? { position } : {}),
     ...(asks === 'step' ? { toStep: step ?? null } : {}),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApprovalView } from '#kernel/approval/approval-wire.ts'
+import type { ApprovalView, AttachmentView } from '#kernel/approval/approval-wire.ts'
 import type { PersonChoice } from '../people/people-api.ts'
 import { flowText } from './flow-text.ts'
 import { type PageVerb, VERBS } from './verb-spec.ts'
@@ -14,9 +14,12 @@ export interface Filled {
   /** Task of the signer to be taken back. */
   readonly signer: string | null
   readonly chosen: Readonly<Record<string, readonly PersonChoice[]>>
+  /** Uploaded already. */
+  readonly files: readonly AttachmentView[]
 }
 
 const NOBODY: readonly PersonChoice[] = []
+const NOTHING: readonly AttachmentView[] = []
 
 export function useVerbForm(approval: ApprovalView | null, opinion: string) {
   const [text, setText] = useState(opinion)
@@ -27,6 +30,7 @@ export function useVerbForm(approval: ApprovalView | null, opinion: string) {
     approval?.removable.length === 1 ? (approval.removable[0]?.taskId ?? null) : null,
   )
   const [chosen, setChosen] = useState<Filled['chosen']>({})
+  const [files, setFiles] = useState(NOTHING)
   return {
     text,
     setText,
@@ -34,8 +38,9 @@ export function useVerbForm(approval: ApprovalView | null, opinion: string) {
     setStep,
     setPosition,
     setSigner,
+    setFiles,
     choose: (key: string, list: readonly PersonChoice[]) => setChosen((before) => ({ ...before, [key]: list })),
-    filled: { people, step, position, signer, chosen },
+    filled: { people, step, position, signer, chosen, files },
   }
 }
 

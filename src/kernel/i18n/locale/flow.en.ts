@@ -166,6 +166,7 @@ export const flow = {
   people: 'Who',
   choosePeople: 'Who decides {step}',
   files: 'Attachments',
+  attach: 'Attach files',
   phrases: 'Opinion phrases',
   phrase: 'Phrase',
   phrasesEdit: 'Edit phrases',

@@ -164,6 +164,7 @@ export const flow: FlowTexts = {
   people: '人员',
   choosePeople: '{step}的审批人',
   files: '附件',
+  attach: '添加附件',
   phrases: '常用意见',
   phrase: '意见',
   phrasesEdit: '编辑常用意见',
