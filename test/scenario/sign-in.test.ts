@@ -268,16 +268,13 @@ describe('permissions', () => {
     })
     const message = await get<{ msg: string }>('/aps/v1/admin/permission/upm/initialized', nothing)
     expect(message.body.data.msg).toBe('You have not configured the menu permissions, please contact the administrator')
-    expect((await init('hq.it')).menus.filter((menu) => !menu.hidden).map((menu) => menu.code)).toEqual([
-      'dashboard',
-      'home',
-      'my_tasks',
-    ])
-    expect((await init('in.dist')).menus.filter((menu) => !menu.hidden).map((menu) => menu.code)).toEqual([
-      'dashboard',
-      'home',
-      'my_tasks',
-    ])
+    const shown = async (account: string) =>
+      (await init(account)).menus.filter((menu) => !menu.hidden).map((menu) => menu.code)
+    const everyone = ['dashboard', 'home', 'my_tasks', 'absence']
+    const administrator = await shown('hq.it')
+    expect(administrator).toEqual(expect.arrayContaining([...everyone, 'system', 'approval_monitor']))
+    expect(administrator.filter((code) => code.startsWith('budget'))).toEqual([])
+    expect(await shown('in.dist')).toEqual(everyone)
     const admin = await init('admin')
     expect(admin.superAdmin).toBe(true)
     expect(admin.menus.map((menu) => menu.code)).toContain('budget_country_apply')
