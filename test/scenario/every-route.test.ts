@@ -6,11 +6,7 @@ import { transaction } from '#kernel/db/tx.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
-<<<<<<< HEAD
 import { ANY_OF } from '#test/helpers/rights-of-types.ts'
-=======
-import { ANY_OF } from '#test/helpers/rights-of-calls.ts'
->>>>>>> 92a10ee (The rights of calls that serve every type stand in a helper)
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
 
 // Every call as every account, against answers computed from the tables of roles and organisations, row by row.
