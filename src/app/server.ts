@@ -14,6 +14,7 @@ import { addressRoutes } from '#kernel/approval/address.routes.ts'
 import { formRoutes } from '#kernel/approval/form.routes.ts'
 import { lookRoutes } from '#kernel/approval/look.routes.ts'
 import { batchRoutes } from '#kernel/approval/batch.routes.ts'
+import { previewRoutes } from '#kernel/document/preview.routes.ts'
 import { verbRoutes } from '#kernel/approval/verb.routes.ts'
 import { taskRoutes } from '#kernel/approval/task.routes.ts'
 import type { Config } from '#kernel/config/config.ts'
@@ -106,6 +107,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     liveRoute(live),
     ...taskRoutes(documents),
     ...verbRoutes(documents),
+    ...previewRoutes(documents),
     ...absenceRoutes(documents),
     ...batchRoutes(
       documents,

@@ -7,6 +7,7 @@ export const ANY_OF: Readonly<Record<string, readonly string[]>> = {
       ['budget.country.approve'],
     ]),
   ),
+  '/aps/bpm/preview': ['budget.country.submit'],
   '/aps/bpm/task/urge': ['budget.country.submit'],
   '/aps/bpm/task/terminate': ['approval.administer'],
   '/aps/bpm/task/comment': ['budget.country.view'],

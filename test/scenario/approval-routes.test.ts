@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { reading } from '#kernel/db/tx.ts'
+import { previewRoute } from '#kernel/document/preview.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { registerTexts } from '#kernel/i18n/texts.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetArea } from '#areas/budget/budget.area.ts'
+import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans.ts'
 import { begin, useRoute } from '#test/helpers/approval-story.ts'
-import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
+import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
 import { brokenInvariants } from '#test/helpers/invariants.ts'
 
 // How routes run: people from everywhere, steps side by side, votes, time limits, absence.
@@ -19,6 +24,7 @@ const step = (key: string, who: object, more: object = {}) => ({
 const role = (name: string, of?: string) => (of === undefined ? { role: name } : { role: name, of })
 
 beforeAll(async () => {
+  registerTexts(budgetArea.name, budgetArea.texts)
   world = await budgetWorld(await testDatabase(), '100000.00')
   await world.query(
     `update app_user set superior_id = (select id from app_user where account = 'in.rsd') where account in ('in.manager', 'in.channel')`,
@@ -234,5 +240,49 @@ describe('absence', () => {
     expect(await story.clock('handOver', 'in.manager')).toBe(true)
     expect(await story.desks()).toEqual(['in.tl for in.manager step open'])
     await back()
+  })
+})
+
+describe('the preview', () => {
+  it('says who would be asked and why, as the submit then does it, and takes nothing', async () => {
+    await useRoute(world, [
+      step('first', role('manager')),
+      step('pick', { chosenBy: 'drafter', role: 'rsd' }),
+      step('big', role('hqBudget'), { when: 'amount > 1000000' }),
+    ])
+    const raw = {
+      ...INDIA,
+      lines: [
+        {
+          countryCode: 'IN',
+          projectCode: 'PR-1',
+          fscId: 'F01',
+          subBusiCode: 'S01',
+          productLineCode: 'P1',
+          amount: '5.00',
+        },
+      ],
+    }
+    const context = await world.as('in.channel')
+    const preview = (content: Readonly<Record<string, unknown>>, chosen = {}) =>
+      reading(world.pool, (tx) => previewRoute(tx, context, countryBudgetDocument, content, chosen))
+    const open = await preview(raw)
+    expect(
+      open.steps.map(({ key, skipReason, people }) => [key, skipReason, people.map(({ account }) => account)]),
+    ).toEqual([
+      ['first', null, ['in.manager']],
+      ['pick', null, []],
+      ['big', 'condition', []],
+    ])
+    expect(open.chooses.map(({ stepKey, candidates }) => [stepKey, candidates.map(({ account }) => account)])).toEqual([
+      ['pick', ['in.rsd']],
+    ])
+    expect(open.refusals).toEqual(['Choose who acts in the step "pick"'])
+    expect((await preview(raw, { pick: ['in.rsd'] })).refusals).toEqual([])
+    expect((await preview({ ...raw, reason: '' }, { pick: ['in.rsd'] })).refusals).toHaveLength(1)
+    const foreign = reading(world.pool, async (tx) =>
+      previewRoute(tx, await world.as('id.channel'), countryBudgetDocument, raw, {}),
+    )
+    expect(await refusal(foreign)).toBe('document.notFound')
   })
 })

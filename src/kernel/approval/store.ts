@@ -5,12 +5,14 @@ import type { TemplateStep } from './route.ts'
 export interface TemplateRow {
   readonly version: number
   readonly steps: readonly TemplateStep[]
+  readonly name_zh: string
+  readonly name_en: string
 }
 
 /** The version that new instances start with: the newest. */
 export const activeTemplate = prepared<TemplateRow>(
   'approval.active-template',
-  'select version, steps from approval_template where code = $1 order by version desc limit 1',
+  'select version, steps, name_zh, name_en from approval_template where code = $1 order by version desc limit 1',
 )
 
 export const instanceOf = prepared<InstanceRow>(

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { type FormInstance, readFormInstanceId } from '#kernel/approval/form-instance.ts'
-import { authorityInForce } from '#kernel/approval/authority.ts'
 import type { InstanceRow, TaskRow } from '#kernel/approval/case.ts'
 import { agentsOfInstance, namedPeople, type PeopleRequest, peopleStatement } from '#kernel/approval/people.ts'
 import {
@@ -28,7 +27,7 @@ import { sqlOf } from './document-sql.ts'
 import { actionOf, possibleEnds } from './kernel-actions.ts'
 import { linkSessionOf } from './link-guard.ts'
 import type { AnyDocument, FactRequest, ServerDocument } from './server-document.ts'
-import { viewOf } from './view.ts'
+import { authorityOf, startPeople } from './route-inputs.ts'
 
 /** One action on its way: who wants what of which document, as of when. */
 export interface ActionRequest {
@@ -141,7 +140,7 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
           template: reads.add<TemplateRow>(activeTemplate(code)),
           wanted,
           people: reads.add(peopleStatement(wanted)),
-          authority: reads.add(authorityInForce(...rateOf(request))),
+          authority: reads.add(authorityOf(request)),
         }
       : null
   const effects = request.action.retries && instance ? reads.add(effectsOf(instance.documentId, instance.round)) : null
@@ -193,32 +192,6 @@ function renewal(reads: Reads, definition: AnyDocument, documentId: string, roun
     right: definition.actions['approve']?.right ?? null,
   }
   return { wanted, people: reads.add(peopleStatement(wanted)) }
-}
-
-function startPeople(
-  { definition, document, content, command, context, now }: ActionRequest,
-  code: string,
-): PeopleRequest {
-  return {
-    templateCode: code,
-    organisation: document.organisationOf(content),
-    drafterId: context.principal.userId,
-    organisations: document.organisations?.(content) ?? {},
-    people: document.people?.(content) ?? {},
-    chosen: command.chosen ?? {},
-    now,
-    documentType: definition.name,
-    right: definition.actions['approve']?.right ?? null,
-  }
-}
-
-/** Whose rate converts the amount: the document's currency, in its year, or in this one where it is of none. */
-function rateOf({ definition, content, now }: ActionRequest): readonly [currency: string | null, year: number] {
-  const { currency } = viewOf(definition)
-  const header = content?.header as Readonly<Record<string, unknown>> | undefined
-  const year = header?.['year']
-  const code = currency === null ? null : header?.[currency]
-  return [typeof code === 'string' ? code : null, typeof year === 'number' ? year : now.getUTCFullYear()]
 }
 
 /** The facts of the action, by name, as its rules and plans know them. */

@@ -1,11 +1,9 @@
 import { NO_AGENTS } from '#kernel/approval/agents.ts'
-import { type AskedAmount, type AuthorityRow, withAuthority } from '#kernel/approval/authority.ts'
 import { openCase } from '#kernel/approval/case.ts'
 import { type ApprovalWrites, finishCase, startApproval } from '#kernel/approval/engine.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import type { Notice } from '#kernel/approval/notice.ts'
 import { readPeople } from '#kernel/approval/people.ts'
-import type { TemplateRow } from '#kernel/approval/store.ts'
 import { withdraw } from '#kernel/approval/verbs.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
@@ -17,6 +15,7 @@ import { finishAction } from './action-writes.ts'
 import type { Content } from './definition.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
 import type { AnyDocument, HeadRow } from './server-document.ts'
+import { routeVariables } from './route-inputs.ts'
 import { fieldsOf, viewOf } from './view.ts'
 
 /** Save, submit, withdraw: by the drafter, on his own document. */
@@ -108,30 +107,6 @@ export function decideDrafter(
 
 function refuseAny(refusals: readonly Refusal[]): void {
   if (refusals.length > 0) throw new Refused(refusals)
-}
-
-/** What the document itself says of its route, and its band. */
-function routeVariables(
-  { definition, document, context }: ActionRequest,
-  authority: AuthorityRow | undefined,
-  template: TemplateRow | undefined,
-  content: Content<AnyDocument>,
-  header: Readonly<Record<string, unknown>>,
-  computed: Partial<Record<string, string | number | null>>,
-) {
-  // A level that the drafter holds himself moves up: a route may ask for it.
-  const own = { ...document.variables(content, computed), drafterRoles: context.principal.roles }
-  return withAuthority(own, askedAmount(definition, header), authority, template?.steps ?? [])
-}
-
-/** The total that its bands are about, as the definition's view names it. */
-function askedAmount(definition: AnyDocument, header: Readonly<Record<string, unknown>>): AskedAmount {
-  const { amount, currency } = viewOf(definition)
-  const text = (field: string | null): string | null => {
-    const value = field === null ? null : header[field]
-    return typeof value === 'string' ? value : null
-  }
-  return { amount: text(amount), currency: text(currency) }
 }
 
 function gather(

@@ -1,5 +1,6 @@
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import { seedLines } from './demo-lines.ts'
 import { passwordHash } from './password.ts'
 
 /** A role held at a node of the organisation tree, named by the node's code. */
@@ -155,4 +156,5 @@ export async function seedAccounts(tx: Tx): Promise<void> {
   )
   if (written !== rows.length && written !== 0)
     throw new Error(`only ${written} of ${rows.length} demonstration roles found their organisation`)
+  await seedLines(tx)
 }

@@ -1,0 +1,105 @@
+import { inScope, type RequestContext, requireRight } from '#kernel/access/principal.ts'
+import type { RoutePreview, StepView } from '#kernel/approval/approval-wire.ts'
+import { readPeople, peopleStatement } from '#kernel/approval/people.ts'
+import { type Person, resolveRoute, type RouteStep } from '#kernel/approval/route.ts'
+import { activeTemplate } from '#kernel/approval/store.ts'
+import { likelyFinish, usualTimes } from '#kernel/approval/usual-times.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
+import { approvalErrors, documentErrors } from '#kernel/errors/kernel-errors.ts'
+import { refusalText } from '#kernel/i18n/texts.ts'
+import { type RawContent, readContent } from './content.ts'
+import { authorityOf, type RouteInputs, routeVariables, startPeople } from './route-inputs.ts'
+import type { ServerDocument } from './server-document.ts'
+
+/**
+ * The route that a submit of this content would start now: people, reasons, and what stands in its way. By the same rules
+ * and the same statements; it takes no number, holds nothing and asks for no complete content.
+ */
+export async function previewRoute(
+  tx: Tx,
+  context: RequestContext,
+  document: ServerDocument,
+  raw: RawContent,
+  chosen: Readonly<Record<string, readonly string[]>>,
+): Promise<RoutePreview> {
+  const { definition } = document
+  const [name, action] = required(
+    Object.entries(definition.actions).find(([, one]) => one.approval !== undefined),
+    documentErrors.notFound(),
+  )
+  requireRight(context.principal, action.right)
+  const limit = raw['source'] === 'file' ? definition.lineLimits.file : definition.lineLimits.typed
+  const { content, refusals: shape } = readContent(definition, raw, { lineLimit: limit })
+  const inputs: RouteInputs = { definition, document, content, context, now: context.now, command: { chosen } }
+  const request = { documentId: null, content: content as never, raw, principal: context.principal }
+  const specs = Object.entries(document.facts).filter(([, spec]) => (spec.actions as readonly string[]).includes(name))
+  const read = await Promise.all(
+    specs.map(async ([fact, spec]) => [fact, spec.read((await tx.rows(spec.statement(request))) as never[], request)]),
+  )
+  const facts: unknown = Object.fromEntries(read)
+  const scopeId = document.scopeOf(facts)
+  if (scopeId === null || !inScope(context.principal.scope, scopeId)) throw new Refused(documentErrors.notFound())
+
+  const wanted = startPeople(inputs, action.approval!)
+  const [templates, people, authority, usual] = await Promise.all([
+    tx.rows(activeTemplate(action.approval!)),
+    tx.rows(peopleStatement(wanted)),
+    tx.first(authorityOf(inputs)),
+    usualTimes(tx, action.approval!),
+  ])
+  const template = required(templates[0], approvalErrors.templateMissing({ template: action.approval! }))
+  const found = readPeople(people, template.steps, wanted)
+  const computed = document.computed(content, facts)
+  const header = { ...content.header, ...computed }
+  const route = resolveRoute({
+    template: template.steps,
+    variables: routeVariables(inputs, authority, template, content, header, computed),
+    found: found.steps,
+    administrators: found.administrators,
+    drafterId: context.principal.userId,
+    language: context.language,
+  })
+  const rules = shape.length > 0 ? shape : document.check(content, facts)
+  const steps = route.steps.map((step) => ({ ...stepView(step, context), usual: usual.get(step.key) ?? null }))
+  return {
+    templateCode: action.approval!,
+    templateName: template[`name_${context.language}`],
+    templateVersion: template.version,
+    steps,
+    chooses: route.steps.flatMap((step) =>
+      'chosenBy' in step.who && step.who.chosenBy === 'drafter' && step.skip === undefined
+        ? [
+            {
+              stepKey: step.key,
+              stepName: step.name[context.language],
+              candidates: (step.candidates ?? []).map((person) => named(person, context)),
+            },
+          ]
+        : [],
+    ),
+    likelyFinish: likelyFinish(steps, usual, context.now),
+    refusals: [...rules, ...route.refusals].map((refusal: Refusal) => refusalText(context.language, refusal)),
+  }
+}
+
+function named({ account, name }: Person, { language }: Pick<RequestContext, 'language'>) {
+  return { account, name: name[language] }
+}
+
+function stepView(step: RouteStep, context: RequestContext): StepView {
+  return {
+    key: step.key,
+    name: step.name[context.language],
+    rule: step.rule?.[context.language] ?? null,
+    mode: step.mode,
+    share: step.share ?? null,
+    group: step.group ?? null,
+    status: step.status,
+    skipReason: step.skip ?? null,
+    people: step.people.map((person) => named(person, context)),
+    tasks: [],
+    acts: [],
+    usual: null,
+  }
+}
