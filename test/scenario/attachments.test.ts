@@ -202,6 +202,64 @@ describe('a document', () => {
   })
 })
 
+describe('an opinion', () => {
+  const start = async () => {
+    const submitted = await story.call('in.channel', SUBMIT, CONTENT)
+    const { id, formInstanceId } = submitted.data as { id: string; formInstanceId: string }
+    const { approval, contentHash } = (await story.call('in.manager', '/aps/budget/country/detail', { formInstanceId }))
+      .data as { approval: { myTask: { taskId: string } }; contentHash: string }
+    return { id, formInstanceId, taskId: approval.myTask.taskId, contentHash, opinion: 'See the picture' }
+  }
+  const approve = (account: string, body: object) => story.call(account, '/aps/budget/country/approve', body)
+  const filesOf = async (account: string, formInstanceId: string) => {
+    const { data } = await story.call(account, '/aps/budget/country/detail', { formInstanceId })
+    const { steps, events } = data['approval'] as Record<'steps' | 'events', { acts: Acted[] }[] & Acted[]>
+    return [...steps.flatMap(({ acts }) => acts), ...events].flatMap(({ files }) => files.map(({ name }) => name))
+  }
+  interface Acted {
+    readonly acts: Acted[]
+    readonly files: { readonly name: string }[]
+  }
+
+  it('keeps its files in the timeline, for all who read the document', async () => {
+    const { id, ...task } = await start()
+    const key = await story.picture('in.manager', 'stock count.png')
+    const said = await story.picture('in.channel', 'answer.png')
+    const comment = { formInstanceId: task.formInstanceId, opinion: 'Counted again', files: [said] }
+    expect((await story.call('in.channel', '/aps/bpm/task/comment', comment)).error).toBeNull()
+    expect((await approve('in.manager', { ...task, files: [key] })).error).toBeNull()
+    expect(await filesOf('hq.auditor', task.formInstanceId)).toEqual(['stock count.png', 'answer.png'])
+    expect([await statusFor('hq.auditor', key), await statusFor('id.channel', key)]).toEqual([200, 404])
+    const [row] = await story.world.query<object>('select purpose, document_id, round from attachment where key = $1', [
+      key,
+    ])
+    expect(row).toEqual({ purpose: 'opinion', document_id: id, round: 1 })
+    // The drafter cannot make an approver's file his document's own.
+    expect((await story.call('in.channel', SUBMIT, { ...CONTENT, files: [key] })).error).toBe('attachment.unknown')
+  })
+
+  it('refuses files that are not the actor’s own, used already, too many, or named by an act that keeps none', async () => {
+    const { id: _, ...task } = await start()
+    const another = await story.picture('in.rsd')
+    const mine = await story.picture('in.manager')
+    const six = await Promise.all(Array.from({ length: 6 }, () => story.picture('in.manager')))
+    const cases: readonly (readonly [readonly string[], string])[] = [
+      [[another], 'attachment.unknown'],
+      [['x'], 'attachment.unknown'],
+      [[mine, mine], 'attachment.twice'],
+      [six, 'attachment.tooMany'],
+    ]
+    for (const [files, error] of cases)
+      expect([files, (await approve('in.manager', { ...task, files })).error]).toEqual([files, error])
+    const urge = { formInstanceId: task.formInstanceId, opinion: 'Please', files: [await story.picture('in.channel')] }
+    expect((await story.call('in.channel', '/aps/bpm/task/urge', urge)).error).toBe('attachment.notTaken')
+    // Nothing of it happened, and the file is still free.
+    expect((await approve('in.manager', { ...task, files: [mine] })).error).toBeNull()
+    const second = await start()
+    expect((await approve('in.manager', { ...second, files: [mine] })).error).toBe('attachment.elsewhere')
+  })
+})
+
 describe('a link', () => {
   it('shows or saves, for one file, for minutes, and for the session it was made in', async () => {
     const key = await story.picture('in.channel')

@@ -5,12 +5,14 @@ import type {
   ActKind,
   ActView,
   ApprovalView,
+  AttachmentView,
   CopyView,
   PersonView,
   StepTaskView,
   StepView,
   Verb,
 } from './approval-wire.ts'
+import { viewsOfKeys } from '#kernel/files/attachment-store.ts'
 import { type FormInstance, formInstanceId } from './form-instance.ts'
 import type { InstanceRow } from './case.ts'
 import type { Person, RouteStep } from './route.ts'
@@ -49,7 +51,11 @@ export async function approvalView(
   ])
   if (!instance) return null
   const template = await tx.first(templateName(instance.template_code, instance.template_version))
-  const { act, taskView, copy, personView } = wording(language, instance)
+  const files = await viewsOfKeys(
+    tx,
+    acts.flatMap((row) => row.detail.files ?? []),
+  )
+  const { act, taskView, copy, personView } = wording(language, instance, files)
 
   const running = instance.state === 'running'
   const open = running ? tasks.filter((task) => task.state === 'open') : []
@@ -161,7 +167,7 @@ function chosenNext(steps: readonly RouteStep[], from: number): readonly RouteSt
 }
 
 /** Rows as the wire shows them, in one language. */
-function wording(language: Language, instance: InstanceRow) {
+function wording(language: Language, instance: InstanceRow, files: ReadonlyMap<string, AttachmentView>) {
   const person = (account: string | null, zh: string | null, en: string | null): PersonView | null =>
     account === null ? null : { account, name: (language === 'zh' ? zh : en) ?? '' }
   const personView = (one: Pick<Person, 'account' | 'name'>): PersonView => ({
@@ -186,7 +192,7 @@ function wording(language: Language, instance: InstanceRow) {
       waitedMinutes: row.waited_since ? Math.floor((row.at.getTime() - row.waited_since.getTime()) / 60_000) : null,
       people: (row.detail.people ?? []).map(personView),
       toStep: stepName(row.detail.toStep),
-      files: [],
+      files: (row.detail.files ?? []).flatMap((key) => files.get(key) ?? []),
     }),
     taskView: (row: OpenTaskRow): StepTaskView => ({
       taskId: row.id,

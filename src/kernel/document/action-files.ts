@@ -1,5 +1,7 @@
 import type { Statement } from '#kernel/db/statement.ts'
-import { filesOfDocument, hashedFiles, readFileKeys } from '#kernel/files/attachment-binding.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { attachmentErrors } from '#kernel/files/attachment.errors.ts'
+import { filesOfDocument, filesOfOpinion, hashedFiles, readFileKeys } from '#kernel/files/attachment-binding.ts'
 import { type AttachmentRow, lockAttachments } from '#kernel/files/attachment-store.ts'
 import type { ActionRequest } from './action-reads.ts'
 import { hashContent } from './command.ts'
@@ -14,9 +16,23 @@ function namedFiles({ raw }: ActionRequest['command']): readonly string[] {
   return readFileKeys(raw?.['files'])
 }
 
+/** Acts that keep the files of their opinion (verb-input.ts `recordOf`, a comment); to others none may be attached. */
+const WITH_OPINION: ReadonlySet<string> = new Set([
+  'approve',
+  'reject',
+  'return',
+  'transfer',
+  'delegate',
+  'answer',
+  'addSigner',
+  'comment',
+])
+
 /** For the first flight: the files that are named and those that the document has. Null where the action has none to do with. */
 export function lockFiles(request: ActionRequest): Statement<AttachmentRow> | null {
-  return touchesFiles(request) ? lockAttachments(namedFiles(request.command), request.documentId) : null
+  if (touchesFiles(request)) return lockAttachments(namedFiles(request.command), request.documentId)
+  const { files } = request.command
+  return files && files.length > 0 ? lockAttachments(files, null) : null
 }
 
 interface AttachedFiles {
@@ -45,4 +61,18 @@ export function attachFiles(
     ? filesOfDocument(definition.attachments, binding, rows)
     : { files: [], statements: [] }
   return { statements, hash: (header, { lines }) => hashContent(header, lines, hashedFiles(files)) }
+}
+
+/** The statements that bind the files of an opinion to the document it is about. */
+export function attachToOpinion(
+  request: ActionRequest,
+  rows: readonly AttachmentRow[],
+  { document_id: documentId, round }: { readonly document_id: string; readonly round: number },
+): readonly Statement[] {
+  const { definition, context, command, now } = request
+  const keys = command.files ?? []
+  if (keys.length > 0 && !WITH_OPINION.has(command.action))
+    throw new Refused(attachmentErrors.notTaken({}, { field: 'files' }))
+  const actorId = context.principal.userId
+  return filesOfOpinion({ documentId, documentType: definition.name, keys, round, actorId, now }, rows)
 }

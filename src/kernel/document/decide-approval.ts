@@ -9,6 +9,7 @@ import type { Candidate, VerbInput } from '#kernel/approval/verb-input.ts'
 import { agree, circulate, comment, reject, sendBack, terminate, urge } from '#kernel/approval/verbs.ts'
 import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import { required } from '#kernel/errors/errors.ts'
+import { attachToOpinion } from './action-files.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
 import { finishAction, tellOf } from './action-writes.ts'
 import { answerKey } from './command.ts'
@@ -32,7 +33,9 @@ export function decideApproval(
   const agents = [...agentRows(approval.agents(rows)), ...agentRows(approval.named?.(rows) ?? [])]
   const the = openCase(instance, approval.tasks(rows), agentsFrom(agents), request.now)
   perform(the, request, approval, instance, named, rows)
-  const written = finishCase(the)
+  const attached = attachToOpinion(request, reads.files?.(rows) ?? [], instance)
+  const finished = finishCase(the)
+  const written = { ...finished, writes: [...attached, ...finished.writes] }
   const next = approval.next(rows)[0]
   const isOver = the.state !== 'running' && instance.state === 'running'
   const end = isOver && the.state !== 'running' ? actionOfEnd(request.definition, the.state) : null

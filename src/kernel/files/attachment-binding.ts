@@ -2,8 +2,11 @@ import type { Statement } from '#kernel/db/statement.ts'
 import type { AttachmentRule } from '#kernel/document/definition.ts'
 import { type At, Refused, type Refusal } from '#kernel/errors/errors.ts'
 import { attachmentErrors } from './attachment.errors.ts'
-import { type AttachmentRow, bindToDocument, type Binding } from './attachment-store.ts'
+import { type AttachmentRow, bindToDocument, bindToOpinion, type Binding } from './attachment-store.ts'
 import { endingsOf, kindByMediaType } from './inspect/file-kind.ts'
+
+/** Files of one opinion. */
+export const MOST_OF_OPINION = 5
 
 /** `files` of a body as it arrived; anything but a list of texts names nothing. */
 export function readFileKeys(value: unknown): readonly string[] {
@@ -80,6 +83,20 @@ function refusalsByRule(
   return files
     .filter((file) => !types.includes(kindByMediaType(file.media_type)!))
     .map(({ name }) => attachmentErrors.typeNotTaken({ name, types: endingsOf(types) }, at))
+}
+
+/**
+ * Checks the files that an opinion names, each the actor's own and unbound, and answers the statements that make them the
+ * document's. The act keeps their keys; `binding.round` is the round that the opinion is about.
+ */
+export function filesOfOpinion(binding: Binding, rows: readonly AttachmentRow[]): readonly Statement[] {
+  const { keys } = binding
+  if (keys.length === 0) return []
+  if (keys.length > MOST_OF_OPINION)
+    throw new Refused(attachmentErrors.tooMany({ limit: MOST_OF_OPINION }, { field: 'files' }))
+  const { refusals } = namedRows(keys, rows, (row) => row.document_id === null, binding)
+  if (refusals.length > 0) throw new Refused(refusals)
+  return [bindToOpinion(binding)]
 }
 
 /** What an approval is bound to of its files: which, and what was in them. */

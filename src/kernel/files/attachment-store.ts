@@ -1,5 +1,6 @@
 import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
 
 /** The group of the files store that attachments are kept in. */
 export const GROUP = 'attachments'
@@ -99,6 +100,17 @@ const bindDocument = prepared(
    ) select must_touch((select count(*) from bound), $7)`,
 )
 
+const bindOpinion = prepared(
+  'attachments.bind-opinion',
+  `with bound as (
+     update attachment set purpose = 'opinion', document_type = $2, document_id = $1, round = $4, bound_at = $6, released_at = null
+     where key = any($3::text[]) and document_id is null and removed_at is null and uploader_id = $5 returning key
+   ), logged as (
+     insert into attachment_event (key, event, actor_id, at, document_type, document_id)
+     select key, 'bind', $5, $6::timestamptz, $2, $1::bigint from bound
+   ) select must_touch((select count(*) from bound), cardinality($3::text[]))`,
+)
+
 export interface Binding {
   readonly documentType: string
   readonly documentId: string
@@ -115,6 +127,11 @@ export function bindToDocument(binding: Binding, fresh: number): Statement {
   return bindDocument(documentId, documentType, keys, round, actorId, now, fresh)
 }
 
+/** Each was checked to be the actor's own and unbound. */
+export function bindToOpinion({ documentId, documentType, keys, round, actorId, now }: Binding): Statement {
+  return bindOpinion(documentId, documentType, keys, round, actorId, now)
+}
+
 /** The files that a round was submitted with, in their order. */
 export const attachmentsOfRound = prepared<AttachmentRow>(
   'attachments.of-round',
@@ -127,6 +144,18 @@ export const attachmentsOfDraft = prepared<AttachmentRow>(
   `select ${COLUMNS} from unnest($2::text[]) with ordinality as k (key, position) join attachment a on a.key = k.key
    where a.document_id = $1 and a.purpose = 'document' order by k.position`,
 )
+
+const attachmentsNamed = prepared<AttachmentRow>(
+  'attachments.named',
+  `select ${COLUMNS} from attachment a where a.key = any($1::text[])`,
+)
+
+/** The files that acts on a document name, by their keys; the caller has shown that the reader may see them. */
+export async function viewsOfKeys(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, AttachmentView>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx.rows(attachmentsNamed(keys))
+  return new Map(rows.map((row) => [row.key, attachmentView(row)]))
+}
 
 /** What nobody named in time, what never arrived whole, and what was removed: none of it can be named from here on. */
 export const markOver = prepared<{ key: string }>(
