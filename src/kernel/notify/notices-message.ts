@@ -20,24 +20,25 @@ export interface NoticeRow extends Spoken {
   readonly drafter_en: string | null
   readonly actor_zh: string | null
   readonly actor_en: string | null
+  /** Null where it is about no task of the reader's. */
   readonly task_open: boolean | null
 }
 
 /** A notice with what its document is and who did it; `n` is the notification. */
 export const NOTICE_COLUMNS = `n.id, n.kind, n.document_type, n.document_id, n.round, n.no, n.task_id, n.opinion, n.at, n.read_at, i.summary,
   d.name_zh as drafter_zh, d.name_en as drafter_en, a.name_zh as actor_zh, a.name_en as actor_en,
-  t.state in ('open', 'waiting') as task_open`
+  case when n.task_id is not null then coalesce(t.state in ('open', 'waiting'), false) end as task_open`
 export const NOTICE_JOINS = `left join approval_instance i on i.document_id = n.document_id and i.round = n.round
-  left join app_user d on d.id = i.drafter_id left join app_user a on a.id = n.actor_id left join approval_task t on t.id = n.task_id`
+  left join app_user d on d.id = i.drafter_id left join app_user a on a.id = n.actor_id left join approval_task t on t.id = n.task_id and t.user_id = n.user_id`
 
 /** What is still news: neither read in the product nor a task that somebody has done meanwhile. */
 const noticesOfDelivery = prepared<NoticeRow & { total: number; group_no: number }>(
   'notify.notices-of-delivery',
   `with news as (
-     select n.*, case when n.kind = any ($2::text[]) then 1 when n.kind = any ($3::text[]) then 2 else 3 end as group_no
+     select n.*, case when n.task_id is not null or n.kind = any ($2::text[]) then 1 when n.kind = any ($3::text[]) then 2 else 3 end as group_no
      from notification_delivery_item item join notification n on n.id = item.notification_id
-     left join approval_task t on t.id = n.task_id
-     where item.delivery_id = $1 and n.read_at is null and (t.id is null or t.state in ('open', 'waiting'))
+     left join approval_task t on t.id = n.task_id and t.user_id = n.user_id
+     where item.delivery_id = $1 and n.read_at is null and (n.task_id is null or t.state in ('open', 'waiting'))
    ), ranked as (
      select *, count(*) over (partition by group_no)::int as total, row_number() over (partition by group_no order by id) as place from news
    )
@@ -90,7 +91,7 @@ export function entryOf(documents: Documents, recipient: Recipient, row: NoticeR
     documentType: row.document_type,
     no: plain(row.no),
     title: plain(title),
-    sentence: sentenceOf(recipient.language, row.kind, actor),
+    sentence: sentenceOf(recipient.language, row, actor),
     amount: row.summary?.amount ?? null,
     currency: row.summary?.currency ?? null,
     drafter: isChinese ? row.drafter_zh : row.drafter_en,

@@ -4,14 +4,12 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { type Kind, KIND_GROUPS } from './kinds.ts'
+import { KIND_GROUPS } from './kinds.ts'
 import { NOTICE_COLUMNS, NOTICE_JOINS, type NoticeRow } from './notices-message.ts'
 import { addressesOf, type Documents, notifyTexts, sentenceOf, titlesOf } from './wording.ts'
 
 const OWN = { signedIn: 'Everyone reads what he himself was told, and nothing else' }
 const LATEST = 8
-/** What a decision settles, whoever's it is. */
-const SETTLES: readonly Kind[] = KIND_GROUPS.mine.filter((kind) => kind !== 'answered')
 /** Counting stops here: nobody pages further. */
 const MOST = 10_000
 
@@ -46,7 +44,7 @@ const latestRows = prepared<NoticeRow>(
      select * from notification where user_id = $1 and read_at is null order by id desc limit ${LATEST}
    ), recent as (
      select * from (select * from notification where user_id = $1 order by id desc limit 200) r
-     where read_at is not null and kind <> all ($2::text[]) order by id desc limit ${LATEST}
+     where read_at is not null and (task_id is null or kind = 'answered') order by id desc limit ${LATEST}
    ), latest as (
      select * from (select * from unread union all select * from recent) both_kinds order by read_at is null desc, id desc limit ${LATEST}
    )
@@ -96,7 +94,7 @@ function latestRoute(documents: Documents): Route {
     data: Type.Object({ unread: Type.Integer(), records: Type.Array(recordSchema) }),
     async handler(tx, context) {
       const { userId } = context.principal
-      const [rows, count] = await Promise.all([tx.rows(latestRows(userId, SETTLES)), tx.first(unreadCount(userId))])
+      const [rows, count] = await Promise.all([tx.rows(latestRows(userId)), tx.first(unreadCount(userId))])
       return { unread: count?.total ?? 0, records: await wire(tx, documents, context, rows) }
     },
   })
@@ -180,7 +178,7 @@ const allReadRoute = defineRoute({
 
 /** It waited for the caller and does no more, whoever saw to it. */
 function isSettled({ kind, task_open }: NoticeRow): boolean {
-  return task_open === false && SETTLES.includes(kind)
+  return task_open === false && kind !== 'answered'
 }
 
 async function wire(tx: Tx, documents: Documents, { language }: RequestContext, rows: readonly NoticeRow[]) {
@@ -193,7 +191,7 @@ async function wire(tx: Tx, documents: Documents, { language }: RequestContext, 
       documentType: row.document_type,
       documentNo: row.no,
       title: titleOf(row),
-      text: isSettled(row) ? notifyTexts(language).settled : sentenceOf(language, row.kind, actorName),
+      text: isSettled(row) ? notifyTexts(language).settled : sentenceOf(language, row, actorName),
       actorName,
       drafterName,
       opinion: row.opinion,

@@ -17,6 +17,9 @@ const CHANGED = 'document.changed'
 /** Rows of an earlier version lack what a notice is made of. */
 type Payload = Partial<DocumentChanged>
 
+/** Told to who has a task; one that is returned to an earlier step waits for its people again. */
+const OF_TASKS: readonly Kind[] = [...KIND_GROUPS.mine, 'returned']
+
 interface Taken {
   readonly userId: number
   readonly kind: Kind
@@ -31,8 +34,8 @@ interface Taken {
 }
 
 /**
- * A task that came with the act has no number yet when the act tells of it: it is the one that waits for the person, and
- * where none does any more it is no news.
+ * Everybody is told of his own task: the one named, else the one that waits for him (a task that came with the act has no
+ * number yet when the act tells of it, and an escalated one names its first holder's); where it is over it is no news.
  * In one statement, so that a batch of thousands costs one round trip: the notices, the messages that gather, and what
  * is in them. The conflict is the lock: a message that somebody is just sending is left alone, and the next one begins.
  */
@@ -40,14 +43,14 @@ const insertNotices = prepared<{ user_id: number }>(
   'notify.insert',
   `with noticed as (
      insert into notification (user_id, kind, document_type, document_id, round, no, task_id, actor_id, opinion, at, read_at)
-     select n.user_id, n.kind, n.document_type, n.document_id, n.round, n.no, coalesce(n.task_id, t.id), n.actor_id, n.opinion, n.at,
+     select n.user_id, n.kind, n.document_type, n.document_id, n.round, n.no, t.id, n.actor_id, n.opinion, n.at,
        case when t.state not in ('open', 'waiting') then $10::timestamptz end
      from unnest($1::int[], $2::text[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::bigint[], $8::int[], $9::text[],
        $18::timestamptz[]) with ordinality as n (user_id, kind, document_type, document_id, round, no, task_id, actor_id, opinion, at, place)
      left join lateral (
        select id, state from approval_task where document_id = n.document_id and round = n.round and user_id = n.user_id
-         and (n.task_id is null or id = n.task_id) and n.kind = any ($17::text[])
-       order by state in ('open', 'waiting') desc, id desc limit 1
+         and n.kind = any ($17::text[])
+       order by id is not distinct from n.task_id desc, state in ('open', 'waiting') desc, id desc limit 1
      ) t on true
      order by n.place
      returning id, user_id, kind
@@ -75,9 +78,9 @@ const markSeen = prepared<{ user_id: number }>(
 )
 const markGone = prepared<{ user_id: number }>(
   'notify.mark-gone',
-  `update notification n set read_at = $3 from approval_task t
-   where n.document_id = any ($1::bigint[]) and n.user_id = any ($2::int[]) and n.read_at is null
-     and t.id = n.task_id and t.user_id = n.user_id and t.state not in ('open', 'waiting')
+  `update notification n set read_at = $2 from approval_task t
+   where n.document_id = any ($1::bigint[]) and n.read_at is null
+     and t.id = n.task_id and (t.state not in ('open', 'waiting') or t.user_id <> n.user_id)
    returning n.user_id`,
 )
 
@@ -99,7 +102,12 @@ export function takeNotices(services: NoticeServices): MessageHandler {
     const taken = changes.flatMap(noticesOf)
     const seen = await tx.rows(markSeen(...actedOn(changes), now))
     const told = await insert(tx, services, taken, now)
-    const gone = await tx.rows(markGone(...tasksOf(changes), now))
+    const gone = await tx.rows(
+      markGone(
+        changes.flatMap(({ documentId }) => documentId ?? []),
+        now,
+      ),
+    )
     const userIds = [...new Set([...seen, ...told, ...gone].map((row) => row.user_id))]
     await tx.run(publishLive({ type: 'notifications', userIds }))
   }
@@ -108,11 +116,6 @@ export function takeNotices(services: NoticeServices): MessageHandler {
 function actedOn(changes: readonly Payload[]): [readonly string[], readonly number[]] {
   const acts = changes.flatMap(({ documentId, actorId }) => (documentId && actorId ? [{ documentId, actorId }] : []))
   return [acts.map(({ documentId }) => documentId), acts.map(({ actorId }) => actorId)]
-}
-
-function tasksOf(changes: readonly Payload[]): [readonly string[], readonly number[]] {
-  const touched = changes.filter(({ inboxOf }) => inboxOf && inboxOf.length > 0)
-  return [touched.flatMap(({ documentId }) => documentId ?? []), touched.flatMap(({ inboxOf }) => inboxOf ?? [])]
 }
 
 /** One notice a person, kind and task, however often an act names him. */
@@ -170,7 +173,7 @@ async function insert(
       items.map(({ recipient }) => recipient.userId),
       items.map(({ channel }) => channel),
       items.map(({ kind }) => kind),
-      KIND_GROUPS.mine,
+      OF_TASKS,
       notices.map(({ at }) => at ?? now),
     ),
   )

@@ -54,9 +54,15 @@ export async function titlesOf(
 }
 
 /** What happened, as a sentence that follows the document's number and title. */
-export function sentenceOf(language: Language, kind: Kind, actor: string | null): string {
+export function sentenceOf(
+  language: Language,
+  { kind, task_id }: { readonly kind: Kind; readonly task_id: string | null },
+  actor: string | null,
+): string {
   const texts = notifyTexts(language)
-  return interpolate(texts.sentences[kind], { actor: actor ?? texts.system })
+  // Who had the task is told as well as who has it now.
+  const sentence = kind === 'handedOver' && task_id === null ? texts.handedOn : texts.sentences[kind]
+  return interpolate(sentence, { actor: actor ?? texts.system })
 }
 
 /** Pages of a document, as paths: on the desktop and on a phone. Both ask for a sign-in of the reader's own. */

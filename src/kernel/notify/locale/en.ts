@@ -16,6 +16,7 @@ export const en = {
     copied: '{actor} sent you a copy',
     withdrawn: 'Was withdrawn by {actor}',
   },
+  handedOn: 'Was handed over to somebody else',
   /** Instead of the others of a task that is over. */
   settled: 'No longer waits for you',
   /** Who did what the clock does. */

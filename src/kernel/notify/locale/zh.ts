@@ -17,6 +17,7 @@ export const zh: NotifyTexts = {
     copied: '{actor}抄送给您',
     withdrawn: '被{actor}撤回',
   },
+  handedOn: '已转交给其他人处理',
   settled: '已无需您处理',
   system: '系统',
   subject: {

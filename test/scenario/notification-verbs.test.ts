@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { begin, type Story, useRoute } from '#test/helpers/approval-story.ts'
+import { type NotifyWorld, notifyWorld } from '#test/helpers/notify-world.ts'
+
+// Who hears of what when a verb is used, as the mail that arrives says it.
+
+let all: NotifyWorld
+const limits = { remindAfterHours: 24, escalateAfterHours: 48 }
+const step = (key: string, role: string, more: object = {}) => ({ key, who: { role }, mode: 'any' as const, ...more })
+
+beforeAll(async () => {
+  all = await notifyWorld(await testDatabase())
+  await useRoute(all.world, [
+    step('manager', 'manager', limits),
+    step('finance', 'regionalFinance'),
+    step('rsd', 'rsd'),
+  ])
+  await all.after(0)
+})
+afterAll(() => all?.close())
+beforeEach(async () => {
+  await all.tell()
+  all.mail.mails.length = 0
+  await all.world.query(`update notification_setting set kinds = '{"digest": {"mail": false}}'`)
+})
+
+/** Submitted, and everybody told of it. */
+async function running(): Promise<Story> {
+  const story = await begin(all.world)
+  await all.tell()
+  all.mail.mails.length = 0
+  return story
+}
+
+/** What the mails say that go out now: account and sentence. */
+async function said(): Promise<readonly string[]> {
+  await all.tell()
+  return all.mail.mails
+    .map((mail) => {
+      const account = mail.to?.[0]?.address?.replace('@example.test', '') ?? ''
+      return `${account}: ${mail.subject?.replace(/^CB\d+ [^:]*: /, '') ?? ''}`
+    })
+    .toSorted()
+}
+
+it('a transferred task is the new holder’s to hear of, not the old one’s', async () => {
+  const story = await running()
+  await story.act('in.manager', 'transfer', { people: ['in.rsm'], opinion: 'Your region' })
+  expect(await said()).toEqual(['in.rsm: Waits for your decision'])
+})
+
+it('a question is told to whom it is asked, its answer to who asked', async () => {
+  const story = await running()
+  await story.act('in.manager', 'delegate', { people: ['in.rsm'], opinion: 'Is that so?' })
+  expect(await said()).toEqual(['in.rsm: Waits for your decision'])
+  all.mail.mails.length = 0
+  await story.act('in.rsm', 'answer', { opinion: 'It is' })
+  expect(await said()).toEqual(['in.manager: RSM, India answered your question'])
+  expect(all.mail.mails[0]?.text).toContain('“It is”')
+})
+
+it('an urge, a comment and a copy name who sent them', async () => {
+  const story = await running()
+  await story.act('in.channel', 'urge', { opinion: 'Needed today' })
+  expect(await said()).toEqual(['in.manager: Channel Manager, India asks you to decide'])
+  all.mail.mails.length = 0
+  await story.act('in.manager', 'circulate', { people: ['in.finance'], opinion: 'For your books' })
+  expect(await said()).toEqual(['in.finance: Manager, India sent you a copy'])
+  all.mail.mails.length = 0
+  await story.act('in.manager', 'comment', { opinion: 'I look at it tomorrow' })
+  expect(await said()).toEqual(['in.channel: Manager, India commented'])
+})
+
+it('a return is told to the drafter, or to whose step begins again', async () => {
+  const story = await running()
+  await story.act('in.manager', 'approve')
+  await all.tell()
+  all.mail.mails.length = 0
+  await story.act('in.regfinance', 'return', { toStep: 'manager', opinion: 'Look again' })
+  expect(await said()).toEqual(['in.manager: Was returned by Regional Finance Director, India'])
+  expect(all.mail.mails[0]?.text).toContain('== Waiting for you ==')
+  expect(all.mail.mails[0]?.text).toContain(`&taskId=${await story.taskOf('in.manager')}\n`)
+  all.mail.mails.length = 0
+  await story.act('in.manager', 'return', { toStep: null, opinion: 'Once more' })
+  expect(await said()).toEqual(['in.channel: Was returned by Manager, India'])
+})
+
+it('the clock reminds the holder, then tells him and his superior; each gets a link to his own task', async () => {
+  const superior = `update app_user set superior_id = (select id from app_user where account = 'in.rsm') where account = 'in.manager'`
+  await all.world.query(superior)
+  const story = await running()
+  expect(await story.clock('remind', 'in.manager')).toBe(true)
+  expect(await said()).toEqual(['in.manager: Still waits for you, its time limit is near'])
+  all.mail.mails.length = 0
+  expect(await story.clock('escalate', 'in.manager')).toBe(true)
+  expect(await said()).toEqual([
+    'in.manager: Its time limit has passed, it was escalated',
+    'in.rsm: Its time limit has passed, it was escalated',
+  ])
+  for (const account of ['in.manager', 'in.rsm']) {
+    expect(all.mail.to(account)[0]?.text).toContain(`&taskId=${await story.taskOf(account)}\n`)
+  }
+  // The superior's decision closes the step: the holder has nothing left to read.
+  await story.act('in.rsm', 'approve')
+  await all.tell()
+  const [left] = await all.world.query<{ total: number }>(
+    `select count(*)::int as total from notification n join app_user u on u.id = n.user_id
+     where u.account = 'in.manager' and n.document_id = $1 and n.read_at is null`,
+    [story.id],
+  )
+  expect(left?.total).toBe(0)
+  await all.world.query('update app_user set superior_id = null')
+})
+
+it('who is away is told that somebody has it now, and that one that it is his', async () => {
+  const story = await running()
+  await all.world.query(
+    `insert into approval_agent (principal_id, agent_id, starts_at, ends_at, created_by)
+     select p.id, a.id, $1::timestamptz - interval '1 hour', $1::timestamptz + interval '1 day', p.id from app_user p, app_user a
+     where p.account = 'in.manager' and a.account = 'in.tl'`,
+    [all.world.now],
+  )
+  expect(await story.clock('handOver', 'in.manager')).toBe(true)
+  expect(await said()).toEqual(['in.manager: Was handed over to somebody else', 'in.tl: Was handed over to you'])
+  await all.world.query('delete from approval_agent')
+})
+
+it('a termination is told to the drafter and to whom it no longer waits for', async () => {
+  const story = await running()
+  await story.act('hq.it', 'terminate', { opinion: 'Raised twice', taskId: null })
+  expect(await said()).toEqual([
+    'in.channel: Was terminated by Administrator',
+    'in.manager: Was terminated by Administrator',
+  ])
+})
+
+it('the last approval is told to the drafter; a withdrawal fills nobody’s mailbox', async () => {
+  const story = await running()
+  for (const account of ['in.manager', 'in.regfinance', 'in.rsd']) await story.act(account, 'approve')
+  expect(await said()).toEqual(['in.channel: Was approved'])
+  const other = await running()
+  await other.act('in.channel', 'withdraw', { opinion: '' })
+  expect(await said()).toEqual([])
+})
