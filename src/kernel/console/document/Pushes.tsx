@@ -1,10 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { EffectView } from '#kernel/effects/effect.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { formatTime, timeText } from '#kernel/ui/time.ts'
+import { post } from '../client/api.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { kernelText } from '../client/i18n.ts'
+import { createIntent, underIntent } from '../client/intent.ts'
+import { staleAfterAction } from '../client/query-keys.ts'
 import { pushColours } from './push-colours.ts'
 import './pushes.css'
 
@@ -14,7 +19,7 @@ interface PushesProps {
 }
 
 /** What other systems were told of the document, and what became of it; nothing where there is nothing to tell yet. */
-export function Pushes({ definition, detail: { document } }: PushesProps) {
+export function Pushes({ definition, detail: { document, approval } }: PushesProps) {
   const effects = (document['effects'] ?? []) as readonly EffectView[]
   if (effects.length === 0) return null
   const texts = documentTexts(definition)
@@ -30,7 +35,39 @@ export function Pushes({ definition, detail: { document } }: PushesProps) {
           <span className="pushes-note">{noteOf(effect, document.timezone)}</span>
         </li>
       ))}
+      {approval?.allowed.includes('retry') ? (
+        <li>
+          <PushAgain definition={definition} formInstanceId={approval.formInstanceId} />
+        </li>
+      ) : null}
     </ul>
+  )
+}
+
+/** Sends again what failed; whoever may is offered it, the server says who. */
+function PushAgain({
+  definition,
+  formInstanceId,
+}: Pick<PushesProps, 'definition'> & { readonly formInstanceId: string }) {
+  const cache = useQueryClient()
+  const [isRunning, setRunning] = useState(false)
+  const [intent] = useState(createIntent)
+  const send = async (): Promise<void> => {
+    if (isRunning) return
+    setRunning(true)
+    const body = { formInstanceId }
+    try {
+      await underIntent(intent, body, (idempotencyKey) => post('/aps/common/flow/retry', body, { idempotencyKey }))
+    } catch {
+      // The call has shown why.
+    }
+    await cache.invalidateQueries({ predicate: ({ queryKey }) => staleAfterAction([definition.name])(queryKey) })
+    setRunning(false)
+  }
+  return (
+    <button type="button" className="push-again" disabled={isRunning} onClick={() => void send()}>
+      {documentTexts(definition).text('actions.retry')}
+    </button>
   )
 }
 
