@@ -43,8 +43,10 @@ export function Explanation({ row, onRepair, onClose }: ExplanationProps) {
       }
     >
       <div className="explanation">
-        <p className="quiet">
-          {[row.typeLabel, row.organisationName, row.drafter.name, formatTime(row.startedAt)].join(' · ')}
+        <p className="quiet explanation-head">
+          {[row.typeLabel, row.organisationName, row.drafter.name, formatTime(row.startedAt)].map((text) => (
+            <span key={text}>{text}</span>
+          ))}
         </p>
         <section>
           <h3>{monitorText('why.title')}</h3>

@@ -19,12 +19,15 @@ export function Summary() {
   })
   if (error && !data) return <ErrorStrip error={error} text={(reason) => reason} onRetry={() => void refetch()} />
   return (
-    <>
+    <div className="monitor-summary">
       <Counts summary={data ?? null} />
       <SystemLine system={data?.system ?? null} />
-    </>
+    </div>
   )
 }
+
+/** What needs somebody now; what is slow only takes its time. */
+const URGENT = new Set<Health | null>(['stuck', 'failed'])
 
 function Counts({ summary }: { readonly summary: MonitorSummary | null }) {
   const [query, setQuery] = useSearchParams()
@@ -44,7 +47,7 @@ function Counts({ summary }: { readonly summary: MonitorSummary | null }) {
         <button
           key={key ?? 'running'}
           type="button"
-          className={`monitor-count${key !== null && (count(key) ?? 0) > 0 ? ' is-bad' : ''}`}
+          className={URGENT.has(key) && (count(key) ?? 0) > 0 ? 'monitor-count is-bad' : 'monitor-count'}
           aria-pressed={key === chosen}
           onClick={() => choose(key)}
         >

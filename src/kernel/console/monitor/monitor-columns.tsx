@@ -36,7 +36,10 @@ export function monitorColumns(explain: (row: MonitorRow) => void): readonly Col
       row.usualMinutes === null ? null : durationText(row.usualMinutes),
     ),
     personColumn('drafter', field('fields.drafter'), (row) => row.drafter),
-    amountColumn('amount', field('fields.amount'), (row) => row.amount, { currency: (row) => row.currency }),
+    amountColumn('amount', field('fields.amount'), (row) => row.amount, {
+      currency: (row) => row.currency,
+      isHidden: true,
+    }),
     timeColumn('startedAt', field('fields.startedAt'), (row) => row.startedAt, { sort: 'startedAt' }),
   ]
 }
