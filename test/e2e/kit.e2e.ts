@@ -109,6 +109,18 @@ const answers: Readonly<Record<string, unknown>> = {
   '/aps/sample/loan/detail': { document, names, contentHash: 'h', approval, decisionFacts: null },
   '/aps/sample/loan/check': { refusals: [], free: '5000.00' },
   '/aps/sample/loan/save': { id: '8', no: 'SL202611002', version: 1, state: 'draft' },
+  '/aps/bpm/preview': {
+    templateCode: 'sample_loan',
+    templateName: 'Loans',
+    templateVersion: 1,
+    steps: [
+      { ...approval.steps[0], status: 'future' },
+      { ...approval.steps[0], key: 'o', name: 'Owner', status: 'future', people: [] },
+    ],
+    chooses: [{ stepKey: 'o', stepName: 'Owner', candidates: [{ account: 'hq.budget', name: 'Budget owner' }] }],
+    likelyFinish: null,
+    refusals: [],
+  },
   '/aps/v1/admin/init': { menus: [], buttons: [], superAdmin: true, user: {} },
 }
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
@@ -174,6 +186,18 @@ test('the desktop form: fields and sheet from the definition, limits, choices th
   await expect(page.locator('.field').nth(1)).not.toContainText('Store of the first')
   await expect(page.locator('.action-bar')).toContainText('Saved at')
   await expect(page.locator('h1')).toContainText('SL202611002')
+
+  // Who will approve it, and whom the drafter has to choose: a submit without him does not leave the form.
+  const route = page.getByRole('region', { name: 'Approval route' })
+  await expect(route.getByRole('button', { name: /^Manager/ })).toContainText('Every loan goes to the manager')
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(route.getByText('Please choose who decides Owner')).toBeVisible()
+  await expect(route.getByRole('combobox')).toBeFocused()
+  await route.getByRole('option', { name: /Budget owner/ }).click()
+  await expect(route.getByText('Please choose who decides Owner')).toBeHidden()
+  const submitted = page.waitForRequest(/loan\/submit/)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  expect((await submitted).postDataJSON()).toMatchObject({ chosen: { o: ['hq.budget'] } })
   expect(faults).toEqual([])
 })
 

@@ -21,6 +21,8 @@ import { keptWithTab } from './kept-input.ts'
 import { hasProblems, problemsOf, type Problems } from './problems.ts'
 import { useCheck } from './use-check.ts'
 import { useLines } from './use-lines.ts'
+import { useRoutePanel } from './use-route-panel.ts'
+import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
 import { type DocumentDraft, useDocumentDraft } from './use-document-draft.ts'
 import '../document/document.css'
 
@@ -44,8 +46,11 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const options = spec.useOptions(draft.header)
   const answer = useCheck(spec, draft)
   const checked = answer?.checked
-  const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer)
   const formId = useId()
+  const routeId = (stepKey: string): string => `${formId}route-${stepKey}`
+  const route = useRoutePreview(spec, draft, answer)
+  const routePanel = useRoutePanel()
+  const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer, route, routeId)
   const texts = documentTexts(definition)
   const heading = texts.heading(draft.header)
   useTabTitle(draft.no ? `${pageText('form.edit')} ${draft.no}` : heading)
@@ -97,6 +102,12 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           valueOf={valueOf}
           onFile={() => setDraft((now) => ({ ...now, source: 'file' }))}
         />
+        {routePanel.Panel ? (
+          <section className="form-section" aria-labelledby={`${formId}route`}>
+            <h2 id={`${formId}route`}>{pageText('approval.timeline')}</h2>
+            <routePanel.Panel route={route} isTried={attempt > 0} idOf={routeId} />
+          </section>
+        ) : null}
       </div>
       <FormBar spec={spec} held={held} limits={limits} onSubmit={() => void submit()} />
     </div>
@@ -104,7 +115,13 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
 }
 
 /** What is wrong now, and the submit: refused here where the last check refused the same content already. */
-function useSubmit(spec: FormSpec, held: DocumentDraft, answer: ReturnType<typeof useCheck>) {
+function useSubmit(
+  spec: FormSpec,
+  held: DocumentDraft,
+  answer: ReturnType<typeof useCheck>,
+  route: FormRoute,
+  routeId: (stepKey: string) => string,
+) {
   const { definition } = spec
   const { draft, refusals } = held
   const [attempt, setAttempt] = useState(0)
@@ -121,7 +138,12 @@ function useSubmit(spec: FormSpec, held: DocumentDraft, answer: ReturnType<typeo
     const isChecked = answer?.of === draft
     if (isChecked && hasProblems(problemsOf(definition, answer.checked.refusals, draft, true)))
       return setAttempt(attempt + 1)
-    const submitted = await held.submit()
+    const [unchosen] = route.unchosen
+    if (unchosen !== undefined) {
+      document.getElementById(routeId(unchosen))?.focus()
+      return setAttempt(attempt + 1)
+    }
+    const submitted = await held.submit(route.accounts())
     if (!submitted) return setAttempt(attempt + 1)
     notify('success', pageText('form.submitted', { no: submitted.no }))
     tab.closeOnLeave()

@@ -36,6 +36,9 @@ export interface DraftOptions {
   readonly isRecovered?: boolean
 }
 
+/** Accounts of whom the drafter chose for steps of the route, by the step's key. */
+type Chosen = Readonly<Record<string, readonly string[]>>
+
 export interface DocumentDraft {
   readonly draft: FormDraft
   readonly setDraft: (change: (draft: FormDraft) => FormDraft) => void
@@ -49,7 +52,7 @@ export interface DocumentDraft {
   readonly keep: () => Promise<boolean>
   readonly leaving: LeavingDraft
   /** Null where it was refused, where no answer came, or while another submit runs. */
-  readonly submit: () => Promise<Submitted | null>
+  readonly submit: (chosen?: Chosen) => Promise<Submitted | null>
   /** Null where there is nothing stored that may be removed; false where it was refused. */
   readonly remove: (() => Promise<boolean>) | null
   /** Takes the stored version as the base of what is typed here. */
@@ -185,37 +188,40 @@ interface Submitting {
 }
 
 /** The submit: after a save that is under way, for that one's version is what it stands on. */
-function useSubmitting(parts: Submitting): () => Promise<Submitted | null> {
+function useSubmitting(parts: Submitting): DocumentDraft['submit'] {
   const { spec, latest, saving, keeping, setSubmitting, setSaveState, fail } = parts
   const { definition } = spec
   const api = useMemo(() => documentApi(definition), [definition])
   const client = useQueryClient()
   const [intent] = useState(createIntent)
   const submitting = useRef(false)
-  return useCallback(async (): Promise<Submitted | null> => {
-    // State arrives with the next drawing; two taps can come before it.
-    if (submitting.current) return null
-    submitting.current = true
-    setSubmitting(true)
-    try {
-      await saving.current
-      const input = inputOf(definition, latest.current)
-      const send = (idempotencyKey: string) => api.submit(input, { idempotencyKey, handles: [400, 409] })
-      const answer = await underIntent(intent, input, send)
-      setSaveState({ kind: 'clean' })
-      keeping.submitted()
-      await forget(client, [definition.name, ...(definition.changes ?? [])], 'active')
-      return answer
-    } catch (cause) {
-      const error = fail(cause)
-      // What was refused is a draft still, saved as before; only what the server could not be asked is not.
-      if (error.status !== 400) setSaveState(failedBy(error))
-      return null
-    } finally {
-      submitting.current = false
-      setSubmitting(false)
-    }
-  }, [api, client, definition, intent, latest, saving, keeping, setSubmitting, setSaveState, fail])
+  return useCallback(
+    async (chosen?: Chosen): Promise<Submitted | null> => {
+      // State arrives with the next drawing; two taps can come before it.
+      if (submitting.current) return null
+      submitting.current = true
+      setSubmitting(true)
+      try {
+        await saving.current
+        const input = { ...inputOf(definition, latest.current), ...(chosen ? { chosen } : {}) }
+        const send = (idempotencyKey: string) => api.submit(input, { idempotencyKey, handles: [400, 409] })
+        const answer = await underIntent(intent, input, send)
+        setSaveState({ kind: 'clean' })
+        keeping.submitted()
+        await forget(client, [definition.name, ...(definition.changes ?? [])], 'active')
+        return answer
+      } catch (cause) {
+        const error = fail(cause)
+        // What was refused is a draft still, saved as before; only what the server could not be asked is not.
+        if (error.status !== 400) setSaveState(failedBy(error))
+        return null
+      } finally {
+        submitting.current = false
+        setSubmitting(false)
+      }
+    },
+    [api, client, definition, intent, latest, saving, keeping, setSubmitting, setSaveState, fail],
+  )
 }
 
 /** The removal, where the document has one: after a save that is under way, and no save comes after it. */

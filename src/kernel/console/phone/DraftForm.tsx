@@ -20,9 +20,12 @@ import { countOf, problemsOf, type Problems } from '../form/problems.ts'
 import { useCheck } from '../form/use-check.ts'
 import { type DocumentDraft, saveText, useDocumentDraft } from '../form/use-document-draft.ts'
 import { useLines } from '../form/use-lines.ts'
+import { useRoutePanel } from '../form/use-route-panel.ts'
+import { type FormRoute, useRoutePreview } from '../form/use-route-preview.ts'
 import { useSession } from '../shell/session-context.ts'
 import { goTo } from './address.ts'
 import { Conflict } from './Conflict.tsx'
+import { Fold } from './Fold.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
 import { keptOnPhone } from './kept-draft.ts'
@@ -52,9 +55,12 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const { draft, setDraft } = held
   const { sheet, dispatch } = useLines(initial, setDraft)
   const options = spec.useOptions(draft.header)
-  const checked = useCheck(spec, draft)?.checked
+  const answer = useCheck(spec, draft)
+  const checked = answer?.checked
   const page = useRef<HTMLElement>(null)
-  const { isTried, submit, onPending } = useSubmit(spec, held, page)
+  const route = useRoutePreview(spec, draft, answer)
+  const routePanel = useRoutePanel()
+  const { isTried, submit, onPending } = useSubmit(spec, held, page, route)
   useSaveOnLeave(held)
   const { refusals } = held
   const problems = useMemo(
@@ -122,6 +128,11 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           isTried={isTried}
           computedOf={(column, row) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null)}
         />
+        {routePanel.Panel ? (
+          <Fold title={pageText('approval.timeline')} isOpenAtFirst>
+            <routePanel.Panel route={route} isTried={isTried} idOf={routeId} />
+          </Fold>
+        ) : null}
       </main>
       <Bar spec={spec} held={held} onSubmit={() => void submit()} />
     </>
@@ -182,13 +193,26 @@ function Told({ problems, isTried }: { readonly problems: Problems; readonly isT
   )
 }
 
-function useSubmit(spec: FormSpec, held: DocumentDraft, page: React.RefObject<HTMLElement | null>) {
+function routeId(stepKey: string): string {
+  return `route-${stepKey}`
+}
+
+function useSubmit(
+  spec: FormSpec,
+  held: DocumentDraft,
+  page: React.RefObject<HTMLElement | null>,
+  { unchosen: [unchosen], accounts }: FormRoute,
+) {
   const [isTried, setTried] = useState(false)
   const { onPending, isReady } = usePendingUploads()
   const submit = async (): Promise<void> => {
     if (!isReady()) return
     setTried(true)
-    const submitted = await held.submit()
+    if (unchosen !== undefined) {
+      document.getElementById(routeId(unchosen))?.focus()
+      return
+    }
+    const submitted = await held.submit(accounts())
     if (submitted) {
       notify('success', pageText('form.submitted', { no: submitted.no }))
       goTo(pageAddress(spec.definition, 'mobile', submitted.formInstanceId), 'replace')
