@@ -193,6 +193,10 @@ function wording(language: Language, instance: InstanceRow, files: ReadonlyMap<s
       people: (row.detail.people ?? []).map(personView),
       toStep: stepName(row.detail.toStep),
       files: (row.detail.files ?? []).flatMap((key) => files.get(key) ?? []),
+      keeps: (row.detail.keeps ?? []).map(({ round, at }) => ({
+        formInstanceId: formInstanceId({ documentId: instance.document_id, round }),
+        at,
+      })),
     }),
     taskView: (row: OpenTaskRow): StepTaskView => ({
       taskId: row.id,

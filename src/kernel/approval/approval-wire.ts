@@ -57,6 +57,8 @@ export interface ActDetail {
   /** Null is the drafter. */
   readonly toStep?: string | null
   readonly files?: readonly string[]
+  /** Of `keep`: the earlier acts that stand. */
+  readonly keeps?: readonly { readonly round: number; readonly actId: string | null; readonly at: string }[]
 }
 
 export interface AttachmentView {
@@ -83,6 +85,8 @@ export interface ActView {
   /** The step returned to, by its name; null is the drafter. */
   readonly toStep: string | null
   readonly files: readonly AttachmentView[]
+  /** Of `keep`: the earlier approvals of `people` that stand, in their order. */
+  readonly keeps?: readonly { readonly formInstanceId: string; readonly at: string }[]
 }
 
 export type TaskKind = 'step' | 'transfer' | 'delegate' | 'before' | 'after' | 'escalated'

@@ -4,6 +4,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { agentsFrom } from './agents.ts'
 import { type ApprovalState, type Case, changeOf, openCase, record, type TaskSummary } from './case.ts'
+import { type Resubmission, type Standing, standingApprovals } from './keep.ts'
 import type { Notice } from './notice.ts'
 import type { FoundPeople } from './people.ts'
 import { resolveRoute, type Variables } from './route.ts'
@@ -26,8 +27,8 @@ export interface Start {
   readonly header: Readonly<Record<string, unknown>>
   readonly language: Language
   readonly now: Date
-  /** Keys of steps whose approval of an earlier round stands. */
-  readonly kept?: ReadonlySet<string>
+  /** What was decided in earlier rounds, and the facts of this one. */
+  readonly again?: Resubmission
 }
 
 /** What an act of an approval writes, for whom a task came or went with it, and who is told of what. */
@@ -42,16 +43,18 @@ export interface ApprovalWrites {
 export function startCase(start: Start): Case {
   const { template, found, now } = start
   if (!template) throw new Refused(approvalErrors.templateMissing({ template: start.templateCode }))
-  const route = resolveRoute({
+  const resolution = {
     template: template.steps,
     variables: start.variables,
     found: found.steps,
     administrators: found.administrators,
     drafterId: start.drafterId,
     language: start.language,
-    ...(start.kept ? { kept: start.kept } : {}),
-  })
-  if (route.refusals.length > 0) throw new Refused(route.refusals)
+  }
+  const asked = resolveRoute(resolution)
+  if (asked.refusals.length > 0) throw new Refused(asked.refusals)
+  const standing = standingApprovals(asked.steps, start.again ?? null)
+  const route = standing.size > 0 ? resolveRoute({ ...resolution, kept: standing }) : asked
   const instance = {
     document_id: start.documentId,
     round: start.round,
@@ -64,11 +67,18 @@ export function startCase(start: Start): Case {
   }
   const the = openCase(instance, [], agentsFrom(found.agents), now)
   record(the, { act: 'submit', actorId: start.drafterId, opinion: null })
-  for (const [step, { skip }] of route.steps.entries())
-    if (skip === 'kept') record(the, { act: 'keep', step, actorId: null, opinion: null })
+  for (const [step, { skip }] of route.steps.entries()) if (skip === 'kept') recordKept(the, step, standing)
   openFrom(the, 0)
   if (the.state !== 'running') throw new Error('a resolved route without an open step')
   return the
+}
+
+/** Whose earlier approval stands is who has been heard: nobody else of the step, and he in no later one. */
+function recordKept(the: Case, index: number, standing: ReadonlyMap<string, Standing>): void {
+  const step = the.steps[index]!
+  const { people, acts } = standing.get(step.key)!
+  the.steps[index] = { ...step, people, ...(people.length < step.people.length ? { all: step.people } : {}) }
+  record(the, { act: 'keep', step: index, actorId: null, opinion: null, detail: { people, keeps: acts } })
 }
 
 /** The writes that start an instance, as part of the submit's own transaction. */
@@ -81,6 +91,7 @@ export function startApproval(start: Start): ApprovalWrites {
     scopeId: start.scopeId,
     variables: start.variables,
     header: start.header,
+    keptFacts: start.again?.facts ?? null,
   })
   return { writes, inboxOf: change.inboxOf, notices: change.notices, state: change.state }
 }

@@ -103,7 +103,7 @@ export interface Resolution {
   readonly drafterId: number
   readonly language: Language
   /** Keys of steps whose earlier approval stands. */
-  readonly kept?: ReadonlySet<string>
+  readonly kept?: Pick<ReadonlySet<string>, 'has' | 'size'>
 }
 
 /**

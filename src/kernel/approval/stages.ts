@@ -39,12 +39,17 @@ export function openFrom(the: Case, from: number, notice: NoticeKind = 'task'): 
   the.state = 'approved'
 }
 
+/** Whose approval of an earlier round stands has been heard. */
+function keptPeople(the: Case): readonly number[] {
+  return the.steps.filter((step) => step.skip === 'kept').flatMap((step) => step.people.map(({ id }) => id))
+}
+
 function openStep(the: Case, index: number, notice: NoticeKind): void {
   const step = the.steps[index]
   if (step?.status !== 'future') return
   if (step.people.length === 0)
     throw new Refused(approvalErrors.chooseRequired({ step: step.name.en }, { field: 'chosen' }))
-  const acted = actedOn(the.tasks)
+  const acted = new Set([...actedOn(the.tasks), ...keptPeople(the)])
   const free = step.people.filter((person) => !acted.has(person.id))
   if (free.length === 0) {
     change(the, index, { status: 'skipped', skip: 'acted' })

@@ -1,5 +1,6 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Act, Case, Change, InstanceRow, Task, TaskRow } from './case.ts'
+import type { KeptFacts } from './keep.ts'
 import type { TemplateStep } from './route.ts'
 
 export interface TemplateRow {
@@ -70,8 +71,8 @@ export const headerOfRound = prepared<{ header: Readonly<Record<string, unknown>
 const insertInstance = prepared(
   'approval.insert-instance',
   `insert into approval_instance (document_id, round, document_type, template_code, template_version, state, drafter_id, scope_id,
-     variables, steps, current_step, content_hash, started_at, header, summary)
-   values ($1, $2, $3, $4, $5, 'running', $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+     variables, steps, current_step, content_hash, started_at, header, summary, kept_facts)
+   values ($1, $2, $3, $4, $5, 'running', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 )
 
 const updateInstance = prepared(
@@ -135,6 +136,8 @@ export interface NewInstance {
   readonly scopeId: number
   readonly variables: unknown
   readonly header: unknown
+  /** What later rounds are compared with. */
+  readonly keptFacts: KeptFacts | null
 }
 
 /** A change as statements: the instance first, then what refers to it. */
@@ -144,7 +147,7 @@ export function writesOf(the: Case, change: Change, start: NewInstance | null = 
   const summary = JSON.stringify(the.instance.summary)
   const writes: Statement[] = []
   if (start) {
-    const { templateCode, templateVersion, scopeId, variables, header } = start
+    const { templateCode, templateVersion, scopeId, variables, header, keptFacts } = start
     const [given, kept] = [JSON.stringify(variables), JSON.stringify(header)]
     writes.push(
       insertInstance(
@@ -162,6 +165,7 @@ export function writesOf(the: Case, change: Change, start: NewInstance | null = 
         the.now,
         kept,
         summary,
+        keptFacts && JSON.stringify(keptFacts),
       ),
     )
   } else if (change.isInstanceChanged) {

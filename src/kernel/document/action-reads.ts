@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { type FormInstance, readFormInstanceId } from '#kernel/approval/form-instance.ts'
+import { type EarlierDecision, earlierDecisions } from '#kernel/approval/keep.ts'
 import type { InstanceRow, TaskRow } from '#kernel/approval/case.ts'
 import { agentsOfInstance, namedPeople, type PeopleRequest, peopleStatement } from '#kernel/approval/people.ts'
 import {
@@ -141,6 +142,7 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
           wanted,
           people: reads.add(peopleStatement(wanted)),
           authority: reads.add(authorityOf(request)),
+          earlier: id === null ? null : reads.add<EarlierDecision>(earlierDecisions(id)),
         }
       : null
   const effects = request.action.retries && instance ? reads.add(effectsOf(instance.documentId, instance.round)) : null

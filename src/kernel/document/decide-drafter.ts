@@ -2,6 +2,7 @@ import { NO_AGENTS } from '#kernel/approval/agents.ts'
 import { openCase } from '#kernel/approval/case.ts'
 import { type ApprovalWrites, finishCase, startApproval } from '#kernel/approval/engine.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
+import { factsToKeep } from '#kernel/approval/keep.ts'
 import type { Notice } from '#kernel/approval/notice.ts'
 import { readPeople } from '#kernel/approval/people.ts'
 import { withdraw } from '#kernel/approval/verbs.ts'
@@ -70,6 +71,11 @@ export function decideDrafter(
       now: request.now,
       summary: taskSummary(request, no, header),
       header,
+      again: {
+        facts: factsToKeep(template?.steps ?? [], header, content.lines),
+        contentHash: contentHash!,
+        earlier: reads.start.earlier?.(rows) ?? [],
+      },
     })
     gather(done, started)
   }

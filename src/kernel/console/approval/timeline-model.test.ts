@@ -20,6 +20,7 @@ function act(name: ActView['act'], minute: number, more: Partial<ActView> = {}):
     people: [],
     toStep: null,
     files: [],
+    keeps: [],
     ...more,
   }
 }
