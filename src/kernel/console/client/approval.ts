@@ -1,3 +1,4 @@
+import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
 import type { ApprovalView, PersonView } from '#kernel/approval/approval-wire.ts'
 import { get } from './api.ts'
 import type { Page } from './paging.ts'
@@ -14,26 +15,8 @@ export interface ApprovalAct {
   readonly opinion: string
 }
 
-export interface Task {
-  readonly taskId: string
-  readonly formInstanceId: string
-  readonly documentType: string
-  readonly documentId: string
-  readonly documentNo: string
-  readonly title: string
-  readonly applyType: string | null
-  readonly drafterName: string
-  readonly amount: string | null
-  readonly currency: string | null
-  readonly stepName: string
-  /** Of the caller; null while the task is open. */
-  readonly decision: 'agree' | 'reject' | null
-  readonly createdAt: string
-  readonly endedAt: string | null
-  readonly url: string
-  readonly mobileUrl: string
-  readonly facts: readonly { readonly label: string; readonly value: string }[]
-}
+/** A row of the inbox; in boxes of tasks it is one. */
+export type Task = InboxRow
 
 /** Where a task is opened: on a phone its page for phones, wherever the link stands. */
 export function taskAddress(task: Task): string {

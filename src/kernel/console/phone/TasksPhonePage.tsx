@@ -1,44 +1,96 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
 import PullToRefresh from 'antd-mobile/es/components/pull-to-refresh'
-import { useState } from 'react'
-import { Amount } from '#kernel/ui/Amount.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { BATCH_LIMIT, type BatchDecision } from '#kernel/approval/batch-wire.ts'
+import { type Box, BOXES, type InboxRow } from '#kernel/approval/inbox-wire.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
-import { formatTime, minutesSince } from '#kernel/ui/time.ts'
-import { myTasks, type Task } from '../client/approval.ts'
-import { kernelText, pageText, runningLanguage } from '../client/i18n.ts'
+import { pageText, runningLanguage } from '../client/i18n.ts'
 import { signOut, switchLanguage } from '../client/session.ts'
-import { durationText } from '../duration.ts'
 import { useSession } from '../shell/session-context.ts'
-import { useNow } from '../use-now.ts'
+import { filtersOf } from '../tasks/filters.ts'
+import { taskText } from '../tasks/task-texts.ts'
+import { keyOf, tasksApi } from '../tasks/tasks-api.ts'
+import { renameAddress, useAddress } from './address.ts'
 import { Failure } from './Failure.tsx'
 import { NewTasks } from './NewTasks.tsx'
 import { isDark, toggleTheme } from './phone-theme.ts'
-import { PhoneLink } from './PhoneLink.tsx'
+import { TaskCard } from './TaskCard.tsx'
 import { usePhoneTitle } from './use-phone-title.ts'
+import type { TaskFilters } from './TaskFilterSheet.tsx'
+import './action-bar.css'
 import './choice-set.css'
 import './loading.css'
 import './show-more.css'
 import './tasks-phone-page.css'
 
-const PER_PAGE = 20
-type Status = 'open' | 'done'
+const TaskFilterSheet = lazy(() =>
+  import('./TaskFilterSheet.tsx').then((module) => ({ default: module.TaskFilterSheet })),
+)
+const BatchSheet = lazy(() => import('./BatchSheet.tsx').then((module) => ({ default: module.BatchSheet })))
 
-/** My tasks, as cards: the phone's home. */
+const PER_PAGE = 20
+
+/** Who opens a task and comes back finds the box as he left it. */
+const kept = new Map<Box, TaskFilters>()
+
+/** The inbox, as cards: the phone's home. */
 export default function TasksPhonePage() {
-  const [status, setStatus] = useState<Status>('open')
+  const address = useAddress()
+  const [box, setBox] = useState<Box>(() => BOXES.find((each) => each === address.query.get('view')) ?? 'open')
   usePhoneTitle(pageText('tasks.title'))
-  const query = useInfiniteQuery({
-    queryKey: ['tasks', status, 'phone'],
-    queryFn: ({ pageParam }) => myTasks(status, pageParam, PER_PAGE),
-    initialPageParam: 1,
-    getNextPageParam: (last, all) => (all.length * PER_PAGE < (last.recordTotal ?? 0) ? all.length + 1 : undefined),
-    staleTime: 0,
-  })
-  const tasks = query.data?.pages.flatMap((page) => page.records) ?? []
   return (
     <main>
+      <Cards
+        key={box}
+        box={box}
+        onBox={(next) => {
+          setBox(next)
+          renameAddress(next === 'open' ? address.path : `${address.path}?view=${next}`)
+        }}
+      />
+    </main>
+  )
+}
+
+function useCards(box: Box, filters: TaskFilters) {
+  const query = useInfiniteQuery({
+    queryKey: ['tasks', box, 'phone', filters],
+    queryFn: ({ pageParam }) => tasksApi.page(box, { page: pageParam, limit: PER_PAGE, ...filtersOf(filters) }),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => {
+      const isFull = last.records.length === PER_PAGE
+      return isFull && all.length * PER_PAGE < (last.recordTotal ?? Infinity) ? all.length + 1 : undefined
+    },
+    staleTime: 0,
+  })
+  const rows = query.data?.pages.flatMap((page) => page.records) ?? []
+  return { query, rows, total: query.data?.pages[0]?.recordTotal ?? null }
+}
+
+function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) => void }) {
+  const [filters, setFilters] = useState<TaskFilters>(() => kept.get(box) ?? {})
+  const [isFiltering, setFiltering] = useState(false)
+  const [picked, setPicked] = useState<ReadonlyMap<string, InboxRow> | null>(null)
+  const [decision, setDecision] = useState<BatchDecision | null>(null)
+  const cards = useCards(box, filters)
+  const { query, rows, total } = cards
+  const mayPick = box === 'open' && rows.length > 0
+  const pick = (row: InboxRow): void =>
+    setPicked((all) => {
+      const next = new Map(all)
+      if (!next.delete(keyOf(row)) && next.size < BATCH_LIMIT && !row.isParked) next.set(keyOf(row), row)
+      return next
+    })
+  const apply = (next: TaskFilters): void => {
+    kept.set(box, next)
+    setFilters(next)
+    setPicked(null)
+  }
+  return (
+    <>
       <PullToRefresh
+        disabled={picked !== null}
         onRefresh={async () => {
           await query.refetch()
         }}
@@ -47,48 +99,167 @@ export default function TasksPhonePage() {
         refreshingText={pageText('common.loading')}
         completeText={pageText('phone.refreshed')}
       >
-        <div className="phone-page">
+        <div className={picked ? 'phone-page task-picking' : 'phone-page'}>
           <Head />
-          <div className="choice-set" role="radiogroup" aria-label={pageText('tasks.title')}>
-            {(['open', 'done'] as const).map((each) => (
-              <label key={each}>
-                <input type="radio" name="status" checked={status === each} onChange={() => setStatus(each)} />
-                <span>
-                  {pageText(`tasks.${each}`)}
-                  {each === status && query.data ? <b>{query.data.pages[0]?.recordTotal ?? ''}</b> : null}
-                </span>
-              </label>
-            ))}
-          </div>
-          <NewTasks readAt={query.dataUpdatedAt} onRefresh={() => void query.refetch()} />
-          {query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
-          {query.isPending ? <Skeletons /> : null}
-          {query.isSuccess && tasks.length === 0 ? (
-            <p className="phone-empty">
-              <Icon name="check" size={20} />
-              {pageText(status === 'open' ? 'tasks.noneOpen' : 'tasks.noneDone')}
-            </p>
-          ) : null}
-          <ul className="cards">
-            {tasks.map((task) => (
-              <TaskCard key={task.taskId} task={task} />
-            ))}
-          </ul>
-          {query.hasNextPage ? (
-            <Button
-              block
-              fill="none"
-              className="show-more"
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {pageText('phone.showMore', { count: (query.data?.pages[0]?.recordTotal ?? 0) - tasks.length })}
-            </Button>
-          ) : null}
+          <Boxes box={box} total={total} onBox={onBox} />
+          <Tools
+            filters={filters}
+            isPicking={picked !== null}
+            mayPick={mayPick}
+            onFilter={() => setFiltering(true)}
+            onPicking={(on) => setPicked(on ? new Map() : null)}
+          />
+          {box === 'open' ? <NewTasks readAt={query.dataUpdatedAt} onRefresh={() => void query.refetch()} /> : null}
+          <CardList
+            box={box}
+            cards={cards}
+            isFiltered={Object.keys(filters).length > 0}
+            picked={picked}
+            onPick={pick}
+            onHold={mayPick ? (row) => setPicked(new Map([[keyOf(row), row]])) : null}
+          />
           <SignedIn />
         </div>
       </PullToRefresh>
-    </main>
+      {picked ? <PickBar count={picked.size} onDecide={setDecision} /> : null}
+      <Suspense fallback={null}>
+        {isFiltering ? (
+          <TaskFilterSheet box={box} filters={filters} onApply={apply} onClose={() => setFiltering(false)} />
+        ) : null}
+        {decision && picked ? (
+          <BatchSheet
+            decision={decision}
+            rows={[...picked.values()]}
+            onClose={(done) => {
+              setDecision(null)
+              if (done > 0) setPicked(null)
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+interface CardListProps {
+  readonly box: Box
+  readonly cards: ReturnType<typeof useCards>
+  readonly isFiltered: boolean
+  readonly picked: ReadonlyMap<string, InboxRow> | null
+  readonly onPick: (row: InboxRow) => void
+  readonly onHold: ((row: InboxRow) => void) | null
+}
+
+function CardList({ box, cards, isFiltered, picked, onPick, onHold }: CardListProps) {
+  const { query, rows, total } = cards
+  return (
+    <>
+      {query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <Skeletons /> : null}
+      {query.isSuccess && rows.length === 0 ? (
+        <p className="phone-empty">
+          <Icon name="check" size={20} />
+          {isFiltered ? pageText('list.noMatch') : taskText(`none.${box}`)}
+        </p>
+      ) : null}
+      <ul className="cards">
+        {rows.map((row) => (
+          <TaskCard
+            key={keyOf(row)}
+            row={row}
+            isPicked={picked ? picked.has(keyOf(row)) : null}
+            onPick={() => onPick(row)}
+            onHold={onHold && !row.isParked ? () => onHold(row) : null}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Button
+          block
+          fill="none"
+          className="show-more"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {total === null ? pageText('list.next') : pageText('phone.showMore', { count: total - rows.length })}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+interface BoxesProps {
+  readonly box: Box
+  readonly total: number | null
+  readonly onBox: (box: Box) => void
+}
+
+function Boxes({ box, total, onBox }: BoxesProps) {
+  const counts = useQuery({ queryKey: ['tasks', 'boxes'], queryFn: tasksApi.boxes }).data
+  const boxes = BOXES.filter((each) => each !== 'all' || counts?.hasAll || box === 'all')
+  const waiting = { open: counts?.open, copies: counts?.copiesUnread, mine: counts?.mineRunning, done: 0, all: 0 }
+  return (
+    <div className="choice-set task-boxes" role="radiogroup" aria-label={taskText('boxesLabel')}>
+      {boxes.map((each) => {
+        const count = each === box ? total : waiting[each]
+        return (
+          <label key={each}>
+            <input type="radio" name="box" checked={each === box} onChange={() => onBox(each)} />
+            <span>
+              {taskText(`boxes.${each}`)}
+              {count ? <b>{count}</b> : null}
+            </span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}
+
+interface ToolsProps {
+  readonly filters: TaskFilters
+  readonly isPicking: boolean
+  readonly mayPick: boolean
+  readonly onFilter: () => void
+  readonly onPicking: (on: boolean) => void
+}
+
+function Tools({ filters, isPicking, mayPick, onFilter, onPicking }: ToolsProps) {
+  const count = Object.keys(filters).length
+  return (
+    <div className="task-tools">
+      <button type="button" onClick={onFilter}>
+        <Icon name="search" size={18} />
+        {count > 0 ? taskText('filters.count', { count }) : taskText('filters.title')}
+      </button>
+      {mayPick || isPicking ? (
+        <button type="button" aria-pressed={isPicking} onClick={() => onPicking(!isPicking)}>
+          {isPicking ? taskText('phone.done') : taskText('phone.select')}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+interface PickBarProps {
+  readonly count: number
+  readonly onDecide: (decision: BatchDecision) => void
+}
+
+/** What may be done with the chosen cards, above the safe area. */
+function PickBar({ count, onDecide }: PickBarProps) {
+  return (
+    <footer className="action-bar">
+      <span className="task-picked" role="status">
+        {taskText('phone.selected', { count })}
+      </span>
+      <Button color="danger" fill="outline" disabled={count === 0} onClick={() => onDecide('reject')}>
+        {taskText('reject')}
+      </Button>
+      <Button color="primary" disabled={count === 0} onClick={() => onDecide('approve')}>
+        {taskText('agree')}
+      </Button>
+    </footer>
   )
 }
 
@@ -117,36 +288,6 @@ function Head() {
         {runningLanguage() === 'zh' ? 'English' : '中文'}
       </button>
     </header>
-  )
-}
-
-function TaskCard({ task }: { readonly task: Task }) {
-  const now = useNow()
-  return (
-    <li>
-      <PhoneLink to={task.mobileUrl} className="card task-card">
-        <span className="task-card-head">
-          <strong>{task.title}</strong>
-          <span className="quiet">
-            {task.endedAt ? formatTime(task.endedAt) : durationText(minutesSince(task.createdAt, now))}
-          </span>
-        </span>
-        <span className="task-card-amount">
-          <Amount value={task.amount} currency={task.currency} />
-        </span>
-        <span className="quiet">
-          <span className="code">{task.documentNo}</span> · {task.drafterName} · {task.stepName}
-          {task.decision ? ` · ${kernelText(`approval.decisions.${task.decision}`)}` : null}
-        </span>
-        <span className="task-card-facts">
-          {task.facts.slice(0, 3).map((fact) => (
-            <span key={fact.label}>
-              <span className="quiet">{fact.label}</span> {fact.value}
-            </span>
-          ))}
-        </span>
-      </PhoneLink>
-    </li>
   )
 }
 

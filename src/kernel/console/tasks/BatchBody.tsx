@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { RehearsalView, RehearsedAccount } from '#kernel/approval/batch-wire.ts'
 import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
@@ -120,10 +120,20 @@ function Conflicts({ batch, blocked, addressOf }: ConflictsProps) {
   )
 }
 
+/** More would hide the opinion under them. */
+const SHOWN = 5
+
+/** Only for the order of rows: what is moved most stands first. */
+function sizeOf({ buckets }: RehearsedAccount): number {
+  return Math.max(...buckets.flatMap(({ change, later }) => [Math.abs(Number(change)), Math.abs(Number(later))]))
+}
+
 /** Account by account: what is there, what will be. Those that several documents move stand first. */
 function Accounts({ view }: { readonly view: RehearsalView }) {
   const id = useId()
-  const accounts = view.accounts.toSorted((a, b) => b.items.length - a.items.length)
+  const [isAll, setAll] = useState(false)
+  const accounts = view.accounts.toSorted((a, b) => b.items.length - a.items.length || sizeOf(b) - sizeOf(a))
+  const shown = isAll ? accounts : accounts.slice(0, SHOWN)
   const shared = accounts.filter(({ items }) => items.length > 1).length
   const hasChange = accounts.some(({ buckets }) => buckets.some(({ change }) => change !== '0.00'))
   const hasLater = accounts.some(({ buckets }) => buckets.some(({ later }) => later !== '0.00'))
@@ -147,7 +157,7 @@ function Accounts({ view }: { readonly view: RehearsalView }) {
             </tr>
           </thead>
           <tbody>
-            {accounts.map((account) => (
+            {shown.map((account) => (
               <AccountRows
                 key={`${account.ledger} ${account.account}`}
                 account={account}
@@ -158,6 +168,11 @@ function Accounts({ view }: { readonly view: RehearsalView }) {
           </tbody>
         </table>
       </div>
+      {accounts.length > shown.length ? (
+        <button type="button" className="batch-link" onClick={() => setAll(true)}>
+          {taskText('batch.showAll', { count: accounts.length })}
+        </button>
+      ) : null}
     </section>
   )
 }
@@ -180,7 +195,7 @@ function AccountRows({ account, hasChange, hasLater }: AccountRowsProps) {
           ) : null}
         </th>
       ) : null}
-      <td>{bucket.label}</td>
+      <td className="batch-bucket">{bucket.label}</td>
       <td>
         <Amount value={bucket.before} currency={currency} />
       </td>

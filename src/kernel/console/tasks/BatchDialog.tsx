@@ -4,6 +4,7 @@ import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { pageText } from '../client/i18n.ts'
 import { BatchBody } from './BatchBody.tsx'
+import { outcomeText, titleOf } from './batch-texts.ts'
 import { taskText } from './task-texts.ts'
 import { addressOf } from './tasks-api.ts'
 import { type Batch, useBatch } from './use-batch.ts'
@@ -33,13 +34,6 @@ export function BatchDialog({ decision, rows, onClose }: BatchDialogProps) {
       <BatchBody batch={batch} addressOf={addressOf} />
     </Dialog>
   )
-}
-
-export function titleOf(decision: BatchDecision, rows: readonly InboxRow[]): string {
-  const isAgree = decision === 'approve'
-  if (rows.length === 1)
-    return taskText(isAgree ? 'batch.agreeOne' : 'batch.rejectOne', { no: rows[0]?.documentNo ?? '' })
-  return taskText(isAgree ? 'batch.agreeMany' : 'batch.rejectMany', { count: rows.length })
 }
 
 function Foot({ batch, onClose }: { readonly batch: Batch; readonly onClose: () => void }) {
@@ -76,9 +70,4 @@ function Foot({ batch, onClose }: { readonly batch: Batch; readonly onClose: () 
       </Button>
     </div>
   )
-}
-
-export function outcomeText(phase: Batch['phase'], done: number, failed: number): string {
-  if (phase === 'stopped') return taskText('batch.stopped')
-  return failed > 0 ? taskText('batch.finished', { done, failed }) : taskText('batch.finishedAll', { done })
 }

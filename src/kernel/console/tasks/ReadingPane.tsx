@@ -6,7 +6,7 @@ import { formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
 import { useNow } from '../use-now.ts'
-import { holdersText, limitText, marksOf } from './columns.tsx'
+import { holdersText, limitText, marksOf } from './row-texts.ts'
 import { taskText } from './task-texts.ts'
 import { addressOf, itemOf, tasksApi } from './tasks-api.ts'
 

@@ -1,11 +1,11 @@
 import type { StateColour } from '#kernel/document/definition.ts'
 import type { Box, InboxRow, InstanceState } from '#kernel/approval/inbox-wire.ts'
 import type { Column } from '#kernel/ui/table-columns.ts'
-import { minutesSince, timeText } from '#kernel/ui/time.ts'
+import { timeText } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
-import { durationText } from '../duration.ts'
 import { amountColumn, documentColumn, stateColumn, textColumn, timeColumn, waitingColumn } from '../list/columns.tsx'
 import { useNow } from '../use-now.ts'
+import { endOf, factsText, holdersText, isOverdue, limitText, marksOf } from './row-texts.ts'
 import { taskText } from './task-texts.ts'
 import { addressOf } from './tasks-api.ts'
 
@@ -89,19 +89,6 @@ function holderColumn(): Column<InboxRow> {
   return textColumn('holder', taskText('columns.holder'), (row) => holdersText(row))
 }
 
-/** Who holds it, and for whom. */
-export function holdersText(row: InboxRow): string {
-  return row.currentHolder
-    .map(({ name, principalName }) =>
-      principalName ? `${name} (${taskText('forWhom', { name: principalName })})` : name,
-    )
-    .join(', ')
-}
-
-export function factsText(row: InboxRow): string {
-  return row.facts.map((fact) => `${fact.label} ${fact.value}`).join(' · ')
-}
-
 /** Two lines where one is too short: the words at its end tell one title from the next. */
 function Title({ row }: { readonly row: InboxRow }) {
   const isNew = !row.isRead && (row.box === 'open' || row.box === 'copies')
@@ -114,22 +101,6 @@ function Title({ row }: { readonly row: InboxRow }) {
   )
 }
 
-/** Why it is here, and what presses. */
-export function marksOf(
-  row: InboxRow,
-  now: number,
-): readonly { readonly key: string; readonly text: string; readonly isUrgent: boolean }[] {
-  const marks = []
-  if (row.isUrged) marks.push({ key: 'urged', text: taskText('urged'), isUrgent: true })
-  if (isOverdue(row, now)) marks.push({ key: 'overdue', text: taskText('overdue'), isUrgent: true })
-  if (row.isParked) marks.push({ key: 'parked', text: taskText('parked'), isUrgent: false })
-  if (row.taskId && row.kind !== 'step')
-    marks.push({ key: row.kind, text: taskText(`kinds.${row.kind}`), isUrgent: false })
-  if (row.principalName)
-    marks.push({ key: 'for', text: taskText('forWhom', { name: row.principalName }), isUrgent: false })
-  return marks
-}
-
 function Marks({ row }: { readonly row: InboxRow }) {
   const now = useNow()
   return marksOf(row, now).map(({ key, text, isUrgent }) => (
@@ -137,25 +108,6 @@ function Marks({ row }: { readonly row: InboxRow }) {
       {text}
     </span>
   ))
-}
-
-function endOf(row: InboxRow): string | null {
-  return [row.remindAt, row.escalateAt].filter((at) => at !== null).toSorted()[0] ?? null
-}
-
-function isOverdue(row: InboxRow, now: number): boolean {
-  const end = endOf(row)
-  return row.state === 'running' && row.box !== 'done' && end !== null && Date.parse(end) <= now
-}
-
-/** How long until its time limit ends; nothing of what is finished. */
-export function limitText(row: InboxRow, now: number): string {
-  const end = endOf(row)
-  if (end === null || row.state !== 'running' || row.box === 'done') return ''
-  const minutes = minutesSince(end, now)
-  if (minutes >= 0) return taskText('limit.over', { time: durationText(minutes) })
-  const left = { time: durationText(-minutes) }
-  return end === row.escalateAt ? taskText('limit.escalate', left) : taskText('limit.remind', left)
 }
 
 function Limit({ row }: { readonly row: InboxRow }) {

@@ -117,6 +117,7 @@ export const inbox = {
     later: 'When finally approved',
     touched: 'by {count}',
     nothing: 'Nothing is posted now: others decide after you.',
+    showAll: 'Show all {count} accounts',
     opinion: 'Opinion, for all of them',
     opinionOne: 'Opinion',
     reason: 'Reason, for all of them',

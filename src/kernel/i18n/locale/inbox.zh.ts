@@ -113,6 +113,7 @@ export const inbox: InboxTexts = {
     later: '最终通过后',
     touched: '{count} 条',
     nothing: '现在不记账：之后还有人审批。',
+    showAll: '显示全部 {count} 个账户',
     opinion: '审批意见（用于全部）',
     opinionOne: '审批意见',
     reason: '驳回原因（用于全部）',

@@ -1,0 +1,52 @@
+import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
+import { minutesSince } from '#kernel/ui/time.ts'
+import { durationText } from '../duration.ts'
+import { taskText } from './task-texts.ts'
+
+/** Who holds it, and for whom. */
+export function holdersText(row: InboxRow): string {
+  return row.currentHolder
+    .map(({ name, principalName }) =>
+      principalName ? `${name} (${taskText('forWhom', { name: principalName })})` : name,
+    )
+    .join(', ')
+}
+
+export function factsText(row: InboxRow): string {
+  return row.facts.map((fact) => `${fact.label} ${fact.value}`).join(' · ')
+}
+
+/** Why it is here, and what presses. */
+export function marksOf(
+  row: InboxRow,
+  now: number,
+): readonly { readonly key: string; readonly text: string; readonly isUrgent: boolean }[] {
+  const marks = []
+  if (row.isUrged) marks.push({ key: 'urged', text: taskText('urged'), isUrgent: true })
+  if (isOverdue(row, now)) marks.push({ key: 'overdue', text: taskText('overdue'), isUrgent: true })
+  if (row.isParked) marks.push({ key: 'parked', text: taskText('parked'), isUrgent: false })
+  if (row.taskId && row.kind !== 'step')
+    marks.push({ key: row.kind, text: taskText(`kinds.${row.kind}`), isUrgent: false })
+  if (row.principalName)
+    marks.push({ key: 'for', text: taskText('forWhom', { name: row.principalName }), isUrgent: false })
+  return marks
+}
+
+export function endOf(row: InboxRow): string | null {
+  return [row.remindAt, row.escalateAt].filter((at) => at !== null).toSorted()[0] ?? null
+}
+
+export function isOverdue(row: InboxRow, now: number): boolean {
+  const end = endOf(row)
+  return row.state === 'running' && row.box !== 'done' && end !== null && Date.parse(end) <= now
+}
+
+/** How long until its time limit ends; nothing of what is finished. */
+export function limitText(row: InboxRow, now: number): string {
+  const end = endOf(row)
+  if (end === null || row.state !== 'running' || row.box === 'done') return ''
+  const minutes = minutesSince(end, now)
+  if (minutes >= 0) return taskText('limit.over', { time: durationText(minutes) })
+  const left = { time: durationText(-minutes) }
+  return end === row.escalateAt ? taskText('limit.escalate', left) : taskText('limit.remind', left)
+}
