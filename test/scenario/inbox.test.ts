@@ -209,6 +209,7 @@ describe('a filter', () => {
     expect(await tasks({ drafter: 'in.channel' })).toEqual([fresh, fresher])
     expect(await tasks({ drafter: 'id.channel' })).toEqual([])
     expect(await tasks({ waitingHours: '100000' })).toEqual([])
+    await world.query('update approval_task set remind_at = null, escalate_at = null')
     expect(await tasks({ overdue: 'true' })).toEqual([])
     expect(await tasks({ urged: 'true' })).toEqual([])
     expect(await tasks({ unread: 'true' })).toEqual([fresh, fresher])

@@ -15,10 +15,14 @@ import { useShortcut } from '../shell/shortcuts.ts'
 import { columnsOf } from '../tasks/columns.tsx'
 import { filtersOf, queryOf, useInboxFilters } from '../tasks/filters.ts'
 import { ReadingPane } from '../tasks/ReadingPane.tsx'
+import { whyNotDecide } from '../tasks/row-texts.ts'
 import { taskText } from '../tasks/task-texts.ts'
 import { addressOf, keyOf, tasksApi } from '../tasks/tasks-api.ts'
 import '../tasks/inbox.css'
 
+const CommentDialog = lazy(() =>
+  import('../tasks/CommentDialog.tsx').then((module) => ({ default: module.CommentDialog })),
+)
 const BatchDialog = lazy(() => import('../tasks/BatchDialog.tsx').then((module) => ({ default: module.BatchDialog })))
 
 /** The inbox: what waits for me, what I have done, raised and was told of; for administrators everything. */
@@ -68,10 +72,11 @@ function InboxList({ box }: { readonly box: Box }) {
   const filters = useInboxFilters(box)
   const [active, setActive] = useState<InboxRow | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [commented, setCommented] = useState<InboxRow | null>(null)
   const preview = usePreference('inbox.preview', false)
   const decides = box === 'open'
   const bulk = useMemo(() => (decides ? bulkActions(setAsked) : []), [decides])
-  const one = decides && active !== null && !active.isParked ? active : null
+  const one = decides && active !== null && whyNotDecide(active) === null ? active : null
   const ask = (decision: BatchDecision): void => {
     // Ticked rows have their buttons, which know them; without any, the key is about the row with the cursor.
     const button = document.querySelector<HTMLButtonElement>(`[data-action="${decision}"] button:not(:disabled)`)
@@ -80,6 +85,9 @@ function InboxList({ box }: { readonly box: Box }) {
   }
   useShortcut('a', taskText('agreeKey'), () => ask('approve'), { isActive: decides })
   useShortcut('r', taskText('rejectKey'), () => ask('reject'), { isActive: decides })
+  useShortcut('c', taskText('commentKey'), () => setCommented(active), {
+    isActive: active?.state === 'running' && active.mayOpen,
+  })
   useShortcut('v', taskText('previewKey'), () => preview.set(!preview.value))
   const fetchPage = useCallback(
     (request: Parameters<typeof queryOf>[0], signal: AbortSignal) => tasksApi.page(box, queryOf(request), { signal }),
@@ -114,6 +122,11 @@ function InboxList({ box }: { readonly box: Box }) {
         )}
       />
       {preview.value ? <ReadingPane row={active} /> : null}
+      {commented ? (
+        <Suspense fallback={null}>
+          <CommentDialog row={commented} onClose={() => setCommented(null)} />
+        </Suspense>
+      ) : null}
       {asked ? (
         <Suspense fallback={null}>
           <BatchDialog
@@ -135,7 +148,7 @@ function bulkActions(ask: (asked: Asked) => void): readonly BulkAction<InboxRow>
   return (['approve', 'reject'] as const).map((decision) => ({
     key: decision,
     label: taskText(decision === 'approve' ? 'agree' : 'reject'),
-    whyNot: (row) => (row.isParked ? taskText('parked') : null),
+    whyNot: whyNotDecide,
     most: { rows: BATCH_LIMIT, text: taskText('most') },
     act: (target) =>
       new Promise<BulkResult>((resolve, reject) => {

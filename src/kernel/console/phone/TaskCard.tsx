@@ -3,7 +3,7 @@ import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { durationText } from '../duration.ts'
-import { holdersText, limitText, marksOf } from '../tasks/row-texts.ts'
+import { holdersText, limitText, marksOf, whyNotDecide } from '../tasks/row-texts.ts'
 import { taskText } from '../tasks/task-texts.ts'
 import { useNow } from '../use-now.ts'
 import { PhoneLink } from './PhoneLink.tsx'
@@ -31,7 +31,7 @@ export function TaskCard({ row, isPicked, onPick, onHold }: TaskCardProps) {
             type="checkbox"
             className="task-card-tick"
             checked={isPicked}
-            disabled={row.isParked}
+            disabled={whyNotDecide(row) !== null}
             aria-label={taskText('phone.pick', { no: row.documentNo })}
             onChange={onPick}
           />

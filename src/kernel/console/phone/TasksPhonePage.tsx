@@ -9,6 +9,7 @@ import { pageText, runningLanguage } from '../client/i18n.ts'
 import { signOut, switchLanguage } from '../client/session.ts'
 import { useSession } from '../shell/session-context.ts'
 import { filtersOf } from '../tasks/filters.ts'
+import { whyNotDecide } from '../tasks/row-texts.ts'
 import { taskText } from '../tasks/task-texts.ts'
 import { keyOf, tasksApi } from '../tasks/tasks-api.ts'
 import { renameAddress, useAddress } from './address.ts'
@@ -40,16 +41,14 @@ export default function TasksPhonePage() {
   const [box, setBox] = useState<Box>(() => BOXES.find((each) => each === address.query.get('view')) ?? 'open')
   usePhoneTitle(pageText('tasks.title'))
   return (
-    <main>
-      <Cards
-        key={box}
-        box={box}
-        onBox={(next) => {
-          setBox(next)
-          renameAddress(next === 'open' ? address.path : `${address.path}?view=${next}`)
-        }}
-      />
-    </main>
+    <Cards
+      key={box}
+      box={box}
+      onBox={(next) => {
+        setBox(next)
+        renameAddress(next === 'open' ? address.path : `${address.path}?view=${next}`)
+      }}
+    />
   )
 }
 
@@ -79,7 +78,7 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
   const pick = (row: InboxRow): void =>
     setPicked((all) => {
       const next = new Map(all)
-      if (!next.delete(keyOf(row)) && next.size < BATCH_LIMIT && !row.isParked) next.set(keyOf(row), row)
+      if (!next.delete(keyOf(row)) && next.size < BATCH_LIMIT && whyNotDecide(row) === null) next.set(keyOf(row), row)
       return next
     })
   const apply = (next: TaskFilters): void => {
@@ -89,38 +88,40 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
   }
   return (
     <>
-      <PullToRefresh
-        disabled={picked !== null}
-        onRefresh={async () => {
-          await query.refetch()
-        }}
-        pullingText={pageText('phone.pull')}
-        canReleaseText={pageText('phone.release')}
-        refreshingText={pageText('common.loading')}
-        completeText={pageText('phone.refreshed')}
-      >
-        <div className={picked ? 'phone-page task-picking' : 'phone-page'}>
-          <Head />
-          <Boxes box={box} total={total} onBox={onBox} />
-          <Tools
-            filters={filters}
-            isPicking={picked !== null}
-            mayPick={mayPick}
-            onFilter={() => setFiltering(true)}
-            onPicking={(on) => setPicked(on ? new Map() : null)}
-          />
-          {box === 'open' ? <NewTasks readAt={query.dataUpdatedAt} onRefresh={() => void query.refetch()} /> : null}
-          <CardList
-            box={box}
-            cards={cards}
-            isFiltered={Object.keys(filters).length > 0}
-            picked={picked}
-            onPick={pick}
-            onHold={mayPick ? (row) => setPicked(new Map([[keyOf(row), row]])) : null}
-          />
-          <SignedIn />
-        </div>
-      </PullToRefresh>
+      <main>
+        <PullToRefresh
+          disabled={picked !== null}
+          onRefresh={async () => {
+            await query.refetch()
+          }}
+          pullingText={pageText('phone.pull')}
+          canReleaseText={pageText('phone.release')}
+          refreshingText={pageText('common.loading')}
+          completeText={pageText('phone.refreshed')}
+        >
+          <div className={picked ? 'phone-page task-picking' : 'phone-page'}>
+            <Head />
+            <Boxes box={box} total={total} onBox={onBox} />
+            <Tools
+              filters={filters}
+              isPicking={picked !== null}
+              mayPick={mayPick}
+              onFilter={() => setFiltering(true)}
+              onPicking={(on) => setPicked(on ? new Map() : null)}
+            />
+            {box === 'open' ? <NewTasks readAt={query.dataUpdatedAt} onRefresh={() => void query.refetch()} /> : null}
+            <CardList
+              box={box}
+              cards={cards}
+              isFiltered={Object.keys(filters).length > 0}
+              picked={picked}
+              onPick={pick}
+              onHold={mayPick ? (row) => setPicked(new Map([[keyOf(row), row]])) : null}
+            />
+            <SignedIn />
+          </div>
+        </PullToRefresh>
+      </main>
       {picked ? <PickBar count={picked.size} onDecide={setDecision} /> : null}
       <Suspense fallback={null}>
         {isFiltering ? (
@@ -169,7 +170,7 @@ function CardList({ box, cards, isFiltered, picked, onPick, onHold }: CardListPr
             row={row}
             isPicked={picked ? picked.has(keyOf(row)) : null}
             onPick={() => onPick(row)}
-            onHold={onHold && !row.isParked ? () => onHold(row) : null}
+            onHold={onHold && whyNotDecide(row) === null ? () => onHold(row) : null}
           />
         ))}
       </ul>

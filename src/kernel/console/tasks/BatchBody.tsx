@@ -8,6 +8,7 @@ import { pageText } from '../client/i18n.ts'
 import { BatchItems } from './BatchItems.tsx'
 import { taskText } from './task-texts.ts'
 import type { Batch } from './use-batch.ts'
+import { useFirstFocus } from './use-first-focus.ts'
 import './batch.css'
 
 interface BatchBodyProps {
@@ -145,7 +146,7 @@ function Accounts({ view }: { readonly view: RehearsalView }) {
       {shared > 0 && view.items.length > 1 ? (
         <p className="quiet">{taskText('batch.shared', { count: shared })}</p>
       ) : null}
-      <div className="batch-table" tabIndex={0} role="region" aria-labelledby={id}>
+      <div className="batch-table" tabIndex={0} role="group" aria-labelledby={id}>
         <table>
           <thead>
             <tr>
@@ -232,6 +233,7 @@ const PHRASES = {
 
 function Opinion({ batch }: { readonly batch: Batch }) {
   const id = useId()
+  const field = useFirstFocus<HTMLTextAreaElement>()
   const { decision, rows, isMissing } = batch
   const isOne = rows.length === 1
   const label =
@@ -248,7 +250,7 @@ function Opinion({ batch }: { readonly batch: Batch }) {
       </label>
       <textarea
         id={id}
-        autoFocus
+        ref={field}
         rows={2}
         maxLength={LONGEST}
         value={batch.opinion}

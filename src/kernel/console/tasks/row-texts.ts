@@ -50,3 +50,9 @@ export function limitText(row: InboxRow, now: number): string {
   const left = { time: durationText(-minutes) }
   return end === row.escalateAt ? taskText('limit.escalate', left) : taskText('limit.remind', left)
 }
+
+/** Why a task cannot be agreed to or rejected from a list; null where it can. */
+export function whyNotDecide(row: InboxRow): string | null {
+  if (row.isParked) return taskText('parked')
+  return row.kind === 'delegate' ? taskText('answerFirst') : null
+}

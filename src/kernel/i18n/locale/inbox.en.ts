@@ -30,6 +30,7 @@ export const inbox = {
   urged: 'Urged',
   overdue: 'Overdue',
   parked: 'Waits for others',
+  answerFirst: 'Asks for your opinion: answer it in the document',
   unread: 'Not read yet',
   columns: {
     state: 'Status',

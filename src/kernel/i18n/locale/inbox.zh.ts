@@ -26,6 +26,7 @@ export const inbox: InboxTexts = {
   urged: '催办',
   overdue: '超时',
   parked: '等待他人',
+  answerFirst: '征求您的意见：请在单据中回复',
   unread: '未读',
   columns: {
     state: '状态',

@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test'
+import { inbox } from '#kernel/i18n/locale/inbox.en.ts'
+import { inbox as inboxZh } from '#kernel/i18n/locale/inbox.zh.ts'
+import { applicationOf } from './support/application.ts'
+import { callAs, submittedGrant } from './support/arranged.ts'
+import { arrive } from './support/person.ts'
+import { test } from './support/test.ts'
+import { anyOf, filled } from './support/texts.ts'
+
+const application = applicationOf({
+  department: 'BD09',
+  reason: 'Shop windows before the season',
+  lines: [{ project: 'PJ-IN-01', businessType: 'S0801', productLine: 'PH40', amount: '1300' }],
+})
+
+/** The latest first, so that what a test raised is on the first page whatever else waits. */
+const LATEST = '/tasks/pc?sort=waiting&limit=50'
+
+interface Row {
+  readonly taskId: string
+  readonly formInstanceId: string
+  readonly contentHash: string
+}
+
+async function taskOf(origin: string, account: string, no: string): Promise<Row | undefined> {
+  const path = `/aps/task/queryPage?no=${no}`
+  return (await callAs<{ records: Row[] }>(origin, account, path, undefined)).records[0]
+}
+
+/** Somebody at another desk decides at once. */
+async function decideElsewhere(origin: string, no: string): Promise<void> {
+  const row = await taskOf(origin, 'in.manager', no)
+  const items = [{ ...row, opinion: 'Decided at another desk' }].map((each) => ({
+    taskId: each.taskId,
+    formInstanceId: each.formInstanceId,
+    contentHash: each.contentHash,
+    opinion: each.opinion,
+  }))
+  await callAs(origin, 'in.manager', '/aps/bpm/task/batch', { decision: 'approve', items })
+}
+
+const rowOf = (page: Page, no: string) => page.locator('tbody tr').filter({ hasText: no })
+
+test('each box has its rows, and filters keep what matches', async ({ browser, origin }) => {
+  const { no } = await submittedGrant(origin, application)
+  const drafter = await arrive(browser, 'in.channel', `/tasks/pc?view=mine&no=${no}`)
+  const { page } = drafter
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(rowOf(page, no)).toContainText(inbox.states.running)
+  await expect(rowOf(page, no)).toContainText('Manager, India')
+  await page.getByRole('tab', { name: inbox.boxes.done }).click()
+  await expect(page).toHaveURL(/view=done/)
+  await expect(page.getByRole('tab', { name: inbox.boxes.all })).toHaveCount(0)
+
+  const manager = await arrive(browser, 'in.manager', `/tasks/pc?no=${no}`)
+  await expect(rowOf(manager.page, no)).toBeVisible()
+  await manager.page.getByLabel(inbox.filters.text).fill('nothing is called so')
+  await manager.page.keyboard.press('Enter')
+  await expect(manager.page.getByText(manager.texts.page.list.noMatch)).toBeVisible()
+  await expect(manager.page).toHaveURL(/text=nothing/)
+})
+
+test('keys alone: down, look, agree with an opinion, and it is gone', async ({ browser, origin }) => {
+  const { no } = await submittedGrant(origin, application)
+  const { page, texts } = await arrive(browser, 'in.manager', `/tasks/pc?no=${no}`)
+  await expect(rowOf(page, no)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(rowOf(page, no)).toBeFocused()
+  await page.keyboard.press('v')
+  await expect(page.getByRole('complementary', { name: inbox.preview })).toContainText('1,300.00')
+  await page.keyboard.press('v')
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: filled(inbox.batch.agreeOne, { no }) })
+  await expect(dialog.getByRole('textbox', { name: inbox.batch.opinionOne })).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByText(inbox.batch.opinionMissing)).toBeVisible()
+  await page.keyboard.type('Read and agreed')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByText(filled(inbox.batch.finishedAll, { done: 1 }))).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, no)).toHaveCount(0)
+  await page.keyboard.press('?')
+  await expect(page.getByText(inbox.agreeKey)).toBeVisible()
+  await expect(page.getByText(texts.page.list.keys.down, { exact: true })).toBeVisible()
+})
+
+test('many together: the rehearsal first, one decided meanwhile, a dead network, and each exactly once', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/)
+  const grants = []
+  for (let count = 0; count < 3; count += 1) grants.push(await submittedGrant(origin, application))
+  const [one, two, three] = grants.map(({ no }) => no) as [string, string, string]
+  const { page } = await arrive(browser, 'in.manager', LATEST)
+  for (const no of [one, two, three]) await rowOf(page, no).getByRole('checkbox').check()
+  await decideElsewhere(origin, two)
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: filled(inbox.batch.agreeMany, { count: 3 }) })
+  await expect(dialog.getByText(filled(inbox.batch.ready, { count: 2, all: 3 }))).toBeVisible()
+  const conflicts = dialog.getByRole('region', { name: filled(inbox.batch.conflicts, { count: 1 }) })
+  await expect(conflicts).toContainText(two)
+  await expect(dialog.getByRole('region', { name: inbox.batch.accounts })).toContainText('-2,600.00')
+
+  await dialog.getByRole('textbox', { name: inbox.batch.opinion }).fill('Checked together')
+  let sent = 0
+  await page.route('**/aps/bpm/task/batch', async (route) => {
+    sent += 1
+    // The second arrives, and its answer is lost.
+    if (sent !== 2) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await dialog.getByRole('button', { name: filled(inbox.batch.agreeCount, { count: 2 }) }).click()
+  await expect(dialog.getByText(inbox.batch.stopped)).toBeVisible()
+  await dialog.getByRole('button', { name: inbox.batch.goOn }).click()
+  await expect(dialog.getByText(filled(inbox.batch.finishedAll, { done: 2 }))).toBeVisible()
+  await dialog.getByRole('contentinfo').or(dialog).getByRole('button', { name: inbox.batch.close }).last().click()
+  for (const no of [one, two, three]) {
+    await expect(rowOf(page, no)).toHaveCount(0)
+    const path = `/aps/task/queryPage?status=done&no=${no}`
+    const done = await callAs<{ records: unknown[] }>(origin, 'in.manager', path, undefined)
+    expect([no, done.records.length]).toEqual([no, 1])
+  }
+})
+
+test('on the phone: choose cards, see what they do together, agree once for all', async ({ browser, origin }) => {
+  const grants = [await submittedGrant(origin, application), await submittedGrant(origin, application)]
+  const { page } = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone', language: 'zh' })
+  await page.getByRole('button', { name: inboxZh.filters.title }).tap()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(inboxZh.order).selectOption('latest')
+  await sheet.getByRole('button', { name: inboxZh.filters.apply }).tap()
+  await page.getByRole('button', { name: inboxZh.phone.select }).tap()
+  for (const { no } of grants) await page.getByRole('checkbox', { name: filled(inboxZh.phone.pick, { no }) }).check()
+  const bar = page.getByRole('contentinfo')
+  await expect(bar).toContainText(filled(inboxZh.phone.selected, { count: 2 }))
+  const agree = bar.getByRole('button', { name: inboxZh.agree })
+  expect((await agree.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await agree.tap()
+  await expect(sheet.getByText(filled(inboxZh.batch.ready, { count: 2, all: 2 }))).toBeVisible()
+  await sheet.getByRole('textbox', { name: inboxZh.batch.opinion }).fill('一并核对')
+  await sheet.getByRole('button', { name: filled(inboxZh.batch.agreeCount, { count: 2 }) }).tap()
+  await expect(sheet.getByText(filled(inboxZh.batch.finishedAll, { done: 2 }))).toBeVisible()
+  await sheet.getByRole('button', { name: inboxZh.batch.close, exact: true }).last().tap()
+  await expect(sheet).toBeHidden()
+  for (const { no } of grants) await expect(page.locator('.task-card').filter({ hasText: no })).toHaveCount(0)
+  await page.getByRole('radio', { name: anyOf(inboxZh.boxes.done) }).check({ force: true })
+  await expect(page.locator('.task-card').filter({ hasText: grants[0]!.no })).toBeVisible()
+})
