@@ -1,0 +1,174 @@
+import { expect, type Page } from '@playwright/test'
+import { flow as flowEn } from '#kernel/i18n/locale/flow.en.ts'
+import { flow as flowZh } from '#kernel/i18n/locale/flow.zh.ts'
+import { applicationOf } from './support/application.ts'
+import { callAs, inputOf, submittedGrant } from './support/arranged.ts'
+import * as desk from './support/desk.ts'
+import { arrive, expectToast, type Person } from './support/person.ts'
+import { test } from './support/test.ts'
+import { filled } from './support/texts.ts'
+
+const application = applicationOf({
+  department: 'BD04',
+  reason: 'Signs for new stores',
+  lines: [{ project: 'PJ-IN-01', businessType: 'S0801', productLine: 'PH40', amount: '1300' }],
+})
+
+const flowOf = ({ language }: Person) => (language === 'zh' ? flowZh : flowEn)
+const addressOf = (formInstanceId: string, width: 'pc' | 'mobile' = 'pc') =>
+  `/budgetCountry/${width}?formInstanceId=${formInstanceId}`
+
+/** Opens the dialog of a verb from the menu of the bar. */
+async function choose({ page }: Person, verb: string): Promise<void> {
+  await page.getByRole('button', { name: flowEn.more, exact: true }).click()
+  await page.getByRole('menuitem', { name: verb, exact: true }).click()
+}
+
+async function pick(page: Page, account: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').fill(account)
+  await dialog.getByRole('option', { name: account }).click()
+}
+
+/** Taken back and submitted again with another reason, while others have it open. */
+async function sentAgain(origin: string, formInstanceId: string, reason: string): Promise<void> {
+  type Stored = { readonly id: string; readonly version: number }
+  const as = <T>(path: string, body: unknown) => callAs<T>(origin, 'in.channel', `/aps/budget/country/${path}`, body)
+  const { document } = await as<{ readonly document: Stored }>('detail', { formInstanceId })
+  await as('withdraw', { formInstanceId, version: document.version })
+  const { document: draft } = await as<{ readonly document: Stored }>('detail', { formInstanceId })
+  const input = await inputOf(origin, { ...application, reason })
+  await as('bpm/template-code', { ...input, id: draft.id, version: draft.version })
+}
+
+test('the work goes round: an opinion asked for, a step returned to, and the timeline tells it all', async ({
+  browser,
+  origin,
+}) => {
+  const { no, formInstanceId } = await submittedGrant(origin, application)
+  const { verbs, outcomes, actsTo } = flowEn
+  const manager = await arrive(browser, 'in.manager', addressOf(formInstanceId))
+  const { page, texts } = manager
+  const told = (outcome: string): string => filled(texts.page.approval.done, { no, decision: outcome })
+  const route = page.getByRole('region', { name: flowEn.picture, exact: true })
+  await expect(route.locator('[aria-current=step]')).toBeVisible()
+
+  await choose(manager, verbs.delegate)
+  await page.getByRole('dialog').getByRole('button', { name: verbs.delegate, exact: true }).click()
+  await expect(page.getByText(flowEn.missing.people)).toBeVisible()
+  await pick(page, 'in.finance')
+  await page.getByRole('dialog').getByRole('button', { name: verbs.delegate, exact: true }).click()
+  await expectToast(page, told(outcomes.delegate))
+
+  const asked = await arrive(browser, 'in.finance', addressOf(formInstanceId))
+  await expect(asked.page.getByRole('button', { name: verbs.reject, exact: true })).toBeHidden()
+  await asked.page.getByRole('textbox', { name: flowEn.opinion }).fill('The figures agree.')
+  await asked.page.getByRole('button', { name: verbs.answer, exact: true }).click()
+  await expectToast(asked.page, told(outcomes.answer))
+
+  await page.goto(addressOf(formInstanceId))
+  await expect(page.locator('.timeline')).toContainText('The figures agree.')
+  await desk.decide(manager, 'agree', 'Agreed after the answer')
+
+  const finance = await arrive(browser, 'in.regfinance', addressOf(formInstanceId))
+  await choose(finance, verbs.return)
+  const dialog = finance.page.getByRole('dialog')
+  await dialog.getByRole('radio').first().check()
+  await dialog.getByRole('textbox').fill('How many signs?')
+  await dialog.getByRole('button', { name: verbs.return, exact: true }).click()
+  await expectToast(finance.page, told(outcomes.return))
+
+  await page.goto(addressOf(formInstanceId))
+  const timeline = page.locator('.timeline')
+  await expect(timeline).toContainText(flowEn.again)
+  await expect(timeline).toContainText(flowEn.voided)
+  await expect(timeline).toContainText(actsTo.return.split('{to}')[0]!)
+  await expect(timeline.locator('[aria-current=step]')).toHaveCount(1)
+})
+
+test('on the phone: circulated from a sheet; a reader has no bar, comments, and leaves a read mark', async ({
+  browser,
+  origin,
+}) => {
+  const { no, formInstanceId } = await submittedGrant(origin, application)
+  const manager = await arrive(browser, 'in.manager', addressOf(formInstanceId, 'mobile'), {
+    width: 'phone',
+    language: 'zh',
+  })
+  const { verbs, outcomes } = flowZh
+  const told = (outcome: string): string => filled(manager.texts.page.approval.done, { no, decision: outcome })
+  const bar = manager.page.getByRole('contentinfo')
+  await bar.getByRole('button', { name: flowZh.more, exact: true }).click()
+  await manager.page.getByRole('dialog').getByRole('button', { name: verbs.circulate, exact: true }).click()
+  const sheet = manager.page.getByRole('dialog', { name: flowZh.titles.circulate })
+  await expect(sheet).toBeVisible()
+  await pick(manager.page, 'hq.auditor')
+  await sheet.getByRole('button', { name: verbs.circulate, exact: true }).click()
+  await expectToast(manager.page, told(outcomes.circulate))
+  await expect(manager.page.locator('.timeline-copies')).toContainText(flowZh.unread)
+
+  const reader = await arrive(browser, 'hq.auditor', addressOf(formInstanceId))
+  const words = flowOf(reader)
+  await expect(reader.page.locator('.action-bar')).toBeHidden()
+  await reader.page.getByRole('button', { name: words.verbs.comment, exact: true }).click()
+  await reader.page.getByRole('dialog').getByRole('textbox').fill('Read with interest.')
+  await reader.page.getByRole('dialog').getByRole('button', { name: words.verbs.comment, exact: true }).click()
+  await expect(reader.page.locator('.timeline')).toContainText('Read with interest.')
+
+  await manager.page.reload()
+  await expect(manager.page.locator('.timeline-copies')).not.toContainText(flowZh.unread)
+})
+
+test('changed while it was open: refused with the difference, and decided knowingly', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/^409 /)
+  const { no, formInstanceId } = await submittedGrant(origin, application)
+  const manager = await arrive(browser, 'in.manager', addressOf(formInstanceId))
+  const { page, texts } = manager
+  await expect(page.getByText(application.reason)).toBeVisible()
+  await page.getByRole('textbox', { name: flowEn.opinion }).fill('Agreed')
+
+  await sentAgain(origin, formInstanceId, 'Signs for nine stores')
+
+  await page.getByRole('button', { name: flowEn.verbs.approve, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: flowEn.changes.refusedTitle })
+  await expect(dialog.locator('del')).toHaveText(application.reason)
+  await expect(dialog.locator('ins')).toHaveText('Signs for nine stores')
+  await dialog.getByRole('button', { name: flowEn.changes.readAgain }).click()
+  await expect(page.locator('.document-facts ins')).toHaveText('Signs for nine stores')
+  await expect(page.getByRole('region', { name: flowEn.changes.title })).toContainText(application.reason)
+  await desk.decide(manager, 'agree', 'Nine are fine')
+  await expectToast(page, filled(texts.page.approval.done, { no, decision: flowEn.outcomes.approve }))
+})
+
+test('phrases of one’s own stand first, in one’s own order, and on the phone too', async ({ browser, origin }) => {
+  const { formInstanceId } = await submittedGrant(origin, application)
+  const manager = await arrive(browser, 'in.manager', addressOf(formInstanceId))
+  const { page } = manager
+  const write = async (phrase: string): Promise<void> => {
+    await page.getByRole('dialog').getByLabel(flowEn.phraseNew, { exact: true }).fill(phrase)
+    await page.getByRole('dialog').getByRole('button', { name: flowEn.phraseAdd, exact: true }).click()
+  }
+  await page.getByRole('button', { name: flowEn.phrasesEdit }).click()
+  const dialog = page.getByRole('dialog', { name: flowEn.phrasesTitle })
+  await expect(dialog).toBeVisible()
+  // An earlier run may have left some.
+  const remove = dialog.getByRole('button', { name: /^Delete: / })
+  while ((await remove.count()) > 0) await remove.first().click()
+  await write('Second to none.')
+  await write('First of all.')
+  await dialog.getByRole('button', { name: filled(flowEn.phraseUp, { phrase: 'First of all.' }) }).click()
+  await dialog.getByRole('button', { name: flowEn.phrasesKeep, exact: true }).click()
+  const phrases = page.getByRole('group', { name: manager.texts.page.approval.phrases }).getByRole('button')
+  await expect(phrases.nth(0)).toHaveText('First of all.')
+  await expect(phrases.nth(1)).toHaveText('Second to none.')
+  await phrases.nth(0).click()
+  await expect(page.getByRole('textbox', { name: flowEn.opinion })).toHaveValue('First of all.')
+
+  const phone = await arrive(browser, 'in.manager', addressOf(formInstanceId, 'mobile'), { width: 'phone' })
+  await phone.page.getByRole('contentinfo').getByRole('button', { name: flowEn.verbs.approve, exact: true }).click()
+  await expect(phone.page.getByRole('dialog').getByRole('button', { name: 'First of all.' })).toBeVisible()
+})
