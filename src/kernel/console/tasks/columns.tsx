@@ -5,9 +5,10 @@ import { timeText } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
 import { amountColumn, documentColumn, stateColumn, textColumn, timeColumn, waitingColumn } from '../list/columns.tsx'
 import { useNow } from '../use-now.ts'
-import { endOf, factsText, holdersText, isOverdue, limitText, marksOf } from './row-texts.ts'
+import { factsText, holdersText, limitText, marksOf } from './row-texts.ts'
 import { taskText } from './task-texts.ts'
 import { addressOf } from './tasks-api.ts'
+import { timeLimit } from './time-limit.ts'
 
 const STATE_COLOURS: Readonly<Record<InstanceState, StateColour>> = {
   running: 'blue',
@@ -112,11 +113,11 @@ function Marks({ row }: { readonly row: InboxRow }) {
 
 function Limit({ row }: { readonly row: InboxRow }) {
   const now = useNow()
-  const text = limitText(row, now)
-  if (text === '') return '/'
+  const limit = timeLimit(row, now)
+  if (!limit) return '/'
   return (
-    <span className={isOverdue(row, now) ? 'inbox-over' : undefined} title={timeText(endOf(row))}>
-      {text}
+    <span className={limit.end === 'over' ? 'inbox-over' : undefined} title={timeText(limit.at)}>
+      {limitText(row, now)}
     </span>
   )
 }

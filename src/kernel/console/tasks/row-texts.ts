@@ -1,7 +1,7 @@
 import type { InboxRow } from '#kernel/approval/inbox-wire.ts'
-import { minutesSince } from '#kernel/ui/time.ts'
 import { durationText } from '../duration.ts'
 import { taskText } from './task-texts.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** Who holds it, and for whom. */
 export function holdersText(row: InboxRow): string {
@@ -23,7 +23,7 @@ export function marksOf(
 ): readonly { readonly key: string; readonly text: string; readonly isUrgent: boolean }[] {
   const marks = []
   if (row.isUrged) marks.push({ key: 'urged', text: taskText('urged'), isUrgent: true })
-  if (isOverdue(row, now)) marks.push({ key: 'overdue', text: taskText('overdue'), isUrgent: true })
+  if (timeLimit(row, now)?.end === 'over') marks.push({ key: 'overdue', text: taskText('overdue'), isUrgent: true })
   if (row.isParked) marks.push({ key: 'parked', text: taskText('parked'), isUrgent: false })
   if (row.taskId && row.kind !== 'step')
     marks.push({ key: row.kind, text: taskText(`kinds.${row.kind}`), isUrgent: false })
@@ -32,23 +32,10 @@ export function marksOf(
   return marks
 }
 
-export function endOf(row: InboxRow): string | null {
-  return [row.remindAt, row.escalateAt].filter((at) => at !== null).toSorted()[0] ?? null
-}
-
-export function isOverdue(row: InboxRow, now: number): boolean {
-  const end = endOf(row)
-  return row.state === 'running' && row.box !== 'done' && end !== null && Date.parse(end) <= now
-}
-
 /** How long until its time limit ends; nothing of what is finished. */
 export function limitText(row: InboxRow, now: number): string {
-  const end = endOf(row)
-  if (end === null || row.state !== 'running' || row.box === 'done') return ''
-  const minutes = minutesSince(end, now)
-  if (minutes >= 0) return taskText('limit.over', { time: durationText(minutes) })
-  const left = { time: durationText(-minutes) }
-  return end === row.escalateAt ? taskText('limit.escalate', left) : taskText('limit.remind', left)
+  const limit = timeLimit(row, now)
+  return limit ? taskText(`limit.${limit.end}`, { time: durationText(limit.minutes) }) : ''
 }
 
 /** Why a task cannot be agreed to or rejected from a list; null where it can. */
