@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reading } from '#kernel/db/tx.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { kernelTexts } from '#kernel/i18n/texts.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans.ts'
+import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
+import { loadDocument } from './load-document.ts'
+import { runAction } from './run-action.ts'
+import { bindDocument } from './server-document.ts'
+
+// No type of the product closes yet: an application that can be closed stands in for those that will.
+
+const { definition } = countryBudgetDocument
+const CLOSE = {
+  from: ['approved'],
+  to: 'cancelled',
+  by: 'operator',
+  right: 'budget.country.retry',
+  closes: true,
+} as const
+const closable = bindDocument({
+  ...(countryBudgetDocument as never as Parameters<typeof bindDocument>[0]),
+  definition: { ...definition, actions: { ...definition.actions, close: CLOSE } },
+})
+
+let world: World
+beforeAll(async () => {
+  world = await budgetWorld(await testDatabase(), '1000.00', 4)
+})
+afterAll(() => world?.close())
+
+async function approved(): Promise<string> {
+  const { formInstanceId } = await world.submit('in.channel', [{ amount: '1.00' }])
+  await world.approveAll(formInstanceId ?? '')
+  return formInstanceId ?? ''
+}
+
+/** As if it had begun before the process was renewed. */
+async function ofOldProcess(formInstanceId: string): Promise<void> {
+  await world.query(
+    `insert into approval_template (code, version, name_zh, name_en, steps, process)
+     select code, 90, name_zh, name_en, steps, 'old' from approval_template where code = 'budget_country' and version = 1`,
+  )
+  await world.query('update approval_instance set template_version = 90 where document_id = $1', [
+    formInstanceId.split('-')[0],
+  ])
+}
+
+async function close(account: string, formInstanceId: string) {
+  const rest = { id: null, version: null, taskId: null, contentHash: null, raw: null }
+  const command = { action: 'close', formInstanceId, opinion: 'Nothing more to execute', ...rest }
+  return runAction({ pool: world.pool, now: () => world.now }, closable, await world.as(account), command)
+}
+
+async function refusalOf(act: Promise<unknown>): Promise<string> {
+  const error = await act.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Refused)) throw new Error('it was not refused', { cause: error })
+  return error.first.key
+}
+
+async function allowed(account: string, formInstanceId: string) {
+  const context = await world.as(account)
+  const { approval } = await reading(world.pool, (tx) =>
+    loadDocument(tx, context, closable.definition, { formInstanceId }),
+  )
+  return approval?.allowed ?? []
+}
+
+it('an operator closes what was approved, once, and it stands in the timeline', async () => {
+  const form = await approved()
+  expect(await allowed('in.finance', form)).toContain('close')
+  expect(await allowed('in.channel', form)).not.toContain('close')
+  expect(await refusalOf(close('in.channel', form))).toBe('http.forbidden')
+  expect(await close('in.finance', form)).toMatchObject({ state: 'cancelled' })
+  expect(await refusalOf(close('in.finance', form))).toBe('document.wrongState')
+  expect(
+    await world.query(`select act, opinion from approval_act where document_id = $1 order by id desc limit 1`, [
+      form.split('-')[0],
+    ]),
+  ).toEqual([{ act: 'close', opinion: 'Nothing more to execute' }])
+})
+
+it('only a new-process flow can be closed', async () => {
+  const form = await approved()
+  await ofOldProcess(form)
+  expect(await allowed('in.finance', form)).not.toContain('close')
+  expect(await refusalOf(close('in.finance', form))).toBe('effects.oldProcess')
+  expect(kernelTexts('en').errors.effects.oldProcess).toBe('Only a new-process flow can be closed')
+  expect(kernelTexts('zh').errors.effects.oldProcess).toBe('只有新流程才能关闭')
+  expect(await world.query('select state from country_budget where id = $1', [form.split('-')[0]])).toEqual([
+    { state: 'approved' },
+  ])
+})
+
+it('nothing that is still in approval is closed', async () => {
+  const { formInstanceId } = await world.submit('in.channel', [{ amount: '1.00' }])
+  expect(await refusalOf(close('in.finance', formInstanceId ?? ''))).toBe('document.wrongState')
+})
