@@ -11,6 +11,8 @@ export interface MailServer {
   /** The next answers to a recipient; accepted where there is none. */
   readonly answers: { readonly code: number; readonly text: string }[]
   to(account: string): readonly Email[]
+  /** Takes mail without ever saying so, until the answer is called. */
+  hold(): () => void
   /** Refuses connections until it is started again, on the same port. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -22,6 +24,7 @@ export async function mailServer(): Promise<MailServer> {
   const raw: string[] = []
   const answers: MailServer['answers'] = []
   let port = 0
+  let held: Promise<void> | undefined
   let running: SMTPServer | undefined
   const start = async () => {
     const server = new SMTPServer({
@@ -41,6 +44,7 @@ export async function mailServer(): Promise<MailServer> {
           raw.push(bytes.toString('latin1'))
           const keep = async () => {
             mails.push(await PostalMime.parse(bytes))
+            await held
           }
           keep().then(
             () => setImmediate(done),
@@ -68,6 +72,14 @@ export async function mailServer(): Promise<MailServer> {
     raw,
     answers,
     to: (account) => mails.filter((mail) => mail.to?.some(({ address }) => address === `${account}@example.test`)),
+    hold() {
+      const holding = Promise.withResolvers<void>()
+      held = holding.promise
+      return () => {
+        held = undefined
+        holding.resolve()
+      }
+    },
     start,
     stop,
   }

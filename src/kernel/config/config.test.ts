@@ -42,6 +42,12 @@ describe('the environment', () => {
     [{ CHAT_SHARE_URL: 'javascript:alert({link})' }, 'CHAT_SHARE_URL'],
     [{ CHAT_SHARE_URL: '{link}' }, 'CHAT_SHARE_URL'],
     [{ OIDC_ISSUER: 'https://sso.example.org' }, 'OIDC_CLIENT_ID'],
+    [{ SMTP_URL: 'http://mail.example.org', MAIL_FROM: 'office@example.org' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example.org' }, 'MAIL_FROM'],
+    [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'Office' }, 'MAIL_FROM'],
+    [{ CHAT_WEBHOOK_URL: 'https://chat.example.org/in' }, 'CHAT_WEBHOOK_SECRET'],
+    [{ CHAT_WEBHOOK_URL: 'https://chat.example.org/in', CHAT_WEBHOOK_SECRET: 'short' }, 'CHAT_WEBHOOK_SECRET'],
+    [{ NOTIFY_GROUP_SECONDS: '-1' }, 'NOTIFY_GROUP_SECONDS'],
     [{ FINANCE_PUSH_URL: 'https://finance.example.org/in' }, 'FINANCE_PUSH_SECRET'],
     [{ FINANCE_PUSH_SECRET: 'alone' }, 'FINANCE_PUSH_URL'],
   ])('%o is refused', (environment, name) => expect(complaint(environment)).toContain(name))

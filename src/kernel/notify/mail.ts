@@ -12,17 +12,19 @@ export interface MailOptions {
 }
 
 /** A server that does not answer holds up nobody for longer: the next attempt comes by itself. */
+/** Of one attempt, all steps together: shorter than the claim on the message (deliver.ts), so that nobody else sends it meanwhile. */
+const PATIENCE_MS = 60_000
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 
 /** Mail by SMTP over a few connections that are kept for a while. */
 export function mailSender({ url, from, publicUrl }: MailOptions): Sender {
-  const transport = createTransport({ ...TIMEOUTS, url, pool: true, maxConnections: 2 })
+  const transport = createTransport({ ...TIMEOUTS, url, pool: true, maxConnections: 4 })
   const domain = /@([^\s<>]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     async send(id, recipient, outgoing) {
       if (recipient.email === null) return { state: 'refused', error: 'the account has no address' }
       try {
-        await transport.sendMail({
+        const sending = transport.sendMail({
           from,
           // As an address of its own: nothing in it is read as a list of several.
           to: { name: recipient.name, address: recipient.email },
@@ -37,12 +39,23 @@ export function mailSender({ url, from, publicUrl }: MailOptions): Sender {
           disableFileAccess: true,
           disableUrlAccess: true,
         })
+        await inTime(sending)
         return { state: 'sent' }
       } catch (error) {
         return outcomeOf(error)
       }
     },
     close: () => transport.close(),
+  }
+}
+
+async function inTime(sending: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('the mail server takes too long')), PATIENCE_MS)
+  try {
+    await Promise.race([sending, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { type NotifyWorld, notifyWorld } from '#test/helpers/notify-world.ts'
+import { startServerProcess } from '#test/helpers/processes.ts'
+import { freePort } from '#test/helpers/running-server.ts'
+
+let databaseUrl: string
+let all: NotifyWorld
+
+beforeAll(async () => {
+  databaseUrl = await testDatabase()
+  all = await notifyWorld(databaseUrl)
+})
+afterAll(() => all?.close())
+
+async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const end = Date.now() + 40_000; Date.now() < end; await sleep(50)) if (await condition()) return
+  throw new Error(`waited in vain: ${what}`)
+}
+
+it('kill -9 between the mail server’s taking a mail and its word for it: the mail comes again under the same id', async () => {
+  const environment = { SMTP_URL: all.mail.url, MAIL_FROM: 'office@example.test', NOTIFY_GROUP_SECONDS: '0' }
+  const release = all.mail.hold()
+  const worker = await startServerProcess(databaseUrl, await freePort(), 'all', environment)
+  try {
+    all.world.now = new Date()
+    const { no } = await all.world.submit('in.channel', [{ amount: '10.00' }])
+    await until(() => all.mail.to('in.manager').length === 1, 'no mail was handed over')
+    await worker.kill()
+    release()
+    const left = () => all.deliveries('in.manager').then((rows) => rows.filter(({ kind }) => kind === 'notices'))
+    expect(await left()).toMatchObject([{ channel: 'mail', state: 'sending', attempts: 1 }])
+
+    // While the dead one could still be alive, nobody touches what it held.
+    all.world.now = new Date()
+    await all.notifier.runOnce()
+    expect(all.mail.to('in.manager')).toHaveLength(1)
+    await all.after(3)
+    const [first, second, ...more] = all.mail.to('in.manager')
+    expect(more).toEqual([])
+    expect(second?.subject).toContain(no)
+    expect(second?.messageId).toBe(first?.messageId)
+    expect(await left()).toMatchObject([{ channel: 'mail', state: 'sent', attempts: 2 }])
+    await all.after(60)
+    expect(all.mail.to('in.manager')).toHaveLength(2)
+  } finally {
+    release()
+    await worker.kill()
+  }
+}, 90_000)
