@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPool } from '#kernel/db/pool.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
@@ -70,7 +72,7 @@ describe('the demonstration company', () => {
   it('is loaded once', async () => {
     const count = 'select count(*) from country_budget'
     const before = await rows(count)
-    await loadDemo(databaseUrl, { demo: { load: true, scale: 1 } })
+    await loadDemo(databaseUrl, { demo: { load: true, scale: 1 }, filesDir: join(tmpdir(), 'demo-loaded-once') })
     expect(await rows(count)).toEqual(before)
   })
 })

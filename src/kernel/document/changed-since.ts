@@ -1,5 +1,5 @@
 import type { RequestContext } from '#kernel/access/principal.ts'
-import type { ContentChangedData, DifferenceView } from '#kernel/approval/approval-wire.ts'
+import type { ChangeView, ContentChangedData, DifferenceView } from '#kernel/approval/approval-wire.ts'
 import { type FormInstance, formInstanceId } from '#kernel/approval/form-instance.ts'
 import { headerOfRound } from '#kernel/approval/store.ts'
 import { prepared } from '#kernel/db/statement.ts'
@@ -7,7 +7,10 @@ import { reading, type Tx } from '#kernel/db/tx.ts'
 import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { Runtime } from '#kernel/http/route.ts'
-import { textAt } from '#kernel/i18n/texts.ts'
+import { attachmentsOfRound } from '#kernel/files/attachment-store.ts'
+import { sizeText } from '#kernel/files/size-text.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import { type ContentDifference, contentDifference, type RoundContent } from './content-difference.ts'
 import { sqlOf } from './document-sql.ts'
 import { columnOf } from './fields.ts'
@@ -53,7 +56,30 @@ export async function roundDifference(
   const headers = [before!.header, after!.header]
   const names = await serverDocumentOf(definition).names(tx, language, headers, [...before!.lines, ...after!.lines])
   const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
-  return contentDifference(definition, { names, text }, before!, after!)
+  const { changes, more } = contentDifference(definition, { names, text }, before!, after!)
+  const files = await filesDifference(tx, language, definition, documentId, from, to)
+  return { changes: [...files, ...changes], more }
+}
+
+/** Files are the same where they are the same uploads: one that was replaced under its name is another. */
+async function filesDifference(
+  tx: Tx,
+  language: Language,
+  { attachments }: AnyDocument,
+  documentId: string,
+  from: number,
+  to: number,
+): Promise<readonly ChangeView[]> {
+  if (!attachments) return []
+  const [before, after] = await Promise.all([from, to].map((round) => tx.rows(attachmentsOfRound(documentId, round))))
+  const keys = (rows: readonly { readonly key: string }[]) => rows.map(({ key }) => key).join()
+  if (keys(before!) === keys(after!)) return []
+  const named = (rows: readonly { readonly name: string; readonly size: number }[]) =>
+    rows.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ') || null
+  const { title } = kernelTexts(language).page.attachments
+  return [
+    { row: null, line: null, about: null, field: 'files', label: title, before: named(before!), after: named(after!) },
+  ]
 }
 
 /** What of an approval's view is the reader's own. */

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RequestContext } from '#kernel/access/principal.ts'
+import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
 import type { Fields } from '#kernel/document/fields.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { type Fact, factText, type FullView, headingText, type Names, viewOf } from '#kernel/document/view.ts'
+import { sizeText } from '#kernel/files/size-text.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { interpolate, kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import { type Amount, amountText, chineseCapital, formatAmount, readAmount, zero } from '#kernel/money/money.ts'
@@ -87,7 +89,10 @@ async function contentOf(
 ): Promise<PrintModel['content']> {
   const columns = filledColumns(reader.view.lines.columns, definition.lines, lines)
   return {
-    facts: reader.view.facts.flatMap((group) => group.map((fact) => printFact(reader, definition.fields, fact, wire))),
+    facts: [
+      ...reader.view.facts.flatMap((group) => group.map((fact) => printFact(reader, definition.fields, fact, wire))),
+      ...attachmentFacts(reader, wire),
+    ],
     columns: [
       { title: kernelTexts(reader.language).page.sheet.lineNo, align: 'left', isCode: true },
       ...columns.map((name): PrintColumn => {
@@ -123,6 +128,14 @@ function printFact(reader: Reader, fields: Fields, fact: Fact, wire: Values): Pr
   const value = valueOf(reader, fields, fact, wire)
   const isLong = value.length > LONG_FACT || value.includes('\n')
   return { label: reader.text(`fields.${typeof fact === 'string' ? fact : fact.label}`), value, isLong }
+}
+
+/** Paper cannot hold the files: it says which there are, and how large. */
+function attachmentFacts({ language }: Reader, { attachments }: Values): readonly PrintFact[] {
+  const files = (attachments ?? []) as readonly AttachmentView[]
+  if (files.length === 0) return []
+  const value = files.map(({ name, size }) => `${name} (${sizeText(size)})`).join('\n')
+  return [{ label: kernelTexts(language).page.attachments.title, value, isLong: true }]
 }
 
 /** Drafts hold what was typed, so an amount is not believed to be one. */

@@ -2,6 +2,7 @@ import type { TransactionPool } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { ActionAnswer } from '#kernel/document/command.ts'
 import { Actors } from './actors.ts'
+import type { DemoFiles } from './attachments.ts'
 import { type ApplicationInput, fitting, grantOf, reduced, revokeOf } from './applications.ts'
 import { type Catalogue, type Shared, SIZE } from './catalogue.ts'
 import type { Random } from './random.ts'
@@ -37,6 +38,8 @@ interface Story {
   formInstanceId: string | null
   version: number
   acts: number
+  /** What goes with it, once it was submitted with something. */
+  files: readonly string[]
 }
 
 interface Event {
@@ -47,6 +50,7 @@ interface Event {
 export interface HistoryOptions {
   readonly pool: TransactionPool
   readonly random: Random
+  readonly files: DemoFiles
   readonly areas: readonly Catalogue[]
   readonly shared: Shared
   readonly now: Date
@@ -117,7 +121,7 @@ class History {
   }
 
   #begin(area: Catalogue, at: Date, fate: Fate): void {
-    const story = { area, fate, input: null, documentId: null, formInstanceId: null, version: 0, acts: 0 }
+    const story = { area, fate, input: null, documentId: null, formInstanceId: null, version: 0, acts: 0, files: [] }
     this.#events.push({ at: atWork(at, area.timezone, this.#options.random), story })
   }
 
@@ -135,11 +139,22 @@ class History {
 
   async #submit(story: Story, at: Date): Promise<void> {
     story.input ??= await this.#write(story, at)
+    await this.#attach(story, at)
     const answer = await this.#send(story, at)
     if (!answer) return
     this.#note(story, answer)
     story.formInstanceId = answer.formInstanceId
     this.#later(story, at, [1, 20])
+  }
+
+  /** What waits has its papers with it; every second one a picture too. */
+  async #attach(story: Story, at: Date): Promise<void> {
+    if (story.fate.kind !== 'wait' || story.files.length > 0) return
+    const drafter = await this.#drafterOf(story.area)
+    const wanted = story.fate.step % 2 === 0 ? (['plan', 'chart'] as const) : (['plan'] as const)
+    const keys: string[] = []
+    for (const file of wanted) keys.push(await this.#options.files.upload(file, drafter, at))
+    story.files = keys
   }
 
   /** Submits, and asks for less where the pool no longer has as much; not at all where it has next to nothing. */
@@ -149,7 +164,7 @@ class History {
     try {
       return await this.#actors.act(drafter, at, {
         action: 'submit',
-        raw: story.input,
+        raw: { ...story.input, files: story.files },
         id: documentId,
         version: documentId === null ? null : version,
       })
@@ -189,6 +204,9 @@ class History {
       taskId: task.taskId,
       contentHash: task.contentHash,
       opinion: random.pick(rejects ? REJECTIONS : OPINIONS),
+      ...(fate.kind === 'wait' && task.step === 1
+        ? { files: [await this.#options.files.upload('chart', task.userId, at)] }
+        : {}),
     })
     this.#note(story, answer)
     if (answer.state === 'underApproval') return this.#later(story, at, [1, 30])

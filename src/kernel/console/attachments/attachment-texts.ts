@@ -4,13 +4,6 @@ import { ALL_KINDS, endingsOf, type FileKind, KINDS, kindByEnding } from '#kerne
 import type { IconName } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 
-/** `3.2 MB`, `840 kB`: as a person compares files. */
-export function sizeText(bytes: number): string {
-  const kilo = bytes / 1024
-  if (kilo < 1000) return `${Math.max(1, Math.round(kilo))} kB`
-  return `${(kilo / 1024).toFixed(1)} MB`
-}
-
 export function isPicture({ type }: Pick<AttachmentView, 'type'>): boolean {
   return type.startsWith('image/')
 }

@@ -37,6 +37,13 @@ interface Options {
 /** One after the other: side by side they would share the same line, and be attached in another order than they were chosen. */
 const AT_ONCE = 1
 
+/** The row shows the name already. */
+function withoutName(text: string, name: string): string {
+  const isNamed = text.startsWith(name.replace(/\.[^.]+$/, ''))
+  const rest = isNamed ? /^.*?[:：]\s*(.+)$/u.exec(text.slice(name.length))?.[1] : undefined
+  return rest === undefined ? text : rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
 /** The uploads of one field: each by itself, tried again when the network is back, none left running when the field goes. */
 export function useUploads({ rule, attached, onDone, onLeftOut }: Options): Uploads {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -67,7 +74,11 @@ export function useUploads({ rule, attached, onDone, onLeftOut }: Options): Uplo
         if (control.signal.aborted) return
         const { status, message } =
           cause instanceof ApiError ? cause : { status: 0, message: pageText('attachments.failed') }
-        change(id, { error: message, share: 0, canRetry: status === 0 || status === 429 || status >= 500 })
+        change(id, {
+          error: withoutName(message, file.name),
+          share: 0,
+          canRetry: status === 0 || status === 429 || status >= 500,
+        })
       } finally {
         running.current.delete(id)
       }
