@@ -1065,6 +1065,7 @@ CREATE INDEX approval_task__open ON approval_task USING btree (user_id, id) WHER
 CREATE INDEX approval_task__person ON approval_task USING btree (user_id, document_id);
 CREATE INDEX approval_task__principal ON approval_task USING btree (principal_id, ended_at DESC) WHERE (principal_id IS NOT NULL);
 CREATE INDEX approval_task__remind ON approval_task USING btree (remind_at) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
+CREATE INDEX approval_task__stood_in ON approval_task USING btree (principal_id) WHERE ((principal_id IS NOT NULL) AND (state = 'open'::text));
 CREATE INDEX approval_task__waiting ON approval_task USING btree (user_id, id) WHERE (state = 'waiting'::text);
 CREATE INDEX area__organisation ON area USING btree (organisation_id);
 CREATE INDEX attachment__document ON attachment USING btree (document_id) WHERE (document_id IS NOT NULL);

@@ -193,6 +193,7 @@ function wording(language: Language, instance: InstanceRow, files: ReadonlyMap<s
       people: (row.detail.people ?? []).map(personView),
       toStep: stepName(row.detail.toStep),
       files: (row.detail.files ?? []).flatMap((key) => files.get(key) ?? []),
+      ...(row.detail.escalatedTo ? { escalatedTo: row.detail.escalatedTo } : {}),
       keeps: (row.detail.keeps ?? []).map(({ round, at }) => ({
         formInstanceId: formInstanceId({ documentId: instance.document_id, round }),
         at,

@@ -57,6 +57,8 @@ export interface ActDetail {
   /** Null is the drafter. */
   readonly toStep?: string | null
   readonly files?: readonly string[]
+  /** Of `escalate`: who `people` are. Without a superior who may it is who decides next, else an administrator. */
+  readonly escalatedTo?: 'superior' | 'next' | 'administrator' | 'nobody'
   /** Of `keep`: the earlier acts that stand. */
   readonly keeps?: readonly { readonly round: number; readonly actId: string | null; readonly at: string }[]
 }
@@ -85,6 +87,8 @@ export interface ActView {
   /** The step returned to, by its name; null is the drafter. */
   readonly toStep: string | null
   readonly files: readonly AttachmentView[]
+  /** Of `escalate`: who `people` are; `nobody` had to be told, and administrators were, where there are any. */
+  readonly escalatedTo?: 'superior' | 'next' | 'administrator' | 'nobody'
   /** Of `keep`: the earlier approvals of `people` that stand, in their order. */
   readonly keeps?: readonly { readonly formInstanceId: string; readonly at: string }[]
 }

@@ -5,6 +5,7 @@ import {
   cancelTasks,
   type Case,
   giveTask,
+  holds,
   isAlive,
   personOf,
   record,
@@ -36,9 +37,15 @@ export function remind(the: Case, taskId: string): boolean {
 
 /**
  * The time is over: the first superior of the holder who may decide and has no part in the document yet gets a task beside
- * his; where there is none, who decides next anyway. Both are told.
+ * his; where there is none, who decides next anyway; where nobody does, an administrator. Both are told. Administrators
+ * who may not decide are told all the same: they can give the task to somebody.
  */
-export function escalate(the: Case, taskId: string, superiors: readonly Candidate[]): boolean {
+export function escalate(
+  the: Case,
+  taskId: string,
+  superiors: readonly Candidate[],
+  administrators: readonly Candidate[] = [],
+): boolean {
   const task = openTask(the, taskId)
   if (!task || task.escalated_at || task.kind === 'delegate' || task.kind === 'escalated') return false
   task.escalated_at = the.now
@@ -49,19 +56,25 @@ export function escalate(the: Case, taskId: string, superiors: readonly Candidat
     person.id !== the.instance.drafter_id &&
     !acted.has(person.id) &&
     !the.tasks.some((other) => isAlive(other) && (other.user_id === person.id || other.principal_id === person.id))
-  const person =
-    superiors.find((one) => one.active && one.mayDecide && isFree(one)) ?? next?.people.find((one) => isFree(one))
-  const people = person ? [person] : []
+  const able = (list: readonly Candidate[]) => list.find((one) => one.active && one.mayDecide && isFree(one))
+  const heirs = [
+    ['superior', able(superiors)],
+    ['next', next?.people.find((one) => isFree(one))],
+    ['administrator', able(administrators)],
+  ] as const
+  const [escalatedTo, person] = heirs.find(([, heir]) => heir) ?? ['nobody', undefined]
+  const told = person ? [person] : administrators.filter((one) => one.active)
   record(the, {
     act: 'escalate',
     step: task.step,
     taskId,
     actorId: null,
     opinion: null,
-    detail: { people: people.map(({ id, account, name }) => ({ id, account, name })) },
+    detail: { people: told.map(({ id, account, name }) => ({ id, account, name })), escalatedTo },
   })
   if (person) giveTask(the, { step: task.step, person, kind: 'escalated', parent: task, notice: 'escalated' })
-  tell(the, 'escalated', [task.user_id], taskId)
+  const watching = person ? [] : told.map(({ id }) => id)
+  tell(the, 'escalated', [task.user_id, ...watching], taskId)
   return true
 }
 
@@ -84,6 +97,30 @@ export function handOver(the: Case, taskId: string): boolean {
     detail: { people: the.agents.personOf(agent) },
   })
   tell(the, 'handedOver', [agent, principal], taskId)
+  return true
+}
+
+/**
+ * Who was away is there again, or has ended it: what his agent has not acted on comes back. `standing` are the agents in
+ * force for this document now.
+ */
+export function handBack(
+  the: Case,
+  taskId: string,
+  standing: readonly { readonly principal_id: number; readonly id: number }[],
+): boolean {
+  const task = openTask(the, taskId)
+  const principal = task?.principal_id ?? null
+  if (!task || principal === null) return false
+  if (standing.some((row) => row.principal_id === principal && row.id === task.user_id)) return false
+  // He has another task of it meanwhile: nobody is heard twice, so it stays where it is.
+  if (holds(the, principal)) return false
+  const agent = task.user_id
+  task.user_id = principal
+  task.principal_id = null
+  const detail = { people: namesOf(the, [principal]) }
+  record(the, { act: 'handOver', step: task.step, taskId, actorId: null, opinion: null, detail })
+  tell(the, 'handedOver', [principal, agent], taskId)
   return true
 }
 

@@ -216,7 +216,8 @@ export const agentsOfInstance = prepared<{ id: number; agents: readonly AgentRow
    select away.principal_id as id, ${agentsOf('away.principal_id', { now: '$3', type: '(select document_type from instance)', right: '$4' })} as agents
    from away where away.principal_id in (
      select (p ->> 'id')::int from instance, jsonb_array_elements(steps) s, jsonb_array_elements(coalesce(s -> 'all', s -> 'people')) p
-     union select user_id from approval_task where document_id = $1 and round = $2 and state in ('open', 'waiting'))`,
+     union select unnest(array[user_id, principal_id]) from approval_task
+       where document_id = $1 and round = $2 and state in ('open', 'waiting'))`,
 )
 
 interface CandidateRow {
@@ -250,6 +251,16 @@ export const superiorsOfHolder = prepared<CandidateRow>(
      union all select u.superior_id, s.depth + 1 from superior s join app_user u on u.id = s.id where s.depth < 20
    )
    select ${CANDIDATE} from superior s join app_user u on u.id = s.id order by s.depth`,
+)
+
+/** Who watches over approvals of the document's organisation; told, or asked, where nobody else is left. */
+export const administratorsOf = prepared<CandidateRow>(
+  'approval.administrators',
+  `with recursive ${LINE_OF_INSTANCE}
+   select ${CANDIDATE} from app_user u where u.status = 'active' and u.id in (
+     select r.user_id from user_role r join line on line.id = r.organisation_id where r.role_code = 'superAdmin' or r.role_code in (
+       select role_code from role_right where right_code = 'approval.administer'))
+   order by u.id limit 50`,
 )
 
 export function candidates(rows: readonly CandidateRow[]): Candidate[] {

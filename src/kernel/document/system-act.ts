@@ -1,9 +1,15 @@
 import { agentsFrom } from '#kernel/approval/agents.ts'
 import { openCase } from '#kernel/approval/case.ts'
-import { escalate, handOver, remind } from '#kernel/approval/clock-acts.ts'
+import { escalate, handBack, handOver, remind } from '#kernel/approval/clock-acts.ts'
 import { finishCase } from '#kernel/approval/engine.ts'
 import type { FormInstance } from '#kernel/approval/form-instance.ts'
-import { agentRows, agentsOfInstance, candidates, superiorsOfHolder } from '#kernel/approval/people.ts'
+import {
+  administratorsOf,
+  agentRows,
+  agentsOfInstance,
+  candidates,
+  superiorsOfHolder,
+} from '#kernel/approval/people.ts'
 import { instanceOf, tasksOf } from '#kernel/approval/store.ts'
 import { twoFlights } from '#kernel/db/tx.ts'
 import type { Runtime } from '#kernel/http/route.ts'
@@ -16,9 +22,9 @@ import type { ServerDocument } from './server-document.ts'
 export interface SystemAct extends FormInstance {
   /**
    * `remind`: its holder is told that the time is nearly over. `escalate`: it is over, and his superior may act as well.
-   * `handOver`: the holder is away, and his agent gets it.
+   * `handOver`: the holder is away, and his agent gets it. `handBack`: he is there again.
    */
-  readonly kind: 'remind' | 'escalate' | 'handOver'
+  readonly kind: 'remind' | 'escalate' | 'handOver' | 'handBack'
   readonly taskId: string
 }
 
@@ -42,18 +48,23 @@ export function runSystemAct(runtime: Runtime, document: ServerDocument, act: Sy
   const tasks = reads.add(tasksOf(documentId, round))
   const agents = reads.add(agentsOfInstance(documentId, round, now, right))
   const superiors = reads.add(superiorsOfHolder(documentId, round, now, right, definition.viewRight, taskId))
+  const watching =
+    act.kind === 'escalate'
+      ? reads.add(administratorsOf(documentId, round, now, right, definition.viewRight))
+      : () => []
   return twoFlights(runtime.pool, reads.statements, (rows) => {
     const found = instance(rows)[0]
     const document = head(rows)[0]
     if (!found || !document) return { writes: [], answer: false }
     const above = superiors(rows)
-    const the = openCase(found, tasks(rows), agentsFrom([...agentRows(agents(rows)), ...agentRows(above)]), now)
-    const isDone =
-      act.kind === 'remind'
-        ? remind(the, taskId)
-        : act.kind === 'escalate'
-          ? escalate(the, taskId, candidates(above))
-          : handOver(the, taskId)
+    const away = agentRows(agents(rows))
+    const the = openCase(found, tasks(rows), agentsFrom([...away, ...agentRows(above)]), now)
+    const isDone = {
+      remind: () => remind(the, taskId),
+      escalate: () => escalate(the, taskId, candidates(above), candidates(watching(rows))),
+      handOver: () => handOver(the, taskId),
+      handBack: () => handBack(the, taskId, away),
+    }[act.kind]()
     if (!isDone) return { writes: [], answer: false }
     const { writes, inboxOf, notices } = finishCase(the)
     const news = documentChanged({

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
+import { runApprovalClock } from '#kernel/approval/clock-job.ts'
 import { sealAudit } from '#kernel/audit/seal.ts'
 import { forgetSignIns } from '#kernel/access/purge.ts'
 import { prepared } from '#kernel/db/statement.ts'
@@ -37,8 +38,13 @@ const forgetFigures = prepared('figures.forget', `delete from list_figure where 
 const forgetTotals = prepared('totals.forget', `delete from list_total where at < now() - interval '7 days'`)
 
 /** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
-function tasks({ pool, ledgers, downloads, notifier }: WorkerOptions): TaskList {
+function tasks({ pool, ledgers, downloads, effects, notifier }: WorkerOptions): TaskList {
   return {
+    approvalClock: async (_payload, helpers) => {
+      const { acts, failures } = await runApprovalClock(effects)
+      if (acts > 0) helpers.logger.info(`the clock acted on ${acts} tasks`)
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} tasks could not be acted on`)
+    },
     sealAudit: async (_payload, helpers) => {
       const sealed = await sealAudit(pool)
       if (sealed > 0) helpers.logger.info(`sealed ${sealed} audit rows`)
@@ -70,6 +76,7 @@ function tasks({ pool, ledgers, downloads, notifier }: WorkerOptions): TaskList 
 
 function schedule(): CronItem[] {
   return [
+    { task: 'approvalClock', match: '* * * * *' },
     { task: 'sealAudit', match: '* * * * *' },
     { task: 'tidy', match: '17 * * * *' },
     { task: 'reconcileLedgers', match: '30 2 * * *' },

@@ -28,7 +28,9 @@ const ABOUT_PEOPLE = [
 ] as const
 
 /** What was done, with whom it was about: `Transferred to A`. */
-export function actText({ act, people, toStep }: ActView): string {
+export function actText({ act, people, toStep, escalatedTo = 'superior' }: ActView): string {
+  if (act === 'escalate' && escalatedTo !== 'superior')
+    return flowText(`escalatedTo.${people.length === 0 ? 'unheard' : escalatedTo}`, { to: namesOf(people) })
   if (act === 'return') return flowText('actsTo.return', { to: toStep ?? flowText('drafter') })
   const about = ABOUT_PEOPLE.find((name) => name === act)
   if (about && people.length > 0) return flowText(`actsTo.${about}`, { to: namesOf(people) })

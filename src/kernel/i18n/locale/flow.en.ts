@@ -22,6 +22,12 @@ export const flow = {
     escalate: 'Escalated to {to}',
     handOver: 'Handed over to {to}',
   },
+  escalatedTo: {
+    next: 'Overdue and nobody above: {to} of the next step may act as well',
+    administrator: 'Overdue, nobody above and nobody ahead: {to} may act as an administrator',
+    nobody: 'Overdue, and nobody above may act: {to} were told as administrators',
+    unheard: 'Overdue, and there is nobody who could act instead',
+  },
   kinds: {
     step: '',
     transfer: 'transferred to',

@@ -21,6 +21,12 @@ export const flow: FlowTexts = {
     escalate: '升级至{to}',
     handOver: '移交给{to}',
   },
+  escalatedTo: {
+    next: '已超时且没有可审批的上级：下一环节的{to}可代为处理',
+    administrator: '已超时，没有上级及后续审批人：由管理员{to}处理',
+    nobody: '已超时且没有可审批的上级：已通知管理员{to}',
+    unheard: '已超时，没有其他人可以处理',
+  },
   kinds: {
     step: '',
     transfer: '转办',
