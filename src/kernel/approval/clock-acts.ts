@@ -16,7 +16,7 @@ import {
 import type { Person } from './route.ts'
 import { settle, stageOf } from './stages.ts'
 import { type Candidate, tellEnd } from './verb-input.ts'
-import { partsOf, voteOf } from './votes.ts'
+import { leafOf, partsOf, voteOf } from './votes.ts'
 
 // What happens without a verb of who holds the task: time limits, absence, and an administrator's repairs. Each answers
 // whether it did anything: a job may come twice, or too late.
@@ -189,7 +189,7 @@ export function renew(the: Case, key: string, people: readonly Person[], actorId
     return
   }
   const parts = partsOf(the, index)
-  const kept = parts.filter((part) => able.some(({ id }) => id === personOf(part)) || voteOf(the, part) !== 'open')
+  const kept = parts.filter((part) => able.some(({ id }) => id === personOf(part)) || !isAlive(leafOf(the, part)))
   for (const part of parts) if (!kept.includes(part)) cancelTasks(subtree(the, part))
   const asked = new Set(kept.map(personOf))
   // Who is a signer elsewhere in the document keeps that part: deciding there is deciding here.
@@ -205,6 +205,9 @@ export function renew(the: Case, key: string, people: readonly Person[], actorId
   }
   for (const person of now) giveTask(the, { step: index, person, kind: 'step', notice: 'handedOver' })
   settle(the, index)
+  // Votes that were cast must not become a refusal because others may not vote any more.
+  if (the.state !== 'running' && the.state !== 'approved')
+    throw new Refused(approvalErrors.noApprover({ step: step.name.en }))
   tellEnd(the)
 }
 

@@ -12,7 +12,24 @@ export function leafOf(the: Case, task: Task): Task {
 
 /** Taken back, or its holder has spoken elsewhere: it counts no more. */
 function isGone(the: Case, task: Task): boolean {
-  return leafOf(the, task).state === 'cancelled'
+  const leaf = leafOf(the, task)
+  return leaf.state === 'cancelled' && voiceOf(the, leaf) === null
+}
+
+/**
+ * In a vote that runs beside the step in which its holder has decided, his voice counts as he gave it there: were it left
+ * out, his agreement could tip the vote to a no.
+ */
+function voiceOf(the: Case, leaf: Task): Vote | null {
+  if (the.steps[leaf.step]?.mode !== 'share' || originOf(the, leaf).kind !== 'step') return null
+  const people = [leaf.user_id, leaf.principal_id ?? leaf.user_id]
+  const said = the.tasks.find(
+    (task) =>
+      !task.voided &&
+      (task.decision === 'agree' || task.decision === 'reject') &&
+      (people.includes(task.user_id) || people.includes(task.principal_id ?? task.user_id)),
+  )
+  return said ? (said.decision === 'agree' ? 'yes' : 'no') : null
 }
 
 /** What the holder, whoever it was handed on to, or his superior after the time limit said; signers after it aside. */
@@ -25,7 +42,9 @@ function ownVote(the: Case, task: Task): Vote {
       ? 'yes'
       : task.decision === 'reject'
         ? 'no'
-        : 'open'
+        : task.state === 'cancelled'
+          ? (voiceOf(the, task) ?? 'open')
+          : 'open'
   if (own !== 'open') return own
   const escalated = children.filter((child) => child.kind === 'escalated').map((child) => voteOf(the, child))
   if (escalated.includes('yes')) return 'yes'
