@@ -6,5 +6,9 @@ const { env } = prepare()
 env.SOAK_RUNS ??= '100'
 env.SOAK_ACTS ??= '80'
 env.SOAK_SEED ??= String(Date.now() % 2_000_000_000)
-const { code } = await run(env, ['vitest', 'run', '--project', 'scenario', 'test/scenario/budget-property.test.ts'])
+// Acts of approvals through the database, and in memory the seeds of the pure engine (40 acts each).
+env.FUZZ_ACTS ??= '30000'
+env.FUZZ_SEEDS ??= '20000'
+const lives = ['test/scenario/budget-property.test.ts', 'test/scenario/approval-fuzz.test.ts']
+const { code } = await run(env, ['vitest', 'run', ...lives, 'src/kernel/approval/engine-fuzz.test.ts'])
 process.exitCode = code

@@ -95,6 +95,7 @@ export interface Case {
   readonly notices: Notice[]
   readonly before: ReadonlyMap<string, TaskRow>
   readonly wasSteps: readonly RouteStep[]
+  readonly wasState: ApprovalState
 }
 
 /** What an act changes: the store writes it, and a test applies it in memory. */
@@ -131,6 +132,7 @@ export function openCase(
     notices: [],
     before: new Map(tasks.map((task) => [task.id, task])),
     wasSteps: instance.steps,
+    wasState: instance.state,
   }
 }
 
@@ -165,7 +167,7 @@ export function changeOf(the: Case): Change {
     state: the.state,
     steps: the.steps,
     currentStep: current === -1 ? null : current,
-    isInstanceChanged: the.state !== 'running' || the.steps.some((step, index) => step !== the.wasSteps[index]),
+    isInstanceChanged: the.state !== the.wasState || the.steps.some((step, index) => step !== the.wasSteps[index]),
     opened,
     changed,
     acts: the.acts,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors/errors.ts'
 import { brokenLaws } from '#test/helpers/approval-laws.ts'
+import { type Random, randomOf } from '#test/helpers/random.ts'
 import { addSigner, answer, delegate, removeSigner, transfer } from './asking.ts'
 import { agentsFrom, type AgentRow } from './agents.ts'
 import { type Act, type Case, type Change, changeOf, type InstanceRow, openCase, type TaskRow } from './case.ts'
@@ -16,29 +17,6 @@ import { agree, circulate, comment, reject, sendBack, terminate, urge, withdraw 
 const SEEDS = Number(process.env['FUZZ_SEEDS'] ?? 600)
 const ACTS = 40
 const PATIENCE_MS = 120_000
-
-function randomOf(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-  return {
-    upTo: (count: number) => Math.floor(next() * count),
-    chance: (share: number) => next() < share,
-    one: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!,
-    some: <T>(list: readonly T[], most: number): T[] => {
-      const rest = [...list]
-      return Array.from(
-        { length: 1 + Math.floor(next() * most) },
-        () => rest.splice(Math.floor(next() * rest.length), 1)[0]!,
-      )
-    },
-  }
-}
-type Random = ReturnType<typeof randomOf>
 
 const PEOPLE: readonly Candidate[] = Array.from({ length: 12 }, (_, index) => ({
   id: index + 1,
@@ -96,7 +74,7 @@ function apply(world: World, change: Change): void {
   world.acts.push(...change.acts)
   const ended = change.state === 'running' ? null : world.now
   const isRunning = world.instance.state === 'running'
-  if (!isRunning && change.isInstanceChanged && change.state !== world.instance.state) throw new Error('ended twice')
+  if (!isRunning && change.isInstanceChanged) throw new Error('what is over was changed')
   if (isRunning)
     world.instance = {
       ...world.instance,
@@ -160,7 +138,7 @@ function begin(random: Random): World | null {
     documentType: 'x',
     templateCode: 't',
     template: { version: 1, steps: template, name_zh: '', name_en: '' },
-    found: { steps: found, administrators: [], agents },
+    found: { steps: found, administrators: [], agents: random.chance(0.5) ? agents : [] },
     variables: {},
     drafterId: DRAFTER,
     scopeId: 1,
@@ -189,7 +167,7 @@ function begin(random: Random): World | null {
       acts: [],
       next: 1,
       now,
-      agents: random.chance(0.5) ? agents : [],
+      agents,
       lastUrge: null,
     }
     apply(world, change)
@@ -259,48 +237,52 @@ function asAsker(world: World, input: VerbInput): VerbInput {
 }
 
 describe('any acts by anybody on any route', () => {
-  it('keep the laws of an approval after each of them', () => {
-    const counts = { acts: 0, refused: 0, ended: new Map<string, number>(), done: new Map<string, number>() }
-    for (let seed = 1; seed <= SEEDS; seed += 1) {
-      const random = randomOf(seed)
-      const world = begin(random)
-      if (!world) continue
-      const told: string[] = []
-      for (let act = 0; act < ACTS; act += 1) {
-        world.now = new Date(world.now.getTime() + 1_800_000)
-        const [name, , perform] = pick(random)
-        const given = randomInput(random, world)
-        const input = name === 'removeSigner' && random.chance(0.8) ? asAsker(world, given) : given
-        told.push(`${name} ${input.taskId} by ${input.actorId}`)
-        const the = openCase(world.instance, world.tasks, agentsFrom(world.agents), world.now)
-        counts.acts += 1
-        try {
-          perform(the, input, random, world)
-          const change = changeOf(the)
-          apply(world, change)
-          if (change.acts.length > 0) counts.done.set(name, (counts.done.get(name) ?? 0) + 1)
-        } catch (error) {
-          if (!(error instanceof Refused)) throw new Error(`seed ${seed}: ${told.join(', ')}`, { cause: error })
-          counts.refused += 1
+  it(
+    'keep the laws of an approval after each of them',
+    () => {
+      const counts = { acts: 0, refused: 0, ended: new Map<string, number>(), done: new Map<string, number>() }
+      for (let seed = 1; seed <= SEEDS; seed += 1) {
+        const random = randomOf(seed)
+        const world = begin(random)
+        if (!world) continue
+        const told: string[] = []
+        for (let act = 0; act < ACTS; act += 1) {
+          world.now = new Date(world.now.getTime() + 1_800_000)
+          const [name, , perform] = pick(random)
+          const given = randomInput(random, world)
+          const input = name === 'removeSigner' && random.chance(0.8) ? asAsker(world, given) : given
+          told.push(`${name} ${input.taskId} by ${input.actorId}`)
+          const the = openCase(world.instance, world.tasks, agentsFrom(world.agents), world.now)
+          counts.acts += 1
+          try {
+            perform(the, input, random, world)
+            const change = changeOf(the)
+            apply(world, change)
+            if (change.acts.length > 0) counts.done.set(name, (counts.done.get(name) ?? 0) + 1)
+          } catch (error) {
+            if (!(error instanceof Refused)) throw new Error(`seed ${seed}: ${told.join(', ')}`, { cause: error })
+            counts.refused += 1
+          }
+          const broken = brokenLaws(world)
+          if (broken.length > 0)
+            throw new Error(`seed ${seed}: ${broken.join('; ')} after ${told.join(', ')}\n${drawn(world)}`)
         }
-        const broken = brokenLaws(world)
-        if (broken.length > 0)
-          throw new Error(`seed ${seed}: ${broken.join('; ')} after ${told.join(', ')}\n${drawn(world)}`)
+        counts.ended.set(world.instance.state, (counts.ended.get(world.instance.state) ?? 0) + 1)
       }
-      counts.ended.set(world.instance.state, (counts.ended.get(world.instance.state) ?? 0) + 1)
-    }
-    expect(counts.acts).toBeGreaterThan(SEEDS * ACTS * 0.7)
-    // Every verb came through somewhere, and every end.
-    expect([...counts.done.keys()].toSorted()).toEqual(VERBS.map(([name]) => name).toSorted())
-    expect([...counts.ended.keys()].toSorted()).toEqual([
-      'approved',
-      'rejected',
-      'returned',
-      'running',
-      'terminated',
-      'withdrawn',
-    ])
-  }, PATIENCE_MS)
+      expect(counts.acts).toBeGreaterThan(SEEDS * ACTS * 0.7)
+      // Every verb came through somewhere, and every end.
+      expect([...counts.done.keys()].toSorted()).toEqual(VERBS.map(([name]) => name).toSorted())
+      expect([...counts.ended.keys()].toSorted()).toEqual([
+        'approved',
+        'rejected',
+        'returned',
+        'running',
+        'terminated',
+        'withdrawn',
+      ])
+    },
+    PATIENCE_MS,
+  )
 })
 
 function drawn(world: World): string {

@@ -28,7 +28,7 @@ export interface Start {
   readonly language: Language
   readonly now: Date
   /** What was decided in earlier rounds, and the facts of this one. */
-  readonly again?: Resubmission
+  readonly again?: Resubmission | null
 }
 
 /** What an act of an approval writes, for whom a task came or went with it, and who is told of what. */
@@ -69,8 +69,10 @@ export function startCase(start: Start): Case {
   record(the, { act: 'submit', actorId: start.drafterId, opinion: null })
   for (const [step, { skip }] of route.steps.entries()) if (skip === 'kept') recordKept(the, step, standing)
   openFrom(the, 0)
-  if (the.state !== 'running') throw new Error('a resolved route without an open step')
-  return the
+  if (the.state === 'running') return the
+  // Whoever was left to ask has been heard in what stands: then nothing stands, for somebody sees every submission.
+  if (standing.size > 0) return startCase({ ...start, again: null })
+  throw new Error('a resolved route without an open step')
 }
 
 /** Whose earlier approval stands is who has been heard: nobody else of the step, and he in no later one. */

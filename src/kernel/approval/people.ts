@@ -103,7 +103,7 @@ const routePeople = prepared<FoundRow>(
        left join app_user u on u.account = a.account where w.who ? 'computed'
      union select w.step, w.copy, 'chosen', a.account, u.id from wanted w
        cross join jsonb_array_elements_text(coalesce($7::jsonb -> w.key, '[]')) a (account)
-       left join app_user u on u.account = a.account where w.copy is null and w.who ->> 'chosenBy' = 'drafter'
+       left join app_user u on u.account = a.account where w.copy is null and w.who ? 'chosenBy'
      union select null, null, 'administrator', null, r.user_id from user_role r join role_right g on g.role_code = r.role_code
        where g.right_code = 'approval.administer' and r.organisation_id in (select id from line)
          and exists (select from step where s ->> 'empty' = 'administrator')

@@ -3,6 +3,7 @@ import { approvalErrors, documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
 import type { Action } from './definition.ts'
+import { isOfTask } from './kernel-actions.ts'
 import type { AnyDocument, HeadRow } from './server-document.ts'
 
 /** The action's own right; who administers approvals may also mend what failed of them. */
@@ -61,7 +62,7 @@ export function guardAction(
 }
 
 function finishedTask(request: ActionRequest, reads: ActionReads, rows: unknown[][]) {
-  if (request.command.taskId === null) return approvalErrors.notRunning()
+  if (!isOfTask(request.command.action)) return approvalErrors.notRunning()
   const mine = reads.approval?.tasks(rows).find((task) => task.id === request.command.taskId)
   return mine && mine.user_id === request.context.principal.userId
     ? approvalErrors.taskDone()

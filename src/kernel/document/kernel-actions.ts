@@ -18,6 +18,11 @@ export function isKernelVerb(name: string): name is KernelVerb {
   return VERBS.has(name)
 }
 
+/** Done by who holds a task: that it is over is what he is told then. */
+export function isOfTask(name: string): boolean {
+  return !(OTHER_VERBS as readonly string[]).includes(name)
+}
+
 /** Words beside the approval: the document itself stays as it is, version and all. */
 const ASIDE = new Set<KernelVerb>(['comment', 'circulate', 'urge'])
 
