@@ -1,6 +1,7 @@
 import type { AreaManifest } from '#kernel/document/area.ts'
 import { budgetArea } from '#areas/budget/budget.area.ts'
 import { organisationArea } from '#areas/organisation/organisation.area.ts'
+import { routingArea } from '#areas/routing/routing.area.ts'
 
 /** The only list of areas. Server and web parts are found by their folder (docs/architecture.md). */
-export const areas: readonly AreaManifest[] = [organisationArea, budgetArea]
+export const areas: readonly AreaManifest[] = [organisationArea, budgetArea, routingArea]

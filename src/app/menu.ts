@@ -61,7 +61,7 @@ export const menu: readonly MenuEntry[] = [
     buttons: ['approval.administer'],
   }),
   entry('process', { icon: 'file', url: '/bpm/process', isGroup: true, sortIndex: 100 }),
-  entry('system', { icon: 'table', sortIndex: 900 }),
+  entry('system', { icon: 'settings', sortIndex: 900 }),
   entry('monitor', {
     code: 'approval_monitor',
     pcode: 'system',

@@ -19,6 +19,7 @@ export const pageTable: PageTable = {
     ...desk('/index', '/403', '/404', '/500', '/tasks/pc', '/tasks/absence', '/download/center'),
     ...desk('/notifications', '/notifications/settings'),
     ...desk('/system/monitor'),
+    ...desk('/approval/templates', '/approval/templates/edit', '/approval/bands'),
     ...phone('/tasks/mobile'),
 
     ...desk('/process/list', '/process/component'),

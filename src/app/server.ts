@@ -120,7 +120,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...monitorRoutes(documents),
     ...findRoutes(definitions),
     ...mineRoutes(definitions),
-    ...serverAreas.flatMap((area) => area.routes),
+    ...serverAreas.flatMap((area) => [...area.routes, ...(area.routesOver?.(documents) ?? [])]),
     ...exportRoutes([...exports.values()], limits),
     ...downloadRoutes(),
     ...attachmentRoutes(attachments),

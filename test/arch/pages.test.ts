@@ -35,6 +35,9 @@ const OWN: readonly string[] = [
   '/notifications',
   '/notifications/settings',
   '/system/monitor',
+  '/approval/templates',
+  '/approval/templates/edit',
+  '/approval/bands',
 ]
 
 test('the table holds the pages of the spec, each with its frame, and those of ours that are named here', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AuthorityRow, type Band, bandOf, withAuthority } from './authority.ts'
+import { type AuthorityRow, bandOf, withAuthority } from './authority.ts'
+import type { Band } from './band.ts'
 import type { TemplateStep } from './route.ts'
 
 const bands: readonly Band[] = [

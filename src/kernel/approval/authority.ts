@@ -4,18 +4,8 @@ import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
+import type { Band } from './band.ts'
 import type { TemplateStep, Variables } from './route.ts'
-
-/** One band of the delegation of authority: up to which amount, and the roles that decide then. */
-export interface Band {
-  readonly code: string
-  /** In the currency of the table, inclusive; null for the last. */
-  readonly upTo: string | null
-  /** Codes of roles, in the order in which they decide. */
-  readonly levels: readonly string[]
-  /** A FEEL condition that raises a document into this band whatever its amount; what it does not know is a no. */
-  readonly raisedWhen?: string
-}
 
 export interface AuthorityRow {
   readonly version: number

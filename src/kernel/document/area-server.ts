@@ -11,4 +11,6 @@ export interface AreaServer {
   readonly exports: readonly ListExport[]
   /** What the accounts of its ledgers are called, for figures over several documents. */
   readonly accounts?: readonly LedgerAccounts[]
+  /** Calls about the documents of all areas, which only the app knows. */
+  readonly routesOver?: (documents: readonly ServerDocument[]) => readonly Route[]
 }

@@ -36,6 +36,8 @@ interface SheetProps {
   /** Puts the cursor somewhere: the error summary jumps with it. A new object is a new jump. */
   readonly focus: { readonly row: number; readonly key: string } | null
   readonly tools?: ReactNode
+  /** The order of the lines means something: Alt with an arrow moves one, and so does dragging its number. */
+  readonly isOrdered?: boolean
 }
 
 /** Lines as in a spreadsheet. Only the rows in sight are drawn. */
@@ -87,7 +89,9 @@ export function Sheet(props: SheetProps) {
           onScroll={(event) => model.setTop(event.currentTarget.scrollTop)}
           onKeyDown={(event) => {
             const shortcut = event.ctrlKey || event.metaKey ? event.key : ''
-            if (shortcut === 'z' && !cursor?.isEditing) dispatch({ type: 'undo' })
+            const step = props.isOrdered && event.altKey && cursor && !cursor.isEditing ? MOVES[event.key] : undefined
+            if (step !== undefined && cursor) model.moveLine(cursor.row, cursor.row + step)
+            else if (shortcut === 'z' && !cursor?.isEditing) dispatch({ type: 'undo' })
             else if (shortcut === 'd' && fill) fill()
             else return model.onKeyDown(event)
             return event.preventDefault()
@@ -112,6 +116,7 @@ export function Sheet(props: SheetProps) {
                 errorId={errorId}
                 isSelected={selected.has(rowIndex)}
                 cursor={cursor?.row === first + offset ? cursor : null}
+                onMove={props.isOrdered && !isBadOnly ? model.moveLine : undefined}
                 {...line(rowIndex, first + offset)}
               />
             ))}
@@ -123,6 +128,8 @@ export function Sheet(props: SheetProps) {
     </div>
   )
 }
+
+const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /** What is wrong with a cell, and which cell that is; a reason that names the column already needs the line alone. */
 function reasonAt(errors: RowErrors, column: SheetColumn | undefined, row: number | undefined): string | null {
@@ -170,6 +177,13 @@ function useSheetModel({ columns, state, dispatch, errors, newRow, focus }: Shee
     setSelected(new Set())
     setCursor(null)
   }
+  /** By places on screen: they are those of the lines unless only some are shown, and then nothing is moved. */
+  const moveLine = (from: number, to: number): void => {
+    if (isBadOnly || to < 0 || to >= shown.length) return
+    dispatch({ type: 'move', from, to })
+    setSelected(new Set())
+    setCursor({ row: to, column: cursor?.column ?? 0, isEditing: false })
+  }
   const line = (rowIndex: number, position: number) => ({
     onSelect: (isSelected: boolean) => setSelected(toggled(selected, rowIndex, isSelected)),
     onActivate: (column: number) => setCursor({ row: position, column, isEditing: columns[column]?.kind !== 'shown' }),
@@ -191,6 +205,7 @@ function useSheetModel({ columns, state, dispatch, errors, newRow, focus }: Shee
     setBadOnly,
     addLine,
     deleteLines,
+    moveLine,
     fill,
     line,
     clipboard,

@@ -1,3 +1,4 @@
+import type { DragEvent } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { SheetCell } from './SheetCell.tsx'
@@ -67,6 +68,8 @@ interface SheetLineProps {
   readonly onActivate: (column: number) => void
   readonly onCommit: (values: Values) => void
   readonly onDone: (next: 'down' | 'right' | 'stay') => void
+  /** Where lines have an order: the line at one place goes to another. */
+  readonly onMove?: ((from: number, to: number) => void) | undefined
 }
 
 export function SheetLine(props: SheetLineProps) {
@@ -80,12 +83,14 @@ export function SheetLine(props: SheetLineProps) {
       aria-selected={props.isSelected}
       className="sheet-row sheet-line"
       style={{ top: props.position * ROW_HEIGHT }}
+      {...dropOf(props)}
     >
       <div
         role="rowheader"
         className="sheet-cell sheet-number sheet-frozen"
         style={{ width: HEAD_WIDTH, insetInlineStart: 0 }}
         title={errors ? Object.values(errors).join('\n') : undefined}
+        {...dragOf(props)}
       >
         <input
           type="checkbox"
@@ -115,4 +120,30 @@ export function SheetLine(props: SheetLineProps) {
       ))}
     </div>
   )
+}
+
+const DRAGGED = 'application/x-sheet-line'
+
+function dragOf({ onMove, position }: SheetLineProps) {
+  if (!onMove) return {}
+  return {
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.setData(DRAGGED, String(position))
+      event.dataTransfer.effectAllowed = 'move'
+    },
+  }
+}
+
+function dropOf({ onMove, position }: SheetLineProps) {
+  if (!onMove) return {}
+  return {
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault()
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      onMove(Number(event.dataTransfer.getData(DRAGGED)), position)
+    },
+  }
 }

@@ -23,6 +23,8 @@ export type SheetEvent =
   /** `at`: where the copies stand; without it, at the end. */
   | { readonly type: 'copy'; readonly rows: readonly number[]; readonly at?: number }
   | { readonly type: 'delete'; readonly rows: readonly number[] }
+  /** The line stands at `to` afterwards. */
+  | { readonly type: 'move'; readonly from: number; readonly to: number }
   | { readonly type: 'paste'; readonly row: number; readonly cells: readonly Readonly<Record<string, string>>[] }
   | {
       readonly type: 'fill'
@@ -71,6 +73,13 @@ export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
         state,
         state.rows.filter((_, index) => !gone.has(index)),
       )
+    }
+    case 'move': {
+      const row = state.rows[event.from]
+      const isSomewhere = event.to >= 0 && event.to < state.rows.length && event.to !== event.from
+      return row && isSomewhere
+        ? changed(state, state.rows.toSpliced(event.from, 1).toSpliced(event.to, 0, row))
+        : state
     }
     case 'paste':
       return paste(state, event.row, event.cells)

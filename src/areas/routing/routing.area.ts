@@ -1,0 +1,22 @@
+import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import { en } from './locale/en.ts'
+import { zh } from './locale/zh.ts'
+
+const RIGHTS = ['approval.template.edit', 'approval.template.publish']
+
+function entry(more: Pick<MenuEntry, 'code' | 'url' | 'sortIndex'> & Partial<MenuEntry>, text: keyof typeof en.menu) {
+  const shared = { pcode: 'system', icon: '', routingCache: true, hidden: false, rights: RIGHTS, buttons: RIGHTS }
+  return { ...shared, name: zh.menu[text], nameEn: en.menu[text], ...more }
+}
+
+/** The routes that approvals take: templates in versions, the delegation of authority, the rates of a year. */
+export const routingArea: AreaManifest = {
+  name: 'routing',
+  texts: { en, zh },
+  menu: [
+    entry({ code: 'approval_templates', icon: 'tasks', url: '/approval/templates', sortIndex: 910 }, 'templates'),
+    entry({ code: 'approval_template_edit', url: '/approval/templates/edit', sortIndex: 911, hidden: true }, 'edit'),
+    entry({ code: 'approval_bands', icon: 'table', url: '/approval/bands', sortIndex: 912 }, 'bands'),
+  ],
+  rights: {},
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pageText } from '#kernel/console/client/i18n.ts'
+import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
+import { ViewPicker } from '#kernel/console/list/ViewPicker.tsx'
+import { useTabState } from '#kernel/console/shell/use-tab-state.ts'
+import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { BandsEditor } from './BandsEditor.tsx'
+import { RatesEditor } from './RatesEditor.tsx'
+import { type BandsDetail, routingApi, routingKeys } from './routing-api.ts'
+import { pageLabel } from './routing-texts.ts'
+import './routing.css'
+
+type Part = 'bands' | 'rates'
+
+/** Which levels decide up to which amount, and what amounts are converted with. */
+export default function BandsPage() {
+  const [part, setPart] = useTabState<Part>('part', 'bands')
+  const [reading, setReading] = useState(0)
+  const { data, error, refetch } = useQuery({
+    queryKey: [...routingKeys.bands, reading],
+    queryFn: ({ signal }) => routingApi.bands({ signal, handles: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <>
+      <header className="page-head">
+        <h1>{pageLabel('bands.title')}</h1>
+      </header>
+      <p className="routing-hint">{pageLabel(part === 'bands' ? 'bands.hint' : 'bands.ratesHint')}</p>
+      <ViewPicker
+        label={pageLabel('bands.title')}
+        value={part}
+        views={(['bands', 'rates'] as const).map((key) => ({ key, text: pageLabel(`bands.${key}`) }))}
+        onChange={setPart}
+      />
+      {error ? (
+        <ErrorStrip
+          error={error}
+          text={(reason) => pageText('list.failedFirst', { reason })}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data && part === 'bands' ? (
+        <BandsEditor key={reading} loaded={data} onDone={() => setReading(reading + 1)} />
+      ) : null}
+      {data && part === 'rates' ? <Rates authority={data} /> : null}
+      {!data && !error ? <p className="quiet">{pageText('common.loading')}</p> : null}
+    </>
+  )
+}
+
+/** The rates of one year; the coming one may be begun. */
+function Rates({ authority }: { readonly authority: BandsDetail }) {
+  const [next] = useState(() => new Date().getFullYear() + 1)
+  const years = [...new Set([...authority.years, next - 1, next])].toSorted((a, b) => b - a)
+  const [year, setYear] = useTabState('ratesOf', String(next - 1))
+  const [reading, setReading] = useState(0)
+  const before = String(Number(year) - 1)
+  const { data, error, refetch } = useQuery({
+    queryKey: [...routingKeys.rates(year), reading],
+    queryFn: async ({ signal }) => {
+      const own = await routingApi.rates(year, { signal, handles: true })
+      if (own.versions.length > 0 || own.draft) return { own, copied: null }
+      const earlier = await routingApi.rates(before, { signal, handles: true })
+      return { own, copied: earlier.versions[0]?.content ?? null }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <>
+      <div className="routing-year">
+        <label htmlFor="rates-year">{pageLabel('bands.year')}</label>
+        <TextChoice
+          id="rates-year"
+          value={year}
+          options={years.map((each) => ({ value: String(each), label: String(each) }))}
+          onChange={(value) => setYear(value ?? year)}
+        />
+      </div>
+      {error ? (
+        <ErrorStrip
+          error={error}
+          text={(reason) => pageText('list.failedFirst', { reason })}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data ? (
+        <RatesEditor
+          key={`${year} ${reading}`}
+          loaded={data.own}
+          copied={data.copied}
+          copiedFrom={before}
+          currencies={authority.currencies}
+          onDone={() => setReading(reading + 1)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { fetchFile, saveFile } from '#kernel/console/client/api.ts'
+import { pageText } from '#kernel/console/client/i18n.ts'
+import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { DataTable } from '#kernel/ui/DataTable.tsx'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import type { Column } from '#kernel/ui/table-columns.ts'
+import { formatTime } from '#kernel/ui/time.ts'
+import type { TemplateRowView } from '../routing-wire.ts'
+import { bpmnPath, routingApi, routingKeys } from './routing-api.ts'
+import { pageLabel } from './routing-texts.ts'
+import { countText } from './count-text.ts'
+import './routing.css'
+
+const editAddress = (code: string): string => `/approval/templates/edit?code=${code}`
+
+/** All route templates: what is in force, what is being changed, and where each is used. */
+export default function TemplateListPage() {
+  const navigate = useNavigate()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: routingKeys.list,
+    queryFn: ({ signal }) => routingApi.list({ signal, handles: true }),
+    refetchOnMount: 'always',
+  })
+  const columns = useMemo(() => templateColumns(), [])
+  return (
+    <>
+      <header className="page-head">
+        <h1>{pageLabel('list.title')}</h1>
+      </header>
+      <p className="routing-hint">{pageLabel('list.hint')}</p>
+      {error ? (
+        <ErrorStrip
+          error={error}
+          text={(reason) => pageText(data ? 'list.failed' : 'list.failedFirst', { reason })}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      <DataTable
+        caption={pageLabel('list.title')}
+        columns={columns}
+        rows={data ?? []}
+        rowKey={({ code }) => code}
+        onOpen={(row, isNewTab) => {
+          if (isNewTab) window.open(editAddress(row.code), '_blank', 'noopener')
+          else void navigate(editAddress(row.code))
+        }}
+        maxHeight={760}
+        skeletonRows={isPending ? 18 : 0}
+      />
+    </>
+  )
+}
+
+function templateColumns(): readonly Column<TemplateRowView>[] {
+  const sum = (row: TemplateRowView, of: 'running' | 'finished') =>
+    row.use.reduce((total, version) => total + version[of], 0)
+  return [
+    {
+      key: 'name',
+      title: pageLabel('list.name'),
+      isFrozen: true,
+      render: (row) => <Link to={editAddress(row.code)}>{row.name}</Link>,
+    },
+    { key: 'code', title: pageLabel('list.code'), render: (row) => <code className="routing-code">{row.code}</code> },
+    { key: 'version', title: pageLabel('list.version'), align: 'right', render: (row) => row.version },
+    { key: 'steps', title: pageLabel('list.steps'), align: 'right', render: (row) => row.stepCount },
+    { key: 'process', title: pageLabel('list.process'), render: (row) => pageLabel(`process.${row.process}`) },
+    { key: 'draft', title: pageLabel('list.draft'), render: (row) => <DraftCell draft={row.draft} /> },
+    {
+      key: 'usedBy',
+      title: pageLabel('list.usedBy'),
+      render: ({ documentTypes }) =>
+        documentTypes.length > 0 ? (
+          documentTypes.map(({ label }) => label).join(', ')
+        ) : (
+          <span className="quiet">{pageLabel('list.toCome')}</span>
+        ),
+    },
+    { key: 'running', title: pageLabel('list.running'), align: 'right', render: (row) => sum(row, 'running') },
+    {
+      key: 'finished',
+      title: pageLabel('list.finished'),
+      align: 'right',
+      render: (row) => countText(sum(row, 'finished')),
+    },
+    { key: 'publishedAt', title: pageLabel('list.publishedAt'), render: (row) => formatTime(row.publishedAt) },
+    {
+      key: 'bpmn',
+      title: pageLabel('list.bpmn'),
+      isPrintHidden: true,
+      render: ({ code, name }) => (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={pageLabel('list.exportBpmn', { name })}
+          title={pageLabel('list.exportBpmn', { name })}
+          onClick={() => void fetchFile(bpmnPath(code)).then(saveFile, () => undefined)}
+        >
+          <Icon name="download" />
+        </button>
+      ),
+    },
+  ]
+}
+
+function DraftCell({ draft }: { readonly draft: TemplateRowView['draft'] }) {
+  if (!draft) return pageLabel('list.noDraft')
+  const by = pageLabel('list.draftBy', { by: draft.editedBy.name, time: formatTime(draft.editedAt) })
+  return (
+    <span>
+      {by}
+      {draft.problems > 0 ? (
+        <span className="routing-problems"> · {pageLabel('list.problems', { count: draft.problems })}</span>
+      ) : null}
+    </span>
+  )
+}

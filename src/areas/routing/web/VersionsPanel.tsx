@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { fetchFile, saveFile } from '#kernel/console/client/api.ts'
+import type { TemplateContent } from '../routing-wire.ts'
+import type { differencesOf, Sheeted } from './differences.ts'
+import { countText } from './count-text.ts'
+import { bpmnPath, routingApi, routingKeys, type TemplateDetail } from './routing-api.ts'
+import { pageLabel } from './routing-texts.ts'
+import { VersionList } from './VersionList.tsx'
+
+interface VersionsPanelProps {
+  readonly loaded: TemplateDetail
+  readonly compared: Parameters<typeof differencesOf>[2]
+  readonly sheeted: (content: TemplateContent) => Sheeted
+}
+
+/** The versions of a template, with how many approvals go by each. */
+export function VersionsPanel({ loaded, compared, sheeted }: VersionsPanelProps) {
+  const { data } = useQuery({ queryKey: routingKeys.list, queryFn: ({ signal }) => routingApi.list({ signal }) })
+  const use = data?.find(({ code }) => code === loaded.key)?.use
+  return (
+    <VersionList
+      versions={loaded.versions}
+      compared={compared}
+      sheeted={sheeted}
+      facts={(version) => {
+        const used = use?.find((each) => each.version === version)
+        return used ? (
+          <span className="quiet">
+            {pageLabel('versions.use')}: {used.running} / {countText(used.finished)}
+          </span>
+        ) : null
+      }}
+      acts={(version) => (
+        <button
+          type="button"
+          className="link-button"
+          aria-label={pageLabel('versions.export', { version })}
+          onClick={() => void fetchFile(bpmnPath(loaded.key, version)).then(saveFile, () => undefined)}
+        >
+          {pageLabel('list.bpmn')}
+        </button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { SheetColumn } from '#kernel/console/sheet/sheet-columns.ts'
+import { differencesOf } from './differences.ts'
+
+const columns: readonly SheetColumn[] = [
+  { key: 'name', title: 'Name', width: 1, kind: 'text' },
+  {
+    key: 'mode',
+    title: 'How',
+    width: 1,
+    kind: 'choice',
+    options: () => [
+      { value: 'any', label: 'Any one' },
+      { value: 'all', label: 'All' },
+    ],
+  },
+]
+const compared = {
+  columns,
+  head: [{ key: 'process', title: 'Process', text: (value: string) => value.toUpperCase() }],
+  identity: 'key',
+  name: 'name',
+  isOrdered: true,
+}
+const row = (key: string, name: string, mode = 'any') => ({ key, name, mode })
+const before = { head: { process: 'old' }, rows: [row('a', 'A'), row('b', 'B'), row('c', 'C')] }
+
+test('nothing differs from itself', () => {
+  expect(differencesOf(before, before, compared)).toEqual([])
+})
+
+test('a change is told in the words of the sheet, row by row, what is gone last', () => {
+  const after = { head: { process: 'new' }, rows: [row('c', 'C'), row('a', 'A', 'all'), row('d', 'D')] }
+  expect(differencesOf(before, after, compared)).toEqual([
+    { where: null, kind: 'changed', field: 'Process', before: 'OLD', after: 'NEW' },
+    { where: 'C', kind: 'moved', field: null, before: '3', after: '1' },
+    { where: 'A', kind: 'moved', field: null, before: '1', after: '2' },
+    { where: 'A', kind: 'changed', field: 'How', before: 'Any one', after: 'All' },
+    { where: 'D', kind: 'added', field: null, before: '', after: '' },
+    { where: 'B', kind: 'removed', field: null, before: '', after: '' },
+  ])
+})
+
+test('the order of rows counts only where it means something', () => {
+  const turned = { head: before.head, rows: before.rows.toReversed() }
+  expect(differencesOf(before, turned, { ...compared, isOrdered: false })).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { TemplateStep } from '#kernel/approval/route.ts'
+import { approvalTypes } from '../approval-types.ts'
+import { columnOfField, freshKey, rowOf, stepOf } from './step-rows.ts'
+
+const catalogue = { roles: [{ code: 'rsm', name: 'RSM' }], people: ['schemeOwner'] }
+const base: TemplateStep = { key: 'a', name: { zh: '甲', en: 'A' }, who: { role: 'rsm' }, mode: 'any' }
+const again = (step: TemplateStep) => stepOf(rowOf(step), catalogue)
+
+describe('a step in the sheet', () => {
+  it('is the same when it comes back, for every step that the product is delivered with', () => {
+    for (const step of approvalTypes.flatMap(({ steps }) => steps)) expect(again(step)).toEqual(step)
+  })
+
+  it('keeps every kind of who, and every other setting', () => {
+    const whos = [
+      { account: 'in.rsm' },
+      { computed: 'schemeOwner' },
+      { head: 'drafter' },
+      { chosenBy: 'previous', role: 'rsm' },
+      { chosenBy: 'drafter' },
+      { role: 'rsm', of: 'region' },
+      { role: 'rsm', of: 'giver' },
+    ] as const
+    for (const who of whos) expect(again({ ...base, who })).toEqual({ ...base, who })
+    const rich: TemplateStep = {
+      ...base,
+      mode: 'share',
+      share: 60,
+      empty: 'refuse',
+      group: 'side',
+      keep: ['amount', 'month'],
+      cc: [
+        { role: 'rsm' },
+        { account: 'in.rsm' },
+        { computed: 'schemeOwner' },
+        { head: 'document' },
+        { role: 'rsm', of: 'region' },
+      ],
+    }
+    expect(again(rich)).toEqual(rich)
+    expect(again({ ...base, keep: true })).toEqual({ ...base, keep: true })
+  })
+
+  it('does not lose what cannot be read: the server is to refuse it', () => {
+    const typed = { ...rowOf(base), remind: 'soon', mode: 'share', share: '' }
+    expect(stepOf(typed, catalogue)).toMatchObject({ remindAfterHours: -1, share: -1 })
+  })
+
+  it('gets a key of its own, and shows a problem where it is', () => {
+    expect(freshKey(['step1', 'step3'])).toBe('step4')
+    expect(freshKey(['step2', 'a'])).toBe('step3')
+    expect(columnOfField('name', { nameZh: '甲', nameEn: '' })).toBe('nameEn')
+    expect(columnOfField('who', {})).toBe('whom')
+  })
+})

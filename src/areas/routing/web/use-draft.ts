@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ApiError } from '#kernel/console/client/api.ts'
+import { useTab } from '#kernel/console/shell/tab-context.ts'
+import type { ContentOf, DraftView, SettingKind, SettingView } from '../routing-wire.ts'
+import { routingApi } from './routing-api.ts'
+
+const AFTER_TYPING_MS = 600
+
+export type SaveState =
+  | { readonly kind: 'clean' | 'saving' | 'saved' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** Somebody else changed the draft: nothing is saved until the person has said what counts. */
+  | { readonly kind: 'conflict'; readonly by: string; readonly at: string }
+
+export interface DraftWork<C> {
+  readonly draft: DraftView<C> | null
+  readonly state: SaveState
+  /** Writes what was typed over what somebody else saved meanwhile. */
+  readonly keepMine: () => Promise<void>
+  /** Everything typed is at the server; false where that did not work. */
+  readonly settle: () => Promise<boolean>
+}
+
+/**
+ * Keeps a draft at the server by itself, one save after the other, from the first difference on. What stands there is
+ * answered with everything that keeps it from being published, so the check of what is typed is a moment behind the typing.
+ */
+export function useDraft<K extends SettingKind>(
+  kind: K,
+  loaded: SettingView<ContentOf[K]>,
+  content: ContentOf[K],
+  note: string,
+): DraftWork<ContentOf[K]> {
+  const [draft, setDraft] = useState(loaded.draft)
+  const [state, setState] = useState<SaveState>({ kind: 'clean' })
+  const published = loaded.versions[0]?.content
+  const typed = useMemo(() => JSON.stringify([content, note]), [content, note])
+  const [start] = useState(() => JSON.stringify([loaded.draft?.content ?? published, loaded.draft?.note ?? '']))
+  /** What the server has; the loop of saves reads it between two drawings. */
+  const [stored, setStored] = useState(start)
+  const storedNow = useRef(start)
+  const running = useRef<Promise<boolean> | null>(null)
+  const latest = useRef({ content, note, typed, draft })
+  useEffect(() => {
+    latest.current = { ...latest.current, content, note, typed }
+  }, [content, note, typed])
+
+  const send = useCallback(async (): Promise<boolean> => {
+    while (latest.current.typed !== storedNow.current) {
+      const sent = latest.current
+      setState({ kind: 'saving' })
+      try {
+        const body = {
+          key: loaded.key,
+          draftVersion: sent.draft?.version ?? 0,
+          content: sent.content,
+          note: sent.note,
+        }
+        const saved = await routingApi.save(kind, body, { handles: true })
+        storedNow.current = sent.typed
+        setStored(sent.typed)
+        latest.current = { ...latest.current, draft: saved }
+        setDraft(saved)
+        setState({ kind: 'saved' })
+      } catch (error) {
+        setState(failureOf(error))
+        return false
+      }
+    }
+    return true
+  }, [kind, loaded.key])
+
+  const save = useCallback((): Promise<boolean> => {
+    // One after the other: the next one carries the version that this one answers.
+    running.current ??= send().finally(() => (running.current = null))
+    return running.current
+  }, [send])
+
+  const isWaiting = typed !== stored
+  const isBlocked = state.kind === 'conflict'
+  useEffect(() => {
+    if (!isWaiting || isBlocked) return
+    const timer = setTimeout(() => void save(), AFTER_TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed, isWaiting, isBlocked, save])
+
+  const { setUnsaved } = useTab()
+  useEffect(() => {
+    setUnsaved(isWaiting ? { save } : null)
+    return () => setUnsaved(null)
+  }, [isWaiting, save, setUnsaved])
+
+  const keepMine = useCallback(async () => {
+    const now = await reload(kind, loaded.key)
+    latest.current = { ...latest.current, draft: now }
+    setDraft(now)
+    setState({ kind: 'clean' })
+    await save()
+  }, [kind, loaded.key, save])
+  return { draft, state, keepMine, settle: save }
+}
+
+function failureOf(error: unknown): SaveState {
+  if (error instanceof ApiError && error.refusal?.key === 'routing.draftStale') {
+    const { by = '', at = '' } = error.refusal.params
+    return { kind: 'conflict', by: String(by), at: String(at) }
+  }
+  return { kind: 'failed', reason: error instanceof Error ? error.message : '' }
+}
+
+async function reload<K extends SettingKind>(kind: K, key: string): Promise<DraftView<ContentOf[K]> | null> {
+  const options = { handles: true } as const
+  const setting =
+    kind === 'template'
+      ? await routingApi.template(key, options)
+      : kind === 'bands'
+        ? await routingApi.bands(options)
+        : await routingApi.rates(key, options)
+  return setting.draft as DraftView<ContentOf[K]> | null
+}
