@@ -150,6 +150,11 @@ export const pictured: readonly Pictured[] = [
     ...desk('approval-print', 'in.manager', task('url'), '.timeline'),
     act: clickOn('.document-tool:nth-child(2)', 'dialog[open]'),
   },
+  {
+    ...desk('approval-attachment', 'in.manager', task('url'), '.file-row'),
+    act: clickOn('.file-row:nth-child(2) .file-open', '.preview img'),
+    part: '.preview',
+  },
   desk('downloads', 'in.channel', () => '/download/center', '.download-center'),
   desk('tasks', 'hq.budget', () => '/tasks/pc', 'tbody .code'),
   desk('notifications', 'in.manager', () => '/notifications', '.notification'),
@@ -201,6 +206,11 @@ export const pictured: readonly Pictured[] = [
   {
     ...hand('phone-opinion', 'in.manager', task('mobileUrl'), '.timeline'),
     act: clickOn('footer button', 'dialog[open]'),
+  },
+  {
+    ...hand('phone-attachment', 'in.manager', task('mobileUrl'), '.file-row'),
+    act: clickOn('.file-row:nth-child(2) .file-open', '.preview img'),
+    part: '.preview',
   },
   hand('phone-apply', 'in.channel', () => '/budget/mobile/country/apply', '.action-bar-total'),
   {
