@@ -55,7 +55,8 @@ export function openApi(): FastifyDynamicSwaggerOptions {
         description:
           'A success is HTTP 200 `{code: 200, msg, data}`; a failure has the HTTP status of its first reason and ' +
           '`{code, msg, requestId, error: {key, params, field?, row?}, errors}`. `x-language: zh|en` chooses the texts. ' +
-          'Calls other than GET carry `x-csrf-token`; document actions carry an `Idempotency-Key`.',
+          'Calls other than GET carry `x-csrf-token`; document actions carry an `Idempotency-Key`. The headers `ttToken` ' +
+          'and `ttControl` of a chat link may come with any call; they give and take nothing (docs/decisions/022).',
       },
       servers: [{ url: '/' }],
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } }, schemas: { Failure } },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { BATCH_LIMIT, type BatchDecision } from '#kernel/approval/batch-wire.ts'
 import { type Box, BOXES, type BoxCounts, type InboxRow } from '#kernel/approval/inbox-wire.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
@@ -39,6 +39,7 @@ export default function MyTasksPage() {
   return (
     <ListPage
       title={pageText('tasks.title')}
+      aside={<Link to="/tasks/absence">{taskText('absence')}</Link>}
       tabs={
         <ViewPicker
           label={taskText('boxesLabel')}

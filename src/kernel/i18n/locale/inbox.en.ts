@@ -2,6 +2,7 @@
 export const inbox = {
   boxes: { open: 'To do', done: 'Done', mine: 'Started by me', copies: 'Copied to me', all: 'All' },
   boxesLabel: 'Boxes',
+  absence: 'My absence',
   mark: '{text}, {count}',
   states: {
     running: 'Under approval',

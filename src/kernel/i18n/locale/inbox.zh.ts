@@ -4,6 +4,7 @@ import type { InboxTexts } from './inbox.en.ts'
 export const inbox: InboxTexts = {
   boxes: { open: '待办', done: '已办', mine: '我发起的', copies: '抄送我的', all: '全部' },
   boxesLabel: '分类',
+  absence: '我的外出',
   mark: '{text}，{count}',
   states: {
     running: '审批中',
