@@ -117,6 +117,11 @@ describe('a document', () => {
     // Rejected, he puts another in the place of one: each round keeps its own.
     await story.world.decide('in.manager', 'reject', formInstanceId, 'The quote is old')
     const fresh = await story.picture('in.channel', 'quote2.png')
+    const rejected = await detail('in.channel', { id })
+    const kept = { ...CONTENT, id, version: rejected.version, files: [fresh, shelf] }
+    expect((await story.call('in.channel', '/aps/budget/country/save', kept)).error).toBeNull()
+    // What he keeps beside the rejected round is nobody else's until he submits it.
+    expect([await statusFor('in.channel', fresh), await statusFor('in.manager', fresh)]).toEqual([200, 404])
     const { version } = await detail('in.channel', { id })
     const again = await story.call('in.channel', SUBMIT, { ...CONTENT, id, version, files: [fresh, shelf] })
     expect(again.error).toBeNull()
