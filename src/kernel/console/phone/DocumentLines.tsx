@@ -1,6 +1,8 @@
+import { use } from 'react'
 import { viewOf } from '#kernel/document/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Changed } from '../approval/Changed.tsx'
+import { ChangesContext } from '../approval/changes.ts'
 import type { DocumentDetail, LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
@@ -23,6 +25,10 @@ interface DocumentLinesProps {
 /** The lines, stacked: where, how much, for what, and what their money comes to. */
 export function DocumentLines({ spec: { definition }, detail, decision }: DocumentLinesProps) {
   const { document, names } = detail
+  // What changed in them is to be seen, and jumped to.
+  const hasChanges = use(ChangesContext)
+    .values()
+    .some((change) => change.row !== null)
   const texts = documentTexts(definition)
   const { card, columns, sum } = viewOf(definition).lines
   const currency = currencyOf(definition, document)
@@ -34,7 +40,7 @@ export function DocumentLines({ spec: { definition }, detail, decision }: Docume
     <Fold
       title={texts.field('lines')}
       aside={String(document.lines.length)}
-      isOpenAtFirst={document.lines.length <= FIRST}
+      isOpenAtFirst={document.lines.length <= FIRST || hasChanges}
     >
       <ShowMore
         className="stack"
