@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { applicationOf, type Line } from './application.ts'
 import { callAs, savedDraft } from './arranged.ts'
 import type { Person, Width } from './person.ts'
+import { flow as flowEn } from '#kernel/i18n/locale/flow.en.ts'
+import { flow as flowZh } from '#kernel/i18n/locale/flow.zh.ts'
 
 /** What is taken a picture of: a page, and what is done on it first. */
 export interface Pictured {
@@ -155,6 +157,7 @@ export const pictured: readonly Pictured[] = [
     act: clickOn('.file-row:nth-child(2) .file-open', '.preview img'),
     part: '.preview',
   },
+  { ...desk('approval-transfer', 'in.manager', task('url'), '.timeline'), act: openVerb('transfer') },
   desk('downloads', 'in.channel', () => '/download/center', '.download-center'),
   desk('tasks', 'hq.budget', () => '/tasks/pc', 'tbody .code'),
   desk('notifications', 'in.manager', () => '/notifications', '.notification'),
@@ -212,6 +215,7 @@ export const pictured: readonly Pictured[] = [
     act: clickOn('.file-row:nth-child(2) .file-open', '.preview img'),
     part: '.preview',
   },
+  { ...hand('phone-transfer', 'in.manager', task('mobileUrl'), '.timeline'), act: openVerb('transfer') },
   hand('phone-apply', 'in.channel', () => '/budget/mobile/country/apply', '.action-bar-total'),
   {
     ...hand('phone-picker', 'in.channel', () => '/budget/mobile/country/apply', '.action-bar-total'),
@@ -221,6 +225,17 @@ export const pictured: readonly Pictured[] = [
   hand('phone-403', 'hq.it', () => '/budget/mobile/country/apply', '.phone-message h1'),
   { ...hand('phone-another-region', 'id.manager', task('mobileUrl'), 'h1'), complains: /^404 .*country\/detail/ },
 ]
+
+/** A verb from the menu of an approval page, with whom one may choose. */
+function openVerb(verb: 'transfer') {
+  return async ({ page, language }: Person): Promise<void> => {
+    const { more, verbs } = language === 'zh' ? flowZh : flowEn
+    await page.getByRole('button', { name: more, exact: true }).click()
+    const entry = { name: verbs[verb], exact: true }
+    await page.getByRole('menuitem', entry).or(page.getByRole('dialog').getByRole('button', entry)).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+  }
+}
 
 function fromUserMenu(item: number) {
   return async ({ page }: Person): Promise<void> => {
