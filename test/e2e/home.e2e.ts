@@ -103,7 +103,7 @@ test('a task that comes in is told and counted where one is, and a list offers w
 test('on a phone, too, new tasks are offered and come by a tap', async ({ browser, origin }) => {
   const { page, texts } = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone' })
   await Promise.all([page.waitForResponse('**/api/v1/live'), page.reload()])
-  const count = async () => numberIn(await page.locator('.choice-set b').textContent())
+  const count = async () => numberIn(await page.locator('.choice-set input:checked + span b').textContent())
   const before = await count()
   await submittedGrant(origin, application)
   const offer = page.getByRole('button', { name: texts.page.inbox.newDataRefresh })

@@ -67,17 +67,7 @@ function ofDocument(where: Conditions, question: InboxQuestion, reader: InboxRea
   }
   if (question.drafter !== undefined)
     where.add(`i.drafter_id = (select id from app_user where account = ${where.value(question.drafter)})`)
-  if (text !== undefined) {
-    const word = where.value(contained(text.word))
-    const types = where.value(text.types)
-    const kinds = where.value(text.facts.map(({ type }) => type))
-    const facts = where.value(text.facts.map((title) => JSON.stringify({ facts: title.facts })))
-    where.add(`(i.document_no ilike ${word} or i.document_type = any (${types}::text[])
-      or i.drafter_id in (select id from app_user where account ilike ${word} or name_zh ilike ${word} or name_en ilike ${word})
-      or exists (select from unnest(${kinds}::text[], ${facts}::jsonb[]) f (type, facts)
-        where f.type = i.document_type and i.summary @> f.facts)
-      or exists (select from jsonb_each_text(i.summary -> 'facts') f where f.value ilike ${word}))`)
-  }
+  if (text !== undefined) where.add(`(${textConditions(where, box, text).join(' or ')})`)
   if (question.organisation !== undefined) {
     where.add(`i.scope_id in (with recursive below as (
         select id from organisation where code = ${where.value(question.organisation)}
@@ -95,6 +85,25 @@ function ofDocument(where: Conditions, question: InboxQuestion, reader: InboxRea
   const ended = isTaskBox(box) ? 't.ended_at' : 'i.ended_at'
   if (question.endedFrom) where.add(`${ended} >= ${where.value(question.endedFrom)}`)
   if (question.endedTo) where.add(`${ended} < ${where.value(question.endedTo)}`)
+}
+
+/** Where a typed word may stand. Codes of the document are looked through only in boxes of a person's size. */
+function textConditions(where: Conditions, box: Box, text: NonNullable<InboxQuestion['text']>): readonly string[] {
+  const word = where.value(contained(text.word))
+  const conditions = [
+    `i.document_no ilike ${word}`,
+    `i.drafter_id in (select id from app_user where account ilike ${word} or name_zh ilike ${word} or name_en ilike ${word})`,
+  ]
+  if (text.types.length > 0) conditions.push(`i.document_type = any (${where.value(text.types)}::text[])`)
+  if (text.facts.length > 0) {
+    const kinds = where.value(text.facts.map(({ type }) => type))
+    const facts = where.value(text.facts.map((title) => JSON.stringify({ facts: title.facts })))
+    conditions.push(`exists (select from unnest(${kinds}::text[], ${facts}::jsonb[]) f (type, facts)
+        where f.type = i.document_type and i.summary @> f.facts)`)
+  }
+  if (box !== 'done' && box !== 'all')
+    conditions.push(`exists (select from jsonb_each_text(i.summary -> 'facts') f where f.value ilike ${word})`)
+  return conditions
 }
 
 function ofWaiting(where: Conditions, question: InboxQuestion, { now, principal }: InboxReader): void {
@@ -176,6 +185,8 @@ function orderOf(box: Box, order: InboxOrder): readonly (readonly [string, strin
     case 'amountUp':
       return [['i.currency', 'asc'], ['i.amount', 'asc nulls last'], ...tie]
     case 'waiting':
+      // What is done waits no more.
+      if (box === 'done') return [...time, ...tie]
       return [[tasks ? 't.created_at' : WAITS_SINCE, 'asc nulls last'], ...tie]
     case 'due':
       return [[tasks ? 'least(t.remind_at, t.escalate_at)' : ENDS_AT, 'asc nulls last'], ...tie]

@@ -160,6 +160,9 @@ export const pictured: readonly Pictured[] = [
   { ...desk('approval-transfer', 'in.manager', task('url'), '.timeline'), act: openVerb('transfer') },
   desk('downloads', 'in.channel', () => '/download/center', '.download-center'),
   desk('tasks', 'hq.budget', () => '/tasks/pc', 'tbody .code'),
+  { ...desk('tasks-batch', 'hq.budget', () => '/tasks/pc', 'tbody .code'), part: 'dialog[open]', act: agreeToSome },
+  { ...desk('tasks-mine', 'in.channel', () => '/tasks/pc?view=mine', 'tbody .code'), isVariant: true },
+  { ...desk('tasks-all', 'admin', () => '/tasks/pc?view=all', 'tbody .code'), isVariant: true },
   desk('notifications', 'in.manager', () => '/notifications', '.notification'),
   desk('notification-settings', 'in.manager', () => '/notifications/settings', '.topic-table'),
   desk('downloads', 'in.channel', exported, 'main tbody button'),
@@ -205,6 +208,7 @@ export const pictured: readonly Pictured[] = [
   },
 
   hand('phone-tasks', 'hq.budget', () => '/tasks/mobile', '.task-card'),
+  { ...hand('phone-batch', 'hq.budget', () => '/tasks/mobile', '.task-card'), act: agreeToCards },
   { ...hand('phone-approval', 'in.manager', task('mobileUrl'), '.timeline'), readme: 'dark-zh' },
   {
     ...hand('phone-opinion', 'in.manager', task('mobileUrl'), '.timeline'),
@@ -273,6 +277,20 @@ async function manyTabs({ page, texts }: Person): Promise<void> {
   for (const address of ['/tasks/pc', '/index']) await menu.locator(`a[href="${address}"]`).click()
   await page.locator('.tab').nth(1).click({ button: 'right' })
   await expect(page.locator('[role=menu]')).toBeVisible()
+}
+
+/** Some ticked, and what agreeing to them would do. */
+async function agreeToSome(person: Person): Promise<void> {
+  await selectRows(person)
+  await press('a')(person)
+  await expect(person.page.locator('.batch-opinion')).toBeVisible()
+}
+
+async function agreeToCards({ page }: Person): Promise<void> {
+  await page.locator('.task-tools button').last().tap()
+  for (const card of [0, 1]) await page.locator('.task-card').nth(card).tap()
+  await page.locator('.action-bar button').last().tap()
+  await expect(page.locator('.batch-opinion')).toBeVisible()
 }
 
 async function selectRows({ page }: Person): Promise<void> {
