@@ -1,0 +1,154 @@
+// An approval from its submit to its third and last decision, over HTTP with everything on, beside the same on DBOS without
+// HTTP: on an empty history, and on a million finished approvals.
+import type pg from 'pg'
+import { createPool } from '#kernel/db/pool.ts'
+import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
+import { budgetWorld } from '#test/helpers/budget-world.ts'
+import { grantOf, growCompany, POOLS, sessionsOf } from './lib/company.ts'
+import { benchDatabase } from './lib/database.ts'
+import { startDbos } from './lib/dbos-floor.ts'
+import { loadHistory } from './lib/history.ts'
+import type { Call } from './lib/http-load.ts'
+import { startGenerator, startServer } from './lib/processes.ts'
+import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
+
+const CLIENTS = 16
+const ROUNDS = setting('BENCH_ROUNDS', 5)
+/** Approvals of a round. */
+const DOCUMENTS = setting('BENCH_DOCUMENTS', 500)
+const FINISHED = setting('BENCH_INSTANCES', 1_000_000)
+const P95_MS = 60
+
+const SUBMIT = '/aps/budget/country/bpm/template-code'
+const APPROVE = '/aps/budget/country/approve'
+/** Three steps, one person each. */
+const ROUTE = [
+  ['manager', 'in.manager'],
+  ['regionalFinance', 'in.regfinance'],
+  ['rsd', 'in.rsd'],
+] as const
+
+interface Figure {
+  readonly decisions: number[]
+  readonly p95: number[]
+}
+
+const database = await benchDatabase('approvals')
+const world = await budgetWorld(database.url, '1000000.00', 4)
+const pool = createPool({ databaseUrl: database.url, max: 16, name: 'bench' })
+await growCompany(pool)
+await pool.query(
+  `insert into approval_template (code, version, name_zh, name_en, steps)
+   select code, max(version) + 1, '三级', 'Three steps', $1::jsonb from approval_template where code = 'budget_country' group by code`,
+  [JSON.stringify(ROUTE.map(([role]) => ({ key: role, name: { zh: role, en: role }, who: { role }, mode: 'any' })))],
+)
+const drafters = await sessionsOf(pool, 'in.channel', CLIENTS)
+const approvers = await Promise.all(ROUTE.map(([, account]) => sessionsOf(pool, account, CLIENTS)))
+const dbosUrl = await createFromRecipe(database.server.url('postgres'), migratedRecipe(), 'bench_approvals_dbos')
+const dbos = await startDbos(dbosUrl)
+const generator = startGenerator()
+let server = await startServer(database.url)
+
+async function openTasks(from: pg.Pool, account: string): Promise<Call[]> {
+  const { rows } = await from.query<{ task: string; instance: string; hash: string }>(
+    `select t.id as task, t.document_id || '-' || t.round as instance, i.content_hash as hash
+     from approval_task t join app_user u on u.id = t.user_id join approval_instance i on i.document_id = t.document_id and i.round = t.round
+     where u.account = $1 and t.state = 'open'`,
+    [account],
+  )
+  return rows.map((row) => ({
+    path: APPROVE,
+    body: JSON.stringify({
+      formInstanceId: row.instance,
+      taskId: row.task,
+      contentHash: row.hash,
+      opinion: 'In line with the plan of the quarter',
+    }),
+  }))
+}
+
+/** Submits and decides a round's approvals; the time of all calls counts, that of looking for tasks between them does not. */
+async function round(into: Figure | null): Promise<void> {
+  const submits = Array.from({ length: DOCUMENTS }, (_, index) => ({
+    path: SUBMIT,
+    body: JSON.stringify(grantOf(1 + (index % (POOLS - 1)))),
+  }))
+  const outcomes = [await generator.run({ port: server.port, sessions: drafters, calls: submits, seconds: null })]
+  for (const [step, [, account]] of ROUTE.entries()) {
+    const calls = await openTasks(pool, account)
+    outcomes.push(await generator.run({ port: server.port, sessions: approvers[step]!, calls, seconds: null }))
+  }
+  const failed = outcomes.find((each) => each.failed > 0)
+  if (failed) throw new Error(`${failed.failed} calls were refused, the first with ${failed.failure}`)
+  const seconds = outcomes.reduce((sum, each) => sum + each.seconds, 0)
+  into?.decisions.push((DOCUMENTS * ROUTE.length) / seconds)
+  into?.p95.push(
+    percentile(
+      outcomes.flatMap((each) => each.times),
+      0.95,
+    ),
+  )
+}
+
+const figure = (): Figure => ({ decisions: [], p95: [] })
+
+try {
+  const figures = { empty: figure(), full: figure() }
+  const floors = { empty: [] as number[], full: [] as number[] }
+  const measure = async (at: 'empty' | 'full') => {
+    // Tables that were never analysed have plans of their own; the first round warms both sides up.
+    await round(null)
+    await dbos.decisions(DOCUMENTS, CLIENTS)
+    await server.close()
+    await pool.query('vacuum analyze')
+    server = await startServer(database.url)
+    await round(null)
+    for (let count = 0; count < ROUNDS; count += 1) {
+      await round(figures[at])
+      floors[at].push(await dbos.decisions(DOCUMENTS, CLIENTS))
+    }
+  }
+  const busy = load()
+  await measure('empty')
+  await loadHistory(database.url, { instances: FINISHED, people: 200, waiting: {} }, new Date())
+  await measure('full')
+  const row = (what: string, at: 'empty' | 'full') => ({
+    [`start and three decisions over HTTP, ${CLIENTS} clients`]: what,
+    'decisions a second': median(figures[at].decisions).toFixed(0),
+    'least - most': `${Math.min(...figures[at].decisions).toFixed(0)} - ${Math.max(...figures[at].decisions).toFixed(0)}`,
+    'p95 ms of a call': median(figures[at].p95).toFixed(0),
+    'DBOS without HTTP': median(floors[at]).toFixed(0),
+  })
+  printTable([row('no history', 'empty'), row(`${FINISHED.toLocaleString('en')} finished approvals`, 'full')])
+  console.log(`median of ${ROUNDS} rounds of ${DOCUMENTS} approvals; load before ${busy}, after ${load()}`)
+  const differences = await world.replay()
+  if (differences.length > 0)
+    throw new Error(`postings and balances differ: ${JSON.stringify(differences.slice(0, 3))}`)
+  const goals = (['empty', 'full'] as const).flatMap((at) => [
+    {
+      what: `decisions, ${at}`,
+      value: median(figures[at].decisions),
+      goal: median(floors[at]),
+      is: 'least' as const,
+      unit: 'a second',
+    },
+    { what: `p95, ${at}`, value: median(figures[at].p95), goal: P95_MS, is: 'most' as const, unit: 'ms' },
+  ])
+  printGoals([
+    ...goals,
+    {
+      what: 'decisions with a million, of those without',
+      value: (100 * median(figures.full.decisions)) / median(figures.empty.decisions),
+      goal: 90,
+      is: 'least',
+      unit: '%',
+    },
+  ])
+} finally {
+  await generator.close()
+  await server.close()
+  await dbos.close()
+  await pool.end()
+  await world.close()
+  await database.close()
+}
