@@ -5,7 +5,7 @@ import { type BenchSession, sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
 import { FIRST_DOCUMENT, loadHistory } from './lib/history.ts'
 import type { Call } from './lib/http-load.ts'
-import { startGenerator, startServer } from './lib/processes.ts'
+import { databaseCpuSeconds, startGenerator, startServer } from './lib/processes.ts'
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
 const INSTANCES = setting('BENCH_INSTANCES', 1_000_000)
@@ -62,13 +62,17 @@ const cases: readonly Case[] = [
   },
 ]
 
+/** Processor milliseconds of one call, by who spends them: they hold whatever else the machine does. */
 async function measure(calls: readonly Call[], callers: readonly BenchSession[]) {
+  const before = [server.cpu(), databaseCpuSeconds(database.server.pid)] as const
   const outcome = await generator.run({ port: server.port, sessions: callers, calls, seconds: SECONDS })
   if (outcome.failed > 0) throw new Error(`${outcome.failed} calls were refused, the first with ${outcome.failure}`)
   return {
     p50: percentile(outcome.times, 0.5),
     p99: percentile(outcome.times, 0.99),
     rate: outcome.done / outcome.seconds,
+    server: (1000 * (server.cpu() - before[0])) / outcome.done,
+    database: (1000 * (databaseCpuSeconds(database.server.pid) - before[1])) / outcome.done,
   }
 }
 
@@ -88,6 +92,8 @@ try {
         'calls/s': median(rounds.map((one) => one.rate)).toFixed(0),
         'p50 ms': median(rounds.map((one) => one.p50)).toFixed(1),
         'p99 ms': p99.toFixed(1),
+        'server cpu ms': median(rounds.map((one) => one.server)).toFixed(2),
+        'database cpu ms': median(rounds.map((one) => one.database)).toFixed(2),
         load: load(),
       })
       goals.push({ what: `${name}, p99 of ${clients}`, value: p99, goal, is: 'most' as const, unit: 'ms' })

@@ -80,7 +80,7 @@ function numbered(from: number, to: number, until: Date): string {
         (1 + (n * 37) % 990)::numeric(20, 2) * 1000 as amount,
         timestamptz '${until.toISOString()}' - interval '3 years' * (1 - n::float8 / (${to + 1} + 1000)) - interval '1 day' as started,
         cardinality(staff.ids) as staff_size
-      from generate_series(${from}, ${to}) n, staff
+      from generate_series(${from}::bigint, ${to}::bigint) n, staff
     )`
 }
 
@@ -90,7 +90,7 @@ const HEADER = `jsonb_build_object('applyType', 'grant', 'idcCode', 'IN', 'areaI
 const SUMMARY = `jsonb_build_object('no', no, 'amount', amount::text, 'currency', 'INR', 'facts', jsonb_build_object('applyType', 'grant',
   'areaId', 2, 'projectPoolCode', 'POOL-A', 'budgetDeptCode', 'D01', 'year', 2026, 'month', 1 + n % 12))`
 /** Who acts in a step: another each time, nobody twice in one approval. */
-const PERSON = (step: string) => `1 + (n * 13 + ${step} * 101) % staff_size`
+const PERSON = (step: string) => `(1 + (n * 13 + ${step} * 101) % staff_size)::int`
 const DRAFTER = `(select id from app_user where account = 'in.channel')`
 /** Minutes that a step took: from ten to about three days, most within hours. */
 const MINUTES = (step: string) => `10 + ((n * 7919 + ${step} * 104729) % 1000) * ((n + ${step}) % 5) * 0.9`
