@@ -140,7 +140,14 @@ test('changed while it was open: refused with the difference, and decided knowin
   await dialog.getByRole('button', { name: flowEn.changes.readAgain }).click()
   await expect(page.locator('.document-facts ins')).toHaveText('Signs for nine stores')
   await expect(page.getByRole('region', { name: flowEn.changes.title })).toContainText(application.reason)
-  await desk.decide(manager, 'agree', 'Nine are fine')
+
+  // And once more: whoever has read the difference may go on without reading it all again.
+  await sentAgain(origin, formInstanceId.replace(/\d+$/, '2'), 'Signs for eight stores')
+  await page.getByRole('textbox', { name: flowEn.opinion }).fill('Eight are fine too')
+  await page.getByRole('button', { name: flowEn.verbs.approve, exact: true }).click()
+  await expect(dialog.locator('ins')).toHaveText('Signs for eight stores')
+  const goOn = filled(flowEn.changes.goOn, { verb: flowEn.verbs.approve })
+  await dialog.getByRole('button', { name: goOn, exact: true }).click()
   await expectToast(page, filled(texts.page.approval.done, { no, decision: flowEn.outcomes.approve }))
 })
 
