@@ -1,10 +1,15 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { settingRoutes } from './setting.routes.ts'
+import { templateCodeRoutes } from './template-code.routes.ts'
 import { templateRoutes } from './template.routes.ts'
 
 export const server: AreaServer = {
   routes: [],
   documents: [],
   exports: [],
-  routesOver: (documents) => [...templateRoutes(documents), ...settingRoutes(documents)],
+  routesOver: (documents) => [
+    ...templateCodeRoutes(documents),
+    ...templateRoutes(documents),
+    ...settingRoutes(documents),
+  ],
 }
