@@ -30,8 +30,13 @@ const WITH_OPINION: ReadonlySet<string> = new Set([
 
 /** For the first flight: the files that are named and those that the document has. Null where the action has none to do with. */
 export function lockFiles(request: ActionRequest): Statement<AttachmentRow> | null {
-  if (touchesFiles(request)) return lockAttachments(namedFiles(request.command), request.documentId)
-  const { files } = request.command
+  const { command, documentId } = request
+  if (touchesFiles(request)) {
+    const keys = namedFiles(command)
+    // A new document without files, as most are, pays nothing for those that have some.
+    return keys.length === 0 && documentId === null ? null : lockAttachments(keys, documentId)
+  }
+  const { files } = command
   return files && files.length > 0 ? lockAttachments(files, null) : null
 }
 

@@ -63,6 +63,10 @@ describe('what a document refuses', () => {
 })
 
 describe('what a document takes', () => {
+  test('a submit without files writes nothing', () => {
+    expect(outcome({ max: 3 }, [], [], 1)).toEqual({ keys: [], writes: 0 })
+  })
+
   test('a draft may still lack what its submit needs', () => {
     expect(outcome({ max: 3, required: true }, [], [])).toEqual({ keys: [], writes: 0 })
   })

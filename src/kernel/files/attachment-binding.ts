@@ -64,7 +64,7 @@ export function filesOfDocument(
   const all = [...refusals, ...refusalsByRule(rule, keys.length, files, binding.round !== null)]
   if (all.length > 0) throw new Refused(all)
   const fresh = files.filter((file) => file.document_id === null).length
-  const isSame = fresh === 0 && binding.round === null && rows.length === files.length
+  const isSame = fresh === 0 && rows.length === files.length && (binding.round === null || files.length === 0)
   return { files, statements: isSame ? [] : [bindToDocument(binding, fresh)] }
 }
 
