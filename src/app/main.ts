@@ -30,7 +30,7 @@ export async function serve(config: Config): Promise<Serving> {
 
 async function serveHttp(config: Config): Promise<Serving> {
   const pool = createPool({ databaseUrl: config.databaseUrl, max: config.pool.server, name: 'server' })
-  const runtime: Runtime = { pool, now: () => systemClock.now() }
+  const runtime: Runtime = { pool, now: () => systemClock.now(), urgeHours: config.urgeHours }
   const { app } = await buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
   await app.listen({ port: config.port, host: config.host })
   return {

@@ -50,6 +50,8 @@ export interface Settings {
     /** How long a file of the download centre is kept. */
     readonly days: number
   }
+  /** A drafter may urge the holders of his document once in so many hours. */
+  readonly urgeHours: number
   readonly attachments: {
     /** Of one file; the proxy before this process must let as much through. */
     readonly maxBytes: number
@@ -258,6 +260,7 @@ export function readSettings(environment: Environment): Settings {
       rows: reader.integer('EXPORT_ROWS', 1_000_000, 1, 1_000_000),
       days: reader.integer('DOWNLOAD_DAYS', 7, 1, 90),
     },
+    urgeHours: reader.integer('URGE_HOURS', 4, 1, 720),
     attachments: {
       maxBytes: reader.integer('ATTACHMENT_MB', 20, 1, 200) * 1024 * 1024,
       linkMinutes: reader.integer('FILE_LINK_MINUTES', 5, 1, 60),
