@@ -93,7 +93,7 @@ const SUMMARY = `jsonb_build_object('no', no, 'amount', amount::text, 'currency'
 const PERSON = (step: string) => `(1 + (n * 13 + ${step} * 101) % staff_size)::int`
 const DRAFTER = `(select id from app_user where account = 'in.channel')`
 /** Minutes that a step took: from ten to about three days, most within hours. */
-const MINUTES = (step: string) => `10 + ((n * 7919 + ${step} * 104729) % 1000) * ((n + ${step}) % 5) * 0.9`
+const MINUTES = (step: string) => `10 + ((n::bigint * 7919 + ${step} * 104729) % 1000) * ((n + ${step}) % 5) * 0.9`
 
 const document = (state: string) => `
   insert into country_budget (id, no, state, version, round, scope_id, drafter_id, updated_by, content_hash, created_at, updated_at,

@@ -163,6 +163,12 @@ export const pictured: readonly Pictured[] = [
   { ...desk('tasks-batch', 'hq.budget', () => '/tasks/pc', 'tbody .code'), part: 'dialog[open]', act: agreeToSome },
   { ...desk('tasks-mine', 'in.channel', () => '/tasks/pc?view=mine', 'tbody .code'), isVariant: true },
   { ...desk('tasks-all', 'admin', () => '/tasks/pc?view=all', 'tbody .code'), isVariant: true },
+  desk('monitor', 'hq.it', () => '/system/monitor', ROWS),
+  {
+    ...desk('monitor-explained', 'hq.it', () => '/system/monitor?holder=in.manager', ROWS),
+    part: 'dialog[open]',
+    act: clickOn('tbody .link-button.code', '.explanation-holders button'),
+  },
   desk('notifications', 'in.manager', () => '/notifications', '.notification'),
   desk('notification-settings', 'in.manager', () => '/notifications/settings', '.topic-table'),
   desk('downloads', 'in.channel', exported, 'main tbody button'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { bindDocument } from '#kernel/document/server-document.ts'
+import { effectRoutes } from '#kernel/effects/effects.routes.ts'
 import { effectsOfAction } from '#kernel/effects/effect-store.ts'
 import { BACK_OFF, type EffectServices, runDueEffects } from '#kernel/effects/run-effects.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
@@ -234,8 +235,9 @@ it('the list and the page say how it stands, and who may retry is offered it', a
   const listed = async (filters: object) => {
     const { principal } = await world.as('hq.budget')
     const statement = listStatement(countryBudget, principal, { limit: 500, ...filters })
-    const rows = await reading(world.pool, (tx) => tx.rows(statement))
-    return new Map(rows.map((row) => [row['id'], row['push_status']]))
+    return new Map(
+      (await reading(world.pool, (tx) => tx.rows(statement))).map((row) => [row['id'], row['push_status']]),
+    )
   }
   expect((await listed({})).get(fine.id)).toBe('succeededPushed')
   const failed = await listed({ pushStatus: 'failedPushed' })
@@ -287,6 +289,21 @@ it('an attempt that was lost with its process is made again under the same key',
   expect(finance.received).toHaveLength(2)
   expect(finance.received[1]).toMatchObject({ key: finance.received[0]!.key, body: finance.received[0]!.body })
   expect(await effectOf(id)).toMatchObject({ state: 'succeededPushed', reference: 'FIN-2' })
+})
+
+it('the call names the document or its approval; what is out of sight does not exist', async () => {
+  const { id, formInstanceId } = await approved()
+  finance.answers({ status: 400 })
+  await runDueEffects(services)
+  const [route] = effectRoutes([countryBudgetDocument])
+  const call = async (account: string, body: object) =>
+    route?.handler({ pool: world.pool, now: () => world.now } as never, await world.as(account), { body } as never)
+  expect(await refusalOf(call('in.channel', { documentId: id }))).toBe('http.forbidden')
+  expect(await refusalOf(call('in.channel', { documentId: '99999999' }))).toBe('http.forbidden')
+  for (const body of [{ documentId: id }, { formInstanceId }, { documentId: '99999999' }, {}])
+    expect(await refusalOf(call('id.finance', body))).toBe('document.notFound')
+  expect(await call('in.finance', { documentId: id })).toMatchObject({ id, state: 'approved', formInstanceId })
+  expect(await refusalOf(call('in.finance', { formInstanceId }))).toBe('effects.nothingFailed')
 })
 
 it('a process that ends in order gives its attempt back without counting it', async () => {
