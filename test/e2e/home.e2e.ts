@@ -102,6 +102,7 @@ test('a task that comes in is told and counted where one is, and a list offers w
 
 test('on a phone, too, new tasks are offered and come by a tap', async ({ browser, origin }) => {
   const { page, texts } = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone' })
+  await expect(page.locator('.choice-set b').first()).toBeVisible()
   await Promise.all([page.waitForResponse('**/api/v1/live'), page.reload()])
   const count = async () => numberIn(await page.locator('.choice-set input:checked + span b').textContent())
   const before = await count()
