@@ -41,3 +41,43 @@ test('an exported route opens in a BPMN editor, with everything drawn', async ({
     expect(types).toContain(type)
   await editor.close()
 })
+
+test('a route is changed in its sheet by one administrator and published by another', async ({ browser }) => {
+  const address = '/approval/templates/edit?code=price_application'
+  const rule = `The RSM knows the market ${Date.now()}`
+  const { page } = await arrive(browser, 'hq.it', address)
+  const inForce = page.getByText(/^Version \d+ in force/)
+  await expect(inForce).toBeVisible()
+  const version = Number(/\d+/.exec((await inForce.textContent()) ?? '')?.[0])
+  // Reading alone begins nothing.
+  await expect(page.getByText('No draft: change something and one begins')).toBeVisible()
+
+  const cell = (column: string, row: number) =>
+    page.getByRole('gridcell', { name: `${column}, line ${row}`, exact: false }).first()
+  const type = async (column: string, row: number, text: string) => {
+    await cell(column, row).click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await type('Only if (FEEL)', 2, 'noSuchThing = 1')
+  const problem = page.getByRole('listitem').filter({ hasText: 'Row 2' })
+  await expect(problem).toContainText('No document of this type has "noSuchThing"')
+  await expect(page.getByRole('button', { name: 'Publish…' })).toBeDisabled()
+  await type('Only if (FEEL)', 2, 'priceCutPercent >= 0')
+  await expect(problem).toBeHidden()
+  await type('Rule (en)', 2, rule)
+  await expect(page.getByText('You edited it last: somebody else publishes it')).toBeVisible()
+
+  const second = await arrive(browser, 'hq.it2', address)
+  await second.page.getByRole('button', { name: 'Publish…' }).click()
+  const dialog = second.page.getByRole('dialog', { name: `Publish version ${version + 1}` })
+  await expect(dialog.getByRole('row').filter({ hasText: 'Rule (en)' })).toContainText(rule)
+  await dialog.getByRole('button', { name: `Publish version ${version + 1}` }).click()
+  await expect(second.page.getByText(new RegExp(`^Version ${version + 1} in force`))).toBeVisible()
+})
+
+test('the table of routes is for administrators', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.channel', '/approval/templates')
+  await expect(page.getByText('Edit route templates, bands and rates', { exact: false })).toBeVisible()
+})

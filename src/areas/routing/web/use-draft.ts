@@ -33,12 +33,10 @@ export function useDraft<K extends SettingKind>(
 ): DraftWork<ContentOf[K]> {
   const [draft, setDraft] = useState(loaded.draft)
   const [state, setState] = useState<SaveState>({ kind: 'clean' })
-  const published = loaded.versions[0]?.content
   const typed = useMemo(() => JSON.stringify([content, note]), [content, note])
-  const [start] = useState(() => JSON.stringify([loaded.draft?.content ?? published, loaded.draft?.note ?? '']))
-  /** What the server has; the loop of saves reads it between two drawings. */
-  const [stored, setStored] = useState(start)
-  const storedNow = useRef(start)
+  /** What the server has, begun with what was read from it; the loop of saves reads it between two drawings. */
+  const [stored, setStored] = useState(typed)
+  const storedNow = useRef(typed)
   const running = useRef<Promise<boolean> | null>(null)
   const latest = useRef({ content, note, typed, draft })
   useEffect(() => {
