@@ -122,14 +122,16 @@ function reach(instance: InstanceRow, tasks: readonly OpenTaskRow[], mine: OpenT
   const holds = (right: string) => may(principal, right)
   const decides = mine !== undefined && holds('approval.task.view') && holds(rights.decide)
   const asked = running && holds(rights.decide) ? tasks.filter((task) => isRemovable(task, principal.userId)) : []
+  // Taken back it is a draft, which is nobody else's to talk about.
+  const talks = holds(rights.view) && instance.state !== 'withdrawn'
   const verbs: readonly [Verb, boolean][] = [
     ...DECISIONS.map((verb): [Verb, boolean] => [verb, decides && mine.kind !== 'delegate']),
     ['answer', decides && mine.kind === 'delegate'],
     ['removeSigner', asked.length > 0],
     ['withdraw', running && isDrafter && holds(rights.submit)],
     ['urge', running && isDrafter && holds(rights.submit)],
-    ['circulate', holds(rights.view)],
-    ['comment', holds(rights.view)],
+    ['circulate', talks],
+    ['comment', talks],
     ['terminate', running && holds('approval.administer')],
   ]
   const decisive = decides && mine.kind !== 'delegate' ? mine : null

@@ -87,7 +87,8 @@ export async function loadDocument(
   const operates = view && round === row.round ? await operatorVerbs(tx, context, definition, row, effects) : []
   const approval = view && {
     ...(await withUsualTimes(tx, view, context.now)),
-    allowed: [...view.allowed, ...operates],
+    // An earlier round is only read.
+    allowed: round === row.round ? [...view.allowed, ...operates] : [],
     ...(await readersPart(tx, context, definition, { documentId: row.id, round }, isDrafter)),
   }
   // What is drafted now is of the document, not of a round that is over and done with.
