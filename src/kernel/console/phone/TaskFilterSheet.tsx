@@ -52,9 +52,10 @@ export function TaskFilterSheet({ box, filters, onApply, onClose }: TaskFilterSh
       >
         <Choice
           label={taskText('order')}
-          value={typed['order'] ?? ''}
+          value={typed['order'] || (ordersOf(box)[0] ?? '')}
           options={ordersOf(box).map((order) => ({ value: order, label: taskText(`orders.${order}`) }))}
-          onChange={(value) => put('order', value)}
+          isNeeded
+          onChange={(value) => put('order', value === ordersOf(box)[0] ? '' : value)}
         />
         {specs.map((spec) => (
           <Filter key={spec.name} spec={spec} values={typed} onChange={put} />
@@ -127,16 +128,18 @@ interface ChoiceProps {
   readonly label: string
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** One of the options holds always. */
+  readonly isNeeded?: boolean
   readonly onChange: (value: string) => void
 }
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, isNeeded = false, onChange }: ChoiceProps) {
   const id = useId()
   return (
     <div className="phone-field">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{pageText('list.all')}</option>
+        {isNeeded ? null : <option value="">{pageText('list.all')}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

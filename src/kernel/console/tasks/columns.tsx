@@ -34,7 +34,8 @@ export function columnsOf(box: Box): readonly Column<InboxRow>[] {
       sort: 'amount',
     }),
     ...(box === 'mine' ? [] : [textColumn<InboxRow>('drafter', pageText('tasks.drafter'), (row) => row.drafterName)]),
-    textColumn('step', pageText('tasks.step'), (row) => row.stepName),
+    // The person knows at which step he decided; when and how is what he looks for.
+    textColumn('step', pageText('tasks.step'), (row) => row.stepName, { isHidden: box === 'done' }),
     ...(box === 'done' ? [decisionColumn] : []),
     ...(box === 'open' ? [] : [stateOf(), holderColumn()]),
     ...(box === 'copies' ? [textColumn<InboxRow>('sender', taskText('columns.sender'), (row) => row.senderName)] : []),
@@ -42,13 +43,7 @@ export function columnsOf(box: Box): readonly Column<InboxRow>[] {
     box === 'done'
       ? timeColumn('handled', taskText('columns.handled'), (row) => row.endedAt, { sort: 'time' })
       : waitingColumn<InboxRow>((row) => (box === 'open' ? row.createdAt : row.waitingSince), { sort: 'waiting' }),
-    {
-      key: 'limit',
-      title: taskText('columns.limit'),
-      render: (row) => <Limit row={row} />,
-      isPrintHidden: true,
-      sort: 'due',
-    },
+    ...(box === 'done' ? [] : [limitColumn()]),
     ...(box === 'copies' ? [timeColumn<InboxRow>('copied', taskText('columns.copied'), (row) => row.createdAt)] : []),
     timeColumn('started', taskText('columns.started'), (row) => row.startedAt, {
       isHidden: isTasks,
@@ -84,6 +79,16 @@ function stateOf(): Column<InboxRow> {
     colours: STATE_COLOURS,
     text: (state) => taskText(`states.${state}`),
   })
+}
+
+function limitColumn(): Column<InboxRow> {
+  return {
+    key: 'limit',
+    title: taskText('columns.limit'),
+    render: (row) => <Limit row={row} />,
+    isPrintHidden: true,
+    sort: 'due',
+  }
 }
 
 function holderColumn(): Column<InboxRow> {

@@ -21,6 +21,8 @@ export function useInboxFilters(box: Box): readonly FilterSpec[] {
     const lists = { isLoading: isPending, onRetry: isError ? () => void refetch() : undefined }
     const option = (code: string, name: string) => ({ value: code, label: name })
     const isTasks = box === 'open' || box === 'done'
+    const created: FilterSpec = { kind: 'dates', name: 'created', label: taskText('filters.created') }
+    const number: FilterSpec = { kind: 'text', name: 'no', label: pageText('tasks.no') }
     const specs: (FilterSpec | null)[] = [
       { kind: 'text', name: 'text', label: taskText('filters.text') },
       {
@@ -58,8 +60,8 @@ export function useInboxFilters(box: Box): readonly FilterSpec[] {
             label: taskText('filters.waiting'),
             options: WAITING_HOURS.map((hours) => option(String(hours), hoursText(hours))),
           },
-      { kind: 'dates', name: 'created', label: taskText('filters.created') },
-      { kind: 'text', name: 'no', label: pageText('tasks.no') },
+      // One range of days in the first row: two leave no room for the buttons.
+      ...(box === 'done' ? [number, created] : [created, number]),
       {
         kind: 'choice',
         name: 'currency',
