@@ -24,6 +24,16 @@ test('undo gives back what a paste, a deletion and a fill took', () => {
   expect(sheetReducer(back, { type: 'undo' })).toBe(back)
 })
 
+test('a line moves to where it is put, and nowhere else; undo takes it back', () => {
+  const three = startSheet([{ amount: '1' }, { amount: '2' }, { amount: '3' }])
+  const moved = sheetReducer(three, { type: 'move', from: 0, to: 2 })
+  expect(amounts(moved)).toEqual(['2', '3', '1'])
+  expect(amounts(sheetReducer(moved, { type: 'move', from: 2, to: 1 }))).toEqual(['2', '1', '3'])
+  expect(sheetReducer(three, { type: 'move', from: 2, to: 3 })).toBe(three)
+  expect(sheetReducer(three, { type: 'move', from: 0, to: -1 })).toBe(three)
+  expect(amounts(sheetReducer(moved, { type: 'undo' }))).toEqual(['1', '2', '3'])
+})
+
 test('copied lines are lines of their own', () => {
   const copied = sheetReducer(start(), { type: 'copy', rows: [0] })
   const changed = sheetReducer(copied, { type: 'set', row: 2, values: { amount: '9' } })
