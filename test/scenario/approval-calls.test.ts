@@ -187,6 +187,12 @@ describe('the people one may pick', () => {
     )
   })
 
+  it('stand in for somebody only where they may decide themselves', async () => {
+    const agents = accounts(await page('in.manager', 'verb=agent'))
+    expect(agents).toEqual(expect.arrayContaining(['in.rsd', 'hq.budget']))
+    for (const nobody of ['hq.auditor', 'in.channel', 'hq.it']) expect(agents).not.toContain(nobody)
+  })
+
   it('come with the latest used first, and those alone where they are asked for', async () => {
     const [me] = await world.query<{ id: number }>(`select id from app_user where account = 'in.rsd'`)
     const [them] = await world.query<{ id: number }>(`select id from app_user where account = 'in.tl'`)

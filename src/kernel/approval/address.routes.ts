@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import type { Principal } from '#kernel/access/principal.ts'
+import { may, type Principal } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
@@ -43,7 +43,7 @@ interface PersonRow {
 const FOR = ['transfer', 'delegate', 'before', 'after', 'circulate', 'choose', 'agent'] as const
 
 /**
- * Who may be picked: active, holds a role that brings the right it takes ($4), sees the document's organisation ($3; null where it is about none),
+ * Who may be picked: active, holds a role that brings one of the rights it takes ($4), sees the document's organisation ($3; null where it is about none),
  * and is none of those left out ($2). The highest organisation that a person works for is the one he is shown with.
  */
 const CANDIDATES = `
@@ -52,7 +52,7 @@ const CANDIDATES = `
     union all select o.id, o.parent_id from organisation o join above on o.id = above.parent_id
   ), able as materialized (
     select distinct r.user_id from user_role r
-    where r.role_code in (select role_code from role_right where right_code = $4 union all select 'superAdmin')
+    where r.role_code in (select role_code from role_right where right_code = any ($4::text[]) union all select 'superAdmin')
       and ($3::int is null or r.organisation_id in (select id from above))
   ), candidates as (
     select u.id, u.account, u.name_zh, u.name_en, u.job_title from able a join app_user u on u.id = a.user_id
@@ -133,7 +133,7 @@ interface Picking {
   /** Of the document that it is about; null where it is about none. */
   readonly scopeId: number | null
   readonly leftOut: readonly number[]
-  readonly right: string
+  readonly rights: readonly string[]
 }
 
 const takenPeople = prepared<{ user_id: number }>(
@@ -160,14 +160,27 @@ async function pickingOf(
   { formInstanceId, verb }: PickQuery,
 ): Promise<Picking> {
   const { userId } = context.principal
-  if (!formInstanceId) return { scopeId: null, leftOut: [userId], right: TAKES_PART }
+  if (!formInstanceId) return { scopeId: null, leftOut: [userId], rights: rightsFor(context, documents, verb) }
   const instance = await visibleInstance(tx, context, documents, formInstanceId)
   const { actions, viewRight } = instance.document.definition
   const scopeId = instance.scope_id
-  if (verb === 'circulate') return { scopeId, leftOut: [userId], right: viewRight }
+  if (verb === 'circulate') return { scopeId, leftOut: [userId], rights: [viewRight] }
   const taken = await tx.rows(takenPeople(instance.document_id, instance.round))
   const leftOut = [userId, instance.drafter_id, ...taken.map((row) => row.user_id)]
-  return { scopeId, leftOut, right: actions['approve']?.right ?? TAKES_PART }
+  return { scopeId, leftOut, rights: [actions['approve']?.right ?? TAKES_PART] }
+}
+
+/** Who stands in decides himself: somebody who may decide on something that the caller decides on. */
+function rightsFor(
+  { principal }: { readonly principal: Principal },
+  documents: readonly ServerDocument[],
+  verb: PickQuery['verb'],
+): readonly string[] {
+  if (verb !== 'agent') return [TAKES_PART]
+  const rights = documents.flatMap(({ definition }) => definition.actions['approve']?.right ?? [])
+  const own = rights.filter((right) => may(principal, right))
+  // An administrator names agents for others.
+  return own.length > 0 ? own : rights
 }
 
 function personWire(row: PersonRow, language: Language) {
@@ -212,14 +225,23 @@ export function addressRoutes(documents: readonly ServerDocument[]): Route[] {
       }),
       async handler(tx, context, { query }) {
         const { page = 1, limit = 20 } = query
-        const { scopeId, leftOut, right } = await pickingOf(tx, context, documents, query)
+        const { scopeId, leftOut, rights } = await pickingOf(tx, context, documents, query)
         const keyword = pattern(query.keyword)
         const { userId } = context.principal
         const [rows, units] = await Promise.all([
           tx.rows(
-            peoplePage(userId, leftOut, scopeId, right, keyword, query.organisation || null, limit, (page - 1) * limit),
+            peoplePage(
+              userId,
+              leftOut,
+              scopeId,
+              rights,
+              keyword,
+              query.organisation || null,
+              limit,
+              (page - 1) * limit,
+            ),
           ),
-          page === 1 ? tx.rows(organisations(userId, leftOut, scopeId, right, keyword)) : [],
+          page === 1 ? tx.rows(organisations(userId, leftOut, scopeId, rights, keyword)) : [],
         ])
         const zh = context.language === 'zh'
         return {
@@ -243,8 +265,8 @@ export function addressRoutes(documents: readonly ServerDocument[]): Route[] {
       query: Type.Object({ ...PICK_QUERY, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })) }),
       data: Type.Array(personSchema),
       async handler(tx, context, { query }) {
-        const { scopeId, leftOut, right } = await pickingOf(tx, context, documents, query)
-        const rows = await tx.rows(latestPeople(context.principal.userId, leftOut, scopeId, right, query.limit ?? 10))
+        const { scopeId, leftOut, rights } = await pickingOf(tx, context, documents, query)
+        const rows = await tx.rows(latestPeople(context.principal.userId, leftOut, scopeId, rights, query.limit ?? 10))
         return rows.map((row) => personWire(row, context.language))
       },
     }),

@@ -169,6 +169,12 @@ export const pictured: readonly Pictured[] = [
     part: 'dialog[open]',
     act: clickOn('tbody .link-button.code', '.explanation-holders button'),
   },
+  desk('absence', 'in.regfinance', () => '/tasks/absence', '.absence-hint'),
+  {
+    ...desk('absence-form', 'in.regfinance', () => '/tasks/absence', '.page-head-tools button:enabled'),
+    part: 'dialog[open]',
+    act: clickOn('.page-head-tools button', 'dialog[open] .absence-form'),
+  },
   desk('notifications', 'in.manager', () => '/notifications', '.notification'),
   desk('notification-settings', 'in.manager', () => '/notifications/settings', '.topic-table'),
   desk('downloads', 'in.channel', exported, 'main tbody button'),
