@@ -5,6 +5,7 @@ import { createPool } from '#kernel/db/pool.ts'
 import { reading } from '#kernel/db/tx.ts'
 import type { ApprovalType, VariableSpec } from '#areas/routing/approval-type.ts'
 import { approvalTypes } from '#areas/routing/approval-types.ts'
+import { kernelVariables } from '#areas/routing/types/kernel-variables.template.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 
 // The routes of domain.md section 2 as they are delivered: the same in the repository and in the database, readable in both
@@ -87,6 +88,21 @@ describe('the delivered templates', () => {
     expect(named.filter((code) => !known.has(code ?? ''))).toEqual([])
     expect(authority.bands.flatMap(({ levels }) => levels).filter((code) => !known.has(code))).toEqual([])
   })
+})
+
+it('declares what its document says of itself, and what the kernel adds', async () => {
+  const found = await rows<{ template_code: string; variables: Variables }>(
+    'select distinct on (template_code) template_code, variables from approval_instance order by template_code, started_at desc',
+  )
+  expect(found.map((row) => row.template_code)).toContain('budget_country')
+  for (const { template_code: code, variables } of found) {
+    const declared = Object.keys(approvalTypes.find((type) => type.code === code)?.variables ?? {})
+    const said = Object.keys(variables)
+    expect([code, [...declared, ...Object.keys(kernelVariables)].filter((name) => !said.includes(name))]).toEqual([
+      code,
+      [],
+    ])
+  }
 })
 
 describe('the route of domain.md', () => {
