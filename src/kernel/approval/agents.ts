@@ -35,7 +35,7 @@ export function agentsFrom(rows: readonly AgentRow[]): Agents {
 }
 
 /** Up to which amount he may stand in. A document of another currency, or without an amount, is not within a limit. */
-function fits({ amount_limit, currency }: AgentRow, { instance: { summary } }: Case): boolean {
+export function fits({ amount_limit, currency }: AgentRow, { instance: { summary } }: Case): boolean {
   if (amount_limit === null) return true
   if (!summary?.amount || summary.currency !== currency) return false
   return amount(summary.amount).abs().lte(amount_limit)

@@ -13,6 +13,7 @@ import {
   type Task,
   tell,
 } from './case.ts'
+import { type AgentRow, fits } from './agents.ts'
 import type { Person } from './route.ts'
 import { settle, stageOf } from './stages.ts'
 import { type Candidate, tellEnd } from './verb-input.ts'
@@ -107,12 +108,13 @@ export function handOver(the: Case, taskId: string): boolean {
 export function handBack(
   the: Case,
   taskId: string,
-  standing: readonly { readonly principal_id: number; readonly id: number }[],
+  standing: readonly AgentRow[],
 ): boolean {
   const task = openTask(the, taskId)
   const principal = task?.principal_id ?? null
   if (!task || principal === null) return false
-  if (standing.some((row) => row.principal_id === principal && row.id === task.user_id)) return false
+  // An absence that stands up to a smaller amount is not one in which he stands in here.
+  if (standing.some((row) => row.principal_id === principal && row.id === task.user_id && fits(row, the))) return false
   // He has another task of it meanwhile: nobody is heard twice, so it stays where it is.
   if (holds(the, principal)) return false
   const agent = task.user_id
@@ -198,8 +200,10 @@ export function renew(the: Case, key: string, people: readonly Person[], actorId
   if (kept.length + fresh.length === 0) throw new Refused(approvalErrors.noApprover({ step: step.name.en }))
   const isTurn = step.mode === 'sequential'
   const now = isTurn ? (kept.some((part) => voteOf(the, part) === 'open') ? [] : fresh.slice(0, 1)) : fresh
+  // Coming back to the step asks those of now, not whom it was given to when it opened.
+  const { all: _, ...rest } = step
   the.steps[index] = {
-    ...step,
+    ...rest,
     people: able,
     queue: isTurn ? fresh.filter((person) => !now.includes(person)).map(({ id }) => id) : [],
   }

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { type AgentRow, agentsFrom, NO_AGENTS } from './agents.ts'
+import { type Case, openCase, type TaskRow } from './case.ts'
+import { handBack, renew } from './clock-acts.ts'
+import type { Person, RouteStep } from './route.ts'
+import { openFrom, reopenFrom } from './stages.ts'
+
+const NOW = new Date('2026-03-02T08:00:00Z')
+const DRAFTER = 1
+
+function person(id: number): Person {
+  return { id, account: `p${id}`, name: { zh: `p${id}`, en: `p${id}` } }
+}
+
+function step(key: string, people: readonly number[]): RouteStep {
+  const name = { zh: key, en: key }
+  return { key, name, who: { role: key }, mode: 'any', status: 'future', people: people.map(person) }
+}
+
+function caseOf(steps: readonly RouteStep[], tasks: readonly TaskRow[] = [], agents = NO_AGENTS): Case {
+  const summary = { no: 'X1', amount: '500.00', currency: 'USD', facts: {} }
+  const instance = {
+    document_id: '1',
+    round: 1,
+    document_type: 'letter',
+    drafter_id: DRAFTER,
+    content_hash: 'h',
+    summary,
+    state: 'running' as const,
+    steps,
+  }
+  return openCase(instance, tasks, agents, NOW)
+}
+
+function openTasks(the: Case): number[] {
+  return the.tasks.filter(({ state }) => state === 'open').map((task) => task.user_id)
+}
+
+test('coming back to a step whose people were found anew asks those, and nobody who left', () => {
+  const the = caseOf([step('first', [2]), step('second', [2, 3, 4])])
+  openFrom(the, 0)
+  const [first] = the.tasks
+  first!.state = 'done'
+  first!.decision = 'agree'
+  the.steps[0] = { ...the.steps[0]!, status: 'done' }
+  openFrom(the, 1)
+  // 2 has acted: the step keeps that he is one of its people for when it is asked anew.
+  expect(openTasks(the)).toEqual([3, 4])
+  renew(the, 'second', [person(2), person(4), person(5)], 9, '3 has left')
+  expect(openTasks(the)).toEqual([4, 5])
+  reopenFrom(the, 1)
+  expect(openTasks(the)).toEqual([4, 5])
+})
+
+test('a task comes back from an agent whose absence goes up to less than its amount', () => {
+  const task: TaskRow = {
+    id: '7',
+    step: 0,
+    user_id: 5,
+    principal_id: 2,
+    kind: 'step',
+    parent_id: null,
+    state: 'open',
+    decision: null,
+    voided: false,
+    created_at: NOW,
+    reminded_at: null,
+    escalated_at: null,
+  }
+  const standing = (limit: string): readonly AgentRow[] => [
+    { ...person(5), principal_id: 2, amount_limit: limit, currency: 'USD' },
+  ]
+  const held = (limit: string) => {
+    const rows = standing(limit)
+    const the = caseOf([{ ...step('first', [2]), status: 'current' }], [task], agentsFrom(rows))
+    return [handBack(the, '7', rows), openTasks(the)]
+  }
+  expect(held('500')).toEqual([false, [5]])
+  expect(held('100')).toEqual([true, [2]])
+})
