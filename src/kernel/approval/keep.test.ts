@@ -80,6 +80,13 @@ describe('an earlier approval stands', () => {
     expect(kept([step('a', [1])], again([said('a', 1), said('b', 2, no)]))).toEqual(['a'])
   })
 
+  it('never after he sent it back to an earlier step himself, or was to be asked again, in a later round', () => {
+    const later = { round: 2, voided: true }
+    expect(kept([step('a', [1])], again([said('a', 1), said('a', 1, { ...later, decision: 'return' })]))).toEqual([])
+    expect(kept([step('a', [1])], again([said('a', 1), said('a', 1, later)]))).toEqual([])
+    expect(kept([step('a', [1])], again([said('a', 1, { voided: true }), said('a', 1)]))).toEqual(['a'])
+  })
+
   it('never where the step was not passed, was returned over, or its people no longer hold the role', () => {
     expect(kept([step('a', [1], { mode: 'all' })], again([said('a', 1, { status: 'current' })]))).toEqual([])
     expect(kept([step('a', [1])], again([said('a', 1, { voided: true })]))).toEqual([])

@@ -115,9 +115,9 @@ function isEnough({ mode, share, people }: RouteStep, agreed: number): boolean {
 
 /** The person's last word on the document, where it was his yes to this step, the step was passed, and its facts are the same. */
 function agreementOf(personId: number, step: RouteStep, { earlier, facts, contentHash }: Resubmission) {
-  const own = earlier.filter((row) => !row.voided && (row.user_id === personId || row.principal_id === personId))
-  const last = own.at(-1)
-  if (!last || last.decision !== 'agree' || last.key !== step.key || last.status !== 'done') return null
+  // What was returned over is his last word too: by his own return, or by one after which he was to be asked again.
+  const last = earlier.findLast((row) => row.user_id === personId || row.principal_id === personId)
+  if (!last || last.voided || last.decision !== 'agree' || last.key !== step.key || last.status !== 'done') return null
   if ((last.principal_id ?? last.user_id) !== personId) return null
   const isSame =
     step.keep === true
