@@ -228,3 +228,29 @@ describe('the headers of a chat link', () => {
     expect(await world.query('select 1 from ticket where used_at is not null')).toEqual([])
   })
 })
+
+describe('who lost the right to read such documents', () => {
+  it('reads nothing of them by the part that he had', async () => {
+    const head = () =>
+      call('in.manager', '/aps/bpm/form/head/query', { formInstanceId: india.formInstanceId }).then(
+        ({ status }) => status,
+      )
+    const done = async () => {
+      const answer = await call<{ records: { amount: string | null; mayOpen: boolean; facts: unknown[] }[] }>(
+        'in.manager',
+        '/aps/task/queryPage?box=done',
+      )
+      return answer.body.data?.records.map(({ amount, mayOpen, facts }) => [amount, mayOpen, facts.length > 0])
+    }
+    const notices = async () => {
+      const answer = await call<{ records: { amount: string | null }[] }>('in.manager', '/aps/notification/latest')
+      return answer.body.data?.records.every(({ amount }) => amount === null)
+    }
+    expect([await head(), await done()]).toEqual([200, [['123.50', true, true]]])
+    await world.query(
+      `delete from role_right where right_code = 'budget.country.view'
+         and role_code in (select r.role_code from user_role r join app_user u on u.id = r.user_id where u.account = 'in.manager')`,
+    )
+    expect([await head(), await done(), await notices()]).toEqual([404, [[null, false, false]], true])
+  })
+})

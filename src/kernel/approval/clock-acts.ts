@@ -105,11 +105,7 @@ export function handOver(the: Case, taskId: string): boolean {
  * Who was away is there again, or has ended it: what his agent has not acted on comes back. `standing` are the agents in
  * force for this document now.
  */
-export function handBack(
-  the: Case,
-  taskId: string,
-  standing: readonly AgentRow[],
-): boolean {
+export function handBack(the: Case, taskId: string, standing: readonly AgentRow[]): boolean {
   const task = openTask(the, taskId)
   const principal = task?.principal_id ?? null
   if (!task || principal === null) return false

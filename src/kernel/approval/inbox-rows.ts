@@ -51,8 +51,9 @@ function wire(
   const instance = formInstanceId({ documentId: record.document_id, round: record.round })
   const query = `?formInstanceId=${instance}${record.task_id === null ? '' : `&taskId=${record.task_id}`}`
   const definition = document?.definition
-  // An administrator sees that it runs; what it is about, and how much, only by the right to such documents.
-  const isVisible = box !== 'all' || (definition !== undefined && may(principal, definition.viewRight))
+  // An administrator sees that it runs, and who had a part in it that he had; what it is about, and how much, only whoever
+  // may read such documents now.
+  const isVisible = definition !== undefined && may(principal, definition.viewRight)
   const texts = document ? wording(language, document, summary, names) : { title: record.document_type, facts: [] }
   const holders = record.holders ?? []
   const [first] = holders

@@ -60,9 +60,9 @@ export async function visibleInstance(
   if (!row || !document) throw new Refused(documentErrors.notFound())
   const isDrafter = row.drafter_id === principal.userId
   const sees =
-    row.takes_part || (inScope(principal.scope, row.scope_id) && may(principal, document.definition.viewRight))
+    may(principal, document.definition.viewRight) && (row.takes_part || inScope(principal.scope, row.scope_id))
   // Taken back it is a draft again, which is its drafter's alone.
   const isDraft = row.latest_state === 'withdrawn' && !row.takes_part
-  if (!isDrafter && (!sees || isDraft)) throw new Refused(documentErrors.notFound())
+  if (!sees || (isDraft && !isDrafter)) throw new Refused(documentErrors.notFound())
   return { ...row, document }
 }

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import type { RequestContext } from '#kernel/access/principal.ts'
+import { may, type RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
@@ -181,9 +181,12 @@ function isSettled({ kind, task_open }: NoticeRow): boolean {
   return task_open === false && kind !== 'answered'
 }
 
-async function wire(tx: Tx, documents: Documents, { language }: RequestContext, rows: readonly NoticeRow[]) {
+async function wire(tx: Tx, documents: Documents, { language, principal }: RequestContext, rows: readonly NoticeRow[]) {
   const titleOf = await titlesOf(tx, documents, language, rows)
   return rows.map((row) => {
+    const definition = documents.get(row.document_type)?.definition
+    // What was told stays told; amount and words are only for whoever may read such documents now.
+    const isVisible = definition !== undefined && may(principal, definition.viewRight)
     const [actorName, drafterName] = language === 'zh' ? [row.actor_zh, row.drafter_zh] : [row.actor_en, row.drafter_en]
     return {
       id: row.id,
@@ -194,9 +197,9 @@ async function wire(tx: Tx, documents: Documents, { language }: RequestContext, 
       text: isSettled(row) ? notifyTexts(language).settled : sentenceOf(language, row, actorName),
       actorName,
       drafterName,
-      opinion: row.opinion,
-      amount: row.summary?.amount ?? null,
-      currency: row.summary?.currency ?? null,
+      opinion: isVisible ? row.opinion : null,
+      amount: isVisible ? (row.summary?.amount ?? null) : null,
+      currency: isVisible ? (row.summary?.currency ?? null) : null,
       at: row.at.toISOString(),
       readAt: row.read_at?.toISOString() ?? null,
       isOpen: row.task_open ?? false,
