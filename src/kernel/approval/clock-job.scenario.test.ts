@@ -180,6 +180,19 @@ describe('who is away', () => {
     expect((await tick()).acts).toBe(0)
   })
 
+  it('is stood in for however many older tasks nobody can take over', async () => {
+    const stuck = await submit()
+    await world.decide('in.manager', 'approve', stuck.formInstanceId!)
+    const { id } = await submit()
+    // Who is in the route himself cannot stand in: that task stays due for as long as the absence lasts.
+    await away('in.regfinance', 'in.rsd', 10)
+    await away('in.manager', 'in.rsm', 10)
+    const run = { pool: world.pool, documents: [countryBudgetDocument], now: () => world.now, batch: 1 }
+    expect(await runApprovalClock(run)).toEqual({ acts: 1, failures: [] })
+    expect(await holders(stuck.id)).toEqual(['in.regfinance'])
+    expect(await holders(id)).toEqual(['in.rsm for in.manager'])
+  })
+
   it('keeps what the absence is not about', async () => {
     const [small, large] = [await submit('10.00'), await submit('500.00')]
     await away('in.manager', 'in.rsm', 10, { limit: '100.00' })

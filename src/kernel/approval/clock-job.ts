@@ -9,6 +9,8 @@ export interface ClockServices {
   readonly documents: readonly ServerDocument[]
   /** The clock by which limits pass and absences begin and end. */
   readonly now: () => Date
+  /** How many tasks are listed at a time. */
+  readonly batch?: number
 }
 
 interface DueRow {
@@ -19,8 +21,12 @@ interface DueRow {
 }
 
 const COLUMNS = 't.id, t.document_id, t.round, t.document_type'
-/** So many of a kind in one go; what is left is for the next minute. */
 const BATCH = 1000
+/**
+ * What a task's act refuses stays due, so each run goes through all of them, from the last one looked at ($2) on: a list that
+ * began at the oldest every time would never reach those behind.
+ */
+const ONWARD = 'order by t.id limit $3'
 
 /** Whether an absence `a` is about the approval `i`: its type, its organisation, up to its amount. */
 const ABOUT = `(a.document_types is null or i.document_type = any (a.document_types))
@@ -39,25 +45,26 @@ const DUE: Readonly<Record<SystemAct['kind'], ReturnType<typeof prepared<DueRow>
     `select ${COLUMNS} from approval_task t join approval_instance i on i.document_id = t.document_id and i.round = t.round
      where t.principal_id is not null and t.state = 'open' and not exists (
        select from approval_agent a where a.principal_id = t.principal_id and a.agent_id = t.user_id and ${IN_FORCE} and ${ABOUT})
-     order by t.id limit ${BATCH}`,
+     and t.id > $2 ${ONWARD}`,
   ),
   handOver: prepared(
     'approval.due-hand-over',
     `select distinct ${COLUMNS} from approval_agent a join approval_task t on t.user_id = a.principal_id and t.state = 'open'
        and t.principal_id is null
      join approval_instance i on i.document_id = t.document_id and i.round = t.round
-     where ${IN_FORCE} and ${ABOUT} and i.drafter_id <> a.agent_id order by t.id limit ${BATCH}`,
+     where ${IN_FORCE} and ${ABOUT} and i.drafter_id <> a.agent_id and t.id > $2 ${ONWARD}`,
   ),
   // The time is over altogether: a reminder beside it would say less.
   remind: prepared(
     'approval.due-remind',
     `select ${COLUMNS} from approval_task t where t.state = 'open' and t.reminded_at is null and t.remind_at <= $1
-       and (t.escalate_at is null or t.escalate_at > $1) order by t.remind_at limit ${BATCH}`,
+       and (t.escalate_at is null or t.escalate_at > $1)
+       and t.id > $2 ${ONWARD}`,
   ),
   escalate: prepared(
     'approval.due-escalate',
     `select ${COLUMNS} from approval_task t where t.state = 'open' and t.escalated_at is null and t.escalate_at <= $1
-     order by t.escalate_at limit ${BATCH}`,
+       and t.id > $2 ${ONWARD}`,
   ),
 }
 
@@ -74,21 +81,25 @@ export interface ClockRun {
  * Everything that the clock does to running approvals, every minute: moves the tasks of who is away to his agent and back,
  * reminds, escalates. Safe beside itself in other processes and after being killed: what was done is seen under the lock.
  */
-export async function runApprovalClock({ pool, documents, now }: ClockServices): Promise<ClockRun> {
+export async function runApprovalClock({ pool, documents, now, batch = BATCH }: ClockServices): Promise<ClockRun> {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
   let acts = 0
   const failures: Error[] = []
   for (const kind of KINDS) {
-    const due = await reading(pool, (tx) => tx.rows(DUE[kind](now())))
-    for (const { id, document_id, round, document_type } of due) {
-      const document = byName.get(document_type)
-      if (!document) continue
-      try {
-        const act = { kind, documentId: document_id, round, taskId: id }
-        if (await runSystemAct({ pool, now }, document, act)) acts += 1
-      } catch (error) {
-        failures.push(error as Error)
+    const at = now()
+    for (let after: string | null = '0'; after !== null;) {
+      const due: readonly DueRow[] = await reading(pool, (tx) => tx.rows(DUE[kind](at, after, batch)))
+      for (const { id, document_id, round, document_type } of due) {
+        const document = byName.get(document_type)
+        if (!document) continue
+        try {
+          const act = { kind, documentId: document_id, round, taskId: id }
+          if (await runSystemAct({ pool, now }, document, act)) acts += 1
+        } catch (error) {
+          failures.push(error as Error)
+        }
       }
+      after = due.length < batch ? null : due.at(-1)!.id
     }
   }
   return { acts, failures }
