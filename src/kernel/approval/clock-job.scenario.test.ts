@@ -180,6 +180,29 @@ describe('who is away', () => {
     expect((await tick()).acts).toBe(0)
   })
 
+  it('has everything back from an agent who left or may not decide any more', async () => {
+    const { id } = await submit()
+    await away('in.manager', 'in.rsm', 100)
+    await tick()
+    expect(await holders(id)).toEqual(['in.rsm for in.manager'])
+    const setStatus = (status: string) =>
+      world.query(`update app_user set status = $1 where account = 'in.rsm'`, [status])
+    await setStatus('disabled')
+    await tick()
+    expect(await holders(id)).toEqual(['in.manager'])
+    expect((await tick()).acts).toBe(0)
+    await setStatus('active')
+    await tick()
+    expect(await holders(id)).toEqual(['in.rsm for in.manager'])
+    const roles = await world.query<{ user_id: number; role_code: string; organisation_id: number }>(
+      `delete from user_role where user_id = (select id from app_user where account = 'in.rsm') returning *`,
+    )
+    await tick()
+    expect(await holders(id)).toEqual(['in.manager'])
+    for (const { user_id, role_code, organisation_id } of roles)
+      await world.query('insert into user_role values ($1, $2, $3)', [user_id, role_code, organisation_id])
+  })
+
   it('is stood in for however many older tasks nobody can take over', async () => {
     const stuck = await submit()
     await world.decide('in.manager', 'approve', stuck.formInstanceId!)

@@ -12,7 +12,7 @@ function holdsRight(user: string, right: string): string {
 }
 
 /** What a task of a document takes, besides a place in it. */
-function mayDecide(user: string, right: string): string {
+export function mayDecide(user: string, right: string): string {
   return `(${holdsRight(user, `'approval.task.view'`)} and ${holdsRight(user, right)})`
 }
 
