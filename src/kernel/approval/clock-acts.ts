@@ -38,13 +38,15 @@ export function remind(the: Case, taskId: string): boolean {
 
 /**
  * The time is over: the first superior of the holder who may decide and has no part in the document yet gets a task beside
- * his; where there is none, who decides next anyway; where nobody does, an administrator. Both are told. Administrators
+ * his; where there is none, who decides next anyway and still may; where nobody does, an administrator. Both are told. Administrators
  * who may not decide are told all the same: they can give the task to somebody.
  */
 export function escalate(
   the: Case,
   taskId: string,
   superiors: readonly Candidate[],
+  /** The people of the route as they are now. */
+  ahead: readonly Candidate[] = [],
   administrators: readonly Candidate[] = [],
 ): boolean {
   const task = openTask(the, taskId)
@@ -60,7 +62,7 @@ export function escalate(
   const able = (list: readonly Candidate[]) => list.find((one) => one.active && one.mayDecide && isFree(one))
   const heirs = [
     ['superior', able(superiors)],
-    ['next', next?.people.find((one) => isFree(one))],
+    ['next', able(ahead.filter(({ id }) => next?.people.some((person) => person.id === id)))],
     ['administrator', able(administrators)],
   ] as const
   const [escalatedTo, person] = heirs.find(([, heir]) => heir) ?? ['nobody', undefined]

@@ -138,6 +138,18 @@ describe('a time limit', () => {
   })
 })
 
+it('does not go on to who decides next when he has left since', async () => {
+  const { id } = await submit()
+  const setStatus = (status: string) =>
+    world.query(`update app_user set status = $1 where account = 'in.regfinance'`, [status])
+  await setStatus('disabled')
+  later(48)
+  await tick()
+  expect(await acts(id, 'escalate')).toEqual([{ actor: null, people: ['admin'], to: 'administrator' }])
+  expect(await holders(id)).toEqual(['in.manager', 'admin'])
+  await setStatus('active')
+})
+
 describe('who is away', () => {
   it('is stood in for from the beginning of his absence to its end, and has back what was not decided', async () => {
     const [first, second] = [await submit(), await submit()]

@@ -195,7 +195,7 @@ const VERBS: readonly (readonly [name: string, weight: number, act: Doing])[] = 
   ['withdraw', 0.2, (the, input) => withdraw(the, input.actorId, null)],
   ['terminate', 0.2, terminate],
   ['remind', 1, (the, input) => remind(the, input.taskId)],
-  ['escalate', 2, (the, input, random) => escalate(the, input.taskId, random.some(PEOPLE, 2))],
+  ['escalate', 2, (the, input, random) => escalate(the, input.taskId, random.some(PEOPLE, 2), PEOPLE)],
   ['handOver', 2, (the, input) => handOver(the, input.taskId)],
   ['reassign', 1, (the, input) => reassign(the, input.taskId, input.people[0], input.actorId, 'why')],
   [

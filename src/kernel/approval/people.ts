@@ -253,6 +253,14 @@ export const superiorsOfHolder = prepared<CandidateRow>(
    select ${CANDIDATE} from superior s join app_user u on u.id = s.id order by s.depth`,
 )
 
+/** The people of an approval's route, with what they may do now: it keeps them as they were when it began. */
+export const peopleOfRoute = prepared<CandidateRow>(
+  'approval.people-of-route',
+  `with recursive ${LINE_OF_INSTANCE} select ${CANDIDATE} from app_user u where u.id in (
+     select (p ->> 'id')::int from instance, jsonb_array_elements(steps) s, jsonb_array_elements(s -> 'people') p)
+   order by u.id`,
+)
+
 /** Who watches over approvals of the document's organisation; told, or asked, where nobody else is left. */
 export const administratorsOf = prepared<CandidateRow>(
   'approval.administrators',

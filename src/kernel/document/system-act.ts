@@ -8,6 +8,7 @@ import {
   agentRows,
   agentsOfInstance,
   candidates,
+  peopleOfRoute,
   superiorsOfHolder,
 } from '#kernel/approval/people.ts'
 import { instanceOf, tasksOf } from '#kernel/approval/store.ts'
@@ -48,10 +49,11 @@ export function runSystemAct(runtime: Runtime, document: ServerDocument, act: Sy
   const tasks = reads.add(tasksOf(documentId, round))
   const agents = reads.add(agentsOfInstance(documentId, round, now, right))
   const superiors = reads.add(superiorsOfHolder(documentId, round, now, right, definition.viewRight, taskId))
-  const watching =
-    act.kind === 'escalate'
-      ? reads.add(administratorsOf(documentId, round, now, right, definition.viewRight))
-      : () => []
+  const isEscalated = act.kind === 'escalate'
+  const ahead = isEscalated ? reads.add(peopleOfRoute(documentId, round, now, right, definition.viewRight)) : () => []
+  const watching = isEscalated
+    ? reads.add(administratorsOf(documentId, round, now, right, definition.viewRight))
+    : () => []
   return twoFlights(runtime.pool, reads.statements, (rows) => {
     const found = instance(rows)[0]
     const document = head(rows)[0]
@@ -61,7 +63,7 @@ export function runSystemAct(runtime: Runtime, document: ServerDocument, act: Sy
     const the = openCase(found, tasks(rows), agentsFrom([...away, ...agentRows(above)]), now)
     const isDone = {
       remind: () => remind(the, taskId),
-      escalate: () => escalate(the, taskId, candidates(above), candidates(watching(rows))),
+      escalate: () => escalate(the, taskId, candidates(above), candidates(ahead(rows)), candidates(watching(rows))),
       handOver: () => handOver(the, taskId),
       handBack: () => handBack(the, taskId, away),
     }[act.kind]()
