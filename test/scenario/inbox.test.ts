@@ -136,6 +136,32 @@ describe('each box', () => {
     expect(count.data.recordTotal).toBe(all.length)
   })
 
+  it('of his own tells no amounts to who lost the right to read such documents, nor by asking for them', async () => {
+    const open = [nos['fresh'], nos['fresher']]
+    const byAmount = () =>
+      Promise.all(
+        ['open', 'done'].flatMap((box) => [
+          numbers('in.manager', { box, currency: 'INR', amountFrom: '1' }),
+          numbers('in.manager', { box, order: 'amount' }),
+        ]),
+      )
+    expect((await byAmount()).every((found) => found.length > 0)).toBe(true)
+    const taken = await world.query<{ role_code: string }>(
+      `delete from role_right where right_code = 'budget.country.view'
+         and role_code in (select r.role_code from user_role r join app_user u on u.id = r.user_id where u.account = 'in.manager')
+       returning role_code`,
+    )
+    try {
+      expect(await byAmount()).toEqual([[], [], [], []])
+      expect(await numbers('in.manager', {})).toEqual(open)
+    } finally {
+      await world.query(
+        `insert into role_right (role_code, right_code) select unnest($1::text[]), 'budget.country.view'`,
+        [taken.map(({ role_code }) => role_code)],
+      )
+    }
+  })
+
   it('still answers as it did before there were others', async () => {
     expect(await numbers('in.manager', {})).toEqual([nos['fresh'], nos['fresher']])
     expect(await numbers('in.manager', { order: 'latest' })).toEqual([nos['fresher'], nos['fresh']])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type NotifyWorld, notifyWorld, PUBLIC_URL } from '#test/helpers/notify-world.ts'
 
@@ -201,6 +201,62 @@ describe('the digest', () => {
     expect(digest?.subject).toBe('Your day: 1 decided for you')
     expect(digest?.text).toContain(no)
     expect(digest?.text).toContain('Manager, India agreed for you')
+  })
+})
+
+describe('who lost the right to read such documents before the message left', () => {
+  let taken: readonly { readonly role_code: string }[] = []
+  const take = async (account: string) => {
+    taken = await all.world.query<{ role_code: string }>(
+      `delete from role_right where right_code = 'budget.country.view'
+         and role_code in (select r.role_code from user_role r join app_user u on u.id = r.user_id where u.account = $1)
+       returning role_code`,
+      [account],
+    )
+    expect(taken.length).toBeGreaterThan(0)
+  }
+  afterEach(() =>
+    all.world.query(`insert into role_right (role_code, right_code) select unnest($1::text[]), 'budget.country.view'`, [
+      taken.map(({ role_code }) => role_code),
+    ]),
+  )
+
+  it.each([
+    ['en', 'Country budget'],
+    ['zh', '国家预算'],
+  ])('is told by mail and chat that there is a task, not what it is about (%s)', async (language, label) => {
+    await all.world.query(`update app_user set language = $1 where account = 'in.manager'`, [language])
+    const { no } = await submit('1234.50')
+    await all.relay()
+    await take('in.manager')
+    await all.tell()
+    await all.world.query(`update app_user set language = null where account = 'in.manager'`)
+    const [mail] = all.mail.to('in.manager')
+    expect(mail?.subject).toContain(no)
+    expect(mail?.subject).toContain(label)
+    const [told, ...more] = all.chat.calls.filter(({ body }) => body.includes('"in.manager"'))
+    expect(more).toEqual([])
+    expect(told?.body).toContain(no)
+    for (const text of [mail?.subject, mail?.text, mail?.html, told?.body])
+      expect(text).not.toMatch(/1,?234\.50|Pool|池/i)
+  })
+
+  it('reads neither amount nor opinion of what was decided, at once or in the digest', async () => {
+    const { no, formInstanceId } = await submit('1234.50')
+    await all.world.decide('in.manager', 'reject', formInstanceId ?? '', 'Far beyond the plan')
+    await all.relay()
+    await take('in.channel')
+    const { now } = all.world
+    await set(
+      'in.channel',
+      `kinds = '{"digest": {"mail": true}}', next_digest_at = '${now.toISOString()}', last_digest_at = '${new Date(now.getTime() - 60_000).toISOString()}'`,
+    )
+    await all.tell()
+    const mails = all.mail.to('in.channel').filter(({ text }) => text?.includes(no ?? ''))
+    expect(mails).toHaveLength(2)
+    expect(mails.filter(({ subject }) => subject?.startsWith('Your day'))).toHaveLength(1)
+    for (const { text, html } of mails)
+      for (const part of [text, html]) expect(part).not.toMatch(/1,234\.50|Far beyond the plan/)
   })
 })
 

@@ -21,7 +21,7 @@ export interface Principal {
   readonly timezone: string
 }
 
-export function may(principal: Principal, right: string): boolean {
+export function may(principal: Pick<Principal, 'superAdmin' | 'rights'>, right: string): boolean {
   return principal.superAdmin || principal.rights.has(right)
 }
 

@@ -132,7 +132,7 @@ async function renew(tx: Tx, row: SessionRow): Promise<Standing | null> {
 }
 
 /** The role whose holder may do everything; every act of his is in the audit like anyone's. */
-const SUPER_ADMIN = 'superAdmin'
+export const SUPER_ADMIN = 'superAdmin'
 
 /** For who has no role anywhere yet. */
 const HEADQUARTERS_ZONE = 'UTC+08:00'

@@ -78,7 +78,8 @@ function ofDocument(where: Conditions, question: InboxQuestion, reader: InboxRea
   if (question.amountFrom !== undefined) where.add(`i.amount >= ${where.value(question.amountFrom)}::numeric`)
   if (question.amountTo !== undefined) where.add(`i.amount <= ${where.value(question.amountTo)}::numeric`)
   const asksAmounts = question.amountFrom ?? question.amountTo ?? question.currency
-  if (box === 'all' && (asksAmounts !== undefined || question.order.startsWith('amount')))
+  // Also of his own: what matches an amount, and where it stands among others, would tell it.
+  if (asksAmounts !== undefined || question.order.startsWith('amount'))
     where.add(`i.document_type = any (${where.value(reader.viewable)}::text[])`)
   if (question.createdFrom) where.add(`i.started_at >= ${where.value(question.createdFrom)}`)
   if (question.createdTo) where.add(`i.started_at < ${where.value(question.createdTo)}`)

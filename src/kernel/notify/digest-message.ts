@@ -6,7 +6,7 @@ import { zonedTime } from '#kernel/print/zoned-time.ts'
 import { entryOf, NOTICE_COLUMNS, NOTICE_JOINS, type NoticeRow } from './notices-message.ts'
 import { type Entry, type Outgoing, plain, type Section, subjectOf } from './outgoing.ts'
 import type { Recipient } from './recipient.ts'
-import { addressesOf, type Documents, notifyTexts, type Spoken, titlesOf } from './wording.ts'
+import { addressesOf, type Documents, notifyTexts, type Spoken, titlesOf, toldOf } from './wording.ts'
 
 const LISTED = 20
 
@@ -106,20 +106,17 @@ function section<T extends { readonly total: number }>(
 
 function taskEntry(
   documents: Documents,
-  { language }: Recipient,
+  recipient: Recipient,
   row: TaskRow,
   said: Pick<Entry, 'kind' | 'title' | 'sentence'>,
 ): Entry {
   return {
     kind: said.kind,
-    title: plain(said.title),
+    ...toldOf(documents, recipient, row, said.title),
     sentence: said.sentence,
     documentType: row.document_type,
     no: plain(row.summary.no),
-    amount: row.summary.amount,
-    currency: row.summary.currency,
-    drafter: language === 'zh' ? row.drafter_zh : row.drafter_en,
-    opinion: row.opinion === null ? null : plain(row.opinion),
+    drafter: recipient.language === 'zh' ? row.drafter_zh : row.drafter_en,
     at: row.at,
     ...addressesOf(documents, row),
   }

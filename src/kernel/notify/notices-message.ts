@@ -4,7 +4,7 @@ import { interpolate } from '#kernel/i18n/texts.ts'
 import { KIND_GROUPS, type Kind, type KindGroup } from './kinds.ts'
 import { type Entry, type Outgoing, plain, type Section, subjectOf } from './outgoing.ts'
 import type { Recipient } from './recipient.ts'
-import { addressesOf, type Documents, notifyTexts, sentenceOf, type Spoken, titlesOf } from './wording.ts'
+import { addressesOf, type Documents, notifyTexts, sentenceOf, type Spoken, titlesOf, toldOf } from './wording.ts'
 
 /** More than this nobody reads in a message; the rest is counted, and on the page. */
 const LISTED = 20
@@ -90,12 +90,9 @@ export function entryOf(documents: Documents, recipient: Recipient, row: NoticeR
     kind: row.kind,
     documentType: row.document_type,
     no: plain(row.no),
-    title: plain(title),
+    ...toldOf(documents, recipient, row, title),
     sentence: sentenceOf(recipient.language, row, actor),
-    amount: row.summary?.amount ?? null,
-    currency: row.summary?.currency ?? null,
     drafter: isChinese ? row.drafter_zh : row.drafter_en,
-    opinion: row.opinion === null ? null : plain(row.opinion),
     at: row.at,
     ...addressesOf(documents, row),
   }

@@ -1,12 +1,12 @@
 import { type TSchema, Type } from 'typebox'
-import { may, type RequestContext } from '#kernel/access/principal.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { KIND_GROUPS } from './kinds.ts'
 import { NOTICE_COLUMNS, NOTICE_JOINS, type NoticeRow } from './notices-message.ts'
-import { addressesOf, type Documents, notifyTexts, sentenceOf, titlesOf } from './wording.ts'
+import { addressesOf, type Documents, mayRead, notifyTexts, sentenceOf, titlesOf } from './wording.ts'
 
 const OWN = { signedIn: 'Everyone reads what he himself was told, and nothing else' }
 const LATEST = 8
@@ -184,9 +184,8 @@ function isSettled({ kind, task_open }: NoticeRow): boolean {
 async function wire(tx: Tx, documents: Documents, { language, principal }: RequestContext, rows: readonly NoticeRow[]) {
   const titleOf = await titlesOf(tx, documents, language, rows)
   return rows.map((row) => {
-    const definition = documents.get(row.document_type)?.definition
     // What was told stays told; amount and words are only for whoever may read such documents now.
-    const isVisible = definition !== undefined && may(principal, definition.viewRight)
+    const isVisible = mayRead(documents, principal, row.document_type)
     const [actorName, drafterName] = language === 'zh' ? [row.actor_zh, row.drafter_zh] : [row.actor_en, row.drafter_en]
     return {
       id: row.id,

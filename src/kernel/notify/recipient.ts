@@ -1,3 +1,4 @@
+import { SUPER_ADMIN } from '#kernel/access/session.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -16,6 +17,9 @@ export interface Recipient {
   /** Of the organisation; `rules.zone` may be the person's own. */
   readonly organisationZone: string
   readonly hasOwnZone: boolean
+  /** As they are when the message is made: he may have lost some since it began to gather. */
+  readonly superAdmin: boolean
+  readonly rights: ReadonlySet<string>
 }
 
 interface RecipientRow {
@@ -26,6 +30,8 @@ interface RecipientRow {
   readonly language: Language
   readonly email: string | null
   readonly timezone: string
+  readonly super_admin: boolean
+  readonly rights: readonly string[]
   readonly kinds: Chosen | null
   readonly zone: string | null
   readonly quiet: boolean
@@ -41,6 +47,8 @@ const recipients = prepared<RecipientRow>(
   'notify.recipients',
   `select u.id, u.account, u.name_zh, u.name_en, u.email, coalesce(u.language, o.language, 'en') as language,
      coalesce(o.timezone, 'UTC+08:00') as timezone,
+     exists (select from user_role r where r.user_id = u.id and r.role_code = '${SUPER_ADMIN}') as super_admin,
+     array(select distinct rr.right_code from user_role r join role_right rr on rr.role_code = r.role_code where r.user_id = u.id) as rights,
      s.kinds, s.zone, s.quiet, s.quiet_from, s.quiet_until, s.weekdays, s.quiet_other_days, s.digest_time
    from app_user u
    left join lateral (
@@ -67,6 +75,8 @@ function recipientOf(row: RecipientRow): Recipient {
     email: row.email,
     organisationZone: row.timezone,
     hasOwnZone: row.zone !== null,
+    superAdmin: row.super_admin,
+    rights: new Set(row.rights),
     chosen: row.kinds ?? {},
     rules:
       row.kinds === null

@@ -1,5 +1,7 @@
+import { may, type Principal } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import type { TaskSummary } from '#kernel/approval/case.ts'
+import { labelOf } from '#kernel/approval/inbox-rows.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { type Names, titleText, viewOf } from '#kernel/document/view.ts'
@@ -8,6 +10,7 @@ import { interpolate, kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import type { Kind } from './kinds.ts'
 import { en, type NotifyTexts } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
+import { type Entry, plain } from './outgoing.ts'
 
 export function notifyTexts(language: Language): NotifyTexts {
   return language === 'zh' ? zh : en
@@ -50,6 +53,31 @@ export async function titlesOf(
     const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
     const reading = { fields: definition.fields, names: names.get(row.document_type) ?? {}, text }
     return titleText(viewOf(definition), reading, row.summary?.facts ?? {}, kernelTexts(language).separator)
+  }
+}
+
+/** Whether somebody may read such documents now, whatever part he had in this one: else he is told no amounts and no words of it. */
+export function mayRead(documents: Documents, reader: Pick<Principal, 'superAdmin' | 'rights'>, type: string): boolean {
+  const definition = documents.get(type)?.definition
+  return definition !== undefined && may(reader, definition.viewRight)
+}
+
+/** What a message tells of a document's content: all of it, or for who may not read it only what kind of document it is. */
+export function toldOf(
+  documents: Documents,
+  reader: Pick<Principal, 'superAdmin' | 'rights'> & { readonly language: Language },
+  row: Spoken & { readonly opinion: string | null },
+  title: string,
+): Pick<Entry, 'title' | 'amount' | 'currency' | 'opinion'> {
+  if (!mayRead(documents, reader, row.document_type)) {
+    const label = labelOf(reader.language, documents.get(row.document_type), row.document_type)
+    return { title: label, amount: null, currency: null, opinion: null }
+  }
+  return {
+    title: plain(title),
+    amount: row.summary?.amount ?? null,
+    currency: row.summary?.currency ?? null,
+    opinion: row.opinion === null ? null : plain(row.opinion),
   }
 }
 
