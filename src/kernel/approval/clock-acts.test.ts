@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AgentRow, agentsFrom, NO_AGENTS } from './agents.ts'
 import { type Case, openCase, type TaskRow } from './case.ts'
-import { handBack, renew } from './clock-acts.ts'
+import { handBack, reassign, renew } from './clock-acts.ts'
 import type { Person, RouteStep } from './route.ts'
 import { openFrom, reopenFrom } from './stages.ts'
 
@@ -77,4 +77,15 @@ test('a task comes back from an agent whose absence goes up to less than its amo
   }
   expect(held('500')).toEqual([false, [5]])
   expect(held('100')).toEqual([true, [2]])
+})
+
+test('an administrator gives a task to others, never to himself', () => {
+  const the = caseOf([step('first', [2])])
+  openFrom(the, 0)
+  const [task] = the.tasks
+  const able = { active: true, mayDecide: true, mayView: true, inScope: true }
+  expect(() => reassign(the, task!.id, { ...person(9), ...able }, 9, 'mine')).toThrow('approval.targetSelf')
+  expect(openTasks(the)).toEqual([2])
+  reassign(the, task!.id, { ...person(5), ...able }, 9, '2 has left')
+  expect(openTasks(the)).toEqual([5])
 })

@@ -138,6 +138,8 @@ export function reassign(
   if (!task) throw new Refused(approvalErrors.taskDone())
   const where = { field: 'people' }
   if (!person) throw new Refused(approvalErrors.choosePeople({ most: 1 }, where))
+  // Watching over approvals is not deciding them: nobody makes himself an approver.
+  if (person.id === actorId) throw new Refused(approvalErrors.targetSelf({}, where))
   const params = { account: person.account }
   if (person.id === the.instance.drafter_id) throw new Refused(approvalErrors.targetDrafter(params, where))
   if (!person.active || !person.mayDecide || !person.inScope)

@@ -12,7 +12,10 @@ interface PersonRow {
   readonly job_title: string
 }
 
-/** Who may decide each of the named approvals ($1, $2), sees their organisations, and has no part in any of them yet. */
+/**
+ * Who may decide each of the named approvals ($1, $2), sees their organisations, and has no part in any of them yet. Never
+ * who asks ($7).
+ */
 const ableToTakeAll = prepared<PersonRow>(
   'monitor.able-to-take-all',
   `with recursive wanted as (
@@ -25,7 +28,8 @@ const ableToTakeAll = prepared<PersonRow>(
      union all select l.id, o.parent_id from line l join organisation o on o.id = l.ancestor where o.parent_id is not null
    )
    select u.account, u.name_zh, u.name_en, u.job_title from app_user u
-   where u.status = 'active' and (u.account ilike $6 or u.name_zh ilike $6 or u.name_en ilike $6 or u.job_title ilike $6)
+   where u.status = 'active' and u.id <> $7
+     and (u.account ilike $6 or u.name_zh ilike $6 or u.name_en ilike $6 or u.job_title ilike $6)
      and exists (select from wanted)
      and not exists (select from wanted w where not exists (
        select from user_role r left join role_right x on x.role_code = r.role_code and x.right_code = w.approve
@@ -67,6 +71,7 @@ export function peopleRoute(documents: readonly ServerDocument[]): Route {
           rights,
           principal.scope === 'all' ? null : principal.scope,
           `%${(body.keyword ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`,
+          principal.userId,
         ),
       )
       return {
