@@ -56,6 +56,11 @@ describe('a route before anything happens', () => {
     ]
     const { data: draft } = await save('hq.it', { ...content, steps }, 0)
     expect(draft.problems).toEqual([])
+    await server.query(
+      `update approval_instance i set variables = i.variables || '{"priceCutPercent": 12.5, "belowFloor": true}'
+       from country_budget d where d.id = i.document_id and d.no = $1`,
+      [no],
+    )
     const { data } = await simulate('hq.it', { version: 0, no })
     expect(data.steps.map(({ key, change }) => [key, change])).toEqual([
       ['manager', 'people'],
@@ -67,6 +72,11 @@ describe('a route before anything happens', () => {
     expect(data.steps[0]?.people).toMatchObject([{ account: 'in.rsm' }])
     expect(data.steps[0]?.real?.people).toMatchObject([{ account: 'in.manager' }])
     const value = (name: string) => data.variables.find((one) => one.name === name)
+    const shown = ['amount', 'amountUsd', 'rate', 'priceCutPercent', 'belowFloor'].map(
+      (name) => value(name)?.value ?? null,
+    )
+    expect(shown).toEqual([null, null, null, null, null])
+    expect(value('priceCutPercent')).toBeDefined()
     expect([value('amount'), value('amountUsd'), value('applyType')]).toMatchObject([
       { value: null },
       { value: null },

@@ -23,7 +23,7 @@ export interface Trial {
   /** The right to decide such documents; null where there are none yet. */
   readonly right: string | null
   readonly past: Past | null
-  readonly hidesAmounts: boolean
+  readonly hidesFigures: boolean
 }
 
 interface Past {
@@ -100,7 +100,7 @@ export async function pastTrial(
       documentType: document.definition.name,
       right: rightOf(document),
       past: { no, version: row.template_version, steps: row.steps, acts },
-      hidesAmounts: !may(principal, document.definition.viewRight),
+      hidesFigures: !may(principal, document.definition.viewRight),
     }
   }
   throw new Refused(routingErrors.documentUnknown({}, { field: 'no' }))
@@ -153,7 +153,7 @@ export async function exampleTrial(
     documentType: document?.definition.name ?? code,
     right: document ? rightOf(document) : null,
     past: null,
-    hidesAmounts: false,
+    hidesFigures: false,
   }
 }
 
@@ -182,14 +182,42 @@ export async function simulate(
     steps: compared(passedOver(resolved), past, context),
     variables: Object.entries(trial.variables).map(([name, value]) => ({
       name,
-      value: trial.hidesAmounts && AMOUNTS.test(name) ? null : Array.isArray(value) ? value.join(', ') : String(value),
+      value: trial.hidesFigures && !HARMLESS.has(name) ? null : Array.isArray(value) ? value.join(', ') : String(value),
     })),
     refusals: refusals.map((refusal) => refusalText(language, refusal)),
   }
 }
 
-/** Names that stand for business amounts. The band is none: it says which levels decide. */
-const AMOUNTS = /amount|rate$/i
+/**
+ * What is shown to who may not view the document: kinds, flags and the band, which says what levels decide. Whatever is not
+ * named stays hidden, so a new variable tells no amount, rate, margin or change before somebody thought of it.
+ */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'band',
+  'bandNo',
+  'levels',
+  'levelsBelow',
+  'bandVersion',
+  'reportingCurrency',
+  'rateYear',
+  'drafterRoles',
+  'applyType',
+  'productClass',
+  'currency',
+  'reason',
+  'category',
+  'contractType',
+  'thirdPartyPayer',
+  'transferType',
+  'crossRegion',
+  'funding',
+  'schemeType',
+  'payoutType',
+  'recovery',
+  'closedPeriod',
+  'writeOff',
+  'retro',
+])
 
 /** Whoever is the only one in a step has acted by the time a later one asks for him alone. */
 function passedOver(steps: readonly RouteStep[]): readonly RouteStep[] {
