@@ -4,9 +4,7 @@ import { type At, Refused, type Refusal } from '#kernel/errors/errors.ts'
 import { attachmentErrors } from './attachment.errors.ts'
 import { type AttachmentRow, bindToDocument, bindToOpinion, type Binding } from './attachment-store.ts'
 import { endingsOf, kindByMediaType } from './inspect/file-kind.ts'
-
-/** Files of one opinion. */
-export const MOST_OF_OPINION = 5
+import { MOST_OF_OPINION } from './opinion-files.ts'
 
 /** `files` of a body as it arrived; anything but a list of texts names nothing. */
 export function readFileKeys(value: unknown): readonly string[] {

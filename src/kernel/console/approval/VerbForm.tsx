@@ -1,4 +1,5 @@
 import { useId, useState, type ComponentType } from 'react'
+import { MOST_OF_OPINION } from '#kernel/files/opinion-files.ts'
 import type { ActInput } from '../client/acts.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { useKeptText } from '../use-kept-text.ts'
@@ -81,6 +82,7 @@ export function VerbForm(props: VerbFormProps) {
           id={`${id}-text`}
           verb={verb}
           text={text}
+          label={agrees(verb, filled) ? 'opinion' : spec.label}
           isRequired={isTextRequired(verb, filled)}
           error={missing.text}
           Frame={Frame}
@@ -106,6 +108,7 @@ interface TextFieldProps {
   readonly id: string
   readonly verb: PageVerb
   readonly text: string
+  readonly label: 'opinion' | (typeof VERBS)[PageVerb]['label']
   readonly isRequired: boolean
   readonly error: string | undefined
   readonly Frame: ComponentType<FrameProps>
@@ -113,8 +116,8 @@ interface TextFieldProps {
   readonly onSend: () => void
 }
 
-function TextField({ id, verb, text, isRequired, error, Frame, onText, onSend }: TextFieldProps) {
-  const { label, phrases } = VERBS[verb]
+function TextField({ id, verb, text, label, isRequired, error, Frame, onText, onSend }: TextFieldProps) {
+  const { phrases } = VERBS[verb]
   return (
     <div className="verb-field">
       <label htmlFor={id}>
@@ -151,16 +154,19 @@ function TextField({ id, verb, text, isRequired, error, Frame, onText, onSend }:
   )
 }
 
-/** As many as the server takes with an opinion. */
-const OPINION_FILES = { max: 10 } as const
+const OPINION_FILES = { max: MOST_OF_OPINION } as const
 
 function hintOf(verb: PageVerb): string {
   return flowText(`hints.${verb}`)
 }
 
-function isTextRequired(verb: PageVerb, { position }: Filled): boolean {
-  // Who adds a signer after himself agrees with it, and an agreement has its opinion (spec section 5).
-  return VERBS[verb].missing !== null || (verb === 'addSigner' && position === 'after')
+/** Who adds a signer after himself agrees with it, and an agreement has its opinion (spec section 5). */
+function agrees(verb: PageVerb, { position }: Filled): boolean {
+  return verb === 'approve' || (verb === 'addSigner' && position === 'after')
+}
+
+function isTextRequired(verb: PageVerb, filled: Filled): boolean {
+  return VERBS[verb].missing !== null || agrees(verb, filled)
 }
 
 function inputOf(verb: PageVerb, { text, people, step, position, signer, chosen, files }: Filled): ActInput {
@@ -244,7 +250,12 @@ function StepChoice({ id, steps, error, form }: StepChoiceProps) {
   const places = [...steps.map(({ key, name }) => ({ key, name, hint: '' })), drafterPlace()]
   return (
     <fieldset className="verb-choice" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>{flowText('toStep')}</legend>
+      <legend>
+        {flowText('toStep')}
+        <span className="field-star" aria-hidden="true">
+          *
+        </span>
+      </legend>
       {places.map(({ key, name, hint }, index) => (
         <label key={key ?? ''}>
           <input

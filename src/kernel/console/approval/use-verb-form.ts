@@ -24,7 +24,10 @@ const NOTHING: readonly AttachmentView[] = []
 export function useVerbForm(approval: ApprovalView | null, opinion: string) {
   const [text, setText] = useState(opinion)
   const [people, setPeople] = useState(NOBODY)
-  const [step, setStep] = useState<string | null | undefined>(undefined)
+  const [step, setStep] = useState<string | null | undefined>(
+    // Where there is nothing before this step, the drafter is the only place to return to.
+    approval?.returnTo.length === 0 ? null : undefined,
+  )
   const [position, setPosition] = useState<'before' | 'after'>('before')
   const [signer, setSigner] = useState<string | null>(
     approval?.removable.length === 1 ? (approval.removable[0]?.taskId ?? null) : null,

@@ -108,12 +108,7 @@ interface OfferedProps {
 function Offered({ id, found, options, active, refusal, onPick }: OfferedProps) {
   return (
     <>
-      <ul
-        id={`${id}-list`}
-        className="people-list"
-        role="listbox"
-        aria-label={flowText(found.isLatest ? 'picker.latest' : 'picker.found')}
-      >
+      <ul id={`${id}-list`} className="people-list" role="listbox" aria-label={flowText('picker.found')}>
         {options.map((person, index) => (
           <Option
             key={person.account}

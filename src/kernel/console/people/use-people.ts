@@ -6,8 +6,6 @@ const WAIT_MS = 250
 
 export interface People {
   readonly people: readonly PersonChoice[]
-  /** Whom one picked last rather than what a search found. */
-  readonly isLatest: boolean
   readonly isLoading: boolean
   readonly onRetry: (() => void) | null
 }
@@ -27,26 +25,21 @@ export function usePeople(
     retry: false,
   })
   const local = useMemo(() => candidates && matching(candidates, keyword), [candidates, keyword])
-  if (local) return { people: local, isLatest: false, isLoading: false, onRetry: null }
+  if (local) return { people: local, isLoading: false, onRetry: null }
   return {
     // While the next ones are on their way, nobody is offered whom the words do not mean.
-    people: data?.people ?? [],
-    isLatest: data?.isLatest ?? false,
+    people: data ?? [],
     isLoading: isFetching || wanted !== keyword.trim(),
     onRetry: isError && !isFetching ? () => void refetch() : null,
   }
 }
 
-/** Whoever has picked nobody yet begins with the first of the address book. */
-async function askFor(
-  picking: PickingFor,
-  keyword: string,
-  signal: AbortSignal,
-): Promise<{ readonly people: readonly PersonChoice[]; readonly isLatest: boolean }> {
-  if (keyword !== '') return { people: await findPeople(picking, keyword, signal), isLatest: false }
-  const latest = await latestPeople(picking, signal)
-  if (latest.length > 0) return { people: latest, isLatest: true }
-  return { people: await findPeople(picking, '', signal), isLatest: false }
+/** Before a search: whom one picked last, then the first of the address book. */
+async function askFor(picking: PickingFor, keyword: string, signal: AbortSignal): Promise<readonly PersonChoice[]> {
+  if (keyword !== '') return findPeople(picking, keyword, signal)
+  const [latest, others] = await Promise.all([latestPeople(picking, signal), findPeople(picking, '', signal)])
+  const known = new Set(latest.map(({ account }) => account))
+  return [...latest, ...others.filter(({ account }) => !known.has(account))].slice(0, MOST_FOUND)
 }
 
 function matching(people: readonly PersonChoice[], keyword: string): readonly PersonChoice[] {

@@ -3,7 +3,7 @@ export const absencePage = {
   title: 'My absence',
   add: 'I will be away',
   addFor: 'Somebody is away',
-  hint: 'While you are away, your agent gets your tasks and decides in your place, marked “agent for you”. What he has not decided comes back to you.',
+  hint: 'While you are away, your agent gets your tasks and decides in your place, marked “agent for you”. What they have not decided comes back to you.',
   views: { mine: 'My absences', agent: 'I stand in for', decided: 'Decided for me', all: 'Everybody' },
   none: {
     mine: 'No absence is planned',
@@ -36,7 +36,7 @@ export const absencePage = {
   decidedAt: 'Decided',
   decisions: { agree: 'Agreed', reject: 'Rejected', return: 'Returned', transfer: 'Transferred', answer: 'Answered' },
   form: {
-    title: 'Who stands in',
+    title: 'My absence',
     account: 'Who is away',
     accountHint: 'Empty: yourself',
     agent: 'Who stands in',

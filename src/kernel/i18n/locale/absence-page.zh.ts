@@ -38,7 +38,7 @@ export const absencePage: AbsencePageTexts = {
   decidedAt: '处理时间',
   decisions: { agree: '同意', reject: '驳回', return: '退回', transfer: '转办', answer: '已答复' },
   form: {
-    title: '设置代理人',
+    title: '我的外出',
     account: '外出人',
     accountHint: '留空表示本人',
     agent: '代理人',

@@ -192,7 +192,6 @@ export const flow = {
   record: { about: 'To: {to}', read: 'Read' },
   picker: {
     search: 'Name, account, job title or organisation',
-    latest: 'Recently chosen',
     found: 'People',
     none: 'Nobody found. Only people who may do it here, and have no part in it yet, are offered.',
     searching: 'Searching…',

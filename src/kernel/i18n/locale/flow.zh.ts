@@ -189,7 +189,6 @@ export const flow: FlowTexts = {
   record: { about: '对象：{to}', read: '已读' },
   picker: {
     search: '姓名、账号、职务或组织',
-    latest: '最近选择',
     found: '人员',
     none: '未找到人员。仅列出有权处理且尚未参与本单据的人员。',
     searching: '查找中…',
