@@ -1,9 +1,10 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalTypes } from '#areas/routing/approval-types.ts'
-import type { DraftView, SettingView, TemplateContent } from '#areas/routing/routing-wire.ts'
+import type { TemplateContent } from '#areas/routing/routing-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { routeInForce, saveRoute, templatePath } from '#test/helpers/route-drafts.ts'
 
 const CODE = 'budget_transfer'
 let server: DemoServer
@@ -16,27 +17,15 @@ afterAll(async () => {
   await server?.close()
 })
 
-const template = (path: string) => `/aps/approval/template/${path}`
 const save = (account: string, content: TemplateContent, draftVersion: number, code = CODE) =>
-  server.call<DraftView<TemplateContent>>(account, template('draft/save'), {
-    key: code,
-    draftVersion,
-    content,
-    note: '',
-  })
-
-async function inForce(code = CODE): Promise<TemplateContent> {
-  const { data } = await server.call<SettingView<TemplateContent>>('hq.it', template('detail'), { code })
-  const [newest] = data.versions
-  if (!newest) throw new Error(`no version of ${code}`)
-  return newest.content
-}
+  saveRoute(server, account, code, content, draftVersion)
+const inForce = (code = CODE) => routeInForce(server, code)
 
 describe('a route as BPMN 2.0', () => {
   it.each(approvalTypes.map(({ code }) => code))(
     '%s is read back without a warning, every shape and edge drawn',
     async (code) => {
-      const file = await server.fetch('hq.it', `${template('bpmn')}?code=${code}`)
+      const file = await server.fetch('hq.it', `${templatePath('bpmn')}?code=${code}`)
       expect(file.status).toBe(200)
       expect(file.headers['content-disposition']).toMatch(/\.bpmn/)
       const { rootElement, warnings } = await new BpmnModdle().fromXML(file.bytes.toString('utf8'))
@@ -64,7 +53,7 @@ describe('a route as BPMN 2.0', () => {
       hq!,
     ]
     await save('hq.it', { ...content, steps }, 0, 'budget_transfer')
-    const file = await server.fetch('hq.it', `${template('bpmn')}?code=budget_transfer&version=0`)
+    const file = await server.fetch('hq.it', `${templatePath('bpmn')}?code=budget_transfer&version=0`)
     const { elementsById, warnings } = await new BpmnModdle().fromXML(file.bytes.toString('utf8'))
     expect(warnings).toEqual([])
     const loop = (key: string) => elementsById[`Step_${key}`]!.get('loopCharacteristics') as Element

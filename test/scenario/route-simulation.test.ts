@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DraftView, SettingView, Simulation, TemplateContent } from '#areas/routing/routing-wire.ts'
+import type { Simulation, TemplateContent } from '#areas/routing/routing-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { routeInForce, saveRoute, templatePath } from '#test/helpers/route-drafts.ts'
 
 // Whom a route would ask, before anything happens.
 
@@ -16,25 +17,13 @@ afterAll(async () => {
   await server?.close()
 })
 
-const template = (path: string) => `/aps/approval/template/${path}`
 const save = (account: string, content: TemplateContent, draftVersion: number, code = CODE) =>
-  server.call<DraftView<TemplateContent>>(account, template('draft/save'), {
-    key: code,
-    draftVersion,
-    content,
-    note: '',
-  })
-
-async function inForce(code = CODE): Promise<TemplateContent> {
-  const { data } = await server.call<SettingView<TemplateContent>>('hq.it', template('detail'), { code })
-  const [newest] = data.versions
-  if (!newest) throw new Error(`no version of ${code}`)
-  return newest.content
-}
+  saveRoute(server, account, code, content, draftVersion)
+const inForce = (code = CODE) => routeInForce(server, code)
 
 describe('a route before anything happens', () => {
   const simulate = (account: string, body: object) =>
-    server.call<Simulation>(account, template('simulate'), { code: CODE, ...body })
+    server.call<Simulation>(account, templatePath('simulate'), { code: CODE, ...body })
   const anApproved = async () => {
     const [row] = await server.query<{ no: string }>(
       `select d.no from country_budget d join organisation o on o.id = d.scope_id join approval_instance i on i.document_id = d.id and i.round = d.round
@@ -84,7 +73,7 @@ describe('a route before anything happens', () => {
     ])
     const admin = await simulate('admin', { version: 0, no })
     expect(admin.data.variables.find(({ name }) => name === 'amount')?.value).toMatch(/^\d/)
-    await server.call('hq.it', template('draft/discard'), { key: CODE, draftVersion: 1 })
+    await server.call('hq.it', templatePath('draft/discard'), { key: CODE, draftVersion: 1 })
     expect((await simulate('hq.it', { version: 0, no })).error?.key).toBe('routing.noDraft')
     expect((await simulate('hq.it', { version: 2, no: 'CB20261199999' })).error?.key).toBe('routing.documentUnknown')
   })
@@ -92,7 +81,7 @@ describe('a route before anything happens', () => {
   it('is tried on an example of a type whose document is still to come', async () => {
     const example = { organisation: 'EU', drafter: 'hq.budget', currency: 'EUR', year: 2026, values: { retro: false } }
     const ask = (amount: string) =>
-      server.call<Simulation>('hq.it', template('simulate'), {
+      server.call<Simulation>('hq.it', templatePath('simulate'), {
         code: 'scheme_application',
         version: 1,
         example: { ...example, amount },

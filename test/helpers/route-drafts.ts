@@ -1,0 +1,28 @@
+import type { DraftView, SettingView, TemplateContent } from '#areas/routing/routing-wire.ts'
+import type { DemoServer } from './demo-server.ts'
+
+export const templatePath = (path: string) => `/aps/approval/template/${path}`
+
+/** Saves the draft of a route as somebody; `draftVersion` is the one he saw, 0 for none. */
+export function saveRoute(
+  server: DemoServer,
+  account: string,
+  code: string,
+  content: TemplateContent,
+  draftVersion: number,
+) {
+  return server.call<DraftView<TemplateContent>>(account, templatePath('draft/save'), {
+    key: code,
+    draftVersion,
+    content,
+    note: '',
+  })
+}
+
+/** What new approvals of a route start with. */
+export async function routeInForce(server: DemoServer, code: string): Promise<TemplateContent> {
+  const { data } = await server.call<SettingView<TemplateContent>>('hq.it', templatePath('detail'), { code })
+  const [newest] = data.versions
+  if (!newest) throw new Error(`no version of ${code}`)
+  return newest.content
+}
