@@ -709,6 +709,56 @@ create table idempotency (
   constraint idempotency__pk PRIMARY KEY (actor_id, key)
 ) with ();
 
+create table import_row (
+  run_id bigint not null,
+  "row" integer not null,
+  texts jsonb not null,
+  edited jsonb,
+  action text,
+  key text,
+  before jsonb,
+  after jsonb,
+  basis jsonb,
+  errors jsonb,
+  warnings jsonb,
+  applied_at timestamp with time zone,
+  undo jsonb,
+  undone_at timestamp with time zone,
+  constraint import_row__pk PRIMARY KEY (run_id, "row"),
+  constraint import_row__action CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'same'::text, 'bad'::text, 'removed'::text])))
+) with ();
+
+create table import_run (
+  id bigint generated always as identity not null,
+  task_id bigint not null,
+  user_id integer not null,
+  kind text not null,
+  params jsonb not null,
+  language text not null,
+  file_key text not null,
+  file_name text not null,
+  file_size integer not null,
+  file_sha256 text not null,
+  state text not null,
+  mode text,
+  version integer default 0 not null,
+  start integer default 0 not null,
+  attempts integer default 0 not null,
+  rows_done integer default 0 not null,
+  rows_to_do integer,
+  warnings jsonb default '[]'::jsonb not null,
+  reason jsonb,
+  result_url text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  beat_at timestamp with time zone default now() not null,
+  constraint import_run__pk PRIMARY KEY (id),
+  constraint import_run__task UNIQUE (task_id),
+  constraint import_run__language CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text]))),
+  constraint import_run__mode CHECK ((mode = ANY (ARRAY['all'::text, 'good'::text]))),
+  constraint import_run__state CHECK ((state = ANY (ARRAY['reading'::text, 'checked'::text, 'running'::text, 'stopped'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text, 'discarded'::text])))
+) with ();
+
 create table ledger_journal (
   id bigint generated always as identity not null,
   document_type text not null,
@@ -1099,6 +1149,11 @@ CREATE INDEX download_task__running ON download_task USING btree (beat_at) WHERE
 CREATE INDEX file_link__expires ON file_link USING btree (expires_at);
 CREATE INDEX file_link__session ON file_link USING btree (session_id);
 CREATE INDEX idempotency__created ON idempotency USING btree (created_at);
+CREATE INDEX import_row__action ON import_row USING btree (run_id, action, "row");
+CREATE INDEX import_row__key ON import_row USING btree (run_id, key) WHERE (key IS NOT NULL);
+CREATE INDEX import_run__at_work ON import_run USING btree (beat_at) WHERE (state = ANY (ARRAY['reading'::text, 'running'::text, 'undoing'::text]));
+CREATE INDEX import_run__mine ON import_run USING btree (user_id, id DESC);
+CREATE INDEX import_run__same_file ON import_run USING btree (kind, file_sha256);
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id);
 CREATE INDEX ledger_reservation__open ON ledger_reservation USING btree (ledger, account_id) WHERE (resolved_by IS NULL);
 CREATE INDEX notification__age ON notification USING btree (at);
@@ -1178,6 +1233,9 @@ alter table document_attachment add constraint document_attachment_key_fkey FORE
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table download_task add constraint download_task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
+alter table import_row add constraint import_row_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE;
+alter table import_run add constraint import_run_task_id_fkey FOREIGN KEY (task_id) REFERENCES download_task(id);
+alter table import_run add constraint import_run_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES ledger_journal(id);

@@ -475,6 +475,49 @@ interface IdempotencyTable {
   created_at: Generated<Date>
 }
 
+interface ImportRowTable {
+  run_id: string
+  row: number
+  texts: unknown
+  edited: unknown
+  action: string | null
+  key: string | null
+  before: unknown
+  after: unknown
+  basis: unknown
+  errors: unknown
+  warnings: unknown
+  applied_at: Date | null
+  undo: unknown
+  undone_at: Date | null
+}
+
+interface ImportRunTable {
+  id: GeneratedAlways<string>
+  task_id: string
+  user_id: number
+  kind: string
+  params: unknown
+  language: string
+  file_key: string
+  file_name: string
+  file_size: number
+  file_sha256: string
+  state: string
+  mode: string | null
+  version: Generated<number>
+  start: Generated<number>
+  attempts: Generated<number>
+  rows_done: Generated<number>
+  rows_to_do: number | null
+  warnings: Generated<unknown>
+  reason: unknown
+  result_url: string | null
+  created_at: Date
+  updated_at: Date
+  beat_at: Generated<Date>
+}
+
 interface LedgerJournalTable {
   id: GeneratedAlways<string>
   document_type: string
@@ -789,6 +832,8 @@ export interface Database {
   download_task: DownloadTaskTable
   file_link: FileLinkTable
   idempotency: IdempotencyTable
+  import_row: ImportRowTable
+  import_run: ImportRunTable
   ledger_journal: LedgerJournalTable
   ledger_posting: LedgerPostingTable
   ledger_reservation: LedgerReservationTable

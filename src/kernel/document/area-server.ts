@@ -1,6 +1,7 @@
 import type { ListExport } from '#kernel/downloads/list-export.ts'
 import type { LedgerAccounts } from '#kernel/ledger/accounts.ts'
 import type { Route } from '#kernel/http/route.ts'
+import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
 import type { ServerDocument } from './server-document.ts'
 
 /** The server side of an area, found as `src/areas/<name>/server/<name>.server.ts`, export `server`. */
@@ -9,6 +10,8 @@ export interface AreaServer {
   readonly documents: readonly ServerDocument[]
   /** Lists that a person may take along as a file. */
   readonly exports: readonly ListExport[]
+  /** What a workbook can fill. */
+  readonly imports?: readonly ImportDefinition[]
   /** What the accounts of its ledgers are called, for figures over several documents. */
   readonly accounts?: readonly LedgerAccounts[]
   /** Calls about the documents of all areas, which only the app knows. */

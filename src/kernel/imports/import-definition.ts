@@ -1,0 +1,98 @@
+import type { TProperties } from 'typebox'
+import type { Principal } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
+import type { Columns } from '#kernel/excel/columns.ts'
+import type { CellError } from '#kernel/excel/parse-rows.ts'
+import type { ListEntry } from '#kernel/excel/write-template.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import type { ImportAction, ImportValues } from './import-wire.ts'
+
+/** Who imports, as he stands now, and what the whole run is about (the header of a document, the region of a list). */
+export interface Importer {
+  readonly principal: Principal
+  readonly language: Language
+  readonly params: Readonly<Record<string, unknown>>
+  readonly now: Date
+  readonly requestId: string
+}
+
+/** A row that could be read. `row` is as Excel numbers it, from 1. */
+export interface ImportRow {
+  readonly row: number
+  readonly values: ImportValues
+}
+
+/** What a row would do, or what is wrong with it. */
+export type CheckedRow =
+  | {
+      readonly row: number
+      readonly action: ImportAction
+      /** Names what the row is about, unique in the file: a second row with the same key is refused. */
+      readonly key: string
+      /** By column, as a person reads them; null where it is new. */
+      readonly before: ImportValues | null
+      readonly after: ImportValues
+      readonly warnings?: readonly CellError[]
+      /** What `apply` needs of the check (an id, a version); kept with the row, as JSON. */
+      readonly basis?: unknown
+    }
+  | { readonly row: number; readonly errors: readonly CellError[] }
+
+/** A row as it was checked, to be written. */
+export interface ApplyRow extends ImportRow {
+  readonly action: Exclude<ImportAction, 'same'>
+  readonly key: string
+  readonly basis: unknown
+}
+
+/** What became of a written row; `undo` is what `undo` needs to take it back, as JSON. */
+export type AppliedRow =
+  | { readonly row: number; readonly undo: unknown }
+  | { readonly row: number; readonly refusal: Refusal }
+
+/** A written row that is to be taken back. */
+export interface UndoRow {
+  readonly row: number
+  readonly key: string
+  readonly action: Exclude<ImportAction, 'same'>
+  readonly undo: unknown
+}
+
+/**
+ * Something that a workbook or a csv file can fill: a record, the lines of a document. The kernel reads the file,
+ * keeps the rows, shows them, runs them and takes them back; a definition says what a row means. `check`, `apply` and
+ * `undo` get many rows at a time and ask the database once for each table, never once for each row.
+ */
+export interface ImportDefinition {
+  /** Of the address and the task: `customer-channel`. Lower case, digits and hyphens. */
+  readonly name: string
+  /** Needed to upload, to look, to run and to take back. */
+  readonly right: string
+  readonly title: (language: Language) => string
+  /** What the whole run is about; checked when the file comes. */
+  readonly params?: TProperties
+  /** May depend on `params`; the template without any has all of them. */
+  readonly columns: (params: Readonly<Record<string, unknown>>) => Columns
+  readonly maxRows: number
+  /** Only 'all or nothing': a document with half of its lines is none. */
+  readonly isWhole?: boolean
+  /** Of the template: drop-down lists as the person may see them, explanations, and one row as an example. */
+  readonly lists: (tx: Tx, importer: Importer) => Promise<Readonly<Record<string, readonly ListEntry[]>>>
+  readonly notes: (language: Language) => readonly string[]
+  readonly example: ImportValues
+  /** Refuses a run as a whole (its params are not the person's); called before the rows, and again before they run. */
+  readonly open?: (tx: Tx, importer: Importer) => Promise<void>
+  readonly check: (tx: Tx, importer: Importer, rows: readonly ImportRow[]) => Promise<readonly CheckedRow[]>
+  /**
+   * Writes rows with their audit entries in the caller's transaction. A row that changed since it was checked is
+   * refused, never overwritten. With `isWhole` it gets all rows at once.
+   */
+  readonly apply: (tx: Tx, importer: Importer, rows: readonly ApplyRow[]) => Promise<readonly AppliedRow[]>
+  /** Takes rows back while nothing depends on them and nobody changed them since; else refuses them by name. */
+  readonly undo: (tx: Tx, importer: Importer, rows: readonly UndoRow[]) => Promise<readonly AppliedRow[]>
+  /** Kinds of lists that it changes: their totals and open pages are told. */
+  readonly changes: readonly string[]
+  /** Address of what was made, where it is one thing: the draft that got the lines. */
+  readonly result?: (importer: Importer, applied: readonly UndoRow[]) => string | null
+}

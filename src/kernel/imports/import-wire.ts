@@ -1,0 +1,98 @@
+/** Values of one row by column: amounts in the wire form `1234.50`, null where an optional cell is empty. */
+export type ImportValues = Readonly<Record<string, string | null>>
+
+export type ImportAction = 'create' | 'update' | 'same'
+
+/**
+ * A run on its way: `reading` (parse and check in the background) → `checked` (the person decides) → `running` →
+ * `done`; `undoing` → `undone`. `failed`: the file could not be read, or all-or-nothing met a row that no longer
+ * fits; nothing was written. `stopped`: ended in the middle by the person or a fault; what was written stays, the rest can be resumed.
+ */
+export const IMPORT_STATES = [
+  'reading',
+  'checked',
+  'running',
+  'stopped',
+  'done',
+  'failed',
+  'undoing',
+  'undone',
+  'discarded',
+] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+/** `all`: all rows in one transaction or none. `good`: the good ones, batch by batch, which can be resumed. */
+export type ImportMode = 'all' | 'good'
+
+export interface ImportRunView {
+  readonly importId: string
+  readonly taskId: string
+  /** Name of the definition, and what people call it. */
+  readonly kind: string
+  readonly title: string
+  readonly fileName: string
+  readonly fileSize: number
+  readonly state: ImportState
+  readonly mode: ImportMode | null
+  /** Grows with every change of the run or its rows; a call that names another is refused (409). */
+  readonly version: number
+  readonly isWhole: boolean
+  readonly columns: readonly ImportColumnView[]
+  readonly rows: {
+    readonly total: number
+    readonly good: number
+    readonly bad: number
+    readonly create: number
+    readonly update: number
+    readonly same: number
+    /** Written so far, and taken back so far. */
+    readonly applied: number
+    readonly undone: number
+  }
+  /** 0 to 1 while something runs, with the seconds that are likely left. */
+  readonly progress: number | null
+  readonly secondsLeft: number | null
+  /** Of the file as a whole: titles that nothing was read from, and why it failed. */
+  readonly warnings: readonly string[]
+  readonly reason: string | null
+  /** The same content was imported before: whose run, when, and what became of it. */
+  readonly duplicate: {
+    readonly importId: string | null
+    readonly by: string
+    readonly at: string
+    readonly state: ImportState
+  } | null
+  readonly can: {
+    readonly run: boolean
+    readonly edit: boolean
+    readonly cancel: boolean
+    readonly resume: boolean
+    readonly undo: boolean
+    readonly discard: boolean
+    readonly errors: boolean
+  }
+  readonly createTime: string
+  readonly updateTime: string
+  /** What it made, where that is one thing. */
+  readonly resultUrl: string | null
+}
+
+export interface ImportColumnView {
+  readonly key: string
+  readonly title: string
+  readonly kind: 'text' | 'code' | 'amount' | 'integer'
+  readonly required: boolean
+}
+
+export interface ImportRowView {
+  readonly row: number
+  /** As it stands in the file, or as the person mended it. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly action: ImportAction | 'bad' | 'removed'
+  readonly before: ImportValues | null
+  readonly after: ImportValues | null
+  readonly errors: readonly { readonly column: string; readonly key: string; readonly msg: string }[]
+  readonly warnings: readonly { readonly column: string; readonly key: string; readonly msg: string }[]
+  readonly isEdited: boolean
+  readonly isApplied: boolean
+}
