@@ -23,6 +23,8 @@ export interface ExportColumn {
 export interface Reader {
   readonly principal: Principal
   readonly language: Language
+  /** What is overdue, or waits too long, is so at this moment. */
+  readonly now: Date
 }
 
 /** What a list was asked for, as the list call takes it. */
@@ -41,6 +43,8 @@ export interface ExportRows {
   readonly count: Statement<{ total: number }>
   /** Makes what the columns read of a row of the statement. */
   readonly rowOf?: (row: ExportRow) => ExportRow
+  /** The same for a batch of rows whose names have to be read: between two fetches, so on the snapshot of all others. */
+  readonly rowsOf?: (rows: readonly ExportRow[]) => Promise<readonly ExportRow[]>
 }
 
 /** A list that can be exported. Its columns stand here, on the server; a client only chooses among them. */

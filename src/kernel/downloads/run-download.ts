@@ -129,7 +129,7 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
   if (!list) throw new Refused(httpErrors.notFound())
   const key = `${GROUP}/${task.id}-${task.run}.${request.format}`
   const read = async (tx: Tx, cursor: Cursor) => {
-    const reader = await readerNow(tx, list, task)
+    const reader = await readerNow(tx, list, task, now())
     const { counted, source } = await rowsOf(tx, cursor, { list, reader, request, limit: limits.rows })
     work.progress = { done: 0, total: counted }
     const about = aboutFile(list, reader, request, counted, now())
@@ -146,11 +146,11 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
 }
 
 /** The person as he stands now: rights and scope may have changed since he asked. */
-async function readerNow(tx: Tx, list: ListExport, task: DownloadTask): Promise<Reader> {
+async function readerNow(tx: Tx, list: ListExport, task: DownloadTask, now: Date): Promise<Reader> {
   const principal = await principalOfUser(tx, task.user_id, task.request.language)
   if (!principal) throw new Refused(downloadErrors.personGone())
   requireRights(list, principal)
-  return { principal, language: task.request.language }
+  return { principal, language: task.request.language, now }
 }
 
 export function requireRights(list: ListExport, principal: Principal): void {
@@ -167,14 +167,15 @@ interface Asked {
 }
 
 async function rowsOf(tx: Tx, cursor: Cursor, { list, reader, request, limit }: Asked) {
-  const { rows, count, rowOf } = await list.query(tx, reader, request)
+  const { rows, count, rowOf, rowsOf: shaped } = await list.query(tx, reader, request)
   const counted = Number((await tx.first(count))?.total ?? 0)
   if (counted >= limit) throw new Refused(downloadErrors.tooManyRows({ limit }))
   const columns = chosenColumns(list, request.columns)
   async function* source(): AsyncGenerator<CellInput[][]> {
     for await (const batch of cursor(rows, BATCH)) {
-      yield (batch as ExportRow[]).map((raw) => {
-        const row = rowOf ? rowOf(raw) : raw
+      const raw = shaped ? await shaped(batch as ExportRow[]) : (batch as ExportRow[])
+      yield raw.map((one) => {
+        const row = rowOf ? rowOf(one) : one
         return columns.map((column) => column.value(row))
       })
     }
