@@ -709,21 +709,29 @@ create table idempotency (
   constraint idempotency__pk PRIMARY KEY (actor_id, key)
 ) with ();
 
+create table import_applied (
+  run_id bigint not null,
+  "row" integer not null,
+  undo jsonb not null,
+  applied_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint import_applied__pk PRIMARY KEY (run_id, "row")
+) with ();
+
 create table import_row (
   run_id bigint not null,
   "row" integer not null,
   texts jsonb not null,
+  kinds jsonb,
   edited jsonb,
-  action text,
+  parsed jsonb,
+  action text not null,
   key text,
   before jsonb,
   after jsonb,
   basis jsonb,
   errors jsonb,
   warnings jsonb,
-  applied_at timestamp with time zone,
-  undo jsonb,
-  undone_at timestamp with time zone,
   constraint import_row__pk PRIMARY KEY (run_id, "row"),
   constraint import_row__action CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'same'::text, 'bad'::text, 'removed'::text])))
 ) with ();
@@ -740,20 +748,34 @@ create table import_run (
   file_size integer not null,
   file_sha256 text not null,
   state text not null,
+  prior_state text,
   mode text,
   version integer default 0 not null,
   start integer default 0 not null,
   attempts integer default 0 not null,
+  phase_at timestamp with time zone not null,
   rows_done integer default 0 not null,
   rows_to_do integer,
+  rows_create integer default 0 not null,
+  rows_update integer default 0 not null,
+  rows_same integer default 0 not null,
+  rows_bad integer default 0 not null,
+  rows_removed integer default 0 not null,
+  rows_applied integer default 0 not null,
+  rows_undone integer default 0 not null,
   warnings jsonb default '[]'::jsonb not null,
   reason jsonb,
   result_url text,
+  upload_key text,
+  last_key text,
+  request_id text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   beat_at timestamp with time zone default now() not null,
+  purged_at timestamp with time zone,
   constraint import_run__pk PRIMARY KEY (id),
   constraint import_run__task UNIQUE (task_id),
+  constraint import_run__upload UNIQUE (user_id, upload_key),
   constraint import_run__language CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text]))),
   constraint import_run__mode CHECK ((mode = ANY (ARRAY['all'::text, 'good'::text]))),
   constraint import_run__state CHECK ((state = ANY (ARRAY['reading'::text, 'checked'::text, 'running'::text, 'stopped'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text, 'discarded'::text])))
@@ -1152,6 +1174,7 @@ CREATE INDEX idempotency__created ON idempotency USING btree (created_at);
 CREATE INDEX import_row__action ON import_row USING btree (run_id, action, "row");
 CREATE INDEX import_row__key ON import_row USING btree (run_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX import_run__at_work ON import_run USING btree (beat_at) WHERE (state = ANY (ARRAY['reading'::text, 'running'::text, 'undoing'::text]));
+CREATE INDEX import_run__kept ON import_run USING btree (updated_at) WHERE (purged_at IS NULL);
 CREATE INDEX import_run__mine ON import_run USING btree (user_id, id DESC);
 CREATE INDEX import_run__same_file ON import_run USING btree (kind, file_sha256);
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id);
@@ -1233,6 +1256,7 @@ alter table document_attachment add constraint document_attachment_key_fkey FORE
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table download_task add constraint download_task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
+alter table import_applied add constraint import_applied_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE;
 alter table import_row add constraint import_row_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE;
 alter table import_run add constraint import_run_task_id_fkey FOREIGN KEY (task_id) REFERENCES download_task(id);
 alter table import_run add constraint import_run_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);

@@ -475,21 +475,28 @@ interface IdempotencyTable {
   created_at: Generated<Date>
 }
 
+interface ImportAppliedTable {
+  run_id: string
+  row: number
+  undo: unknown
+  applied_at: Date
+  undone_at: Date | null
+}
+
 interface ImportRowTable {
   run_id: string
   row: number
   texts: unknown
+  kinds: unknown
   edited: unknown
-  action: string | null
+  parsed: unknown
+  action: string
   key: string | null
   before: unknown
   after: unknown
   basis: unknown
   errors: unknown
   warnings: unknown
-  applied_at: Date | null
-  undo: unknown
-  undone_at: Date | null
 }
 
 interface ImportRunTable {
@@ -504,18 +511,31 @@ interface ImportRunTable {
   file_size: number
   file_sha256: string
   state: string
+  prior_state: string | null
   mode: string | null
   version: Generated<number>
   start: Generated<number>
   attempts: Generated<number>
+  phase_at: Date
   rows_done: Generated<number>
   rows_to_do: number | null
+  rows_create: Generated<number>
+  rows_update: Generated<number>
+  rows_same: Generated<number>
+  rows_bad: Generated<number>
+  rows_removed: Generated<number>
+  rows_applied: Generated<number>
+  rows_undone: Generated<number>
   warnings: Generated<unknown>
   reason: unknown
   result_url: string | null
+  upload_key: string | null
+  last_key: string | null
+  request_id: string
   created_at: Date
   updated_at: Date
   beat_at: Generated<Date>
+  purged_at: Date | null
 }
 
 interface LedgerJournalTable {
@@ -832,6 +852,7 @@ export interface Database {
   download_task: DownloadTaskTable
   file_link: FileLinkTable
   idempotency: IdempotencyTable
+  import_applied: ImportAppliedTable
   import_row: ImportRowTable
   import_run: ImportRunTable
   ledger_journal: LedgerJournalTable

@@ -5,8 +5,10 @@ export type ImportAction = 'create' | 'update' | 'same'
 
 /**
  * A run on its way: `reading` (parse and check in the background) → `checked` (the person decides) → `running` →
- * `done`; `undoing` → `undone`. `failed`: the file could not be read, or all-or-nothing met a row that no longer
- * fits; nothing was written. `stopped`: ended in the middle by the person or a fault; what was written stays, the rest can be resumed.
+ * `done`; `undoing` → `undone`. `failed`: the file could not be read; nothing was written. All-or-nothing that met a row
+ * which no longer fits wrote nothing and is `checked` again, with the reason, and that row bad: mend it and run again.
+ * `stopped`: ended in the middle by the person or a fault; what was written stays, the rest can be resumed. So can the
+ * rows of a `done` run that were bad then and were mended since. A run that could not be taken back is what it was, with the reason.
  */
 export const IMPORT_STATES = [
   'reading',
@@ -75,6 +77,8 @@ export interface ImportRunView {
   readonly updateTime: string
   /** What it made, where that is one thing. */
   readonly resultUrl: string | null
+  /** File and rows are kept until then; afterwards the run can no longer be looked into or taken back. Null once they are gone. */
+  readonly keptUntil: string | null
 }
 
 export interface ImportColumnView {
