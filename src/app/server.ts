@@ -32,6 +32,7 @@ import { attachmentFiles } from '#kernel/files/attachment-files.ts'
 import { attachmentRoutes } from '#kernel/files/attachment.routes.ts'
 import { fileRoutes } from '#kernel/files/file.routes.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
+import type { FileScanner } from '#kernel/files/scanner.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
@@ -91,8 +92,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const exports = exportsOf(serverAreas)
   const limits = config.downloads
   const files = folderStore(config.filesDir)
+  const scanner: FileScanner | null = null
   const attachments = {
     files,
+    scanner,
     definitions: new Map(definitions.map((definition) => [definition.name, definition])),
     limits: config.attachments,
   }

@@ -24,7 +24,10 @@ export const attachmentErrors = defineErrors('attachment', {
   bound: { status: 409, params: ['name'] },
 })
 
-/** Of links to files of any kind. */
+/** Of files of any kind. */
 export const fileErrors = defineErrors('file', {
   linkOver: { status: 404, params: [] },
+  // Of an upload, when a virus scanner is set up; `threat` is what it calls it.
+  infected: { status: 400, params: ['name', 'threat'] },
+  notScanned: { status: 503, params: ['name'] },
 })

@@ -20,8 +20,9 @@ import {
 import { attachmentErrors } from './attachment.errors.ts'
 import { makeFileLink } from './file.routes.ts'
 import { inspectUpload, type Inspected, refuseByName, tooLarge } from './inspect/inspect-upload.ts'
+import { mustBeClean, type ScannedFiles } from './scanner.ts'
 
-export interface AttachmentRouteServices extends AttachmentServices {
+export interface AttachmentRouteServices extends AttachmentServices, ScannedFiles {
   readonly limits: AttachmentLimits
 }
 
@@ -88,9 +89,10 @@ export function attachmentRoutes(services: AttachmentRouteServices): Route[] {
 async function takeUpload(
   runtime: Runtime,
   { principal, now }: RequestContext,
-  { files, limits }: AttachmentRouteServices,
+  services: AttachmentRouteServices,
   file: IncomingFile,
 ) {
+  const { files, limits } = services
   refuseByName(file.name)
   const key = randomBytes(20).toString('hex')
   await transaction(runtime.pool, async (tx) => {
@@ -103,7 +105,9 @@ async function takeUpload(
     const source = arriving(file.bytes, () => new Refused(attachmentErrors.brokenOff()))
     const upload = inspectUpload(file.name, source, limits.maxBytes)
     await files.put(stored, upload.chunks)
-    return await finish(runtime, key, upload.result(), now)
+    const inspected = upload.result()
+    await mustBeClean(services, stored, inspected.name)
+    return await finish(runtime, key, inspected, now)
   } catch (error) {
     await files.remove(stored)
     await reading(runtime.pool, (tx) => tx.run(forgetUpload(key)))

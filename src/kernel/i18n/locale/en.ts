@@ -136,6 +136,8 @@ const errors = {
   } satisfies ErrorTexts<typeof attachmentErrors>,
   file: {
     linkOver: 'This link is over. Open the file again',
+    infected: '{name}: the virus scanner found {threat}. The file was not kept',
+    notScanned: '{name} was not taken: the virus scanner gives no answer. Try again in a moment',
   } satisfies ErrorTexts<typeof fileErrors>,
   downloads: {
     tooManyRows: 'The export holds {limit} rows or more. Narrow the filters and export in batches',
