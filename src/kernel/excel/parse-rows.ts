@@ -1,9 +1,10 @@
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { type Cell, cellText, type SheetContent } from './cell.ts'
+import { type Cell, cellText, type SheetContent, type SheetRow } from './cell.ts'
 import { type Column, type Columns, type KeyOf, REQUIRED_MARK, type RowValues } from './columns.ts'
 import { amountFromNumber, amountFromText, plainDigits, tidy } from './decimal-text.ts'
 import { excelErrors } from './excel.errors.ts'
+import { addedColumns } from './locale/added-columns.ts'
 
 /** What is wrong with one cell. */
 export interface CellError<K extends string = string> {
@@ -38,46 +39,91 @@ const SHOWN_LENGTH = 1000
 
 type Outcome = { readonly value: string | null } | { readonly problem: Refusal }
 
+/** Reads rows of one sheet, whose header has been matched to the columns. */
+export interface RowParser<C extends Columns> {
+  /** Titles that no column answers to: nothing is read from them. */
+  readonly warnings: readonly Refusal[]
+  /** Null where the row is blank as far as the columns go. */
+  parse(row: SheetRow): ParsedRow<C> | null
+}
+
 /**
- * Reads the rows below the header by its titles, in any order and in either language. Each row is kept
+ * Matches the titles of a header, in any order and in either language. Rows are then read one by one: each is kept
  * whole or refused with a reason for each of its cells; one bad row spoils no other.
  *
- * @throws Refused where the header lacks a required column or names one twice, or where no row is filled
+ * @throws Refused where the header lacks a required column or names one twice
+ */
+export function rowParser<const C extends Columns>(
+  header: readonly string[],
+  columns: C,
+  language: Language,
+): RowParser<C> {
+  const { places, warnings } = matchHeader(header, columns, language)
+  const readers = columns.map((column) => ({ column, place: places.get(column.key), read: readerOf(column) }))
+  return {
+    warnings,
+    parse({ row, cells }) {
+      const found = readers.map(({ place }) => (place === undefined ? undefined : cells[place]))
+      if (found.every((cell) => tidy(cellText(cell)) === '')) return null
+      const values: Record<string, string | null> = {}
+      const errors: CellError<KeyOf<C>>[] = []
+      readers.forEach(({ column, read }, index) => {
+        const outcome = read(found[index])
+        if ('value' in outcome) {
+          values[column.key] = outcome.value
+        } else {
+          values[column.key] = cellText(found[index]).slice(0, SHOWN_LENGTH)
+          errors.push({ row, column: column.key, key: outcome.problem.key, params: outcome.problem.params })
+        }
+      })
+      if (errors.length === 0) return { row, ok: true, values: values as RowValues<C> }
+      const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? '']))
+      return { row, ok: false, texts: texts as Record<KeyOf<C>, string>, errors }
+    },
+  }
+}
+
+/**
+ * The row that a person mended: a text for each column, read as if it stood in the file.
+ */
+export function parseTexts<const C extends Columns>(
+  row: number,
+  texts: Readonly<Record<string, string>>,
+  columns: C,
+): ParsedRow<C> | null {
+  const parser = rowParser(
+    columns.map((column) => column.titles.en),
+    columns,
+    'en',
+  )
+  return parser.parse({ row, cells: columns.map((column) => typedCell(texts[column.key] ?? '')) })
+}
+
+/** A formula stays one, however it came here: it is refused, never taken for its own text. */
+function typedCell(text: string): Cell {
+  if (text === '') return { kind: 'empty' }
+  return { kind: text.startsWith('=') ? 'formula' : 'text', text }
+}
+
+/**
+ * Reads a whole sheet that is in memory: see {@link rowParser}.
+ *
+ * @throws Refused where the header does not fit, or where no row is filled
  */
 export function parseRows<const C extends Columns>(
   sheet: SheetContent,
   columns: C,
   language: Language,
 ): ParsedSheet<C> {
-  const { places, warnings } = matchHeader(sheet.header, columns, language)
-  const readers = columns.map((column) => ({ column, place: places.get(column.key), read: readerOf(column) }))
-  const rows: ParsedRow<C>[] = []
-  let goodCount = 0
-  for (const { row, cells } of sheet.rows) {
-    const found = readers.map(({ place }) => (place === undefined ? undefined : cells[place]))
-    if (found.every((cell) => tidy(cellText(cell)) === '')) continue
-    const values: Record<string, string | null> = {}
-    const errors: CellError<KeyOf<C>>[] = []
-    readers.forEach(({ column, read }, index) => {
-      const outcome = read(found[index])
-      if ('value' in outcome) {
-        values[column.key] = outcome.value
-      } else {
-        values[column.key] = cellText(found[index]).slice(0, SHOWN_LENGTH)
-        errors.push({ row, column: column.key, key: outcome.problem.key, params: outcome.problem.params })
-      }
-    })
-    if (errors.length === 0) {
-      goodCount += 1
-      rows.push({ row, ok: true, values: values as RowValues<C> })
-    } else {
-      const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? '']))
-      rows.push({ row, ok: false, texts: texts as Record<KeyOf<C>, string>, errors })
-    }
-  }
+  const parser = rowParser(sheet.header, columns, language)
+  const rows = sheet.rows.map((row) => parser.parse(row)).filter((row) => row !== null)
   if (rows.length === 0) throw new Refused(excelErrors.emptySheet())
-  return { rows, goodCount, badCount: rows.length - goodCount, warnings }
+  const goodCount = rows.filter((row) => row.ok).length
+  return { rows, goodCount, badCount: rows.length - goodCount, warnings: parser.warnings }
 }
+
+/** A workbook of errors comes back mended: what was added to it is no stranger. */
+const ADDED = new Set(Object.values(addedColumns).flatMap(({ row, problem }) => [titleKey(row), titleKey(problem)]))
 
 function matchHeader(
   header: readonly string[],
@@ -91,7 +137,7 @@ function matchHeader(
   const warnings: Refusal[] = []
   header.forEach((title, place) => {
     const key = titleKey(title)
-    if (key === '') return
+    if (key === '' || ADDED.has(key)) return
     const column = byTitle.get(key)
     if (!column) warnings.push(excelErrors.columnIgnored({ column: title.slice(0, 100) }))
     else if (places.has(column.key)) problems.push(excelErrors.columnTwice({ column: column.titles[language] }))

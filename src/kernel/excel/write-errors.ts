@@ -1,0 +1,55 @@
+import type { Language } from '#kernel/i18n/language.ts'
+import type { Columns } from './columns.ts'
+import { addedColumns } from './locale/added-columns.ts'
+import { workbookStream } from './write-workbook.ts'
+
+/** One row of the file as it came, or as it was mended, with what is wrong with it. */
+export interface ErrorRow {
+  /** As Excel numbers it in the file it came from. */
+  readonly row: number
+  /** By column, as they stand in the file. */
+  readonly texts: Readonly<Record<string, string>>
+  /** In the reader's language; without a column it is about the row as a whole. */
+  readonly problems: readonly { readonly column: string | null; readonly msg: string }[]
+}
+
+export interface ErrorWorkbook {
+  readonly sheetName: string
+  readonly columns: Columns
+  readonly language: Language
+  /** Titles as they stood in the file, by column; where there is none, those of the columns. */
+  readonly titles?: Readonly<Record<string, string>>
+  readonly batches: AsyncIterable<readonly ErrorRow[]>
+}
+
+/**
+ * The bad rows of a file to mend and upload again, as a stream of bytes: original titles and texts, what is wrong
+ * in a last column. Reading it back ignores the two columns that were added.
+ */
+export function errorWorkbookStream(spec: ErrorWorkbook): AsyncGenerator<Buffer> {
+  const { columns, language, titles = {} } = spec
+  const heads = columns.map((column) => ({
+    title: titles[column.key] ?? column.titles[language],
+    kind: 'text' as const,
+  }))
+  async function* rows() {
+    for await (const batch of spec.batches) {
+      yield batch.map(({ row, texts, problems }) => [
+        ...columns.map(({ key }) => texts[key] ?? ''),
+        row,
+        problems.map(({ msg }) => msg).join('; '),
+      ])
+    }
+  }
+  const added = addedColumns[language]
+  const sheet = {
+    name: spec.sheetName,
+    columns: [
+      ...heads,
+      { title: added.row, kind: 'integer' as const },
+      { title: added.problem, kind: 'text' as const },
+    ],
+    batches: rows(),
+  }
+  return workbookStream([sheet], 'UTC+00:00')
+}
