@@ -684,6 +684,9 @@ create table download_task (
   updated_at timestamp with time zone not null,
   beat_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
+  started_at timestamp with time zone,
+  polled_at timestamp with time zone,
+  file_rights jsonb,
   constraint download_task__pk PRIMARY KEY (id),
   constraint download_task__file CHECK (((file_key IS NULL) OR ((status = 2) AND (file_size IS NOT NULL) AND (expires_at IS NOT NULL)))),
   constraint download_task__status CHECK ((status = ANY (ARRAY[1, 2, 3]))),
@@ -1163,6 +1166,7 @@ CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
 CREATE INDEX document_effect__due ON document_effect USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text]));
 CREATE INDEX document_effect__failed ON document_effect USING btree (document_id) WHERE (state = 'failedPushed'::text);
 CREATE INDEX document_effect__scope ON document_effect USING btree (scope_id, document_id);
+CREATE INDEX download_task__age ON download_task USING btree (created_at);
 CREATE INDEX download_task__expiring ON download_task USING btree (expires_at) WHERE (file_key IS NOT NULL);
 CREATE UNIQUE INDEX download_task__file_key ON download_task USING btree (file_key) WHERE (file_key IS NOT NULL);
 CREATE INDEX download_task__mine ON download_task USING btree (user_id, id DESC);

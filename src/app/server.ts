@@ -93,6 +93,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const limits = config.downloads
   const files = folderStore(config.filesDir)
   const scanner: FileScanner | null = null
+  const downloads = downloadFiles({ files, exports, limits })
   const attachments = {
     files,
     scanner,
@@ -124,10 +125,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...findRoutes(definitions),
     ...mineRoutes(definitions),
     ...serverAreas.flatMap((area) => [...area.routes, ...(area.routesOver?.(documents) ?? [])]),
-    ...exportRoutes([...exports.values()], limits),
+    ...exportRoutes([...exports.values()], { limits, files: downloads }),
     ...downloadRoutes(),
     ...attachmentRoutes(attachments),
-    ...fileRoutes([downloadFiles({ files, exports, limits }), attachmentFiles(attachments)]),
+    ...fileRoutes([downloads, attachmentFiles(attachments)]),
   ]
   const app = await createServer({
     runtime,

@@ -52,7 +52,7 @@ export async function downloadWorld(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<DownloadWorld> {
   const filesDir = mkdtempSync(join(tmpdir(), 'downloads-'))
-  const server = await demoServer(databaseUrl, { FILES_DIR: filesDir, ...environment })
+  const server = await demoServer(databaseUrl, { FILES_DIR: filesDir, EXPORT_AT_ONCE: '0', ...environment })
   const pool = createPool({ databaseUrl, max: 3, name: 'test worker' })
   const cursorPool = createCursorPool({ databaseUrl, max: 2, name: 'test exports' })
   const services = (now: () => Date) => ({
@@ -61,7 +61,7 @@ export async function downloadWorld(
     files,
     exports,
     now,
-    limits: { rows: 1_000_000, days: 7 },
+    limits: { rows: 1_000_000, atOnce: 0, minutes: 60, days: 7 },
   })
   const files = folderStore(filesDir)
   const exports = exportsOf(await loadAreaServers(areas))

@@ -34,6 +34,8 @@ export async function runServer(databaseUrl: string, options: RunningServerOptio
     PORT: String(port),
     DEMO: '1',
     LOG_LEVEL: 'silent',
+    // Most servers of the tests have no worker that a call could wait for.
+    EXPORT_AT_ONCE: '0',
     ...options.environment,
   }
   const config: Config = { ...readSettings(environment), databaseUrl }

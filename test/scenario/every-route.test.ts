@@ -179,7 +179,10 @@ describe('every call as every account', () => {
   it('gives nomenu nothing that needs a right, and the auditor no act', async () => {
     const truth = await standings()
     expect([...(truth.get('nomenu')?.rights ?? ['?'])]).toEqual([])
-    const acts = guarded().filter((route) => route.mode === 'action' && !BY_ITEM.includes(route.path))
+    // An export changes nothing; its call opens its own transactions because it waits between them.
+    const acts = guarded().filter(
+      ({ mode, path }) => mode === 'action' && !BY_ITEM.includes(path) && !path.endsWith('/export'),
+    )
     expect(acts.length).toBeGreaterThanOrEqual(5)
     for (const route of acts) expect([route.path, (await visit('hq.auditor', route)).status]).toEqual([route.path, 403])
     expect((await callAs('hq.auditor', '/aps/budget/country/detail', { id: india.id })).status).toBe(200)

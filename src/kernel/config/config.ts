@@ -47,6 +47,10 @@ export interface Settings {
   readonly downloads: {
     /** An export of this many rows or more is refused (spec section 9). */
     readonly rows: number
+    /** An export of at most so many rows answers in its own call. */
+    readonly atOnce: number
+    /** How long an export may take. */
+    readonly minutes: number
     /** How long a file of the download centre is kept. */
     readonly days: number
   }
@@ -258,6 +262,8 @@ export function readSettings(environment: Environment): Settings {
     },
     downloads: {
       rows: reader.integer('EXPORT_ROWS', 1_000_000, 1, 1_000_000),
+      atOnce: reader.integer('EXPORT_AT_ONCE', 5_000, 0, 100_000),
+      minutes: reader.integer('EXPORT_MINUTES', 60, 1, 1_440),
       days: reader.integer('DOWNLOAD_DAYS', 7, 1, 90),
     },
     urgeHours: reader.integer('URGE_HOURS', 4, 1, 720),

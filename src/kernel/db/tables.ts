@@ -457,6 +457,9 @@ interface DownloadTaskTable {
   updated_at: Date
   beat_at: Generated<Date>
   expires_at: Date | null
+  started_at: Date | null
+  polled_at: Date | null
+  file_rights: unknown
 }
 
 interface FileLinkTable {

@@ -26,6 +26,9 @@ export interface DownloadTask {
   readonly file_key: string | null
   readonly file_size: string | null
   readonly file_scope: Scope | null
+  readonly file_rights: readonly string[] | null
+  readonly started_at: Date | null
+  readonly polled_at: Date | null
   readonly created_at: Date
   readonly updated_at: Date
   readonly expires_at: Date | null
@@ -46,7 +49,7 @@ export const MOST_RUNNING = 10
 const LOST_AFTER = '15 seconds'
 
 const columns = `id, user_id, name, type, status, request, run, attempts, rows_done, rows_total, result, file_key, file_size,
-  file_scope, created_at, updated_at, expires_at`
+  file_scope, file_rights, started_at, polled_at, created_at, updated_at, expires_at`
 
 /** One outbox row; the relay hands it to the job queue after the commit (law 10). */
 const request = prepared(
@@ -114,6 +117,13 @@ export const taskCount = prepared<{ total: number }>(
   `select count(*)::int as total from download_task where ${mineMatch}`,
 )
 
+/** What a polled call asks for: the newest of the person's equal requests. */
+export const lastTask = prepared<DownloadTask>(
+  'downloads.last',
+  `select ${columns} from download_task where user_id = $1 and request_hash = $2 order by id desc limit 1`,
+)
+export const markPolled = prepared('downloads.polled', 'update download_task set polled_at = $2 where id = $1')
+
 /** Only one that runs is cancelled; its worker finds out at its next sign of life. */
 export const cancelTask = prepared<{ id: string }>(
   'downloads.cancel',
@@ -124,7 +134,7 @@ export const cancelTask = prepared<{ id: string }>(
 const again = prepared<{ run: number }>(
   'downloads.again',
   `update download_task t set status = ${STATUS.processing}, result = null, attempts = 0, rows_done = 0, file_key = null, file_size = null,
-     file_scope = null, expires_at = null, updated_at = $3, beat_at = now()
+     file_scope = null, file_rights = null, expires_at = null, started_at = null, updated_at = $3, beat_at = now()
    where t.id = $1 and t.user_id = $2 and t.status = ${STATUS.failed}
      and not exists (select from download_task o where o.user_id = t.user_id and o.request_hash = t.request_hash and o.status = ${STATUS.processing})
    returning t.run`,
@@ -149,7 +159,7 @@ export async function retryTask(tx: Tx, userId: number, id: string, at: Date): P
 /** The claim of one start: of several workers, and of a job that was thought lost, only one gets it. */
 export const claimTask = prepared<DownloadTask>(
   'downloads.claim',
-  `update download_task set run = run + 1, attempts = attempts + 1, rows_done = 0, beat_at = now()
+  `update download_task set run = run + 1, attempts = attempts + 1, rows_done = 0, started_at = $3, beat_at = now()
    where id = $1 and run = $2 and status = ${STATUS.processing} returning ${columns}`,
 )
 
@@ -163,7 +173,7 @@ export const beatTask = prepared<{ id: string }>(
 export const finishTask = prepared<{ id: string }>(
   'downloads.finish',
   `update download_task set status = ${STATUS.success}, rows_done = $3, rows_total = $3, file_key = $4, file_size = $5, file_scope = $6,
-     updated_at = $7, expires_at = $8
+     updated_at = $7, expires_at = $8, file_rights = $9
    where id = $1 and run = $2 and status = ${STATUS.processing} returning id`,
 )
 

@@ -1,6 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import type { Principal, RequestContext } from '#kernel/access/principal.ts'
-import type { Scope } from '#kernel/access/principal.ts'
+import { may, type Principal, type RequestContext, type Scope } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
@@ -57,6 +56,7 @@ const taskSchema = Type.Object({
   rowsDone: Type.Integer(),
   rowsTotal: nullable(Type.Integer()),
   expireTime: nullable(Type.String()),
+  secondsLeft: nullable(Type.Integer({ description: 'as far as its pace says it; null while that is not known' })),
 })
 
 export function downloadRoutes(): Route[] {
@@ -106,7 +106,7 @@ function startOf(text: string | null | undefined, now: Date): Date {
   return at
 }
 
-function taskWire({ language }: RequestContext, task: DownloadTask) {
+function taskWire({ language, now }: RequestContext, task: DownloadTask) {
   return {
     id: task.id,
     name: task.name,
@@ -121,7 +121,16 @@ function taskWire({ language }: RequestContext, task: DownloadTask) {
     rowsDone: task.rows_done,
     rowsTotal: task.rows_total,
     expireTime: task.expires_at?.toISOString() ?? null,
+    secondsLeft: secondsLeft(task, now),
   }
+}
+
+/** By the pace so far, once that says something. */
+function secondsLeft(task: DownloadTask, now: Date): number | null {
+  const { status, started_at: start, rows_done: done, rows_total: total } = task
+  if (status !== STATUS.processing || start === null || total === null || done === 0) return null
+  const seconds = (now.getTime() - start.getTime()) / 1000
+  return seconds < 1 ? null : Math.max(0, Math.round((seconds * (total - done)) / done))
 }
 
 function resultText(language: RequestContext['language'], task: DownloadTask): string {
@@ -188,6 +197,8 @@ async function mustBeAllowed(
   if (!task.expires_at || task.expires_at <= now)
     throw new Refused(downloadErrors.expired({ days: services.limits.days }))
   requireRights(required(services.exports.get(task.request.list), httpErrors.notFound()), principal)
+  for (const right of task.file_rights ?? [])
+    if (!may(principal, right)) throw new Refused(httpErrors.forbidden({ right }))
   if (!covers(principal.scope, task.file_scope ?? 'all')) throw new Refused(downloadErrors.scopeShrunk())
   return task
 }

@@ -1,41 +1,87 @@
 import { createHash } from 'node:crypto'
-import { Type } from 'typebox'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Static, Type } from 'typebox'
+import { accessErrors } from '#kernel/access/access.errors.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { canonicalJson } from '#kernel/audit/audit.ts'
-import type { Tx } from '#kernel/db/tx.ts'
+import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { timeIn } from '#kernel/excel/sheet-cells.ts'
-import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { MOST_RUNNING, runningTasks, startTask } from './download-task.ts'
+import { type FileGroup, makeFileLink } from '#kernel/files/file.routes.ts'
+import { CodedAnswer, defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
+import { kernelTexts } from '#kernel/i18n/texts.ts'
+import {
+  type DownloadTask,
+  lastTask,
+  markPolled,
+  MOST_RUNNING,
+  runningTasks,
+  startTask,
+  STATUS,
+  taskOf,
+} from './download-task.ts'
 import { downloadErrors } from './downloads.errors.ts'
-import { exportBody, type ExportRequest, type ListExport, readQuestion, readRequest } from './list-export.ts'
-import { type DownloadLimits, requireRights } from './run-download.ts'
+import { exportBody, type ExportRequest, isOffline, type ListExport, readQuestion, readRequest } from './list-export.ts'
+import { type DownloadLimits, GROUP, requireRights } from './run-download.ts'
+
+export interface ExportServices {
+  readonly limits: DownloadLimits
+  /** The files of the download centre. */
+  readonly files: FileGroup
+}
 
 const answer = Type.Object({
   taskId: Type.String({ description: 'of the download centre' }),
   name: Type.String(),
   isNew: Type.Boolean({ description: 'false where the same export runs already' }),
+  downloadUrl: Type.Union([Type.String(), Type.Null()], {
+    description: 'a link for the caller alone, good for a minute, where the file was small enough to be made at once',
+  }),
 })
 
-/** The export call of each list: it checks, counts and starts a task. */
-export function exportRoutes(exports: readonly ListExport[], limits: DownloadLimits): Route[] {
-  return exports.map((list) =>
+/** Of a polled call: the file is not there yet (spec section 5). */
+export const NOT_READY = 9_000_007
+
+/** The export calls of each list: they check, count and start a task, and answer with the file where it is small. */
+export function exportRoutes(exports: readonly ListExport[], services: ExportServices): Route[] {
+  return exports.flatMap((list) => [
     defineRoute({
-      method: 'POST',
-      path: list.path,
-      right: list.right,
-      summary: `${list.name}: export as a task of the download centre`,
-      mode: 'write',
-      ...(list.params ? { params: list.params } : {}),
-      body: exportBody(list),
+      ...callOf(
+        list,
+        list.path,
+        `${list.name}: export, at once where it is small, else as a task of the download centre`,
+      ),
       data: answer,
-      handler: (tx, context, { body, params }) =>
-        startExport(tx, context, list, limits, {
-          params: (params ?? {}) as Readonly<Record<string, string>>,
-          body: body as Readonly<Record<string, unknown>>,
-        }),
+      handler: (runtime: Runtime, context: RequestContext, input: GivenInput) =>
+        startExport(runtime, context, { ...services, list, input: inputOf(input) }),
     }),
-  )
+    ...(list.polled === undefined
+      ? []
+      : [
+          defineRoute({
+            ...callOf(
+              list,
+              list.polled,
+              `${list.name}: export, asked again until the file is there (code ${NOT_READY})`,
+            ),
+            data: Type.Union([answer, Type.Null()]),
+            handler: (runtime: Runtime, context: RequestContext, input: GivenInput) =>
+              pollExport(runtime, context, { ...services, list, input: inputOf(input) }),
+          }),
+        ]),
+  ])
+}
+
+function callOf(list: ListExport, path: string, summary: string) {
+  return {
+    method: 'POST',
+    path,
+    right: list.right,
+    summary,
+    mode: 'action',
+    ...(list.params ? { params: list.params } : {}),
+    body: exportBody(list),
+  } as const
 }
 
 interface Input {
@@ -43,8 +89,42 @@ interface Input {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-async function startExport(tx: Tx, context: RequestContext, list: ListExport, limits: DownloadLimits, input: Input) {
-  const { principal, now } = context
+interface GivenInput {
+  readonly body: unknown
+  readonly params: unknown
+}
+
+function inputOf({ body, params }: GivenInput): Input {
+  return { params: (params ?? {}) as Input['params'], body: body as Input['body'] }
+}
+
+interface Asked extends ExportServices {
+  readonly list: ListExport
+  readonly input: Input
+}
+
+type Started = Static<typeof answer>
+
+async function startExport(runtime: Runtime, context: RequestContext, asked: Asked): Promise<Started> {
+  const { limits, input } = asked
+  const { total, ...task } = await transaction(runtime.pool, async (tx) => {
+    const question = await checked(tx, context, asked)
+    return start(tx, context, asked, question)
+  })
+  if (total > limits.atOnce || isOffline(input.body)) return { ...task, downloadUrl: null }
+  return { ...task, downloadUrl: await linkOnceMade(runtime, context, asked, task.taskId) }
+}
+
+interface Checked {
+  readonly request: ExportRequest
+  readonly hash: string
+  readonly total: number
+}
+
+/** What may not start is refused before anything does. */
+async function checked(tx: Tx, context: RequestContext, { list, limits, input }: Asked): Promise<Checked> {
+  const { principal } = context
+  if (principal.viaLink) throw new Refused(accessErrors.linkReadOnly())
   requireRights(list, principal)
   const question = readQuestion(input.params, input.body)
   // What is out of scope is refused before anything is said about its columns.
@@ -52,19 +132,100 @@ async function startExport(tx: Tx, context: RequestContext, list: ListExport, li
   const request = readRequest(list, context, question, input.body)
   const total = Number((await tx.first(count))?.total ?? 0)
   if (total >= limits.rows) throw new Refused(downloadErrors.tooManyRows({ limit: limits.rows }))
+  return { request, total, hash: createHash('sha256').update(canonicalJson(request)).digest('base64url') }
+}
+
+interface StartedTask extends Omit<Started, 'downloadUrl'> {
+  readonly total: number
+}
+
+async function start(
+  tx: Tx,
+  { principal, now }: RequestContext,
+  { list }: Asked,
+  { request, total, hash }: Checked,
+): Promise<StartedTask> {
   const name = fileName(list, request, now)
-  const requestHash = createHash('sha256').update(canonicalJson(request)).digest('base64url')
   const running = await runningTasks(tx, principal.userId)
-  const same = running.get(requestHash)
-  if (same !== undefined) return { taskId: same, name, isNew: false }
+  const same = running.get(hash)
+  if (same !== undefined) return { taskId: same, name, isNew: false, total }
   if (running.size >= MOST_RUNNING) throw new Refused(downloadErrors.tooManyRunning({ limit: MOST_RUNNING }))
-  const task = { userId: principal.userId, name, request, requestHash, rowsTotal: total, at: now }
+  const task = { userId: principal.userId, name, request, requestHash: hash, rowsTotal: total, at: now }
   const taskId = await startTask(tx, task)
-  if (taskId !== null) return { taskId, name, isNew: true }
+  if (taskId !== null) return { taskId, name, isNew: true, total }
   // Two clicks in the same moment: the other one has it.
-  const theirs = (await runningTasks(tx, principal.userId)).get(requestHash)
+  const theirs = (await runningTasks(tx, principal.userId)).get(hash)
   if (theirs === undefined) throw new Refused(downloadErrors.notRunning())
-  return { taskId: theirs, name, isNew: false }
+  return { taskId: theirs, name, isNew: false, total }
+}
+
+/** A call waits so long for a small file; then it is a task like any other. */
+const AT_ONCE_MS = 6_000
+/** Where nobody has begun by then, no worker is free. */
+const BEGIN_MS = 1_500
+const LOOK_MS = 50
+
+/** The worker makes the file, not the process that answers: a link once it is there, null where that takes too long. */
+async function linkOnceMade(
+  runtime: Runtime,
+  context: RequestContext,
+  asked: Asked,
+  taskId: string,
+): Promise<string | null> {
+  const since = performance.now()
+  for (;;) {
+    const task = await reading(runtime.pool, (tx) => tx.first(taskOf(context.principal.userId, taskId)))
+    if (!task) return null
+    if (task.status !== STATUS.processing) return linkOf(runtime, context, asked, task)
+    const waited = performance.now() - since
+    if (waited > (task.run === 0 ? BEGIN_MS : AT_ONCE_MS)) return null
+    await sleep(LOOK_MS)
+  }
+}
+
+/** The link to the file of a task that has ended; what failed answers its reason. */
+async function linkOf(
+  runtime: Runtime,
+  context: RequestContext,
+  { files }: Asked,
+  task: DownloadTask,
+): Promise<string> {
+  if (task.result || task.file_key === null)
+    throw new Refused(task.result ? { ...task.result, status: 400 } : downloadErrors.notRunning())
+  const key = task.file_key.slice(GROUP.length + 1)
+  const link = { group: files, key, purpose: 'download', seconds: LINK_SECONDS } as const
+  return (await transaction(runtime.pool, (tx) => makeFileLink(tx, context, link))).url
+}
+
+const LINK_SECONDS = 60
+/** A page asks every three seconds: who has not asked for so long does not wait for this file any more. */
+const POLL_SECONDS = 15
+
+/**
+ * The first call starts a task, and the same one again hears how far it is. A file (or a failure) is the answer only to
+ * who waited for it: the same question an hour later wants the data of then.
+ */
+async function pollExport(runtime: Runtime, context: RequestContext, asked: Asked): Promise<Started | CodedAnswer> {
+  const { principal, now, language } = context
+  const { task, started } = await transaction(runtime.pool, async (tx) => {
+    const question = await checked(tx, context, asked)
+    const last = await tx.first(lastTask(principal.userId, question.hash))
+    if (last && isAwaited(last, now)) {
+      if (last.status === STATUS.processing) await tx.run(markPolled(last.id, now))
+      return { task: last, started: { taskId: last.id, name: last.name, isNew: false } }
+    }
+    const { total: _, ...begun } = await start(tx, context, asked, question)
+    await tx.run(markPolled(begun.taskId, now))
+    return { task: null, started: begun }
+  })
+  if (task === null || task.status === STATUS.processing)
+    return new CodedAnswer(NOT_READY, kernelTexts(language).downloads.notReady)
+  return { ...started, downloadUrl: await linkOf(runtime, context, asked, task) }
+}
+
+function isAwaited({ status, polled_at: polled }: DownloadTask, now: Date): boolean {
+  if (status === STATUS.processing) return true
+  return polled !== null && now.getTime() - polled.getTime() <= POLL_SECONDS * 1000
 }
 
 /** `Budget lines 2026-11-21 1330.xlsx`: a name that every file system takes. */

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import type { Principal } from '#kernel/access/principal.ts'
+import { may, type Principal } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -17,6 +17,8 @@ export interface ExportColumn {
   readonly value: (row: ExportRow) => CellInput
   /** Column without which this one says nothing: an amount goes nowhere without its currency. */
   readonly beside?: string
+  /** Right without which the list on the screen hides the column (a cost, a margin): the file has it for nobody else either. */
+  readonly right?: string
 }
 
 /** Who an export is for: as he stands when it runs. */
@@ -52,7 +54,17 @@ export interface ListExport {
   readonly name: string
   /** Path of the export's call. */
   readonly path: string
+  /**
+   * Path of a second call that is repeated until the file is there (spec section 5): the first one starts the task, the
+   * same body again answers code 9000007 while it runs, then the link of the file.
+   */
+  readonly polled?: string
   readonly params?: TSchema
+  /**
+   * Column of the statement that is unique and never empty (a number, a code), by which a list of too many rows is cut
+   * into parts. Without it the list cannot be exported in parts.
+   */
+  readonly key?: string
   /** Of the body: the filters of the list. */
   readonly filters: TProperties
   /** Whether a name outside `filters` is refused by the body's schema; a document's list refuses it by itself. */
@@ -83,8 +95,12 @@ const ASKED = {
   format: Type.Optional(Type.Union(FORMATS.map((format) => Type.Literal(format)))),
   offlineExport: Type.Optional(
     Type.Union([Type.Integer(), Type.String({ maxLength: 1 })], {
-      description: '1 (spec section 7); every export is a task of the download centre',
+      description:
+        '1 (spec section 7): a task of the download centre, also where the export is small enough to answer at once',
     }),
+  ),
+  parts: Type.Optional(
+    Type.Boolean({ description: 'of too many rows for one file: several files in one zip, all of one moment' }),
   ),
   // A list's place says nothing to an export of all of it.
   page: Type.Optional(Type.Integer()),
@@ -100,11 +116,18 @@ export interface ExportRequest extends ListQuestion {
   readonly list: string
   readonly columns: readonly string[]
   readonly format: ExportFormat
+  /** Several files in a zip. */
+  readonly isParted?: true
   readonly language: Language
   readonly zone: string
 }
 
 type Asked = Static<ReturnType<typeof Type.Object<typeof ASKED>>> & Readonly<Record<string, unknown>>
+
+/** Whether a task is wanted, however small the file. */
+export function isOffline(body: Readonly<Record<string, unknown>>): boolean {
+  return String((body as Asked).offlineExport ?? '') === '1'
+}
 
 export function readQuestion(
   params: Readonly<Record<string, string>>,
@@ -126,19 +149,27 @@ export function readRequest(
   return {
     ...question,
     list: list.name,
-    columns: chosenColumns(list, columns).map(({ key }) => key),
+    columns: chosenColumns(visibleColumns(list, reader.principal), columns).map(({ key }) => key),
     format: format ?? 'xlsx',
     language: reader.language,
     zone: reader.principal.timezone,
   }
 }
 
+/** The columns that somebody may see: another one is as unknown to him as one that does not exist. */
+export function visibleColumns(list: ListExport, principal: Principal): readonly ExportColumn[] {
+  return list.columns.filter(({ right }) => right === undefined || may(principal, right))
+}
+
 /** The chosen columns in their order, each with what it cannot be read without; all of them where none was chosen. */
-export function chosenColumns(list: ListExport, keys: readonly string[] | undefined): readonly ExportColumn[] {
-  if (!keys || keys.length === 0) return list.columns
+export function chosenColumns(
+  columns: readonly ExportColumn[],
+  keys: readonly string[] | undefined,
+): readonly ExportColumn[] {
+  if (!keys || keys.length === 0) return columns
   const chosen = new Map<string, ExportColumn>()
   const add = (key: string): void => {
-    const column = list.columns.find((known) => known.key === key)
+    const column = columns.find((known) => known.key === key)
     if (!column) throw new Refused(downloadErrors.unknownColumn({ column: key }, { field: 'columns' }))
     if (chosen.has(key)) return
     chosen.set(key, column)

@@ -25,7 +25,14 @@ import {
   type Reason,
 } from './download-task.ts'
 import { downloadErrors } from './downloads.errors.ts'
-import { chosenColumns, type ExportRequest, type ExportRow, type ListExport, type Reader } from './list-export.ts'
+import {
+  chosenColumns,
+  type ExportRequest,
+  type ExportRow,
+  type ListExport,
+  type Reader,
+  visibleColumns,
+} from './list-export.ts'
 
 export interface DownloadServices {
   /** Of the tasks' own statements. */
@@ -41,6 +48,10 @@ export interface DownloadServices {
 export interface DownloadLimits {
   /** An export of this many rows or more is refused (spec section 9). */
   readonly rows: number
+  /** An export of at most so many rows answers in its own call. */
+  readonly atOnce: number
+  /** How long an export may take. */
+  readonly minutes: number
   /** How long a file is kept. */
   readonly days: number
 }
@@ -54,7 +65,7 @@ export const GROUP = 'downloads'
 /** Makes the file of a task, or ends it with a reason. Nobody else's start of the same task comes between. */
 export async function runDownload(services: DownloadServices, job: DownloadJob, closing: AbortSignal): Promise<void> {
   const { pool, now } = services
-  const task = await transaction(pool, (tx) => tx.first(claimTask(job.taskId, job.run)))
+  const task = await transaction(pool, (tx) => tx.first(claimTask(job.taskId, job.run, now())))
   if (!task) return
   const work = startWork(services, task, closing)
   try {
@@ -133,15 +144,17 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
     const { counted, source } = await rowsOf(tx, cursor, { list, reader, request, limit: limits.rows })
     work.progress = { done: 0, total: counted }
     const about = aboutFile(list, reader, request, counted, now())
-    const columns = chosenColumns(list, request.columns)
+    const columns = fileColumns(list, reader.principal, request)
+    const rights = columns.flatMap(({ right }) => right ?? [])
     const size = await files.put(key, fileStream(request, list, columns, watched(source, work), about))
-    return { size, rows: work.progress.done, principal: reader.principal }
+    return { size, rows: work.progress.done, principal: reader.principal, rights }
   }
   const stop = { signal: work.signal, by: services.pool }
-  const { size, rows, principal } = await snapshot(services.cursorPool, read, stop)
+  const { size, rows, principal, rights } = await snapshot(services.cursorPool, read, stop)
   const scope = JSON.stringify(principal.scope)
   const expires = new Date(now().getTime() + limits.days * DAY_MS)
-  const isKept = await end(services, task, finishTask(task.id, task.run, rows, key, size, scope, now(), expires))
+  const finished = finishTask(task.id, task.run, rows, key, size, scope, now(), expires, JSON.stringify(rights))
+  const isKept = await end(services, task, finished)
   if (!isKept) await files.remove(key)
 }
 
@@ -159,6 +172,14 @@ export function requireRights(list: ListExport, principal: Principal): void {
   }
 }
 
+/** The columns that were asked for, without those that the person may not see any more. */
+function fileColumns(list: ListExport, principal: Principal, request: ExportRequest) {
+  const visible = visibleColumns(list, principal)
+  const keys = request.columns.filter((key) => visible.some((column) => column.key === key))
+  if (keys.length === 0) throw new Refused(httpErrors.forbidden({ right: list.right }))
+  return chosenColumns(visible, keys)
+}
+
 interface Asked {
   readonly list: ListExport
   readonly reader: Reader
@@ -170,7 +191,7 @@ async function rowsOf(tx: Tx, cursor: Cursor, { list, reader, request, limit }: 
   const { rows, count, rowOf, rowsOf: shaped } = await list.query(tx, reader, request)
   const counted = Number((await tx.first(count))?.total ?? 0)
   if (counted >= limit) throw new Refused(downloadErrors.tooManyRows({ limit }))
-  const columns = chosenColumns(list, request.columns)
+  const columns = fileColumns(list, reader.principal, request)
   async function* source(): AsyncGenerator<CellInput[][]> {
     for await (const batch of cursor(rows, BATCH)) {
       const raw = shaped ? await shaped(batch as ExportRow[]) : (batch as ExportRow[])

@@ -12,7 +12,16 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { type Language, languageOf } from '#kernel/i18n/language.ts'
 import { CsrfFailure } from './failure.ts'
 import { type IncomingFile, openIncoming } from './incoming.ts'
-import type { BeginStream, FileAnswer, Right, Route, RouteInput, Runtime, UploadedFile } from './route.ts'
+import {
+  type BeginStream,
+  CodedAnswer,
+  type FileAnswer,
+  type Right,
+  type Route,
+  type RouteInput,
+  type Runtime,
+  type UploadedFile,
+} from './route.ts'
 import { CALL_HEADERS } from './security.ts'
 import { serializable } from './serializer.ts'
 import { readUpload } from './upload.ts'
@@ -89,6 +98,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
       }
       const answer = await run(contextOf(request, services.runtime), inputOf(request))
       if (route.mode === 'file') return sendFile(reply, answer as FileAnswer)
+      if (answer instanceof CodedAnswer) return { code: answer.code, msg: answer.msg, data: null }
       return { code: 200, msg: 'success', data: answer }
     },
   })

@@ -41,6 +41,17 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   readonly perMinute?: number
 }
 
+/** An answer that is neither data nor a refusal: HTTP 200 with a code of the spec beside 200, and no data. */
+export class CodedAnswer {
+  readonly code: number
+  readonly msg: string
+
+  constructor(code: number, msg: string) {
+    this.code = code
+    this.msg = msg
+  }
+}
+
 type InputOf<B extends TSchema, Q extends TSchema, P extends TSchema> = RouteInput<Static<B>, Static<Q>, Static<P>>
 
 /**
@@ -61,7 +72,7 @@ export type RouteDefinition<B extends TSchema, Q extends TSchema, P extends TSch
       }
     | {
         readonly mode: 'action'
-        handler(runtime: Runtime, context: RequestContext, input: InputOf<B, Q, P>): Promise<Static<D>>
+        handler(runtime: Runtime, context: RequestContext, input: InputOf<B, Q, P>): Promise<Static<D> | CodedAnswer>
       }
   )
 

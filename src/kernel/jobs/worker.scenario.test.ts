@@ -40,7 +40,7 @@ it('a database that dies while the queue sets itself up, and again while it runs
     files: folderStore(join(dataDir, 'files')),
     exports: new Map(),
     now: () => new Date(),
-    limits: { rows: 1, days: 1 },
+    limits: { rows: 1, atOnce: 0, minutes: 1, days: 1 },
   }
   const effects = { pool, documents: [], targets: { finance: null }, now: () => new Date() }
   const worker = await startWorker({ pool, jobPool, ledgers: [], downloads, effects, notifier: silentNotifier(pool) })

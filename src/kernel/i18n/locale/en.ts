@@ -198,6 +198,7 @@ export const en = {
     filters: 'Filters',
     noFilters: 'None',
     done: '{rows} rows',
+    notReady: 'The file is being made, please wait',
   },
   /** Why a request does not have the declared shape. */
   schema: {

@@ -182,6 +182,7 @@ export const zh: KernelTexts = {
     filters: '筛选条件',
     noFilters: '无',
     done: '共{rows}行',
+    notReady: '文件正在生成，请稍候',
   },
   schema: {
     required: '必填',
