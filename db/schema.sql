@@ -264,8 +264,9 @@ create table approval_instance (
   amount numeric(20,2) generated always as (((summary ->> 'amount'::text))::numeric(20,2)) stored,
   currency text generated always as ((summary ->> 'currency'::text)) stored,
   constraint approval_instance__pk PRIMARY KEY (document_id, round),
+  constraint approval_instance__ended CHECK (((state = 'running'::text) = (ended_at IS NULL))),
   constraint approval_instance__state CHECK ((state = ANY (ARRAY['running'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text])))
-) with ();
+) with (fillfactor=75);
 
 create table approval_look (
   document_id bigint not null,
@@ -825,7 +826,7 @@ create table ledger_reservation (
   constraint ledger_reservation__pk PRIMARY KEY (id),
   constraint ledger_reservation__line UNIQUE (document_id, round, document_line),
   constraint ledger_reservation__amount CHECK ((amount > (0)::numeric))
-) with ();
+) with (fillfactor=60);
 
 create unlogged table list_figure (
   key text not null,
@@ -1130,7 +1131,6 @@ CREATE INDEX approval_instance__no ON approval_instance USING btree (document_no
 CREATE INDEX approval_instance__running ON approval_instance USING btree (started_at) WHERE (state = 'running'::text);
 CREATE INDEX approval_instance__scope ON approval_instance USING btree (scope_id, started_at DESC);
 CREATE INDEX approval_instance__started ON approval_instance USING btree (started_at DESC, document_id DESC);
-CREATE INDEX approval_instance__template ON approval_instance USING btree (template_code, started_at DESC);
 CREATE INDEX approval_instance__type ON approval_instance USING btree (document_type, started_at DESC, document_id DESC);
 CREATE INDEX approval_task__document ON approval_task USING btree (document_id, round);
 CREATE INDEX approval_task__done ON approval_task USING btree (user_id, ended_at DESC, id DESC) WHERE (state = 'done'::text);
@@ -1182,7 +1182,6 @@ CREATE INDEX import_run__kept ON import_run USING btree (updated_at) WHERE (purg
 CREATE INDEX import_run__mine ON import_run USING btree (user_id, id DESC);
 CREATE INDEX import_run__same_file ON import_run USING btree (kind, file_sha256);
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id);
-CREATE INDEX ledger_reservation__open ON ledger_reservation USING btree (ledger, account_id) WHERE (resolved_by IS NULL);
 CREATE INDEX notification__age ON notification USING btree (at);
 CREATE INDEX notification__document ON notification USING btree (document_id, user_id) WHERE (read_at IS NULL);
 CREATE INDEX notification__person ON notification USING btree (user_id, id DESC);

@@ -48,6 +48,16 @@ interface FoundRow {
   readonly agents: readonly AgentRow[] | null
 }
 
+/** Whether a role `h` that somebody holds brings a right. */
+const BRINGS = (right: string) =>
+  `h.role_code = 'superAdmin' or h.role_code in (select role_code from role_right where right_code = ${right})`
+
+/**
+ * Keeps a look-up a look-up. How many steps and people JSON holds is beyond the planner's knowledge: it guesses thousands, and would
+ * rather read everybody's roles once, which costs more with each person of the company.
+ */
+const BY_INDEX = 'offset 0'
+
 const NOW = { now: '$8', type: '$9', right: '$10' }
 
 /**
@@ -86,31 +96,39 @@ const routePeople = prepared<FoundRow>(
        order by case p.type when 'country' then 1 when 'region' then 2 else 3 end, p.id limit 1) o
      union all select o.id, o.parent_id, o.head_id, home.depth + 1 from organisation o join home on o.id = home.parent_id
    ), found as (
-     select w.step, w.copy, case when w.who ? 'chosenBy' then 'candidate' else 'held' end as kind, null::text as wanted, r.user_id
-     from wanted w join user_role r on r.role_code = w.who ->> 'role'
-     where case coalesce(w.who ->> 'of', 'document')
-       when 'document' then r.organisation_id in (select id from line)
-       when 'region' then r.organisation_id in (select id from line where type = 'region')
-       when 'drafter' then r.user_id in (select id from superior) and r.organisation_id in (select id from line)
-       else r.organisation_id in (select id from named where name = w.who ->> 'of') end
-     union select w.step, w.copy, 'held', null, u.id from wanted w join app_user u on u.account = w.who ->> 'account'
+     select w.step, w.copy, case when w.who ? 'chosenBy' then 'candidate' else 'held' end as kind, null::text as wanted, holder.user_id
+     from wanted w
+       cross join lateral (
+         select id from line where coalesce(w.who ->> 'of', 'document') in ('document', 'drafter') or (w.who ->> 'of' = 'region' and type = 'region')
+         union all select id from named where name = w.who ->> 'of' and name not in ('document', 'drafter', 'region')
+       ) place
+       cross join lateral (
+         select h.user_id from user_role h where h.role_code = w.who ->> 'role' and h.organisation_id = place.id ${BY_INDEX}
+       ) holder
+     where w.who ? 'role' and (w.who ->> 'of' is distinct from 'drafter' or holder.user_id in (select id from superior))
+     union select w.step, w.copy, 'held', null, u.id from wanted w
+       cross join lateral (select id from app_user where account = w.who ->> 'account' ${BY_INDEX}) u where w.who ? 'account'
      union select w.step, w.copy, 'held', null, case w.who ->> 'head'
          when 'document' then (select head_id from line where head_id is not null order by depth limit 1)
          else (select head_id from home where head_id is not null order by depth limit 1) end
        from wanted w where w.who ? 'head'
      union select w.step, w.copy, 'held', a.account, u.id from wanted w
        cross join jsonb_array_elements_text(coalesce(w.accounts, $6::jsonb -> (w.who ->> 'computed'), '[]')) a (account)
-       left join app_user u on u.account = a.account where w.who ? 'computed'
+       left join lateral (select id from app_user where account = a.account ${BY_INDEX}) u on true where w.who ? 'computed'
      union select w.step, w.copy, 'chosen', a.account, u.id from wanted w
        cross join jsonb_array_elements_text(coalesce($7::jsonb -> w.key, '[]')) a (account)
-       left join app_user u on u.account = a.account where w.copy is null and w.who ? 'chosenBy'
+       left join lateral (select id from app_user where account = a.account ${BY_INDEX}) u on true where w.copy is null and w.who ? 'chosenBy'
      union select null, null, 'administrator', null, r.user_id from user_role r join role_right g on g.role_code = r.role_code
        where g.right_code = 'approval.administer' and r.organisation_id in (select id from line)
          and exists (select from step where s ->> 'empty' = 'administrator')
    )
-   select f.step, f.copy, f.kind, f.wanted, u.id, u.account, u.name_zh, u.name_en, ${mayDecide('u.id', '$10')} as may,
-     ${inLine('u.id')} as in_scope, ${agentsOf('u.id', NOW)} as agents
-   from found f left join app_user u on u.id = f.user_id and u.status = 'active'
+   select f.step, f.copy, f.kind, f.wanted, u.id, u.account, u.name_zh, u.name_en, able.may, able.in_scope, ${agentsOf('u.id', NOW)} as agents
+   from found f
+     left join lateral (select * from app_user where id = f.user_id and status = 'active' ${BY_INDEX}) u on true
+     left join lateral (
+     select coalesce(bool_or(${BRINGS(`'approval.task.view'`)}), false) and ($10::text is null or coalesce(bool_or(${BRINGS('$10')}), false)) as may,
+       coalesce(bool_or(h.organisation_id in (select id from line)), false) as in_scope
+     from user_role h where h.user_id = u.id) able on true
    order by f.step, f.copy, u.id`,
 )
 

@@ -165,7 +165,7 @@ export const templateUse = prepared<{ code: string; version: number; running: nu
   'routing.template-use',
   `select t.code, t.version, coalesce(r.running, 0) as running,
      (select count(*)::int from (select from approval_instance i where i.template_code = t.code and i.template_version = t.version
-        limit 10000 + coalesce(r.running, 0)) f) - coalesce(r.running, 0) as finished
+        and i.ended_at is not null limit 10000) f) as finished
    from approval_template t left join (
      select template_code, template_version, count(*)::int as running from approval_instance where state = 'running' group by 1, 2) r
      on r.template_code = t.code and r.template_version = t.version
