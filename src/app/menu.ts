@@ -50,6 +50,15 @@ export const menu: readonly MenuEntry[] = [
     buttons: ['approval.task.view'],
   }),
   entry('downloads', { pcode: 'dashboard', icon: 'download', url: '/download/center', sortIndex: 20, hidden: true }),
+  entry('imports', { pcode: 'dashboard', icon: 'upload', url: '/imports', sortIndex: 23, hidden: true }),
+  entry('importRun', {
+    code: 'import_run',
+    pcode: 'dashboard',
+    icon: 'upload',
+    url: '/imports/run',
+    sortIndex: 24,
+    hidden: true,
+  }),
   entry('notifications', { pcode: 'dashboard', icon: 'bell', url: '/notifications', sortIndex: 21, hidden: true }),
   entry('notificationSettings', {
     code: 'notification_settings',

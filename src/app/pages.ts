@@ -17,6 +17,7 @@ function phone(...paths: readonly string[]): PageEntry[] {
 export const pageTable: PageTable = {
   pages: [
     ...desk('/index', '/403', '/404', '/500', '/tasks/pc', '/tasks/absence', '/download/center'),
+    ...desk('/imports', '/imports/run'),
     ...desk('/notifications', '/notifications/settings'),
     ...desk('/system/monitor'),
     ...desk('/approval/templates', '/approval/templates/edit', '/approval/bands'),

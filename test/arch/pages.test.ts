@@ -32,6 +32,8 @@ const OWN: readonly string[] = [
   '/tasks/mobile',
   '/tasks/absence',
   '/download/center',
+  '/imports',
+  '/imports/run',
   '/notifications',
   '/notifications/settings',
   '/system/monitor',

@@ -9,6 +9,8 @@ export const en = {
   tasks: 'My Tasks',
   absence: 'My Absence',
   downloads: 'Download Center',
+  imports: 'My Imports',
+  importRun: 'Import',
   notifications: 'Notifications',
   notificationSettings: 'Notification settings',
 }

@@ -11,6 +11,8 @@ export const zh: AppTexts = {
   tasks: '我的待办',
   absence: '我的外出',
   downloads: '下载中心',
+  imports: '我的导入',
+  importRun: '导入',
   notifications: '通知',
   notificationSettings: '通知设置',
 }

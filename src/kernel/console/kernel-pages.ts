@@ -1,3 +1,4 @@
+import { pageText } from './client/i18n.ts'
 import { definePages } from './pages.ts'
 import { FaultPage, ForbiddenPage, MissingPage } from './shell/ErrorPages.tsx'
 import { loadTaskTexts } from './tasks/task-texts.ts'
@@ -11,6 +12,8 @@ export const kernelPages = definePages(
     { path: '/404', load: () => Promise.resolve({ default: MissingPage }) },
     { path: '/500', load: () => Promise.resolve({ default: FaultPage }) },
     { path: '/download/center', load: () => import('./downloads/DownloadCenterPage.tsx') },
+    { path: '/imports', load: () => import('./imports/ImportsPage.tsx'), parent: '/download/center' },
+    { path: '/imports/run', load: () => import('./imports/ImportRunPage.tsx'), parent: '/imports' },
     { path: '/tasks/absence', load: () => import('./absence/AbsencePage.tsx') },
     { path: '/tasks/pc', load: () => import('./approval/MyTasksPage.tsx'), texts: loadTaskTexts },
     { path: '/system/monitor', load: () => import('./monitor/MonitorPage.tsx') },
@@ -22,6 +25,15 @@ export const kernelPages = definePages(
         page: '/download/center',
         order: 40,
         load: async () => ({ default: (await import('./downloads/DownloadsCard.tsx')).DownloadsCard }),
+      },
+    ],
+    actions: [
+      {
+        key: 'imports',
+        page: '/imports',
+        icon: 'upload',
+        label: () => pageText('imports.mine'),
+        address: () => '/imports',
       },
     ],
   },

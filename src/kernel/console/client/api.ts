@@ -174,7 +174,7 @@ function sessionHeaders(): Record<string, string> {
   return token ? { ...known, authorization: `Bearer ${token}` } : known
 }
 
-/** For the one call that tells how much of its body has left (attachments/upload-file.ts). */
+/** For the one call that tells how much of its body has left (upload.ts). */
 export function uploadHeaders(): Readonly<Record<string, string>> {
   return { ...sessionHeaders(), 'x-csrf-token': storage.csrfToken() }
 }

@@ -1,0 +1,90 @@
+import { ApiError, get, uploadHeaders, type WireRefusal } from './api.ts'
+import { pageText } from './i18n.ts'
+
+/** An upload that has not moved for so long is given up: a whole one may take longer than any call. */
+const STALLED_MS = 30_000
+
+interface Answer {
+  readonly code?: number
+  readonly msg?: string
+  readonly requestId?: string
+  readonly data?: unknown
+  readonly error?: WireRefusal
+}
+
+export interface Upload {
+  /** Of the call that takes it. */
+  readonly path: string
+  readonly form: FormData
+  /** Gets the share that has left, from 0 to 1. */
+  readonly onProgress: (share: number) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Sends a form with a file and answers what the server made of it. Where the session ended meanwhile, the person signs
+ * in and it is sent once more. Aborting rejects with a status of 0.
+ */
+export async function sendUpload<T>(upload: Upload): Promise<T> {
+  try {
+    return (await send(upload)) as T
+  } catch (cause) {
+    if (!(cause instanceof ApiError) || cause.status !== 401) throw cause
+    // A call of the ordinary kind lets the person sign in again, or leaves the page.
+    await get('/api/v1/admin/user/current', { handles: true, signal: upload.signal })
+    return (await send(upload)) as T
+  }
+}
+
+/** A fetch does not say how much of its body has left; this does. */
+function send({ path, form, onProgress, signal }: Upload): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const lost = (): void =>
+      reject(new ApiError({ status: 0, code: 'network', msg: pageText('attachments.brokenOff') }))
+    const stalled = (): ReturnType<typeof setTimeout> => setTimeout(() => request.abort(), STALLED_MS)
+    let timer = stalled()
+    const moved = (): void => {
+      clearTimeout(timer)
+      timer = stalled()
+    }
+    request.upload.addEventListener('progress', (event) => {
+      moved()
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    })
+    request.addEventListener('load', () => {
+      const answer = readAnswer(request.responseText)
+      if (request.status === 200 && answer.data) resolve(answer.data)
+      else reject(failureOf(request.status, answer))
+    })
+    request.addEventListener('error', lost)
+    request.addEventListener('abort', lost)
+    request.addEventListener('loadend', () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', cancel)
+    })
+    const cancel = (): void => request.abort()
+    signal.addEventListener('abort', cancel)
+    request.open('POST', path)
+    for (const [name, value] of Object.entries(uploadHeaders())) request.setRequestHeader(name, value)
+    request.send(form)
+  })
+}
+
+function readAnswer(text: string): Answer {
+  try {
+    return JSON.parse(text) as Answer
+  } catch {
+    return {}
+  }
+}
+
+function failureOf(status: number, { msg, code, requestId, error }: Answer): ApiError {
+  return new ApiError({
+    status,
+    msg: msg || pageText('http.other', { status }),
+    ...(code === undefined ? {} : { code }),
+    ...(requestId === undefined ? {} : { requestId }),
+    refusals: error ? [error] : [],
+  })
+}

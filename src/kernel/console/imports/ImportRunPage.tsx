@@ -1,0 +1,116 @@
+import { Link, useSearchParams } from 'react-router'
+import type { ImportRunView } from '#kernel/imports/import-wire.ts'
+import { sizeText } from '#kernel/files/size-text.ts'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { timeText } from '#kernel/ui/time.ts'
+import { isDenied } from '../denied.ts'
+import { Denied } from '../Denied.tsx'
+import { pageText } from '../client/i18n.ts'
+import { useTabTitle } from '../shell/tab-context.ts'
+import { ErrorStrip, Strip } from '../Strip.tsx'
+import { importAddress, importApi } from './import-api.ts'
+import { importText } from './import-text.ts'
+import { ImportRows } from './ImportRows.tsx'
+import { ImportState } from './ImportState.tsx'
+import { RunPanel } from './RunPanel.tsx'
+import { useEdits } from './use-edits.ts'
+import { useImportRun } from './use-import-run.ts'
+import './import-run.css'
+
+/** One import from its file to its end: what each row would do, what is wrong with it, and what became of it. */
+export default function ImportRunPage() {
+  const [query] = useSearchParams()
+  const importId = query.get('id') ?? ''
+  const { data: run, error, refetch } = useImportRun(importId)
+  useTabTitle(run ? `${run.title} ${run.fileName}` : null)
+  if (isDenied(error)) return <Denied error={error} />
+  if (!run) {
+    if (error) return <ErrorStrip error={error} text={(reason) => reason} onRetry={() => void refetch()} />
+    return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
+  }
+  return (
+    <>
+      <Head run={run} />
+      {error ? <ErrorStrip error={error} text={(reason) => reason} onRetry={() => void refetch()} /> : null}
+      <Run key={run.importId} run={run} />
+    </>
+  )
+}
+
+function Run({ run }: { readonly run: ImportRunView }) {
+  const edits = useEdits(run)
+  return (
+    <div className="import-run">
+      <Remarks run={run} />
+      <RunPanel run={run} uncheckedRows={edits.count} />
+      {run.rows.total > 0 && run.state !== 'reading' ? <ImportRows run={run} edits={edits} /> : null}
+    </div>
+  )
+}
+
+function Head({ run }: { readonly run: ImportRunView }) {
+  const facts = [
+    sizeText(run.fileSize),
+    importText('run.uploaded', { at: timeText(run.createTime) }),
+    run.rows.total > 0 ? importText('run.rowCount', { count: run.rows.total.toLocaleString('en-US') }) : null,
+    run.keptUntil === null ? null : importText('run.kept', { at: timeText(run.keptUntil) }),
+  ]
+  return (
+    <header className="page-head import-head">
+      <h1>{run.title}</h1>
+      <ImportState state={run.state} />
+      <div className="page-head-tools">
+        {run.can.errors && run.rows.bad > 0 ? (
+          <button
+            type="button"
+            className="link-button"
+            title={importText('run.errorsHint')}
+            onClick={() =>
+              void importApi.errors(run.importId, `${importText('run.errors')}.xlsx`).catch(() => undefined)
+            }
+          >
+            <Icon name="download" /> {importText('run.errors')}
+          </button>
+        ) : null}
+      </div>
+      <p className="import-file">
+        <strong>{run.fileName}</strong>
+        <span className="quiet">{facts.filter(Boolean).join(' · ')}</span>
+      </p>
+    </header>
+  )
+}
+
+/** Of the file as a whole: the same content before, titles that nothing was read from. */
+function Remarks({ run }: { readonly run: ImportRunView }) {
+  const { duplicate, warnings, state } = run
+  const isOpen = state === 'reading' || state === 'checked'
+  return (
+    <>
+      {duplicate && isOpen ? <Duplicate duplicate={duplicate} /> : null}
+      {warnings.length > 0 && isOpen ? (
+        <Strip kind="warning">
+          {importText('run.warnings')}
+          <ul className="import-warnings">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Strip>
+      ) : null}
+    </>
+  )
+}
+
+function Duplicate({ duplicate }: { readonly duplicate: NonNullable<ImportRunView['duplicate']> }) {
+  const { importId, by, at, state } = duplicate
+  const text = importText('run.duplicate', { by, at: timeText(at), state: pageText(`imports.states.${state}`) })
+  return (
+    <Strip
+      kind="info"
+      action={importId === null ? null : <Link to={importAddress(importId)}>{importText('run.openDuplicate')}</Link>}
+    >
+      {text}
+    </Strip>
+  )
+}

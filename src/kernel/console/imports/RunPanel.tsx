@@ -1,0 +1,124 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ImportRunView } from '#kernel/imports/import-wire.ts'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { Strip } from '../Strip.tsx'
+import { AskDialog } from './AskDialog.tsx'
+import { ImportButton } from './ImportButton.tsx'
+import { importText } from './import-text.ts'
+import { isAtWork } from './ImportState.tsx'
+import { ModeChoice } from './ModeChoice.tsx'
+import { useImportActs } from './use-import-acts.ts'
+import { countText, leftText, rowsOfRun } from './run-figures.ts'
+
+interface RunPanelProps {
+  readonly run: ImportRunView
+  /** Rows that the person changed and nobody checked yet. */
+  readonly uncheckedRows: number
+}
+
+type Asked = 'undo' | 'discard'
+
+/** How the run stands, in words, and what may be done now. */
+export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
+  const acts = useImportActs(run)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { can } = run
+  return (
+    <section className="import-panel" aria-live="polite">
+      {isAtWork(run.state) ? <AtWork run={run} acts={acts} /> : <Standing run={run} />}
+      {run.state === 'checked' ? <ModeChoice run={run} acts={acts} uncheckedRows={uncheckedRows} /> : null}
+      {acts.refusal && asked === null ? <Strip kind="error">{acts.refusal}</Strip> : null}
+      <div className="import-acts">
+        {can.resume ? (
+          <Button type="primary" loading={acts.acting === 'resume'} onClick={() => void acts.act('resume')}>
+            {importText('run.resume')}
+          </Button>
+        ) : null}
+        {run.resultUrl === null ? null : (
+          <Link className="import-result" to={run.resultUrl}>
+            {importText('run.result')} <Icon name="right" size={14} />
+          </Link>
+        )}
+        {run.state === 'failed' ? <ImportButton kind={run.kind} label={importText('run.again')} isPrimary /> : null}
+        {can.undo ? <Button onClick={() => setAsked('undo')}>{importText('run.undo')}</Button> : null}
+        {can.discard ? <Button onClick={() => setAsked('discard')}>{importText('run.discard')}</Button> : null}
+      </div>
+      {asked ? <AskDialog asked={asked} run={run} acts={acts} onClose={() => setAsked(null)} /> : null}
+    </section>
+  )
+}
+
+type Acts = ReturnType<typeof useImportActs>
+
+/** What is being done, how far it is, and how long it may still take. */
+function AtWork({ run, acts }: { readonly run: ImportRunView; readonly acts: Acts }) {
+  const { state, progress } = run
+  const title =
+    state === 'reading' ? importText('run.reading') : importText(state === 'running' ? 'run.running' : 'run.undoing')
+  const left = leftText(run.secondsLeft)
+  return (
+    <div className="import-progress">
+      <h2>{title}</h2>
+      <progress aria-label={title} max={1} {...(progress === null ? {} : { value: progress })} />
+      <span className="quiet">
+        {[rowsOfRun(run), left].filter(Boolean).join(' · ') || importText('run.readingHint')}
+      </span>
+      {run.can.cancel ? (
+        <Button loading={acts.acting === 'cancel'} onClick={() => void acts.act('cancel')}>
+          {importText(state === 'reading' ? 'run.cancelReading' : 'run.stop')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** How it ended, or where it stopped. */
+function Standing({ run }: { readonly run: ImportRunView }) {
+  const { rows, state } = run
+  const applied = countText(rows.applied)
+  switch (state) {
+    case 'done': {
+      const left = rows.total - rows.applied - rows.same
+      return (
+        <>
+          <p className="import-end">
+            <Icon name="check" />
+            {rows.applied > 0 ? importText('run.done', { count: applied }) : importText('run.doneNothing')}
+          </p>
+          {left > 0 ? <p className="quiet">{importText('run.doneLeft', { count: countText(left) })}</p> : null}
+        </>
+      )
+    }
+    case 'stopped': {
+      const total = countText(rows.create + rows.update)
+      const rest = countText(Math.max(0, rows.create + rows.update - rows.applied))
+      return (
+        <>
+          <Strip kind="warning">
+            {rows.applied > 0 ? importText('run.stopped', { done: applied, total }) : importText('run.stoppedNothing')}
+            {run.reason ? <p>{run.reason}</p> : null}
+          </Strip>
+          {run.can.resume ? <p className="quiet">{importText('run.resumeHint', { count: rest })}</p> : null}
+        </>
+      )
+    }
+    case 'failed':
+      return (
+        <Strip kind="error">
+          <strong>{importText('run.uploadAllAgain')}</strong>
+          {run.reason ? <p>{importText('run.failed', { reason: run.reason })}</p> : null}
+        </Strip>
+      )
+    case 'undone':
+      return <p className="import-end">{importText('run.undone', { count: countText(rows.undone) })}</p>
+    case 'discarded':
+      return <p className="import-end">{importText('run.discarded')}</p>
+    case 'checked':
+    case 'reading':
+    case 'running':
+    case 'undoing':
+      return null
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import type { ImportRowView } from '#kernel/imports/import-wire.ts'
+import { changedBy, editedText, NO_EDITS, rowsOf } from './edits.ts'
+
+const row: ImportRowView = {
+  row: 4,
+  texts: { code: 'C1', amount: '1o0' },
+  action: 'bad',
+  before: null,
+  after: null,
+  errors: [],
+  warnings: [],
+  isEdited: false,
+  isApplied: false,
+}
+
+describe('what is typed into rows', () => {
+  test('a changed cell brings its whole row along', () => {
+    const edits = changedBy(NO_EDITS, row, { amount: '100' })
+    expect(rowsOf(edits)).toEqual([{ row: 4, texts: { code: 'C1', amount: '100' } }])
+    expect(editedText(edits, 4, 'amount')).toBe('100')
+    expect(editedText(edits, 4, 'code')).toBeUndefined()
+  })
+
+  test('typed back, it is no change', () => {
+    expect(changedBy(changedBy(NO_EDITS, row, { amount: '100' }), row, { amount: '1o0' })).toEqual({})
+  })
+
+  test('a cell that the file has not is as good as empty', () => {
+    expect(changedBy(NO_EDITS, row, { remark: '' })).toEqual({})
+    expect(rowsOf(changedBy(NO_EDITS, row, { remark: 'x' }))).toEqual([
+      { row: 4, texts: { code: 'C1', amount: '1o0', remark: 'x' } },
+    ])
+  })
+
+  test('the row is measured by how it stood when the typing began', () => {
+    const edits = changedBy(NO_EDITS, row, { amount: '100' })
+    const checked: ImportRowView = { ...row, texts: { code: 'C1', amount: '7' } }
+    expect(changedBy(edits, checked, { amount: '1o0' })).toEqual({})
+  })
+})

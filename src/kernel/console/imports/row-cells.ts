@@ -1,0 +1,68 @@
+import type { ImportColumnView, ImportRowView, ImportRunView } from '#kernel/imports/import-wire.ts'
+import { formatAmount, readAmount } from '#kernel/money/money.ts'
+import { type Edits, editedText } from './edits.ts'
+import { importText } from './import-text.ts'
+
+/** A cell as it is drawn. */
+export interface CellView {
+  /** As it is read; for a change, the value after it. */
+  readonly text: string
+  /** The value that it replaces; null where it replaces none. */
+  readonly before: string | null
+  readonly problem: string | null
+  readonly note: string | null
+  /** Typed and not checked yet. */
+  readonly isTyped: boolean
+}
+
+/** What stands in a cell: what was typed, else what the row would bring, else what the file says. */
+export function cellOf(column: ImportColumnView, row: ImportRowView, edits: Edits): CellView {
+  const typed = editedText(edits, row.row, column.key)
+  const messages = (list: ImportRowView['errors']): string | null =>
+    list
+      .filter((each) => each.column === column.key)
+      .map(({ msg }) => msg)
+      .join(' ') || null
+  if (typed !== undefined) return { text: typed, before: null, problem: null, note: null, isTyped: true }
+  const after = row.after?.[column.key]
+  const text = after === undefined ? (row.texts[column.key] ?? '') : readText(column, after)
+  const before = row.before ? readText(column, row.before[column.key]) : null
+  return {
+    text,
+    before: row.action === 'update' && before !== null && before !== text ? before : null,
+    problem: messages(row.errors),
+    note: messages(row.warnings),
+    isTyped: false,
+  }
+}
+
+/** What one types over: as the file has it, or as it was typed before. */
+export function sourceText(column: ImportColumnView, row: ImportRowView, edits: Edits): string {
+  return editedText(edits, row.row, column.key) ?? row.texts[column.key] ?? ''
+}
+
+function readText(column: ImportColumnView, value: string | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (column.kind !== 'amount' || typeof readAmount(value) === 'string') return value
+  return formatAmount(value)
+}
+
+/** What is wrong with a row, its columns named; and what is only to be noted. Nothing of cells that were changed since. */
+export function problemsOf(run: ImportRunView, row: ImportRowView, edits: Edits): readonly string[] {
+  const titles = new Map(run.columns.map(({ key, title }) => [key, title]))
+  const isOpen = ({ column }: { readonly column: string }): boolean => editedText(edits, row.row, column) === undefined
+  const named = (column: string, msg: string): string => {
+    const title = titles.get(column)
+    return title === undefined || msg.includes(title) ? msg : importText('rows.problem', { column: title, msg })
+  }
+  return [
+    ...row.errors.filter(isOpen).map(({ column, msg }) => named(column, msg)),
+    ...row.warnings.filter(isOpen).map(({ column, msg }) => importText('rows.warning', { msg: named(column, msg) })),
+  ]
+}
+
+const WIDTHS = { amount: 150, integer: 100, code: 160, text: 200 } as const
+
+export function columnWidth({ kind }: ImportColumnView): number {
+  return WIDTHS[kind]
+}
