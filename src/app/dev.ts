@@ -27,6 +27,7 @@ await runLauncher(async (settings, shutdown) => {
       PUBLIC_URL: config.publicUrl,
       DATABASE_URL: config.databaseUrl,
       DATA_DIR: config.dataDir,
+      LOWER_DATABASE_PRIORITY: process.env.LOWER_DATABASE_PRIORITY ?? (databaseUrl === null ? '1' : '0'),
       // Nobody waits for an answer of a server that is being replaced.
       DRAIN_SECONDS: '1',
     },

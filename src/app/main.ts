@@ -9,6 +9,7 @@ import { registerTexts } from '#kernel/i18n/texts.ts'
 import { LISTENING, startWorker } from '#kernel/jobs/worker.ts'
 import { createNotifier } from '#kernel/notify/notifier.ts'
 import { areas } from './areas.ts'
+import { endWithParent, lower, startWorkerProcess } from './launch/worker-process.ts'
 import { ledgers } from './ledgers.ts'
 import { buildServer, exportsOf, loadAreaServers } from './server.ts'
 
@@ -16,11 +17,11 @@ export interface Serving {
   close(): Promise<void>
 }
 
-/** Runs what ROLE asks for until it is closed; set-up is the launcher's. */
+/** Runs what ROLE asks for until it is closed; set-up is the launcher's. Both means two processes: no job holds up an answer. */
 export async function serve(config: Config): Promise<Serving> {
-  const parts: Serving[] = []
-  if (config.role !== 'worker') parts.push(await serveHttp(config))
-  if (config.role !== 'server') parts.push(await serveJobs(config))
+  if (config.role === 'worker') return serveJobs(config)
+  const parts: Serving[] = [await serveHttp(config)]
+  if (config.role === 'all') parts.push(startWorkerProcess(config))
   return {
     async close() {
       await Promise.all(parts.map((part) => part.close()))
@@ -44,6 +45,14 @@ async function serveHttp(config: Config): Promise<Serving> {
   }
 }
 
+/** Two large exports and a small one at a time. */
+const CURSORS = 3
+
+/** The process of the database behind a connection; only where it runs on this machine is that a process here. */
+function backendOf(client: pg.PoolClient): number {
+  return (client as unknown as { readonly processID: number }).processID
+}
+
 async function serveJobs(config: Config): Promise<Serving> {
   const pool = createPool({ databaseUrl: config.databaseUrl, max: config.pool.worker, name: 'worker' })
   const jobPool = new pg.Pool({
@@ -59,7 +68,8 @@ async function serveJobs(config: Config): Promise<Serving> {
   jobPool.on('connect', (client) => client.on('error', () => undefined))
   for (const area of areas) registerTexts(area.name, area.texts)
   const serverAreas = await loadAreaServers(areas)
-  const cursorPool = createCursorPool({ databaseUrl: config.databaseUrl, max: 2, name: 'exports' })
+  const cursorPool = createCursorPool({ databaseUrl: config.databaseUrl, max: CURSORS, name: 'exports' })
+  if (config.lowersDatabase) cursorPool.on('connect', (client) => lower(backendOf(client)))
   const downloads = {
     pool,
     cursorPool,
@@ -91,8 +101,11 @@ async function serveJobs(config: Config): Promise<Serving> {
 }
 
 if (import.meta.main) {
-  const serving = await serve(readConfig())
-  const stop = () => void serving.close().then(() => process.exit(0))
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  const config = readConfig()
+  const serving = await serve(config)
+  let stopping: Promise<void> | undefined
+  const stop = () => void (stopping ??= serving.close().then(() => process.exit(0)))
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  if (config.role === 'worker') endWithParent(stop)
 }

@@ -12,7 +12,8 @@ const root = join(import.meta.dirname, '../..')
 
 export interface ServerProcess {
   readonly origin: string
-  /** As a crash does it: no chance to say goodbye. */
+  readonly pid: number
+  /** As a crash does it: no chance to say goodbye, also for the worker below it. */
   kill(): Promise<void>
   stop(): Promise<void>
   /** How it ended, unless it runs, and what it complained of: for the message of a test that fails. */
@@ -51,7 +52,13 @@ export async function startServerProcess(
   }
   return {
     origin,
-    kill: () => end(child, 'SIGKILL'),
+    pid: child.pid ?? 0,
+    async kill() {
+      const below = child.pid === undefined ? [] : childrenOf(child.pid)
+      const ended = end(child, 'SIGKILL')
+      below.forEach(killNow)
+      await ended
+    },
     stop: () => end(child, 'SIGTERM'),
     condition: () => `${child.exitCode ?? child.signalCode ?? 'running'} ${complaints}`,
   }
@@ -66,13 +73,20 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<
 
 /** Kills a PostgreSQL with every process it made, as a machine that loses power does. */
 export function killPostmaster(pid: number): void {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
-  for (const victim of [pid, ...children.map(Number)]) {
-    try {
-      process.kill(victim, 'SIGKILL')
-    } catch {
-      // It went with its postmaster.
-    }
+  for (const victim of [pid, ...childrenOf(pid)]) killNow(victim)
+}
+
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number)
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It went with the one above it.
   }
 }
 

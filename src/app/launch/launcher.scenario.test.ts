@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive, readPostmaster, waitForEnd } from '#kernel/db/postmaster.ts'
+import { childrenOf } from '#test/helpers/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const dataDir = mkdtempSync(join(tmpdir(), 'launcher-'))
@@ -92,6 +93,30 @@ test('the last line of a start says ready, and it is', async () => {
   expect(await health()).toBe(200)
 })
 
+/** The process of the jobs, once it is there. */
+async function workerPid(other = 0): Promise<number> {
+  const found = () => childrenOf(servingPid()).filter((pid) => pid !== other && commandOf(pid).includes('main.ts'))
+  await expect.poll(() => found().length, { timeout: 20_000, interval: 50 }).toBe(1)
+  return found()[0] ?? 0
+}
+
+const commandOf = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+test('jobs run in a process of their own, at lower priority, that is started again when it dies', async () => {
+  const first = await workerPid()
+  expect(getPriority(first) - getPriority(servingPid())).toBe(10)
+  process.kill(first, 'SIGKILL')
+  await running.says('The worker ended unexpectedly (SIGKILL)')
+  expect(await health()).toBe(200)
+  expect(isAlive(await workerPid(first))).toBe(true)
+})
+
 test('a second start on the same data directory says whose it is', async () => {
   const second = start({ PORT: '1' })
   expect(await second.ended).toBe(1)
@@ -127,7 +152,9 @@ test('SIGTERM ends everything with 0, the database too, and the next start has n
 
 test('a killed server leaves its database to the next start', async () => {
   const database = readPostmaster(cluster)?.pid ?? 0
+  const worker = await workerPid()
   process.kill(servingPid(), 'SIGKILL')
+  expect(await waitForEnd(worker, 20)).toBe(true)
   expect(await running.ended).toBe(137)
   expect(isAlive(database)).toBe(true)
   running = start()

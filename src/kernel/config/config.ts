@@ -54,6 +54,8 @@ export interface Settings {
     /** How long a file of the download centre is kept. */
     readonly days: number
   }
+  /** The database runs on this machine: what serves exports there gets a lower priority, too. */
+  readonly lowersDatabase: boolean
   /** A drafter may urge the holders of his document once in so many hours. */
   readonly urgeHours: number
   readonly attachments: {
@@ -266,6 +268,7 @@ export function readSettings(environment: Environment): Settings {
       minutes: reader.integer('EXPORT_MINUTES', 60, 1, 1_440),
       days: reader.integer('DOWNLOAD_DAYS', 7, 1, 90),
     },
+    lowersDatabase: reader.flag('LOWER_DATABASE_PRIORITY', false),
     urgeHours: reader.integer('URGE_HOURS', 4, 1, 720),
     attachments: {
       maxBytes: reader.integer('ATTACHMENT_MB', 20, 1, 200) * 1024 * 1024,
