@@ -1,7 +1,7 @@
 import { list } from './list.en.ts'
 import { attachments } from './attachments.en.ts'
 import { downloads } from './downloads.en.ts'
-import { imports } from './imports.en.ts'
+import { imports } from './imports-frame.en.ts'
 import { catalogue } from './catalogue.en.ts'
 
 /** Texts of the kernel's pages and controls in English. */

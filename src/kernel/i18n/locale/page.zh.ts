@@ -1,7 +1,7 @@
 import { list } from './list.zh.ts'
 import { attachments } from './attachments.zh.ts'
 import { downloads } from './downloads.zh.ts'
-import { imports } from './imports.zh.ts'
+import { imports } from './imports-frame.zh.ts'
 import { catalogue } from './catalogue.zh.ts'
 import type { KernelTexts } from './en.ts'
 
