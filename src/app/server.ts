@@ -27,6 +27,7 @@ import { findRoutes } from '#kernel/document/find.routes.ts'
 import { mineRoutes } from '#kernel/document/mine.routes.ts'
 import { downloadFiles, downloadRoutes } from '#kernel/downloads/download.routes.ts'
 import { exportRoutes } from '#kernel/downloads/export.routes.ts'
+import { kernelExports } from '#kernel/downloads/kernel-exports.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
 import { attachmentFiles } from '#kernel/files/attachment-files.ts'
 import { attachmentRoutes } from '#kernel/files/attachment.routes.ts'
@@ -60,7 +61,9 @@ export function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaSer
 
 /** Every list that can be exported, by its name. */
 export function exportsOf(serverAreas: readonly AreaServer[]): ReadonlyMap<string, ListExport> {
-  return new Map(serverAreas.flatMap((area) => area.exports.map((list) => [list.name, list] as const)))
+  const documents = serverAreas.flatMap((area) => area.documents)
+  const lists = serverAreas.flatMap((area) => [...area.exports, ...(area.exportsOver?.(documents) ?? [])])
+  return new Map([...kernelExports(documents), ...lists].map((list) => [list.name, list]))
 }
 
 export interface BuildOptions {

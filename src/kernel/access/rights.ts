@@ -5,6 +5,9 @@ import { zh } from './locale/zh.ts'
 /** Rights of the kernel's own pages; an area declares its own in its manifest. */
 export const kernelRights: Readonly<Record<string, Record<Language, string>>> = {
   'approval.task.view': { zh: zh.rights.taskView, en: en.rights.taskView },
+  'approval.task.export': { zh: zh.rights.taskExport, en: en.rights.taskExport },
+  'approval.monitor.export': { zh: zh.rights.monitorExport, en: en.rights.monitorExport },
+  'approval.template.export': { zh: zh.rights.templateExport, en: en.rights.templateExport },
   'approval.template.edit': { zh: zh.rights.templateEdit, en: en.rights.templateEdit },
   'approval.template.publish': { zh: zh.rights.templatePublish, en: en.rights.templatePublish },
   'approval.administer': { zh: zh.rights.approvalAdminister, en: en.rights.approvalAdminister },

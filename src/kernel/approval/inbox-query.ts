@@ -213,11 +213,11 @@ function shapeOf({ box, order }: InboxQuestion, { principal }: InboxReader): str
   return `${box}.${order}${box === 'all' && principal.scope !== 'all' ? '.scoped' : ''}`
 }
 
-/** One page: keys first, from the index that serves the box's order, then what each row shows. */
+/** One page, or all of them (`limit: null`): keys first, from the index that serves the box's order, then what each row shows. */
 export function inboxPage(
   question: InboxQuestion,
   reader: InboxReader,
-  page: { readonly limit: number; readonly offset: number },
+  page: { readonly limit: number | null; readonly offset: number },
 ): Statement<InboxRecord> {
   const { box } = question
   const where = conditionsOf(question, reader)

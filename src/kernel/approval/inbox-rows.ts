@@ -14,7 +14,7 @@ export type DocumentsByName = ReadonlyMap<string, ServerDocument>
 /** Rows as pages show them, in the reader's language: names of codes are read once for each type of document. */
 export async function inboxRows(
   tx: Tx,
-  context: RequestContext,
+  context: Pick<RequestContext, 'principal' | 'language'>,
   documents: DocumentsByName,
   box: Box,
   records: readonly InboxRecord[],
@@ -40,7 +40,7 @@ function summaryOf({ summary, task_summary }: InboxRecord): TaskSummary {
 }
 
 function wire(
-  context: RequestContext,
+  context: Pick<RequestContext, 'principal' | 'language'>,
   document: ServerDocument | undefined,
   box: Box,
   record: InboxRecord,

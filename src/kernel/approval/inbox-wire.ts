@@ -7,6 +7,17 @@ export type Box = (typeof BOXES)[number]
 /** `waiting`: what waits longest first, of what waits at all. `due`: whose time limit ends first. */
 export const INBOX_ORDERS = ['oldest', 'latest', 'amount', 'amountUp', 'waiting', 'due'] as const
 export type InboxOrder = (typeof INBOX_ORDERS)[number]
+/** What the columns of a box are sorted by, as the lists of the product write it. */
+export const INBOX_SORTS: Readonly<Record<string, InboxOrder>> = {
+  time: 'oldest',
+  '-time': 'latest',
+  amount: 'amountUp',
+  '-amount': 'amount',
+  due: 'due',
+  '-due': 'due',
+  waiting: 'latest',
+  '-waiting': 'waiting',
+}
 
 export const INSTANCE_STATES = ['running', 'approved', 'rejected', 'returned', 'withdrawn', 'terminated'] as const
 export type InstanceState = (typeof INSTANCE_STATES)[number]

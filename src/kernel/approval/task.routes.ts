@@ -1,54 +1,29 @@
 import { type TSchema, Type } from 'typebox'
-import { may, type RequestContext, requireRight } from '#kernel/access/principal.ts'
+import { may, type RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { countedTotal, knownTotal, type Total, type TotalAddress } from '#kernel/document/totals.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { Refused } from '#kernel/errors/errors.ts'
-import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { inboxErrors } from './inbox.errors.ts'
+import { ADMINISTER, inboxFilters, questionOf, readerOf } from './inbox-asked.ts'
 import { inboxCount, inboxPage, QUICK_LIMIT } from './inbox-query.ts'
 import type { InboxQuestion, InboxReader } from './inbox-question.ts'
-import { type DocumentsByName, inboxRows, labelOf, titlesWith } from './inbox-rows.ts'
+import { type DocumentsByName, inboxRows, labelOf } from './inbox-rows.ts'
 import { BOXES, INBOX_ORDERS, INSTANCE_STATES } from './inbox-wire.ts'
 
 const RIGHT = 'approval.task.view'
-/** All instances, whoever takes part; no right to see a document's amounts. */
-export const ADMINISTER = 'approval.administer'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const oneOf = <T extends string>(values: readonly T[]) =>
   Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))))
-const text = (maxLength: number) => Type.Optional(Type.String({ maxLength, pattern: '^[^\\u0000]*$' }))
-const money = Type.Optional(Type.String({ pattern: '^$|^\\d{1,18}(\\.\\d{1,2})?$' }))
-const flag = Type.Optional(Type.Boolean())
 
 const filters = {
   box: Type.Optional(oneOf(BOXES)),
   /** The name that it had before there were other boxes. */
   status: Type.Optional(oneOf(['open', 'done'] as const)),
   order: Type.Optional(oneOf(INBOX_ORDERS)),
-  documentType: text(64),
-  no: text(64),
-  text: text(100),
-  drafter: text(64),
-  organisation: text(64),
-  currency: text(3),
-  amountFrom: money,
-  amountTo: money,
-  step: text(100),
-  createdFrom: text(40),
-  createdTo: text(40),
-  endedFrom: text(40),
-  endedTo: text(40),
-  waitingHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-  state: Type.Optional(oneOf([...INSTANCE_STATES, ''] as const)),
-  overdue: flag,
-  urged: flag,
-  unread: flag,
-  parked: flag,
+  ...inboxFilters,
 }
 
 const personSchema = Type.Object({
@@ -93,48 +68,6 @@ const rowSchema = Type.Object({
   mobileUrl: Type.String(),
   facts: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
 })
-
-type Asked = Readonly<Record<string, unknown>>
-
-/** A question as the query takes it: nothing empty, times as instants, and only what goes together. */
-function questionOf(context: RequestContext, documents: DocumentsByName, asked: Asked): InboxQuestion {
-  const box = (asked['box'] ?? asked['status'] ?? 'open') as InboxQuestion['box']
-  if (box === 'all') requireRight(context.principal, ADMINISTER)
-  const given = (name: string) => {
-    const value = asked[name]
-    return typeof value === 'string' ? value.trim() || undefined : (value as number | boolean | undefined)
-  }
-  const texts = ['documentType', 'no', 'drafter', 'organisation', 'currency', 'amountFrom', 'amountTo', 'step', 'state']
-  const times = ['createdFrom', 'createdTo', 'endedFrom', 'endedTo']
-  const flags = { overdue: 'isOverdue', urged: 'isUrged', unread: 'isUnread', parked: 'isParked' }
-  const question: Record<string, unknown> = {
-    box,
-    order: given('order') ?? (box === 'open' ? 'oldest' : 'latest'),
-  }
-  for (const name of texts) if (given(name) !== undefined) question[name] = given(name)
-  for (const name of times) if (given(name) !== undefined) question[name] = instant(name, given(name))
-  for (const [name, is] of Object.entries(flags)) if (given(name) === true) question[is] = true
-  if (given('waitingHours') !== undefined) question['waitingHours'] = given('waitingHours')
-  const word = given('text')
-  if (typeof word === 'string') question['text'] = { word, ...titlesWith(documents.values(), context.language, word) }
-  if ((question['amountFrom'] ?? question['amountTo']) !== undefined && question['currency'] === undefined)
-    throw new Refused(inboxErrors.currencyMissing({}, { field: 'currency' }))
-  return question as unknown as InboxQuestion
-}
-
-function instant(name: string, value: string | number | boolean | undefined): Date {
-  const text = String(value)
-  const at = new Date(text)
-  // Years of other lengths are dates to JavaScript, but not to the database.
-  if (Number.isNaN(at.getTime()) || !/^\d{4}-/.test(text))
-    throw new Refused(httpErrors.invalidField({ field: name, reason: 'invalid' }, { field: name }))
-  return at
-}
-
-function readerOf({ principal, now }: RequestContext, documents: DocumentsByName): InboxReader {
-  const viewable = [...documents.values()].filter(({ definition }) => may(principal, definition.viewRight))
-  return { principal, now, viewable: viewable.map(({ definition }) => definition.name) }
-}
 
 /** Every act of an approval bumps this mark (outbox). */
 function addressOf({ principal }: RequestContext, question: InboxQuestion): TotalAddress {

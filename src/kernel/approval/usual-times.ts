@@ -44,9 +44,17 @@ const stepTimes = prepared<Row>(
 /** How long each step of a template usually takes, by its key. */
 export async function usualTimes(tx: Tx, templateCode: string): Promise<ReadonlyMap<string, Usual>> {
   const address = { kind: 'approvalHistory', filters: templateCode, scope: 'all' }
-  const { value } = await keptFigure(tx, address, () => tx.rows(stepTimes(templateCode)), FRESH_MS)
+  return byStep((await keptFigure(tx, address, () => tx.rows(stepTimes(templateCode)), FRESH_MS)).value)
+}
+
+/** The same, worked out anew: for who reads in a snapshot and can keep nothing. */
+export async function freshTimes(tx: Tx, templateCode: string): Promise<ReadonlyMap<string, Usual>> {
+  return byStep(await tx.rows(stepTimes(templateCode)))
+}
+
+function byStep(rows: readonly Row[]): ReadonlyMap<string, Usual> {
   return new Map(
-    value.map((row) => [row.key, { medianMinutes: row.median, p90Minutes: row.p90, count: row.count }] as const),
+    rows.map((row) => [row.key, { medianMinutes: row.median, p90Minutes: row.p90, count: row.count }] as const),
   )
 }
 

@@ -10,6 +10,8 @@ export interface AreaServer {
   readonly documents: readonly ServerDocument[]
   /** Lists that a person may take along as a file. */
   readonly exports: readonly ListExport[]
+  /** Such lists as speak of the documents of all areas. */
+  readonly exportsOver?: (documents: readonly ServerDocument[]) => readonly ListExport[]
   /** What a workbook can fill. */
   readonly imports?: readonly ImportDefinition[]
   /** What the accounts of its ledgers are called, for figures over several documents. */

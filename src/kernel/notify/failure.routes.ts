@@ -17,7 +17,7 @@ const count = prepared<{ waiting: number; late: number; failed: number }>(
    from notification_delivery where state in ('gathering', 'sending', 'failed')`,
 )
 
-interface FailureRow {
+export interface FailureRow {
   readonly id: string
   readonly account: string
   readonly channel: Channel
@@ -27,10 +27,14 @@ interface FailureRow {
   readonly ended_at: Date
 }
 
-const failures = prepared<FailureRow>(
+export const failures = prepared<FailureRow>(
   'notify.failures',
   `select d.id, u.account, d.channel, d.kind, d.attempts, d.last_error, d.ended_at from notification_delivery d
-   join app_user u on u.id = d.user_id where d.state = 'failed' order by d.ended_at desc limit ${LISTED}`,
+   join app_user u on u.id = d.user_id where d.state = 'failed' order by d.ended_at desc limit $1`,
+)
+export const failureCount = prepared<{ total: number }>(
+  'notify.failure-count',
+  `select count(*)::int as total from notification_delivery where state = 'failed'`,
 )
 /** From the beginning, with the same id: the outside may have had it. */
 const again = prepared(
@@ -64,7 +68,7 @@ export const failureRoutes: readonly Route[] = [
       ),
     }),
     async handler(tx) {
-      const [counted, rows] = await Promise.all([tx.first(count()), tx.rows(failures())])
+      const [counted, rows] = await Promise.all([tx.first(count()), tx.rows(failures(LISTED))])
       return {
         waiting: counted?.waiting ?? 0,
         late: counted?.late ?? 0,

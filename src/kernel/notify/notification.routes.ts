@@ -4,7 +4,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { KIND_GROUPS } from './kinds.ts'
+import { KIND_GROUPS, type KindGroup } from './kinds.ts'
 import { NOTICE_COLUMNS, NOTICE_JOINS, type NoticeRow } from './notices-message.ts'
 import { addressesOf, type Documents, mayRead, notifyTexts, sentenceOf, titlesOf } from './wording.ts'
 
@@ -57,7 +57,7 @@ const unreadCount = prepared<{ total: number }>(
 
 const MATCHING =
   'user_id = $1 and ($2::text[] is null or kind = any ($2)) and ($3::boolean is not true or read_at is null)'
-const pageRows = prepared<NoticeRow>(
+export const noticePage = prepared<NoticeRow>(
   'notify.page',
   `select ${NOTICE_COLUMNS} from (select * from notification where ${MATCHING} order by id desc limit $4 offset $5) n ${NOTICE_JOINS}
    order by n.id desc`,
@@ -65,6 +65,10 @@ const pageRows = prepared<NoticeRow>(
 const pageCount = prepared<{ total: number }>(
   'notify.page-count',
   `select count(*)::int as total from (select 1 from notification where ${MATCHING} limit ${MOST + 1}) n`,
+)
+export const noticeCount = prepared<{ total: number }>(
+  'notify.all-count',
+  `select count(*)::int as total from notification where ${MATCHING}`,
 )
 const markRead = prepared(
   'notify.mark-read',
@@ -95,9 +99,26 @@ function latestRoute(documents: Documents): Route {
     async handler(tx, context) {
       const { userId } = context.principal
       const [rows, count] = await Promise.all([tx.rows(latestRows(userId)), tx.first(unreadCount(userId))])
-      return { unread: count?.total ?? 0, records: await wire(tx, documents, context, rows) }
+      return { unread: count?.total ?? 0, records: await noticesWire(tx, documents, context, rows) }
     },
   })
+}
+
+/** On the page and in a file. */
+export const noticeFilters = {
+  kind: Type.Optional(nullable(Type.String({ maxLength: 20 }))),
+  group: Type.Optional(nullable(Type.Union([Type.Literal('mine'), Type.Literal('drafted'), Type.Literal('others')]))),
+  unread: Type.Optional(nullable(Type.Boolean())),
+}
+
+interface NoticeFilters {
+  readonly kind?: string | null
+  readonly group?: KindGroup | null
+  readonly unread?: boolean | null
+}
+
+export function matchingOf(userId: number, { kind, group, unread }: NoticeFilters): readonly unknown[] {
+  return [userId, kind ? [kind] : group ? KIND_GROUPS[group] : null, unread ?? null]
 }
 
 function pageRoute(documents: Documents): Route {
@@ -108,10 +129,7 @@ function pageRoute(documents: Documents): Route {
     summary: "The caller's notifications, newest first",
     mode: 'read',
     body: Type.Object({
-      kind: Type.Optional(nullable(Type.String({ maxLength: 20 }))),
-      group: Type.Optional(
-        nullable(Type.Union([Type.Literal('mine'), Type.Literal('drafted'), Type.Literal('others')])),
-      ),
+      XX: Type.Optional(nullable(Type.Union([Type.Literal('mine'), Type.Literal('drafted'), Type.Literal('others')]))),
       unread: Type.Optional(nullable(Type.Boolean())),
       page: Type.Optional(Type.Integer()),
       limit: Type.Optional(Type.Integer()),
@@ -125,16 +143,15 @@ function pageRoute(documents: Documents): Route {
     async handler(tx, context, { body }) {
       const { userId } = context.principal
       const { limit, offset } = pageOf({ limit: body.limit ?? 20, page: body.page ?? 1 })
-      const kinds = body.kind ? [body.kind] : body.group ? KIND_GROUPS[body.group] : null
-      const matching = [userId, kinds, body.unread ?? null]
+      const matching = matchingOf(userId, body)
       const [rows, count, unread] = await Promise.all([
-        tx.rows(pageRows(...matching, limit, offset)),
+        tx.rows(noticePage(...matching, limit, offset)),
         tx.first(pageCount(...matching)),
         tx.first(unreadCount(userId)),
       ])
       const total = count?.total ?? 0
       return {
-        records: await wire(tx, documents, context, rows),
+        records: await noticesWire(tx, documents, context, rows),
         recordTotal: Math.min(total, MOST),
         capped: total > MOST,
         unread: unread?.total ?? 0,
@@ -181,7 +198,13 @@ function isSettled({ kind, task_open }: NoticeRow): boolean {
   return task_open === false && kind !== 'answered'
 }
 
-async function wire(tx: Tx, documents: Documents, { language, principal }: RequestContext, rows: readonly NoticeRow[]) {
+/** Notices as their page shows them. */
+export async function noticesWire(
+  tx: Tx,
+  documents: Documents,
+  { language, principal }: Pick<RequestContext, 'principal' | 'language'>,
+  rows: readonly NoticeRow[],
+) {
   const titleOf = await titlesOf(tx, documents, language, rows)
   return rows.map((row) => {
     // What was told stays told; amount and words are only for whoever may read such documents now.

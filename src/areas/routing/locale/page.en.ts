@@ -167,6 +167,17 @@ export const routingPage = {
     },
     noDocument: 'No document of this type is in use yet: take an example.',
   },
+  /** Heads that only files have. */
+  file: {
+    place: 'Place in the route',
+    draft: 'Draft',
+    draftedBy: 'Drafted by',
+    publishedBy: 'Published by',
+    problems: 'Problems of the draft',
+    setting: 'Of',
+    units: 'Units for 1 of the base currency',
+    stepsOf: 'Steps of a route',
+  },
   bands: {
     title: 'Delegation of authority',
     hint: 'Which levels decide up to which amount. Templates ask for the levels of a document’s band.',

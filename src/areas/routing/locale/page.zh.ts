@@ -169,6 +169,17 @@ export const routingPage: RoutingPageTexts = {
     },
     noDocument: '此类单据尚未启用：请使用示例。',
   },
+  /** Heads that only files have. */
+  file: {
+    place: '步骤序号',
+    draft: '草稿',
+    draftedBy: '起草人',
+    publishedBy: '发布人',
+    problems: '草稿的问题数',
+    setting: '对象',
+    units: '1单位基准币种可兑换',
+    stepsOf: '流程步骤',
+  },
   bands: {
     title: '授权额度表',
     hint: '各层级可审批到多少金额。模板按单据所在额度档的层级决定步骤。',

@@ -1,4 +1,5 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
+import { routingExports } from './routing.exports.ts'
 import { settingRoutes } from './setting.routes.ts'
 import { templateCodeRoutes } from './template-code.routes.ts'
 import { templateRoutes } from './template.routes.ts'
@@ -7,6 +8,7 @@ export const server: AreaServer = {
   routes: [],
   documents: [],
   exports: [],
+  exportsOver: routingExports,
   routesOver: (documents) => [
     ...templateCodeRoutes(documents),
     ...templateRoutes(documents),

@@ -3,6 +3,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { defineFileRoute, defineRoute, type Route } from '#kernel/http/route.ts'
+import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { approvalTypes } from '../approval-types.ts'
 import { bpmn as en } from '../locale/bpmn.en.ts'
@@ -31,6 +32,48 @@ const rowSchema = Type.Object({
   draft: nullable(Type.Object({ editedBy: personSchema, editedAt: Type.String(), problems: Type.Integer() })),
 })
 
+/** All templates as their list shows them. */
+export async function templateRows(
+  tx: Tx,
+  language: Language,
+  documents: readonly ServerDocument[],
+  templates: Setting<'template'>,
+): Promise<readonly TemplateRowView[]> {
+  const [newest, use, drafts] = await Promise.all([
+    tx.rows(newestTemplates()),
+    tx.rows(templateUse(null)),
+    tx.rows(draftsOfKind('template')),
+  ])
+  const place = new Map(approvalTypes.map(({ code }, index) => [code, index]))
+  const rows = newest.map(async (row): Promise<TemplateRowView> => {
+    const draft = drafts.find(({ key }) => key === row.code)
+    const problems = draft ? await templates.check(tx, row.code, draft.content as TemplateContent) : []
+    return {
+      code: row.code,
+      name: language === 'zh' ? row.name_zh : row.name_en,
+      process: row.process,
+      version: row.version,
+      publishedAt: row.created_at.toISOString(),
+      stepCount: row.step_count,
+      documentTypes: documentsOf(documents, row.code).map(({ definition: { area, name } }) => ({
+        name,
+        label: textAt(language, `${area}.documents.${name}.label`),
+      })),
+      use: use.filter(({ code }) => code === row.code),
+      draft: draft
+        ? {
+            editedBy: { account: draft.editor.account, name: draft.editor[language] },
+            editedAt: draft.edited_at.toISOString(),
+            problems: problems.length,
+          }
+        : null,
+    }
+  })
+  const known = (code: string) => place.get(code) ?? place.size
+  const found = await Promise.all(rows)
+  return found.toSorted((a, b) => known(a.code) - known(b.code))
+}
+
 export function templateRoutes(documents: readonly ServerDocument[]): Route[] {
   const templates = templateSetting(documents)
   const list = defineRoute({
@@ -41,41 +84,7 @@ export function templateRoutes(documents: readonly ServerDocument[]): Route[] {
     mode: 'read',
     body: Type.Object({}, { additionalProperties: false }),
     data: Type.Array(rowSchema),
-    async handler(tx, { language }) {
-      const [newest, use, drafts] = await Promise.all([
-        tx.rows(newestTemplates()),
-        tx.rows(templateUse(null)),
-        tx.rows(draftsOfKind('template')),
-      ])
-      const place = new Map(approvalTypes.map(({ code }, index) => [code, index]))
-      const rows = newest.map(async (row): Promise<TemplateRowView> => {
-        const draft = drafts.find(({ key }) => key === row.code)
-        const problems = draft ? await templates.check(tx, row.code, draft.content as TemplateContent) : []
-        return {
-          code: row.code,
-          name: language === 'zh' ? row.name_zh : row.name_en,
-          process: row.process,
-          version: row.version,
-          publishedAt: row.created_at.toISOString(),
-          stepCount: row.step_count,
-          documentTypes: documentsOf(documents, row.code).map(({ definition: { area, name } }) => ({
-            name,
-            label: textAt(language, `${area}.documents.${name}.label`),
-          })),
-          use: use.filter(({ code }) => code === row.code),
-          draft: draft
-            ? {
-                editedBy: { account: draft.editor.account, name: draft.editor[language] },
-                editedAt: draft.edited_at.toISOString(),
-                problems: problems.length,
-              }
-            : null,
-        }
-      })
-      const known = (code: string) => place.get(code) ?? place.size
-      const found = await Promise.all(rows)
-      return found.toSorted((a, b) => known(a.code) - known(b.code)) as never
-    },
+    handler: async (tx, { language }) => (await templateRows(tx, language, documents, templates)) as never,
   })
   const bpmn = defineFileRoute({
     method: 'GET',

@@ -1,13 +1,12 @@
 import type { TemplateStep, Who } from '#kernel/approval/route.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import type { TemplateCatalogue } from '../routing-wire.ts'
+import { tokenOf, whoValues } from '../who-values.ts'
 
 // A step as a line of the sheet, and back. What cannot be read stays what it is: the server says what is wrong with it.
 
 /** What a number that is none becomes: the server refuses it in its field. */
 const UNREADABLE = -1
-
-const ROLE_PLACES = new Set(['document', 'region', 'drafter'])
 
 export function rowOf(step: TemplateStep): Values {
   return {
@@ -54,16 +53,6 @@ export function stepOf(values: Values, catalogue: Pick<TemplateCatalogue, 'roles
   }
 }
 
-function whoValues(who: Who): Pick<Values, 'kind' | 'whom'> & { readonly kind: string; readonly whom: string } {
-  if ('account' in who) return { kind: 'account', whom: who.account }
-  if ('computed' in who) return { kind: 'computed', whom: who.computed }
-  if ('head' in who) return { kind: who.head === 'document' ? 'headDocument' : 'headDrafter', whom: '' }
-  if ('chosenBy' in who)
-    return { kind: who.chosenBy === 'drafter' ? 'chosenDrafter' : 'chosenPrevious', whom: who.role ?? '' }
-  const place = who.of ?? 'document'
-  return { kind: ROLE_PLACES.has(place) ? place : `place:${place}`, whom: who.role }
-}
-
 function whoOf(kind: string, whom: string): Who {
   switch (kind) {
     case 'account':
@@ -84,15 +73,6 @@ function whoOf(kind: string, whom: string): Who {
       return place === '' || place === 'document' ? { role: whom } : { role: whom, of: place }
     }
   }
-}
-
-/** A reader of copies in one word: a role, with where it is held unless that is the document's organisation; an account. */
-function tokenOf(who: Who): string {
-  if ('account' in who) return who.account
-  if ('computed' in who) return who.computed
-  if ('head' in who) return `head@${who.head}`
-  if ('chosenBy' in who) return who.role ?? ''
-  return who.of === undefined || who.of === 'document' ? who.role : `${who.role}@${who.of}`
 }
 
 function whoOfToken(token: string, { roles, people }: Pick<TemplateCatalogue, 'roles' | 'people'>): Who {

@@ -43,6 +43,9 @@ export const en = {
   },
   rights: {
     taskView: "See and do one's own tasks",
+    taskExport: "Take along one's own task lists as a file",
+    monitorExport: 'Take along the lists of approval monitoring as a file',
+    templateExport: 'Take along routes, bands and rates as a file',
     viewShare: 'Share views of lists',
     templateEdit: 'Edit route templates, bands and rates',
     templatePublish: 'Publish what another edited of route templates, bands and rates',

@@ -45,6 +45,9 @@ export const zh: AccessTexts = {
   },
   rights: {
     taskView: '查看和处理自己的待办',
+    taskExport: '导出自己的任务列表',
+    monitorExport: '导出审批监控列表',
+    templateExport: '导出审批流程、额度与汇率',
     viewShare: '共享列表视图',
     templateEdit: '编辑审批路线模板、授权额度与汇率',
     templatePublish: '发布他人编辑的审批路线模板、授权额度与汇率',

@@ -55,6 +55,16 @@ export const absencePage = Object.fromEntries(
   ]),
 ) as Record<Whose, ReturnType<typeof prepared<AbsenceRow & { readonly total: number }>>>
 
+export const absenceCount = Object.fromEntries(
+  Object.entries(WHOSE).map(([whose, condition]) => [
+    whose,
+    prepared<{ total: number }>(
+      `absence.count-${whose}`,
+      `select count(*)::int as total from approval_agent a where ${condition}`,
+    ),
+  ]),
+) as Record<Whose, ReturnType<typeof prepared<{ total: number }>>>
+
 export const absenceById = prepared<AbsenceRow>(
   'absence.by-id',
   `select ${COLUMNS} ${FROM} where a.id = $1 for update of a`,

@@ -4,6 +4,7 @@ import { principalOfUser } from '#kernel/access/session.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { personSchema } from '#kernel/document/document.routes.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
+import type { Reader } from '#kernel/downloads/list-export.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
@@ -24,7 +25,7 @@ import {
   userByAccount,
 } from './absence.queries.ts'
 import { type Absence, checkAbsence, checkAgainst, type DecidedType, HOLDS_TASKS } from './absence.rules.ts'
-import { decidedFor } from './decided-for.ts'
+import { decidedFor, type DecidedRow } from './decided-for.ts'
 
 const ADMINISTERS = 'approval.administer'
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -86,36 +87,35 @@ function pageRoute(documents: readonly ServerDocument[]): Route {
     async handler(tx, context, { body }) {
       const { whose = 'mine', page = 1, limit = 20 } = body
       if (whose === 'all') requireRight(context.principal, ADMINISTERS)
-      const { now, principal, language } = context
-      const rows = await tx.rows(absencePage[whose](principal.userId, now, limit, (page - 1) * limit))
-      const person = (account: string, zh: string, en: string) => ({ account, name: language === 'zh' ? zh : en })
-      return {
-        recordTotal: rows[0]?.total ?? 0,
-        records: rows.map((row) => ({
-          id: row.id,
-          principal: person(row.principal_account, row.principal_zh, row.principal_en),
-          agent: person(row.agent_account, row.agent_zh, row.agent_en),
-          documentTypes:
-            row.document_types?.map((code) => ({ code, name: typeLabel(documents, context, code) })) ?? null,
-          organisation:
-            row.organisation_code === null
-              ? null
-              : {
-                  code: row.organisation_code,
-                  name: (language === 'zh' ? row.organisation_zh : row.organisation_en) ?? '',
-                },
-          amountLimit: row.amount_limit,
-          currency: row.currency,
-          startsAt: row.starts_at.toISOString(),
-          endsAt: row.ends_at.toISOString(),
-          reason: row.reason,
-          state: stateOf(row, now),
-          createdBy: person(row.created_by_account, row.created_by_zh, row.created_by_en),
-          openTasks: row.open_tasks,
-        })),
-      }
+      const rows = await tx.rows(absencePage[whose](context.principal.userId, context.now, limit, (page - 1) * limit))
+      const records = rows.map((row) => absenceWire(context, documents, row))
+      return { recordTotal: rows[0]?.total ?? 0, records }
     },
   })
+}
+
+/** An absence as its page shows it. */
+export function absenceWire({ language, now }: Reader, documents: readonly ServerDocument[], row: AbsenceRow) {
+  const person = (account: string, zh: string, en: string) => ({ account, name: language === 'zh' ? zh : en })
+  return {
+    id: row.id,
+    principal: person(row.principal_account, row.principal_zh, row.principal_en),
+    agent: person(row.agent_account, row.agent_zh, row.agent_en),
+    documentTypes:
+      row.document_types?.map((code) => ({ code, name: typeLabel(documents, { language }, code) })) ?? null,
+    organisation:
+      row.organisation_code === null
+        ? null
+        : { code: row.organisation_code, name: (language === 'zh' ? row.organisation_zh : row.organisation_en) ?? '' },
+    amountLimit: row.amount_limit,
+    currency: row.currency,
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    reason: row.reason,
+    state: stateOf(row, now),
+    createdBy: person(row.created_by_account, row.created_by_zh, row.created_by_en),
+    openTasks: row.open_tasks,
+  }
 }
 
 const saveBody = Type.Object({
@@ -301,25 +301,30 @@ function decidedRoute(documents: readonly ServerDocument[]): Route {
       }),
     ),
     async handler(tx, context) {
-      const { language, now, principal } = context
-      const rows = await decidedFor(tx, principal.userId, new Date(now.getTime() - 90 * 86_400_000), now, 50)
-      return Promise.all(
-        rows.map(async (row) => {
-          const document = documents.find(({ definition }) => definition.name === row.document_type)
-          const id = formInstanceId({ documentId: row.document_id, round: row.round })
-          return {
-            formInstanceId: id,
-            title: document ? await documentTitle(tx, context, document, row.summary.facts) : row.document_type,
-            no: row.summary.no,
-            agent: { account: row.agent_account, name: language === 'zh' ? row.agent_zh : row.agent_en },
-            decision: row.decision,
-            opinion: row.opinion,
-            at: row.ended_at.toISOString(),
-            url: `${document?.definition.pages.pc ?? '/index'}?formInstanceId=${id}`,
-            mobileUrl: `${document?.definition.pages.mobile ?? '/index'}?formInstanceId=${id}`,
-          }
-        }),
-      )
+      const rows = await decidedFor(tx, context.principal.userId, ...decidedSpan(context.now), 50)
+      return Promise.all(rows.map((row) => decidedWire(tx, context, documents, row)))
     },
   })
+}
+
+/** How far back the page of what others decided goes. */
+export function decidedSpan(now: Date): [Date, Date] {
+  return [new Date(now.getTime() - 90 * 86_400_000), now]
+}
+
+/** What somebody decided in the reader's place, as its page shows it. */
+export async function decidedWire(tx: Tx, reader: Reader, documents: readonly ServerDocument[], row: DecidedRow) {
+  const document = documents.find(({ definition }) => definition.name === row.document_type)
+  const id = formInstanceId({ documentId: row.document_id, round: row.round })
+  return {
+    formInstanceId: id,
+    title: document ? await documentTitle(tx, reader, document, row.summary.facts) : row.document_type,
+    no: row.summary.no,
+    agent: { account: row.agent_account, name: reader.language === 'zh' ? row.agent_zh : row.agent_en },
+    decision: row.decision,
+    opinion: row.opinion,
+    at: row.ended_at.toISOString(),
+    url: `${document?.definition.pages.pc ?? '/index'}?formInstanceId=${id}`,
+    mobileUrl: `${document?.definition.pages.mobile ?? '/index'}?formInstanceId=${id}`,
+  }
 }

@@ -2,7 +2,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { TaskSummary } from '../case.ts'
 
-interface Row {
+export interface DecidedRow {
   readonly task_id: string
   readonly document_id: string
   readonly round: number
@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** What was decided in somebody's place between two instants (half open), latest first. */
-const decidedInPlace = prepared<Row>(
+export const decidedInPlace = prepared<DecidedRow>(
   'absence.decided-for',
   `select t.id as task_id, t.document_id, t.round, t.document_type, t.decision, t.opinion, t.summary, t.ended_at,
      u.account as agent_account, u.name_zh as agent_zh, u.name_en as agent_en
@@ -27,6 +27,12 @@ const decidedInPlace = prepared<Row>(
 )
 
 /** For the principal's daily digest and for his page. */
-export function decidedFor(tx: Tx, principalId: number, from: Date, to: Date, limit = 200): Promise<Row[]> {
+export function decidedFor(tx: Tx, principalId: number, from: Date, to: Date, limit = 200): Promise<DecidedRow[]> {
   return tx.rows(decidedInPlace(principalId, from, to, limit))
 }
+
+export const decidedCount = prepared<{ total: number }>(
+  'absence.decided-count',
+  `select count(*)::int as total from approval_task
+   where principal_id = $1 and ended_at >= $2 and ended_at < $3 and state = 'done'`,
+)

@@ -198,7 +198,8 @@ export interface EffectJson {
 export interface MonitorPage {
   readonly sort: keyof typeof MONITOR_SORTS
   readonly isDown: boolean
-  readonly limit: number
+  /** Null: all of them. */
+  readonly limit: number | null
   readonly offset: number
 }
 
@@ -242,4 +243,12 @@ export function healthCounts(measure: Measure): Statement<HealthCounts> {
       .map(([name, condition]) => `count(*) filter (where ${condition})::int as ${name}`)
       .join(', ')} from health h`
   return { text, values: values.list }
+}
+
+/** How many match. */
+export function healthTotal(measure: Measure, filters: MonitorFilters): Statement<{ total: number }> {
+  const values = new Values()
+  const health = healthSql(measure, values)
+  const where = conditions(filters, measure.now, values)
+  return { text: `with ${health} select count(*)::int as total from health h where ${where}`, values: values.list }
 }

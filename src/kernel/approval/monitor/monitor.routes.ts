@@ -1,9 +1,10 @@
 import { type TSchema, Type } from 'typebox'
-import { may, type RequestContext } from '#kernel/access/principal.ts'
+import { may } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { PAGE_SIZES, pageOf } from '#kernel/document/list-query.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
+import type { Reader } from '#kernel/downloads/list-export.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
@@ -18,6 +19,7 @@ import {
   type Measure,
   MONITOR_SORTS,
   type MonitorFilters,
+  type MonitorPage,
   type TaskJson,
 } from './health-sql.ts'
 import type { FailedEffect, HolderHealth, MonitorRow } from './monitor-wire.ts'
@@ -26,6 +28,10 @@ import { repairRoute } from './repair.routes.ts'
 import { systemHealth } from './system-health.ts'
 
 const RIGHT = 'approval.administer'
+
+/** Who reads a row, and in which language. */
+type Words = Pick<Reader, 'principal' | 'language'>
+
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const text = (max: number) => Type.Optional(Type.String({ maxLength: max }))
 
@@ -74,20 +80,25 @@ const rowSchema = Type.Object({
   url: nullable(Type.String()),
 })
 
+/** On the screen and in a file. */
+export const monitorFilters = {
+  health: Type.Optional(
+    Type.Union([Type.Literal('stuck'), Type.Literal('slow'), Type.Literal('escalated'), Type.Literal('failed')]),
+  ),
+  no: text(40),
+  documentType: text(64),
+  organisation: text(64),
+  step: text(100),
+  holder: text(100),
+  days: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650 })),
+}
+
 const body = Type.Object(
   {
     page: Type.Optional(Type.Integer()),
     limit: Type.Optional(Type.Integer({ description: `one of ${PAGE_SIZES.join(', ')}` })),
     sort: Type.Optional(Type.Array(Type.String(), { maxItems: 1 })),
-    health: Type.Optional(
-      Type.Union([Type.Literal('stuck'), Type.Literal('slow'), Type.Literal('escalated'), Type.Literal('failed')]),
-    ),
-    no: text(40),
-    documentType: text(64),
-    organisation: text(64),
-    step: text(100),
-    holder: text(100),
-    days: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650 })),
+    ...monitorFilters,
   },
   { additionalProperties: false },
 )
@@ -103,18 +114,31 @@ const organisations = prepared<{ code: string; name_zh: string; name_en: string 
 )
 const optionsSchema = Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))
 
+/** What approvals are measured against, for who asks. */
+export async function measureOf(
+  tx: Tx,
+  { principal, now }: Reader,
+  definitions: Measure['definitions'],
+  timesOf: typeof usualTimes = usualTimes,
+): Promise<Measure> {
+  const usual: Measure['usual'][number][] = []
+  for (const { template_code: template } of await tx.rows(runningTemplates())) {
+    for (const [step, times] of await timesOf(tx, template)) usual.push({ template, step, minutes: times.p90Minutes })
+  }
+  return { scope: principal.scope, definitions, usual, now }
+}
+
+/** Which column, and which way: what waits longest first where nothing was said. */
+export function orderOf([first = 'since']: readonly string[]): Pick<MonitorPage, 'sort' | 'isDown'> {
+  const name = first.replace(/^-/, '')
+  if (!(name in MONITOR_SORTS))
+    throw new Refused(httpErrors.invalidField({ field: 'sort', reason: name }, { field: 'sort' }))
+  return { sort: name as keyof typeof MONITOR_SORTS, isDown: first.startsWith('-') }
+}
+
 /** Watching over approvals: which of them need somebody, why, and what mends them. */
 export function monitorRoutes(documents: readonly ServerDocument[]): Route[] {
   const definitions = documents.map(({ definition }) => definition)
-
-  async function measureOf(tx: Tx, { principal, now }: RequestContext): Promise<Measure> {
-    const usual: Measure['usual'][number][] = []
-    for (const { template_code: template } of await tx.rows(runningTemplates())) {
-      for (const [step, times] of await usualTimes(tx, template))
-        usual.push({ template, step, minutes: times.p90Minutes })
-    }
-    return { scope: principal.scope, definitions, usual, now }
-  }
 
   const page = defineRoute({
     method: 'POST',
@@ -125,14 +149,11 @@ export function monitorRoutes(documents: readonly ServerDocument[]): Route[] {
     body,
     data: Type.Object({ records: Type.Array(rowSchema), recordTotal: Type.Integer(), capped: Type.Boolean() }),
     handler: async (tx, context, { body: asked }) => {
-      const { page: _page, limit: _limit, sort = ['since'], ...filters } = asked
-      const [first = 'since'] = sort
-      const name = first.replace(/^-/, '')
-      if (!(name in MONITOR_SORTS))
-        throw new Refused(httpErrors.invalidField({ field: 'sort', reason: name }, { field: 'sort' }))
-      const order = { sort: name as keyof typeof MONITOR_SORTS, isDown: first.startsWith('-') }
-      const where = { ...order, ...pageOf(asked) }
-      const rows = await tx.rows(healthPage(await measureOf(tx, context), filters as MonitorFilters, where))
+      const { page: _page, limit: _limit, sort = [], ...filters } = asked
+      const where = { ...orderOf(sort), ...pageOf(asked) }
+      const rows = await tx.rows(
+        healthPage(await measureOf(tx, context, definitions), filters as MonitorFilters, where),
+      )
       const records = rows.map((row) => rowWire(context, documents, row))
       return { records: records as never, recordTotal: rows[0]?.total ?? 0, capped: false }
     },
@@ -162,7 +183,7 @@ export function monitorRoutes(documents: readonly ServerDocument[]): Route[] {
       }),
     }),
     handler: async (tx, context) => {
-      const found = await tx.first(healthCounts(await measureOf(tx, context)))
+      const found = await tx.first(healthCounts(await measureOf(tx, context, definitions)))
       const { running = 0, stuck = 0, slow = 0, escalated = 0, failed = 0 } = found ?? {}
       return { running, counts: { stuck, slow, escalated, failed }, system: await systemHealth(tx) }
     },
@@ -189,7 +210,7 @@ export function monitorRoutes(documents: readonly ServerDocument[]): Route[] {
   return [page, summary, options, peopleRoute(documents), repairRoute(documents)]
 }
 
-function rowWire(context: RequestContext, documents: readonly ServerDocument[], row: HealthRow): MonitorRow {
+export function rowWire(context: Words, documents: readonly ServerDocument[], row: HealthRow): MonitorRow {
   const { language, principal } = context
   const definition = documents.find((document) => document.definition.name === row.document_type)?.definition
   const mayView = definition !== undefined && may(principal, definition.viewRight)
@@ -220,7 +241,7 @@ function rowWire(context: RequestContext, documents: readonly ServerDocument[], 
   }
 }
 
-function holderOf({ language }: RequestContext, task: TaskJson): HolderHealth {
+function holderOf({ language }: Words, task: TaskJson): HolderHealth {
   const nameOf = (person: { name_zh: string; name_en: string }) => person[`name_${language}`]
   const { principal } = task
   return {
@@ -240,7 +261,7 @@ function holderOf({ language }: RequestContext, task: TaskJson): HolderHealth {
 
 /** What the other system answered may speak of amounts: it is only for who may view the document. */
 function effectOf(
-  { language }: RequestContext,
+  { language }: Words,
   label: string | null,
   { effect, line, attempts, last_error: error }: EffectJson,
   mayView: boolean,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Box, INSTANCE_STATES, type InboxOrder } from '#kernel/approval/inbox-wire.ts'
+import { type Box, INBOX_SORTS, INSTANCE_STATES } from '#kernel/approval/inbox-wire.ts'
 import { pageText } from '../client/i18n.ts'
 import type { PageRequest } from '../client/paging.ts'
 import type { FilterSpec } from '../list/filter-spec.ts'
@@ -101,20 +101,9 @@ export function hoursText(hours: number): string {
     : taskText('filters.hours', { hours })
 }
 
-const ORDERS: Readonly<Record<string, InboxOrder>> = {
-  time: 'oldest',
-  '-time': 'latest',
-  amount: 'amountUp',
-  '-amount': 'amount',
-  due: 'due',
-  '-due': 'due',
-  waiting: 'latest',
-  '-waiting': 'waiting',
-}
-
 /** What the list asks, as the call takes it. */
 export function queryOf({ page, limit, sort, ...filters }: PageRequest): InboxQuery {
-  return { page, limit, order: sort?.[0] === undefined ? undefined : ORDERS[sort[0]], ...filtersOf(filters) }
+  return { page, limit, order: sort?.[0] === undefined ? undefined : INBOX_SORTS[sort[0]], ...filtersOf(filters) }
 }
 
 /** One choice stands for four marks, each a filter of its own to the call. */

@@ -1,3 +1,5 @@
+import { noticeKinds } from '#kernel/i18n/locale/notice-kinds.en.ts'
+
 /** Texts of the pages about notifications in English; they come with these pages. */
 export const en = {
   title: 'Notifications',
@@ -19,21 +21,7 @@ export const en = {
   markAllRead: 'Mark all as read',
   failed: 'Notifications could not be read: {reason}',
   groups: { mine: 'Waiting for me', drafted: 'My documents', others: 'For my information' },
-  kinds: {
-    task: 'A task for me',
-    handedOver: 'Handed over to me',
-    urged: 'Somebody urges me',
-    reminded: 'A time limit is near',
-    escalated: 'A time limit has passed',
-    answered: 'An answer to my question',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    returned: 'Returned',
-    terminated: 'Terminated',
-    commented: 'Commented',
-    copied: 'A copy for me',
-    withdrawn: 'Withdrawn by the drafter',
-  },
+  kinds: noticeKinds,
   digest: 'Daily digest',
   digestHint: 'What waits, what was decided on your documents, what was decided in your place',
   channels: {

@@ -1,3 +1,4 @@
+import { noticeKinds } from '#kernel/i18n/locale/notice-kinds.zh.ts'
 import type { NotifyPageTexts } from './en.ts'
 
 /** Texts of the pages about notifications in Chinese. */
@@ -21,21 +22,7 @@ export const zh: NotifyPageTexts = {
   markAllRead: '全部标为已读',
   failed: '通知读取失败：{reason}',
   groups: { mine: '待我处理', drafted: '我的单据', others: '供我知悉' },
-  kinds: {
-    task: '新的待办',
-    handedOver: '转交给我',
-    urged: '催办',
-    reminded: '即将超时',
-    escalated: '已超时',
-    answered: '征询回复',
-    approved: '审批通过',
-    rejected: '驳回',
-    returned: '退回',
-    terminated: '终止',
-    commented: '评论',
-    copied: '抄送给我',
-    withdrawn: '发起人撤回',
-  },
+  kinds: noticeKinds,
   digest: '每日摘要',
   digestHint: '待办事项、您的单据的审批结果，以及他人代您处理的事项',
   channels: {

@@ -1,0 +1,18 @@
+import { absenceExports } from '#kernel/approval/absence/absence-export.ts'
+import { inboxExports } from '#kernel/approval/inbox-export.ts'
+import { monitorExport } from '#kernel/approval/monitor/monitor-export.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { failureExport, notificationExport } from '#kernel/notify/notification-export.ts'
+import { documentsOf } from '#kernel/notify/wording.ts'
+import type { ListExport } from './list-export.ts'
+
+/** The lists that belong to no area. */
+export function kernelExports(documents: readonly ServerDocument[]): readonly ListExport[] {
+  return [
+    ...inboxExports(documents),
+    monitorExport(documents),
+    ...absenceExports(documents),
+    notificationExport(documentsOf(documents)),
+    failureExport,
+  ]
+}

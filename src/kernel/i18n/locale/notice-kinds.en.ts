@@ -1,0 +1,18 @@
+/** What a person is told of, in English: on his page and in a file. */
+export const noticeKinds = {
+  task: 'A task for me',
+  handedOver: 'Handed over to me',
+  urged: 'Somebody urges me',
+  reminded: 'A time limit is near',
+  escalated: 'A time limit has passed',
+  answered: 'An answer to my question',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  returned: 'Returned',
+  terminated: 'Terminated',
+  commented: 'Commented',
+  copied: 'A copy for me',
+  withdrawn: 'Withdrawn by the drafter',
+}
+
+export type NoticeKindTexts = typeof noticeKinds

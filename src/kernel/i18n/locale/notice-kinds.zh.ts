@@ -1,0 +1,18 @@
+import type { NoticeKindTexts } from './notice-kinds.en.ts'
+
+/** What a person is told of, in Chinese. */
+export const noticeKinds: NoticeKindTexts = {
+  task: '新的待办',
+  handedOver: '转交给我',
+  urged: '催办',
+  reminded: '即将超时',
+  escalated: '已超时',
+  answered: '征询回复',
+  approved: '审批通过',
+  rejected: '驳回',
+  returned: '退回',
+  terminated: '终止',
+  commented: '评论',
+  copied: '抄送给我',
+  withdrawn: '发起人撤回',
+}
