@@ -375,12 +375,13 @@ create table attachment (
   bound_at timestamp with time zone,
   released_at timestamp with time zone,
   removed_at timestamp with time zone,
+  source_sha256 text,
   constraint attachment__pk PRIMARY KEY (key),
   constraint attachment__bound CHECK ((((purpose IS NULL) = (document_id IS NULL)) AND ((purpose IS NULL) = (document_type IS NULL)) AND ((purpose IS NULL) = (bound_at IS NULL)) AND ((purpose IS NULL) OR ((size IS NOT NULL) AND (removed_at IS NULL))))),
   constraint attachment__key CHECK ((key ~ '^[0-9a-f]{40}$'::text)),
   constraint attachment__purpose CHECK ((purpose = ANY (ARRAY['document'::text, 'opinion'::text]))),
   constraint attachment__round CHECK (((purpose = 'opinion'::text) = (round IS NOT NULL))),
-  constraint attachment__whole CHECK (((size IS NULL) = (sha256 IS NULL)))
+  constraint attachment__whole CHECK ((((size IS NULL) = (sha256 IS NULL)) AND ((size IS NULL) = (source_sha256 IS NULL))))
 ) with ();
 
 create table attachment_event (
@@ -1144,6 +1145,7 @@ CREATE INDEX approval_task__stood_in ON approval_task USING btree (principal_id)
 CREATE INDEX approval_task__waiting ON approval_task USING btree (user_id, id) WHERE (state = 'waiting'::text);
 CREATE INDEX area__organisation ON area USING btree (organisation_id);
 CREATE INDEX attachment__document ON attachment USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX attachment__same ON attachment USING btree (uploader_id, source_sha256) WHERE (source_sha256 IS NOT NULL);
 CREATE INDEX attachment__unbound ON attachment USING btree (uploader_id, created_at) WHERE (document_id IS NULL);
 CREATE INDEX attachment_event__document ON attachment_event USING btree (document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX attachment_event__key ON attachment_event USING btree (key);

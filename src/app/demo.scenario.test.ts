@@ -72,7 +72,11 @@ describe('the demonstration company', () => {
   it('is loaded once', async () => {
     const count = 'select count(*) from country_budget'
     const before = await rows(count)
-    await loadDemo(databaseUrl, { demo: { load: true, scale: 1 }, filesDir: join(tmpdir(), 'demo-loaded-once') })
+    await loadDemo(databaseUrl, {
+      demo: { load: true, scale: 1 },
+      filesDir: join(tmpdir(), 'demo-loaded-once'),
+      bucket: null,
+    })
     expect(await rows(count)).toEqual(before)
   })
 })

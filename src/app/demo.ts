@@ -5,7 +5,7 @@ import { createPool } from '#kernel/db/pool.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
 import { takeNotices } from '#kernel/notify/take-notices.ts'
-import { folderStore } from '#kernel/files/files-store.ts'
+import { openFilesStore } from '#kernel/files/open-store.ts'
 import { relayOnce } from '#kernel/outbox/relay.ts'
 import { DemoFiles } from '#areas/budget/demo/attachments.ts'
 import { readCatalogues } from '#areas/budget/demo/catalogue.ts'
@@ -64,7 +64,7 @@ async function tellHistory(pool: TransactionPool, now: Date): Promise<void> {
  */
 export async function loadDemo(
   databaseUrl: string,
-  config: Pick<Config, 'demo' | 'filesDir'>,
+  config: Pick<Config, 'demo' | 'filesDir' | 'bucket'>,
   now = systemClock.now(),
 ): Promise<void> {
   const pool = createPool({ databaseUrl, max: 2, name: 'demonstration' })
@@ -85,7 +85,7 @@ export async function loadDemo(
     const firstFunded = Date.UTC(years[0]!, 0, 6)
     const back = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS_BACK, now.getUTCDate())
     const from = new Date(Math.max(firstFunded, back))
-    const files = new DemoFiles(pool, folderStore(config.filesDir))
+    const files = new DemoFiles(pool, await openFilesStore(config))
     await playHistory({ pool, files, random: randomOf(SEED), ...catalogues, now, from })
     await tellHistory(pool, now)
     if (config.demo.scale > 1) {

@@ -3,7 +3,7 @@ import { systemClock } from '#kernel/clock/clock.ts'
 import { type Config, readConfig } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { createCursorPool } from '#kernel/db/snapshot.ts'
-import { folderStore } from '#kernel/files/files-store.ts'
+import { openFilesStore } from '#kernel/files/open-store.ts'
 import type { Runtime } from '#kernel/http/route.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import { LISTENING, startWorker } from '#kernel/jobs/worker.ts'
@@ -73,7 +73,7 @@ async function serveJobs(config: Config): Promise<Serving> {
   const downloads = {
     pool,
     cursorPool,
-    files: folderStore(config.filesDir),
+    files: await openFilesStore(config),
     exports: exportsOf(serverAreas),
     now: () => systemClock.now(),
     limits: config.downloads,

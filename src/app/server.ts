@@ -32,7 +32,7 @@ import type { ListExport } from '#kernel/downloads/list-export.ts'
 import { attachmentFiles } from '#kernel/files/attachment-files.ts'
 import { attachmentRoutes } from '#kernel/files/attachment.routes.ts'
 import { fileRoutes } from '#kernel/files/file.routes.ts'
-import { folderStore } from '#kernel/files/files-store.ts'
+import { openFilesStore } from '#kernel/files/open-store.ts'
 import type { FileScanner } from '#kernel/files/scanner.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
@@ -94,7 +94,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const live = liveStreams({ databaseUrl, ...runtime, version: buildOf(folder), ...options.live })
   const exports = exportsOf(serverAreas)
   const limits = config.downloads
-  const files = folderStore(config.filesDir)
+  const files = await openFilesStore(config)
   const scanner: FileScanner | null = null
   const downloads = downloadFiles({ files, exports, limits })
   const attachments = {

@@ -24,7 +24,7 @@ export interface AttachmentWorld {
   readonly folder: string
   call(account: string | null, path: string, body?: object): Promise<Answer>
   upload(account: string, name: string, bytes: Buffer): Promise<Answer>
-  /** Uploads a small picture and answers its key. */
+  /** Uploads a small picture, like no other, and answers its key. */
   picture(account: string, name?: string): Promise<string>
   /** Names of what lies in the store. */
   stored(): readonly string[]
@@ -46,6 +46,7 @@ export async function attachmentWorld(environment: Readonly<Record<string, strin
   const base = mkdtempSync(join(tmpdir(), 'attachments-'))
   const folder = join(base, 'files')
   const server = await runServer(databaseUrl, { environment: { FILES_DIR: folder, ...environment } })
+  let pictures = 0
   const sessions = new Map<string, Readonly<Record<string, string>>>()
   const headersOf = async (account: string | null) => {
     if (account === null) return {}
@@ -89,7 +90,12 @@ export async function attachmentWorld(environment: Readonly<Record<string, strin
     call: (account, path, body) => send(account, path, body),
     upload,
     async picture(account, name = 'shelf.png') {
-      const taken = await upload(account, name, pictureOf(30, 20))
+      pictures += 1
+      const taken = await upload(
+        account,
+        name,
+        writePng(30, 20, () => [pictures % 256, pictures >> 8, 128]),
+      )
       if (taken.status !== 200) throw new Error(`refused: ${taken.error}`)
       return String(taken.data['key'])
     },

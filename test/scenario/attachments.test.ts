@@ -35,10 +35,12 @@ describe('an upload', () => {
   it('answers what it took: its type by content, its name cleaned, and only its uploader may have it', async () => {
     const bytes = pictureOf(30, 20)
     const taken = await story.upload('in.channel', '../货架照片\u202e.png', bytes)
-    expect(taken.data).toMatchObject({ name: '货架照片.png', type: 'image/png', size: bytes.length })
+    expect(taken.data).toMatchObject({ name: '货架照片.png', type: 'image/png', same: null })
     const key = String(taken.data['key'])
     const file = await story.call('in.channel', `/aps/file/${key}`)
-    expect(file.bytes.equals(bytes)).toBe(true)
+    // The same picture, written anew.
+    expect(file.bytes.length).toBe(taken.data['size'])
+    expect(file.bytes.subarray(0, 24)).toEqual(bytes.subarray(0, 24))
     expect(file.headers).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { type BucketSettings, readBucketUrl } from './bucket.ts'
 
 export type Role = 'all' | 'server' | 'worker'
 
@@ -44,6 +45,8 @@ export interface Settings {
   }
   /** Absolute. Several machines share it. */
   readonly filesDir: string
+  /** In place of the folder. */
+  readonly bucket: BucketSettings | null
   readonly downloads: {
     /** An export of this many rows or more is refused (spec section 9). */
     readonly rows: number
@@ -180,6 +183,15 @@ function readFinancePush(reader: Reader): Settings['financePush'] {
   return url && secret ? { url: url.href, secret, timeoutSeconds } : null
 }
 
+function readBucket(reader: Reader): BucketSettings | null {
+  const text = reader.text('FILES_URL')
+  if (text === undefined) return null
+  const bucket = readBucketUrl(text)
+  if (typeof bucket !== 'string') return bucket
+  reader.problems.push(`FILES_URL ${bucket}`)
+  return null
+}
+
 /** Schemes that would run or show something of their own in place of the chat. */
 const NOT_A_CHAT = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
 
@@ -256,6 +268,7 @@ export function readSettings(environment: Environment): Settings {
     logLevel: reader.oneOf<LogLevel>('LOG_LEVEL', logLevels, 'warn'),
     chatShareUrl: readChatShareUrl(reader),
     financePush: readFinancePush(reader),
+    bucket: readBucket(reader),
     notify: readNotify(reader),
     session: { lifetimeMinutes: reader.integer('SESSION_MINUTES', 720, 1, 43_200) },
     pool: {

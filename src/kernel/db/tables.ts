@@ -197,6 +197,7 @@ interface AttachmentTable {
   bound_at: Date | null
   released_at: Date | null
   removed_at: Date | null
+  source_sha256: string | null
 }
 
 interface AttachmentEventTable {

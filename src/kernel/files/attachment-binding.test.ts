@@ -11,6 +11,7 @@ const row = (key: string, more: Partial<AttachmentRow> = {}): AttachmentRow => (
   media_type: 'image/png',
   size: 10,
   sha256: `hash of ${key}`,
+  source_sha256: `hash of what ${key} was`,
   purpose: null,
   document_type: null,
   document_id: null,
@@ -57,6 +58,13 @@ describe('what a document refuses', () => {
       'attachment.elsewhere files 0',
     ],
     ['the same twice', { max: 3 }, ['a', 'a'], [row('a')], 'attachment.twice files 1'],
+    [
+      'the same content under another name',
+      { max: 3 },
+      ['a', 'b'],
+      [row('a', bound), row('b', { source_sha256: row('a').source_sha256 })],
+      'attachment.twice files 1',
+    ],
   ])('%s', (_what, rule, keys, rows, refusal) => {
     expect(outcome(rule, keys, rows, 1)).toEqual([refusal])
   })

@@ -34,10 +34,16 @@ function namedRows(
     if (!file || !isKnown || (file.document_id === null && file.uploader_id !== naming.actorId))
       refusals.push(attachmentErrors.unknown({}, at))
     else if (!isFree(file)) refusals.push(attachmentErrors.elsewhere({ name: file.name }, at))
-    else if (files.includes(file)) refusals.push(attachmentErrors.twice({ name: file.name }, at))
+    else if (files.some((other) => isSame(other, file))) refusals.push(attachmentErrors.twice({ name: file.name }, at))
     else files.push(file)
   }
   return { files, refusals }
+}
+
+/** One of them is new: what was bound before this was noticed stays as it is. */
+function isSame(one: AttachmentRow, other: AttachmentRow): boolean {
+  if (one.key === other.key) return true
+  return one.source_sha256 === other.source_sha256 && (one.document_id === null || other.document_id === null)
 }
 
 export interface DocumentFiles {

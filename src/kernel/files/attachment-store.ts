@@ -17,14 +17,20 @@ export interface AttachmentRow {
   readonly name: string
   readonly media_type: string
   readonly size: number
+  /** Of what is kept, and of what was handed in. */
   readonly sha256: string
+  readonly source_sha256: string
   readonly purpose: 'document' | 'opinion' | null
   readonly document_type: string | null
   readonly document_id: string | null
 }
 
+export interface SameUpload extends AttachmentRow {
+  readonly created_at: Date
+}
+
 const COLUMNS =
-  'a.key, a.uploader_id, a.name, a.media_type, a.size, a.sha256, a.purpose, a.document_type, a.document_id'
+  'a.key, a.uploader_id, a.name, a.media_type, a.size, a.sha256, a.source_sha256, a.purpose, a.document_type, a.document_id'
 const IS_WHOLE = 'a.size is not null and a.removed_at is null'
 
 export function attachmentView(row: AttachmentRow): AttachmentView {
@@ -44,12 +50,19 @@ export const beginUpload = prepared(
 export const finishUpload = prepared(
   'attachments.finish',
   `with whole as (
-     update attachment set name = $2, media_type = $3, size = $4, sha256 = $5
+     update attachment set name = $2, media_type = $3, size = $4, sha256 = $5, source_sha256 = $6
      where key = $1 and size is null and removed_at is null returning key, uploader_id
    ), logged as (
      insert into attachment_event (key, event, actor_id, at, detail)
-     select key, 'upload', uploader_id, $6, jsonb_build_object('name', $2::text, 'size', $4::int, 'sha256', $5::text) from whole
+     select key, 'upload', uploader_id, $7,
+       jsonb_build_object('name', $2::text, 'size', $4::int, 'sha256', $5::text, 'sourceSha256', $6::text) from whole
    ) select must_touch((select count(*) from whole), 1)`,
+)
+/** The same content, handed in by the same person before; the newest first. */
+export const sameUploads = prepared<SameUpload>(
+  'attachments.same',
+  `select ${COLUMNS}, a.created_at from attachment a
+   where a.uploader_id = $1 and a.source_sha256 = $2 and a.key <> $3 and ${IS_WHOLE} order by a.created_at desc, a.key limit 20`,
 )
 /** Nothing arrived, or not what may be kept. */
 export const forgetUpload = prepared('attachments.forget', 'delete from attachment where key = $1 and size is null')

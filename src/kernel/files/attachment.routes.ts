@@ -1,8 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
-import { reading, transaction } from '#kernel/db/tx.ts'
+import type { SameFileView } from '#kernel/approval/approval-wire.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { attachmentSchema } from '#kernel/document/document.routes.ts'
+import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { IncomingFile } from '#kernel/http/incoming.ts'
@@ -16,10 +21,14 @@ import {
   forgetUpload,
   GROUP,
   removeUnbound,
+  type SameUpload,
+  sameUploads,
 } from './attachment-store.ts'
 import { attachmentErrors } from './attachment.errors.ts'
 import { makeFileLink } from './file.routes.ts'
+import type { FilesStore } from './files-store.ts'
 import { inspectUpload, type Inspected, refuseByName, tooLarge } from './inspect/inspect-upload.ts'
+import { reencode } from './reencode.ts'
 import { mustBeClean, type ScannedFiles } from './scanner.ts'
 
 export interface AttachmentRouteServices extends AttachmentServices, ScannedFiles {
@@ -36,6 +45,15 @@ const base = '/aps/attachment/file'
 /** Files that one person may have uploaded without using them. */
 const MOST_WAITING = 100
 
+/** The same content, handed in by the same person before; nobody else's files are ever compared. */
+const sameSchema = Type.Object({
+  keys: Type.Array(Type.String()),
+  name: Type.String(),
+  time: Type.String(),
+  documentNo: Type.Union([Type.String(), Type.Null()]),
+})
+const uploadedSchema = Type.Object({ ...attachmentSchema.properties, same: Type.Union([sameSchema, Type.Null()]) })
+
 const byKey = Type.Object({ key: Type.String({ maxLength: 120 }) })
 
 export function attachmentRoutes(services: AttachmentRouteServices): Route[] {
@@ -47,7 +65,7 @@ export function attachmentRoutes(services: AttachmentRouteServices): Route[] {
       summary: 'Upload a picture or PDF; an action then names its key in `files`',
       mode: 'upload',
       incoming: { maxBytes: services.limits.maxBytes, tooLarge: tooLarge(services.limits.maxBytes) },
-      data: attachmentSchema,
+      data: uploadedSchema,
       handler: (runtime, context, file) => takeUpload(runtime, context, services, file),
     }),
     defineRoute({
@@ -105,9 +123,10 @@ async function takeUpload(
     const source = arriving(file.bytes, () => new Refused(attachmentErrors.brokenOff()))
     const upload = inspectUpload(file.name, source, limits.maxBytes)
     await files.put(stored, upload.chunks)
-    const inspected = upload.result()
-    await mustBeClean(services, stored, inspected.name)
-    return await finish(runtime, key, inspected, now)
+    const given = upload.result()
+    await mustBeClean(services, stored, given.name)
+    const kept = await writtenAnew(files, stored, given)
+    return await finish(runtime, { ...services, userId: principal.userId, key, given, kept, now })
   } catch (error) {
     await files.remove(stored)
     await reading(runtime.pool, (tx) => tx.run(forgetUpload(key)))
@@ -115,7 +134,49 @@ async function takeUpload(
   }
 }
 
-async function finish(runtime: Runtime, key: string, { name, mediaType, size, sha256 }: Inspected, now: Date) {
-  await transaction(runtime.pool, (tx) => tx.run(finishUpload(key, name, mediaType, size, sha256, now)))
-  return { key, name, type: mediaType, size }
+type Kept = Pick<Inspected, 'size' | 'sha256'>
+
+/** A picture is kept as it was written anew, a paper as it came (docs/decisions/034). */
+async function writtenAnew(files: FilesStore, stored: string, given: Inspected): Promise<Kept> {
+  if (given.kind === 'pdf') return given
+  const file = required(await files.open(stored), httpErrors.server())
+  const bytes = await reencode(given.kind, await buffer(file.bytes), given.name)
+  await files.put(stored, Readable.from([bytes]))
+  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+interface Finished extends AttachmentServices {
+  readonly userId: number
+  readonly key: string
+  readonly given: Inspected
+  readonly kept: Kept
+  readonly now: Date
+}
+
+async function finish(runtime: Runtime, { definitions, userId, key, given, kept, now }: Finished) {
+  const { name, mediaType } = given
+  return transaction(runtime.pool, async (tx) => {
+    const before = await tx.rows(sameUploads(userId, given.sha256, key))
+    await tx.run(finishUpload(key, name, mediaType, kept.size, kept.sha256, given.sha256, now))
+    return { key, name, type: mediaType, size: kept.size, same: await sameView(tx, definitions, before) }
+  })
+}
+
+/** What the uploader is told of the same file: which keys hold it, and where he used it last. */
+async function sameView(
+  tx: Tx,
+  definitions: AttachmentServices['definitions'],
+  before: readonly SameUpload[],
+): Promise<SameFileView | null> {
+  const [last] = before
+  if (!last) return null
+  const used = before.find(({ document_id: id }) => id !== null)
+  const { name, created_at: at } = used ?? last
+  const definition = definitions.get(used?.document_type ?? '')
+  const document = definition && used ? await tx.first(numberOf(definition)(used.document_id)) : undefined
+  return { keys: before.map(({ key }) => key), name, time: at.toISOString(), documentNo: document?.no ?? null }
+}
+
+function numberOf({ name, table }: AnyDocument) {
+  return prepared<{ no: string }>(`${name}.number-of`, `select no from ${table} where id = $1`)
 }

@@ -1,20 +1,66 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, describe, expect, it } from 'vitest'
-import { folderStore } from './files-store.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSettings } from '#kernel/config/config.ts'
+import { type BucketServer, bucketServer } from '#test/helpers/bucket-server.ts'
+import { bucketStore } from './bucket-store.ts'
+import { type FilesStore, folderStore } from './files-store.ts'
+import { openFilesStore } from './open-store.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'files-'))
 const folder = join(base, 'store')
-const store = folderStore(folder)
-afterAll(() => rmSync(base, { recursive: true, force: true }))
+let server: BucketServer
+/** A service that knows nobody's key. */
+const refusing = createServer((_request, answer) => {
+  answer.writeHead(403, { 'content-type': 'application/xml' })
+  answer.end('<Error><Code>InvalidAccessKeyId</Code><AWSAccessKeyId>tester</AWSAccessKeyId></Error>')
+})
+let strict = 0
+beforeAll(async () => {
+  server = await bucketServer()
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
+  strict = (refusing.address() as AddressInfo).port
+})
+afterAll(async () => {
+  refusing.close()
+  await server.close()
+  rmSync(base, { recursive: true, force: true })
+})
+
+const bucketAt = (url: string) => openFilesStore(readSettings({ DATA_DIR: base, FILES_URL: url }))
 
 async function* chunks(...texts: readonly string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
 
-describe('the folder of files', () => {
+/** Megabytes that are all different, in small pieces. */
+async function* megabytes(count: number, fault?: Error) {
+  for (let at = 0; at < count * 16; at += 1) yield Buffer.alloc(65_536, `${at} `)
+  if (fault) throw fault
+}
+
+const text = async (store: FilesStore, key: string, first?: number, last?: number) => {
+  const file = await store.open(key, first === undefined ? undefined : { first, last: last ?? first })
+  return file && { size: file.size, text: (await buffer(file.bytes)).toString() }
+}
+
+const stores: readonly (readonly [string, () => Promise<FilesStore>])[] = [
+  ['a folder', async () => folderStore(folder)],
+  ['a bucket', () => bucketAt(server.url())],
+  ['a part of a bucket', () => bucketAt(server.url('office-files/deep/er'))],
+]
+
+describe.each(stores)('%s of files', (_name, open) => {
+  let store: FilesStore
+  beforeAll(async () => {
+    store = await open()
+  })
+
   it.each([
     '../outside.txt',
     'downloads/../../outside.txt',
@@ -34,42 +80,53 @@ describe('the folder of files', () => {
     await expect(store.put(key, chunks('x'))).rejects.toThrow('not a key')
     await expect(store.open(key)).rejects.toThrow('not a key')
     await expect(store.remove(key)).rejects.toThrow('not a key')
+    await expect(store.sweep('..', new Date())).rejects.toThrow('not a group')
   })
 
   it('gives back what was put, and replaces it whole', async () => {
     expect(await store.put('downloads/1-1.csv', chunks('one ', 'two'))).toBe(7)
     expect(await store.put('downloads/1-1.csv', chunks('three'))).toBe(5)
-    const file = await store.open('downloads/1-1.csv')
-    expect(file?.size).toBe(5)
-    expect(file && (await buffer(file.bytes)).toString()).toBe('three')
-    expect(statSync(join(folder, 'downloads/1-1.csv')).mode & 0o077).toBe(0)
+    expect(await text(store, 'downloads/1-1.csv')).toEqual({ size: 5, text: 'three' })
     expect(await store.open('downloads/2-1.csv')).toBeNull()
+    expect(await store.put('downloads/1-2.csv', chunks())).toBe(0)
+    expect(await text(store, 'downloads/1-2.csv')).toEqual({ size: 0, text: '' })
   })
 
-  it('has nothing of a file whose source broke off, not even its beginning', async () => {
-    async function* broken() {
-      yield Buffer.from('half')
-      throw new Error('the source is gone')
-    }
-    await expect(store.put('downloads/3-1.csv', broken())).rejects.toThrow('the source is gone')
-    expect(await store.open('downloads/3-1.csv')).toBeNull()
-    expect(readdirSync(join(folder, '.incoming'))).toEqual([])
+  it('gives back a part, and says how large the whole is', async () => {
+    await store.put('downloads/7-1.csv', chunks('0123456789'))
+    expect(await text(store, 'downloads/7-1.csv', 2, 4)).toEqual({ size: 10, text: '234' })
+    expect(await text(store, 'downloads/7-1.csv', 9)).toEqual({ size: 10, text: '9' })
+    expect(await store.open('downloads/8-1.csv', { first: 0, last: 1 })).toBeNull()
   })
 
-  it('sweeps what is older, of its group only, and what never arrived', async () => {
-    const old = new Date('2026-01-01T00:00:00Z')
-    await store.put('downloads/4-1.csv', chunks('old'))
-    await store.put('downloads/5-1.csv', chunks('new'))
-    await store.put('pictures/4-1.png', chunks('old, of another group'))
-    writeFileSync(join(folder, '.incoming/left'), 'half')
-    for (const name of ['downloads/4-1.csv', 'pictures/4-1.png', '.incoming/left'])
-      utimesSync(join(folder, name), old, old)
-    expect(await store.sweep('downloads', new Date('2026-02-01T00:00:00Z'))).toBe(1)
-    expect(await store.open('downloads/4-1.csv')).toBeNull()
-    expect(await store.open('downloads/5-1.csv').then((file) => file?.bytes.destroy() && true)).toBe(true)
-    expect(readdirSync(join(folder, '.incoming'))).toEqual([])
-    expect(readdirSync(join(folder, 'pictures'))).toEqual(['4-1.png'])
-    await expect(store.sweep('..', new Date())).rejects.toThrow('not a group')
+  it('takes a large file piece by piece', async () => {
+    expect(await store.put('downloads/9-1.xlsx', megabytes(20))).toBe(20 * 1024 * 1024)
+    const [sent, kept] = [createHash('sha256'), createHash('sha256')]
+    for await (const chunk of megabytes(20)) sent.update(chunk)
+    const file = await store.open('downloads/9-1.xlsx')
+    for await (const chunk of file!.bytes) kept.update(chunk as Buffer)
+    expect(kept.digest('hex')).toBe(sent.digest('hex'))
+  })
+
+  it.each([0, 20])(
+    'has nothing of a file whose source broke off after %i MB, and what was there stays',
+    async (count) => {
+      const key = `downloads/3-${count}.csv`
+      await store.put(key, chunks('before'))
+      const fault = new Error('the source is gone')
+      await expect(store.put(key, megabytes(count, fault))).rejects.toBe(fault)
+      expect(await text(store, key)).toEqual({ size: 6, text: 'before' })
+    },
+  )
+
+  it('sweeps what is older, of its group only', async () => {
+    await store.put('sweeps/4-1.csv', chunks('old'))
+    await store.put('pictures/4-1.png', chunks('of another group'))
+    expect(await store.sweep('sweeps', new Date(Date.now() - 60_000))).toBe(0)
+    expect(await store.sweep('sweeps', new Date(Date.now() + 60_000))).toBe(1)
+    expect(await store.open('sweeps/4-1.csv')).toBeNull()
+    expect(await text(store, 'pictures/4-1.png')).not.toBeNull()
+    expect(await store.sweep('nothing', new Date())).toBe(0)
   })
 
   it('forgets what is removed, and does not mind twice', async () => {
@@ -77,5 +134,50 @@ describe('the folder of files', () => {
     await store.remove('downloads/6-1.csv')
     await store.remove('downloads/6-1.csv')
     expect(await store.open('downloads/6-1.csv')).toBeNull()
+  })
+})
+
+describe('the folder', () => {
+  const store = folderStore(folder)
+
+  it('is its owner’s alone, and keeps nothing of what did not arrive', async () => {
+    await store.put('downloads/10-1.csv', chunks('x'))
+    expect(statSync(join(folder, 'downloads/10-1.csv')).mode & 0o077).toBe(0)
+    expect(readdirSync(join(folder, '.incoming'))).toEqual([])
+    const old = new Date('2026-01-01T00:00:00Z')
+    writeFileSync(join(folder, '.incoming/left'), 'half')
+    utimesSync(join(folder, '.incoming/left'), old, old)
+    await store.sweep('downloads', new Date('2026-02-01T00:00:00Z'))
+    expect(readdirSync(join(folder, '.incoming'))).toEqual([])
+  })
+})
+
+describe('the bucket', () => {
+  it('keeps no parts of an upload that broke off', async () => {
+    const store = await bucketAt(server.url())
+    await expect(store.put('parts/1', megabytes(20, new Error('gone')))).rejects.toThrow('gone')
+    expect(server.kept().filter((path) => path.includes('parts'))).toEqual([])
+  })
+
+  it('sweeps over more pages than one', async () => {
+    const store = bucketStore(readSettings({ FILES_URL: server.url() }).bucket!, 3)
+    for (const name of 'abcdefgh') await store.put(`many/${name}`, chunks('x'))
+    expect(await store.sweep('many', new Date(Date.now() + 60_000))).toBe(8)
+    expect(await store.open('many/h')).toBeNull()
+  })
+
+  it.each([
+    ['another bucket', () => server.url('not-there'), /^FILES_URL: there is no bucket 'not-there' at http:/],
+    ['another key', () => `s3://tester:hidden@127.0.0.1:${strict}/files?tls=0`, /^FILES_URL: the key may not .* \(403/],
+    ['nobody there', () => 's3://tester:hidden@127.0.0.1:9/files?tls=0', /^FILES_URL: no answer from .*ECONNREFUSED/],
+  ])('says in one line what is wrong with %s, and no secret', async (_what, url, line) => {
+    const fault = await bucketAt(url()).then(
+      () => null,
+      (error: unknown) => error as Error,
+    )
+    expect(fault?.name).toBe('ConfigError')
+    expect(fault?.message).toMatch(line)
+    expect(fault?.message.split('\n')).toHaveLength(1)
+    expect(`${fault?.stack} ${JSON.stringify(fault)}`).not.toMatch(/hidden|tester/)
   })
 })

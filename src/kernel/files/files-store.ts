@@ -5,21 +5,28 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A file as it is read: its size is known before its first byte. */
+/** A file as it is read: its size is known before its first byte. Who does not read it to its end destroys `bytes`. */
 export interface StoredFile {
+  /** Of the whole file, whatever part of it is read. */
   readonly size: number
   readonly bytes: Readable
 }
 
+/** First and last byte, both of them in the file. */
+export interface ByteRange {
+  readonly first: number
+  readonly last: number
+}
+
 /**
  * Files that are too large for the database, by key (`downloads/12-1-x.xlsx`). All processes of an installation see
- * the same ones (law 10). These four are all that a bucket would have to offer.
+ * the same ones (law 10): a folder, or a bucket (bucket-store.ts).
  */
 export interface FilesStore {
   /** Streams a file in and answers its size. It is there whole or not at all. */
   put(key: string, chunks: AsyncIterable<Uint8Array>): Promise<number>
-  /** Null where there is no such file. */
-  open(key: string): Promise<StoredFile | null>
+  /** All of it, or the part that is asked for. Null where there is no such file. */
+  open(key: string, range?: ByteRange): Promise<StoredFile | null>
   remove(key: string): Promise<void>
   /** Removes the files of a group (`downloads`) that were written before, and answers how many. */
   sweep(group: string, before: Date): Promise<number>
@@ -31,12 +38,19 @@ const GROUP = /^[a-z]{1,20}$/
 /** Files on their way in; a name that no key has. */
 const INCOMING = '.incoming'
 
+export function checkedKey(key: string): string {
+  if (!KEY.test(key)) throw new Error('not a key of a file')
+  return key
+}
+
+export function checkedGroup(group: string): string {
+  if (!GROUP.test(group)) throw new Error('not a group of files')
+  return group
+}
+
 /** The store in a folder, shared where there are several machines. */
 export function folderStore(folder: string): FilesStore {
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error('not a key of a file')
-    return join(folder, key)
-  }
+  const pathOf = (key: string): string => join(folder, checkedKey(key))
   return {
     async put(key, chunks) {
       const path = pathOf(key)
@@ -53,11 +67,12 @@ export function folderStore(folder: string): FilesStore {
         throw error
       }
     },
-    async open(key) {
+    async open(key, range) {
       try {
         const file = await open(pathOf(key), 'r')
         const { size } = await file.stat()
-        return { size, bytes: createReadStream('', { fd: file }) }
+        const part = range ? { start: range.first, end: range.last } : {}
+        return { size, bytes: createReadStream('', { fd: file, ...part }) }
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -67,10 +82,9 @@ export function folderStore(folder: string): FilesStore {
       await rm(pathOf(key), { force: true })
     },
     async sweep(group, before) {
-      if (!GROUP.test(group)) throw new Error('not a group of files')
       // What a killed process left on its way in goes with the rest.
       const counts = await Promise.all(
-        [group, INCOMING].map((name) => removeOlder(join(folder, name), before.getTime())),
+        [checkedGroup(group), INCOMING].map((name) => removeOlder(join(folder, name), before.getTime())),
       )
       return counts[0] ?? 0
     },

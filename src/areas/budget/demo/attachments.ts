@@ -41,7 +41,7 @@ export class DemoFiles {
       })(),
     )
     await transaction(this.#pool, (tx) =>
-      tx.flight([beginUpload(key, userId, at), finishUpload(key, name, mediaType, bytes.length, sha256, at)]),
+      tx.flight([beginUpload(key, userId, at), finishUpload(key, name, mediaType, bytes.length, sha256, sha256, at)]),
     )
     return key
   }

@@ -26,6 +26,7 @@ const SCANS: Readonly<Record<FileKind, () => Scan>> = {
 /** What a file turned out to be. */
 export interface Inspected {
   readonly name: string
+  readonly kind: FileKind
   readonly mediaType: string
   readonly size: number
   /** Hexadecimal. */
@@ -74,8 +75,9 @@ export function inspectUpload(
     if (size === 0) throw new Refused(attachmentErrors.empty({ name }))
     started ??= await begin(head)
     await started.scan.end()
-    const { mediaType } = KINDS[started.kind]
-    inspected = { name: cleanName(given, started.kind), mediaType, size, sha256: hash.digest('hex') }
+    const { kind } = started
+    const { mediaType } = KINDS[kind]
+    inspected = { name: cleanName(given, kind), kind, mediaType, size, sha256: hash.digest('hex') }
   }
   return {
     chunks: refusing(chunks(), name),
