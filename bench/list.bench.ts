@@ -29,8 +29,9 @@ async function fill(databaseUrl: string): Promise<void> {
       select 5000 + n, 'IN-' || n, 200, 'X' || n, 'X' || n, 'country', 'UTC+05:30', 'en', 'INR' from generate_series(0, 9) n;
     insert into country (code, name_zh, name_en, area_id, currency, timezone, organisation_id)
       select 'X' || chr(65 + n), '国家' || n, 'Country ' || n, 2, 'INR', 'UTC+05:30', 5000 + n from generate_series(0, 9) n;
-    insert into project (code, name_zh, name_en, country_code)
-      select 'LJ' || lpad(n::text, 4, '0'), '项目' || n, 'Project ' || n, 'X' || chr(65 + n % 10) from generate_series(0, 1999) n;
+    insert into project (code, name_zh, name_en, country_code, scope_id)
+      select 'LJ' || lpad(n::text, 4, '0'), '项目' || n, 'Project ' || n, c.code, c.organisation_id
+      from generate_series(0, 1999) n join country c on c.code = 'X' || chr(65 + n % 10);
     with numbered as (select n from generate_series(0, ${LINES - 1}) n),
     made as (
       insert into budget_line (scope_id, area_id, state, year, month, country_code, project_code, project_pool_code, budget_dept_code,

@@ -460,7 +460,14 @@ create table budget_department (
   name_zh text not null,
   name_en text not null,
   enabled boolean default true not null,
-  constraint budget_department__pk PRIMARY KEY (code)
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint budget_department__pk PRIMARY KEY (code),
+  constraint budget_department__id UNIQUE (id)
 ) with ();
 
 create table budget_department_area (
@@ -624,7 +631,15 @@ create table customer_channel (
   name_en text not null,
   status smallint not null,
   area_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  scope_id integer not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
   constraint customer_channel__pk PRIMARY KEY (code),
+  constraint customer_channel__id UNIQUE (id),
   constraint customer_channel__status CHECK ((status = ANY (ARRAY[0, 1])))
 ) with ();
 
@@ -978,7 +993,15 @@ create table project (
   country_code text not null,
   pool_code text,
   enabled boolean default true not null,
-  constraint project__pk PRIMARY KEY (code)
+  id bigint default nextval('document_id'::regclass) not null,
+  scope_id integer not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint project__pk PRIMARY KEY (code),
+  constraint project__id UNIQUE (id)
 ) with ();
 
 create table project_pool (
@@ -1164,6 +1187,7 @@ CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no 
 CREATE INDEX country_budget__pending ON country_budget USING btree (project_pool_code, area_id, year) WHERE (state = 'underApproval'::text);
 CREATE INDEX country_budget__scope ON country_budget USING btree (scope_id, id);
 CREATE INDEX customer_channel__area ON customer_channel USING btree (area_id, code);
+CREATE INDEX customer_channel__scope ON customer_channel USING btree (scope_id, code);
 CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
 CREATE INDEX document_effect__due ON document_effect USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text]));
 CREATE INDEX document_effect__failed ON document_effect USING btree (document_id) WHERE (state = 'failedPushed'::text);
@@ -1202,6 +1226,7 @@ CREATE INDEX organisation__parent ON organisation USING btree (parent_id);
 CREATE INDEX product_line__parent ON product_line USING btree (parent_code);
 CREATE INDEX project__country ON project USING btree (country_code, code);
 CREATE INDEX project__pool ON project USING btree (pool_code);
+CREATE INDEX project__scope ON project USING btree (scope_id, code);
 CREATE INDEX project_pool_area__pool ON project_pool_area USING btree (pool_code);
 CREATE INDEX rate_limit__resets ON rate_limit USING btree (resets_at);
 CREATE UNIQUE INDEX saved_view__name ON saved_view USING btree (owner_id, list, lower(name));
@@ -1243,6 +1268,7 @@ alter table area add constraint area_currency_fkey FOREIGN KEY (currency) REFERE
 alter table area add constraint area_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table attachment add constraint attachment_uploader_id_fkey FOREIGN KEY (uploader_id) REFERENCES app_user(id);
 alter table attachment_event add constraint attachment_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES app_user(id);
+alter table budget_department add constraint budget_department_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_department_area add constraint budget_department_area_department_code_fkey FOREIGN KEY (department_code) REFERENCES budget_department(code);
 alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
@@ -1256,6 +1282,8 @@ alter table country add constraint country_organisation_id_fkey FOREIGN KEY (org
 alter table country_budget add constraint country_budget_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table country_budget_line add constraint country_budget_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES country_budget(id);
 alter table customer_channel add constraint customer_channel_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table customer_channel add constraint customer_channel_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table customer_channel add constraint customer_channel_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id);
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
@@ -1280,6 +1308,8 @@ alter table organisation add constraint organisation_parent_id_fkey FOREIGN KEY 
 alter table product_line add constraint product_line__parent FOREIGN KEY (parent_code, product_class) REFERENCES product_line(code, product_class);
 alter table project add constraint project_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
 alter table project add constraint project_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
+alter table project add constraint project_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table project add constraint project_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id);
 alter table project_pool_area add constraint project_pool_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table project_pool_area add constraint project_pool_area_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
 alter table role_right add constraint role_right_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);

@@ -17,8 +17,9 @@ export async function growCompany(pool: pg.Pool): Promise<void> {
     insert into project_pool (id, code, name_zh, name_en)
       select 1000 + n, 'BP' || lpad(n::text, 3, '0'), '池' || n, 'Pool ' || n from generate_series(0, ${POOLS - 1}) n;
     insert into project_pool_area (area_id, pool_code) select 2, code from project_pool where id >= 1000;
-    insert into project (code, name_zh, name_en, country_code)
-      select 'BJ' || lpad(n::text, 3, '0'), '项目' || n, 'Project ' || n, 'IN' from generate_series(0, ${PROJECTS - 1}) n;
+    insert into project (code, name_zh, name_en, country_code, scope_id)
+      select 'BJ' || lpad(n::text, 3, '0'), '项目' || n, 'Project ' || n, c.code, c.organisation_id
+      from country c, generate_series(0, ${PROJECTS - 1}) n where c.code = 'IN';
     insert into business_type (fsc_id, sub_busi_code, main_name_zh, main_name_en, mid_name_zh, mid_name_en, sub_name_zh, sub_name_en)
       select 'BF' || lpad(n::text, 3, '0'), 'S', '营销', 'Marketing', '渠道', 'Channel', '类型' || n, 'Type ' || n
       from generate_series(0, ${BUSINESS_TYPES - 1}) n;

@@ -37,6 +37,7 @@ import type { FileScanner } from '#kernel/files/scanner.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
+import { withRecords } from '#kernel/record/serve-records.ts'
 import { buildOf } from '#kernel/http/pages.ts'
 import { createServer } from '#kernel/http/server.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
@@ -54,7 +55,7 @@ export function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaSer
   return Promise.all(
     areas.map(async ({ name }) => {
       const module = (await import(`../areas/${name}/server/${name}.server.ts`)) as { server: AreaServer }
-      return module.server
+      return withRecords(module.server)
     }),
   )
 }

@@ -29,8 +29,10 @@ const MASTER = `
     ('P1', null, 'phone', '手机', 'Phone', 1), ('I1', null, 'iot', 'IoT', 'IoT', 2);
   insert into project_pool (id, code, name_zh, name_en) values (1, 'POOL-A', '池A', 'Pool A'), (2, 'POOL-B', '池B', 'Pool B'), (3, 'POOL-X', '池X', 'Pool X');
   insert into project_pool_area (area_id, pool_code) values (2, 'POOL-A'), (2, 'POOL-B'), (3, 'POOL-X');
-  insert into project (code, name_zh, name_en, country_code, pool_code) values
-    ('PR-1', '项目一', 'Project 1', 'IN', null), ('PR-2', '项目二', 'Project 2', 'IN', null), ('PR-ID', '印尼项目', 'Project ID', 'ID', null);
+  insert into project (code, name_zh, name_en, country_code, scope_id)
+    select p.code, p.zh, p.en, c.code, c.organisation_id from country c join (values
+      ('PR-1', '项目一', 'Project 1', 'IN'), ('PR-2', '项目二', 'Project 2', 'IN'), ('PR-ID', '印尼项目', 'Project ID', 'ID')
+    ) as p (code, zh, en, country) on p.country = c.code;
 `
 
 export interface LineInput {

@@ -1,6 +1,8 @@
 import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import { recordManifest } from '#kernel/record/record-manifest.ts'
 import { en } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
+import { budgetRecords } from './records/budget-records.ts'
 
 const VIEW = 'budget.country.view'
 const SUBMIT = 'budget.country.submit'
@@ -15,6 +17,8 @@ function entry(
   const shared = { pcode: 'budget', icon: '', routingCache: false, hidden: false, buttons: [] }
   return { ...shared, name: zh.menu[text], nameEn: en.menu[text], ...more }
 }
+
+const records = recordManifest(budgetRecords, { zh, en }, { pcode: 'budget', sortIndex: 240 })
 
 /** Country and project budgets: applications, their approval, the lines they make. */
 export const budgetArea: AreaManifest = {
@@ -90,5 +94,6 @@ export const budgetArea: AreaManifest = {
     [EXPORT]: { zh: zh.rights.countryExport, en: en.rights.countryExport },
     [RETRY]: { zh: zh.rights.countryRetry, en: en.rights.countryRetry },
     [APPROVE]: { zh: zh.rights.countryApprove, en: en.rights.countryApprove },
+    ...records.rights,
   },
 }

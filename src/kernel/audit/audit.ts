@@ -78,3 +78,42 @@ export function canonicalJson(value: unknown): string {
   }
   return JSON.stringify(value) ?? 'null'
 }
+
+/** An audit row beside the hash of the row before it of the same document. */
+export interface ChainedRecord extends AuditRecord {
+  readonly previousHash: Buffer | null
+}
+
+const insertEntries = prepared(
+  'audit.insert-many',
+  `insert into audit_entry (document_type, document_id, action, actor_id, at, from_state, to_state, detail, request_id, previous_hash, hash)
+   select * from unnest($1::text[], $2::bigint[], $3::text[], $4::int[], $5::timestamptz[], $6::text[], $7::text[], $8::jsonb[], $9::text[], $10::bytea[], $11::bytea[])`,
+)
+
+/** Audit rows of many documents at once, one each: the hashes for the documents' rows, and one statement for those that are kept. */
+export function auditRows(records: readonly ChainedRecord[]): {
+  readonly hashes: readonly Buffer[]
+  readonly statement: (kept: readonly boolean[]) => Statement
+} {
+  const hashes = records.map((record) => auditHash(record, record.previousHash))
+  return {
+    hashes,
+    statement(kept) {
+      const of = <T>(read: (record: ChainedRecord, index: number) => T): T[] =>
+        records.map(read).filter((_, index) => kept[index])
+      return insertEntries(
+        of(({ documentType }) => documentType),
+        of(({ documentId }) => documentId),
+        of(({ action }) => action),
+        of(({ actorId }) => actorId),
+        of(({ at }) => at),
+        of(({ fromState }) => fromState),
+        of(({ toState }) => toState),
+        of(({ detail }) => JSON.stringify(detail)),
+        of(({ requestId }) => requestId),
+        of(({ previousHash }) => previousHash),
+        of((_, index) => hashes[index]),
+      )
+    },
+  }
+}

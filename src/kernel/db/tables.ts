@@ -268,6 +268,12 @@ interface BudgetDepartmentTable {
   name_zh: string
   name_en: string
   enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface BudgetDepartmentAreaTable {
@@ -405,6 +411,13 @@ interface CustomerChannelTable {
   name_en: string
   status: number
   area_id: number
+  id: Generated<string>
+  scope_id: number
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface DemoIdentityTable {
@@ -699,6 +712,13 @@ interface ProjectTable {
   country_code: string
   pool_code: string | null
   enabled: Generated<boolean>
+  id: Generated<string>
+  scope_id: number
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface ProjectPoolTable {

@@ -2,6 +2,7 @@ import type { ListExport } from '#kernel/downloads/list-export.ts'
 import type { LedgerAccounts } from '#kernel/ledger/accounts.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
+import type { AnyRecord } from '#kernel/record/definition.ts'
 import type { ServerDocument } from './server-document.ts'
 
 /** The server side of an area, found as `src/areas/<name>/server/<name>.server.ts`, export `server`. */
@@ -12,6 +13,8 @@ export interface AreaServer {
   readonly exports: readonly ListExport[]
   /** Such lists as speak of the documents of all areas. */
   readonly exportsOver?: (documents: readonly ServerDocument[]) => readonly ListExport[]
+  /** Master data: its calls, exports and imports follow from the definitions. */
+  readonly records?: readonly AnyRecord[]
   /** What a workbook can fill. */
   readonly imports?: readonly ImportDefinition[]
   /** What the accounts of its ledgers are called, for figures over several documents. */

@@ -28,7 +28,8 @@ export function readContent<D extends AnyDocument>(
   options: { readonly lineLimit: number },
 ): { readonly content: Content<D>; readonly refusals: readonly Refusal[] } {
   const refusals: Refusal[] = []
-  const header = readValues(definition, 'fields', definition.fields, raw, refusals)
+  const label = (part: 'fields' | 'lineFields') => (field: string) => labelKey(definition, part, field)
+  const header = readValues(definition.fields, label('fields'), raw, refusals)
   const rawLines = Array.isArray(raw.lines) ? (raw.lines as unknown[]) : []
   if (rawLines.length === 0) refusals.push(documentErrors.noLines({}, { field: 'lines' }))
   if (rawLines.length > options.lineLimit) {
@@ -36,7 +37,7 @@ export function readContent<D extends AnyDocument>(
     return { content: { header, lines: [] } as unknown as Content<D>, refusals }
   }
   const lines = rawLines.map((line, row) =>
-    readValues(definition, 'lineFields', definition.lines, isRecord(line) ? line : {}, refusals, row),
+    readValues(definition.lines, label('lineFields'), isRecord(line) ? line : {}, refusals, row),
   )
   return { content: { header, lines } as unknown as Content<D>, refusals }
 }
@@ -45,10 +46,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function readValues(
-  definition: AnyDocument,
-  part: 'fields' | 'lineFields',
+/** Reads values by their fields; `label` is the text key of a field's label. What was refused reads as null. */
+export function readValues(
   fields: Fields,
+  label: (field: string) => string,
   raw: Readonly<Record<string, unknown>>,
   refusals: Refusal[],
   row?: number,
@@ -60,7 +61,7 @@ function readValues(
       continue
     }
     const at: At = row === undefined ? { field: name } : { field: name, row }
-    const outcome = readValue(field, raw[name], labelKey(definition, part, name), at)
+    const outcome = readValue(field, raw[name], label(name), at)
     if (outcome !== null && typeof outcome === 'object') {
       refusals.push(outcome)
       values[name] = null

@@ -142,15 +142,15 @@ const statements = [
   ),
   prepared(
     'seed demo projects',
-    `insert into project (code, name_zh, name_en, country_code, pool_code)
-     select 'PJ-' || c.code || '-' || g.suffix, c.name_zh || g.name_zh, c.name_en || ' ' || g.name_en, c.code, nullif(g.pool, '')
+    `insert into project (code, name_zh, name_en, country_code, pool_code, scope_id)
+     select 'PJ-' || c.code || '-' || g.suffix, c.name_zh || g.name_zh, c.name_en || ' ' || g.name_en, c.code, nullif(g.pool, ''), c.organisation_id
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as g (suffix, name_zh, name_en, pool, countries)
      join country c on g.countries = '' or c.code = any (string_to_array(g.countries, ' '))`,
   )(...columns(projectKinds, 5)),
   prepared(
     'seed demo channels',
-    `insert into customer_channel (code, name_zh, name_en, status, area_id)
-     select 'CH-' || a.idc_code || '-' || g.suffix, a.name_zh || g.name_zh, a.name_en || ' ' || lower(g.name_en), g.status, a.id
+    `insert into customer_channel (code, name_zh, name_en, status, area_id, scope_id)
+     select 'CH-' || a.idc_code || '-' || g.suffix, a.name_zh || g.name_zh, a.name_en || ' ' || lower(g.name_en), g.status, a.id, a.organisation_id
      from unnest($1::text[], $2::text[], $3::text[], $4::smallint[]) as g (suffix, name_zh, name_en, status) cross join area a`,
   )(...columns(channels, 4)),
   prepared(

@@ -86,8 +86,8 @@ describe('a document that someone else holds', () => {
 
 describe('10,000 lines', () => {
   it('are read and approved the moment they are submitted, when the planner knows nothing of them', async () => {
-    await world.query(`insert into project (code, name_zh, name_en, country_code)
-      select 'MANY-' || n, '项目', 'Project', 'IN' from generate_series(1, 5000) n`)
+    await world.query(`insert into project (code, name_zh, name_en, country_code, scope_id)
+      select 'MANY-' || n, '项目', 'Project', c.code, c.organisation_id from country c, generate_series(1, 5000) n where c.code = 'IN'`)
     // What the planner knows is of before, and stays so.
     for (const table of ['budget_line', 'country_budget_line', 'country_budget', 'budget_account']) {
       await world.query(`alter table ${table} set (autovacuum_enabled = false)`)

@@ -19,8 +19,9 @@ const HOSTILE = `${'long'.repeat(60)} \u202Egnp.exe\u202C 👍 مرحبا\u0007 
 beforeAll(async () => {
   const databaseUrl = await testDatabase()
   world = await budgetWorld(databaseUrl, '100000.00', 4)
-  await world.query(`insert into project (code, name_zh, name_en, country_code)
-    select 'PX-' || n, '专项激励' || n || '号', 'Special incentive ' || n, 'IN' from generate_series(1, ${LINES}) n`)
+  await world.query(`insert into project (code, name_zh, name_en, country_code, scope_id)
+    select 'PX-' || n, '专项激励' || n || '号', 'Special incentive ' || n, c.code, c.organisation_id
+    from country c, generate_series(1, ${LINES}) n where c.code = 'IN'`)
   const lines = Array.from({ length: LINES }, (_, index) => ({
     amount: amountOf(index + 1),
     projectCode: `PX-${index + 1}`,

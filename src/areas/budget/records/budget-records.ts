@@ -1,0 +1,6 @@
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import { customerChannel } from './customer-channel.record.ts'
+import { department } from './department.record.ts'
+import { project } from './project.record.ts'
+
+export const budgetRecords: readonly AnyRecord[] = [project, customerChannel, department]

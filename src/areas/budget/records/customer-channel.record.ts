@@ -1,0 +1,37 @@
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, r } from '#kernel/record/definition.ts'
+import { areaReference } from './references.ts'
+
+/** The ways by which an area sells: distributors, chains, online platforms. */
+export const customerChannel = defineRecord({
+  name: 'customerChannel',
+  area: 'budget',
+  table: 'customer_channel',
+  api: '/aps/budget/customerChannel',
+  file: 'customer-channel',
+  page: '/budget/pc/master/channel',
+  phonePage: '/budget/mobile/master/channel',
+  key: 'code',
+  fields: {
+    code: f.code({ required: true, max: 64 }),
+    nameZh: f.text({ required: true, max: 100 }),
+    nameEn: f.text({ required: true, max: 100 }),
+    areaCode: r.one(areaReference, { required: true, column: 'area_id' }),
+  },
+  names: { zh: 'nameZh', en: 'nameEn' },
+  scope: 'areaCode',
+  // The spec's channelStatus: 1 in use, 0 not.
+  states: { column: 'status', enabled: '1', disabled: '0' },
+  rights: {
+    view: 'budget.channel.view',
+    edit: 'budget.channel.edit',
+    export: 'budget.channel.export',
+    import: 'budget.channel.import',
+  },
+  list: {
+    columns: ['code', 'name', 'areaCode', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
+    filters: ['keyword', 'areaCode', 'state', 'code'],
+    sort: ['code', 'areaCode', 'updatedAt'],
+  },
+  example: { code: 'CH-IN-07', areaCode: 'IN' },
+})

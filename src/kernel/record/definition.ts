@@ -1,0 +1,174 @@
+import { columnOf, type Field, type Fields, sqlTypeOf } from '#kernel/document/fields.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
+
+/**
+ * A table that a field refers to. It has `name_zh` and `name_en`; people know its rows by `code`, which need not be the
+ * key that the column holds (an area is `IN` to people and 2 in the column).
+ */
+export interface Reference {
+  readonly table: string
+  readonly key: string
+  readonly keyType: 'text' | 'int'
+  /** Column that people call it by; without it the key. */
+  readonly code?: string
+  /** Boolean column: a disabled row stays readable where it is, and is offered and taken nowhere else. */
+  readonly enabled?: string
+  /** Column with the organisation it belongs to; without it everybody may name it. */
+  readonly scope?: string
+}
+
+/** A table of pairs: a department and the areas that it spends in. */
+export interface Links {
+  readonly table: string
+  /** Column that holds the record's key, and the one that holds the other's. */
+  readonly own: string
+  readonly other: string
+}
+
+/**
+ * A field of a record. One that refers to something has its code as value, in the form, in lists, in files and in the
+ * history alike; one that refers to several has their codes in their order, joined by a comma.
+ */
+export type RecordField = Field & {
+  readonly reference?: Reference
+  readonly links?: Links
+  /** Column of the table, where it is not called after the field. */
+  readonly column?: string
+}
+
+export type RecordFields = Readonly<Record<string, RecordField>>
+
+interface RefOptions {
+  readonly required?: boolean
+  readonly column?: string
+}
+
+/** Builders of fields that refer to something; all others are those of documents (`f`). */
+export const r = {
+  one: (reference: Reference, { required = false, column }: RefOptions = {}): RecordField => ({
+    kind: 'code',
+    required,
+    max: 64,
+    reference,
+    ...(column === undefined ? {} : { column }),
+  }),
+  many: (reference: Reference, links: Links, { required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
+    kind: 'text',
+    required,
+    max: 2000,
+    reference,
+    links,
+  }),
+}
+
+/** Rows elsewhere that name a record, and so keep it from being deleted. */
+export interface Use {
+  /** Text below the record's own: `uses.<name>`. */
+  readonly name: string
+  readonly table: string
+  /** Column that holds the record's key. */
+  readonly column: string
+  /** Column that people know such a row by. */
+  readonly show: string
+  /** Rows of a part (the lines of a document) are shown by their whole: its table, and the column that leads there. */
+  readonly of?: { readonly table: string; readonly by: string }
+}
+
+/** Values by field: codes, texts and amounts as text, whole numbers as numbers, null for nothing. */
+export type RecordValues = Readonly<Record<string, string | number | null>>
+
+export const RECORD_STATES = ['enabled', 'disabled'] as const
+export type RecordState = (typeof RECORD_STATES)[number]
+
+/**
+ * Master data: a table with a form, a list, a history and files in and out, all of it from here. Server and browser share
+ * it. Beside its fields the table has `id`, `version`, `scope_id` (where there is `scope`), `audit_hash`, `created_at`,
+ * `updated_at` and `updated_by`.
+ */
+export interface RecordDefinition<Name extends string = string, F extends RecordFields = RecordFields> {
+  readonly name: Name
+  readonly area: string
+  readonly table: string
+  /** Path of its calls. */
+  readonly api: string
+  /** Of imports and their template: lower case, digits, hyphens. */
+  readonly file: string
+  /** Its list, in which a row opens beside it. */
+  readonly page: string
+  /** The same record on a phone. */
+  readonly phonePage: string
+  readonly fields: F
+  /** What people call a record by and what files know it by; it never changes. */
+  readonly key: keyof F & string
+  /** Fields that hold its name. */
+  readonly names: Readonly<Record<'zh' | 'en', keyof F & string>>
+  /** The referring field whose organisation it belongs to; without it, it belongs to all. */
+  readonly scope?: keyof F & string
+  /** The column that says whether it is in use, and its values in SQL. */
+  readonly states?: { readonly column: string; readonly enabled: string; readonly disabled: string }
+  readonly rights: { readonly view: string; readonly edit: string; readonly export: string; readonly import: string }
+  readonly list: {
+    readonly columns: readonly ((keyof F & string) | 'name' | 'state' | 'updatedAt' | 'updatedBy')[]
+    readonly filters: readonly ((keyof F & string) | 'keyword' | 'state')[]
+    readonly sort: readonly ((keyof F & string) | 'state' | 'updatedAt')[]
+  }
+  readonly usedBy?: readonly Use[]
+  /** Kinds of other lists that show it. */
+  readonly changes?: readonly string[]
+  /** Refuses what no single field can say. Pure: form, calls and imports ask it. */
+  readonly check?: (values: RecordValues) => readonly Refusal[]
+  /** One row as the import template shows it; its name is a text, `example`. */
+  readonly example: Readonly<Partial<Record<keyof F & string, string>>>
+}
+
+export type AnyRecord = RecordDefinition
+
+/** Declares a record. An unknown field or column does not compile. */
+export function defineRecord<const Name extends string, const F extends RecordFields>(
+  definition: RecordDefinition<Name, F>,
+): AnyRecord {
+  return definition as unknown as AnyRecord
+}
+
+export function columnFor(name: string, field: RecordField): string {
+  return field.column ?? columnOf(name)
+}
+
+/** Of the column, which for a reference is the type of its key. */
+export function columnTypeFor(field: RecordField): string {
+  return field.reference ? field.reference.keyType : sqlTypeOf(field)
+}
+
+export function codeColumnOf(reference: Reference): string {
+  return reference.code ?? reference.key
+}
+
+/** Fields that the table has columns for. */
+export function storedFields({ fields }: AnyRecord): readonly (readonly [string, RecordField])[] {
+  return Object.entries(fields).filter(([, field]) => !field.links)
+}
+
+export function referringFields({
+  fields,
+}: Pick<AnyRecord, 'fields'>): readonly (readonly [string, RecordField & { readonly reference: Reference }])[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.reference ? [[name, field as RecordField & { readonly reference: Reference }] as const] : [],
+  )
+}
+
+/** `IN, ID` as typed by a person: its codes, each once. */
+export function codesIn(value: unknown): readonly string[] {
+  if (typeof value !== 'string') return []
+  return [...new Set(value.split(/[,;、，；\n]/).map((code) => code.trim()))].filter((code) => code !== '')
+}
+
+export function joinCodes(codes: readonly string[]): string | null {
+  return codes.length === 0 ? null : codes.toSorted().join(', ')
+}
+
+/** The path of a text of a record: `fields.code` below it. */
+export function recordText({ area, name }: Pick<AnyRecord, 'area' | 'name'>, path: string): string {
+  return `${area}.records.${name}.${path}`
+}
+
+export type { Fields }

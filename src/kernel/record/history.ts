@@ -1,0 +1,68 @@
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
+import { type AnyRecord, codesIn, recordText, referringFields } from './definition.ts'
+import { readReferences } from './references.ts'
+import type { HistoryView } from './record-wire.ts'
+
+interface AuditRow {
+  readonly action: string
+  readonly at: Date
+  readonly by_zh: string
+  readonly by_en: string
+  readonly detail: {
+    readonly changes?: Readonly<Record<string, readonly [string | number | null, string | number | null]>>
+    readonly source?: string
+  }
+}
+
+export const HISTORY_PAGE = 20
+
+const ofRecord = prepared<AuditRow>(
+  'record.history',
+  `select a.action, a.at, u.name_zh as by_zh, u.name_en as by_en, a.detail
+   from audit_entry a join app_user u on u.id = a.actor_id
+   where a.document_id = $1 and a.document_type = $2 order by a.id desc limit $3 offset $4`,
+)
+
+/** What happened to a record, newest first, as people read it: with the names of codes and options. */
+export async function recordHistory(
+  tx: Tx,
+  record: AnyRecord,
+  language: Language,
+  id: string,
+  page: number,
+): Promise<readonly HistoryView[]> {
+  const rows = await tx.rows(ofRecord(id, record.name, HISTORY_PAGE, (page - 1) * HISTORY_PAGE))
+  const sides = rows.flatMap(({ detail }) =>
+    [0, 1].map((side) =>
+      Object.fromEntries(Object.entries(detail.changes ?? {}).map(([name, pair]) => [name, pair[side]])),
+    ),
+  )
+  const references = await readReferences(tx, record, sides)
+  const referring = new Map(referringFields(record))
+  const shown = (name: string, value: string | number | null): string | null => {
+    if (value === null) return null
+    const field = referring.get(name)
+    if (record.fields[name]?.kind === 'choice') return textAt(language, recordText(record, `options.${name}.${value}`))
+    if (!field) return String(value)
+    const codes = field.links ? codesIn(value) : [String(value)]
+    const named = codes.map((code) => {
+      const found = references.get(field.reference.table)?.get(code)
+      return found ? `${code} / ${language === 'zh' ? found.name_zh : found.name_en}` : code
+    })
+    return named.join(', ')
+  }
+  return rows.map(({ action, at, by_zh, by_en, detail }) => ({
+    at: at.toISOString(),
+    by: language === 'zh' ? by_zh : by_en,
+    act: action,
+    source: detail.source ?? null,
+    changes: Object.entries(detail.changes ?? {}).map(([field, [before, after]]) => ({
+      field,
+      before: shown(field, before),
+      after: shown(field, after),
+    })),
+  }))
+}

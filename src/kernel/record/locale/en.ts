@@ -1,0 +1,41 @@
+/** Texts that every record has, in English. */
+export const en = {
+  state: 'Status',
+  states: { enabled: 'Enabled', disabled: 'Disabled' },
+  name: 'Name',
+  updatedAt: 'Last changed',
+  updatedBy: 'Changed by',
+  createdAt: 'Created',
+  keyword: 'Code or name',
+  notes: {
+    byKey:
+      '{key} says which record a row is about: one that is not there yet is created, one that is there is changed.',
+    empty: 'An empty cell leaves the value as it is.',
+    several: '{field}: several codes are separated by commas.',
+  },
+  rights: { view: 'View: {title}', edit: 'Edit: {title}', export: 'Export: {title}', import: 'Import: {title}' },
+  new: 'New {label}',
+  edit: 'Edit',
+  save: 'Save',
+  saved: 'Saved',
+  enable: 'Enable',
+  disable: 'Disable',
+  delete: 'Delete',
+  deleteAsk: 'Delete {name}? Its history is kept.',
+  deleted: 'Deleted',
+  usedTitle: '{name} cannot be deleted',
+  usedHint: 'It is named elsewhere. Disable it instead: it stays readable where it is, and is offered nowhere else.',
+  disableInstead: 'Disable instead',
+  more: 'and {count} more',
+  history: 'History',
+  noHistory: 'Nothing has changed since it was first loaded.',
+  moreHistory: 'Earlier changes',
+  acts: { create: 'Created', update: 'Changed', enable: 'Enabled', disable: 'Disabled', delete: 'Deleted' },
+  sources: { import: 'by import', undo: 'import undone' },
+  from: 'before',
+  to: 'after',
+  missing: 'This record does not exist any more, or is outside your scope.',
+  none: 'Nothing here yet',
+}
+
+export type RecordTexts = typeof en

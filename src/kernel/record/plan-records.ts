@@ -1,0 +1,207 @@
+import { inScope, type Principal } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { readValues } from '#kernel/document/content.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import {
+  type AnyRecord,
+  codesIn,
+  columnFor,
+  joinCodes,
+  type RecordState,
+  type RecordValues,
+  recordText,
+  referringFields,
+} from './definition.ts'
+import { recordErrors } from './record.errors.ts'
+import { type RecordRow, selectSql, valuesOf } from './record-sql.ts'
+import { isNameable, readReferences, type References } from './references.ts'
+import { usesOf } from './uses.ts'
+
+/** Who writes, and when. A call's context is one, and so is whoever imports. */
+export interface Writer {
+  readonly principal: Principal
+  readonly language: Language
+  readonly requestId: string
+  readonly now: Date
+}
+
+export type RecordAct = 'create' | 'update' | 'enable' | 'disable' | 'delete'
+
+/** One thing to do: to a record that is there by its id and version, else with values that say its key. */
+export interface Intent {
+  readonly act: RecordAct
+  readonly id?: string
+  readonly version?: number | null
+  /** Of create and update: all fields, as typed. */
+  readonly values?: Readonly<Record<string, unknown>>
+  /** Together with values: a file says both at once. */
+  readonly state?: RecordState
+}
+
+/** What an intent comes to. */
+export type Planned =
+  | { readonly refusals: readonly Refusal[] }
+  | {
+      readonly refusals: null
+      readonly act: RecordAct
+      readonly row: RecordRow | null
+      readonly key: string
+      readonly before: RecordValues | null
+      readonly after: RecordValues | null
+      readonly from: RecordState | null
+      readonly to: RecordState | null
+      readonly scopeId: number | null
+    }
+
+export type Plan = Extract<Planned, { refusals: null }>
+
+/** Codes can be typed, read out, and stand in an address. */
+const KEY_SHAPE = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u
+
+/** Rows by id or key. To write them they are locked first, in one order for everybody, and read in a later statement (law 1). */
+export async function readRows(
+  tx: Tx,
+  record: AnyRecord,
+  { language }: Pick<Writer, 'language'>,
+  { ids, keys }: { readonly ids: readonly string[]; readonly keys: readonly string[] },
+  isLocking: boolean,
+): Promise<{ readonly byId: Map<string, RecordRow>; readonly byKey: Map<string, RecordRow> }> {
+  const key = columnFor(record.key, record.fields[record.key]!)
+  const where = `where t.id = any ($1::bigint[]) or t.${key} = any ($2::text[])`
+  const values = [ids.filter((id) => /^\d{1,18}$/.test(id)), keys.filter((each) => !each.includes('\u0000'))]
+  if (isLocking) await tx.run({ text: `select from ${record.table} t ${where} order by t.id for update`, values })
+  const rows = await tx.rows<RecordRow>({ text: `${selectSql(record, language)} ${where}`, values })
+  return {
+    byId: new Map(rows.map((row) => [row.id, row])),
+    byKey: new Map(rows.map((row) => [String(row[`v_${record.key}`]), row])),
+  }
+}
+
+function newKey(record: AnyRecord, { act, values }: Intent): string | null {
+  const key = act === 'create' ? values?.[record.key] : null
+  return typeof key === 'string' ? key.trim() : null
+}
+
+/** What each intent comes to, without writing: one statement for the records, one for each table they refer to. */
+export async function planRecords(
+  tx: Tx,
+  writer: Writer,
+  record: AnyRecord,
+  intents: readonly Intent[],
+  isLocking: boolean,
+): Promise<{ readonly plans: readonly Planned[]; readonly references: References }> {
+  const named = {
+    ids: intents.flatMap(({ id }) => id ?? []),
+    keys: intents.flatMap((intent) => newKey(record, intent) ?? []),
+  }
+  const { byId, byKey } = await readRows(tx, record, writer, named, isLocking)
+  const contents = intents.flatMap(({ values }) => (values ? [values] : []))
+  const references = await readReferences(tx, record, contents)
+  const deleted = intents.flatMap(({ act, id }) => (act === 'delete' && id !== undefined ? (byId.get(id) ?? []) : []))
+  const uses = await usesOf(
+    tx,
+    record,
+    deleted.map((row) => String(row[`v_${record.key}`])),
+  )
+  const plans = intents.map((intent): Planned => {
+    const found = intent.id === undefined ? byKey.get(newKey(record, intent) ?? '') : byId.get(intent.id)
+    const row = found ?? null
+    const refusals = refuseBefore(record, writer, intent, row)
+    if (refusals) return { refusals }
+    if (intent.act === 'create' || intent.act === 'update') return planContent(record, writer, intent, row, references)
+    const key = String(row![`v_${record.key}`])
+    const used = uses.get(key)
+    if (intent.act === 'delete' && used) return { refusals: [used] }
+    const before = valuesOf(record, row!)
+    const to = intent.act === 'delete' ? null : intent.act === 'enable' ? 'enabled' : 'disabled'
+    const after = intent.act === 'delete' ? null : before
+    return { refusals: null, act: intent.act, row, key, before, after, from: row!.state, to, scopeId: row!.scope_id }
+  })
+  return { plans, references }
+}
+
+export function isVisible(
+  record: AnyRecord,
+  { principal }: { readonly principal: Pick<Principal, 'scope'> },
+  row: RecordRow | null,
+): row is RecordRow {
+  return row !== null && (!record.scope || (row.scope_id !== null && inScope(principal.scope, row.scope_id)))
+}
+
+/** What is out of scope answers as if it did not exist, except that its key is taken. */
+function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: RecordRow | null): Refusal[] | null {
+  if (intent.act === 'create') {
+    return row ? [recordErrors.exists({ key: newKey(record, intent) ?? '' }, { field: record.key })] : null
+  }
+  if (!row || !isVisible(record, writer, row)) return [recordErrors.notFound()]
+  if (typeof intent.version === 'number' && intent.version !== row.version) {
+    const by = (writer.language === 'zh' ? row.updated_by_zh : row.updated_by_en) ?? '/'
+    return [recordErrors.stale({ by, at: row.updated_at.toISOString() })]
+  }
+  if (intent.act === 'enable' || intent.act === 'disable') {
+    const isDone = row.state === (intent.act === 'enable' ? 'enabled' : 'disabled')
+    if (isDone || !record.states) return [recordErrors.wrongState()]
+  }
+  return null
+}
+
+function planContent(
+  record: AnyRecord,
+  { principal }: Writer,
+  intent: Intent,
+  row: RecordRow | null,
+  references: References,
+): Planned {
+  const before = row ? valuesOf(record, row) : null
+  const refusals: Refusal[] = []
+  const label = (field: string) => `@${recordText(record, `fields.${field}`)}`
+  const read = { ...readValues(record.fields, label, intent.values ?? {}, refusals) }
+  const key = read[record.key]
+  if (typeof key === 'string' && !KEY_SHAPE.test(key))
+    refusals.push(recordErrors.keyShape({ field: label(record.key) }, { field: record.key }))
+  if (before && key !== null && key !== before[record.key])
+    refusals.push(recordErrors.keyFixed({ field: label(record.key) }, { field: record.key }))
+  let scopeId: number | null = null
+  for (const [name, { reference, links }] of referringFields(record)) {
+    const value = read[name]
+    if (typeof value !== 'string') continue
+    const codes = links ? codesIn(value) : [value]
+    const kept = new Set(links ? codesIn(before?.[name]) : [before?.[name]])
+    for (const code of codes) {
+      const referred = references.get(reference.table)?.get(code)
+      const at = { field: name }
+      if (!referred || !isNameable(principal, referred))
+        refusals.push(recordErrors.unknownCode({ field: label(name), code: code.slice(0, 64) }, at))
+      // What was disabled since stays where it is.
+      else if (!referred.enabled && !kept.has(code))
+        refusals.push(recordErrors.disabledCode({ field: label(name), code }, at))
+      else if (name === record.scope) scopeId = referred.scope_id
+    }
+    if (links) read[name] = joinCodes(codes)
+  }
+  refusals.push(...(refusals.length === 0 ? (record.check?.(read) ?? []) : []))
+  if (refusals.length > 0) return { refusals }
+  const from = row?.state ?? null
+  return {
+    refusals: null,
+    act: intent.act,
+    row,
+    key: String(key),
+    before,
+    after: read,
+    from,
+    to: intent.state ?? from ?? 'enabled',
+    scopeId,
+  }
+}
+
+/** Whether a plan changes anything. */
+export function isSame({ before, after, from, to }: Plan): boolean {
+  return from === to && before !== null && after !== null && changedFields(before, after).length === 0
+}
+
+export function changedFields(before: RecordValues | null, after: RecordValues | null): readonly string[] {
+  const names = Object.keys(after ?? before ?? {})
+  return names.filter((name) => (before?.[name] ?? null) !== (after?.[name] ?? null))
+}

@@ -1,0 +1,226 @@
+import { requireRight } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { Column, Columns } from '#kernel/excel/columns.ts'
+import { type Language, languages } from '#kernel/i18n/language.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
+import type {
+  ApplyRow,
+  CheckedRow,
+  ImportDefinition,
+  Importer,
+  ImportRow,
+  UndoRow,
+} from '#kernel/imports/import-definition.ts'
+import type { ImportValues } from '#kernel/imports/import-wire.ts'
+import {
+  type AnyRecord,
+  RECORD_STATES,
+  type RecordField,
+  type RecordState,
+  type RecordValues,
+  recordText,
+  referringFields,
+} from './definition.ts'
+import { type Intent, isSame, isVisible, planRecords, readRows } from './plan-records.ts'
+import { type RecordRow, valuesOf } from './record-sql.ts'
+import { choicesOf } from './references.ts'
+import { recordTexts } from './record-texts.ts'
+import { writeRecords } from './write-records.ts'
+
+/** Of a drop-down list in a workbook; who needs more types the code. */
+const MOST_CHOICES = 2_000
+const MAX_ROWS = 200_000
+
+const STATE = 'state'
+
+/** A record's import, from its definition: rows are created or changed by their key. */
+export function recordImport(record: AnyRecord): ImportDefinition {
+  // Texts are known when the areas are: later than the definition.
+  let columns: Columns | undefined
+  return {
+    name: record.file,
+    right: record.rights.import,
+    title: (language) => textAt(language, recordText(record, 'title')),
+    columns: () => (columns ??= columnsOf(record)),
+    maxRows: MAX_ROWS,
+    lists: async (tx, { principal, language }) => {
+      const lists: Record<string, { code: string; name: string }[]> = {}
+      for (const [name, { reference, links }] of referringFields(record)) {
+        // Several codes stand in one cell: there is no list for that.
+        if (links) continue
+        const found = await tx.rows(choicesOf(reference, principal, '', MOST_CHOICES))
+        lists[name] = found.map((each) => ({ code: each.code, name: language === 'zh' ? each.name_zh : each.name_en }))
+      }
+      for (const [name, { options }] of Object.entries(record.fields)) {
+        if (options)
+          lists[name] = options.map((code) => ({
+            code,
+            name: textAt(language, recordText(record, `options.${name}.${code}`)),
+          }))
+      }
+      if (record.states)
+        lists[STATE] = RECORD_STATES.map((code) => ({ code, name: recordTexts[language].states[code] }))
+      return lists
+    },
+    notes: (language) => notesOf(record, language),
+    get example() {
+      return exampleOf(record)
+    },
+    open: async (_, importer) => requireRight(importer.principal, record.rights.edit),
+    check: async (tx, importer, rows) => {
+      const { intents, current } = await intentsOf(tx, importer, record, rows)
+      const { plans } = await planRecords(tx, importer, record, intents, false)
+      return plans.map((plan, index): CheckedRow => {
+        const { row } = rows[index]!
+        if (plan.refusals) {
+          const errors = plan.refusals.map(({ key, params, field }) => ({
+            row,
+            column: field ?? record.key,
+            key,
+            params,
+          }))
+          return { row, errors }
+        }
+        const found = current[index]
+        return {
+          row,
+          action: found ? (isSame(plan) ? 'same' : 'update') : 'create',
+          key: plan.key,
+          before: found ? textsOf(record, plan.before, plan.from) : null,
+          after: textsOf(record, plan.after, plan.to),
+          ...(found ? { basis: { id: found.id, version: found.version } satisfies Basis } : {}),
+        }
+      })
+    },
+    apply: async (tx, importer, rows) => {
+      const { intents } = await intentsOf(tx, importer, record, rows)
+      const bound = intents.map((intent, index) => boundTo(intent, rows[index]!))
+      const outcomes = await writeRecords(tx, importer, record, bound, 'import')
+      return outcomes.map((outcome, index) => {
+        const { row } = rows[index]!
+        if (outcome.refusals) return { row, refusal: outcome.refusals[0]! }
+        const { id, version, before, from } = outcome
+        return { row, undo: { id, version, before, from } satisfies Undo }
+      })
+    },
+    undo: async (tx, importer, rows) => {
+      const intents = rows.map(undoIntent)
+      const outcomes = await writeRecords(tx, importer, record, intents, 'undo')
+      return outcomes.map((outcome, index) => {
+        const { row } = rows[index]!
+        if (!outcome.refusals) return { row, undo: null }
+        return { row, refusal: outcome.refusals[0]! }
+      })
+    },
+    changes: [record.name, ...(record.changes ?? [])],
+  }
+}
+
+/** What the check saw of a record that is there. */
+interface Basis {
+  readonly id: string
+  readonly version: number
+}
+
+/** What takes a written row back: what was there before, and the version that the import made. */
+interface Undo {
+  readonly id: string
+  readonly version: number | null
+  readonly before: RecordValues | null
+  readonly from: RecordState | null
+}
+
+function undoIntent({ undo, action }: UndoRow): Intent {
+  const { id, version, before, from } = undo as Undo
+  if (action === 'create' || before === null) return { act: 'delete', id, version }
+  return { act: 'update', id, version, values: before, ...(from ? { state: from } : {}) }
+}
+
+/** The row stands on what the check saw: what was new is still to be made, what was there is still the same. */
+function boundTo({ values, state }: Intent, { action, basis }: ApplyRow): Intent {
+  const content = { ...(values ? { values } : {}), ...(state ? { state } : {}) }
+  return action === 'create' ? { act: 'create', ...content } : { act: 'update', ...(basis as Basis), ...content }
+}
+
+/** Rows as intents: what a cell leaves empty stays as it is, so the records that are there are read first. */
+async function intentsOf(
+  tx: Tx,
+  importer: Importer,
+  record: AnyRecord,
+  rows: readonly ImportRow[],
+): Promise<{ readonly intents: readonly Intent[]; readonly current: readonly (RecordRow | null)[] }> {
+  const keys = rows.flatMap(({ values }) => values[record.key] ?? [])
+  const { byKey } = await readRows(tx, record, importer, { ids: [], keys }, false)
+  const current = rows.map(({ values }) => {
+    const row = byKey.get(values[record.key] ?? '') ?? null
+    return isVisible(record, importer, row) ? row : null
+  })
+  const intents = rows.map(({ values }, index): Intent => {
+    const row = current[index] ?? null
+    const { [STATE]: state, ...given } = values
+    const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+    const content = { values: { ...(row ? valuesOf(record, row) : {}), ...filled }, ...stateOf(state) }
+    return row ? { act: 'update', id: row.id, version: row.version, ...content } : { act: 'create', ...content }
+  })
+  return { intents, current }
+}
+
+function stateOf(text: string | null | undefined): { readonly state?: RecordState } {
+  const state = RECORD_STATES.find((each) => each === text)
+  return state ? { state } : {}
+}
+
+function columnsOf(record: AnyRecord): Columns {
+  const titles = (path: string) => ({ zh: textAt('zh', path), en: textAt('en', path) })
+  const columns = Object.entries(record.fields).map(([name, field]): Column => ({
+    key: name,
+    titles: titles(recordText(record, `fields.${name}`)),
+    required: field.required,
+    ...shapeOf(field),
+  }))
+  if (!record.states) return columns
+  const states = { zh: recordTexts.zh.state, en: recordTexts.en.state }
+  return [...columns, { key: STATE, titles: states, required: false, kind: 'code', options: RECORD_STATES }]
+}
+
+function shapeOf(field: RecordField): Pick<Column, 'kind' | 'maxLength' | 'options'> {
+  const max = field.max === undefined ? {} : { maxLength: field.max }
+  switch (field.kind) {
+    case 'money':
+      return { kind: 'amount' }
+    case 'integer':
+      return { kind: 'integer' }
+    case 'choice':
+      return { kind: 'code', options: field.options ?? [] }
+    case 'code':
+      return { kind: 'code', ...max }
+    case 'text':
+      return { kind: 'text', ...max }
+  }
+}
+
+function notesOf(record: AnyRecord, language: Language): string[] {
+  const { notes } = recordTexts[language]
+  const key = textAt(language, recordText(record, `fields.${record.key}`))
+  const several = referringFields(record).filter(([, { links }]) => links)
+  return [
+    notes.byKey.replace('{key}', key),
+    notes.empty,
+    ...several.map(([name]) =>
+      notes.several.replace('{field}', textAt(language, recordText(record, `fields.${name}`))),
+    ),
+  ]
+}
+
+function exampleOf(record: AnyRecord): ImportValues {
+  const values = Object.keys(record.fields).map((name) => {
+    const language = languages.find((each) => record.names[each] === name)
+    return [name, language ? textAt(language, recordText(record, 'example')) : (record.example[name] ?? null)]
+  })
+  return { ...Object.fromEntries(values), ...(record.states ? { [STATE]: 'enabled' } : {}) }
+}
+
+function textsOf(record: AnyRecord, values: RecordValues | null, state: RecordState | null): ImportValues {
+  const texts = Object.entries(values ?? {}).map(([name, value]) => [name, value === null ? null : String(value)])
+  return { ...Object.fromEntries(texts), ...(record.states ? { [STATE]: state } : {}) }
+}

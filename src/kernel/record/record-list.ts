@@ -1,0 +1,141 @@
+import type { Principal } from '#kernel/access/principal.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import { type ListRequest, pageOf } from '#kernel/document/list-query.ts'
+import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { type AnyRecord, codeColumnOf, columnFor, RECORD_STATES } from './definition.ts'
+import { type RecordRow, selectSql, stateSql } from './record-sql.ts'
+
+const PLACES = new Set(['page', 'limit', 'sort'])
+const MOST_CODES = 100
+
+type Filter = readonly [name: string, value: string | readonly string[]]
+
+function bad(field: string): Refused {
+  return new Refused(httpErrors.invalidField({ field, reason: 'invalid' }, { field }))
+}
+
+/** PostgreSQL keeps no NUL in a text. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 200 && !value.includes('\u0000')
+}
+
+/** Filters that say something; what the definition does not list is refused, not ignored. */
+export function recordFilters(record: AnyRecord, request: ListRequest): readonly Filter[] {
+  return Object.entries(request).flatMap(([name, value]): Filter[] => {
+    if (PLACES.has(name) || value === undefined || value === null || value === '') return []
+    if (!(record.list.filters as readonly string[]).includes(name)) throw bad(name)
+    if (isText(value)) return [[name, value]]
+    if (!Array.isArray(value) || value.length > MOST_CODES || !value.every(isText)) throw bad(name)
+    return [[name, value]]
+  })
+}
+
+function likeOf(text: string): string {
+  return text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)
+}
+
+/** The condition of one filter: codes and choices are one of what is asked for, texts contain it, the key begins with it. */
+function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknown) => string): string {
+  const keyColumn = `t.${columnFor(record.key, record.fields[record.key]!)}`
+  if (name === 'keyword') {
+    if (typeof value !== 'string') throw bad(name)
+    const at = add(`%${likeOf(value)}%`)
+    const named = Object.values(record.names).map((field) => `t.${columnFor(field, record.fields[field]!)}`)
+    return `(${[keyColumn, ...named].map((column) => `${column} ilike ${at}`).join(' or ')})`
+  }
+  const several = typeof value === 'string' ? [value] : value
+  if (name === 'state') {
+    if (!several.every((each) => (RECORD_STATES as readonly string[]).includes(each))) throw bad(name)
+    return `${stateSql(record)} = any (${add(several)}::text[])`
+  }
+  const field = record.fields[name]!
+  const { reference, links } = field
+  if (reference) {
+    const keys = `(select r.${reference.key} from ${reference.table} r where r.${codeColumnOf(reference)} = any (${add(several)}::text[]))`
+    return links
+      ? `${keyColumn} in (select l.${links.own} from ${links.table} l where l.${links.other} in ${keys})`
+      : `t.${columnFor(name, field)} in ${keys}`
+  }
+  const column = `t.${columnFor(name, field)}`
+  if (field.kind === 'choice') return `${column} = any (${add(several)}::text[])`
+  if (typeof value !== 'string') throw bad(name)
+  if (field.kind === 'integer' || field.kind === 'money') {
+    if (!/^-?\d{1,15}(\.\d{1,2})?$/.test(value)) throw bad(name)
+    return `${column} = ${add(value)}::numeric`
+  }
+  return name === record.key
+    ? `${column} ilike ${add(`${likeOf(value)}%`)}`
+    : `${column} ilike ${add(`%${likeOf(value)}%`)}`
+}
+
+function whereOf(record: AnyRecord, principal: Pick<Principal, 'scope'>, request: ListRequest) {
+  const values: unknown[] = []
+  const add = (value: unknown): string => `$${values.push(value)}`
+  const parts = recordFilters(record, request).map((filter) => filterSql(record, filter, add))
+  if (record.scope && principal.scope !== 'all') parts.push(`t.scope_id = any (${add(principal.scope)}::int[])`)
+  return { where: parts.length > 0 ? parts.join(' and ') : 'true', values, add }
+}
+
+function orderOf(record: AnyRecord, sort: readonly string[]): string {
+  const [first = record.list.sort[0] ?? record.key] = sort
+  const name = first.replace(/^-/, '')
+  const direction = first.startsWith('-') ? 'desc' : 'asc'
+  if (!(record.list.sort as readonly string[]).includes(name))
+    throw new Refused(httpErrors.invalidField({ field: 'sort', reason: name }, { field: 'sort' }))
+  const key = `t.${columnFor(record.key, record.fields[record.key]!)}`
+  const field = record.fields[name]
+  const by =
+    name === 'state'
+      ? stateSql(record)
+      : name === 'updatedAt'
+        ? 't.updated_at'
+        : field?.reference
+          ? `r_${name}.${codeColumnOf(field.reference)}`
+          : `t.${columnFor(name, field!)}`
+  return by === key ? `${key} ${direction}` : `${by} ${direction}, ${key} ${direction}`
+}
+
+/** One page of a record's list. */
+export function recordPage(
+  record: AnyRecord,
+  principal: Principal,
+  language: Language,
+  request: ListRequest,
+): Statement<RecordRow> {
+  const { where, values, add } = whereOf(record, principal, request)
+  const { limit, offset } = pageOf(request)
+  return {
+    text: `${selectSql(record, language)} where ${where} order by ${orderOf(record, request.sort ?? [])} limit ${add(limit)} offset ${add(offset)}`,
+    values,
+  }
+}
+
+/** The same rows, all of them: for an export, which reads them through a cursor. */
+export function allRecords(
+  record: AnyRecord,
+  principal: Principal,
+  language: Language,
+  request: ListRequest,
+): Statement<RecordRow> {
+  const { where, values } = whereOf(record, principal, request)
+  return {
+    text: `${selectSql(record, language)} where ${where} order by ${orderOf(record, request.sort ?? [])}`,
+    values,
+  }
+}
+
+/** The count of the same rows; it stops one above the limit. */
+export function recordCount(
+  record: AnyRecord,
+  principal: Pick<Principal, 'scope'>,
+  request: ListRequest,
+): Statement<{ total: number }> {
+  const { where, values } = whereOf(record, principal, request)
+  return {
+    text: `select count(*)::int as total from (select from ${record.table} t where ${where} limit ${TOTAL_LIMIT + 1}) c`,
+    values,
+  }
+}

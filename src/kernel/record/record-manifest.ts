@@ -1,0 +1,54 @@
+import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import type { AnyRecord } from './definition.ts'
+import { en, type RecordTexts } from './locale/en.ts'
+import { zh } from './locale/zh.ts'
+
+interface Titled {
+  readonly records: Readonly<Record<string, { readonly title: string }>>
+}
+
+const VERBS = ['view', 'edit', 'export', 'import'] as const
+
+function titleOf(texts: Titled, { name }: AnyRecord): string {
+  const title = texts.records[name]?.title
+  if (title === undefined) throw new Error(`no title for the record ${name}`)
+  return title
+}
+
+/** What a manifest says of its records: a page and a phone page for each in this group of the menu, and the rights. */
+export function recordManifest(
+  records: readonly AnyRecord[],
+  texts: Readonly<Record<Language, Titled>>,
+  place: { readonly pcode: string; readonly sortIndex: number },
+): Pick<AreaManifest, 'menu' | 'rights'> {
+  const menu = records.flatMap((record, index): MenuEntry[] => {
+    const entry = {
+      code: menuCode(record),
+      pcode: place.pcode,
+      name: titleOf(texts.zh, record),
+      nameEn: titleOf(texts.en, record),
+      icon: 'list',
+      url: record.page,
+      routingCache: true,
+      hidden: false,
+      sortIndex: place.sortIndex + index,
+      rights: [record.rights.view],
+      buttons: VERBS.map((verb) => record.rights[verb]),
+    }
+    const phone = { code: `${entry.code}_mobile`, icon: '', url: record.phonePage, routingCache: false, hidden: true }
+    return [entry, { ...entry, ...phone }]
+  })
+  const label = (record: AnyRecord, verb: (typeof VERBS)[number]) => {
+    const of = (kernel: RecordTexts, language: Language) =>
+      kernel.rights[verb].replace('{title}', titleOf(texts[language], record))
+    return { zh: of(zh, 'zh'), en: of(en, 'en') }
+  }
+  const rights = records.flatMap((record) => VERBS.map((verb) => [record.rights[verb], label(record, verb)] as const))
+  return { menu, rights: Object.fromEntries(rights) }
+}
+
+/** Code of a record's page in the menu. */
+export function menuCode({ area, name }: AnyRecord): string {
+  return `${area}_${name}`
+}

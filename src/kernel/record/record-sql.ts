@@ -1,0 +1,89 @@
+import type { Language } from '#kernel/i18n/language.ts'
+import {
+  type AnyRecord,
+  codeColumnOf,
+  columnFor,
+  type RecordField,
+  type RecordState,
+  type RecordValues,
+  referringFields,
+} from './definition.ts'
+
+/** A row as every reader gets it: values by field, the names of what it refers to, and its head. */
+export interface RecordRow {
+  readonly id: string
+  readonly version: number
+  readonly scope_id: number | null
+  readonly state: RecordState
+  readonly audit_hash: Buffer | null
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly updated_by_zh: string | null
+  readonly updated_by_en: string | null
+  /** Fields by their names, as `v_<field>`; what a field refers to by name as `n_<field>`. */
+  readonly [column: string]: unknown
+}
+
+/** Field names are written as they are: quoted, for PostgreSQL would fold them. */
+const value = (name: string) => `"v_${name}"`
+const nameOf = (name: string) => `"n_${name}"`
+
+export function stateSql({ states }: AnyRecord, table = 't'): string {
+  return states
+    ? `case when ${table}.${states.column} = ${states.enabled} then 'enabled' else 'disabled' end`
+    : `'enabled'`
+}
+
+function columnsOf(record: AnyRecord, name: string, field: RecordField, language: Language): string {
+  const { reference, links } = field
+  if (!reference) return `t.${columnFor(name, field)} as ${value(name)}`
+  const code = codeColumnOf(reference)
+  if (!links) return `r_${name}.${code} as ${value(name)}, r_${name}.name_${language} as ${nameOf(name)}`
+  const { table, own, other } = links
+  const key = columnFor(record.key, record.fields[record.key]!)
+  const of = (what: string) =>
+    `(select string_agg(${what}, ', ' order by r.${code}) from ${table} l join ${reference.table} r on r.${reference.key} = l.${other} where l.${own} = t.${key})`
+  return `${of(`r.${code}`)} as ${value(name)}, ${of(`r.name_${language}`)} as ${nameOf(name)}`
+}
+
+/** Everything about rows, without `where`; the table is `t`. */
+export function selectSql(record: AnyRecord, language: Language): string {
+  const fields = Object.entries(record.fields).map(([name, field]) => columnsOf(record, name, field, language))
+  return `select t.id, t.version, ${record.scope ? 't.scope_id' : 'null::int as scope_id'}, ${stateSql(record)} as state, t.audit_hash,
+    t.created_at, t.updated_at, u.name_zh as updated_by_zh, u.name_en as updated_by_en, ${fields.join(', ')}
+    from ${record.table} t left join app_user u on u.id = t.updated_by ${joinsSql(record)}`
+}
+
+function joinsSql(record: AnyRecord): string {
+  return referringFields(record)
+    .filter(([, field]) => !field.links)
+    .map(
+      ([name, field]) =>
+        `left join ${field.reference.table} r_${name} on r_${name}.${field.reference.key} = t.${columnFor(name, field)}`,
+    )
+    .join(' ')
+}
+
+export function valuesOf({ fields }: AnyRecord, row: RecordRow): RecordValues {
+  return Object.fromEntries(
+    Object.keys(fields).map((name) => [name, (row[`v_${name}`] ?? null) as string | number | null]),
+  )
+}
+
+/** A record on the wire. */
+export function wireOf(record: AnyRecord, row: RecordRow, language: Language) {
+  const names = Object.fromEntries(
+    referringFields(record).map(([name]) => [name, (row[`n_${name}`] ?? null) as string | null]),
+  )
+  return {
+    id: row.id,
+    version: row.version,
+    state: row.state,
+    name: row[`v_${record.names[language]}`] as string,
+    values: valuesOf(record, row),
+    names,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: language === 'zh' ? row.updated_by_zh : row.updated_by_en,
+  }
+}

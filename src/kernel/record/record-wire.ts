@@ -1,0 +1,48 @@
+import { type TProperties, type TSchema, Type } from 'typebox'
+import type { AnyRecord } from './definition.ts'
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const text = Type.String()
+
+export function recordSchema({ fields }: AnyRecord) {
+  const value = nullable(Type.Union([text, Type.Integer()]))
+  return Type.Object({
+    id: text,
+    version: Type.Integer(),
+    state: text,
+    name: text,
+    values: Type.Object(Object.fromEntries(Object.keys(fields).map((name) => [name, value]))),
+    names: Type.Object(Object.fromEntries(Object.keys(fields).map((name) => [name, Type.Optional(nullable(text))])), {
+      description: 'of what a field refers to, in the language of the call',
+    }),
+    createdAt: text,
+    updatedAt: text,
+    updatedBy: nullable(text),
+  })
+}
+
+/** A filter is one text or several; what it means follows from its field. */
+export function recordFilterSchemas({ list }: AnyRecord): TProperties {
+  const one = Type.String({ maxLength: 200 })
+  return Object.fromEntries(
+    list.filters.map((name) => [name, Type.Optional(Type.Union([one, Type.Array(one, { maxItems: 100 })]))]),
+  )
+}
+
+/** One step of a record's history. */
+export interface HistoryView {
+  readonly at: string
+  readonly by: string
+  readonly act: string
+  readonly source: string | null
+  readonly changes: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[]
+}
+
+export const historySchema = Type.Object({
+  at: text,
+  by: text,
+  act: text,
+  source: nullable(text),
+  changes: Type.Array(Type.Object({ field: text, before: nullable(text), after: nullable(text) })),
+})

@@ -1,0 +1,14 @@
+import { defineErrors } from '#kernel/errors/errors.ts'
+
+/** Why something about a record was refused. */
+export const recordErrors = defineErrors('record', {
+  notFound: { status: 404, params: [] },
+  stale: { status: 409, params: ['by', 'at'] },
+  exists: { status: 409, params: ['key'] },
+  keyShape: { status: 400, params: ['field'] },
+  keyFixed: { status: 400, params: ['field'] },
+  unknownCode: { status: 400, params: ['field', 'code'] },
+  disabledCode: { status: 400, params: ['field', 'code'] },
+  used: { status: 409, params: ['count', 'uses'] },
+  wrongState: { status: 409, params: [] },
+})

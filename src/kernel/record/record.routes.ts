@@ -1,0 +1,221 @@
+import { Type } from 'typebox'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { ListRequest } from '#kernel/document/list-query.ts'
+import { totalSchema } from '#kernel/document/document.routes.ts'
+import { countedTotal, knownTotal, type TotalAddress } from '#kernel/document/totals.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import type { AnyRecord } from './definition.ts'
+import { HISTORY_PAGE, recordHistory } from './history.ts'
+import { type Intent, isVisible, readRows } from './plan-records.ts'
+import { recordErrors } from './record.errors.ts'
+import { recordCount, recordFilters, recordPage } from './record-list.ts'
+import { type RecordRow, wireOf } from './record-sql.ts'
+import { historySchema, nullable, recordFilterSchemas, recordSchema } from './record-wire.ts'
+import { choicesOf } from './references.ts'
+import { readUses } from './uses.ts'
+import { writeRecord } from './write-records.ts'
+
+const id = Type.String({ maxLength: 20 })
+const version = Type.Integer()
+/** Open, as documents' content is: what is missing or wrong is answered by field, with a text in the reader's language. */
+const values = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())
+
+/** The calls that every record has. */
+export function recordRoutes(record: AnyRecord): Route[] {
+  return [...readRoutes(record), ...writeRoutes(record)]
+}
+
+/** The row that a caller may see, or a refusal as if there were none. */
+async function visibleRow(tx: Tx, context: RequestContext, record: AnyRecord, ids: string): Promise<RecordRow> {
+  const { byId } = await readRows(tx, record, context, { ids: [ids], keys: [] }, false)
+  const row = byId.get(ids) ?? null
+  if (!isVisible(record, context, row)) throw new Refused(recordErrors.notFound())
+  return row
+}
+
+function totalAddress(record: AnyRecord, request: ListRequest, { principal }: RequestContext): TotalAddress {
+  const scope = !record.scope || principal.scope === 'all' ? 'all' : principal.scope.toSorted((a, b) => a - b)
+  return { kind: record.name, filters: Object.fromEntries(recordFilters(record, request)), scope }
+}
+
+function readRoutes(record: AnyRecord): Route[] {
+  const { api, name, rights } = record
+  const listBody = Type.Object(
+    {
+      page: Type.Optional(Type.Integer()),
+      limit: Type.Optional(Type.Integer()),
+      sort: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
+      ...recordFilterSchemas(record),
+    },
+    { additionalProperties: false },
+  )
+  return [
+    defineRoute({
+      method: 'POST',
+      path: `${api}/queryPage`,
+      right: rights.view,
+      summary: `${name}: one page`,
+      mode: 'read',
+      body: listBody,
+      data: Type.Object({
+        records: Type.Array(recordSchema(record)),
+        recordTotal: nullable(Type.Integer()),
+        capped: Type.Boolean(),
+      }),
+      async handler(tx, context, { body }) {
+        const request = body as ListRequest
+        const [rows, total] = await Promise.all([
+          tx.rows(recordPage(record, context.principal, context.language, request)),
+          knownTotal(tx, totalAddress(record, request, context)),
+        ])
+        const records = rows.map((row) => wireOf(record, row, context.language))
+        return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false } as never
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${api}/count`,
+      right: rights.view,
+      summary: `${name}: how many match`,
+      mode: 'read',
+      body: listBody,
+      data: totalSchema,
+      handler: (tx, context, { body }) => {
+        const request = body as ListRequest
+        return countedTotal(tx, totalAddress(record, request, context), recordCount(record, context.principal, request))
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${api}/detail`,
+      right: rights.view,
+      summary: `${name}: one record, and what refers to it`,
+      mode: 'read',
+      body: Type.Object({ id }),
+      data: Type.Object({
+        record: recordSchema(record),
+        uses: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer(), shown: Type.Array(Type.String()) })),
+      }),
+      async handler(tx, context, { body }) {
+        const row = await visibleRow(tx, context, record, body.id)
+        const key = String(row[`v_${record.key}`])
+        const uses = (await readUses(tx, record, [key])).get(key) ?? []
+        return { record: wireOf(record, row, context.language), uses } as never
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${api}/history`,
+      right: rights.view,
+      summary: `${name}: what changed, newest first, ${HISTORY_PAGE} at a time`,
+      mode: 'read',
+      body: Type.Object({ id, page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
+      data: Type.Object({ records: Type.Array(historySchema) }),
+      async handler(tx, context, { body }) {
+        await visibleRow(tx, context, record, body.id)
+        return { records: (await recordHistory(tx, record, context.language, body.id, body.page ?? 1)) as never }
+      },
+    }),
+    choiceRoute(record),
+  ]
+}
+
+function choiceRoute(record: AnyRecord): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `${record.api}/choices`,
+    right: record.rights.view,
+    summary: `${record.name}: what a field may refer to, by code or name`,
+    mode: 'read',
+    body: Type.Object({
+      field: Type.String({ maxLength: 64 }),
+      keyword: Type.Optional(Type.String({ maxLength: 100 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    }),
+    data: Type.Object({ records: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })) }),
+    async handler(tx, { principal, language }, { body }) {
+      const reference = Object.hasOwn(record.fields, body.field) ? record.fields[body.field]?.reference : undefined
+      if (!reference)
+        throw new Refused(httpErrors.invalidField({ field: 'field', reason: 'invalid' }, { field: 'field' }))
+      const keyword = (body.keyword ?? '').replaceAll('\u0000', '').trim()
+      const rows = await tx.rows(choicesOf(reference, principal, keyword, body.limit ?? 200))
+      return { records: rows.map((row) => ({ code: row.code, name: language === 'zh' ? row.name_zh : row.name_en })) }
+    },
+  })
+}
+
+function writeRoutes(record: AnyRecord): Route[] {
+  const right = record.rights.edit
+  const data = Type.Object({ record: recordSchema(record) })
+  const write = async (tx: Tx, context: RequestContext, intent: Intent) => {
+    const outcome = await writeRecord(tx, context, record, intent).catch((error: unknown) =>
+      withStored(tx, context, record, intent, error),
+    )
+    return { record: wireOf(record, await visibleRow(tx, context, record, outcome.id), context.language) } as never
+  }
+  const routes = [
+    defineRoute({
+      method: 'POST',
+      right,
+      mode: 'write',
+      path: `${record.api}/create`,
+      summary: `${record.name}: a new one`,
+      body: Type.Object({ values }),
+      data,
+      handler: (tx, context, { body }) => write(tx, context, { act: 'create', values: body.values }),
+    }),
+    defineRoute({
+      method: 'POST',
+      right,
+      mode: 'write',
+      path: `${record.api}/update`,
+      summary: `${record.name}: change all fields of the version that was read; 409 with what is stored where it changed since`,
+      body: Type.Object({ id, version, values }),
+      data,
+      handler: (tx, context, { body }) => write(tx, context, { act: 'update', ...body }),
+    }),
+    defineRoute({
+      method: 'POST',
+      right,
+      mode: 'write',
+      path: `${record.api}/delete`,
+      summary: `${record.name}: gone, while nothing refers to it; 409 with the list of what does`,
+      body: Type.Object({ id, version }),
+      data: Type.Object({ id: Type.String() }),
+      async handler(tx, context, { body }) {
+        const outcome = await writeRecord(tx, context, record, { act: 'delete', ...body })
+        return { id: outcome.id }
+      },
+    }),
+  ]
+  if (!record.states) return routes
+  const switches = (['enable', 'disable'] as const).map((act) =>
+    defineRoute({
+      method: 'POST',
+      right,
+      mode: 'write',
+      path: `${record.api}/${act}`,
+      summary: `${record.name}: ${act}`,
+      body: Type.Object({ id, version }),
+      data,
+      handler: (tx, context, { body }) => write(tx, context, { act, ...body }),
+    }),
+  )
+  return [...routes, ...switches]
+}
+
+/** Whoever changed something else than what is stored now is shown that, to compare. */
+async function withStored(
+  tx: Tx,
+  context: RequestContext,
+  record: AnyRecord,
+  intent: Intent,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof Refused) || error.first.key !== recordErrors.stale({ by: '', at: '' }).key) throw error
+  const row = await visibleRow(tx, context, record, intent.id ?? '')
+  throw new Refused({ ...error.first, data: { record: wireOf(record, row, context.language) } })
+}

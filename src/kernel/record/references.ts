@@ -1,0 +1,81 @@
+import type { Principal } from '#kernel/access/principal.ts'
+import { inScope } from '#kernel/access/principal.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { type AnyRecord, codeColumnOf, codesIn, type Reference, referringFields } from './definition.ts'
+
+/** What a code stands for. */
+export interface Referred {
+  readonly code: string
+  readonly key: string
+  readonly name_zh: string
+  readonly name_en: string
+  readonly enabled: boolean
+  readonly scope_id: number | null
+}
+
+/** By table, then by code. */
+export type References = ReadonlyMap<string, ReadonlyMap<string, Referred>>
+
+function columnsOf({ table, key, enabled, scope }: Reference, code: string): string {
+  return `select r.${code} as code, r.${key}::text as key, r.name_zh, r.name_en, ${enabled ? `r.${enabled}` : 'true'} as enabled,
+    ${scope ? `r.${scope}` : 'null::int'} as scope_id from ${table} r`
+}
+
+/** What the codes of many rows stand for: one statement for each table, however many rows and fields name it. */
+export async function readReferences(
+  tx: Tx,
+  record: AnyRecord,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<References> {
+  const asked = new Map<string, { readonly reference: Reference; readonly codes: Set<string> }>()
+  for (const [name, { reference, links }] of referringFields(record)) {
+    const { codes } = asked.get(reference.table) ?? { codes: new Set<string>() }
+    asked.set(reference.table, { reference, codes })
+    for (const row of rows) {
+      const value = row[name]
+      for (const code of links ? codesIn(value) : [value]) {
+        if (typeof code === 'string' && code !== '' && code.length <= 64 && !code.includes('\u0000')) codes.add(code)
+      }
+    }
+  }
+  const found = new Map<string, ReadonlyMap<string, Referred>>()
+  for (const [table, { reference, codes }] of asked) {
+    const code = codeColumnOf(reference)
+    const statement: Statement<Referred> = {
+      text: `${columnsOf(reference, code)} where r.${code} = any ($1::text[])`,
+      values: [[...codes]],
+    }
+    const referred = codes.size === 0 ? [] : await tx.rows(statement)
+    found.set(table, new Map(referred.map((each) => [each.code, each])))
+  }
+  return found
+}
+
+/** Whether a person may name it: what is outside his organisations answers as if it did not exist. */
+export function isNameable(principal: Pick<Principal, 'scope'>, referred: Referred): boolean {
+  return referred.scope_id === null || inScope(principal.scope, referred.scope_id)
+}
+
+/** What may be chosen, by code or name: enabled, and within the person's organisations. */
+export function choicesOf(
+  reference: Reference,
+  principal: Pick<Principal, 'scope'>,
+  keyword: string,
+  limit: number,
+): Statement<Referred> {
+  const code = codeColumnOf(reference)
+  const values: unknown[] = [limit]
+  const parts: string[] = []
+  if (reference.enabled) parts.push(`r.${reference.enabled}`)
+  if (reference.scope && principal.scope !== 'all')
+    parts.push(`r.${reference.scope} = any ($${values.push(principal.scope)}::int[])`)
+  if (keyword !== '') {
+    const at = `$${values.push(`%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`
+    parts.push(`(r.${code} ilike ${at} or r.name_zh ilike ${at} or r.name_en ilike ${at})`)
+  }
+  return {
+    text: `${columnsOf(reference, code)}${parts.length > 0 ? ` where ${parts.join(' and ')}` : ''} order by r.${code} limit $1`,
+    values,
+  }
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { areas } from '#app/areas.ts'
+import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
+import { auditHash, type AuditRecord } from '#kernel/audit/audit.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { registerTexts } from '#kernel/i18n/texts.ts'
+import type { ApplyRow, Importer, ImportRow, UndoRow } from '#kernel/imports/import-definition.ts'
+import { recordImport } from '#kernel/record/record-import.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
+
+// A record's import, without the machine around it: what a row would do, what it did, and the way back.
+
+const channels = recordImport(customerChannel)
+let world: World
+
+beforeAll(async () => {
+  for (const area of areas) registerTexts(area.name, area.texts)
+  world = await budgetWorld(await testDatabase())
+})
+
+afterAll(() => world?.close())
+
+async function importer(account: string): Promise<Importer> {
+  const { principal } = await world.as(account)
+  return { principal, language: 'en', params: {}, now: world.now, requestId: randomUUID() }
+}
+
+function row(number: number, code: string, more: Partial<Record<string, string | null>> = {}): ImportRow {
+  const values = { code, nameZh: `渠道${code}`, nameEn: `Channel ${code}`, areaCode: 'IN', state: null, ...more }
+  return { row: number, values: values as ImportRow['values'] }
+}
+
+const check = async (account: string, rows: readonly ImportRow[]) => {
+  const by = await importer(account)
+  return transaction(world.pool, (tx) => channels.check(tx, by, rows))
+}
+
+async function run(account: string, rows: readonly ImportRow[]) {
+  const by = await importer(account)
+  const checked = await check(account, rows)
+  const good = checked.flatMap((each, index): ApplyRow[] =>
+    'action' in each && each.action !== 'same'
+      ? [{ ...rows[index]!, action: each.action, key: each.key, basis: each.basis ?? null }]
+      : [],
+  )
+  const applied = await transaction(world.pool, (tx) => channels.apply(tx, by, good))
+  const undo = applied.flatMap((each, index): UndoRow[] =>
+    'undo' in each ? [{ row: each.row, key: good[index]!.key, action: good[index]!.action, undo: each.undo }] : [],
+  )
+  return { checked, good, applied, undo }
+}
+
+async function undo(account: string, rows: readonly UndoRow[]) {
+  const by = await importer(account)
+  return transaction(world.pool, (tx) => channels.undo(tx, by, rows))
+}
+
+const stored = (code: string) =>
+  world.query<Record<string, unknown>>('select * from customer_channel where code = $1', [code])
+
+interface AuditRow {
+  readonly document_type: string
+  readonly document_id: string
+  readonly action: string
+  readonly actor_id: number
+  readonly at: Date
+  readonly from_state: string | null
+  readonly to_state: string | null
+  readonly detail: unknown
+  readonly request_id: string
+  readonly previous_hash: Buffer | null
+  readonly hash: Buffer
+}
+
+async function chain(id: unknown) {
+  const rows = await world.query<AuditRow>('select * from audit_entry where document_id = $1 order by id', [id])
+  let previous: Buffer | null = null
+  for (const entry of rows) {
+    const { document_type, document_id, action, actor_id, at, from_state, to_state, detail, request_id } = entry
+    const record: AuditRecord = {
+      documentType: document_type,
+      documentId: document_id,
+      action,
+      actorId: actor_id,
+      at,
+      fromState: from_state,
+      toState: to_state,
+      detail,
+      requestId: request_id,
+    }
+    expect(entry.previous_hash).toEqual(previous)
+    expect(auditHash(record, previous)).toEqual(entry.hash)
+    previous = entry.hash
+  }
+  return { acts: rows.map(({ action }) => action), last: previous }
+}
+
+describe('an import of customer channels', () => {
+  it('says what each row would do, and what is wrong with the others, by field', async () => {
+    const checked = await check('in.finance', [
+      row(2, 'CH-1'),
+      row(3, 'CH 2'),
+      row(4, 'CH-3', { areaCode: 'ID' }),
+      row(5, 'CH-4', { areaCode: 'XX' }),
+    ])
+    expect(checked[0]).toMatchObject({
+      action: 'create',
+      key: 'CH-1',
+      before: null,
+      after: { areaCode: 'IN', state: 'enabled' },
+    })
+    expect(checked.slice(1)).toMatchObject([
+      { row: 3, errors: [{ column: 'code', key: 'record.keyShape' }] },
+      { row: 4, errors: [{ column: 'areaCode', key: 'record.unknownCode' }] },
+      { row: 5, errors: [{ column: 'areaCode', key: 'record.unknownCode' }] },
+    ])
+  })
+
+  it('creates, changes and leaves alone, each with its chained audit row and one message for the lists', async () => {
+    const [before] = await world.query<{ count: string }>('select count(*) from outbox')
+    const first = await run('in.finance', [row(2, 'CH-10'), row(3, 'CH-11', { state: 'disabled' })])
+    expect(first.applied).toHaveLength(2)
+    const [made] = await stored('CH-10')
+    expect(made).toMatchObject({ area_id: 2, scope_id: 200, status: 1, version: 1 })
+    expect((await stored('CH-11'))[0]).toMatchObject({ status: 0 })
+    const [after] = await world.query<{ count: string }>('select count(*) from outbox')
+    expect(Number(after?.count) - Number(before?.count)).toBe(1)
+
+    const second = await run('in.finance', [row(2, 'CH-10', { nameEn: 'Renamed' }), row(3, 'CH-11', { nameZh: null })])
+    expect(second.checked).toMatchObject([
+      { action: 'update', before: { nameEn: 'Channel CH-10' }, after: { nameEn: 'Renamed' } },
+      { action: 'same' },
+    ])
+    const [changed] = await stored('CH-10')
+    expect(changed).toMatchObject({ name_en: 'Renamed', version: 2 })
+    const { acts, last } = await chain(changed?.['id'])
+    expect(acts).toEqual(['create', 'update'])
+    expect(changed?.['audit_hash']).toEqual(last)
+  })
+
+  it('refuses a row that somebody changed since it was checked', async () => {
+    await run('in.finance', [row(2, 'CH-20')])
+    const rows = [row(2, 'CH-20', { nameEn: 'Mine' })]
+    const [checked] = await check('in.finance', rows)
+    await run('in.finance', [row(2, 'CH-20', { nameEn: 'Theirs' })])
+    const basis = checked && 'basis' in checked ? checked.basis : null
+    const by = await importer('in.finance')
+    const applied = await transaction(world.pool, (tx) =>
+      channels.apply(tx, by, [{ ...rows[0]!, action: 'update', key: 'CH-20', basis }]),
+    )
+    expect(applied).toMatchObject([{ row: 2, refusal: { key: 'record.stale' } }])
+    expect((await stored('CH-20'))[0]).toMatchObject({ name_en: 'Theirs' })
+  })
+
+  it('says that a key is taken where somebody else’s organisation has it', async () => {
+    await run('hq.budget', [row(2, 'CH-30', { areaCode: 'ID' })])
+    const checked = await check('in.finance', [row(2, 'CH-30')])
+    expect(checked).toMatchObject([{ errors: [{ column: 'code', key: 'record.exists' }] }])
+  })
+
+  it('is taken back while nobody changed it since: what was new is gone, what was there is as before', async () => {
+    await run('in.finance', [row(2, 'CH-40')])
+    const second = await run('in.finance', [row(2, 'CH-40', { nameEn: 'New name' }), row(3, 'CH-41')])
+    expect(await undo('in.finance', second.undo)).toMatchObject([
+      { row: 2, undo: null },
+      { row: 3, undo: null },
+    ])
+    const [kept] = await stored('CH-40')
+    expect(kept).toMatchObject({ name_en: 'Channel CH-40', version: 3 })
+    expect((await chain(kept?.['id'])).acts).toEqual(['create', 'update', 'update'])
+    expect(await stored('CH-41')).toEqual([])
+
+    const third = await run('in.finance', [row(2, 'CH-40', { nameEn: 'Once more' })])
+    await run('in.finance', [row(2, 'CH-40', { nameEn: 'By another' })])
+    expect(await undo('in.finance', third.undo)).toMatchObject([{ refusal: { key: 'record.stale' } }])
+  })
+
+  it('is for those who may edit', async () => {
+    await expect(run('hq.auditor', [row(2, 'CH-50')])).rejects.toMatchObject({ message: 'http.forbidden' })
+  })
+})
