@@ -1,3 +1,5 @@
+import type { Refusal } from '#kernel/errors/errors.ts'
+
 /**
  * What a cell of a workbook holds. A number is the decimal text that the file stores, never a float of
  * it. A formula is only ever its own text: the value that a program once cached for it is not read,
@@ -26,6 +28,8 @@ export interface SheetContent {
   readonly header: readonly string[]
   /** The rows below the header that are not blank. */
   readonly rows: readonly SheetRow[]
+  /** About the file as a whole. */
+  readonly warnings?: readonly Refusal[]
 }
 
 export interface ReadLimits {

@@ -5,9 +5,10 @@ import type { Language } from '#kernel/i18n/language.ts'
  * - `text`: anything a person writes;
  * - `code`: an identifier; of a drop-down entry `code / name` only the code counts;
  * - `amount`: a decimal with at most two places, not negative;
- * - `integer`: a whole number, not negative.
+ * - `integer`: a whole number, not negative;
+ * - `imei`: the 15 digits of a device, whose last checks the others.
  */
-export type ColumnKind = 'text' | 'code' | 'amount' | 'integer'
+export type ColumnKind = 'text' | 'code' | 'amount' | 'integer' | 'imei'
 
 /** One column of an import and of its template. Definitions share it with the web side: no Node in it. */
 export interface Column {
@@ -20,6 +21,8 @@ export interface Column {
   readonly maxLength?: number
   /** The only texts or codes allowed. */
   readonly options?: readonly string[]
+  /** Several IMEIs in one cell, separated by spaces: the value is the list with one space between them. */
+  readonly isList?: boolean
   /** Refuses zero too, for amounts and integers. */
   readonly positive?: boolean
 }

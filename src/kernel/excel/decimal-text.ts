@@ -6,6 +6,11 @@ export type NumberProblem = 'cellNotNumber' | 'cellDecimals' | 'cellNegative' | 
 /** numeric(20,2) holds 18 digits before the point. */
 const WHOLE_DIGITS = 18
 
+/** Digits that Excel keeps of a number; shows before it turns to 3.56938E+14; and shows then. */
+const EXACT_DIGITS = 15
+const SHOWN_IN_FULL = 11
+const SCIENTIFIC_DIGITS = 6
+
 /** Thousands in groups of three, or as India writes them: 12,34,567.50. */
 const GROUPED = /^[+-]?(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3})(\.\d*)?$/
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)$/
@@ -38,11 +43,18 @@ export function amountFromNumber(stored: string): { amount: string } | { problem
 
 /**
  * The digits of a number cell as a person sees them, without exponent: `1001` for 1.001E+3. Null for what a
- * number cell cannot hold exactly: Excel keeps 15 digits.
+ * number cell cannot hold exactly, since Excel keeps 15 digits, and for a long number that is zeros but for the few
+ * digits that 3.56938E+14 shows of it.
  */
 export function plainDigits(stored: string): string | null {
   const value = bigOf(stored)
-  return value === null || value.c.length > 15 ? null : value.toFixed()
+  if (value === null || value.c.length > EXACT_DIGITS || value.e >= EXACT_DIGITS) return null
+  return value.e >= SHOWN_IN_FULL && value.c.length <= SCIENTIFIC_DIGITS ? null : value.toFixed()
+}
+
+/** The text that a spreadsheet program shows, and saves as csv, in place of a long number. */
+export function isScientific(text: string): boolean {
+  return /^[+-]?[1-9](\.\d+)?E\+\d{2,3}$/i.test(text)
 }
 
 /** Compatibility forms to ordinary ones, every kind of space to nothing at both ends. */

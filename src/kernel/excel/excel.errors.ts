@@ -3,6 +3,13 @@ import { defineErrors } from '#kernel/errors/errors.ts'
 /** Why a workbook, or one cell of it, was refused. */
 export const excelErrors = defineErrors('excel', {
   notWorkbook: { status: 400, params: [] },
+  /** Named .xls, or .xlsx all the same: the format before 2007. */
+  oldWorkbook: { status: 400, params: [] },
+  /** What some systems hand out as .xls: a page of the web, or its tables as XML. */
+  webPage: { status: 400, params: [] },
+  notCsv: { status: 400, params: [] },
+  csvQuote: { status: 400, params: ['row'] },
+  readAsChinese: { status: 400, params: [] },
   encrypted: { status: 400, params: [] },
   tooLarge: { status: 400, params: ['limit'] },
   bomb: { status: 400, params: [] },
@@ -16,6 +23,13 @@ export const excelErrors = defineErrors('excel', {
   columnIgnored: { status: 400, params: ['column'] },
   cellRequired: { status: 400, params: [] },
   cellNotText: { status: 400, params: [] },
+  cellDigitsLost: { status: 400, params: ['text'] },
+  cellFullWidth: { status: 400, params: ['text'] },
+  cellNotImei: { status: 400, params: ['text'] },
+  cellImeiCheck: { status: 400, params: ['text'] },
+  cellImeiVersion: { status: 400, params: ['text'] },
+  cellImeiTwice: { status: 400, params: ['text'] },
+  cellImeiMany: { status: 400, params: [] },
   cellNotNumber: { status: 400, params: [] },
   cellNotWhole: { status: 400, params: [] },
   cellDecimals: { status: 400, params: [] },
@@ -25,5 +39,6 @@ export const excelErrors = defineErrors('excel', {
   cellFormula: { status: 400, params: [] },
   cellTooLong: { status: 400, params: ['max'] },
   cellNotOption: { status: 400, params: [] },
+  rowExample: { status: 400, params: [] },
   cellError: { status: 400, params: ['error'] },
 })

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors/errors.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
-import type { Cell } from './cell.ts'
+import type { Cell, SheetRow } from './cell.ts'
 import { defineColumns } from './columns.ts'
 import { excelErrors } from './excel.errors.ts'
-import { parseRows } from './parse-rows.ts'
+import { exampleMarks } from './locale/added-columns.ts'
+import { hasCheckDigit } from './imei.ts'
+import { parseRows, rowParser } from './parse-rows.ts'
 
 const columns = defineColumns([
   { key: 'code', titles: { zh: '编码', en: 'Code' }, required: true, kind: 'code', maxLength: 8 },
@@ -66,7 +68,12 @@ describe('header', () => {
     const parsed = parseRows(sheet, columns, 'en')
     expect(parsed.warnings).toEqual([excelErrors.columnIgnored({ column: 'extra' })])
     expect(parsed.rows).toEqual([
-      { row: 2, ok: true, values: { code: 'X1', amount: '2.00', count: null, kind: null, remark: null } },
+      {
+        row: 2,
+        ok: true,
+        values: { code: 'X1', amount: '2.00', count: null, kind: null, remark: null },
+        warnings: [],
+      },
     ])
   })
 
@@ -95,6 +102,7 @@ describe('rows', () => {
         { row: 5, column: 'count', key: 'excel.cellNotWhole', params: {} },
         { row: 5, column: 'kind', key: 'excel.cellNotOption', params: {} },
       ],
+      warnings: [],
     })
   })
 
@@ -107,7 +115,13 @@ describe('rows', () => {
     ['a date for an amount', 1, { kind: 'date', text: '2026-03-01' }, 'cellNotNumber'],
     ['true for an amount', 1, { kind: 'boolean', text: 'TRUE' }, 'cellNotNumber'],
     ['a code that became a date', 0, { kind: 'date', text: '2026-03-12' }, 'cellNotText'],
-    ['a code that lost digits', 0, number('1.2345678901234567E+17'), 'cellNotText'],
+    ['a code that lost digits', 0, number('1.2345678901234567E+17'), 'cellDigitsLost'],
+    ['one of 16 digits that end in zeros', 0, number('1234567890123450'), 'cellDigitsLost'],
+    ['one that Excel showed as 3.56938E+14', 0, number('356938000000000'), 'cellDigitsLost'],
+    ['what Excel saves of it as csv', 0, text('3.5E+14'), 'cellDigitsLost'],
+    ['the same in full-width', 0, text('３.５Ｅ＋１４'), 'cellDigitsLost'],
+    ['a code that only looks like it', 0, text('1E5'), undefined],
+    ['a remark that says it', 4, text('1E+05'), undefined],
     ['a text that is too long', 4, text('123456'), 'cellTooLong'],
     ['five characters of two halves each', 4, text('😀😀😀😀😀'), undefined],
     ['zero for an amount', 1, number('0'), 'cellNotPositive'],
@@ -128,6 +142,99 @@ describe('rows', () => {
   it('shows numbers in codes without exponent', () => {
     const row = parse([number('1.001E+3'), number('1')]).rows[0]
     expect(row?.ok && row.values.code).toBe('1001')
+  })
+})
+
+describe('long digits', () => {
+  const devices = defineColumns([
+    { key: 'imei', titles: { zh: '串码', en: 'IMEI' }, required: true, kind: 'imei' },
+    { key: 'list', titles: { zh: '串码清单', en: 'IMEIs' }, required: false, kind: 'imei', isList: true },
+  ])
+  const GOOD = '356938035643809'
+  const OTHER = '490154203237518'
+  const read = (imei: Cell, list: Cell = empty) => {
+    const row = rowParser(['IMEI', 'IMEIs'], devices, 'en').parse({ row: 2, cells: [imei, list] })
+    if (!row) throw new Error('blank')
+    return row.ok ? row.values : row.errors.map(({ column, key }) => `${column} ${key.slice('excel.'.length)}`)
+  }
+
+  it.each<[string, Cell]>([
+    ['as text', text(GOOD)],
+    ['as a number that lost nothing', number(GOOD)],
+    ['as the same in scientific notation', number('3.56938035643809E+14')],
+    ['in full-width digits', text('３５６９３８０３５６４３８０９')],
+    ['as printed on the box', text('35-693803-564380-9')],
+    ['in groups', text('35 693803 564380 9')],
+  ])('an IMEI %s', (_, cell) => {
+    expect(read(cell)).toEqual({ imei: GOOD, list: null })
+  })
+
+  it.each<[string, Cell, string]>([
+    ['that Excel has shortened', text('3.56938E+14'), 'cellDigitsLost'],
+    ['that it has shortened and stored', number('3.5E+14'), 'cellDigitsLost'],
+    ['of 16 digits stored as a number', number('3569380356438090'), 'cellDigitsLost'],
+    ['whose check digit does not fit', text('999032320001880'), 'cellImeiCheck'],
+    ['with its software version', text('3569380356438090'), 'cellImeiVersion'],
+    ['without its check digit', text('35693803564380'), 'cellNotImei'],
+    ['with a letter', text('35693803564380O'), 'cellNotImei'],
+    ['beside another', text(`${GOOD} ${OTHER}`), 'cellImeiMany'],
+  ])('refuses one %s', (_, cell, expected) => {
+    expect(read(cell)).toEqual([`imei ${expected}`])
+  })
+
+  it('takes a list in one cell and says which of it is wrong', () => {
+    expect(read(text(GOOD), text(`${OTHER}\u3000${GOOD}`))).toMatchObject({ list: `${OTHER} ${GOOD}` })
+    expect(read(text(GOOD), text(`${OTHER} ${OTHER}`))).toEqual(['list cellImeiTwice'])
+    expect(read(text(GOOD), text(`${OTHER} 123`))).toEqual(['list cellNotImei'])
+  })
+
+  it('tells where full-width characters were read as ordinary ones', () => {
+    const row = parse([text('ＡＢ０１'), text('１２'), empty, empty, text('（好）')]).rows[0]
+    expect(row).toMatchObject({
+      ok: true,
+      values: { code: 'AB01', amount: '12.00', remark: '（好）' },
+      warnings: [
+        { column: 'code', key: 'excel.cellFullWidth', params: { text: 'AB01' } },
+        { column: 'amount', key: 'excel.cellFullWidth', params: { text: '12.00' } },
+      ],
+    })
+  })
+
+  it('any digits with their check digit are an IMEI, and none with another digit changed', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(9), { minLength: 14, maxLength: 14 }),
+        fc.nat(13),
+        fc.integer({ min: 1, max: 9 }),
+        (body, place, shift) => {
+          const last = [...'0123456789'].find((digit) => hasCheckDigit(body.join('') + digit)) ?? ''
+          const changed = body.with(place, ((body[place] ?? 0) + shift) % 10)
+          expect(hasCheckDigit(body.join('') + last)).toBe(true)
+          expect(hasCheckDigit(changed.join('') + last)).toBe(false)
+        },
+      ),
+    )
+  })
+})
+
+describe('the example row of a template', () => {
+  const marked = (language: 'zh' | 'en', code: string): SheetRow => ({
+    row: 2,
+    cells: [text(code), number('1'), empty, empty, empty, text(exampleMarks[language])],
+  })
+  const example = { code: 'X1', amount: '1.00' }
+  const header = ['Code', 'Amount', '数量', 'Kind', '备注', '']
+
+  it.each(['zh', 'en'] as const)('is left out while nobody changed it (%s)', (language) => {
+    expect(rowParser(header, columns, 'en', { example }).parse(marked(language, 'X1'))).toBeNull()
+  })
+
+  it('is refused by name when somebody wrote his own row over it, never left out in silence', () => {
+    expect(rowParser(header, columns, 'en', { example }).parse(marked('zh', 'X2'))).toMatchObject({
+      ok: false,
+      errors: [{ column: 'code', key: 'excel.rowExample' }],
+    })
+    expect(rowParser(header, columns, 'en').parse(marked('en', 'X1'))).toMatchObject({ ok: false })
   })
 })
 
@@ -190,7 +297,7 @@ describe('amounts', () => {
 it('every reason has a text in both languages that names all its parameters', () => {
   for (const reason of Object.keys(excelErrors)) {
     const key = `excel.${reason}`
-    const params = { limit: '<p>', column: '<p>', sheet: '<p>', max: '<p>', error: '<p>' }
+    const params = { limit: '<p>', column: '<p>', sheet: '<p>', max: '<p>', error: '<p>', text: '<p>', row: '<p>' }
     for (const language of ['en', 'zh'] as const) expect(refusalText(language, { key, params })).not.toMatch(/[{}]/)
   }
 })

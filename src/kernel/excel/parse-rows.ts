@@ -2,9 +2,10 @@ import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type Cell, cellText, type SheetContent, type SheetRow } from './cell.ts'
 import { type Column, type Columns, type KeyOf, REQUIRED_MARK, type RowValues } from './columns.ts'
-import { amountFromNumber, amountFromText, plainDigits, tidy } from './decimal-text.ts'
+import { tidy } from './decimal-text.ts'
 import { excelErrors } from './excel.errors.ts'
-import { addedColumns } from './locale/added-columns.ts'
+import { addedColumns, exampleMarks } from './locale/added-columns.ts'
+import { cellReader } from './read-cell.ts'
 
 /** What is wrong with one cell. */
 export interface CellError<K extends string = string> {
@@ -17,13 +18,20 @@ export interface CellError<K extends string = string> {
 }
 
 export type ParsedRow<C extends Columns> =
-  | { readonly row: number; readonly ok: true; readonly values: RowValues<C> }
+  | {
+      readonly row: number
+      readonly ok: true
+      readonly values: RowValues<C>
+      /** Of cells that were read otherwise than they are written. */
+      readonly warnings: readonly CellError<KeyOf<C>>[]
+    }
   | {
       readonly row: number
       readonly ok: false
       /** The value of each good cell and the text of each bad one as it stands in the file, to correct it on the screen. */
       readonly texts: Readonly<Record<KeyOf<C>, string>>
       readonly errors: readonly CellError<KeyOf<C>>[]
+      readonly warnings: readonly CellError<KeyOf<C>>[]
     }
 
 export interface ParsedSheet<C extends Columns> {
@@ -37,14 +45,17 @@ export interface ParsedSheet<C extends Columns> {
 /** Of a bad cell's text: enough to recognise and correct it, too little to send back a file of one huge text a row. */
 const SHOWN_LENGTH = 1000
 
-type Outcome = { readonly value: string | null } | { readonly problem: Refusal }
-
 /** Reads rows of one sheet, whose header has been matched to the columns. */
 export interface RowParser<C extends Columns> {
   /** Titles that no column answers to: nothing is read from them. */
   readonly warnings: readonly Refusal[]
   /** Null where the row is blank as far as the columns go. */
   parse(row: SheetRow): ParsedRow<C> | null
+}
+
+export interface RowParserOptions {
+  /** The example row of the template: left out while it is marked and nobody changed it. */
+  readonly example?: Readonly<Record<string, string | null>>
 }
 
 /**
@@ -57,9 +68,10 @@ export function rowParser<const C extends Columns>(
   header: readonly string[],
   columns: C,
   language: Language,
+  { example }: RowParserOptions = {},
 ): RowParser<C> {
   const { places, warnings } = matchHeader(header, columns, language)
-  const readers = columns.map((column) => ({ column, place: places.get(column.key), read: readerOf(column) }))
+  const readers = columns.map((column) => ({ column, place: places.get(column.key), read: cellReader(column) }))
   return {
     warnings,
     parse({ row, cells }) {
@@ -67,20 +79,34 @@ export function rowParser<const C extends Columns>(
       if (found.every((cell) => tidy(cellText(cell)) === '')) return null
       const values: Record<string, string | null> = {}
       const errors: CellError<KeyOf<C>>[] = []
+      const doubts: CellError<KeyOf<C>>[] = []
+      const about = (column: KeyOf<C>, { key, params }: Refusal) => ({ row, column, key, params })
       readers.forEach(({ column, read }, index) => {
         const outcome = read(found[index])
         if ('value' in outcome) {
           values[column.key] = outcome.value
+          if (outcome.warning) doubts.push(about(column.key, outcome.warning))
         } else {
           values[column.key] = cellText(found[index]).slice(0, SHOWN_LENGTH)
-          errors.push({ row, column: column.key, key: outcome.problem.key, params: outcome.problem.params })
+          errors.push(about(column.key, outcome.problem))
         }
       })
-      if (errors.length === 0) return { row, ok: true, values: values as RowValues<C> }
+      if (isMarked(header, cells)) {
+        if (example && columns.every(({ key }) => (values[key] ?? '') === (example[key] ?? ''))) return null
+        errors.push(about(columns[0]?.key ?? '', excelErrors.rowExample()))
+      }
+      if (errors.length === 0) return { row, ok: true, values: values as RowValues<C>, warnings: doubts }
       const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? '']))
-      return { row, ok: false, texts: texts as Record<KeyOf<C>, string>, errors }
+      return { row, ok: false, texts: texts as Record<KeyOf<C>, string>, errors, warnings: doubts }
     },
   }
+}
+
+const MARKS: ReadonlySet<string> = new Set(Object.values(exampleMarks))
+
+/** The mark of the template's example stands in a cell below no title. */
+function isMarked(header: readonly string[], cells: readonly Cell[]): boolean {
+  return cells.some((cell, place) => cell.kind === 'text' && !header[place] && MARKS.has(cell.text.trim()))
 }
 
 /**
@@ -119,7 +145,12 @@ export function parseRows<const C extends Columns>(
   const rows = sheet.rows.map((row) => parser.parse(row)).filter((row) => row !== null)
   if (rows.length === 0) throw new Refused(excelErrors.emptySheet())
   const goodCount = rows.filter((row) => row.ok).length
-  return { rows, goodCount, badCount: rows.length - goodCount, warnings: parser.warnings }
+  return {
+    rows,
+    goodCount,
+    badCount: rows.length - goodCount,
+    warnings: [...(sheet.warnings ?? []), ...parser.warnings],
+  }
 }
 
 /** A workbook of errors comes back mended: what was added to it is no stranger. */
@@ -158,47 +189,4 @@ function titleKey(title: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
-}
-
-function readerOf(column: Column): (cell: Cell | undefined) => Outcome {
-  const options = column.options && new Set(column.options)
-  return (cell) => {
-    if (cell?.kind === 'formula') return { problem: excelErrors.cellFormula() }
-    if (cell?.kind === 'error') return { problem: excelErrors.cellError({ error: cell.text.slice(0, 40) }) }
-    if (cell === undefined || cell.kind === 'empty' || tidy(cell.text) === '') {
-      return column.required ? { problem: excelErrors.cellRequired() } : { value: null }
-    }
-    return column.kind === 'amount' || column.kind === 'integer'
-      ? readNumber(column, cell)
-      : readText(column, cell, options)
-  }
-}
-
-function readNumber(column: Column, cell: Exclude<Cell, { kind: 'empty' }>): Outcome {
-  if (cell.kind === 'date' || cell.kind === 'boolean') return { problem: excelErrors.cellNotNumber() }
-  const result = cell.kind === 'number' ? amountFromNumber(cell.text) : amountFromText(cell.text)
-  const isWhole = column.kind === 'integer'
-  if ('problem' in result) {
-    const problem = isWhole && result.problem === 'cellDecimals' ? 'cellNotWhole' : result.problem
-    return { problem: excelErrors[problem]() }
-  }
-  if (isWhole && !result.amount.endsWith('.00')) return { problem: excelErrors.cellNotWhole() }
-  if (column.positive && result.amount === '0.00') return { problem: excelErrors.cellNotPositive() }
-  return { value: isWhole ? result.amount.slice(0, -3) : result.amount }
-}
-
-function readText(
-  column: Column,
-  cell: Exclude<Cell, { kind: 'empty' }>,
-  options: ReadonlySet<string> | undefined,
-): Outcome {
-  // A program made a date of what was typed, 3-12 for one: what was meant is lost.
-  if (cell.kind === 'date') return { problem: excelErrors.cellNotText() }
-  const shown = cell.kind === 'number' ? plainDigits(cell.text) : cell.text.trim()
-  if (shown === null) return { problem: excelErrors.cellNotText() }
-  const value = column.kind === 'code' ? (tidy(shown).split(' / ', 1)[0] ?? '').trim() : shown
-  if (column.maxLength !== undefined && Array.from(value).length > column.maxLength) {
-    return { problem: excelErrors.cellTooLong({ max: column.maxLength }) }
-  }
-  return options === undefined || options.has(value) ? { value } : { problem: excelErrors.cellNotOption() }
 }

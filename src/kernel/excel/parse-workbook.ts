@@ -1,4 +1,4 @@
-import { Refused } from '#kernel/errors/errors.ts'
+import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { cellText, type ReadLimits, type SheetRow } from './cell.ts'
 import { excelErrors } from './excel.errors.ts'
 import { SheetRows } from './sheet-rows.ts'
@@ -13,34 +13,35 @@ import {
 } from './workbook-parts.ts'
 
 export interface ParseRequest {
+  readonly kind: 'xlsx' | 'csv'
   readonly limits: ReadLimits
   /** Name of the sheet; without one the first visible. */
   readonly sheet?: string
 }
 
-/** Old .xls files and encrypted workbooks share one container; only the second holds this name in it. */
-const OLE_MAGIC = [0xd0, 0xcf, 0x11, 0xe0]
-const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
+/** Shared texts that a workbook may have at most, whatever it is read for; and that any may have. */
+const MOST_TEXTS = 4_000_000
+const SOME_TEXTS = 100_000
 
-/** Refuses by its first bytes and its directory what is no workbook, before anything is unpacked. */
+/** Where rows go as they are found. */
+export interface RowSink {
+  row(row: SheetRow): void
+  warn(warning: Refusal): void
+  /** Called now and then between rows: reading goes on when it resolves. */
+  rest(): Promise<void>
+}
+
+/** Refuses by its directory what is no workbook, before anything is unpacked. */
 export function openWorkbook(bytes: Uint8Array, maxUncompressedBytes: number): Map<string, ZipEntry> {
-  if (OLE_MAGIC.every((byte, index) => bytes[index] === byte)) {
-    const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_PACKAGE)
-    throw isEncrypted ? new Refused(excelErrors.encrypted()) : notWorkbook()
-  }
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notWorkbook()
   return readDirectory(bytes, maxUncompressedBytes)
 }
 
-/**
- * Reads one sheet, handing over each filled row as it is found, the header first. Runs in a worker
- * thread for all but small files.
- */
+/** Reads one sheet, handing over each filled row as it is found, the header first. */
 export async function parseWorkbook(
   bytes: Uint8Array,
   entries: ReadonlyMap<string, ZipEntry>,
   request: ParseRequest,
-  emit: (row: SheetRow) => void,
+  sink: RowSink,
 ): Promise<void> {
   const parts = new PartReader(bytes, entries, { bytesLeft: request.limits.maxUncompressedBytes })
   if (!parts.has('_rels/.rels')) throw notWorkbook()
@@ -61,19 +62,24 @@ export async function parseWorkbook(
   const rows = new SheetRows(
     request.limits,
     {
-      sharedStrings: strings === undefined ? [] : await readSharedStrings(parts, strings),
+      sharedStrings: strings === undefined ? [] : await readSharedStrings(parts, strings, mostTexts(request.limits)),
       dateStyles: styles === undefined ? [] : await readDateStyles(parts, styles),
       from1904,
     },
-    emit,
+    (row) => sink.row(row),
   )
-  await parts.read(sheetPaths.get(chosen.relationship) ?? '', rows)
+  await parts.read(sheetPaths.get(chosen.relationship) ?? '', rows, () => sink.rest())
   rows.finish()
 }
 
 function pathOf(related: readonly Relationship[], type: string, parts: PartReader): string | undefined {
   const path = related.find((part) => part.type === type)?.target
   return path !== undefined && parts.has(path) ? path : undefined
+}
+
+/** As many as the cells that may be read, and some of cells that may not. */
+function mostTexts({ maxRows, maxColumns }: ReadLimits): number {
+  return Math.min(MOST_TEXTS, Math.max(SOME_TEXTS, (maxRows + 1) * maxColumns))
 }
 
 export function headerOf(row: SheetRow): string[] {

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors/errors.ts'
-import { type ReadOptions, readSheet } from './read-workbook.ts'
+import type { ReadOptions } from './read-rows.ts'
+import { readSheet } from './read-workbook.ts'
 import { type FixturePart, textRows, workbookOf, workbookParts, zipOf } from './workbook-fixture.ts'
 
 const limits: ReadOptions = { maxBytes: 10_000_000, maxUncompressedBytes: 50_000_000, maxRows: 10_000, maxColumns: 20 }
@@ -72,12 +73,27 @@ describe('what is no workbook', () => {
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(200).fill(7))],
     ['a pdf', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
     ['a csv', Buffer.from('Code,Name\nA1,First\n')],
-    ['an old .xls', Buffer.concat([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), Buffer.alloc(2000)])],
+    ['a zip with a workbook in it', zipOf([{ name: 'book.xlsx', content: workbookOf({ rows: good }) }])],
+    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n')],
+    ['a csv file', Buffer.from('Code,Name\r\nA1,First\r\n')],
     ['nothing', new Uint8Array()],
     ['a zip of something else', zipOf([{ name: 'word/document.xml', content: '<document/>' }])],
     ['the first bytes of a zip alone', Buffer.from('PK\x03\x04')],
   ])('refuses %s', async (_, bytes) => {
     expect(await refusal(bytes)).toBe('excel.notWorkbook')
+  })
+
+  it.each([
+    [
+      'an old .xls',
+      Buffer.concat([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), Buffer.alloc(2000)]),
+      'excel.oldWorkbook',
+    ],
+    ['a page', Buffer.from('\uFEFF <html><table><tr><td>1</td></tr></table></html>'), 'excel.webPage'],
+    ['the XML of 2003', Buffer.from('<?xml version="1.0"?><Workbook/>'), 'excel.webPage'],
+    ['a page in UTF-16', Buffer.from('\uFEFF<!DOCTYPE html>', 'utf16le'), 'excel.webPage'],
+  ])('says what %s is, whatever it is called', async (_, bytes, expected) => {
+    for (const fileName of ['lines.xlsx', 'lines.csv']) expect(await refusal(bytes, { fileName })).toBe(expected)
   })
 
   it('names encryption, of the whole file and of one part', async () => {
@@ -197,6 +213,22 @@ describe('ceilings', () => {
     expect(await refusal(zipOf(many))).toBe('excel.bomb')
     const nested = { name: 'xl/embeddings/inner.xlsx', content: Buffer.alloc(100, 1) }
     expect(await refusal(zipOf([...workbookParts({ rows: good }), nested]))).toBe('accepted')
+  })
+
+  it('opens no bomb whose parts share their bytes', async () => {
+    const bytes = Buffer.from(zipOf([...workbookParts({ rows: good }), { name: 'a.bin', content: 'x' }]))
+    const entry = bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1')
+    // The last entry of the directory says that its content is where that of the first is.
+    bytes.writeUInt32LE(0, entry + 42)
+    expect(await refusal(bytes)).toBe('excel.bomb')
+  })
+
+  it('refuses more shared texts than cells could show, and elements within elements without end', async () => {
+    expect(await refusal(workbookOf({ rows: good, sharedStrings: '<si/>'.repeat(210_030) }))).toBe('excel.bomb')
+    expect(await refusal(workbookOf({ rows: good, sharedStrings: '<si/>'.repeat(1000) }))).toBe('accepted')
+    expect(await refusal(workbookOf({ rows: `${good}${'<a>'.repeat(100)}${'</a>'.repeat(100)}` }))).toBe(
+      'excel.notWorkbook',
+    )
   })
 
   it('counts a shared text as often as it is used', async () => {

@@ -1,33 +1,44 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Refused } from '#kernel/errors/errors.ts'
-import type { SheetRow } from './cell.ts'
-import { openWorkbook, parseWorkbook } from './parse-workbook.ts'
-import type { WorkerAnswer, WorkerTask } from './read-workbook.ts'
+import { batching } from './batching.ts'
+import { parseFile } from './parse-file.ts'
+import { AHEAD, packRows, type ReaderAnswer, type ReaderTask } from './reader-wire.ts'
 
-/** Rows go over in portions, so that no single message holds up the thread that receives it. */
-const PORTION = 500
+const task = workerData as ReaderTask
+let mayBeSent = AHEAD
+let wake = () => {}
 
-const task = workerData as WorkerTask
-let portion: SheetRow[] = []
-
-function send(answer: WorkerAnswer): void {
+function send(answer: ReaderAnswer): void {
   parentPort?.postMessage(answer)
 }
 
-function sendPortion(): void {
-  send({ kind: 'rows', rows: portion })
-  portion = []
-}
+parentPort?.on('message', () => {
+  mayBeSent += 1
+  wake()
+})
+
+const sink = batching(
+  (rows) => {
+    mayBeSent -= 1
+    send({ kind: 'rows', rows: packRows(rows) })
+  },
+  (warning) => send({ kind: 'warned', warning }),
+  async () => {
+    while (mayBeSent <= 0) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      wake = resolve
+      await promise
+    }
+  },
+)
 
 try {
-  const entries = openWorkbook(task.bytes, task.request.limits.maxUncompressedBytes)
-  await parseWorkbook(task.bytes, entries, task.request, (row) => {
-    portion.push(row)
-    if (portion.length === PORTION) sendPortion()
-  })
-  sendPortion()
+  await parseFile(task.bytes, task.request, sink)
+  sink.finish()
   send({ kind: 'done' })
 } catch (error) {
   if (!(error instanceof Refused)) throw error
   send({ kind: 'refused', refusals: error.refusals })
+} finally {
+  parentPort?.close()
 }

@@ -1,8 +1,7 @@
-import { Refused } from '#kernel/errors/errors.ts'
 import { type Cell, emptyCell, type ReadLimits, type SheetRow } from './cell.ts'
-import { excelErrors } from './excel.errors.ts'
+import { RowBounds } from './row-bounds.ts'
 import { attribute, type XmlHandler } from './scan-xml.ts'
-import { bomb, notWorkbook } from './unzip.ts'
+import { notWorkbook } from './unzip.ts'
 import { decodeEscapes } from './workbook-parts.ts'
 
 const LAST_ROW = 1_048_576
@@ -22,11 +21,9 @@ export interface CellContext {
  * nothing: templates carry thousands of formatted blank ones.
  */
 export class SheetRows implements XmlHandler {
-  readonly #limits: ReadLimits
+  readonly #bounds: RowBounds
   readonly #context: CellContext
   readonly #emit: (row: SheetRow) => void
-  #filledRows = 0
-  #charactersLeft: number
   #isSheet = false
   #inData = false
   #row = 0
@@ -41,10 +38,9 @@ export class SheetRows implements XmlHandler {
   #inRuby = false
 
   constructor(limits: ReadLimits, context: CellContext, emit: (row: SheetRow) => void) {
-    this.#limits = limits
+    this.#bounds = new RowBounds(limits)
     this.#context = context
     this.#emit = emit
-    this.#charactersLeft = limits.maxUncompressedBytes
   }
 
   /** To be called when the part has ended. */
@@ -135,11 +131,7 @@ export class SheetRows implements XmlHandler {
     this.#column += 1
     const cell = this.#cell()
     if (cell.kind === 'empty') return
-    if (column >= this.#limits.maxColumns)
-      throw new Refused(excelErrors.tooManyColumns({ limit: this.#limits.maxColumns }))
-    // One shared text may stand in a million cells: what counts is what the caller will hold.
-    this.#charactersLeft -= cell.text.length
-    if (this.#charactersLeft < 0) throw bomb()
+    this.#bounds.cell(column, cell)
     while (cells.length < column) cells.push(emptyCell)
     cells[column] = cell
   }
@@ -147,9 +139,7 @@ export class SheetRows implements XmlHandler {
   #closeRow(cells: Cell[]): void {
     this.#cells = null
     if (cells.length === 0) return
-    this.#filledRows += 1
-    if (this.#filledRows > this.#limits.maxRows + 1)
-      throw new Refused(excelErrors.tooManyRows({ limit: this.#limits.maxRows }))
+    this.#bounds.row()
     this.#emit({ row: this.#row, cells })
   }
 

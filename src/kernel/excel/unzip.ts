@@ -68,7 +68,17 @@ export function readDirectory(bytes: Uint8Array, maxUncompressedBytes: number): 
     entries.set(key, entry)
     position = next
   }
+  refuseOverlap(view, [...entries.values()])
   return entries
+}
+
+/** Parts that share their bytes are how a small file unpacks to a huge one past every ratio. */
+function refuseOverlap(view: DataView, entries: readonly ZipEntry[]): void {
+  let end = 0
+  for (const entry of entries.toSorted((one, other) => one.headerOffset - other.headerOffset)) {
+    if (entry.headerOffset < end) throw bomb()
+    end = contentStart(view, entry) + entry.packedBytes
+  }
 }
 
 function findDirectory(view: DataView): { count: number; offset: number } {
@@ -157,11 +167,14 @@ export async function* unpack(bytes: Uint8Array, entry: ZipEntry, budget: Unpack
 
 function packedContent(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const header = entry.headerOffset
-  if (header + 30 > view.byteLength || view.getUint32(header, true) !== LOCAL_HEADER) throw notWorkbook()
-  const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true)
+  const start = contentStart(view, entry)
   if (start + entry.packedBytes > view.byteLength) throw notWorkbook()
   return bytes.subarray(start, start + entry.packedBytes)
+}
+
+function contentStart(view: DataView, { headerOffset: header }: ZipEntry): number {
+  if (header + 30 > view.byteLength || view.getUint32(header, true) !== LOCAL_HEADER) throw notWorkbook()
+  return header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true)
 }
 
 async function* pieces(packed: Uint8Array, method: number): AsyncGenerator<Uint8Array> {

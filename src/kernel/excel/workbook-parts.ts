@@ -18,11 +18,14 @@ export class PartReader {
   }
 
   /** Feeds a part to a handler, piece by piece. */
-  async read(path: string, handler: XmlHandler): Promise<void> {
+  async read(path: string, handler: XmlHandler, rest?: () => Promise<void>): Promise<void> {
     const entry = this.#entries.get(path.toLowerCase())
     if (!entry) throw notWorkbook()
     const scanner = new XmlScanner(handler)
-    for await (const chunk of unpack(this.#bytes, entry, this.#budget)) scanner.write(chunk)
+    for await (const chunk of unpack(this.#bytes, entry, this.#budget)) {
+      scanner.write(chunk)
+      await rest?.()
+    }
     scanner.end()
   }
 }
@@ -98,7 +101,7 @@ export async function readSheetList(
 }
 
 /** Texts that cells refer to by their place. The reading of a text above its characters (ruby) is left out. */
-export async function readSharedStrings(parts: PartReader, path: string): Promise<string[]> {
+export async function readSharedStrings(parts: PartReader, path: string, most: number): Promise<string[]> {
   const texts: string[] = []
   let current = ''
   let inText = false
@@ -113,8 +116,9 @@ export async function readSharedStrings(parts: PartReader, path: string): Promis
       if (inText && !inRuby) current += text
     },
     close(name) {
-      if (name === 'si') texts.push(decodeEscapes(current))
-      else if (name === 't') inText = false
+      if (name === 'si') {
+        if (texts.push(decodeEscapes(current)) > most) throw bomb()
+      } else if (name === 't') inText = false
       else if (name === 'rPh') inRuby = false
     },
   })

@@ -44,6 +44,7 @@ describe('a row that was mended', () => {
       row: 3,
       ok: true,
       values: { code: '0012', amount: '12.00' },
+      warnings: [{ row: 3, column: 'amount', key: 'excel.cellFullWidth', params: { text: '12.00' } }],
     })
     expect(parseTexts(3, { code: '=A1', amount: '1' }, columns)).toMatchObject({
       errors: [{ column: 'code', key: 'excel.cellFormula' }],

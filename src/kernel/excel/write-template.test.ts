@@ -40,6 +40,7 @@ describe('template', () => {
       row: 2,
       ok: true,
       values: { country: 'C7', amount: '1234.50', product: null, remark: '001' },
+      warnings: [],
     })
   })
 

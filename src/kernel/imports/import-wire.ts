@@ -84,7 +84,7 @@ export interface ImportRunView {
 export interface ImportColumnView {
   readonly key: string
   readonly title: string
-  readonly kind: 'text' | 'code' | 'amount' | 'integer'
+  readonly kind: 'text' | 'code' | 'amount' | 'integer' | 'imei'
   readonly required: boolean
 }
 

@@ -3,3 +3,6 @@ export const addedColumns = {
   zh: { row: '原文件行号', problem: '问题' },
   en: { row: 'Row in the file', problem: 'What is wrong' },
 }
+
+/** Stands behind the example row of a template, below no title: a row that has it is not imported. */
+export const exampleMarks = { zh: '← 示例行，不会导入', en: '← Example row, not imported' }

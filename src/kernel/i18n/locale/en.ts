@@ -1,5 +1,4 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
-import type { excelErrors } from '#kernel/excel/excel.errors.ts'
 import type { inboxErrors } from '#kernel/approval/inbox.errors.ts'
 import type { downloadErrors } from '#kernel/downloads/downloads.errors.ts'
 import type { attachmentErrors, fileErrors } from '#kernel/files/attachment.errors.ts'
@@ -11,6 +10,7 @@ import type { recordErrors } from '#kernel/record/record.errors.ts'
 import type { printErrors } from '#kernel/print/print.errors.ts'
 import { absenceErrorTexts } from './absence.en.ts'
 import { approval, approvalErrorTexts } from './approval.en.ts'
+import { excelErrorTexts } from './excel.en.ts'
 import { effects, pushes, pushStates } from './effects.en.ts'
 import { page } from './page.en.ts'
 
@@ -76,32 +76,7 @@ const errors = {
     noAddress: 'Your account has no mail address. Ask the administrator',
     testRuns: 'A test message is on its way already',
   } satisfies ErrorTexts<typeof notifyErrors>,
-  excel: {
-    notWorkbook: 'This is not a readable Excel workbook (.xlsx). Save it as .xlsx and upload it again',
-    encrypted: 'The workbook is protected by a password. Remove the password and upload it again',
-    tooLarge: 'The file is larger than {limit}',
-    bomb: 'The workbook holds far more than its size suggests and was not opened',
-    timeout: 'Reading the workbook took too long. Split it and upload the parts',
-    tooManyRows: 'The sheet has more than {limit} rows',
-    tooManyColumns: 'The sheet has more than {limit} columns',
-    sheetMissing: 'The workbook has no sheet named "{sheet}"',
-    emptySheet: 'The sheet has no filled rows',
-    columnMissing: 'The column "{column}" is missing',
-    columnTwice: 'The column "{column}" appears twice',
-    columnIgnored: 'The column "{column}" is not known and was ignored',
-    cellRequired: 'A value is required',
-    cellNotText: 'Excel changed this value. Format the cell as text and enter it again',
-    cellNotNumber: 'Please enter valid digits, such as 1234.50',
-    cellNotWhole: 'Please enter a whole number',
-    cellDecimals: 'At most two decimals',
-    cellNegative: 'A negative number is not allowed',
-    cellNotPositive: 'Must be greater than 0',
-    cellTooLarge: 'The number is too large',
-    cellFormula: 'A formula is not accepted. Paste its result as a value',
-    cellTooLong: 'Longer than {max} characters',
-    cellNotOption: 'Not a valid choice',
-    cellError: 'The cell shows the error {error}',
-  } satisfies ErrorTexts<typeof excelErrors>,
+  excel: excelErrorTexts,
   access: {
     ticketInvalid: 'This sign-in link was already used or is too old, please sign in again',
     ssoExitMissing: 'Please configure the SSO exit (logout) address first',

@@ -1,6 +1,7 @@
 import type { KernelTexts } from './en.ts'
 import { absenceErrorTexts } from './absence.zh.ts'
 import { approval, approvalErrorTexts } from './approval.zh.ts'
+import { excelErrorTexts } from './excel.zh.ts'
 import { effects, pushes, pushStates } from './effects.zh.ts'
 import { page } from './page.zh.ts'
 
@@ -73,32 +74,7 @@ export const zh: KernelTexts = {
       noAddress: '您的账号没有邮箱地址，请联系管理员',
       testRuns: '已有一条测试消息正在发送',
     },
-    excel: {
-      notWorkbook: '不是可读取的 Excel 工作簿（.xlsx），请另存为 .xlsx 后重新上传',
-      encrypted: '工作簿设有密码，请取消密码后重新上传',
-      tooLarge: '文件超过 {limit}',
-      bomb: '工作簿解压后的内容异常庞大，未予打开',
-      timeout: '读取工作簿超时，请拆分后分别上传',
-      tooManyRows: '工作表超过 {limit} 行',
-      tooManyColumns: '工作表超过 {limit} 列',
-      sheetMissing: '工作簿中没有名为“{sheet}”的工作表',
-      emptySheet: '工作表没有数据',
-      columnMissing: '缺少列“{column}”',
-      columnTwice: '列“{column}”重复出现',
-      columnIgnored: '未识别列“{column}”，已忽略',
-      cellRequired: '此项必填',
-      cellNotText: '该值已被 Excel 改写，请将单元格设为文本格式后重新填写',
-      cellNotNumber: '请输入有效数字，例如 1234.50',
-      cellNotWhole: '请输入整数',
-      cellDecimals: '最多两位小数',
-      cellNegative: '不允许负数',
-      cellNotPositive: '必须大于 0',
-      cellTooLarge: '数值过大',
-      cellFormula: '不接受公式，请粘贴为数值',
-      cellTooLong: '超过 {max} 个字符',
-      cellNotOption: '不是有效的选项',
-      cellError: '单元格显示错误 {error}',
-    },
+    excel: excelErrorTexts,
     access: {
       ticketInvalid: '该登录链接已使用或已过期，请重新登录',
       ssoExitMissing: '请先配置SSO退出地址',

@@ -1,0 +1,70 @@
+import { type Refusal } from '#kernel/errors/errors.ts'
+import type { Cell } from './cell.ts'
+import type { Column } from './columns.ts'
+import { amountFromNumber, amountFromText, isScientific, plainDigits, tidy } from './decimal-text.ts'
+import { excelErrors } from './excel.errors.ts'
+import { readImeis } from './imei.ts'
+
+/** What a cell holds for its column, or why that cannot be known. */
+export type CellOutcome = { readonly value: string | null; readonly warning?: Refusal } | { readonly problem: Refusal }
+
+type FilledCell = Exclude<Cell, { kind: 'empty' }>
+
+/** Of what is repeated in a message. */
+const SHOWN_LENGTH = 40
+const FULL_WIDTH = /[\uFF01-\uFF5E\u3000]/
+
+export function cellReader(column: Column): (cell: Cell | undefined) => CellOutcome {
+  const options = column.options && new Set(column.options)
+  return (cell) => {
+    if (cell?.kind === 'formula') return { problem: excelErrors.cellFormula() }
+    if (cell?.kind === 'error') return { problem: excelErrors.cellError({ error: cell.text.slice(0, SHOWN_LENGTH) }) }
+    if (cell === undefined || cell.kind === 'empty' || tidy(cell.text) === '') {
+      return column.required ? { problem: excelErrors.cellRequired() } : { value: null }
+    }
+    switch (column.kind) {
+      case 'amount':
+      case 'integer':
+        return named(cell, readNumber(column, cell))
+      case 'text':
+        return readText(column, cell, options)
+      case 'code':
+      case 'imei':
+        return named(cell, readText(column, cell, options))
+    }
+  }
+}
+
+/** Full-width digits and letters are read as ordinary ones, and the person is told. */
+function named(cell: FilledCell, outcome: CellOutcome): CellOutcome {
+  if (cell.kind !== 'text' || !('value' in outcome) || outcome.value === null || !FULL_WIDTH.test(cell.text.trim()))
+    return outcome
+  return { ...outcome, warning: excelErrors.cellFullWidth({ text: outcome.value.slice(0, SHOWN_LENGTH) }) }
+}
+
+function readNumber(column: Column, cell: FilledCell): CellOutcome {
+  if (cell.kind === 'date' || cell.kind === 'boolean') return { problem: excelErrors.cellNotNumber() }
+  const result = cell.kind === 'number' ? amountFromNumber(cell.text) : amountFromText(cell.text)
+  const isWhole = column.kind === 'integer'
+  if ('problem' in result) {
+    const problem = isWhole && result.problem === 'cellDecimals' ? 'cellNotWhole' : result.problem
+    return { problem: excelErrors[problem]() }
+  }
+  if (isWhole && !result.amount.endsWith('.00')) return { problem: excelErrors.cellNotWhole() }
+  if (column.positive && result.amount === '0.00') return { problem: excelErrors.cellNotPositive() }
+  return { value: isWhole ? result.amount.slice(0, -3) : result.amount }
+}
+
+function readText(column: Column, cell: FilledCell, options: ReadonlySet<string> | undefined): CellOutcome {
+  // A program made a date of what was typed, 3-12 for one: what was meant is lost.
+  if (cell.kind === 'date') return { problem: excelErrors.cellNotText() }
+  const shown = cell.kind === 'number' ? plainDigits(cell.text) : cell.text.trim()
+  if (shown === null || (column.kind !== 'text' && isScientific(tidy(shown))))
+    return { problem: excelErrors.cellDigitsLost({ text: cell.text.slice(0, SHOWN_LENGTH) }) }
+  if (column.kind === 'imei') return readImeis(tidy(shown), column.isList === true)
+  const value = column.kind === 'code' ? (tidy(shown).split(' / ', 1)[0] ?? '').trim() : shown
+  if (column.maxLength !== undefined && Array.from(value).length > column.maxLength) {
+    return { problem: excelErrors.cellTooLong({ max: column.maxLength }) }
+  }
+  return options === undefined || options.has(value) ? { value } : { problem: excelErrors.cellNotOption() }
+}

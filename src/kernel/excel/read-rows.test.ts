@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { Refused } from '#kernel/errors/errors.ts'
+import { cellText, type SheetRow } from './cell.ts'
+import { type ReadOptions, readRows } from './read-rows.ts'
+import { textRows, workbookOf } from './workbook-fixture.ts'
+import { csvStream } from './write-csv.ts'
+
+const limits: ReadOptions = {
+  maxBytes: 30_000_000,
+  maxUncompressedBytes: 200_000_000,
+  maxRows: 100_000,
+  maxColumns: 20,
+  fileName: 'lines.csv',
+}
+
+async function read(bytes: Uint8Array | string, options: Partial<ReadOptions> = {}) {
+  const source = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
+  const { header, batches, warnings } = await readRows(source, { ...limits, ...options })
+  const rows: SheetRow[] = []
+  for await (const batch of batches) rows.push(...batch)
+  return { header, warnings, rows, texts: rows.map(({ cells }) => cells.map(cellText)) }
+}
+
+async function refusal(bytes: Uint8Array | string, options: Partial<ReadOptions> = {}): Promise<unknown> {
+  try {
+    await read(bytes, options)
+  } catch (error) {
+    if (error instanceof Refused) return [error.first.key, error.first.params]
+    throw error
+  }
+  return 'accepted'
+}
+
+/** 国家,编码 and 印度,Ａ1 as the Chinese Excel saves them. */
+const GB18030 = Uint8Array.of(
+  ...[0xb9, 0xfa, 0xbc, 0xd2, 0x2c, 0xb1, 0xe0, 0xc2, 0xeb, 0x0d, 0x0a],
+  ...[0xd3, 0xa1, 0xb6, 0xc8, 0x2c, 0x41, 0x31, 0x0d, 0x0a],
+)
+
+describe('csv', () => {
+  const TEXT = '国家,Code\r\n印度,A1\r\n'
+  const utf16be = Buffer.from(`\uFEFF${TEXT}`, 'utf16le').swap16()
+
+  it.each<[string, Uint8Array]>([
+    ['UTF-8', Buffer.from(TEXT)],
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${TEXT}`)],
+    ['UTF-16 as Excel saves Unicode text', Buffer.from(`\uFEFF${TEXT}`, 'utf16le')],
+    ['UTF-16 the other way round', utf16be],
+  ])('reads %s', async (_, bytes) => {
+    const { header, texts, warnings } = await read(bytes)
+    expect([header, ...texts]).toEqual([
+      ['国家', 'Code'],
+      ['印度', 'A1'],
+    ])
+    expect(warnings).toEqual([])
+  })
+
+  it('reads GB18030, as the Chinese Excel saves it, and says so', async () => {
+    const { header, texts, warnings } = await read(GB18030)
+    expect([header, ...texts]).toEqual([
+      ['国家', '编码'],
+      ['印度', 'A1'],
+    ])
+    expect(warnings.map(({ key }) => key)).toEqual(['excel.readAsChinese'])
+  })
+
+  it('refuses a European code page, which spells Chinese by accident', async () => {
+    const bytes = Buffer.from('Ort;Straße\r\nZürich;Bahnhof\r\nMünchen;Süd\r\n', 'latin1')
+    expect(await refusal(bytes)).toEqual(['excel.notCsv', {}])
+    expect(await refusal(Buffer.concat([GB18030, Uint8Array.of(0xff, 0xff)]))).toEqual(['excel.notCsv', {}])
+  })
+
+  it.each([
+    ['commas', 'a,b;c\n1,2\n'],
+    ['semicolons', 'a;"b;c"\n1;2\n'],
+    ['tabs', 'a\tb;c\td\n1\t2\n'],
+    ['what its first line says', 'sep=;\r\na;b;c\r\n1;2\r\n'],
+    ['a blank line before its titles', '\r\na,b\r\n1,2\r\n'],
+  ])('finds out that it is separated by %s', async (_, text) => {
+    expect((await read(text)).texts).toEqual([['1', '2']])
+  })
+
+  it('keeps quotes, commas and lines within a cell, digits as they are, and the row numbers of Excel', async () => {
+    const { rows } = await read('a,b\n"x ""y"", z","one\ntwo"\n\n ,\n"=""0012""",000000000000000000123\n')
+    expect(rows).toEqual([
+      {
+        row: 2,
+        cells: [
+          { kind: 'text', text: 'x "y", z' },
+          { kind: 'text', text: 'one\ntwo' },
+        ],
+      },
+      {
+        row: 5,
+        cells: [
+          { kind: 'text', text: '0012' },
+          { kind: 'text', text: '000000000000000000123' },
+        ],
+      },
+    ])
+  })
+
+  it('names a formula, and reads back what an export kept from running', async () => {
+    async function* batches() {
+      yield [['=1+1', '@home', '-5', 'ok']]
+    }
+    const columns = ['a', 'b', 'c', 'd'].map((title) => ({ title, kind: 'text' as const }))
+    const chunks: Buffer[] = []
+    for await (const chunk of csvStream(columns, batches(), 'UTC+00:00')) chunks.push(chunk)
+    expect((await read(Buffer.concat(chunks))).texts).toEqual([['=1+1', '@home', '-5', 'ok']])
+    expect((await read('a\n=1+1\n')).rows[0]?.cells).toEqual([{ kind: 'formula', text: '=1+1' }])
+  })
+
+  it.each<[string, Uint8Array | string, unknown]>([
+    ['a quote that nothing closes', 'a,b\n1,2\n"x,3\n4,5\n', ['excel.csvQuote', { row: 3 }]],
+    ['text behind a quote', 'a,b\n"x"y,2\n', ['excel.csvQuote', { row: 2 }]],
+    ['a cell that swallows the file', `a,b\n"${'x,\n'.repeat(500_000)}`, ['excel.csvQuote', { row: 2 }]],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), ['excel.notCsv', {}]],
+    ['a PDF', '%PDF-1.7\n1 0 obj', ['excel.notCsv', {}]],
+    ['a page', '<table><tr><td>1</td></tr></table>', ['excel.webPage', {}]],
+    ['nothing', '', ['excel.emptySheet', {}]],
+    ['too many rows', 'a\n1\n2\n3\n4\n', ['excel.tooManyRows', { limit: 3 }]],
+    ['too many columns', 'a,b,c,d,e\n', ['excel.tooManyColumns', { limit: 4 }]],
+  ])('refuses %s', async (_, bytes, expected) => {
+    expect(await refusal(bytes, { maxRows: 3, maxColumns: 4 })).toEqual(expected)
+  })
+
+  it('is only read where the name says so, and a workbook is one whatever its name', async () => {
+    expect(await refusal('a\n1\n', { fileName: 'lines.xlsx' })).toEqual(['excel.notWorkbook', {}])
+    expect((await read(workbookOf({ rows: textRows([['a'], ['1']]) }))).texts).toEqual([['1']])
+  })
+})
+
+describe('a large file', () => {
+  const rows = 30_000
+  const cells = (row: number) => Array.from({ length: 12 }, (_, column) => `text ${row} in ${column}`)
+  const csv = () =>
+    Buffer.from(
+      ['a,b,c,d,e,f,g,h,i,j,k,l', ...Array.from({ length: rows }, (_, row) => cells(row).join(','))].join('\n'),
+    )
+  const xlsx = () => workbookOf({ rows: textRows([cells(0), ...Array.from({ length: rows }, (_, row) => cells(row))]) })
+
+  it.each([
+    ['csv', csv],
+    ['xlsx', xlsx],
+  ])('comes whole and in order, and waits for a slow reader (%s)', async (_, make) => {
+    const { batches } = await readRows(make(), limits)
+    let next = 0
+    let batch = 0
+    for await (const found of batches) {
+      for (const { row, cells: read } of found) {
+        expect(row).toBe(next + 2)
+        expect(cellText(read[11])).toBe(`text ${next} in 11`)
+        next += 1
+      }
+      batch += 1
+      if (batch < 3) await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(next).toBe(rows)
+  })
+
+  it('lets its thread go when somebody stops early, and has a place for the next', async () => {
+    const bytes = csv()
+    for (let round = 0; round < 4; round += 1) {
+      const { batches, close } = await readRows(bytes, limits)
+      if (round % 2 === 0) await close()
+      else for await (const found of batches) if (found.length > 0) break
+    }
+    expect((await read(bytes)).texts).toHaveLength(rows)
+  })
+
+  it('takes its time from the reading alone, not from what is done with the rows', async () => {
+    const { batches } = await readRows(csv(), { ...limits, timeoutMs: 5000 })
+    let found = 0
+    for await (const batch of batches) {
+      found += batch.length
+      const until = performance.now() + (found === batch.length ? 50 : 0)
+      while (performance.now() < until);
+    }
+    expect(found).toBe(rows)
+    await expect(readRows(csv(), { ...limits, timeoutMs: 1 })).rejects.toThrow('excel.timeout')
+  })
+})
