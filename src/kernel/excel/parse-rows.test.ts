@@ -207,7 +207,7 @@ describe('long digits', () => {
         fc.nat(13),
         fc.integer({ min: 1, max: 9 }),
         (body, place, shift) => {
-          const last = [...'0123456789'].find((digit) => hasCheckDigit(body.join('') + digit)) ?? ''
+          const last = Array.from('0123456789').find((digit) => hasCheckDigit(body.join('') + digit)) ?? ''
           const changed = body.with(place, ((body[place] ?? 0) + shift) % 10)
           expect(hasCheckDigit(body.join('') + last)).toBe(true)
           expect(hasCheckDigit(changed.join('') + last)).toBe(false)

@@ -32,10 +32,7 @@ async function refusal(bytes: Uint8Array | string, options: Partial<ReadOptions>
 }
 
 /** 国家,编码 and 印度,Ａ1 as the Chinese Excel saves them. */
-const GB18030 = Uint8Array.of(
-  ...[0xb9, 0xfa, 0xbc, 0xd2, 0x2c, 0xb1, 0xe0, 0xc2, 0xeb, 0x0d, 0x0a],
-  ...[0xd3, 0xa1, 0xb6, 0xc8, 0x2c, 0x41, 0x31, 0x0d, 0x0a],
-)
+const GB18030 = Buffer.from('b9fabcd22cb1e0c2eb0d0ad3a1b6c82c41310d0a', 'hex')
 
 describe('csv', () => {
   const TEXT = '国家,Code\r\n印度,A1\r\n'
@@ -131,6 +128,22 @@ describe('csv', () => {
   })
 })
 
+describe('what is called like something else', () => {
+  it.each([
+    [
+      'an old .xls',
+      Buffer.concat([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), Buffer.alloc(2000)]),
+      'excel.oldWorkbook',
+    ],
+    ['a page', Buffer.from('\uFEFF <html><table><tr><td>1</td></tr></table></html>'), 'excel.webPage'],
+    ['the XML of 2003', Buffer.from('<?xml version="1.0"?><Workbook/>'), 'excel.webPage'],
+    ['a page in UTF-16', Buffer.from('\uFEFF<!DOCTYPE html>', 'utf16le'), 'excel.webPage'],
+  ])('says what %s is, whatever it is called', async (_, bytes, expected) => {
+    for (const fileName of ['lines.xlsx', 'lines.csv'])
+      expect(await refusal(bytes, { fileName })).toEqual([expected, {}])
+  })
+})
+
 describe('a large file', () => {
   const rows = 30_000
   const cells = (row: number) => Array.from({ length: 12 }, (_, column) => `text ${row} in ${column}`)
@@ -162,9 +175,9 @@ describe('a large file', () => {
   it('lets its thread go when somebody stops early, and has a place for the next', async () => {
     const bytes = csv()
     for (let round = 0; round < 4; round += 1) {
-      const { batches, close } = await readRows(bytes, limits)
-      if (round % 2 === 0) await close()
-      else for await (const found of batches) if (found.length > 0) break
+      const stream = await readRows(bytes, limits)
+      if (round % 2 === 0) await stream.close()
+      else for await (const found of stream.batches) if (found.length > 0) break
     }
     expect((await read(bytes)).texts).toHaveLength(rows)
   })

@@ -61,7 +61,7 @@ export function problemsOf(run: ImportRunView, row: ImportRowView, edits: Edits)
   ]
 }
 
-const WIDTHS = { amount: 150, integer: 100, code: 160, text: 200 } as const
+const WIDTHS = { amount: 150, integer: 100, code: 160, imei: 170, text: 200 } as const
 
 export function columnWidth({ kind }: ImportColumnView): number {
   return WIDTHS[kind]
