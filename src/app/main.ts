@@ -68,7 +68,12 @@ async function serveJobs(config: Config): Promise<Serving> {
   jobPool.on('connect', (client) => client.on('error', () => undefined))
   for (const area of areas) registerTexts(area.name, area.texts)
   const serverAreas = await loadAreaServers(areas)
-  const cursorPool = createCursorPool({ databaseUrl: config.databaseUrl, max: CURSORS, name: 'exports' })
+  const cursorPool = createCursorPool({
+    databaseUrl: config.databaseUrl,
+    max: CURSORS,
+    name: 'exports',
+    minutes: config.downloads.minutes,
+  })
   if (config.lowersDatabase) cursorPool.on('connect', (client) => lower(backendOf(client)))
   const downloads = {
     pool,

@@ -1,24 +1,38 @@
 import pg from 'pg'
+import { copyOut } from './copy-out.ts'
 import { prepared, type Statement } from './statement.ts'
 import { reading, type TransactionPool, type Tx, txOn } from './tx.ts'
 
-/** Rows of a statement, batch by batch: what is not asked for yet is not in memory. */
-export type Cursor = <Row>(statement: Statement<Row>, batch: number) => AsyncGenerator<Row[]>
+/** Two ways to read many rows: what is not asked for yet is not in memory. */
+export interface Reading {
+  /** Batch by batch; between two of them other statements may run. */
+  cursor<Row>(statement: Statement<Row>, batch: number): AsyncGenerator<Row[]>
+  /** As the database writes them, in pieces of whole rows; nothing else runs meanwhile. */
+  copy(statement: Statement): Promise<Copy>
+}
 
-/** An export may take long, but each of its statements and pauses is bounded (law 11). */
-const TIMEOUTS = '-c lock_timeout=5s -c statement_timeout=15min -c idle_in_transaction_session_timeout=5min'
+export interface Copy {
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
+  readonly pieces: AsyncGenerator<Buffer>
+}
+
+/** An export may take long, but its pauses are bounded (law 11), and a COPY, which is one statement, by what a whole export may take. */
+const timeouts = (minutes: number) =>
+  `-c lock_timeout=5s -c statement_timeout=${minutes}min -c idle_in_transaction_session_timeout=5min`
 
 /** A pool for cursors, which do not run on pipelined connections. */
 export function createCursorPool(options: {
   readonly databaseUrl: string
   readonly max: number
   readonly name: string
+  /** The longest statement. */
+  readonly minutes?: number
 }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.max,
     application_name: options.name,
-    options: TIMEOUTS,
+    options: timeouts(options.minutes ?? 60),
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 10_000,
     keepAlive: true,
@@ -62,38 +76,58 @@ function cancelOn({ signal, by }: Stop, backend: number): { done(): Promise<void
   }
 }
 
+function readingOn(client: pg.PoolClient): Reading & { isCopying(): boolean } {
+  let count = 0
+  let copying = 0
+  async function* pieces(statement: Statement): AsyncGenerator<Buffer> {
+    copying += 1
+    yield* copyOut(client, statement)
+    // Not where it broke off in the middle.
+    copying -= 1
+  }
+  return {
+    isCopying: () => copying > 0,
+    async *cursor<Row>(statement: Statement<Row>, batch: number) {
+      const name = `cursor_${(count += 1)}`
+      await client.query(`declare ${name} no scroll cursor for ${statement.text}`, statement.values as unknown[])
+      for (;;) {
+        const { rows } = await client.query(`fetch ${batch} from ${name}`)
+        if (rows.length > 0) yield rows as Row[]
+        if (rows.length < batch) break
+      }
+      await client.query(`close ${name}`)
+    },
+    async copy(statement) {
+      const { text, values } = statement
+      const { fields } = await client.query(`select * from (${text}) described limit 0`, values as unknown[])
+      return { fields, pieces: pieces(statement) }
+    },
+  }
+}
+
 /** Reads in one snapshot of the database, however long it takes; writers do not wait for it. */
 export async function snapshot<T>(
   pool: TransactionPool,
-  read: (tx: Tx, cursor: Cursor) => Promise<T>,
+  read: (tx: Tx, reading: Reading) => Promise<T>,
   stop?: Stop,
 ): Promise<T> {
   const client = await pool.connect()
   const cancelling = stop && cancelOn(stop, (client as unknown as { processID: number }).processID)
   let broken: Error | undefined
-  let count = 0
-  async function* cursor<Row>(statement: Statement<Row>, batch: number): AsyncGenerator<Row[]> {
-    const name = `cursor_${(count += 1)}`
-    await client.query(`declare ${name} no scroll cursor for ${statement.text}`, statement.values as unknown[])
-    for (;;) {
-      const { rows } = await client.query(`fetch ${batch} from ${name}`)
-      if (rows.length > 0) yield rows as Row[]
-      if (rows.length < batch) break
-    }
-    await client.query(`close ${name}`)
-  }
+  const many = readingOn(client)
   try {
     await client.query('begin isolation level repeatable read read only')
     // All rows are wanted, not the first few soon.
     await client.query('set local cursor_tuple_fraction = 1')
-    const result = await read(txOn(client), cursor)
+    const result = await read(txOn(client), many)
     await cancelling?.done()
     await client.query('commit')
     return result
   } catch (error) {
     await cancelling?.done()
-    // The next one must not find a transaction that is under way.
-    await client.query('rollback').catch((cause: Error) => (broken = cause))
+    // The next one must not find a transaction that is under way; what a COPY still has to say would have to be heard first.
+    if (many.isCopying()) broken = error as Error
+    else await client.query('rollback').catch((cause: Error) => (broken = cause))
     throw error
   } finally {
     client.release(broken)

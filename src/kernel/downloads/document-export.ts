@@ -47,6 +47,7 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
   return {
     name: definition.name,
     path: `${definition.api}/export`,
+    key: 'no',
     filters: {},
     viewRight: definition.viewRight,
     right: options.right,

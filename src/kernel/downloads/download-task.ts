@@ -170,12 +170,29 @@ export const beatTask = prepared<{ id: string }>(
    where id = $1 and run = $2 and status = ${STATUS.processing} returning id`,
 )
 
-export const finishTask = prepared<{ id: string }>(
+const finish = prepared<{ id: string }>(
   'downloads.finish',
   `update download_task set status = ${STATUS.success}, rows_done = $3, rows_total = $3, file_key = $4, file_size = $5, file_scope = $6,
-     updated_at = $7, expires_at = $8, file_rights = $9
+     updated_at = $7, expires_at = $8, file_rights = $9, name = $10
    where id = $1 and run = $2 and status = ${STATUS.processing} returning id`,
 )
+
+export interface FinishedFile {
+  readonly rows: number
+  /** With the time of its data. */
+  readonly name: string
+  readonly key: string
+  readonly size: number
+  readonly scope: Scope
+  readonly rights: readonly string[]
+  readonly at: Date
+  readonly expires: Date
+}
+
+export function finishTask(id: string, run: number, file: FinishedFile): Statement<{ id: string }> {
+  const { rows, name, key, size, scope, rights, at, expires } = file
+  return finish(id, run, rows, key, size, JSON.stringify(scope), at, expires, JSON.stringify(rights), name)
+}
 
 export const failTask = prepared<{ id: string }>(
   'downloads.fail',
@@ -215,12 +232,23 @@ export const expireTasks = prepared<{ file_key: string; user_id: number; id: str
    from over where t.id = over.id returning over.file_key, t.user_id, t.id`,
 )
 
+/** Ended ones; the card of an import goes with its run. */
+export const forgetTasks = prepared<{ file_key: string | null }>(
+  'downloads.forget',
+  `delete from download_task t where created_at < $1 and status <> ${STATUS.processing}
+     and not exists (select from import_run r where r.task_id = t.id) returning file_key`,
+)
+
+/** Jobs of the queue: a small file is not to wait behind two large ones, and has its place among the short work. */
+export const JOBS = { large: 'runDownload', small: 'runSmallDownload' } as const
+
 /** Without a name: a plan that the database keeps would not survive an upgrade of the queue. */
-export function queueJobs(jobs: readonly DownloadJob[]): Statement {
+export function queueJobs(jobs: readonly DownloadJob[], smallRows: number): Statement {
   return {
-    text: `select (graphile_worker.add_job('runDownload', json_build_object('taskId', id, 'run', run),
-       job_key => 'download:' || id || ':' || run, job_key_mode => 'preserve_run_at')).id
-     from unnest($1::text[], $2::int[]) as job (id, run)`,
-    values: [jobs.map(({ taskId }) => taskId), jobs.map(({ run }) => run)],
+    text: `select (graphile_worker.add_job(case when t.rows_total <= $3 then '${JOBS.small}' else '${JOBS.large}' end,
+       json_build_object('taskId', job.id, 'run', job.run),
+       job_key => 'download:' || job.id || ':' || job.run, job_key_mode => 'preserve_run_at')).id
+     from unnest($1::text[], $2::int[]) as job (id, run) join download_task t on t.id = job.id::bigint`,
+    values: [jobs.map(({ taskId }) => taskId), jobs.map(({ run }) => run), smallRows],
   }
 }

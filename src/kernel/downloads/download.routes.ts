@@ -21,6 +21,7 @@ import {
   taskPage,
 } from './download-task.ts'
 import { downloadErrors } from './downloads.errors.ts'
+import { fileEnding } from './export-file.ts'
 import type { ListExport } from './list-export.ts'
 import { type DownloadLimits, GROUP, requireRights } from './run-download.ts'
 
@@ -208,13 +209,18 @@ function covers(scope: Scope, other: Scope): boolean {
   return scope === 'all' || (other !== 'all' && other.every((id) => scope.includes(id)))
 }
 
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+}
+
 async function fileAnswer(services: DownloadRouteServices, task: DownloadTask): Promise<FileAnswer> {
   const key = required(task.file_key, httpErrors.notFound())
   const file = required(await services.files.open(key), httpErrors.notFound())
-  const isCsv = task.request.format === 'csv'
   return {
     fileName: task.name,
-    mediaType: isCsv ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    mediaType: MEDIA_TYPES[fileEnding(task.request)] ?? 'application/octet-stream',
     bytes: file.bytes,
     size: file.size,
   }

@@ -14,5 +14,7 @@ export const downloadErrors = defineErrors('downloads', {
   tooLarge: { status: 400, params: [] },
   personGone: { status: 403, params: [] },
   scopeShrunk: { status: 403, params: [] },
+  noParts: { status: 400, params: [] },
+  tookTooLong: { status: 400, params: ['minutes'] },
   gaveUp: { status: 500, params: ['attempts'] },
 })

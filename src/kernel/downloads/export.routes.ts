@@ -6,7 +6,6 @@ import type { RequestContext } from '#kernel/access/principal.ts'
 import { canonicalJson } from '#kernel/audit/audit.ts'
 import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { timeIn } from '#kernel/excel/sheet-cells.ts'
 import { type FileGroup, makeFileLink } from '#kernel/files/file.routes.ts'
 import { CodedAnswer, defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
 import { kernelTexts } from '#kernel/i18n/texts.ts'
@@ -21,7 +20,16 @@ import {
   taskOf,
 } from './download-task.ts'
 import { downloadErrors } from './downloads.errors.ts'
-import { exportBody, type ExportRequest, isOffline, type ListExport, readQuestion, readRequest } from './list-export.ts'
+import { fileName } from './export-file.ts'
+import {
+  exportBody,
+  type ExportRequest,
+  isOffline,
+  type ListExport,
+  readQuestion,
+  readRequest,
+  wantsParts,
+} from './list-export.ts'
 import { type DownloadLimits, GROUP, requireRights } from './run-download.ts'
 
 export interface ExportServices {
@@ -129,9 +137,16 @@ async function checked(tx: Tx, context: RequestContext, { list, limits, input }:
   const question = readQuestion(input.params, input.body)
   // What is out of scope is refused before anything is said about its columns.
   const { count } = await list.query(tx, context, question)
-  const request = readRequest(list, context, question, input.body)
+  const plain = readRequest(list, context, question, input.body)
   const total = Number((await tx.first(count))?.total ?? 0)
-  if (total >= limits.rows) throw new Refused(downloadErrors.tooManyRows({ limit: limits.rows }))
+  const isParted = total >= limits.rows && wantsParts(input.body)
+  if (isParted && list.key === undefined) throw new Refused(downloadErrors.noParts())
+  if (total >= limits.rows && !isParted) {
+    // The page offers the parts where there can be some.
+    const data = { parts: list.key !== undefined }
+    throw new Refused({ ...downloadErrors.tooManyRows({ limit: limits.rows }), data })
+  }
+  const request: ExportRequest = isParted ? { ...plain, isParted } : plain
   return { request, total, hash: createHash('sha256').update(canonicalJson(request)).digest('base64url') }
 }
 
@@ -226,10 +241,4 @@ async function pollExport(runtime: Runtime, context: RequestContext, asked: Aske
 function isAwaited({ status, polled_at: polled }: DownloadTask, now: Date): boolean {
   if (status === STATUS.processing) return true
   return polled !== null && now.getTime() - polled.getTime() <= POLL_SECONDS * 1000
-}
-
-/** `Budget lines 2026-11-21 1330.xlsx`: a name that every file system takes. */
-function fileName(list: ListExport, request: ExportRequest, now: Date): string {
-  const at = timeIn(request.zone, now).replace(':', '')
-  return `${list.title(request.language).replaceAll(/[\\/:*?"<>|]/g, ' ')} ${at}.${request.format}`
 }

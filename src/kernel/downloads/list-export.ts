@@ -14,7 +14,8 @@ export interface ExportColumn {
   readonly key: string
   readonly kind: CellKind
   readonly title: (language: Language) => string
-  readonly value: (row: ExportRow) => CellInput
+  /** Without it the field of the row that has the column's key; as such it goes into the file without being read, which is much faster. */
+  readonly value?: (row: ExportRow) => CellInput
   /** Column without which this one says nothing: an amount goes nowhere without its currency. */
   readonly beside?: string
   /** Right without which the list on the screen hides the column (a cost, a margin): the file has it for nobody else either. */
@@ -127,6 +128,10 @@ type Asked = Static<ReturnType<typeof Type.Object<typeof ASKED>>> & Readonly<Rec
 /** Whether a task is wanted, however small the file. */
 export function isOffline(body: Readonly<Record<string, unknown>>): boolean {
   return String((body as Asked).offlineExport ?? '') === '1'
+}
+
+export function wantsParts(body: Readonly<Record<string, unknown>>): boolean {
+  return (body as Asked).parts === true
 }
 
 export function readQuestion(

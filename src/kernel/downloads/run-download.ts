@@ -1,15 +1,11 @@
 import { may, type Principal } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
-import { type Cursor, snapshot } from '#kernel/db/snapshot.ts'
+import { type Reading, snapshot } from '#kernel/db/snapshot.ts'
 import { reading, transaction, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
-import { type CellInput, timeIn, type WrittenColumn } from '#kernel/excel/sheet-cells.ts'
-import { csvStream } from '#kernel/excel/write-csv.ts'
-import { workbookStream } from '#kernel/excel/write-workbook.ts'
 import { ZipTooLarge } from '#kernel/excel/zip-stream.ts'
 import type { FilesStore } from '#kernel/files/files-store.ts'
-import { kernelTexts } from '#kernel/i18n/texts.ts'
 import { publishLive } from '#kernel/live/live.ts'
 import {
   askAgain,
@@ -20,19 +16,14 @@ import {
   expireTasks,
   failTask,
   finishTask,
+  forgetTasks,
   giveBack,
   MOST_ATTEMPTS,
   type Reason,
 } from './download-task.ts'
 import { downloadErrors } from './downloads.errors.ts'
-import {
-  chosenColumns,
-  type ExportRequest,
-  type ExportRow,
-  type ListExport,
-  type Reader,
-  visibleColumns,
-} from './list-export.ts'
+import { exportFile, fileEnding, fileName } from './export-file.ts'
+import type { ListExport, Reader } from './list-export.ts'
 
 export interface DownloadServices {
   /** Of the tasks' own statements. */
@@ -56,15 +47,13 @@ export interface DownloadLimits {
   readonly days: number
 }
 
-/** Rows that are in memory at a time. */
-const BATCH = 1000
 const BEAT_MS = 1_500
 const DAY_MS = 86_400_000
 export const GROUP = 'downloads'
 
 /** Makes the file of a task, or ends it with a reason. Nobody else's start of the same task comes between. */
 export async function runDownload(services: DownloadServices, job: DownloadJob, closing: AbortSignal): Promise<void> {
-  const { pool, now } = services
+  const { pool, now, limits } = services
   const task = await transaction(pool, (tx) => tx.first(claimTask(job.taskId, job.run, now())))
   if (!task) return
   const work = startWork(services, task, closing)
@@ -74,7 +63,7 @@ export async function runDownload(services: DownloadServices, job: DownloadJob, 
   } catch (error) {
     // Cancelled, or another start has it.
     if (work.isLost()) return
-    const reason = reasonOf(error)
+    const reason = work.isLate() ? downloadErrors.tookTooLong({ minutes: limits.minutes }) : reasonOf(error)
     if (reason) await end(services, task, failTask(task.id, task.run, JSON.stringify(reason), now()))
     else {
       // The process ends, the database was away, a fault: it is made again, a few times.
@@ -97,16 +86,20 @@ interface Work {
   readonly signal: AbortSignal
   progress: { done: number; total: number | null }
   isLost(): boolean
+  isLate(): boolean
   stop(): void
 }
 
 /** Tells the database regularly that somebody works on the task, and hears there when it was cancelled. */
-function startWork({ pool, now }: DownloadServices, task: DownloadTask, closing: AbortSignal): Work {
+function startWork({ pool, now, limits }: DownloadServices, task: DownloadTask, closing: AbortSignal): Work {
   const unwanted = new AbortController()
+  const late = new AbortController()
+  const since = now().getTime()
   const work = {
-    signal: AbortSignal.any([unwanted.signal, closing]),
+    signal: AbortSignal.any([unwanted.signal, late.signal, closing]),
     progress: { done: 0, total: null as number | null },
     isLost: () => unwanted.signal.aborted,
+    isLate: () => late.signal.aborted,
     stop: () => clearInterval(timer),
   }
   const beat = async (): Promise<void> => {
@@ -117,6 +110,7 @@ function startWork({ pool, now }: DownloadServices, task: DownloadTask, closing:
       return touched !== undefined
     })
     if (!isMine) unwanted.abort()
+    if (now().getTime() - since > limits.minutes * 60_000) late.abort()
   }
   // A beat that fails is one of many; where the database is away the work itself ends too.
   const timer = setInterval(() => void beat().catch(() => undefined), BEAT_MS)
@@ -138,24 +132,30 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
   const { request } = task
   const list = services.exports.get(request.list)
   if (!list) throw new Refused(httpErrors.notFound())
-  const key = `${GROUP}/${task.id}-${task.run}.${request.format}`
-  const read = async (tx: Tx, cursor: Cursor) => {
+  const key = `${GROUP}/${task.id}-${task.run}.${fileEnding(request)}`
+  const read = async (tx: Tx, reading: Reading) => {
     const reader = await readerNow(tx, list, task, now())
-    const { counted, source } = await rowsOf(tx, cursor, { list, reader, request, limit: limits.rows })
-    work.progress = { done: 0, total: counted }
-    const about = aboutFile(list, reader, request, counted, now())
-    const columns = fileColumns(list, reader.principal, request)
-    const rights = columns.flatMap(({ right }) => right ?? [])
-    const size = await files.put(key, fileStream(request, list, columns, watched(source, work), about))
-    return { size, rows: work.progress.done, principal: reader.principal, rights }
+    const passed = (rows: number) => {
+      work.signal.throwIfAborted()
+      work.progress.done += rows
+    }
+    const file = await exportFile(tx, reading, { list, request, reader, limit: limits.rows, passed })
+    work.progress = { done: 0, total: file.rows }
+    return { ...file, reader, size: await files.put(key, file.bytes) }
   }
   const stop = { signal: work.signal, by: services.pool }
-  const { size, rows, principal, rights } = await snapshot(services.cursorPool, read, stop)
-  const scope = JSON.stringify(principal.scope)
-  const expires = new Date(now().getTime() + limits.days * DAY_MS)
-  const finished = finishTask(task.id, task.run, rows, key, size, scope, now(), expires, JSON.stringify(rights))
-  const isKept = await end(services, task, finished)
-  if (!isKept) await files.remove(key)
+  const { size, columns, reader } = await snapshot(services.cursorPool, read, stop)
+  const finished = finishTask(task.id, task.run, {
+    rows: work.progress.done,
+    name: fileName(list, request, reader.now),
+    key,
+    size,
+    scope: reader.principal.scope,
+    rights: columns.flatMap(({ right }) => right ?? []),
+    at: now(),
+    expires: new Date(now().getTime() + limits.days * DAY_MS),
+  })
+  if (!(await end(services, task, finished))) await files.remove(key)
 }
 
 /** The person as he stands now: rights and scope may have changed since he asked. */
@@ -172,99 +172,13 @@ export function requireRights(list: ListExport, principal: Principal): void {
   }
 }
 
-/** The columns that were asked for, without those that the person may not see any more. */
-function fileColumns(list: ListExport, principal: Principal, request: ExportRequest) {
-  const visible = visibleColumns(list, principal)
-  const keys = request.columns.filter((key) => visible.some((column) => column.key === key))
-  if (keys.length === 0) throw new Refused(httpErrors.forbidden({ right: list.right }))
-  return chosenColumns(visible, keys)
-}
-
-interface Asked {
-  readonly list: ListExport
-  readonly reader: Reader
-  readonly request: ExportRequest
-  readonly limit: number
-}
-
-async function rowsOf(tx: Tx, cursor: Cursor, { list, reader, request, limit }: Asked) {
-  const { rows, count, rowOf, rowsOf: shaped } = await list.query(tx, reader, request)
-  const counted = Number((await tx.first(count))?.total ?? 0)
-  if (counted >= limit) throw new Refused(downloadErrors.tooManyRows({ limit }))
-  const columns = fileColumns(list, reader.principal, request)
-  async function* source(): AsyncGenerator<CellInput[][]> {
-    for await (const batch of cursor(rows, BATCH)) {
-      const raw = shaped ? await shaped(batch as ExportRow[]) : (batch as ExportRow[])
-      yield raw.map((one) => {
-        const row = rowOf ? rowOf(one) : one
-        return columns.map((column) => column.value(row))
-      })
-    }
-  }
-  return { counted, source: source() }
-}
-
-/** Counts what passes, and ends where it is no longer wanted. */
-async function* watched(source: AsyncIterable<CellInput[][]>, work: Work): AsyncGenerator<CellInput[][]> {
-  for await (const batch of source) {
-    work.signal.throwIfAborted()
-    yield batch
-    work.progress.done += batch.length
-  }
-}
-
-function fileStream(
-  request: ExportRequest,
-  list: ListExport,
-  columns: ReturnType<typeof chosenColumns>,
-  batches: AsyncIterable<CellInput[][]>,
-  about: readonly (readonly [string, string])[],
-): AsyncIterable<Uint8Array> {
-  const { language, zone } = request
-  const written = columns.map(({ kind, title }): WrittenColumn => {
-    const text = title(language)
-    return { kind, title: kind === 'instant' ? `${text} (${zone})` : text }
-  })
-  if (request.format === 'csv') return csvStream(written, batches, zone)
-  const [head = ['', ''], ...rest] = about
-  const aboutSheet = {
-    name: kernelTexts(language).downloads.about,
-    columns: head.map((title): WrittenColumn => ({ title, kind: 'text' })),
-    batches: (async function* () {
-      yield rest
-    })(),
-  }
-  return workbookStream([{ name: list.title(language), columns: written, batches }, aboutSheet], zone)
-}
-
-/** The page of the file that says what it holds, of when, and for whom it was made. */
-function aboutFile(
-  list: ListExport,
-  { principal, language }: Reader,
-  request: ExportRequest,
-  rows: number,
-  at: Date,
-): readonly (readonly [string, string])[] {
-  const texts = kernelTexts(language).downloads
-  const filters = Object.entries(request.filters).map(
-    ([name, value]) =>
-      `${list.filterTitle(language, name)}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
-  )
-  const place = Object.values(request.params)
-  return [
-    [texts.list, list.title(language)],
-    [texts.asOf, `${timeIn(request.zone, at)} ${request.zone}`],
-    [texts.by, `${principal.name} (${principal.account})`],
-    [texts.rowCount, String(rows)],
-    ...(place.length > 0 ? [[texts.place, place.join(', ')] as const] : []),
-    [texts.filters, filters.join('; ') || texts.noFilters],
-  ]
-}
-
 /** Finds tasks that nobody works on any more. */
 export async function recoverDownloads(pool: TransactionPool): Promise<void> {
   await reading(pool, (tx) => tx.run(askAgain()))
 }
+
+/** The centre reaches back ninety days, the first of them whole in every zone. */
+const KEPT_DAYS = 92
 
 /** Tells of the files whose time is over, and removes them; what a killed process left goes by its age. */
 export async function sweepDownloads({ pool, files, now, limits }: DownloadServices): Promise<void> {
@@ -275,6 +189,7 @@ export async function sweepDownloads({ pool, files, now, limits }: DownloadServi
       await tx.run(publishLive({ type: 'download', userIds: [userId], taskId: id }))
     return tasks
   })
-  for (const { file_key: key } of over) await files.remove(key)
+  const old = await transaction(pool, (tx) => tx.rows(forgetTasks(new Date(now().getTime() - KEPT_DAYS * DAY_MS))))
+  for (const { file_key: key } of [...over, ...old]) if (key !== null) await files.remove(key)
   await files.sweep(GROUP, new Date(now().getTime() - (limits.days + 1) * DAY_MS))
 }

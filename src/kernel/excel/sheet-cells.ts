@@ -14,9 +14,6 @@ export interface WrittenColumn {
   readonly kind: CellKind
 }
 
-/** Rows arrive in batches: a file is never in memory as a whole. */
-export type Batches = AsyncIterable<readonly (readonly CellInput[])[]>
-
 /** What a spreadsheet program takes for the beginning of a formula. */
 const RUNS = /^[=+\-@\t\r]/
 

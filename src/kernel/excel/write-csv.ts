@@ -1,15 +1,12 @@
-import {
-  type Batches,
-  type CellInput,
-  type CellKind,
-  couldRun,
-  isExactNumber,
-  timeIn,
-  type WrittenColumn,
-} from './sheet-cells.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { type Batches, couldRunByte, EXACT_BYTES, MARK, type RowSink, writeBatch } from './row-sink.ts'
+import { type CellInput, type CellKind, couldRun, isExactNumber, timeIn, type WrittenColumn } from './sheet-cells.ts'
 
 /** Makes a spreadsheet program read the text as UTF-8. */
-const MARK = '\uFEFF'
+const MARK_OF_ORDER = '\uFEFF'
+const COMMA = 0x2c
+const LINE_END = Buffer.from('\r\n')
+const PIECE = 256 * 1024
 
 /** A csv file (RFC 4180) as a stream of its bytes. It has no kinds of cell: what could run gets an apostrophe. */
 export async function* csvStream(
@@ -17,12 +14,59 @@ export async function* csvStream(
   batches: Batches,
   zone: string,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(`${MARK}${columns.map(({ title }) => field(title)).join(',')}\r\n`)
-  const kinds = columns.map(({ kind }) => kind)
+  yield Buffer.from(`${MARK_OF_ORDER}${columns.map(({ title }) => field(title)).join(',')}\r\n`)
+  const out = new ByteWriter(PIECE)
+  const sink = new CsvSink(out, columns, zone)
   for await (const batch of batches) {
-    const rows = batch.map((cells) => kinds.map((kind, index) => csvCell(kind, cells[index], zone)).join(','))
-    if (rows.length > 0) yield Buffer.from(`${rows.join('\r\n')}\r\n`)
+    writeBatch(sink, batch, columns.length)
+    if (out.size > 0) yield out.take()
   }
+}
+
+class CsvSink implements RowSink {
+  private readonly out: ByteWriter
+  private readonly kinds: readonly CellKind[]
+  private readonly zone: string
+
+  constructor(out: ByteWriter, columns: readonly WrittenColumn[], zone: string) {
+    this.out = out
+    this.kinds = columns.map(({ kind }) => kind)
+    this.zone = zone
+  }
+
+  begin(): void {
+    this.out.reserve(this.kinds.length + LINE_END.length)
+  }
+
+  bytes(column: number, source: Buffer, from: number, to: number, marks: number, isNumber: boolean): boolean {
+    if ((marks & (MARK.escape | MARK.csv)) !== 0) return false
+    const kind = this.kinds[column]
+    if (kind === 'instant') return false
+    if (kind === 'amount' && isNumber ? !isPlainNumber(marks, from, to) : to > from && couldRunByte(source[from]!))
+      return false
+    const { out } = this
+    out.reserve(to - from + this.kinds.length + 4)
+    if (column > 0) out.byte(COMMA)
+    out.bytes(source, from, to)
+    return true
+  }
+
+  cell(column: number, value: CellInput): void {
+    const { out } = this
+    out.reserve(this.kinds.length + 4)
+    if (column > 0) out.byte(COMMA)
+    out.text(csvCell(this.kinds[column]!, value, this.zone))
+  }
+
+  end(): void {
+    this.out.reserve(LINE_END.length)
+    this.out.all(LINE_END)
+  }
+}
+
+/** Longer ones have to be counted digit by digit. */
+export function isPlainNumber(marks: number, from: number, to: number): boolean {
+  return (marks & MARK.notNumber) === 0 && to > from && to - from <= EXACT_BYTES
 }
 
 function csvCell(kind: CellKind, value: CellInput, zone: string): string {

@@ -1,27 +1,8 @@
-import {
-  type Batches,
-  type CellInput,
-  type CellKind,
-  couldRun,
-  isExactNumber,
-  type WrittenColumn,
-  zoneMinutes,
-} from './sheet-cells.ts'
+import { zoneMinutes } from './sheet-cells.ts'
+import { MAIN, sheetXml, XML, xmlText, type WrittenSheet } from './write-sheet.ts'
 import { type ZipPart, zipStream } from './zip-stream.ts'
 
-export interface WrittenSheet {
-  readonly name: string
-  readonly columns: readonly WrittenColumn[]
-  readonly batches: Batches
-}
-
-/** Characters that a cell can hold. */
-const CELL_CHARACTERS = 32_767
-
-/** Styles of the workbook by their place in `styles.xml`. */
-const STYLE = { head: 1, headRight: 2, text: 3, guarded: 4, amount: 5, integer: 6, instant: 7 } as const
-
-const WIDTHS: Record<CellKind, number> = { text: 24, code: 18, amount: 18, integer: 10, instant: 17 }
+export type { WrittenSheet }
 
 /** An xlsx file as a stream of its bytes. Dates stand in the zone of the file. */
 export function workbookStream(sheets: readonly WrittenSheet[], zone: string): AsyncGenerator<Buffer> {
@@ -40,101 +21,20 @@ export function workbookStream(sheets: readonly WrittenSheet[], zone: string): A
     ['xl/styles.xml', STYLES],
   ]
   const parts: ZipPart[] = [
-    ...fixed.map(([name, text]) => ({ name, text: once(text) })),
-    ...sheets.map((sheet, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, text: sheetXml(sheet, minutes) })),
+    ...fixed.map(([name, text]) => ({ name, bytes: once(text) })),
+    ...sheets.map((sheet, index) => ({
+      name: `xl/worksheets/sheet${index + 1}.xml`,
+      bytes: sheetXml(sheet, minutes),
+      isLarge: sheet.isLarge === true,
+    })),
   ]
   return zipStream(parts)
 }
 
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
+async function* once(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text)
 }
 
-async function* sheetXml({ columns, batches }: WrittenSheet, minutes: number): AsyncGenerator<string> {
-  const letters = columns.map((_, index) => columnLetters(index))
-  const widths = columns.map(({ title, kind }, index) => {
-    const width = Math.min(60, Math.max(WIDTHS[kind], displayWidth(title) + 3))
-    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
-  })
-  const head = columns.map(({ title, kind }, index) => {
-    const style = kind === 'amount' || kind === 'integer' ? STYLE.headRight : STYLE.head
-    return textCell(`${letters[index]}1`, title, style)
-  })
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`
-  const kinds = columns.map(({ kind }) => kind)
-  let row = 1
-  for await (const batch of batches) {
-    let text = ''
-    for (const cells of batch) {
-      row += 1
-      text += `<row r="${row}">`
-      for (let index = 0; index < kinds.length; index += 1) {
-        text += cellXml(`${letters[index]}${row}`, kinds[index]!, cells[index], minutes)
-      }
-      text += '</row>'
-    }
-    if (text !== '') yield text
-  }
-  yield '</sheetData></worksheet>'
-}
-
-function cellXml(at: string, kind: CellKind, value: CellInput, minutes: number): string {
-  if (value === null || value === undefined || value === '') return ''
-  if (value instanceof Date) return numberCell(at, String(serialDay(value, minutes)), STYLE.instant)
-  if (kind === 'integer' && typeof value === 'number') return numberCell(at, String(value), STYLE.integer)
-  const text = String(value)
-  // The decimal text goes into the file as it is: an amount is never a JavaScript number (law 6).
-  if (kind === 'amount' && isExactNumber(text)) return numberCell(at, text, STYLE.amount)
-  return textCell(at, text, couldRun(text) ? STYLE.guarded : STYLE.text)
-}
-
-function numberCell(at: string, value: string, style: number): string {
-  return `<c r="${at}" s="${style}"><v>${value}</v></c>`
-}
-
-/**
- * Always a text to the program that opens it, whatever it begins with. A text that could run elsewhere also carries
- * the mark of a typed apostrophe (`quotePrefix`), so that it stays one when the cell is edited.
- */
-function textCell(at: string, text: string, style: number): string {
-  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
-}
-
-/** Days since 30 December 1899, as a clock on the wall of the zone shows them. */
-function serialDay(at: Date, minutes: number): number {
-  const seconds = Math.round(at.getTime() / 1000) + minutes * 60
-  return Math.round((seconds / 86_400 + 25_569) * 1e6) / 1e6
-}
-
-const SPECIAL = /[&<>_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u
-
-/** XML has no way to write most control characters; the format writes them as `_x000D_`, and so that text itself as `_x005F_x000D_`. */
-function xmlText(text: string): string {
-  const cut = text.length > CELL_CHARACTERS ? text.slice(0, CELL_CHARACTERS) : text
-  if (!SPECIAL.test(cut)) return cut
-  return cut
-    .toWellFormed()
-    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (mark) =>
-      mark === '\n' || mark === '\t' ? mark : `_x${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-    )
-}
-
-function columnLetters(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
-}
-
-/** A Chinese character takes two places of a digit. */
-function displayWidth(text: string): number {
-  return Array.from(text).reduce((width, character) => width + (character > '\u2E7F' ? 2 : 1), 0)
-}
-
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'

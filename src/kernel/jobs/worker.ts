@@ -6,7 +6,7 @@ import { sealAudit } from '#kernel/audit/seal.ts'
 import { forgetSignIns } from '#kernel/access/purge.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
-import { type DownloadJob, queueJobs, REQUESTED } from '#kernel/downloads/download-task.ts'
+import { type DownloadJob, JOBS, queueJobs, REQUESTED } from '#kernel/downloads/download-task.ts'
 import { type DownloadServices, recoverDownloads, runDownload, sweepDownloads } from '#kernel/downloads/run-download.ts'
 import { type EffectServices, startEffects } from '#kernel/effects/run-effects.ts'
 import { sweepAttachments } from '#kernel/files/attachment-files.ts'
@@ -95,15 +95,17 @@ export const LISTENING = 2
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, jobPool, downloads, effects, notifier } = options
   const closing = new AbortController()
+  const download = (payload: unknown) => runDownload(downloads, payload as DownloadJob, closing.signal)
+  const smallDownloads: TaskList = { [JOBS.small]: download }
   const start = () => [
-    startRelay(pool, handlers(queueDownloads, notifier.take)),
+    startRelay(pool, handlers(queueDownloads(downloads), notifier.take)),
     startNotifier(notifier),
-    startQueue({ jobPool, concurrency: 4, taskList: tasks(options), cron: schedule() }),
+    startQueue({ jobPool, concurrency: 4, taskList: { ...tasks(options), ...smallDownloads }, cron: schedule() }),
     // A runner of their own: long work must not keep the short work waiting.
     startQueue({
       jobPool,
       concurrency: DOWNLOADS_AT_ONCE,
-      taskList: downloadTasks(downloads, closing.signal),
+      taskList: { [JOBS.large]: download },
       cron: [],
     }),
     startRecovery(pool),
@@ -134,16 +136,14 @@ async function setUpQueue(jobPool: Pool, closing: AbortSignal): Promise<boolean>
 
 const DOWNLOADS_AT_ONCE = 2
 
-function downloadTasks(services: DownloadServices, closing: AbortSignal): TaskList {
-  return { runDownload: (payload) => runDownload(services, payload as DownloadJob, closing) }
-}
-
 /** The relay's part: tasks that were asked for become jobs, in the transaction that takes them off the outbox. */
-const queueDownloads: MessageHandler = async (tx, messages) => {
-  const jobs = messages
-    .filter(({ topic }) => topic === REQUESTED)
-    .map(({ payload }) => payload as unknown as DownloadJob)
-  if (jobs.length > 0) await tx.run(queueJobs(jobs))
+function queueDownloads({ limits }: DownloadServices): MessageHandler {
+  return async (tx, messages) => {
+    const jobs = messages
+      .filter(({ topic }) => topic === REQUESTED)
+      .map(({ payload }) => payload as unknown as DownloadJob)
+    if (jobs.length > 0) await tx.run(queueJobs(jobs, limits.atOnce))
+  }
 }
 
 function handlers(...all: readonly MessageHandler[]): MessageHandler {

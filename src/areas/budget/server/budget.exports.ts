@@ -29,7 +29,6 @@ function column(
     key,
     kind: 'text',
     title: (language) => textAt(language, text),
-    value: (row) => row[key] as CellInput,
     ...more,
   }
 }
@@ -47,6 +46,7 @@ const FILTER_TITLES: Readonly<Record<string, string>> = {
 const budgetLineExport: ListExport = {
   name: 'budgetLine',
   path: '/gs/:idc/oversea/aps/budget/country/page/export',
+  key: 'budgetCode',
   params: idcParams,
   filters: lineFilters,
   isClosed: true,

@@ -138,6 +138,8 @@ const errors = {
     tooLarge: 'The file would be too large. Narrow the filters and export in batches',
     personGone: 'The account is no longer active',
     scopeShrunk: 'Your organisations have changed since this file was made. Export it again',
+    noParts: 'This list cannot be exported in parts. Narrow the filters',
+    tookTooLong: 'The file was not made within {minutes} minutes. Narrow the filters and export in batches',
     gaveUp: 'The file could not be made in {attempts} attempts. Please try again later',
   } satisfies ErrorTexts<typeof downloadErrors>,
 }
@@ -185,6 +187,9 @@ export const en = {
     filters: 'Filters',
     noFilters: 'None',
     done: '{rows} rows',
+    part: 'Part',
+    span: '{from} to {to}',
+    allRows: 'Rows of all parts',
     notReady: 'The file is being made, please wait',
   },
   /** Why a request does not have the declared shape. */

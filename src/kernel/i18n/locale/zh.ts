@@ -134,6 +134,8 @@ export const zh: KernelTexts = {
       tooLarge: '文件过大，请缩小筛选范围，分批导出',
       personGone: '账号已停用',
       scopeShrunk: '文件生成后您的数据范围已变更，请重新导出',
+      noParts: '该列表不能分批导出，请缩小筛选范围',
+      tookTooLong: '文件未能在{minutes}分钟内生成，请缩小筛选范围，分批导出',
       gaveUp: '尝试{attempts}次后仍未能生成文件，请稍后重试',
     },
   },
@@ -169,6 +171,9 @@ export const zh: KernelTexts = {
     filters: '筛选条件',
     noFilters: '无',
     done: '共{rows}行',
+    part: '分批',
+    span: '{from} 至 {to}',
+    allRows: '各批总行数',
     notReady: '文件正在生成，请稍候',
   },
   schema: {

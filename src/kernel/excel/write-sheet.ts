@@ -1,0 +1,183 @@
+import { ByteWriter } from './byte-writer.ts'
+import { type Batches, couldRunByte, MARK, type RowSink, writeBatch } from './row-sink.ts'
+import { type CellInput, type CellKind, couldRun, isExactNumber, type WrittenColumn } from './sheet-cells.ts'
+import { isPlainNumber } from './write-csv.ts'
+
+export interface WrittenSheet {
+  readonly name: string
+  readonly columns: readonly WrittenColumn[]
+  readonly batches: Batches
+  /** Its bytes may pass 4 GB. */
+  readonly isLarge?: boolean
+}
+
+/** Characters that a cell can hold. */
+const CELL_CHARACTERS = 32_767
+
+/** Styles of the workbook by their place in `styles.xml`. */
+const STYLE = { head: 1, headRight: 2, text: 3, guarded: 4, amount: 5, integer: 6, instant: 7 } as const
+
+const WIDTHS: Record<CellKind, number> = { text: 24, code: 18, amount: 18, integer: 10, instant: 17 }
+
+export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+/** The compressor gets as much at a time: it works beside this thread, and each hand-over costs. */
+const PIECE = 1024 * 1024
+
+/** The part of a workbook that holds one sheet. */
+export async function* sheetXml({ columns, batches }: WrittenSheet, minutes: number): AsyncGenerator<Buffer> {
+  const out = new ByteWriter(PIECE + PIECE / 4)
+  out.text(headXml(columns))
+  const sink = new SheetSink(out, columns, minutes)
+  for await (const batch of batches) {
+    writeBatch(sink, batch, columns.length)
+    if (out.size >= PIECE) yield out.take()
+  }
+  out.text('</sheetData></worksheet>')
+  yield out.take()
+}
+
+function headXml(columns: readonly WrittenColumn[]): string {
+  const widths = columns.map(({ title, kind }, index) => {
+    const width = Math.min(60, Math.max(WIDTHS[kind], displayWidth(title) + 3))
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
+  })
+  const head = columns.map(({ title, kind }, index) => {
+    const style = kind === 'amount' || kind === 'integer' ? STYLE.headRight : STYLE.head
+    return textCell(`${columnLetters(index)}1`, title, style)
+  })
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`
+}
+
+const ROW_BEGINS = Buffer.from('<row r="')
+const TAG_ENDS = Buffer.from('">')
+const ROW_ENDS = Buffer.from('</row>')
+const TEXT_ENDS = Buffer.from('</t></is></c>')
+const NUMBER_ENDS = Buffer.from('</v></c>')
+/** More than all that is written around one value. */
+const AROUND = 80
+const SPACE = 0x20
+
+/** The cells of a sheet. Most come as bytes that need no look beyond their marks, and are copied between what stands around them. */
+class SheetSink implements RowSink {
+  private readonly out: ByteWriter
+  private readonly minutes: number
+  private readonly kinds: readonly CellKind[]
+  private readonly letters: readonly string[]
+  private readonly begins: readonly Buffer[]
+  private readonly textMiddle = Buffer.from(`" s="${STYLE.text}" t="inlineStr"><is><t>`)
+  private readonly numberMiddle: readonly Buffer[]
+  private row = 1
+  private digits = new Uint8Array(0)
+
+  constructor(out: ByteWriter, columns: readonly WrittenColumn[], minutes: number) {
+    this.out = out
+    this.minutes = minutes
+    this.kinds = columns.map(({ kind }) => kind)
+    this.letters = columns.map((_, index) => columnLetters(index))
+    this.begins = this.letters.map((letters) => Buffer.from(`<c r="${letters}`))
+    this.numberMiddle = this.kinds.map((kind) =>
+      Buffer.from(`" s="${kind === 'integer' ? STYLE.integer : STYLE.amount}"><v>`),
+    )
+  }
+
+  begin(): void {
+    const { out } = this
+    this.row += 1
+    this.digits = Buffer.from(String(this.row))
+    out.reserve(AROUND)
+    out.all(ROW_BEGINS)
+    out.all(this.digits)
+    out.all(TAG_ENDS)
+  }
+
+  bytes(column: number, source: Buffer, from: number, to: number, marks: number, isNumber: boolean): boolean {
+    if (to === from) return true
+    if ((marks & (MARK.escape | MARK.xml)) !== 0 || to - from > CELL_CHARACTERS) return false
+    const kind = this.kinds[column]
+    if (kind === 'instant') return false
+    if (isNumber && (kind === 'amount' || kind === 'integer')) {
+      if (!isPlainNumber(marks, from, to)) return false
+      this.value(column, source, from, to, this.numberMiddle[column]!, NUMBER_ENDS)
+      return true
+    }
+    if (couldRunByte(source[from]!) || source[from] === SPACE || source[to - 1] === SPACE) return false
+    this.value(column, source, from, to, this.textMiddle, TEXT_ENDS)
+    return true
+  }
+
+  private value(column: number, source: Buffer, from: number, to: number, middle: Buffer, ends: Buffer): void {
+    const { out } = this
+    out.reserve(to - from + AROUND)
+    out.all(this.begins[column]!)
+    out.all(this.digits)
+    out.all(middle)
+    out.bytes(source, from, to)
+    out.all(ends)
+  }
+
+  cell(column: number, value: CellInput): void {
+    this.out.text(cellXml(`${this.letters[column]}${this.row}`, this.kinds[column]!, value, this.minutes))
+  }
+
+  end(): void {
+    this.out.reserve(AROUND)
+    this.out.all(ROW_ENDS)
+  }
+}
+
+function cellXml(at: string, kind: CellKind, value: CellInput, minutes: number): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (value instanceof Date) return numberCell(at, String(serialDay(value, minutes)), STYLE.instant)
+  if (kind === 'integer' && typeof value === 'number') return numberCell(at, String(value), STYLE.integer)
+  const text = String(value)
+  // The decimal text goes into the file as it is: an amount is never a JavaScript number (law 6).
+  if (kind === 'amount' && isExactNumber(text)) return numberCell(at, text, STYLE.amount)
+  return textCell(at, text, couldRun(text) ? STYLE.guarded : STYLE.text)
+}
+
+function numberCell(at: string, value: string, style: number): string {
+  return `<c r="${at}" s="${style}"><v>${value}</v></c>`
+}
+
+/**
+ * Always a text to the program that opens it, whatever it begins with. A text that could run elsewhere also carries
+ * the mark of a typed apostrophe (`quotePrefix`), so that it stays one when the cell is edited.
+ */
+function textCell(at: string, text: string, style: number): string {
+  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+}
+
+/** Days since 30 December 1899, as a clock on the wall of the zone shows them. */
+function serialDay(at: Date, minutes: number): number {
+  const seconds = Math.round(at.getTime() / 1000) + minutes * 60
+  return Math.round((seconds / 86_400 + 25_569) * 1e6) / 1e6
+}
+
+const SPECIAL = /[&<>_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u
+
+/** XML has no way to write most control characters; the format writes them as `_x000D_`, and so that text itself as `_x005F_x000D_`. */
+export function xmlText(text: string): string {
+  const cut = text.length > CELL_CHARACTERS ? text.slice(0, CELL_CHARACTERS) : text
+  if (!SPECIAL.test(cut)) return cut
+  return cut
+    .toWellFormed()
+    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (mark) =>
+      mark === '\n' || mark === '\t' ? mark : `_x${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    )
+}
+
+function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
+}
+
+/** A Chinese character takes two places of a digit. */
+function displayWidth(text: string): number {
+  return Array.from(text).reduce((width, character) => width + (character > '\u2E7F' ? 2 : 1), 0)
+}
