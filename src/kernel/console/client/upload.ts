@@ -19,6 +19,8 @@ export interface Upload {
   /** Gets the share that has left, from 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
+  /** One key per intent of the user: sent again because its answer got lost, it is still one upload. */
+  readonly idempotencyKey?: string
 }
 
 /**
@@ -37,7 +39,7 @@ export async function sendUpload<T>(upload: Upload): Promise<T> {
 }
 
 /** A fetch does not say how much of its body has left; this does. */
-function send({ path, form, onProgress, signal }: Upload): Promise<unknown> {
+function send({ path, form, onProgress, signal, idempotencyKey }: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const lost = (): void =>
@@ -67,6 +69,7 @@ function send({ path, form, onProgress, signal }: Upload): Promise<unknown> {
     signal.addEventListener('abort', cancel)
     request.open('POST', path)
     for (const [name, value] of Object.entries(uploadHeaders())) request.setRequestHeader(name, value)
+    if (idempotencyKey) request.setRequestHeader('idempotency-key', idempotencyKey)
     request.send(form)
   })
 }

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { DataTable } from '#kernel/ui/DataTable.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { dayBounds, formatTime, minutesSince } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
+import { importAddress } from '../imports/import-api.ts'
 import { Pager } from '../list/Pager.tsx'
 import { useNarrow } from '../list/use-narrow.ts'
 import { ErrorStrip } from '../Strip.tsx'
@@ -60,6 +62,9 @@ export function DownloadCenter({ status }: { readonly status?: TaskStatus }) {
   const empty = error || isPlaceholderData ? null : <Nothing hasFilters={hasFilters} onClear={clear} />
   return (
     <div className="download-center">
+      <Link className="download-imports" to="/imports">
+        {pageText('imports.mine')}
+      </Link>
       <DownloadFilters
         key={clears}
         filters={filters}
@@ -131,14 +136,19 @@ function taskColumns(now: number, act: Act): readonly Column<DownloadTask>[] {
     {
       key: 'name',
       title: pageText('downloads.name'),
-      render: (task) => (
-        <span className="download-name" title={task.name}>
-          {task.name}
-        </span>
-      ),
+      render: (task) =>
+        task.importId ? (
+          <Link className="download-name" title={task.name} to={importAddress(task.importId)}>
+            {task.name}
+          </Link>
+        ) : (
+          <span className="download-name" title={task.name}>
+            {task.name}
+          </span>
+        ),
     },
     { key: 'type', title: pageText('downloads.type'), render: (task) => typeText(task.type) },
-    { key: 'status', title: pageText('downloads.status'), render: (task) => <TaskState status={task.status} /> },
+    { key: 'status', title: pageText('downloads.status'), render: (task) => <TaskState {...task} /> },
     {
       key: 'progress',
       title: pageText('downloads.progress'),

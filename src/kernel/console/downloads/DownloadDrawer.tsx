@@ -1,9 +1,17 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { pageText } from '../client/i18n.ts'
 import { DownloadCenter } from './DownloadCenter.tsx'
 
 /** The download centre beside the page that one is on. */
 export function DownloadDrawer({ onClose }: { readonly onClose: () => void }) {
+  const { key } = useLocation()
+  const [opened] = useState(key)
+  useEffect(() => {
+    // A task has led to its page.
+    if (key !== opened) onClose()
+  }, [key, opened, onClose])
   return (
     <Dialog
       shape="drawer"

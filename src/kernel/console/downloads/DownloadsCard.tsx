@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { formatTime } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
 import { FigureLink, HomeSection } from '../home/HomeSection.tsx'
-import { downloadKeys, downloadsApi, type DownloadTask, saveFile, type TaskQuestion } from './downloads-api.ts'
+import { importAddress } from '../imports/import-api.ts'
+import {
+  downloadKeys,
+  downloadsApi,
+  type DownloadTask,
+  isWaiting,
+  saveFile,
+  type TaskQuestion,
+} from './downloads-api.ts'
 import { Progress, TaskState } from './TaskState.tsx'
 import './downloads-card.css'
 
@@ -34,8 +43,8 @@ export function DownloadsCard() {
         {tasks.slice(0, SHOWN).map((task) => (
           <li key={task.id}>
             <Name task={task} />
-            <TaskState status={task.status} />
-            {task.status === 1 ? (
+            <TaskState {...task} />
+            {task.status === 1 && !isWaiting(task) ? (
               <Progress task={task} />
             ) : (
               <time dateTime={task.updateTime}>{formatTime(task.updateTime)}</time>
@@ -48,6 +57,12 @@ export function DownloadsCard() {
 }
 
 function Name({ task }: { readonly task: DownloadTask }) {
+  if (task.importId)
+    return (
+      <Link className="downloads-card-name" to={importAddress(task.importId)}>
+        {task.name}
+      </Link>
+    )
   if (task.fileKey === null) return <span className="downloads-card-name">{task.name}</span>
   return (
     <button

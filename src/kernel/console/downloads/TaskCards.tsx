@@ -11,7 +11,7 @@ export function TaskCards({ tasks, act }: { readonly tasks: readonly DownloadTas
         <li key={task.id}>
           <strong>{task.name}</strong>
           <div>
-            <TaskState status={task.status} />
+            <TaskState {...task} />
             <time dateTime={task.createTime}>{formatTime(task.createTime)}</time>
           </div>
           <div>

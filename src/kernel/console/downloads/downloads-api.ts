@@ -1,3 +1,4 @@
+import type { ImportState } from '#kernel/imports/import-wire.ts'
 import { get, post, type CallOptions } from '../client/api.ts'
 
 /** Kinds and states of a task as the spec numbers them (section 3). */
@@ -19,6 +20,16 @@ export interface DownloadTask {
   readonly size: number | null
   readonly rowsDone: number
   readonly rowsTotal: number | null
+  /** As far as its pace says it. */
+  readonly secondsLeft?: number | null
+  /** Of an import, where it stands: `checked` runs no more and waits for the person. */
+  readonly phase?: ImportState | null
+  readonly importId?: string | null
+}
+
+/** Processing on the wire, but it is the person who has to go on. */
+export function isWaiting({ status, phase }: Pick<DownloadTask, 'status' | 'phase'>): boolean {
+  return status === 1 && phase === 'checked'
 }
 
 export interface TaskQuestion {

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { onLive } from '../client/live.ts'
-import { downloadKeys, downloadsApi, PAGE_ROWS } from './downloads-api.ts'
+import { tellImport } from '../imports/started-imports.ts'
+import { downloadKeys, downloadsApi, isWaiting } from './downloads-api.ts'
 import { tellEnd } from './started-exports.ts'
 
 /** News come with every step of a task; the list is asked again at most this often. */
@@ -9,11 +11,24 @@ const CALM_MS = 700
 /** Without news (the stream is away) a running task is looked after all the same. */
 const LOOK_MS = 10_000
 
-const RUNNING = { status: 1, page: 1, limit: PAGE_ROWS } as const
+/** As many as one person may have at work, and imports that wait besides. */
+const RUNNING = { status: 1, page: 1, limit: 50 } as const
 
-/** How many of the person's tasks run. Lives in the top bar, and keeps everything of the download centre true. */
-export function useRunning(): number {
+export interface Running {
+  /** Exports that are made, imports that are checked or written. */
+  readonly working: number
+  /** Imports that wait for the person. */
+  readonly waiting: number
+}
+
+/** How many of the person's tasks run, and how many wait for him. Lives in the top bar, and keeps everything of the download centre true. */
+export function useRunning(): Running {
   const client = useQueryClient()
+  const navigate = useNavigate()
+  const go = useRef((address: string): void => void navigate(address))
+  useEffect(() => {
+    go.current = (address) => void navigate(address)
+  })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const refreshSoon = (): void => {
@@ -26,6 +41,7 @@ export function useRunning(): number {
       onLive('download', ({ taskId }) => {
         refreshSoon()
         void tellEnd(taskId).catch(() => undefined)
+        void tellImport(taskId, go.current).catch(() => undefined)
       }),
       onLive('refresh', refreshSoon),
     ]
@@ -38,7 +54,8 @@ export function useRunning(): number {
     queryKey: downloadKeys.page(RUNNING),
     // A badge that cannot be read is no reason to disturb anyone.
     queryFn: ({ signal }) => downloadsApi.page(RUNNING, { signal, handles: true }),
-    refetchInterval: (query) => ((query.state.data?.recordTotal ?? 0) > 0 ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.records.some((task) => !isWaiting(task)) ? LOOK_MS : false),
   })
-  return data?.recordTotal ?? 0
+  const waiting = data?.records.filter(isWaiting).length ?? 0
+  return { working: (data?.recordTotal ?? 0) - waiting, waiting }
 }

@@ -17,7 +17,7 @@ import type { SheetColumn } from '../sheet/sheet-columns.ts'
 import { GridHead, GridRow } from './GridRow.tsx'
 import { bottomOf, HEAD_WIDTH, MAX_HEIGHT, rowsInSight, topsOf } from './grid-layout.ts'
 import { importText } from './import-text.ts'
-import { cellOf, columnWidth, problemsOf } from './row-cells.ts'
+import { cellOf, columnWidth, mayMend, problemsOf } from './row-cells.ts'
 import type { Edits } from './use-edits.ts'
 import '../sheet/sheet.css'
 import './import-grid.css'
@@ -71,8 +71,13 @@ export function ImportGrid(props: RowsViewProps) {
           <GridHead
             columns={run.columns}
             width={width}
-            isAll={rows.every(({ row }) => selected.has(row))}
-            onAll={run.can.edit ? (isAll) => onSelect(new Set(isAll ? rows.map(({ row }) => row) : [])) : undefined}
+            isAll={rows.every(({ row, isApplied }) => isApplied || selected.has(row))}
+            onAll={
+              run.can.edit
+                ? (isAll) =>
+                    onSelect(new Set(isAll ? rows.flatMap(({ row, isApplied }) => (isApplied ? [] : row)) : []))
+                : undefined
+            }
           />
           <div role="rowgroup" className="sheet-body" style={{ height: bottomOf(tops), width }}>
             {rows.slice(first, last).map((row, offset) => {
@@ -86,9 +91,11 @@ export function ImportGrid(props: RowsViewProps) {
                   position={position}
                   top={tops[position] ?? 0}
                   problems={problems[position] ?? []}
-                  isEditable={run.can.edit && row.action !== 'removed'}
+                  isEditable={mayMend(run, row)}
                   isSelected={selected.has(row.row)}
-                  onSelect={run.can.edit ? (isIn) => onSelect(toggled(selected, row.row, isIn)) : undefined}
+                  onSelect={
+                    run.can.edit && !row.isApplied ? (isIn) => onSelect(toggled(selected, row.row, isIn)) : undefined
+                  }
                   cursor={cursor?.row === position ? cursor : null}
                   onActivate={(column, isEditing) => setCursor({ row: position, column, isEditing })}
                   onCommit={(texts) => edits.put([{ row, texts }])}
@@ -134,7 +141,7 @@ function useGridKeys({ run, rows, edits }: RowsViewProps) {
   )
   const put = (at: Cursor, text: string): void => {
     const [row, column] = [rows[at.row], run.columns[at.column]]
-    if (row && column && row.action !== 'removed') edits.put([{ row, texts: { [column.key]: text } }])
+    if (row && column && mayMend(run, row)) edits.put([{ row, texts: { [column.key]: text } }])
   }
   const held = useCellCursor({
     rowCount: rows.length,
@@ -150,7 +157,7 @@ function useGridKeys({ run, rows, edits }: RowsViewProps) {
   const cursor = isBeyond ? null : held.cursor
   const row = cursor ? rows[cursor.row] : undefined
   const column = cursor ? run.columns[cursor.column] : undefined
-  const mayEdit = run.can.edit && row?.action !== 'removed'
+  const mayEdit = row !== undefined && mayMend(run, row)
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOnCell = (event.target as Element).closest('[role=gridcell]') !== null
     if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !cursor?.isEditing) {
@@ -191,7 +198,7 @@ function pastedTexts(
   const below = rows.slice(cursor.row)
   const changes = block.slice(0, below.length).flatMap((cells, at) => {
     const row = below[at]
-    if (!row || row.action === 'removed') return []
+    if (!row || !mayMend(run, row)) return []
     const texts = Object.fromEntries(
       targets.flatMap(({ key }, index) => {
         const text = cells[index]

@@ -5,7 +5,7 @@ import { CellText } from './GridRow.tsx'
 import type { RowsViewProps } from './ImportGrid.tsx'
 import { importText } from './import-text.ts'
 import { RowMark } from './RowMark.tsx'
-import { cellOf, problemsOf, sourceText } from './row-cells.ts'
+import { cellOf, mayMend, problemsOf, sourceText } from './row-cells.ts'
 import type { Edits } from './use-edits.ts'
 
 /** The rows where a grid has no room: one under the other, bad cells as fields, the rest folded. */
@@ -15,13 +15,13 @@ export function RowCards({ run, rows, edits, isStale }: RowsViewProps) {
       {rows.map((row) => {
         const shown = run.columns.filter((column) => isShown(column, row, edits.map))
         const problems = problemsOf(run, row, edits.map)
-        const mayEdit = run.can.edit && row.action !== 'removed'
+        const mayEdit = mayMend(run, row)
         return (
           <li key={row.row}>
             <div className="import-card-head">
               <strong>{importText('rows.rowNo', { row: row.row })}</strong>
               <RowMark row={row} isTyped={edits.map[String(row.row)] !== undefined} />
-              {run.can.edit ? (
+              {run.can.edit && !row.isApplied ? (
                 <button
                   type="button"
                   className="link-button"

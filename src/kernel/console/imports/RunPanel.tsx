@@ -87,6 +87,7 @@ function Standing({ run }: { readonly run: ImportRunView }) {
             <Icon name="check" />
             {rows.applied > 0 ? importText('run.done', { count: applied }) : importText('run.doneNothing')}
           </p>
+          {run.reason ? <Strip kind="warning">{run.reason}</Strip> : null}
           {left > 0 ? <p className="quiet">{importText('run.doneLeft', { count: countText(left) })}</p> : null}
         </>
       )
@@ -116,6 +117,8 @@ function Standing({ run }: { readonly run: ImportRunView }) {
     case 'discarded':
       return <p className="import-end">{importText('run.discarded')}</p>
     case 'checked':
+      // All or nothing met a row that no longer fits, or was stopped.
+      return run.reason ? <Strip kind="warning">{run.reason}</Strip> : null
     case 'reading':
     case 'running':
     case 'undoing':

@@ -8,10 +8,12 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import { useDrops } from '../attachments/use-drops.ts'
 import { pageText } from '../client/i18n.ts'
+import { notify } from '../client/notices.ts'
 import { downloadKeys } from '../downloads/downloads-api.ts'
 import { Strip } from '../Strip.tsx'
 import { importAddress, importApi, type ImportParams, importKeys, type Uploaded } from './import-api.ts'
 import { importText } from './import-text.ts'
+import { watchImport } from './started-imports.ts'
 import { type UploadState, useImportUpload } from './use-import-upload.ts'
 import './upload-dialog.css'
 
@@ -30,7 +32,13 @@ export function UploadDialog({ kind, params, onClose }: UploadDialogProps) {
     onClose()
     void navigate(importAddress(importId))
   }
-  const held = useImportUpload(kind, params, ({ importId }) => open(importId))
+  const held = useImportUpload(kind, params, ({ importId, taskId, announces }) => {
+    watchImport(taskId, importId)
+    if (!announces) return open(importId)
+    void client.invalidateQueries({ queryKey: downloadKeys.all })
+    notify('info', pageText('downloads.processing'))
+    onClose()
+  })
   const { state } = held
   const isSending = state.kind === 'sending'
   return (

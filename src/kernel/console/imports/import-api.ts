@@ -1,5 +1,5 @@
 import type { ImportMode, ImportRowView, ImportRunView } from '#kernel/imports/import-wire.ts'
-import { type CallOptions, download, post } from '../client/api.ts'
+import { ApiError, type CallOptions, download, post } from '../client/api.ts'
 import type { PageRequest } from '../client/paging.ts'
 import { sendUpload } from '../client/upload.ts'
 
@@ -14,6 +14,8 @@ export interface Uploaded {
   readonly importId: string
   readonly taskId: string
   readonly duplicate: ImportRunView['duplicate']
+  /** The work goes on in the background: the person is told to look into the download centre. */
+  readonly announces?: 'downloadCenter' | null
 }
 
 export interface RowsQuestion {
@@ -69,12 +71,12 @@ export const importApi = {
     file: File,
     params: ImportParams | undefined,
     onProgress: (share: number) => void,
-    signal: AbortSignal,
+    { idempotencyKey, signal }: { readonly idempotencyKey: string; readonly signal: AbortSignal },
   ): Promise<Uploaded> => {
     const form = new FormData()
     form.append('params', JSON.stringify(params ?? {}))
     form.append('file', file)
-    return sendUpload<Uploaded>({ path: `${ROOT}/upload/${kind}`, form, onProgress, signal })
+    return sendUpload<Uploaded>({ path: `${ROOT}/upload/${kind}`, form, onProgress, signal, idempotencyKey })
   },
 }
 
@@ -94,4 +96,9 @@ export const importKeys = {
 /** Its page; the id counts as a part of the path, so that each run is its own tab. */
 export function importAddress(importId: string): string {
   return `/imports/run?id=${encodeURIComponent(importId)}`
+}
+
+/** The run went on since it was looked at; any other refusal is about what was asked for. */
+export function isStale(cause: unknown): boolean {
+  return cause instanceof ApiError && cause.refusal?.key === 'imports.stale'
 }

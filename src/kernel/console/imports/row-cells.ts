@@ -61,6 +61,11 @@ export function problemsOf(run: ImportRunView, row: ImportRowView, edits: Edits)
   ]
 }
 
+/** What is written, or left out, stays as it is. */
+export function mayMend({ can }: Pick<ImportRunView, 'can'>, row: ImportRowView): boolean {
+  return can.edit && row.action !== 'removed' && !row.isApplied
+}
+
 const WIDTHS = { amount: 150, integer: 100, code: 160, imei: 170, text: 200 } as const
 
 export function columnWidth({ kind }: ImportColumnView): number {

@@ -7,7 +7,7 @@ import { notify } from '../client/notices.ts'
 import { useTab } from '../shell/tab-context.ts'
 import { useTabState } from '../shell/use-tab-state.ts'
 import { changedBy, type Edits as EditMap, NO_EDITS, rowsOf } from './edits.ts'
-import { importApi, importKeys, type RowChange } from './import-api.ts'
+import { importApi, importKeys, isStale, type RowChange } from './import-api.ts'
 import { importText } from './import-text.ts'
 import { countText } from './run-figures.ts'
 
@@ -133,7 +133,8 @@ function useSender(run: ImportRunView) {
         }
         return records
       } catch (cause) {
-        if (cause instanceof ApiError && cause.status === 409) notify('warning', importText('run.conflict'))
+        if (cause instanceof ApiError && cause.status === 409)
+          notify('warning', isStale(cause) ? importText('run.conflict') : cause.message)
         return null
       } finally {
         await client.invalidateQueries({ queryKey: importKeys.run(importId) })

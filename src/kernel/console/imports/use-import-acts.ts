@@ -5,8 +5,12 @@ import { ApiError } from '../client/api.ts'
 import { createIntent, underIntent } from '../client/intent.ts'
 import { notify } from '../client/notices.ts'
 import { downloadKeys } from '../downloads/downloads-api.ts'
-import { importApi, importKeys, type PlainAct } from './import-api.ts'
+import { importApi, importKeys, isStale, type PlainAct } from './import-api.ts'
 import { importText } from './import-text.ts'
+import { watchImport } from './started-imports.ts'
+
+/** Refusals that the page shows where they belong. */
+const handles: readonly number[] = [400, 409, 429]
 
 export type ActName = PlainAct | 'run'
 
@@ -33,10 +37,11 @@ export function useImportActs(run: ImportRunView): ImportActs {
     setRefusal(null)
     try {
       await underIntent(intent, { name, ...content }, call)
+      watchImport(run.taskId, importId)
       return true
     } catch (cause) {
-      if (cause instanceof ApiError && cause.status === 409) notify('warning', importText('run.conflict'))
-      if (cause instanceof ApiError && cause.status === 400) setRefusal(cause.message)
+      if (isStale(cause)) notify('warning', importText('run.conflict'))
+      else if (cause instanceof ApiError && handles.includes(cause.status)) setRefusal(cause.message)
       return false
     } finally {
       // Shown only when it is known how it stands now: a button that has worked must not wait for a second press.
@@ -45,7 +50,6 @@ export function useImportActs(run: ImportRunView): ImportActs {
       setActing(null)
     }
   }
-  const handles = [400, 409] as const
   return {
     acting,
     refusal,

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../client/api.ts'
+import { createIntent, underIntent } from '../client/intent.ts'
 import { holdUnsaved } from '../client/unsaved.ts'
 import { importApi, type ImportParams, type Uploaded } from './import-api.ts'
 import { importText } from './import-text.ts'
@@ -39,6 +40,7 @@ export function useImportUpload(
   const [state, setState] = useState<UploadState>(WAITING)
   const control = useRef<AbortController | null>(null)
   const done = useRef(onUploaded)
+  const [intent] = useState(createIntent)
   useEffect(() => {
     done.current = onUploaded
   })
@@ -51,7 +53,10 @@ export function useImportUpload(
         if (!mine.signal.aborted) setState({ kind: 'sending', file, share })
       }
       try {
-        const uploaded = await importApi.upload(kind, file, params, onProgress, mine.signal)
+        const { name, size, lastModified } = file
+        const uploaded = await underIntent(intent, { name, size, lastModified, params }, (idempotencyKey) =>
+          importApi.upload(kind, file, params, onProgress, { idempotencyKey, signal: mine.signal }),
+        )
         if (mine.signal.aborted) return
         if (uploaded.duplicate) setState({ kind: 'same', file, uploaded })
         else done.current(uploaded)
@@ -65,7 +70,7 @@ export function useImportUpload(
         if (control.current === mine) control.current = null
       }
     },
-    [kind, params],
+    [kind, params, intent],
   )
   const stop = useCallback(() => {
     control.current?.abort()

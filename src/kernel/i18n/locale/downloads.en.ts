@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.en.ts'
 export const downloads = {
   title: 'Download center',
   titleRunning: 'Download center, {count} running',
+  titleBusy: 'Download center, {working} at work, {waiting} waiting for you',
   export: 'Export',
   asXlsx: 'Excel (.xlsx)',
   asCsv: 'CSV (.csv)',
@@ -24,8 +25,10 @@ export const downloads = {
   result: 'Result',
   actions: 'Actions',
   ofRows: '{done} / {total}',
+  left: '{time} left',
+  seconds: '{seconds} s',
   none: 'No downloads yet',
-  noneHint: 'What you export from a list can be fetched here.',
+  noneHint: 'What you export from a list can be fetched here; what you import goes on here.',
   types: { import: 'Import', download: 'Download' },
   statuses: { processing: 'Processing', success: 'Success', failed: 'Failed' },
 }

@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.zh.ts'
 export const downloads = {
   title: '下载中心',
   titleRunning: '下载中心，{count}个任务进行中',
+  titleBusy: '下载中心，{working}个进行中，{waiting}个待您处理',
   export: '导出',
   asXlsx: 'Excel (.xlsx)',
   asCsv: 'CSV (.csv)',
@@ -24,8 +25,10 @@ export const downloads = {
   result: '结果',
   actions: '操作',
   ofRows: '{done} / {total}',
+  left: '剩余 {time}',
+  seconds: '{seconds} 秒',
   none: '暂无下载任务',
-  noneHint: '从列表导出的文件可在此下载。',
+  noneHint: '从列表导出的文件可在此下载，导入任务可在此继续。',
   types: { import: '导入', download: '下载' },
   statuses: { processing: '处理中', success: '成功', failed: '失败' },
 }

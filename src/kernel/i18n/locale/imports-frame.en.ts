@@ -3,6 +3,7 @@ export const imports = {
   button: 'Import',
   mine: 'My imports',
   open: 'Open',
+  told: '{name}: {state}',
   states: {
     reading: 'Checking',
     checked: 'Waiting for you',

@@ -5,6 +5,7 @@ export const imports: KernelTexts['page']['imports'] = {
   button: '导入',
   mine: '我的导入',
   open: '打开',
+  told: '{name}：{state}',
   states: {
     reading: '检查中',
     checked: '待您处理',
