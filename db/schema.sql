@@ -1268,7 +1268,6 @@ alter table area add constraint area_currency_fkey FOREIGN KEY (currency) REFERE
 alter table area add constraint area_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table attachment add constraint attachment_uploader_id_fkey FOREIGN KEY (uploader_id) REFERENCES app_user(id);
 alter table attachment_event add constraint attachment_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES app_user(id);
-alter table budget_department add constraint budget_department_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_department_area add constraint budget_department_area_department_code_fkey FOREIGN KEY (department_code) REFERENCES budget_department(code);
 alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
@@ -1282,8 +1281,6 @@ alter table country add constraint country_organisation_id_fkey FOREIGN KEY (org
 alter table country_budget add constraint country_budget_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table country_budget_line add constraint country_budget_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES country_budget(id);
 alter table customer_channel add constraint customer_channel_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
-alter table customer_channel add constraint customer_channel_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
-alter table customer_channel add constraint customer_channel_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id);
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
@@ -1308,8 +1305,6 @@ alter table organisation add constraint organisation_parent_id_fkey FOREIGN KEY 
 alter table product_line add constraint product_line__parent FOREIGN KEY (parent_code, product_class) REFERENCES product_line(code, product_class);
 alter table project add constraint project_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
 alter table project add constraint project_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
-alter table project add constraint project_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
-alter table project add constraint project_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id);
 alter table project_pool_area add constraint project_pool_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table project_pool_area add constraint project_pool_area_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
 alter table role_right add constraint role_right_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
