@@ -4,9 +4,9 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
-import type { FileGroup } from '#kernel/files/file.routes.ts'
+import { type FileGroup, type FoundFile, storedFile } from '#kernel/files/file.routes.ts'
 import type { FilesStore } from '#kernel/files/files-store.ts'
-import { defineRoute, type FileAnswer, type Route } from '#kernel/http/route.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { interpolate, kernelTexts, refusalText } from '#kernel/i18n/texts.ts'
 import {
   cancelTask,
@@ -215,15 +215,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 }
 
-async function fileAnswer(services: DownloadRouteServices, task: DownloadTask): Promise<FileAnswer> {
+function fileOf(services: DownloadRouteServices, task: DownloadTask): FoundFile {
   const key = required(task.file_key, httpErrors.notFound())
-  const file = required(await services.files.open(key), httpErrors.notFound())
-  return {
-    fileName: task.name,
-    mediaType: MEDIA_TYPES[fileEnding(task.request)] ?? 'application/octet-stream',
-    bytes: file.bytes,
-    size: file.size,
-  }
+  const mediaType = MEDIA_TYPES[fileEnding(task.request)] ?? 'application/octet-stream'
+  // A start of a task is one content, and has a key of its own.
+  const tag = key.slice(GROUP.length + 1)
+  return storedFile(services.files, key, { fileName: task.name, mediaType, size: Number(task.file_size), tag })
 }
 
 /** Files of the download centre, on the wire by their name without the group. */
@@ -231,8 +228,7 @@ export function downloadFiles(services: DownloadRouteServices): FileGroup {
   return {
     name: GROUP,
     isKey: (key) => /^\d+-\d+\.\w+$/.test(key),
-    mustBeAllowed: (tx, principal, key, now) => mustBeAllowed(tx, services, principal, `${GROUP}/${key}`, now),
-    open: async (tx, principal, key, now) =>
-      fileAnswer(services, await mustBeAllowed(tx, services, principal, `${GROUP}/${key}`, now)),
+    find: async (tx, principal, key, now) =>
+      fileOf(services, await mustBeAllowed(tx, services, principal, `${GROUP}/${key}`, now)),
   }
 }

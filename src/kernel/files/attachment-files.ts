@@ -5,7 +5,6 @@ import { readerOf } from '#kernel/document/document-access.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
-import type { FileAnswer } from '#kernel/http/route.ts'
 import {
   attachmentByKey,
   type AttachmentRow,
@@ -14,7 +13,7 @@ import {
   isAttachmentKey,
   markOver,
 } from './attachment-store.ts'
-import type { FileGroup } from './file.routes.ts'
+import { type FileGroup, storedFile } from './file.routes.ts'
 import type { FilesStore } from './files-store.ts'
 
 export interface AttachmentServices {
@@ -47,11 +46,9 @@ export function attachmentFiles(services: AttachmentServices): FileGroup {
   return {
     name: GROUP,
     isKey: isAttachmentKey,
-    mustBeAllowed: (tx, principal, key) => readableAttachment(tx, services, principal, key),
-    async open(tx, principal, key): Promise<FileAnswer> {
-      const row = await readableAttachment(tx, services, principal, key)
-      const file = required(await services.files.open(`${GROUP}/${key}`), httpErrors.notFound())
-      return { fileName: row.name, mediaType: row.media_type, bytes: file.bytes, size: file.size }
+    async find(tx, principal, key) {
+      const { name, media_type: mediaType, size, sha256 } = await readableAttachment(tx, services, principal, key)
+      return storedFile(services.files, `${GROUP}/${key}`, { fileName: name, mediaType, size, tag: sha256 })
     },
   }
 }

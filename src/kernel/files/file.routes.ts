@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Principal } from '#kernel/access/principal.ts'
 import { principalOfUser, stands } from '#kernel/access/session.ts'
@@ -8,16 +9,38 @@ import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineFileRoute, defineRoute, type FileAnswer, type Route } from '#kernel/http/route.ts'
 import { fileErrors } from './attachment.errors.ts'
+import type { ByteRange, FilesStore } from './files-store.ts'
 
 /** One kind of file: which keys are its own, and who may read what is behind them. */
 export interface FileGroup {
   readonly name: string
   /** Whether a key on the wire is of this group. */
   isKey(key: string): boolean
-  /** Refuses as if it did not exist whoever may not read it now. */
-  mustBeAllowed(tx: Tx, principal: Principal, key: string, now: Date): Promise<unknown>
-  /** The same, and answers the bytes. */
-  open(tx: Tx, principal: Principal, key: string, now: Date): Promise<FileAnswer>
+  /** Refuses as if it did not exist whoever may not read it now. Opens nothing yet. */
+  find(tx: Tx, principal: Principal, key: string, now: Date): Promise<FoundFile>
+}
+
+/** A file that somebody may read now. */
+export interface FoundFile {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly size: number
+  /** Of its content, in letters and digits. */
+  readonly tag: string
+  /** All of it, or a part. */
+  readonly read: (range?: ByteRange) => Promise<Readable>
+}
+
+/** A file of the store, which may have lost it. */
+export function storedFile(files: FilesStore, key: string, about: Omit<FoundFile, 'read'>): FoundFile {
+  return {
+    ...about,
+    read: async (range) => required(await files.open(key, range), httpErrors.notFound()).bytes,
+  }
+}
+
+function answerOf({ read, ...about }: FoundFile): FileAnswer {
+  return { ...about, bytes: read }
 }
 
 export type LinkPurpose = 'download' | 'preview'
@@ -60,7 +83,7 @@ export async function makeFileLink(
   { principal, now }: { readonly principal: Principal; readonly now: Date },
   { group, key, purpose, seconds }: NewLink,
 ): Promise<FileLink> {
-  await group.mustBeAllowed(tx, principal, key, now)
+  await group.find(tx, principal, key, now)
   const token = newToken()
   const expires = new Date(now.getTime() + seconds * 1000)
   const insert: Statement = insertLink(tokenHash(token), principal.sessionId, `${group.name}/${key}`, purpose, expires)
@@ -84,7 +107,8 @@ export function fileRoutes(groups: readonly FileGroup[]): Route[] {
       summary: 'A file by its key',
       params: keyParams,
       mode: 'file',
-      handler: (tx, { principal, now }, { params: { key } }) => groupOf(key).open(tx, principal, key, now),
+      handler: async (tx, { principal, now }, { params: { key } }) =>
+        answerOf(await groupOf(key).find(tx, principal, key, now)),
     }),
     defineRoute({
       method: 'GET',
@@ -121,8 +145,8 @@ function byLink(groups: readonly FileGroup[]): Route {
       const [name = '', key = ''] = link.file_key.split('/')
       const group = groups.find((known) => known.name === name)
       if (!group) throw new Refused(fileErrors.linkOver())
-      const answer = await group.open(tx, principal, key, now)
-      return { ...answer, isShown: link.purpose === 'preview' }
+      const file = await group.find(tx, principal, key, now)
+      return { ...answerOf(file), isShown: link.purpose === 'preview' }
     },
   })
 }

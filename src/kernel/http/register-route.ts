@@ -22,7 +22,7 @@ import {
   type Runtime,
   type UploadedFile,
 } from './route.ts'
-import { CALL_HEADERS } from './security.ts'
+import { sendFile } from './send-file.ts'
 import { serializable } from './serializer.ts'
 import { readUpload } from './upload.ts'
 
@@ -97,7 +97,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
         return { code: 200, msg: 'success', data: taken }
       }
       const answer = await run(contextOf(request, services.runtime), inputOf(request))
-      if (route.mode === 'file') return sendFile(reply, answer as FileAnswer)
+      if (route.mode === 'file') return sendFile(request, reply, answer as FileAnswer)
       if (answer instanceof CodedAnswer) return { code: answer.code, msg: answer.msg, data: null }
       return { code: 200, msg: 'success', data: answer }
     },
@@ -225,21 +225,4 @@ function beginStream(request: FastifyRequest, reply: FastifyReply): BeginStream 
     reply.raw.flushHeaders()
     return reply.raw
   }
-}
-
-async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
-  const bytes = typeof file.bytes === 'function' ? await file.bytes() : file.bytes
-  const plain = file.fileName.replace(/[^\w.-]/g, '_')
-  return (
-    reply
-      .type(file.mediaType)
-      // Should it ever be shown as a document of its own, it is one without scripts, forms, or a way to its neighbours.
-      .header('content-security-policy', `${CALL_HEADERS['content-security-policy']}; sandbox`)
-      .header(
-        'content-disposition',
-        `${file.isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-      )
-      .headers(file.size === undefined ? {} : { 'content-length': String(file.size) })
-      .send(bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes)
-  )
 }

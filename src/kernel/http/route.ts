@@ -96,6 +96,12 @@ export interface UploadRoute<D extends TSchema> {
   handler(runtime: Runtime, context: RequestContext, file: IncomingFile): Promise<Static<D>>
 }
 
+/** First and last byte. */
+export interface FilePart {
+  readonly first: number
+  readonly last: number
+}
+
 /** A binary answer instead of the envelope (templates, files): the handler's `data` is this. */
 export interface FileAnswer {
   readonly fileName: string
@@ -104,8 +110,10 @@ export interface FileAnswer {
    * A function makes them after the handler's connection was given back: for work that takes long and reads nothing. A
    * stream comes with its size: who fetches a large file wants to know how far he is.
    */
-  readonly bytes: Uint8Array | Readable | (() => Promise<Uint8Array>)
+  readonly bytes: Uint8Array | Readable | ((part?: FilePart) => Promise<Uint8Array | Readable>)
   readonly size?: number
+  /** Names the content. With a size, and bytes that are made by a function, parts can be fetched by themselves. */
+  readonly tag?: string
   /** To be looked at in the page instead of saved. */
   readonly isShown?: boolean
 }

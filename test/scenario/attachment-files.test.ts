@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writePng } from '#kernel/files/write-png.ts'
+import { type AttachmentWorld, attachmentWorld, CONTENT, PDF } from '#test/helpers/attachment-world.ts'
+import { type BucketServer, bucketServer } from '#test/helpers/bucket-server.ts'
+
+// With a bucket in place of the folder: what holds of one holds of the other.
+
+let bucket: BucketServer
+let story: AttachmentWorld
+
+beforeAll(async () => {
+  bucket = await bucketServer()
+  story = await attachmentWorld({ FILES_URL: bucket.url() })
+})
+afterAll(async () => {
+  await story?.close()
+  await bucket?.close()
+})
+
+describe('a file on its way', () => {
+  const part = async (url: string, headers: Readonly<Record<string, string>>) => {
+    const response = await story.server.app.inject({ url, headers })
+    const { 'content-range': range, 'content-length': length, etag } = response.headers
+    return { status: response.statusCode, range, length, etag, bytes: response.rawPayload }
+  }
+
+  it('is fetched in parts, goes on where it broke off, and is not sent to who has it', async () => {
+    const paper = Buffer.concat([PDF.subarray(0, -6), Buffer.alloc(1000, 'x'), PDF.subarray(-6)])
+    const key = String((await story.upload('in.finance', 'long.pdf', paper)).data['key'])
+    const url = String((await story.call('in.finance', `/aps/file/tmpUrl?key=${key}`)).data['url'])
+    const all = await part(url, {})
+    expect([all.status, all.bytes.equals(paper)]).toEqual([200, true])
+    const middle = await part(url, { range: 'bytes=100-199', 'if-range': String(all.etag) })
+    expect(middle).toMatchObject({ status: 206, length: '100', range: `bytes 100-199/${paper.length}` })
+    expect(middle.bytes.equals(paper.subarray(100, 200))).toBe(true)
+    expect((await part(url, { range: 'bytes=100-199', 'if-range': '"another"' })).status).toBe(200)
+    const beyond = await part(url, { range: 'bytes=99999-' })
+    expect([beyond.status, beyond.range]).toEqual([416, `bytes */${paper.length}`])
+    const known = await part(url, { 'if-none-match': String(all.etag) })
+    expect([known.status, known.bytes.length]).toEqual([304, 0])
+    // Whoever may not read it learns nothing by knowing its tag.
+    await story.world.query(
+      `delete from session where user_id = (select id from app_user where account = 'in.finance')`,
+    )
+    expect((await part(url, { 'if-none-match': String(all.etag) })).status).toBe(404)
+  })
+})
+
+describe('the same file again', () => {
+  const upload = (account: string, name: string, bytes: Buffer) => story.upload(account, name, bytes)
+
+  it('is said to its uploader alone, with where he used it, and a document takes it once', async () => {
+    const bytes = writePng(8, 8, (x, y) => [x, y, 77])
+    const account = 'in.channel'
+    await upload('in.manager', 'theirs.png', bytes)
+    const first = await upload(account, 'shelf.png', bytes)
+    expect(first.data['same']).toBeNull()
+    const second = await upload(account, 'shelf (1).png', bytes)
+    expect(second.data['same']).toMatchObject({ keys: [first.data['key']], name: 'shelf.png', documentNo: null })
+    const files = [String(first.data['key']), String(second.data['key'])]
+    const twice = await story.call(account, '/aps/budget/country/save', { ...CONTENT, files })
+    expect(twice.error).toBe('attachment.twice')
+  })
+
+  it('names the document that has it', async () => {
+    const { id, no } = await story.world.act('in.channel', 'save', { raw: CONTENT })
+    const bytes = writePng(8, 8, (x, y) => [y, x, 78])
+    const taken = await upload('hq.budget', 'plan.png', bytes)
+    const key = String(taken.data['key'])
+    await story.world.query(
+      `update attachment set purpose = 'document', document_type = 'countryBudget', bound_at = now(),
+         document_id = $2 where key = $1`,
+      [key, id],
+    )
+    const again = await upload('hq.budget', 'copy.png', bytes)
+    expect(again.data['same']).toMatchObject({ keys: [key], name: 'plan.png', documentNo: no })
+    const [row] = await story.world.query<{ sha256: string; source_sha256: string }>(
+      'select sha256, source_sha256 from attachment where key = $1',
+      [key],
+    )
+    expect(row?.source_sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+    expect(row?.sha256).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
