@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { prepare, root, run, say } from './lib/bootstrap.js'
 import { findChromium } from './lib/chromium.js'
+import { findClamd } from './lib/clamd.js'
 
 /**
  * @typedef {object} Outcome what a tool's own report says
@@ -27,6 +28,7 @@ const FOREIGN = [
   'NODE_ENV',
   'PUBLIC_URL',
   'FILES_DIR',
+  'CLAMAV_URL',
 ]
 for (const name of Object.keys(process.env)) {
   if (FOREIGN.includes(name) || name.startsWith('OIDC_') || name.startsWith('PG')) delete process.env[name]
@@ -34,6 +36,7 @@ for (const name of Object.keys(process.env)) {
 
 const { env } = prepare()
 const chromium = findChromium()
+env.CLAMD_PATH = findClamd()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { fail, say } from './bootstrap.js'
+import { fail } from './bootstrap.js'
+import { findOrInstall } from './debian.js'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const PACKAGES = ['chromium', 'fonts-noto-cjk']
@@ -39,30 +40,14 @@ function globSyncOrNone(pattern) {
   return typeof fs.globSync === 'function' ? fs.globSync(pattern) : []
 }
 
-function isDebian() {
-  try {
-    return /^(ID|ID_LIKE)=.*debian/m.test(fs.readFileSync('/etc/os-release', 'utf8'))
-  } catch {
-    return false
-  }
-}
-
 /** @returns {string} the program, or ends with the one command to type */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) return isProgram(given) ? given : fail(`CHROMIUM_PATH=${given} is not a program that runs.`)
-  const found = candidates().find(isProgram)
-  if (found) return found
-  const install = `apt-get update && apt-get install -y --no-install-recommends ${PACKAGES.join(' ')}`
-  if (!isDebian()) return fail('No Chromium here: install Chrome or Chromium, or set CHROMIUM_PATH.')
-  if (process.getuid?.() !== 0) return fail(`No Chromium here. Type: sudo sh -c '${install}'`)
-  say(`Installing a browser for the tests (${PACKAGES.join(', ')}) …`)
-  const { status, stderr } = spawnSync('sh', ['-c', install], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
+  return findOrInstall({
+    find: () => candidates().find(isProgram),
+    packages: PACKAGES,
+    what: 'browser for the tests',
+    elsewhere: 'install Chrome or Chromium, or set CHROMIUM_PATH.',
   })
-  const installed = candidates().find(isProgram)
-  if (status === 0 && installed) return installed
-  return fail(`${stderr.trim()}\nNo Chromium could be installed. Type: ${install}`)
 }

@@ -33,7 +33,7 @@ import { attachmentFiles } from '#kernel/files/attachment-files.ts'
 import { attachmentRoutes } from '#kernel/files/attachment.routes.ts'
 import { fileRoutes } from '#kernel/files/file.routes.ts'
 import { openFilesStore } from '#kernel/files/open-store.ts'
-import type { FileScanner } from '#kernel/files/scanner.ts'
+import { clamdScanner } from '#kernel/files/clamd.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
@@ -96,7 +96,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const exports = exportsOf(serverAreas)
   const limits = config.downloads
   const files = await openFilesStore(config)
-  const scanner: FileScanner | null = null
+  const scanner = config.scanner && clamdScanner(config.scanner)
   const downloads = downloadFiles({ files, exports, limits })
   const attachments = {
     files,

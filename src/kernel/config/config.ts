@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type BucketSettings, readBucketUrl } from './bucket.ts'
+import { readScannerUrl, type ScannerSettings } from './scanner.ts'
 
 export type Role = 'all' | 'server' | 'worker'
 
@@ -47,6 +48,8 @@ export interface Settings {
   readonly filesDir: string
   /** In place of the folder. */
   readonly bucket: BucketSettings | null
+  /** The virus scanner that every upload passes. Null: none is set up. */
+  readonly scanner: ScannerSettings | null
   readonly downloads: {
     /** An export of this many rows or more is refused (spec section 9). */
     readonly rows: number
@@ -183,12 +186,12 @@ function readFinancePush(reader: Reader): Settings['financePush'] {
   return url && secret ? { url: url.href, secret, timeoutSeconds } : null
 }
 
-function readBucket(reader: Reader): BucketSettings | null {
-  const text = reader.text('FILES_URL')
-  if (text === undefined) return null
-  const bucket = readBucketUrl(text)
-  if (typeof bucket !== 'string') return bucket
-  reader.problems.push(`FILES_URL ${bucket}`)
+/** An address of our own form: `parse` answers what is wrong with it as a text. */
+function readAddress<T extends object>(reader: Reader, name: string, parse: (text: string) => T | string): T | null {
+  const text = reader.text(name)
+  const found = text === undefined ? null : parse(text)
+  if (typeof found !== 'string') return found
+  reader.problems.push(`${name} ${found}`)
   return null
 }
 
@@ -268,7 +271,8 @@ export function readSettings(environment: Environment): Settings {
     logLevel: reader.oneOf<LogLevel>('LOG_LEVEL', logLevels, 'warn'),
     chatShareUrl: readChatShareUrl(reader),
     financePush: readFinancePush(reader),
-    bucket: readBucket(reader),
+    bucket: readAddress(reader, 'FILES_URL', readBucketUrl),
+    scanner: readAddress(reader, 'CLAMAV_URL', readScannerUrl),
     notify: readNotify(reader),
     session: { lifetimeMinutes: reader.integer('SESSION_MINUTES', 720, 1, 43_200) },
     pool: {

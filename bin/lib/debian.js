@@ -1,0 +1,34 @@
+// Installs a Debian package where that needs no question; else says the one command to type.
+import { spawnSync } from 'node:child_process'
+import * as fs from 'node:fs'
+import { fail, say } from './bootstrap.js'
+
+function isDebian() {
+  try {
+    return /^(ID|ID_LIKE)=.*debian/m.test(fs.readFileSync('/etc/os-release', 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * @param {{ find: () => string | undefined, packages: string[], what: string, elsewhere: string }} wanted `elsewhere` says
+ *   what to do where there is no apt
+ * @returns {string} the program, or ends with the one command to type
+ */
+export function findOrInstall({ find, packages, what, elsewhere }) {
+  const found = find()
+  if (found) return found
+  const install = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`
+  if (!isDebian()) return fail(`No ${what} here: ${elsewhere}`)
+  if (process.getuid?.() !== 0) return fail(`No ${what} here. Type: sudo sh -c '${install}'`)
+  say(`Installing ${what} (${packages.join(', ')}) …`)
+  const { status, stderr } = spawnSync('sh', ['-c', install], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  })
+  const installed = find()
+  if (status === 0 && installed) return installed
+  return fail(`${stderr.trim()}\nNo ${what} could be installed. Type: ${install}`)
+}

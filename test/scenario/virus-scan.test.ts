@@ -1,0 +1,163 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readScannerUrl, type ScannerSettings } from '#kernel/config/scanner.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { clamdScanner } from '#kernel/files/clamd.ts'
+import { folderStore } from '#kernel/files/files-store.ts'
+import { mustBeClean } from '#kernel/files/scanner.ts'
+
+// The scanner of Debian, with one signature of our own: what it finds harms nobody.
+const THREAT = 'a text that only this signature takes for a threat'
+const STREAM_LIMIT = 1024 * 1024
+const program = process.env.CLAMD_PATH ?? '/usr/sbin/clamd'
+
+let folder: string
+let daemon: ChildProcess
+let unix: ScannerSettings
+let tcp: ScannerSettings
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function settingsOf(url: string): ScannerSettings {
+  const settings = readScannerUrl(url)
+  if (typeof settings === 'string') throw new Error(settings)
+  return settings
+}
+
+async function* pieces(text: string | Uint8Array, size = 64 * 1024): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text)
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}
+
+beforeAll(async () => {
+  if (!existsSync(program)) throw new Error(`no clamd at ${program}: npm test installs it`)
+  folder = await mkdtemp(join(tmpdir(), 'clamd-'))
+  const port = await freePort()
+  await mkdir(join(folder, 'db'))
+  const signature = `Test.Harmless:0:*:${Buffer.from(THREAT).toString('hex')}\n`
+  await writeFile(join(folder, 'db', 'own.ndb'), signature)
+  const lines = [
+    `DatabaseDirectory ${join(folder, 'db')}`,
+    `TemporaryDirectory ${folder}`,
+    `LocalSocket ${join(folder, 'clamd.sock')}`,
+    `TCPSocket ${port}`,
+    'TCPAddr 127.0.0.1',
+    `StreamMaxLength ${STREAM_LIMIT}`,
+    'Foreground yes',
+  ]
+  await writeFile(join(folder, 'clamd.conf'), `${lines.join('\n')}\n`)
+  daemon = spawn(program, ['--config-file', join(folder, 'clamd.conf')], { stdio: 'ignore' })
+  unix = settingsOf(`unix://${join(folder, 'clamd.sock')}`)
+  tcp = settingsOf(`tcp://127.0.0.1:${port}`)
+  await vi.waitUntil(async () => (await clamdScanner(unix).scan(pieces('up?'))).kind === 'clean', {
+    timeout: 60_000,
+    interval: 50,
+  })
+})
+
+afterAll(async () => {
+  if (daemon?.exitCode === null && daemon.kill()) await once(daemon, 'exit')
+  if (folder) await rm(folder, { recursive: true, force: true })
+})
+
+describe('a file on its way in', () => {
+  it.each([
+    ['a socket', () => unix],
+    ['a port', () => tcp],
+  ])('is looked through whole, over %s', async (_, address) => {
+    const scanner = clamdScanner(address())
+    const filler = 'harmless '.repeat(50_000)
+    expect(await scanner.scan(pieces(filler))).toEqual({ kind: 'clean' })
+    // In the last piece, and cut in two by the pieces.
+    expect(await scanner.scan(pieces(filler + THREAT, 1000))).toEqual({
+      kind: 'infected',
+      threat: 'Test.Harmless.UNOFFICIAL',
+    })
+    expect(await scanner.scan(pieces(''))).toEqual({ kind: 'clean' })
+  })
+
+  it('that is infected is refused with the name of what it carries', async () => {
+    const files = folderStore(join(folder, 'files'))
+    const services = { files, scanner: clamdScanner(unix) }
+    await files.put('attachments/good', pieces('an invoice'))
+    await files.put('attachments/bad', pieces(`an invoice and ${THREAT}`))
+    await expect(mustBeClean(services, 'attachments/good', 'good.pdf')).resolves.toBeUndefined()
+    const refusal = await mustBeClean(services, 'attachments/bad', 'bad.pdf').catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(Refused)
+    expect((refusal as Refused).first).toMatchObject({
+      key: 'file.infected',
+      status: 400,
+      params: { name: 'bad.pdf', threat: 'Test.Harmless.UNOFFICIAL' },
+    })
+  })
+
+  it('that is larger than the scanner takes counts as not looked through, and the scanner goes on', async () => {
+    const scanner = clamdScanner(unix)
+    const answer = await scanner.scan(pieces(Buffer.alloc(8 * STREAM_LIMIT, 'x')))
+    expect(answer).toMatchObject({ kind: 'unavailable' })
+    expect(await scanner.scan(pieces('next'))).toEqual({ kind: 'clean' })
+  })
+
+  it('that breaks off is the fault of the file, not of the scanner', async () => {
+    async function* broken() {
+      yield Buffer.from('half of ')
+      throw new Error('the upload broke off')
+    }
+    await expect(clamdScanner(unix).scan(broken())).rejects.toThrow('the upload broke off')
+  })
+})
+
+describe('a scanner that gives no answer', () => {
+  const started: Server[] = []
+  afterAll(() => started.forEach((server) => server.close()))
+
+  async function serverThat(behaves: (socket: Socket) => void): Promise<ScannerSettings> {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      behaves(socket)
+    }).listen(0, '127.0.0.1')
+    started.push(server)
+    await once(server, 'listening')
+    return { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
+  }
+
+  it.each<[string, () => Promise<ScannerSettings>]>([
+    ['is not there', async () => ({ path: join(folder, 'nobody.sock') })],
+    ['hangs up', () => serverThat((socket) => socket.destroy())],
+    ['is silent', () => serverThat((socket) => socket.resume())],
+    ['does not even listen', () => serverThat((socket) => socket.pause())],
+    ['is something else', () => serverThat((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))],
+  ])('lets no file through when it %s', async (_, address) => {
+    const scanner = clamdScanner(await address(), 300)
+    const answer = await scanner.scan(pieces(Buffer.alloc(4 * STREAM_LIMIT)))
+    expect(answer.kind).toBe('unavailable')
+    const files = folderStore(join(folder, 'files'))
+    await files.put('attachments/some', pieces('some file'))
+    vi.spyOn(console, 'error').mockImplementationOnce(() => {})
+    await expect(mustBeClean({ files, scanner }, 'attachments/some', 'some.pdf')).rejects.toThrow('file.notScanned')
+  })
+})
+
+it.each([
+  ['tcp://scan.example', { host: 'scan.example', port: 3310 }],
+  ['tcp://[::1]:3311', { host: '::1', port: 3311 }],
+  ['unix:///run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ['http://scan.example', 'must be tcp://host:port or unix:///path of a socket'],
+  ['tcp://scan.example/path', 'must be tcp://host:port or unix:///path of a socket'],
+  ['unix://host/path', 'must be tcp://host:port or unix:///path of a socket'],
+])('CLAMAV_URL %s', (text, expected) => {
+  expect(readScannerUrl(text)).toEqual(expected)
+})
