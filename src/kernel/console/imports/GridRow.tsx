@@ -5,16 +5,17 @@ import type { Edits } from './edits.ts'
 import { HEAD_WIDTH } from './grid-layout.ts'
 import { importText } from './import-text.ts'
 import { RowMark } from './RowMark.tsx'
-import { cellOf, type CellView, columnWidth, sourceText } from './row-cells.ts'
+import { cellOf, type CellView, sourceText } from './row-cells.ts'
 
 interface GridHeadProps {
   readonly columns: readonly ImportColumnView[]
+  readonly widths: readonly number[]
   readonly width: number
   readonly isAll: boolean
   readonly onAll: ((isAll: boolean) => void) | undefined
 }
 
-export function GridHead({ columns, width, isAll, onAll }: GridHeadProps) {
+export function GridHead({ columns, widths, width, isAll, onAll }: GridHeadProps) {
   return (
     <div role="rowgroup" className="sheet-head" style={{ width }}>
       <div role="row" className="sheet-row">
@@ -27,15 +28,15 @@ export function GridHead({ columns, width, isAll, onAll }: GridHeadProps) {
               onChange={(event) => onAll(event.target.checked)}
             />
           ) : null}
-          {importText('rows.row')}
-          <span className="import-effect">{importText('rows.action')}</span>
+          <span className="import-row-no">{importText('rows.row')}</span>
+          {importText('rows.action')}
         </div>
-        {columns.map((column) => (
+        {columns.map((column, at) => (
           <div
             key={column.key}
             role="columnheader"
             className={`sheet-cell ${cellClass(column)}`}
-            style={{ width: columnWidth(column) }}
+            style={{ width: widths[at] }}
           >
             {column.title}
             {column.required ? (
@@ -60,6 +61,7 @@ function cellClass({ kind }: ImportColumnView): string {
 interface GridRowProps {
   readonly row: ImportRowView
   readonly columns: readonly ImportColumnView[]
+  readonly widths: readonly number[]
   readonly edits: Edits
   readonly position: number
   readonly top: number
@@ -74,7 +76,7 @@ interface GridRowProps {
 }
 
 export function GridRow(props: GridRowProps) {
-  const { row, columns, edits, problems, cursor, isEditable } = props
+  const { row, columns, widths, edits, problems, cursor, isEditable } = props
   const problemId = useId()
   const isLeftOut = row.action === 'removed'
   return (
@@ -95,13 +97,14 @@ export function GridRow(props: GridRowProps) {
               onChange={(event) => props.onSelect?.(event.target.checked)}
             />
           ) : null}
-          <span>{row.row}</span>
+          <span className="import-row-no">{row.row}</span>
           <RowMark row={row} isTyped={edits[String(row.row)] !== undefined} />
         </div>
         {columns.map((column, at) => (
           <Cell
             key={column.key}
             column={column}
+            width={widths[at] ?? 0}
             row={row}
             view={cellOf(column, row, edits)}
             source={sourceText(column, row, edits)}
@@ -128,6 +131,7 @@ export function GridRow(props: GridRowProps) {
 
 interface CellProps {
   readonly column: ImportColumnView
+  readonly width: number
   readonly row: ImportRowView
   readonly view: CellView
   /** What one types over. */
@@ -160,7 +164,7 @@ function Cell(props: CellProps) {
   ]
     .filter(Boolean)
     .join(' ')
-  const style = { width: columnWidth(column) }
+  const style = { width: props.width }
   if (isEditing && props.isEditable)
     return (
       <div className={`${className} sheet-cell-editing`} role="gridcell" style={style}>

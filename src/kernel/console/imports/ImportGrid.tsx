@@ -17,7 +17,7 @@ import type { SheetColumn } from '../sheet/sheet-columns.ts'
 import { GridHead, GridRow } from './GridRow.tsx'
 import { bottomOf, HEAD_WIDTH, MAX_HEIGHT, rowsInSight, topsOf } from './grid-layout.ts'
 import { importText } from './import-text.ts'
-import { cellOf, columnWidth, mayMend, problemsOf } from './row-cells.ts'
+import { cellOf, columnWidths, mayMend, problemsOf } from './row-cells.ts'
 import type { Edits } from './use-edits.ts'
 import '../sheet/sheet.css'
 import './import-grid.css'
@@ -41,9 +41,10 @@ export function ImportGrid(props: RowsViewProps) {
   const hintId = useId()
   const problems = useMemo(() => rows.map((row) => problemsOf(run, row, edits.map)), [run, rows, edits.map])
   const tops = useMemo(() => topsOf(problems), [problems])
+  const widths = useMemo(() => columnWidths(run.columns, rows, edits.map), [run.columns, rows, edits.map])
+  const width = HEAD_WIDTH + widths.reduce((sum, each) => sum + each, 0)
   const { cursor, setCursor, onKeyDown, move, clipboard } = useGridKeys(props)
-  useScrollToCursor(scroller, cursor, tops, run)
-  const width = HEAD_WIDTH + run.columns.reduce((sum, column) => sum + columnWidth(column), 0)
+  useScrollToCursor(scroller, cursor, tops, widths)
   const { first, last } = rowsInSight(tops, top)
   return (
     <div className={props.isStale ? 'sheet import-grid is-stale' : 'sheet import-grid'}>
@@ -70,6 +71,7 @@ export function ImportGrid(props: RowsViewProps) {
         >
           <GridHead
             columns={run.columns}
+            widths={widths}
             width={width}
             isAll={rows.every(({ row, isApplied }) => isApplied || selected.has(row))}
             onAll={
@@ -87,6 +89,7 @@ export function ImportGrid(props: RowsViewProps) {
                   key={row.row}
                   row={row}
                   columns={run.columns}
+                  widths={widths}
                   edits={edits.map}
                   position={position}
                   top={tops[position] ?? 0}
@@ -134,7 +137,7 @@ function useGridKeys({ run, rows, edits }: RowsViewProps) {
       run.columns.map((column) => ({
         key: column.key,
         title: column.title,
-        width: columnWidth(column),
+        width: 0,
         kind: 'text',
       })),
     [run.columns],
@@ -216,7 +219,7 @@ function useScrollToCursor(
   scroller: { readonly current: HTMLDivElement | null },
   cursor: Cursor | null,
   tops: readonly number[],
-  run: ImportRunView,
+  widths: readonly number[],
 ): void {
   const [row, column] = [cursor?.row, cursor?.column]
   useEffect(() => {
@@ -226,9 +229,8 @@ function useScrollToCursor(
     const height = box.clientHeight - 36
     if (start < box.scrollTop) box.scrollTo({ top: start })
     else if (end > box.scrollTop + height) box.scrollTo({ top: end - height })
-    const left = run.columns.slice(0, column).reduce((sum, each) => sum + columnWidth(each), HEAD_WIDTH)
-    const [cell] = run.columns.slice(column)
-    const right = left + (cell ? columnWidth(cell) : 0)
+    const left = widths.slice(0, column).reduce((sum, each) => sum + each, HEAD_WIDTH)
+    const right = left + (widths[column] ?? 0)
     if (left - HEAD_WIDTH < box.scrollLeft) box.scrollTo({ left: left - HEAD_WIDTH })
     else if (right > box.scrollLeft + box.clientWidth) box.scrollTo({ left: right - box.clientWidth })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only a move of the cursor scrolls, not the rows under it

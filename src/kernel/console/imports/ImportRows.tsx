@@ -38,8 +38,8 @@ export function ImportRows({ run, edits }: { readonly run: ImportRunView; readon
   const common = { run, rows, edits, selected, onSelect: setSelected, isStale: isPlaceholderData }
   return (
     <section className="import-rows" ref={box}>
-      <Filters run={run} show={show} onShow={setShow} />
       <div className="import-row-tools">
+        <Filters run={run} show={show} onShow={setShow} />
         {run.can.edit && chosen.length > 0 ? (
           <>
             <span className="import-selected">{importText('rows.selected', { count: chosen.length })}</span>

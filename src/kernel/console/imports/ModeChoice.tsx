@@ -9,10 +9,11 @@ interface ModeChoiceProps {
   readonly run: ImportRunView
   readonly acts: ReturnType<typeof useImportActs>
   readonly uncheckedRows: number
+  readonly onDiscard: () => void
 }
 
 /** All or nothing, or the good rows: what each would do, in words and numbers, before it is done. */
-export function ModeChoice({ run, acts, uncheckedRows }: ModeChoiceProps) {
+export function ModeChoice({ run, acts, uncheckedRows, onDiscard }: ModeChoiceProps) {
   const { rows, isWhole } = run
   const [chosen, setChosen] = useState<ImportMode | null>(null)
   const name = useId()
@@ -73,6 +74,7 @@ export function ModeChoice({ run, acts, uncheckedRows }: ModeChoiceProps) {
         >
           {importText('choose.run', { count: countText(count) })}
         </Button>
+        {run.can.discard ? <Button onClick={onDiscard}>{importText('run.discard')}</Button> : null}
         <span className="quiet">
           {reason ??
             [

@@ -1,20 +1,34 @@
-import type { StateColour } from '#kernel/document/definition.ts'
 import type { ImportRowView } from '#kernel/imports/import-wire.ts'
-import { StateMark } from '#kernel/ui/StateMark.tsx'
+import { Icon, type IconName } from '#kernel/ui/Icon.tsx'
 import { importText } from './import-text.ts'
+import './row-mark.css'
 
-const COLOURS: Record<ImportRowView['action'], StateColour> = {
-  bad: 'red',
-  create: 'green',
-  update: 'blue',
-  same: 'grey',
-  removed: 'grey',
+type Effect = ImportRowView['action'] | 'typed'
+
+/** One shape for each effect: none is told by colour alone. */
+const ICONS: Record<Effect, IconName> = {
+  bad: 'alert',
+  create: 'plus',
+  update: 'edit',
+  same: 'check',
+  removed: 'close',
+  typed: 'keyboard',
 }
 
 /** What a row would do, or did; and that it was mended. */
 export function RowMark({ row, isTyped }: { readonly row: ImportRowView; readonly isTyped: boolean }) {
-  if (isTyped) return <StateMark colour="orange" text={importText('rows.typed')} />
+  const effect: Effect = isTyped ? 'typed' : row.action
+  return (
+    <span className={`row-mark row-mark-${effect}`}>
+      <Icon name={effect === 'same' || !row.isApplied ? ICONS[effect] : 'check'} size={14} />
+      {wordOf(row, isTyped)}
+    </span>
+  )
+}
+
+function wordOf(row: ImportRowView, isTyped: boolean): string {
+  if (isTyped) return importText('rows.typed')
   const word = importText(`rows.actions.${row.action}`)
   const more = row.isApplied ? importText('rows.written') : row.isEdited ? importText('rows.edited') : null
-  return <StateMark colour={COLOURS[row.action]} text={more === null ? word : `${word}, ${more}`} />
+  return more === null ? word : importText('rows.both', { word, more })
 }

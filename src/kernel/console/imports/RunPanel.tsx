@@ -10,7 +10,8 @@ import { importText } from './import-text.ts'
 import { isAtWork } from './ImportState.tsx'
 import { ModeChoice } from './ModeChoice.tsx'
 import { useImportActs } from './use-import-acts.ts'
-import { countText, leftText, rowsOfRun } from './run-figures.ts'
+import { countText, leftText, pendingRows, rowsOfRun } from './run-figures.ts'
+import './progress.css'
 
 interface RunPanelProps {
   readonly run: ImportRunView
@@ -28,13 +29,18 @@ export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
   return (
     <section className="import-panel" aria-live="polite">
       {isAtWork(run.state) ? <AtWork run={run} acts={acts} /> : <Standing run={run} />}
-      {run.state === 'checked' ? <ModeChoice run={run} acts={acts} uncheckedRows={uncheckedRows} /> : null}
+      {run.state === 'checked' ? (
+        <ModeChoice run={run} acts={acts} uncheckedRows={uncheckedRows} onDiscard={() => setAsked('discard')} />
+      ) : null}
       {acts.refusal && asked === null ? <Strip kind="error">{acts.refusal}</Strip> : null}
       <div className="import-acts">
         {can.resume ? (
           <Button type="primary" loading={acts.acting === 'resume'} onClick={() => void acts.act('resume')}>
             {importText('run.resume')}
           </Button>
+        ) : null}
+        {can.resume ? (
+          <span className="quiet">{importText('run.resumeHint', { count: countText(pendingRows(run)) })}</span>
         ) : null}
         {run.resultUrl === null ? null : (
           <Link className="import-result" to={run.resultUrl}>
@@ -43,7 +49,9 @@ export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
         )}
         {run.state === 'failed' ? <ImportButton kind={run.kind} label={importText('run.again')} isPrimary /> : null}
         {can.undo ? <Button onClick={() => setAsked('undo')}>{importText('run.undo')}</Button> : null}
-        {can.discard ? <Button onClick={() => setAsked('discard')}>{importText('run.discard')}</Button> : null}
+        {can.discard && run.state !== 'checked' ? (
+          <Button onClick={() => setAsked('discard')}>{importText('run.discard')}</Button>
+        ) : null}
       </div>
       {asked ? <AskDialog asked={asked} run={run} acts={acts} onClose={() => setAsked(null)} /> : null}
     </section>
@@ -94,14 +102,12 @@ function Standing({ run }: { readonly run: ImportRunView }) {
     }
     case 'stopped': {
       const total = countText(rows.create + rows.update)
-      const rest = countText(Math.max(0, rows.create + rows.update - rows.applied))
       return (
         <>
           <Strip kind="warning">
             {rows.applied > 0 ? importText('run.stopped', { done: applied, total }) : importText('run.stoppedNothing')}
             {run.reason ? <p>{run.reason}</p> : null}
           </Strip>
-          {run.can.resume ? <p className="quiet">{importText('run.resumeHint', { count: rest })}</p> : null}
         </>
       )
     }

@@ -15,6 +15,7 @@ import { importAddress, importApi, type ImportParams, importKeys, type Uploaded 
 import { importText } from './import-text.ts'
 import { watchImport } from './started-imports.ts'
 import { type UploadState, useImportUpload } from './use-import-upload.ts'
+import './progress.css'
 import './upload-dialog.css'
 
 interface UploadDialogProps {

@@ -66,8 +66,29 @@ export function mayMend({ can }: Pick<ImportRunView, 'can'>, row: ImportRowView)
   return can.edit && row.action !== 'removed' && !row.isApplied
 }
 
-const WIDTHS = { amount: 150, integer: 100, code: 160, imei: 170, text: 200 } as const
+/** Least and most, in pixels: a column is as wide as what stands in it on this page, a change included. */
+const NARROWEST = 90
+const WIDEST = { amount: 260, integer: 160, code: 260, imei: 260, text: 320 } as const
 
-export function columnWidth({ kind }: ImportColumnView): number {
-  return WIDTHS[kind]
+/** Widths of the columns for a page of rows, in their order. */
+export function columnWidths(
+  columns: readonly ImportColumnView[],
+  rows: readonly ImportRowView[],
+  edits: Edits,
+): readonly number[] {
+  return columns.map((column) => {
+    const title = textWidth(column.title) * 0.9 + (column.required ? 12 : 0)
+    const longest = rows.reduce((most, row) => {
+      const { text, before } = cellOf(column, row, edits)
+      return Math.max(most, textWidth(text) + (before === null ? 0 : textWidth(before || '/') + 30))
+    }, title)
+    return Math.round(Math.min(WIDEST[column.kind], Math.max(NARROWEST, longest + 22)))
+  })
+}
+
+/** About as wide as it will be drawn; a Chinese character takes the room of two letters. */
+function textWidth(text: string): number {
+  let width = 0
+  for (const character of text) width += character > '\u2e7f' ? 14 : 7.8
+  return width
 }

@@ -6,6 +6,11 @@ export function countText(count: number): string {
   return count.toLocaleString('en-US')
 }
 
+/** Good rows that change something and are not written yet. */
+export function pendingRows({ rows }: ImportRunView): number {
+  return Math.max(0, rows.create + rows.update - rows.applied)
+}
+
 /** `about 12 s left`, `about 3 min left`; nothing while nobody knows. */
 export function leftText(seconds: number | null): string {
   if (seconds === null) return ''

@@ -130,6 +130,7 @@ export const importsPage = {
     written: 'written',
     edited: 'mended',
     typed: 'not checked yet',
+    both: '{word}, {more}',
     rowNo: 'Row {row}',
     cell: '{column}, row {row}',
     was: 'was {value}',

@@ -118,6 +118,7 @@ export const importsPage: ImportPageTexts = {
     written: '已写入',
     edited: '已修改',
     typed: '尚未检查',
+    both: '{word}，{more}',
     rowNo: '第 {row} 行',
     cell: '第 {row} 行，{column}',
     was: '原为 {value}',
