@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pageText } from '../client/i18n.ts'
-import { importAddress, importApi } from '../imports/import-api.ts'
+import { importAddress } from '../imports/import-api.ts'
 import { downloadsApi, type DownloadTask, saveFile } from './downloads-api.ts'
 
 /** Does what was asked, and shows how things stand afterwards. */
@@ -11,59 +11,47 @@ interface TaskActionProps {
   readonly act: Act
 }
 
-/** What can be done about a task. An import has a page of its own, where one mends, runs, resumes and takes back. */
+/** What can be done about a task. An import has a page of its own besides, where one mends, runs and takes back. */
 export function TaskAction({ task, act }: TaskActionProps) {
-  const { importId, phase } = task
-  const isAtWork = task.status === 1 && phase !== 'checked'
-  if (task.type === 1)
-    return (
-      <span className="download-acts">
-        {importId ? (
-          <Link to={importAddress(importId)} aria-label={`${pageText('imports.open')}: ${task.name}`}>
-            {pageText('imports.open')}
-          </Link>
-        ) : null}
-        {importId && isAtWork ? (
-          <TaskButton task={task} act={act} text={pageText('downloads.cancel')} work={() => cancelImport(importId)} />
-        ) : null}
-      </span>
-    )
-  const { key, work } = actionOf(task)
-  return <TaskButton task={task} act={act} text={pageText(`downloads.${key}`)} work={work} />
-}
-
-interface TaskButtonProps extends TaskActionProps {
-  readonly text: string
-  readonly work: () => Promise<unknown>
-}
-
-function TaskButton({ task, act, text, work }: TaskButtonProps) {
+  const work = workOf(task)
+  const text = work ? pageText(`downloads.${work.key}`) : ''
   return (
-    <button type="button" className="link-button" aria-label={`${text}: ${task.name}`} onClick={() => act(work())}>
-      {text}
-    </button>
+    <span className="download-acts">
+      {task.importId ? (
+        <Link to={importAddress(task.importId)} aria-label={`${pageText('imports.open')}: ${task.name}`}>
+          {pageText('imports.open')}
+        </Link>
+      ) : null}
+      {work ? (
+        <button
+          type="button"
+          className="link-button"
+          aria-label={`${text}: ${task.name}`}
+          onClick={() => act(work.run())}
+        >
+          {text}
+        </button>
+      ) : null}
+    </span>
   )
-}
-
-/** What it does stops at the border of a batch; the version is that of now, for nothing else is meant. */
-async function cancelImport(importId: string): Promise<void> {
-  const { version } = await importApi.detail(importId)
-  await importApi.act('cancel', { importId, version })
 }
 
 interface TaskWork {
   readonly key: 'cancel' | 'fetch' | 'retry'
-  readonly work: () => Promise<unknown>
+  readonly run: () => Promise<unknown>
 }
 
-/** Each state of a download has the one thing that can be done about it. */
-function actionOf(task: DownloadTask): TaskWork {
-  switch (task.status) {
+/** Each state has the one thing that can be done about it from here. */
+function workOf(task: DownloadTask): TaskWork | null {
+  const { id, status, type, phase } = task
+  switch (status) {
     case 1:
-      return { key: 'cancel', work: () => downloadsApi.cancel(task.id) }
+      // One that waits is decided about where its rows are seen.
+      return phase === 'checked' ? null : { key: 'cancel', run: () => downloadsApi.cancel(id) }
     case 2:
-      return { key: 'fetch', work: () => saveFile(task) }
+      return type === 1 ? null : { key: 'fetch', run: () => saveFile(task) }
     case 3:
-      return { key: 'retry', work: () => downloadsApi.retry(task.id) }
+      // What a person gave up or took back is not tried again.
+      return phase === 'discarded' || phase === 'undone' ? null : { key: 'retry', run: () => downloadsApi.retry(id) }
   }
 }

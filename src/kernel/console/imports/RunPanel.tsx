@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportRunView } from '#kernel/imports/import-wire.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
+import { downloadsApi } from '../downloads/downloads-api.ts'
 import { Strip } from '../Strip.tsx'
+import { importKeys } from './import-api.ts'
 import { AskDialog } from './AskDialog.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { importText } from './import-text.ts'
@@ -47,6 +50,7 @@ export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
             {importText('run.result')} <Icon name="right" size={14} />
           </Link>
         )}
+        {run.state === 'failed' ? <ReadAgain run={run} /> : null}
         {run.state === 'failed' ? <ImportButton kind={run.kind} label={importText('run.again')} isPrimary /> : null}
         {can.undo ? <Button onClick={() => setAsked('undo')}>{importText('run.undo')}</Button> : null}
         {can.discard && run.state !== 'checked' ? (
@@ -56,6 +60,17 @@ export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
       {asked ? <AskDialog asked={asked} run={run} acts={acts} onClose={() => setAsked(null)} /> : null}
     </section>
   )
+}
+
+/** The file was not to blame: the server was away, or has learned to read it. */
+function ReadAgain({ run }: { readonly run: ImportRunView }) {
+  const client = useQueryClient()
+  const again = (): void => {
+    // A refusal has been shown by the call.
+    const done = downloadsApi.retry(run.taskId).catch(() => undefined)
+    void done.then(() => client.invalidateQueries({ queryKey: importKeys.run(run.importId) }))
+  }
+  return <Button onClick={again}>{importText('run.readAgain')}</Button>
 }
 
 type Acts = ReturnType<typeof useImportActs>

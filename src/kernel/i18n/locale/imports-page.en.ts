@@ -79,6 +79,7 @@ export const importsPage = {
     failed: 'Nothing was written: {reason}',
     uploadAllAgain: catalogue.message.uploadAllAgain,
     again: 'Upload again',
+    readAgain: 'Read the file again',
     undo: 'Take back',
     undoTitle: 'Take this import back?',
     undoText:

@@ -80,6 +80,7 @@ export const importsPage: ImportPageTexts = {
     failed: '未写入任何数据：{reason}',
     uploadAllAgain: catalogue.message.uploadAllAgain,
     again: '重新上传',
+    readAgain: '重新读取文件',
     undo: '撤回',
     undoTitle: '撤回本次导入？',
     undoText:
