@@ -11,7 +11,7 @@ import { createNotifier } from '#kernel/notify/notifier.ts'
 import { areas } from './areas.ts'
 import { endWithParent, lower, startWorkerProcess } from './launch/worker-process.ts'
 import { ledgers } from './ledgers.ts'
-import { buildServer, exportsOf, loadAreaServers } from './server.ts'
+import { buildServer, exportsOf, importsOf, loadAreaServers } from './server.ts'
 
 export interface Serving {
   close(): Promise<void>
@@ -83,6 +83,13 @@ async function serveJobs(config: Config): Promise<Serving> {
     now: () => systemClock.now(),
     limits: config.downloads,
   }
+  const imports = {
+    pool,
+    files: downloads.files,
+    definitions: importsOf(serverAreas),
+    now: () => systemClock.now(),
+    limits: config.imports,
+  }
   const effects = {
     pool,
     documents: serverAreas.flatMap((area) => area.documents),
@@ -96,7 +103,7 @@ async function serveJobs(config: Config): Promise<Serving> {
     publicUrl: config.publicUrl,
     config: config.notify,
   })
-  const worker = await startWorker({ pool, jobPool, ledgers, downloads, effects, notifier })
+  const worker = await startWorker({ pool, jobPool, ledgers, downloads, imports, effects, notifier })
   return {
     async close() {
       await worker.close()

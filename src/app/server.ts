@@ -34,6 +34,11 @@ import { attachmentRoutes } from '#kernel/files/attachment.routes.ts'
 import { fileRoutes } from '#kernel/files/file.routes.ts'
 import { openFilesStore } from '#kernel/files/open-store.ts'
 import { clamdScanner } from '#kernel/files/clamd.ts'
+import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
+import { errorFileRoute, templateRoutes } from '#kernel/imports/file.routes.ts'
+import { importCards } from '#kernel/imports/import-cards.ts'
+import { importRoutes } from '#kernel/imports/import.routes.ts'
+import { uploadRoutes } from '#kernel/imports/upload.routes.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
@@ -67,6 +72,11 @@ export function exportsOf(serverAreas: readonly AreaServer[]): ReadonlyMap<strin
   return new Map([...kernelExports(documents), ...lists].map((list) => [list.name, list]))
 }
 
+/** Everything that a workbook can fill, by its name. */
+export function importsOf(serverAreas: readonly AreaServer[]): ReadonlyMap<string, ImportDefinition> {
+  return new Map(serverAreas.flatMap((area) => (area.imports ?? []).map((kind) => [kind.name, kind] as const)))
+}
+
 export interface BuildOptions {
   readonly config: Config
   readonly runtime: Runtime
@@ -94,6 +104,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { databaseUrl } = config
   const live = liveStreams({ databaseUrl, ...runtime, version: buildOf(folder), ...options.live })
   const exports = exportsOf(serverAreas)
+  const imports = importsOf(serverAreas)
   const limits = config.downloads
   const files = await openFilesStore(config)
   const scanner = config.scanner && clamdScanner(config.scanner)
@@ -130,7 +141,11 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...mineRoutes(definitions),
     ...serverAreas.flatMap((area) => [...area.routes, ...(area.routesOver?.(documents) ?? [])]),
     ...exportRoutes([...exports.values()], { limits, files: downloads }),
-    ...downloadRoutes(),
+    ...downloadRoutes(importCards({ definitions: imports })),
+    ...uploadRoutes({ files, scanner, limits: config.imports }, [...imports.values()]),
+    ...templateRoutes([...imports.values()]),
+    ...importRoutes({ definitions: imports }),
+    errorFileRoute({ definitions: imports, pool: runtime.pool }),
     ...attachmentRoutes(attachments),
     ...fileRoutes([downloads, attachmentFiles(attachments)]),
   ]

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSession } from '#kernel/access/session.ts'
 import { readConfig } from '#kernel/config/config.ts'
+import type { AreaServer } from '#kernel/document/area-server.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { areas } from '#app/areas.ts'
@@ -17,6 +18,12 @@ export interface Answer<T> {
   readonly msg: string
 }
 
+export interface FileSent {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly fields?: Readonly<Record<string, string>>
+}
+
 /** The whole product on a database, called as an account without a network between. */
 export interface DemoServer {
   /** `key` is the Idempotency-Key, for a repeat of the same intent. */
@@ -24,6 +31,8 @@ export interface DemoServer {
   /** As it comes: a file, or the envelope of a refusal. Without an account: as a browser follows a link. */
   fetch(account: string | null, path: string): Promise<{ status: number; headers: OutgoingHttpHeaders; bytes: Buffer }>
   get<T>(account: string, path: string): Promise<Answer<T>>
+  /** A file as a form sends it, with texts before it. */
+  upload<T>(account: string, path: string, file: FileSent, key?: string): Promise<Answer<T>>
   query<T>(text: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
 }
@@ -31,6 +40,7 @@ export interface DemoServer {
 export async function demoServer(
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
+  more: readonly AreaServer[] = [],
 ): Promise<DemoServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'server-'))
   const pool = createPool({ databaseUrl, max: 4, name: 'test' })
@@ -39,7 +49,12 @@ export async function demoServer(
     logLevel: 'silent' as const,
   }
   const runtime = { pool, now: () => new Date() }
-  const { app } = await buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
+  const { app } = await buildServer({
+    config,
+    runtime,
+    areas,
+    serverAreas: [...(await loadAreaServers(areas)), ...more],
+  })
   const sessions = new Map<string, { readonly token: string; readonly csrfToken: string }>()
 
   async function sessionOf(account: string) {
@@ -56,7 +71,7 @@ export async function demoServer(
   async function send<T>(
     account: string,
     path: string,
-    body: object | null,
+    body: object | Buffer | null,
     language: 'zh' | 'en',
     key: string = randomUUID(),
   ): Promise<Answer<T>> {
@@ -69,6 +84,7 @@ export async function demoServer(
         'x-csrf-token': csrfToken,
         'x-language': language,
         'idempotency-key': key,
+        ...(body instanceof Buffer ? { 'content-type': 'multipart/form-data; boundary=b' } : {}),
       },
     })
     const envelope = response.json<{ data: T; msg: string; error?: { key: string; field?: string } }>()
@@ -79,6 +95,8 @@ export async function demoServer(
     call: <T>(account: string, path: string, body: object = {}, language: 'zh' | 'en' = 'en', key?: string) =>
       send<T>(account, path, body, language, key),
     get: <T>(account: string, path: string) => send<T>(account, path, null, 'en'),
+    upload: <T>(account: string, path: string, file: FileSent, key?: string) =>
+      send<T>(account, path, formOf(file), 'en', key),
     async fetch(account, path) {
       const headers =
         account === null ? {} : { authorization: `Bearer ${(await sessionOf(account)).token}`, 'x-language': 'en' }
@@ -94,4 +112,12 @@ export async function demoServer(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function formOf({ name, bytes, fields = {} }: FileSent): Buffer {
+  const texts = Object.entries(fields).map(
+    ([field, text]) => `--b\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${text}\r\n`,
+  )
+  const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  return Buffer.concat([Buffer.from(texts.join('') + head), bytes, Buffer.from('\r\n--b--\r\n')])
 }

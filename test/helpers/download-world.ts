@@ -70,7 +70,7 @@ export async function downloadWorld(
     server,
     filesDir,
     async startWorker() {
-      const jobPool = createCursorPool({ databaseUrl, max: 4, name: 'test jobs' })
+      const jobPool = createCursorPool({ databaseUrl, max: 5, name: 'test jobs' })
       const now = () => new Date()
       const effects = { pool, documents: [], targets: { finance: null }, now }
       const worker = await startWorker({
@@ -78,6 +78,7 @@ export async function downloadWorld(
         jobPool,
         ledgers: [],
         downloads: services(now),
+        imports: { pool, files, definitions: new Map(), now, limits: { maxBytes: 1 } },
         effects,
         notifier: silentNotifier(pool),
       })

@@ -62,6 +62,10 @@ export interface Settings {
   }
   /** The database runs on this machine: what serves exports there gets a lower priority, too. */
   readonly lowersDatabase: boolean
+  readonly imports: {
+    /** Of an uploaded file; the proxy before this process must let as much through. */
+    readonly maxBytes: number
+  }
   /** A drafter may urge the holders of his document once in so many hours. */
   readonly urgeHours: number
   readonly attachments: {
@@ -286,6 +290,7 @@ export function readSettings(environment: Environment): Settings {
       days: reader.integer('DOWNLOAD_DAYS', 7, 1, 90),
     },
     lowersDatabase: reader.flag('LOWER_DATABASE_PRIORITY', false),
+    imports: { maxBytes: reader.integer('IMPORT_MB', 50, 1, 500) * 1024 * 1024 },
     urgeHours: reader.integer('URGE_HOURS', 4, 1, 720),
     attachments: {
       maxBytes: reader.integer('ATTACHMENT_MB', 20, 1, 200) * 1024 * 1024,

@@ -2,6 +2,7 @@ import type { Scope } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
+import type { ImportState } from '#kernel/imports/import-wire.ts'
 import type { ExportRequest } from './list-export.ts'
 
 /** On the wire as the spec numbers them (section 3). */
@@ -32,6 +33,12 @@ export interface DownloadTask {
   readonly created_at: Date
   readonly updated_at: Date
   readonly expires_at: Date | null
+}
+
+/** A task as the centre lists it: of an import also which one, and how it stands. */
+export interface ListedTask extends DownloadTask {
+  readonly import_id: string | null
+  readonly phase: ImportState | null
 }
 
 /** What the job queue is told: which task, and for which start of it. A later start makes it void. */
@@ -65,7 +72,7 @@ const insert = prepared<{ id: string }>(
 )
 const running = prepared<{ id: string; request_hash: string }>(
   'downloads.running',
-  `select id, request_hash from download_task where user_id = $1 and status = ${STATUS.processing}`,
+  `select id, request_hash from download_task where user_id = $1 and status = ${STATUS.processing} and type = ${TYPE.download}`,
 )
 
 export interface NewTask {
@@ -108,9 +115,11 @@ export const taskByFile = prepared<DownloadTask>(
 )
 
 const mineMatch = `user_id = $1 and created_at >= $2 and ($3::smallint is null or type = $3) and ($4::smallint is null or status = $4)`
-export const taskPage = prepared<DownloadTask>(
+export const taskPage = prepared<ListedTask>(
   'downloads.page',
-  `select ${columns} from download_task where ${mineMatch} order by id desc limit $5 offset $6`,
+  `select ${columns}, (select i.id from import_run i where i.task_id = download_task.id) as import_id,
+     (select i.state from import_run i where i.task_id = download_task.id) as phase
+   from download_task where ${mineMatch} order by id desc limit $5 offset $6`,
 )
 export const taskCount = prepared<{ total: number }>(
   'downloads.count',
@@ -128,14 +137,14 @@ export const markPolled = prepared('downloads.polled', 'update download_task set
 export const cancelTask = prepared<{ id: string }>(
   'downloads.cancel',
   `update download_task set status = ${STATUS.failed}, result = $3, updated_at = $4
-   where id = $1 and user_id = $2 and status = ${STATUS.processing} returning id`,
+   where id = $1 and user_id = $2 and type = ${TYPE.download} and status = ${STATUS.processing} returning id`,
 )
 
 const again = prepared<{ run: number }>(
   'downloads.again',
   `update download_task t set status = ${STATUS.processing}, result = null, attempts = 0, rows_done = 0, file_key = null, file_size = null,
      file_scope = null, file_rights = null, expires_at = null, started_at = null, updated_at = $3, beat_at = now()
-   where t.id = $1 and t.user_id = $2 and t.status = ${STATUS.failed}
+   where t.id = $1 and t.user_id = $2 and t.type = ${TYPE.download} and t.status = ${STATUS.failed}
      and not exists (select from download_task o where o.user_id = t.user_id and o.request_hash = t.request_hash and o.status = ${STATUS.processing})
    returning t.run`,
 )
@@ -218,7 +227,7 @@ export const askAgain = prepared(
   'downloads.ask-again',
   `with lost as (
      update download_task set beat_at = now()
-     where status = ${STATUS.processing} and beat_at < now() - interval '${LOST_AFTER}' returning id, run
+     where type = ${TYPE.download} and status = ${STATUS.processing} and beat_at < now() - interval '${LOST_AFTER}' returning id, run
    )
    insert into outbox (topic, payload)
    select '${REQUESTED}', jsonb_build_object('taskId', id::text, 'run', run) from lost`,

@@ -11,6 +11,7 @@ import { interpolate, kernelTexts, refusalText } from '#kernel/i18n/texts.ts'
 import {
   cancelTask,
   type DownloadTask,
+  type ListedTask,
   MOST_RUNNING,
   retryTask,
   runningTasks,
@@ -19,6 +20,7 @@ import {
   taskCount,
   taskOf,
   taskPage,
+  TYPE,
 } from './download-task.ts'
 import { downloadErrors } from './downloads.errors.ts'
 import { fileEnding } from './export-file.ts'
@@ -58,10 +60,18 @@ const taskSchema = Type.Object({
   rowsTotal: nullable(Type.Integer()),
   expireTime: nullable(Type.String()),
   secondsLeft: nullable(Type.Integer({ description: 'as far as its pace says it; null while that is not known' })),
+  importId: nullable(Type.String()),
+  phase: nullable(Type.String({ description: 'of an import: `checked` waits for the person' })),
 })
 
-export function downloadRoutes(): Route[] {
-  return [queryPage, cancel, retry]
+/** What the two buttons of a card do for an import, which has more states than a card. */
+export interface ImportCards {
+  readonly cancel: (tx: Tx, context: RequestContext, taskId: string) => Promise<void>
+  readonly retry: (tx: Tx, context: RequestContext, taskId: string) => Promise<void>
+}
+
+export function downloadRoutes(imports: ImportCards): Route[] {
+  return [queryPage, cancel(imports), retry(imports)]
 }
 
 const queryPage = defineRoute({
@@ -107,7 +117,7 @@ function startOf(text: string | null | undefined, now: Date): Date {
   return at
 }
 
-function taskWire({ language, now }: RequestContext, task: DownloadTask) {
+function taskWire({ language, now }: RequestContext, task: ListedTask) {
   return {
     id: task.id,
     name: task.name,
@@ -123,6 +133,8 @@ function taskWire({ language, now }: RequestContext, task: DownloadTask) {
     rowsTotal: task.rows_total,
     expireTime: task.expires_at?.toISOString() ?? null,
     secondsLeft: secondsLeft(task, now),
+    importId: task.import_id,
+    phase: task.phase,
   }
 }
 
@@ -147,39 +159,49 @@ function addressOf(key: string): string {
 
 const byId = Type.Object({ id: Type.String({ maxLength: 32 }) })
 
-const cancel = defineRoute({
-  method: 'POST',
-  path: `${center}/cancel`,
-  right: OWN,
-  summary: "Cancel one of the caller's tasks that runs",
-  mode: 'write',
-  body: byId,
-  data: Type.Object({ id: Type.String() }),
-  async handler(tx, context, { body: { id } }) {
-    const task = await mustBeMine(tx, context, id)
-    const reason = JSON.stringify(downloadErrors.cancelled())
-    const done = await tx.first(cancelTask(task.id, task.user_id, reason, context.now))
-    if (!done) throw new Refused(downloadErrors.notRunning())
-    return { id: task.id }
-  },
-})
+const cancel = (imports: ImportCards): Route =>
+  defineRoute({
+    method: 'POST',
+    path: `${center}/cancel`,
+    right: OWN,
+    summary: "Cancel one of the caller's tasks that runs",
+    mode: 'write',
+    body: byId,
+    data: Type.Object({ id: Type.String() }),
+    async handler(tx, context, { body: { id } }) {
+      const task = await mustBeMine(tx, context, id)
+      if (task.type === TYPE.import) {
+        await imports.cancel(tx, context, task.id)
+        return { id: task.id }
+      }
+      const reason = JSON.stringify(downloadErrors.cancelled())
+      const done = await tx.first(cancelTask(task.id, task.user_id, reason, context.now))
+      if (!done) throw new Refused(downloadErrors.notRunning())
+      return { id: task.id }
+    },
+  })
 
-const retry = defineRoute({
-  method: 'POST',
-  path: `${center}/retry`,
-  right: OWN,
-  summary: "Make one of the caller's failed, cancelled or expired tasks again, with the data of now",
-  mode: 'write',
-  body: byId,
-  data: Type.Object({ id: Type.String() }),
-  async handler(tx, context, { body: { id } }) {
-    const task = await mustBeMine(tx, context, id)
-    if ((await runningTasks(tx, task.user_id)).size >= MOST_RUNNING)
-      throw new Refused(downloadErrors.tooManyRunning({ limit: MOST_RUNNING }))
-    if (!(await retryTask(tx, task.user_id, task.id, context.now))) throw new Refused(downloadErrors.notFailed())
-    return { id: task.id }
-  },
-})
+const retry = (imports: ImportCards): Route =>
+  defineRoute({
+    method: 'POST',
+    path: `${center}/retry`,
+    right: OWN,
+    summary: "Make one of the caller's failed, cancelled or expired tasks again, with the data of now",
+    mode: 'write',
+    body: byId,
+    data: Type.Object({ id: Type.String() }),
+    async handler(tx, context, { body: { id } }) {
+      const task = await mustBeMine(tx, context, id)
+      if (task.type === TYPE.import) {
+        await imports.retry(tx, context, task.id)
+        return { id: task.id }
+      }
+      if ((await runningTasks(tx, task.user_id)).size >= MOST_RUNNING)
+        throw new Refused(downloadErrors.tooManyRunning({ limit: MOST_RUNNING }))
+      if (!(await retryTask(tx, task.user_id, task.id, context.now))) throw new Refused(downloadErrors.notFailed())
+      return { id: task.id }
+    },
+  })
 
 async function mustBeMine(tx: Tx, context: RequestContext, id: string): Promise<DownloadTask> {
   return required(await tx.first(taskOf(context.principal.userId, id)), httpErrors.notFound())

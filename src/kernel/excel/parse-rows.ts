@@ -51,6 +51,8 @@ export interface RowParser<C extends Columns> {
   readonly warnings: readonly Refusal[]
   /** Null where the row is blank as far as the columns go. */
   parse(row: SheetRow): ParsedRow<C> | null
+  /** The filled cells by column, as they stand in the file. */
+  cellsOf(row: SheetRow): Partial<Readonly<Record<KeyOf<C>, Cell>>>
 }
 
 export interface RowParserOptions {
@@ -99,6 +101,14 @@ export function rowParser<const C extends Columns>(
       const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? '']))
       return { row, ok: false, texts: texts as Record<KeyOf<C>, string>, errors, warnings: doubts }
     },
+    cellsOf({ cells }) {
+      const found: Partial<Record<KeyOf<C>, Cell>> = {}
+      for (const [key, place] of places) {
+        const cell = cells[place]
+        if (cell && cell.kind !== 'empty') found[key as KeyOf<C>] = cell
+      }
+      return found
+    },
   }
 }
 
@@ -126,7 +136,7 @@ export function parseTexts<const C extends Columns>(
 }
 
 /** A formula stays one, however it came here: it is refused, never taken for its own text. */
-function typedCell(text: string): Cell {
+export function typedCell(text: string): Cell {
   if (text === '') return { kind: 'empty' }
   return { kind: text.startsWith('=') ? 'formula' : 'text', text }
 }

@@ -2,6 +2,8 @@ import type { ErrorParams, Refusal } from '#kernel/errors/errors.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import type { Language } from './language.ts'
 import { en, type KernelTexts } from './locale/en.ts'
+import { importErrorTexts as importsEn } from './locale/import-server.en.ts'
+import { importErrorTexts as importsZh } from './locale/import-server.zh.ts'
 import { zh } from './locale/zh.ts'
 
 /** What the texts of every area hold; each area's own type adds its documents and pages. */
@@ -11,6 +13,11 @@ export interface AreaTexts {
 }
 
 const kernel: Record<Language, KernelTexts> = { en, zh }
+/** Errors that only the server puts into words: no page loads their texts. */
+const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
+  en: { imports: importsEn },
+  zh: { imports: importsZh },
+}
 const areas = new Map<string, Record<Language, AreaTexts>>()
 
 /** Makes an area's texts known to the server. Called once for each area at start. */
@@ -50,7 +57,10 @@ function readable(language: Language, params: ErrorParams): ErrorParams {
 export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | 'params'>): string {
   const [namespace = '', reason = ''] = refusal.key.split('.')
   const kernelErrors = kernel[language].errors as Readonly<Record<string, Readonly<Record<string, string>>>>
-  const text = kernelErrors[namespace]?.[reason] ?? areas.get(namespace)?.[language].errors[reason]
+  const text =
+    kernelErrors[namespace]?.[reason] ??
+    serverErrors[language][namespace]?.[reason] ??
+    areas.get(namespace)?.[language].errors[reason]
   if (text === undefined) throw new Error(`no ${language} text for error ${refusal.key}`)
   return interpolate(text, readable(language, refusal.params))
 }

@@ -42,8 +42,16 @@ it('a database that dies while the queue sets itself up, and again while it runs
     now: () => new Date(),
     limits: { rows: 1, atOnce: 0, minutes: 1, days: 1 },
   }
+  const imports = {
+    pool,
+    files: downloads.files,
+    definitions: new Map(),
+    now: downloads.now,
+    limits: { maxBytes: 1 },
+  }
   const effects = { pool, documents: [], targets: { finance: null }, now: () => new Date() }
-  const worker = await startWorker({ pool, jobPool, ledgers: [], downloads, effects, notifier: silentNotifier(pool) })
+  const notifier = silentNotifier(pool)
+  const worker = await startWorker({ pool, jobPool, ledgers: [], downloads, imports, effects, notifier })
   try {
     await sleep(300)
     postgres = await startEmbedded({ dataDir })

@@ -9,6 +9,9 @@ import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
 import { type DownloadJob, JOBS, queueJobs, REQUESTED } from '#kernel/downloads/download-task.ts'
 import { type DownloadServices, recoverDownloads, runDownload, sweepDownloads } from '#kernel/downloads/run-download.ts'
 import { type EffectServices, startEffects } from '#kernel/effects/run-effects.ts'
+import { type ImportJob, queueImports, REQUESTED as IMPORT_REQUESTED } from '#kernel/imports/import-run.ts'
+import type { ImportServices } from '#kernel/imports/importer.ts'
+import { purgeImports, recoverImports, runImport } from '#kernel/imports/run-import.ts'
 import { sweepAttachments } from '#kernel/files/attachment-files.ts'
 import type { LedgerDefinition } from '#kernel/ledger/definition.ts'
 import { replayDifferences } from '#kernel/ledger/replay.ts'
@@ -22,6 +25,7 @@ export interface WorkerOptions {
   readonly jobPool: Pool
   readonly ledgers: readonly LedgerDefinition[]
   readonly downloads: DownloadServices
+  readonly imports: ImportServices
   readonly effects: EffectServices
   readonly notifier: Notifier
 }
@@ -38,7 +42,7 @@ const forgetFigures = prepared('figures.forget', `delete from list_figure where 
 const forgetTotals = prepared('totals.forget', `delete from list_total where at < now() - interval '7 days'`)
 
 /** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
-function tasks({ pool, ledgers, downloads, effects, notifier }: WorkerOptions): TaskList {
+function tasks({ pool, ledgers, downloads, imports, effects, notifier }: WorkerOptions): TaskList {
   return {
     approvalClock: async (_payload, helpers) => {
       const { acts, failures } = await runApprovalClock(effects)
@@ -61,6 +65,7 @@ function tasks({ pool, ledgers, downloads, effects, notifier }: WorkerOptions): 
           await tx.run(statement)
       })
       await sweepDownloads(downloads)
+      await purgeImports(imports)
       await sweepAttachments(pool, downloads.files, downloads.now())
     },
     reconcileLedgers: async () => {
@@ -88,17 +93,17 @@ const logger = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') console.error(message)
 })
 
-/** Runners of the queue, each of which listens on a connection of its own: one for the short work, one for downloads. */
-export const LISTENING = 2
+/** Runners of the queue, each of which listens on a connection of its own: one for the short work, one for downloads, one for imports. */
+export const LISTENING = 3
 
 /** Runs the outbox relay and the job queue until closed. Both outlive a database that goes away and comes back. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { pool, jobPool, downloads, effects, notifier } = options
+  const { pool, jobPool, downloads, imports, effects, notifier } = options
   const closing = new AbortController()
   const download = (payload: unknown) => runDownload(downloads, payload as DownloadJob, closing.signal)
   const smallDownloads: TaskList = { [JOBS.small]: download }
   const start = () => [
-    startRelay(pool, handlers(queueDownloads(downloads), notifier.take)),
+    startRelay(pool, handlers(queueDownloads(downloads), queueAskedImports, notifier.take)),
     startNotifier(notifier),
     startQueue({ jobPool, concurrency: 4, taskList: { ...tasks(options), ...smallDownloads }, cron: schedule() }),
     // A runner of their own: long work must not keep the short work waiting.
@@ -106,6 +111,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       jobPool,
       concurrency: DOWNLOADS_AT_ONCE,
       taskList: { [JOBS.large]: download },
+      cron: [],
+    }),
+    startQueue({
+      jobPool,
+      concurrency: IMPORTS_AT_ONCE,
+      taskList: importTasks(imports, closing.signal),
       cron: [],
     }),
     startRecovery(pool),
@@ -135,6 +146,11 @@ async function setUpQueue(jobPool: Pool, closing: AbortSignal): Promise<boolean>
 }
 
 const DOWNLOADS_AT_ONCE = 2
+const IMPORTS_AT_ONCE = 2
+
+function importTasks(services: ImportServices, closing: AbortSignal): TaskList {
+  return { runImport: (payload) => runImport(services, payload as ImportJob, closing) }
+}
 
 /** The relay's part: tasks that were asked for become jobs, in the transaction that takes them off the outbox. */
 function queueDownloads({ limits }: DownloadServices): MessageHandler {
@@ -144,6 +160,13 @@ function queueDownloads({ limits }: DownloadServices): MessageHandler {
       .map(({ payload }) => payload as unknown as DownloadJob)
     if (jobs.length > 0) await tx.run(queueJobs(jobs, limits.atOnce))
   }
+}
+
+const queueAskedImports: MessageHandler = async (tx, messages) => {
+  const jobs = messages
+    .filter(({ topic }) => topic === IMPORT_REQUESTED)
+    .map(({ payload }) => payload as unknown as ImportJob)
+  if (jobs.length > 0) await tx.run(queueImports(jobs))
 }
 
 function handlers(...all: readonly MessageHandler[]): MessageHandler {
@@ -161,6 +184,7 @@ function startRecovery(pool: TransactionPool): Worker {
     while (!closing.signal.aborted) {
       // The database is away: it will be looked at again.
       await recoverDownloads(pool).catch(() => undefined)
+      await recoverImports(pool).catch(() => undefined)
       await sleep(LOOK_MS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }

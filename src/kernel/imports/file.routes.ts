@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { reading, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
+import { type ErrorRow, errorWorkbookStream } from '#kernel/excel/write-errors.ts'
+import { templateWorkbook } from '#kernel/excel/write-template.ts'
+import { defineFileRoute, type FileAnswer, type Route } from '#kernel/http/route.ts'
+import { imports as en } from '#kernel/i18n/locale/import-server.en.ts'
+import { imports as zh } from '#kernel/i18n/locale/import-server.zh.ts'
+import { interpolate } from '#kernel/i18n/texts.ts'
+import type { ImportDefinition } from './import-definition.ts'
+import { type KeptRow, problemsAfter } from './import-rows.ts'
+import type { ImportRun } from './import-run.ts'
+import { messageOf } from './import-view.ts'
+import type { ImportServices } from './importer.ts'
+import { ownRun } from './import.routes.ts'
+import { readParams } from './params.ts'
+
+const importTexts = { en, zh }
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const OWN = { signedIn: 'of one’s own imports; each kind asks for its own right' }
+
+/** The templates to fill in, one address for each kind, with its right. */
+export function templateRoutes(definitions: readonly ImportDefinition[]): Route[] {
+  return definitions.map((definition) =>
+    defineFileRoute({
+      method: 'GET',
+      path: `/aps/template/import/${definition.name}.xlsx`,
+      right: definition.right,
+      summary: `${definition.name}: workbook to fill in, with drop-down lists, notes and an example`,
+      mode: 'file',
+      query: Type.Object({ params: Type.Optional(Type.String({ maxLength: 4000, description: 'JSON' })) }),
+      handler: (tx, context, { query }) => template(tx, context, definition, query.params),
+    }),
+  )
+}
+
+async function template(
+  tx: Tx,
+  context: RequestContext,
+  definition: ImportDefinition,
+  json: string | undefined,
+): Promise<FileAnswer> {
+  const { principal, language, now, requestId } = context
+  // Without any it is the template of all columns.
+  const params = json === undefined ? {} : readParams(definition, json)
+  const importer = { principal, language, params, now, requestId }
+  if (json !== undefined) await definition.open?.(tx, importer)
+  const columns = definition.columns(params)
+  const title = definition.title(language)
+  const lists = await definition.lists(tx, importer)
+  const texts = importTexts[language]
+  return {
+    fileName: `${fileTitle(title)}.xlsx`,
+    mediaType: XLSX,
+    bytes: () =>
+      templateWorkbook({
+        sheetName: sheetTitle(title),
+        columns,
+        lists,
+        instructions: { sheetName: texts.notes, title, lines: definition.notes(language) },
+        language,
+        sampleRows: [filled(definition.example)],
+        rowLimit: definition.maxRows,
+      }),
+  }
+}
+
+function filled(values: ImportDefinition['example']): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+/** Excel takes 31 characters and none of these. */
+function sheetTitle(title: string): string {
+  return title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+}
+function fileTitle(title: string): string {
+  return title.replaceAll(/[\\/:*?"<>|]/g, ' ')
+}
+
+/** The rows with something wrong, to mend and upload again. */
+export function errorFileRoute(services: Pick<ImportServices, 'definitions' | 'pool'>): Route {
+  return defineFileRoute({
+    method: 'GET',
+    path: '/aps/import/errors/:file',
+    right: OWN,
+    summary: 'The rows of an import with something wrong, and what it is: `{importId}.xlsx`',
+    mode: 'file',
+    params: Type.Object({ file: Type.String({ maxLength: 40 }) }),
+    async handler(tx, context, { params }) {
+      const { run, definition } = await ownRun(tx, context, services, params.file.replace(/\.xlsx$/, ''))
+      const { language } = context
+      const name = run.file_name.replace(/\.\w+$/, '')
+      return {
+        fileName: `${interpolate(importTexts[language].errorsOf, { file: name })}.xlsx`,
+        mediaType: XLSX,
+        bytes: Readable.from(
+          errorWorkbookStream({
+            sheetName: sheetTitle(definition.title(language)),
+            columns: definition.columns(run.params),
+            language,
+            batches: problemRows(services.pool, run, language),
+          }),
+        ),
+      }
+    },
+  })
+}
+
+const BATCH = 1000
+
+/** Read piece by piece on connections of their own: who fetches slowly holds none. */
+async function* problemRows(
+  pool: TransactionPool,
+  run: ImportRun,
+  language: RequestContext['language'],
+): AsyncGenerator<readonly ErrorRow[]> {
+  for (let after = 0; ;) {
+    const start = after
+    const rows = await reading(pool, (tx) => tx.rows(problemsAfter(run.id, start, BATCH)))
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => errorRow(row, language))
+    after = last.row
+  }
+}
+
+function errorRow(row: KeptRow, language: RequestContext['language']): ErrorRow {
+  return {
+    row: row.row,
+    texts: { ...row.texts, ...row.edited },
+    problems: (row.errors ?? []).map((problem) => ({
+      column: problem.column === '' ? null : problem.column,
+      msg: messageOf(problem, language),
+    })),
+  }
+}

@@ -1,0 +1,185 @@
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { Reason } from '#kernel/downloads/download-task.ts'
+import type { Cell } from '#kernel/excel/cell.ts'
+import type { ImportAction, ImportValues } from './import-wire.ts'
+
+export type RowAction = ImportAction | 'bad' | 'removed'
+
+/** What is wrong with a cell, or with the row where `column` is empty. */
+export interface RowProblem extends Reason {
+  readonly column: string
+}
+
+/** A row as it is kept. */
+export interface StagedRow {
+  readonly row: number
+  readonly texts: Readonly<Record<string, string>>
+  /** Of the cells that are no text: what was mended is text, what was left alone is what it was. */
+  readonly kinds: Readonly<Record<string, Cell['kind']>> | null
+  readonly edited: Readonly<Record<string, string>> | null
+  readonly parsed: ImportValues | null
+  readonly action: RowAction
+  readonly key: string | null
+  readonly before: ImportValues | null
+  readonly after: ImportValues | null
+  readonly basis: unknown
+  readonly errors: readonly RowProblem[] | null
+  readonly warnings: readonly RowProblem[] | null
+}
+
+export interface KeptRow extends StagedRow {
+  readonly is_applied: boolean
+}
+
+const FIELDS = `row int, texts jsonb, kinds jsonb, edited jsonb, parsed jsonb, action text, key text, before jsonb, after jsonb, basis jsonb, errors jsonb,
+  warnings jsonb`
+const NAMES = 'row, texts, kinds, edited, parsed, action, key, before, after, basis, errors, warnings'
+
+const stage = prepared(
+  'imports.stage',
+  `insert into import_row (run_id, ${NAMES}) select $1, ${NAMES} from json_to_recordset($2::json) as r (${FIELDS})`,
+)
+/** Many rows in one statement, as one document. */
+export function stageRows(runId: string, rows: readonly StagedRow[]): Statement {
+  return stage(runId, JSON.stringify(rows))
+}
+
+const restage = prepared(
+  'imports.restage',
+  `update import_row i set edited = r.edited, parsed = r.parsed, action = r.action, key = r.key, before = r.before, after = r.after, basis = r.basis,
+     errors = r.errors, warnings = r.warnings
+   from json_to_recordset($2::json) as r (${FIELDS}) where i.run_id = $1 and i.row = r.row`,
+)
+export function restageRows(runId: string, rows: readonly StagedRow[]): Statement {
+  return restage(runId, JSON.stringify(rows))
+}
+
+export const forgetRows = prepared('imports.forget-rows', 'delete from import_row where run_id = $1')
+export const forgetApplied = prepared('imports.forget-applied', 'delete from import_applied where run_id = $1')
+
+const QUALIFIED = NAMES.split(', ')
+  .map((name) => `i.${name}`)
+  .join(', ')
+const KEPT = `${QUALIFIED}, a.row is not null and a.undone_at is null as is_applied
+   from import_row i left join import_applied a on a.run_id = i.run_id and a.row = i.row`
+/** Of a written row: why it could not be taken back. */
+const HAS_PROBLEM = `(i.action = 'bad' or (i.errors is not null and i.action <> 'removed'))`
+
+export const ROW_CHOICES = ['all', 'bad', 'create', 'update', 'same', 'removed'] as const
+export type RowChoice = (typeof ROW_CHOICES)[number]
+
+const pages: Readonly<Record<RowChoice, ReturnType<typeof prepared<KeptRow>>>> = {
+  all: pageOf('all', 'true'),
+  bad: pageOf('bad', HAS_PROBLEM),
+  create: pageOf('create', `i.action = 'create'`),
+  update: pageOf('update', `i.action = 'update'`),
+  same: pageOf('same', `i.action = 'same'`),
+  removed: pageOf('removed', `i.action = 'removed'`),
+}
+function pageOf(name: string, condition: string) {
+  return prepared<KeptRow>(
+    `imports.rows-${name}`,
+    `select ${KEPT} where i.run_id = $1 and ${condition} order by i.row limit $2 offset $3`,
+  )
+}
+export function rowPage(runId: string, show: RowChoice, limit: number, offset: number): Statement<KeptRow> {
+  return pages[show](runId, limit, offset)
+}
+export const countProblems = prepared<{ total: number }>(
+  'imports.count-problems',
+  `select count(*)::int as total from import_row i where i.run_id = $1 and ${HAS_PROBLEM}`,
+)
+/** The next of the rows with something wrong, for a file of them. */
+export const problemsAfter = prepared<KeptRow>(
+  'imports.problems-after',
+  `select ${KEPT} where i.run_id = $1 and i.row > $2 and ${HAS_PROBLEM} order by i.row limit $3`,
+)
+export const rowsByNumber = prepared<KeptRow>(
+  'imports.rows-by-number',
+  `select ${KEPT} where i.run_id = $1 and i.row = any($2::int[]) order by i.row`,
+)
+
+const DUPLICATE = `jsonb_build_array(jsonb_build_object('column', '', 'key', 'imports.duplicateKey', 'params', jsonb_build_object('row', d.first)))`
+/** Of rows with one key the first counts; the others are refused, and say which one it is. */
+export const refuseDuplicates = prepared(
+  'imports.refuse-duplicates',
+  `update import_row r set action = 'bad', errors = ${DUPLICATE}
+   from (select key, min(row) as first from import_row where run_id = $1 and key is not null and ($2::text[] is null or key = any($2)) group by key
+         having count(*) > 1) d
+   where r.run_id = $1 and r.key = d.key and r.row > d.first`,
+)
+/** Rows that were refused for a key that nobody before them has any more. */
+export const noLongerDuplicates = prepared<{ row: number }>(
+  'imports.no-longer-duplicates',
+  `select r.row from import_row r where r.run_id = $1 and r.key = any($2::text[]) and r.action = 'bad'
+     and not exists (select from import_row o where o.run_id = $1 and o.key = r.key and o.row < r.row) order by r.row`,
+)
+
+export const recount = prepared(
+  'imports.recount',
+  `update import_run r set rows_create = c.creates, rows_update = c.updates, rows_same = c.sames, rows_bad = c.bads, rows_removed = c.removed
+   from (select count(*) filter (where action = 'create') as creates, count(*) filter (where action = 'update') as updates,
+           count(*) filter (where action = 'same') as sames, count(*) filter (where action = 'bad') as bads,
+           count(*) filter (where action = 'removed') as removed
+         from import_row where run_id = $1) c
+   where r.id = $1`,
+)
+
+export interface PendingRow {
+  readonly row: number
+  readonly parsed: ImportValues
+  readonly action: 'create' | 'update'
+  readonly key: string
+  readonly basis: unknown
+}
+/** The next rows to be written, in the order of the file. */
+export const pendingAfter = prepared<PendingRow>(
+  'imports.pending-after',
+  `select i.row, i.parsed, i.action, i.key, i.basis from import_row i
+   where i.run_id = $1 and i.row > $2 and i.action in ('create', 'update')
+     and not exists (select from import_applied a where a.run_id = i.run_id and a.row = i.row and a.undone_at is null)
+   order by i.row limit $3`,
+)
+const insertApplied = prepared(
+  'imports.insert-applied',
+  `insert into import_applied (run_id, row, undo, applied_at)
+   select $1, row, coalesce(undo, 'null'), $3 from json_to_recordset($2::json) as r (row int, undo jsonb)`,
+)
+export function markApplied(runId: string, rows: readonly { row: number; undo: unknown }[], at: Date): Statement {
+  return insertApplied(runId, JSON.stringify(rows), at)
+}
+const refuse = prepared(
+  'imports.refuse',
+  `update import_row i set action = case when $3 then 'bad' else i.action end, errors = r.errors
+   from json_to_recordset($2::json) as r (row int, errors jsonb) where i.run_id = $1 and i.row = r.row`,
+)
+/** What came out when they were written (`isBad`: they are bad now), or taken back. */
+export function refuseRows(
+  runId: string,
+  rows: readonly { row: number; errors: readonly RowProblem[] }[],
+  isBad: boolean,
+): Statement {
+  return refuse(runId, JSON.stringify(rows), isBad)
+}
+/** A try to take it back begins without what stood in its way the last time. */
+export const forgetUndoProblems = prepared(
+  'imports.forget-undo-problems',
+  `update import_row set errors = null where run_id = $1 and action in ('create', 'update') and errors is not null`,
+)
+
+export interface WrittenRow {
+  readonly row: number
+  readonly key: string
+  readonly action: 'create' | 'update'
+  readonly undo: unknown
+}
+/** Written rows from the last to the first: what came later may rest on what came before. */
+export const writtenBefore = prepared<WrittenRow>(
+  'imports.written-before',
+  `select a.row, i.key, i.action, a.undo from import_applied a join import_row i on i.run_id = a.run_id and i.row = a.row
+   where a.run_id = $1 and a.undone_at is null and a.row < $2 order by a.row desc limit $3`,
+)
+export const markUndone = prepared(
+  'imports.mark-undone',
+  'update import_applied set undone_at = $3 where run_id = $1 and row = any($2::int[])',
+)

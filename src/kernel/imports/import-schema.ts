@@ -1,0 +1,103 @@
+import { type TSchema, Type } from 'typebox'
+import { ROW_CHOICES } from './import-rows.ts'
+import { IMPORT_STATES, type ImportRowView, type ImportRunView } from './import-wire.ts'
+
+const text = Type.String()
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const oneOf = <T extends string>(names: readonly T[]) =>
+  Type.Unsafe<T>(Type.Union(names.map((name) => Type.Literal(name))))
+const state = oneOf(IMPORT_STATES)
+const flag = Type.Boolean()
+const number = Type.Integer()
+
+/** The same content was imported before; whose run it was is told of one's own only. */
+export const duplicateSchema = nullable(Type.Object({ importId: nullable(text), by: text, at: text, state }))
+
+/** ImportRunView (import-wire.ts) on the wire. */
+export const runSchema = Type.Unsafe<ImportRunView>(
+  Type.Object({
+    importId: text,
+    taskId: text,
+    kind: text,
+    title: text,
+    fileName: text,
+    fileSize: number,
+    state,
+    mode: nullable(Type.Union([Type.Literal('all'), Type.Literal('good')])),
+    version: number,
+    isWhole: flag,
+    columns: Type.Array(
+      Type.Object({
+        key: text,
+        title: text,
+        kind: Type.Union([Type.Literal('text'), Type.Literal('code'), Type.Literal('amount'), Type.Literal('integer')]),
+        required: flag,
+      }),
+    ),
+    rows: Type.Object({
+      total: number,
+      good: number,
+      bad: number,
+      create: number,
+      update: number,
+      same: number,
+      applied: number,
+      undone: number,
+    }),
+    progress: nullable(Type.Number({ description: '0 to 1' })),
+    secondsLeft: nullable(number),
+    warnings: Type.Array(text),
+    reason: nullable(text),
+    duplicate: duplicateSchema,
+    can: Type.Object({ run: flag, edit: flag, cancel: flag, resume: flag, undo: flag, discard: flag, errors: flag }),
+    createTime: text,
+    updateTime: text,
+    resultUrl: nullable(text),
+    keptUntil: nullable(text),
+  }),
+)
+
+const values = nullable(Type.Record(text, nullable(text)))
+const problems = Type.Array(Type.Object({ column: text, key: text, msg: text }))
+
+/** ImportRowView (import-wire.ts) on the wire. */
+export const rowSchema = Type.Unsafe<ImportRowView>(
+  Type.Object({
+    row: Type.Integer({ description: 'as Excel numbers it, from 1' }),
+    texts: Type.Record(text, text),
+    action: oneOf(['create', 'update', 'same', 'bad', 'removed']),
+    before: values,
+    after: values,
+    errors: problems,
+    warnings: problems,
+    isEdited: flag,
+    isApplied: flag,
+  }),
+)
+
+export const actBody = Type.Object({
+  importId: Type.String({ maxLength: 32 }),
+  version: Type.Integer({ description: 'as the caller saw it; another is refused (409)' }),
+})
+
+export const rowsBody = Type.Object({
+  importId: Type.String({ maxLength: 32 }),
+  show: Type.Optional(oneOf(ROW_CHOICES)),
+  page: Type.Optional(Type.Integer()),
+  limit: Type.Optional(Type.Integer()),
+})
+
+/** Rows that are mended in one call. */
+const MOST_MENDED = 500
+const rowNumber = Type.Integer({ minimum: 1 })
+
+export const saveBody = Type.Object({
+  ...actBody.properties,
+  rows: Type.Array(
+    Type.Union([
+      Type.Object({ row: rowNumber, texts: Type.Record(Type.String(), Type.String({ maxLength: 32_767 })) }),
+      Type.Object({ row: rowNumber, removed: Type.Boolean() }),
+    ]),
+    { minItems: 1, maxItems: MOST_MENDED },
+  ),
+})

@@ -1,0 +1,127 @@
+import type { Tx } from '#kernel/db/tx.ts'
+import type { Reason } from '#kernel/downloads/download-task.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { refusalText } from '#kernel/i18n/texts.ts'
+import type { ImportDefinition } from './import-definition.ts'
+import type { KeptRow, RowProblem } from './import-rows.ts'
+import { type ImportRun, isAtWork, pendingRows, sameFile } from './import-run.ts'
+import type { ImportColumnView, ImportRowView, ImportRunView, ImportState } from './import-wire.ts'
+import { KEPT_DAYS } from './importer.ts'
+
+const DAY_MS = 86_400_000
+
+/** What the person may do with a run as it stands. Each is asked again when he does it. */
+export function possible(run: ImportRun, { isWhole }: Pick<ImportDefinition, 'isWhole'>): ImportRunView['can'] {
+  const { state } = run
+  const isKept = run.purged_at === null
+  const isEnded = state === 'stopped' || state === 'done'
+  const mayStart = pendingRows(run) > 0 && isKept && !(isWhole && run.rows_bad > 0)
+  return {
+    run: state === 'checked' && mayStart,
+    edit: isKept && (state === 'checked' || (isEnded && pendingRows(run) + run.rows_bad + run.rows_removed > 0)),
+    cancel: isAtWork(run),
+    resume: isEnded && mayStart,
+    undo: isEnded && isKept && run.rows_applied > 0,
+    discard: state === 'checked' || state === 'failed' || (state === 'stopped' && run.rows_applied === 0),
+    errors: isKept && run.rows_bad > 0 && state !== 'reading',
+  }
+}
+
+export async function runView(
+  tx: Tx,
+  run: ImportRun,
+  definition: ImportDefinition,
+  language: Language,
+  now: Date,
+): Promise<ImportRunView> {
+  const { rows_create: create, rows_update: update, rows_same: same, rows_bad: bad } = run
+  const isReading = run.state === 'reading'
+  return {
+    importId: run.id,
+    taskId: run.task_id,
+    kind: run.kind,
+    title: definition.title(language),
+    fileName: run.file_name,
+    fileSize: run.file_size,
+    state: run.state,
+    mode: run.mode,
+    version: run.version,
+    isWhole: definition.isWhole ?? false,
+    columns: columnViews(definition, run, language),
+    rows: {
+      total: isReading ? run.rows_done : create + update + same + bad + run.rows_removed,
+      good: create + update + same,
+      bad,
+      create,
+      update,
+      same,
+      applied: run.rows_applied,
+      undone: run.state === 'undoing' ? run.rows_done : run.rows_undone,
+    },
+    ...pace(run, now),
+    warnings: run.warnings.map((warning) => refusalText(language, warning)),
+    reason: run.reason && refusalText(language, run.reason),
+    duplicate: await duplicateOf(tx, run, language),
+    can: possible(run, definition),
+    createTime: run.created_at.toISOString(),
+    updateTime: run.updated_at.toISOString(),
+    resultUrl: run.result_url,
+    keptUntil: run.purged_at ? null : new Date(run.updated_at.getTime() + KEPT_DAYS * DAY_MS).toISOString(),
+  }
+}
+
+function columnViews(definition: ImportDefinition, run: ImportRun, language: Language): ImportColumnView[] {
+  return definition.columns(run.params).map(({ key, titles, kind, required }) => ({
+    key,
+    title: titles[language],
+    kind,
+    required,
+  }))
+}
+
+/** How far the phase is, and how long it will take if it goes on as it did. */
+function pace(run: ImportRun, now: Date): Pick<ImportRunView, 'progress' | 'secondsLeft'> {
+  const { rows_done: done, rows_to_do: toDo } = run
+  if (!isAtWork(run) || !toDo) return { progress: null, secondsLeft: null }
+  const elapsed = Math.max(0, (now.getTime() - run.phase_at.getTime()) / 1000)
+  const left = done > 0 ? Math.ceil((elapsed / done) * Math.max(0, toDo - done)) : null
+  return { progress: Math.min(1, done / toDo), secondsLeft: left }
+}
+
+/** Of somebody else's run only who and when: the rest is his. */
+export async function duplicateOf(
+  tx: Tx,
+  run: Pick<ImportRun, 'id' | 'kind' | 'file_sha256' | 'user_id'>,
+  language: Language,
+): Promise<ImportRunView['duplicate']> {
+  const same = await tx.first(sameFile(run.kind, run.file_sha256, run.id, run.user_id))
+  if (!same) return null
+  return {
+    importId: same.user_id === run.user_id ? same.id : null,
+    by: language === 'zh' ? same.name_zh : same.name_en,
+    at: same.created_at.toISOString(),
+    state: same.state satisfies ImportState,
+  }
+}
+
+export function rowView(row: KeptRow, language: Language): ImportRowView {
+  return {
+    row: row.row,
+    texts: { ...row.texts, ...row.edited },
+    action: row.action,
+    before: row.before,
+    after: row.after,
+    errors: (row.errors ?? []).map((problem) => problemView(problem, language)),
+    warnings: (row.warnings ?? []).map((problem) => problemView(problem, language)),
+    isEdited: row.edited !== null,
+    isApplied: row.is_applied,
+  }
+}
+
+function problemView(problem: RowProblem, language: Language) {
+  return { column: problem.column, key: problem.key, msg: messageOf(problem, language) }
+}
+
+export function messageOf(problem: Reason, language: Language): string {
+  return refusalText(language, problem)
+}

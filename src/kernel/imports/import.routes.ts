@@ -1,0 +1,211 @@
+import { Type } from 'typebox'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { pageOf } from '#kernel/document/list-query.ts'
+import { required } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import {
+  cancelRun,
+  discardRun,
+  type HeldRun,
+  holdRun,
+  type ImportAct,
+  resumeRun,
+  startRun,
+  undoRunAsked,
+} from './import-acts.ts'
+import { actBody, rowSchema, rowsBody, runSchema, saveBody } from './import-schema.ts'
+import { countProblems, ROW_CHOICES, rowPage, type RowChoice, rowsByNumber } from './import-rows.ts'
+import { type ImportRun, runCount, runOf, runPage } from './import-run.ts'
+import { rowView, runView } from './import-view.ts'
+import { definitionOf, importerOf, type ImportServices } from './importer.ts'
+import { mendRows } from './mend-rows.ts'
+
+const OWN = { signedIn: 'everyone sees the imports of his own; each kind asks for its own right, at every call' }
+const base = '/aps/import'
+
+type Services = Pick<ImportServices, 'definitions'>
+
+/** The caller's own run, while he holds the right to its kind. */
+export async function ownRun(tx: Tx, context: RequestContext, { definitions }: Services, importId: string) {
+  const run = required(await tx.first(runOf(context.principal.userId, importId)), httpErrors.notFound())
+  const definition = definitionOf(definitions, run.kind)
+  importerOf(definition, run, context.principal, context.now)
+  return { run, definition }
+}
+
+export function importRoutes(services: Services): Route[] {
+  return [
+    queryPage(services),
+    detail(services),
+    rows(services),
+    save(services),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/run`,
+      right: OWN,
+      summary: 'Write the rows of an import: all of them or none, or the good ones',
+      mode: 'write',
+      body: Type.Object({ ...actBody.properties, mode: Type.Union([Type.Literal('all'), Type.Literal('good')]) }),
+      data: runSchema,
+      handler: (tx, context, { body }) =>
+        act(tx, context, services, body, (held) => startRun(tx, context, held, body.mode)),
+    }),
+    actRoute(services, 'cancel', 'Cancel what an import is doing, at the border of a batch', cancelRun),
+    actRoute(services, 'resume', 'Go on with the rows of an import that are not written yet', resumeRun),
+    actRoute(services, 'undo', 'Take back all that an import wrote, or nothing', undoRunAsked),
+    actRoute(services, 'discard', 'Give up an import that has written nothing', discardRun),
+  ]
+}
+
+type Act = (tx: Tx, context: RequestContext, held: HeldRun) => Promise<ImportRun>
+
+function actRoute(services: Services, name: string, summary: string, does: Act): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `${base}/${name}`,
+    right: OWN,
+    summary,
+    mode: 'write',
+    body: actBody,
+    data: runSchema,
+    handler: (tx, context, { body }) => act(tx, context, services, body, (held) => does(tx, context, held)),
+  })
+}
+
+async function act(
+  tx: Tx,
+  context: RequestContext,
+  { definitions }: Services,
+  body: ImportAct,
+  does: (held: HeldRun) => Promise<ImportRun>,
+) {
+  const held = await holdRun(tx, context, definitions, body)
+  const run = held.isRepeat ? held.run : await does(held)
+  return runView(tx, run, held.definition, context.language, context.now)
+}
+
+function queryPage({ definitions }: Services): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `${base}/queryPage`,
+    right: OWN,
+    summary: "The caller's imports, newest first",
+    mode: 'read',
+    body: Type.Object({
+      kind: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()])),
+      page: Type.Optional(Type.Integer()),
+      limit: Type.Optional(Type.Integer()),
+    }),
+    data: Type.Object({ records: Type.Array(runSchema), recordTotal: Type.Integer() }),
+    async handler(tx, context, { body }) {
+      const { limit, offset } = pageOf({ limit: body.limit ?? 10, page: body.page ?? 1 })
+      const { userId } = context.principal
+      const kinds = [...definitions.values()].filter(({ right }) => holds(context, right)).map(({ name }) => name)
+      const asked = body.kind ? kinds.filter((kind) => kind === body.kind) : kinds
+      const runs = await tx.rows(runPage(userId, asked, limit, offset))
+      const count = await tx.first(runCount(userId, asked))
+      const records = []
+      for (const run of runs) {
+        const definition = definitionOf(definitions, run.kind)
+        records.push(await runView(tx, run, definition, context.language, context.now))
+      }
+      return { records, recordTotal: count?.total ?? 0 }
+    },
+  })
+}
+
+function holds({ principal }: RequestContext, right: string): boolean {
+  return principal.superAdmin || principal.rights.has(right)
+}
+
+function detail(services: Services): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `${base}/detail`,
+    right: OWN,
+    summary: "One of the caller's imports as it stands",
+    mode: 'read',
+    body: Type.Object({ importId: Type.String({ maxLength: 32 }) }),
+    data: runSchema,
+    async handler(tx, context, { body }) {
+      const { run, definition } = await ownRun(tx, context, services, body.importId)
+      return runView(tx, run, definition, context.language, context.now)
+    },
+  })
+}
+
+function rows(services: Services): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `${base}/rows`,
+    right: OWN,
+    summary: 'Rows of an import as they were read: what each would do, before and after, and what is wrong',
+    mode: 'read',
+    body: rowsBody,
+    data: Type.Object({ records: Type.Array(rowSchema), recordTotal: Type.Integer() }),
+    async handler(tx, context, { body }) {
+      const { run } = await ownRun(tx, context, services, body.importId)
+      const show = body.show ?? ROW_CHOICES[0]
+      const { limit, offset } = pageOf({ limit: body.limit ?? 50, page: body.page ?? 1 })
+      const found = await tx.rows(rowPage(run.id, show, limit, offset))
+      return {
+        records: found.map((row) => rowView(row, context.language)),
+        recordTotal: await totalOf(tx, run, show),
+      }
+    },
+  })
+}
+
+async function totalOf(tx: Tx, run: ImportRun, show: RowChoice): Promise<number> {
+  if (run.purged_at) return 0
+  const { rows_create: create, rows_update: update, rows_same: same, rows_bad: bad, rows_removed: removed } = run
+  switch (show) {
+    case 'create':
+      return create
+    case 'update':
+      return update
+    case 'same':
+      return same
+    case 'removed':
+      return removed
+    case 'all':
+      return create + update + same + bad + removed
+    case 'bad':
+      return (await tx.first(countProblems(run.id)))?.total ?? 0
+  }
+}
+
+function save({ definitions }: Services): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `${base}/rows/save`,
+    right: OWN,
+    summary: 'Mend rows of an import, or leave them out; they are checked again',
+    mode: 'write',
+    body: saveBody,
+    data: Type.Object({
+      version: Type.Integer(),
+      records: Type.Array(rowSchema, { description: 'these rows, and those that their keys had refused' }),
+    }),
+    async handler(tx, context, { body }) {
+      const held = await holdRun(tx, context, definitions, body)
+      const mended = held.isRepeat
+        ? {
+            run: held.run,
+            rows: await tx.rows(
+              rowsByNumber(
+                held.run.id,
+                body.rows.map(({ row }) => row),
+              ),
+            ),
+          }
+        : await mendRows(tx, context, held, body.rows)
+      return {
+        version: mended.run.version,
+        records: mended.rows.map((row) => rowView(row, context.language)),
+      }
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import { requireRight, type Principal } from '#kernel/access/principal.ts'
+import { principalOfUser } from '#kernel/access/session.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { downloadErrors } from '#kernel/downloads/downloads.errors.ts'
+import { Refused, required } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import type { TransactionPool } from '#kernel/db/tx.ts'
+import type { FilesStore } from '#kernel/files/files-store.ts'
+import type { ImportDefinition, Importer } from './import-definition.ts'
+import type { ImportRun } from './import-run.ts'
+
+export interface ImportServices {
+  readonly pool: TransactionPool
+  readonly files: FilesStore
+  readonly definitions: ReadonlyMap<string, ImportDefinition>
+  readonly now: () => Date
+  readonly limits: ImportLimits
+}
+
+export interface ImportLimits {
+  /** Of an uploaded file. */
+  readonly maxBytes: number
+}
+
+/** How long file and rows of a run are kept; as long as the download centre looks back (spec section 9). */
+export const KEPT_DAYS = 90
+
+export function definitionOf(definitions: ImportServices['definitions'], kind: string): ImportDefinition {
+  return required(definitions.get(kind), httpErrors.notFound())
+}
+
+/** Who imports, as he stands now: rights and scope may have changed since the file came. */
+export async function importerNow(tx: Tx, definition: ImportDefinition, run: ImportRun, now: Date): Promise<Importer> {
+  const principal = await principalOfUser(tx, run.user_id, run.language)
+  if (!principal) throw new Refused(downloadErrors.personGone())
+  return importerOf(definition, run, principal, now)
+}
+
+export function importerOf(definition: ImportDefinition, run: ImportRun, principal: Principal, now: Date): Importer {
+  requireRight(principal, definition.right)
+  return { principal, language: run.language, params: run.params, now, requestId: run.request_id }
+}

@@ -1,0 +1,103 @@
+import { transaction } from '#kernel/db/tx.ts'
+import type { Cell, SheetRow } from '#kernel/excel/cell.ts'
+import type { Columns } from '#kernel/excel/columns.ts'
+import { excelErrors } from '#kernel/excel/excel.errors.ts'
+import { type RowParser, rowParser } from '#kernel/excel/parse-rows.ts'
+import { readRows } from '#kernel/excel/read-rows.ts'
+import { Refused, required } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { checkRows, keptCells, readOf, type RowToCheck } from './check-rows.ts'
+import type { ImportDefinition } from './import-definition.ts'
+import { forgetRows, recount, refuseDuplicates, stageRows } from './import-rows.ts'
+import { type ImportRun, keepWarnings, moveRun } from './import-run.ts'
+import { type ImportServices, importerNow } from './importer.ts'
+import type { Work } from './work.ts'
+
+/** Rows that are parsed, checked and kept at a time, each in a transaction of its own. */
+const BATCH = 2000
+const MAX_COLUMNS = 200
+/** A sheet unpacks to this many times its size at most. */
+const UNPACKED = 20
+
+/** Reads and checks the file of a run; a start that was interrupted begins anew. */
+export async function readFile(services: ImportServices, definition: ImportDefinition, work: Work): Promise<void> {
+  const { pool, now } = services
+  const { run } = work
+  await transaction(pool, async (tx) => {
+    await work.mustBeMine(tx)
+    await definition.open?.(tx, await importerNow(tx, definition, run, now()))
+    await tx.run(forgetRows(run.id))
+  })
+  const file = await openSheet(services, definition, run)
+  const parser = rowParser(file.header, definition.columns(run.params), run.language)
+  let found = 0
+  for await (const batch of batches(file.batches, parser)) {
+    work.signal.throwIfAborted()
+    found += batch.length
+    await transaction(pool, async (tx) => {
+      const importer = await importerNow(tx, definition, run, now())
+      const staged = await checkRows(tx, importer, definition, batch)
+      await tx.run(stageRows(run.id, staged))
+      await work.mustBeMine(tx)
+    })
+    work.progress.done = found
+  }
+  if (found === 0) throw new Refused(excelErrors.emptySheet())
+  await finish(services, work, parser)
+}
+
+async function openSheet({ files, limits }: ImportServices, definition: ImportDefinition, run: ImportRun) {
+  const stored = required(await files.open(run.file_key), httpErrors.notFound())
+  return readRows(stored.bytes, {
+    maxBytes: limits.maxBytes,
+    maxUncompressedBytes: limits.maxBytes * UNPACKED,
+    maxRows: definition.maxRows,
+    maxColumns: MAX_COLUMNS,
+    timeoutMs: 120_000,
+  })
+}
+
+async function* batches(
+  read: AsyncIterable<readonly SheetRow[]>,
+  parser: RowParser<Columns>,
+): AsyncGenerator<RowToCheck[]> {
+  let batch: RowToCheck[] = []
+  for await (const rows of read) {
+    for (const found of rows) {
+      const row = storable(found)
+      const read = parser.parse(row)
+      if (read) batch.push({ ...keptCells(parser.cellsOf(row)), row: row.row, edited: null, ...readOf(read) })
+    }
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** The database keeps neither NUL nor half a character; a csv file may hold both. */
+function storable(row: SheetRow): SheetRow {
+  if (row.cells.every((cell) => cell.kind === 'empty' || isStorable(cell.text))) return row
+  const cells = row.cells.map((cell) =>
+    cell.kind === 'empty' || isStorable(cell.text) ? cell : ({ ...cell, text: storableText(cell.text) } as Cell),
+  )
+  return { row: row.row, cells }
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
+}
+
+function finish({ pool, now }: ImportServices, work: Work, { warnings }: RowParser<Columns>): Promise<void> {
+  return transaction(pool, async (tx) => {
+    const mine = await work.mustStayMine(tx)
+    await tx.run(refuseDuplicates(mine.id, null))
+    await tx.run(recount(mine.id))
+    await tx.run(keepWarnings(mine.id, JSON.stringify(warnings.map(({ key, params }) => ({ key, params })))))
+    await moveRun(tx, mine, { state: 'checked' }, now())
+  })
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Type } from 'typebox'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { reading, transaction } from '#kernel/db/tx.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { excelErrors } from '#kernel/excel/excel.errors.ts'
+import { arriving } from '#kernel/files/attachment-files.ts'
+import { mustBeClean, type ScannedFiles } from '#kernel/files/scanner.ts'
+import type { IncomingFile } from '#kernel/http/incoming.ts'
+import { defineUploadRoute, type Route, type Runtime } from '#kernel/http/route.ts'
+import { mustHaveRoom } from './import-acts.ts'
+import type { ImportDefinition, Importer } from './import-definition.ts'
+import { auditRun } from './import-audit.ts'
+import { type ImportRun, insertImport, runOfUpload } from './import-run.ts'
+import { duplicateSchema } from './import-schema.ts'
+import { duplicateOf } from './import-view.ts'
+import type { ImportLimits } from './importer.ts'
+import { importErrors } from './imports.errors.ts'
+import { readParams } from './params.ts'
+import { GROUP } from './run-import.ts'
+
+export interface UploadServices extends ScannedFiles {
+  readonly limits: ImportLimits
+}
+
+/** One address for each kind, with its right: who may not import it is refused before a byte is read. */
+export function uploadRoutes(services: UploadServices, definitions: readonly ImportDefinition[]): Route[] {
+  const { maxBytes } = services.limits
+  return definitions.map((definition) =>
+    defineUploadRoute({
+      method: 'POST',
+      path: `/aps/import/upload/${definition.name}`,
+      right: definition.right,
+      summary: `${definition.name}: upload a workbook or csv file to import; \`params\`, as JSON, comes before the file`,
+      mode: 'upload',
+      incoming: { maxBytes, tooLarge: excelErrors.tooLarge({ limit: `${Math.round(maxBytes / 1024 / 1024)} MB` }) },
+      data: Type.Object({ importId: Type.String(), taskId: Type.String(), duplicate: duplicateSchema }),
+      handler: (runtime, context, file) => takeUpload(runtime, context, services, definition, file),
+    }),
+  )
+}
+
+const ENDING = /\.(xlsx|csv)$/i
+const NAME_LENGTH = 200
+
+/** The bytes first, then the run: what a process that ends in between leaves in the store goes by its age. */
+async function takeUpload(
+  runtime: Runtime,
+  context: RequestContext,
+  services: UploadServices,
+  definition: ImportDefinition,
+  file: IncomingFile,
+) {
+  const { principal, now } = context
+  const ending = ENDING.exec(file.name)?.[1]?.toLowerCase()
+  if (ending === undefined) throw new Refused(importErrors.notAFile({}, { field: 'file' }))
+  const params = readParams(definition, file.fields['params'])
+  await reading(runtime.pool, async (tx) => {
+    await mustHaveRoom(tx, principal.userId)
+    await definition.open?.(tx, importerOf(context, params))
+  })
+  const key = `${GROUP}/${randomBytes(20).toString('hex')}.${ending}`
+  try {
+    const source = measured(
+      arriving(file.bytes, () => new Refused(importErrors.brokenOff())),
+      services.limits,
+    )
+    await services.files.put(key, source.chunks)
+    await mustBeClean(services, key, file.name)
+    const run = await transaction(runtime.pool, async (tx) => {
+      // A call that is repeated because its answer got lost.
+      const before = context.idempotencyKey && (await tx.first(runOfUpload(principal.userId, context.idempotencyKey)))
+      if (before) return before
+      const made = await insertImport(tx, {
+        userId: principal.userId,
+        kind: definition.name,
+        params,
+        language: context.language,
+        fileKey: key,
+        fileName: shortName(file.name),
+        ...source.result(),
+        uploadKey: context.idempotencyKey,
+        requestId: context.requestId,
+        at: now,
+      })
+      await auditRun(tx, made, 'upload', null, now)
+      return made
+    })
+    if (run.file_key !== key) await services.files.remove(key)
+    return await answer(runtime, context, run)
+  } catch (error) {
+    await services.files.remove(key)
+    throw error
+  }
+}
+
+async function answer(runtime: Runtime, { language }: RequestContext, run: ImportRun) {
+  const duplicate = await reading(runtime.pool, (tx) => duplicateOf(tx, run, language))
+  return { importId: run.id, taskId: run.task_id, duplicate }
+}
+
+function importerOf(context: RequestContext, params: Importer['params']): Importer {
+  const { principal, language, now, requestId } = context
+  return { principal, language, params, now, requestId }
+}
+
+/** Some browsers send the folders too; the ending stays. */
+function shortName(name: string): string {
+  const bare = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+  return bare.toWellFormed().replaceAll('\0', '').slice(-NAME_LENGTH)
+}
+
+/** Hash and size of what passes; more than the limit, or nothing, is refused. */
+function measured(source: AsyncIterable<Uint8Array>, { maxBytes }: ImportLimits) {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      size += chunk.byteLength
+      if (size > maxBytes)
+        throw new Refused(excelErrors.tooLarge({ limit: `${Math.round(maxBytes / 1024 / 1024)} MB` }))
+      hash.update(chunk)
+      yield chunk
+    }
+    if (size === 0) throw new Refused(importErrors.emptyFile({}, { field: 'file' }))
+  }
+  return { chunks: chunks(), result: () => ({ fileSize: size, sha256: hash.digest('hex') }) }
+}
