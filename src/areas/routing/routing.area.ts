@@ -5,7 +5,14 @@ import { zh } from './locale/zh.ts'
 const RIGHTS = ['approval.template.edit', 'approval.template.publish']
 
 function entry(more: Pick<MenuEntry, 'code' | 'url' | 'sortIndex'> & Partial<MenuEntry>, text: keyof typeof en.menu) {
-  const shared = { pcode: 'system', icon: '', routingCache: true, hidden: false, rights: RIGHTS, buttons: RIGHTS }
+  const shared = {
+    pcode: 'system',
+    icon: '',
+    routingCache: true,
+    hidden: false,
+    rights: RIGHTS,
+    buttons: [...RIGHTS, 'approval.template.export'],
+  }
   return { ...shared, name: zh.menu[text], nameEn: en.menu[text], ...more }
 }
 

@@ -5,6 +5,8 @@ import { zh as notifyZh } from '#kernel/console/notify/locale/zh.ts'
 import { accessTexts } from '#kernel/access/access-texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { en as kernelEn, type KernelTexts } from '#kernel/i18n/locale/en.ts'
+import { exporting as exportingEn, type ExportingTexts } from '#kernel/i18n/locale/exporting.en.ts'
+import { exporting as exportingZh } from '#kernel/i18n/locale/exporting.zh.ts'
 import { zh as kernelZh } from '#kernel/i18n/locale/zh.ts'
 
 /** The texts that the pages show: a person finds things by what they are called, in the language that is on screen. */
@@ -14,11 +16,26 @@ export interface Texts {
   readonly page: KernelTexts['page']
   readonly budget: BudgetTexts
   readonly notify: NotifyPageTexts
+  readonly exporting: ExportingTexts
 }
 
 const texts: Readonly<Record<Language, Texts>> = {
-  en: { signIn: accessTexts('en').signIn, kernel: kernelEn, page: kernelEn.page, budget: budgetEn, notify: notifyEn },
-  zh: { signIn: accessTexts('zh').signIn, kernel: kernelZh, page: kernelZh.page, budget: budgetZh, notify: notifyZh },
+  en: {
+    signIn: accessTexts('en').signIn,
+    kernel: kernelEn,
+    page: kernelEn.page,
+    budget: budgetEn,
+    notify: notifyEn,
+    exporting: exportingEn,
+  },
+  zh: {
+    signIn: accessTexts('zh').signIn,
+    kernel: kernelZh,
+    page: kernelZh.page,
+    budget: budgetZh,
+    notify: notifyZh,
+    exporting: exportingZh,
+  },
 }
 
 export function textsOf(language: Language): Texts {

@@ -23,6 +23,7 @@ export const page = {
   balance: 'Balance after',
   actor: 'By',
   noPostings: 'Nothing was posted here yet',
+  postingList: 'Postings',
   morePostings: 'Show more',
   poolNow: 'Available in the pool, without this application',
   poolHeld: 'Held by approvals under way',

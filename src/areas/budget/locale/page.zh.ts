@@ -25,6 +25,7 @@ export const page: BudgetTexts['page'] = {
   balance: '变动后余额',
   actor: '操作人',
   noPostings: '暂无记账',
+  postingList: '记账明细',
   morePostings: '显示更多',
   poolNow: '项目池可用（不计本申请）',
   poolHeld: '审批中占用',

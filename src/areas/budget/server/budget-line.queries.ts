@@ -275,7 +275,16 @@ const postingsOf: Readonly<Record<LineAmount | 'all', (...values: readonly unkno
 export function linePostings(
   lineId: string,
   amount: LineAmount | undefined,
-  page: { readonly limit: number; readonly offset: number },
+  page: { readonly limit: number | null; readonly offset: number },
 ) {
   return postingsOf[amount ?? 'all'](lineId, page.limit, page.offset)
+}
+
+/** How many postings are behind an amount. */
+export function postingCount(lineId: string, amount: LineAmount | undefined): Statement<{ total: number }> {
+  const where = amount === undefined ? 'true' : POSTINGS_OF_AMOUNT[amount]
+  return {
+    text: `select count(*)::int as total from ledger_posting p where p.ledger = 'budget' and p.account_id = $1 and ${where}`,
+    values: [lineId],
+  }
 }

@@ -10,6 +10,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
+import type { Language } from '#kernel/i18n/language.ts'
 import { LINE_AMOUNTS } from '../line-amounts.ts'
 import {
   lineByCode,
@@ -19,6 +20,7 @@ import {
   linePage,
   linePostings,
   lineSums,
+  type PostingRow,
 } from './budget-line.queries.ts'
 
 const RIGHT = 'budget.country.view'
@@ -200,6 +202,28 @@ const AMOUNT_OF_BUCKET: Readonly<Record<string, string>> = {
   exe: 'executed',
 }
 
+/** A posting as the drawer of a number shows it. */
+export function postingWire(language: Language, row: PostingRow) {
+  return {
+    at: row.at.toISOString(),
+    documentType: row.document_type,
+    documentNo: row.document_no ?? row.document_id,
+    formInstanceId: row.has_approval ? formInstanceId({ documentId: row.document_id, round: row.round }) : null,
+    action: row.action,
+    bucket: AMOUNT_OF_BUCKET[row.bucket] ?? row.bucket,
+    amount: row.amount,
+    currency: row.currency,
+    balanceAfter: row.balance_after,
+    actor: language === 'zh' ? row.actor_zh : row.actor_en,
+  }
+}
+
+/** Which postings: of a line, and behind one of its amounts. */
+export const postingFilters = {
+  budgetCode: Type.String({ maxLength: 32 }),
+  bucket: Type.Optional(Type.Union([...LINE_AMOUNTS.map((name) => Type.Literal(name)), Type.Null()])),
+}
+
 const postings = defineRoute({
   method: 'POST',
   path: '/aps/budget/country/postings',
@@ -207,8 +231,7 @@ const postings = defineRoute({
   summary: 'Postings behind an amount of a budget line, newest first',
   mode: 'read',
   body: Type.Object({
-    budgetCode: Type.String({ maxLength: 32 }),
-    bucket: Type.Optional(Type.Union([...LINE_AMOUNTS.map((name) => Type.Literal(name)), Type.Null()])),
+    ...postingFilters,
     page: Type.Optional(Type.Integer()),
     limit: Type.Optional(Type.Integer()),
   }),
@@ -234,18 +257,7 @@ const postings = defineRoute({
     const at = pageOf(body)
     const line = required(await tx.first(lineByCode(context.principal, body.budgetCode)), httpErrors.notFound())
     const rows = await tx.rows(linePostings(line.id, body.bucket ?? undefined, at))
-    const records = rows.map((row) => ({
-      at: row.at.toISOString(),
-      documentType: row.document_type,
-      documentNo: row.document_no ?? row.document_id,
-      formInstanceId: row.has_approval ? formInstanceId({ documentId: row.document_id, round: row.round }) : null,
-      action: row.action,
-      bucket: AMOUNT_OF_BUCKET[row.bucket] ?? row.bucket,
-      amount: row.amount,
-      currency: row.currency,
-      balanceAfter: row.balance_after,
-      actor: context.language === 'zh' ? row.actor_zh : row.actor_en,
-    }))
+    const records = rows.map((row) => postingWire(context.language, row))
     return { records, recordTotal: rows[0]?.total ?? (at.offset === 0 ? 0 : null), capped: false }
   },
 })

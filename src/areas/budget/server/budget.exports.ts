@@ -1,14 +1,17 @@
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import { statementOf } from '#kernel/db/statement.ts'
 import { documentExport } from '#kernel/downloads/document-export.ts'
+import { exportColumn, moment } from '#kernel/downloads/export-columns.ts'
 import type { ExportColumn, ExportRow, ListExport } from '#kernel/downloads/list-export.ts'
-import type { CellInput } from '#kernel/excel/sheet-cells.ts'
+import { required } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { countryBudget } from '../country-budget.doc.ts'
-import { LINE_AMOUNTS } from '../line-amounts.ts'
-import { allLines, lineCount } from './budget-line.queries.ts'
-import { idcParams, lineFilters } from './budget-line.routes.ts'
+import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
+import { allLines, lineByCode, lineCount, linePostings, postingCount, type PostingRow } from './budget-line.queries.ts'
+import { idcParams, lineFilters, postingFilters, postingWire } from './budget-line.routes.ts'
 
 const RIGHT = 'budget.country.export'
 
@@ -87,4 +90,48 @@ const countryBudgetExport = documentExport(countryBudget, {
   more: [column('period', `${page}.period`, { kind: 'code', value: period })],
 })
 
-export const budgetExports: readonly ListExport[] = [countryBudgetExport, budgetLineExport]
+type PostingView = ReturnType<typeof postingWire> & { readonly language: Language }
+
+const posting = (key: string, kind: CellKind, text: string, value: (row: PostingView) => CellInput) =>
+  exportColumn<PostingView>(key, kind, (language) => textAt(language, `${page}.${text}`), value)
+
+/** The postings behind one amount of a line, as the drawer of the number shows them. Its call is asked again until the file is there. */
+const postingExport: ListExport = {
+  name: 'budgetPosting',
+  path: '/aps/budget/country/postings/export',
+  polled: '/aps/budget/country/postings/async/export',
+  filters: postingFilters,
+  isClosed: true,
+  viewRight: 'budget.country.view',
+  right: RIGHT,
+  title: (language) => textAt(language, `${page}.postingList`),
+  filterTitle: (language, filter) => textAt(language, `${page}.${filter === 'bucket' ? 'bucketColumn' : filter}`),
+  columns: [
+    posting('at', 'instant', 'at', (row) => moment(row.at)),
+    posting('document', 'code', 'document', (row) => row.documentNo),
+    posting('action', 'text', 'action', (row) => knownText(row.language, 'postingActions', row.action)),
+    posting('bucket', 'text', 'bucketColumn', (row) => knownText(row.language, 'buckets', row.bucket)),
+    { ...posting('amount', 'amount', 'amount', (row) => row.amount), beside: 'currency' },
+    { ...posting('balance', 'amount', 'balance', (row) => row.balanceAfter), beside: 'currency' },
+    posting('currency', 'code', 'currency', (row) => row.currency),
+    posting('actor', 'text', 'actor', (row) => row.actor),
+  ],
+  async query(tx, { principal, language }, { filters }) {
+    const { budgetCode, bucket } = filters as { readonly budgetCode: string; readonly bucket?: LineAmount }
+    const line = required(await tx.first(lineByCode(principal, budgetCode)), httpErrors.notFound())
+    return {
+      rows: linePostings(line.id, bucket, { limit: null, offset: 0 }),
+      count: postingCount(line.id, bucket),
+      rowOf: (row) => ({ ...postingWire(language, row as unknown as PostingRow), language }),
+    }
+  },
+}
+
+/** The word for it; what has none stands as it is. */
+function knownText(language: Language, group: 'postingActions' | 'buckets', name: string): string {
+  const path = `${page}.${group}.${name}`
+  const text = textAt(language, path)
+  return text === path ? name : text
+}
+
+export const budgetExports: readonly ListExport[] = [countryBudgetExport, budgetLineExport, postingExport]

@@ -34,11 +34,10 @@ interface ApplicationListProps {
   readonly primary: ReactNode
   /** Null while it is not known. */
   readonly mayApply: boolean | null
-  readonly mayExport: boolean
 }
 
 /** Applications with their state, who holds them and since when. */
-export function ApplicationList({ idc, primary, mayApply, mayExport }: ApplicationListProps) {
+export function ApplicationList({ idc, primary, mayApply }: ApplicationListProps) {
   const { userAccount } = useSession().user
   // Pools and departments are an area's: over all of them the codes stand for themselves.
   const pools = usePools(idc ?? '')
@@ -63,7 +62,7 @@ export function ApplicationList({ idc, primary, mayApply, mayExport }: Applicati
       fetchCount={(filters, signal) => budgetApi.count(filters, { signal, handles: true })}
       addressOf={(row) => addressOf(row, userAccount)}
       bulk={mayApply === null ? null : bulk}
-      {...(mayExport ? { tools: (view) => <ExportButton path={budgetApi.exportPath} view={view} /> } : {})}
+      tools={(view) => <ExportButton path={budgetApi.exportPath} right="budget.country.export" view={view} />}
       primary={primary}
     />
   )

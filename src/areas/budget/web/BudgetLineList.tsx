@@ -40,11 +40,10 @@ interface BudgetLineListProps {
   readonly primary: ReactNode
   /** Null while it is not known. */
   readonly mayApply: boolean | null
-  readonly mayExport: boolean
 }
 
 /** Budget lines with every amount; any number opens the postings it is the sum of. */
-export function BudgetLineList({ idc, area, primary, mayApply, mayExport }: BudgetLineListProps) {
+export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListProps) {
   const names = useLineNames(idc)
   const open = useOpen()
   const [drill, setDrill] = useState<{ readonly line: BudgetLine; readonly bucket: LineAmount } | null>(null)
@@ -77,7 +76,9 @@ export function BudgetLineList({ idc, area, primary, mayApply, mayExport }: Budg
         totals={(filters) => <LineTotals idc={idc} filters={filters} />}
         primary={primary}
         emptyHint={pageLabel('emptyLines')}
-        {...(mayExport ? { tools: (view) => <ExportButton path={budgetApi.lineExportPath(idc)} view={view} /> } : {})}
+        tools={(view) => (
+          <ExportButton path={budgetApi.lineExportPath(idc)} right="budget.country.export" view={view} />
+        )}
       />
       {drill ? (
         <Suspense fallback={null}>

@@ -91,7 +91,6 @@ export default function CountryListPage() {
           area={area}
           primary={newButtons}
           mayApply={buttons ? buttons('budget.country.submit') : null}
-          mayExport={buttons?.('budget.country.export') ?? false}
         />
       ) : (
         <ApplicationList
@@ -99,7 +98,6 @@ export default function CountryListPage() {
           idc={isEverywhere ? null : idcCode}
           primary={newButtons}
           mayApply={buttons ? buttons('budget.country.submit') : null}
-          mayExport={buttons?.('budget.country.export') ?? false}
         />
       )}
     </ListPage>

@@ -7,6 +7,7 @@ import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { ErrorStrip } from '#kernel/console/Strip.tsx'
 import { approvalAddress } from './budget-addresses.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
@@ -44,12 +45,18 @@ export function PostingsDrawer({
       closeLabel={pageText('common.close')}
       onClose={onClose}
     >
-      <p className="drawer-lead">
+      <div className="drawer-lead">
         <Amount value={line[bucket]} currency={line.currency} />
         <span className="quiet">
           {line.countryName} · {line.projectName} · {periodText(line.year, line.month)}
         </span>
-      </p>
+        <ExportButton
+          path={budgetApi.postingExportPath}
+          right="budget.country.export"
+          filters={{ budgetCode: line.budgetCode, bucket }}
+          isPolled
+        />
+      </div>
       {postings.isError ? (
         <ErrorStrip
           error={postings.error}

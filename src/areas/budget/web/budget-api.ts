@@ -89,6 +89,7 @@ export const budgetApi = {
   sums: (idc: string, filters: object, options?: CallOptions) =>
     post<ListedSum[]>(`${regionBase(idc)}/budget/country/sum`, filters, options),
   use: (year: number, options?: CallOptions) => post<readonly AreaUse[]>('/aps/budget/country/use', { year }, options),
+  postingExportPath: `${MAIN}/postings/async/export`,
   exportPath: `${MAIN}/export`,
   lineExportPath: (idc: string) => `${regionBase(idc)}/budget/country/page/export`,
 }

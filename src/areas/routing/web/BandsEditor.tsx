@@ -1,4 +1,5 @@
 import { useMemo, useReducer, useState } from 'react'
+import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
 import { Sheet } from '#kernel/console/sheet/Sheet.tsx'
 import type { SheetColumn, Values } from '#kernel/console/sheet/sheet-columns.ts'
@@ -77,7 +78,17 @@ export function BandsEditor({ loaded, onDone }: { readonly loaded: BandsDetail; 
         newRow={() => ({})}
         focus={null}
         isOrdered
-        tools={<span className="quiet">{pageLabel('bands.levelsHint')}</span>}
+        tools={
+          <>
+            <span className="quiet">{pageLabel('bands.levelsHint')}</span>
+            <ExportButton
+              path="/aps/approval/bands/export"
+              right="approval.template.export"
+              filters={work.draft ? { version: 0 } : {}}
+              settle={work.settle}
+            />
+          </>
+        }
       />
       <section className="routing-variables">
         <h2>{pageLabel('column.levels')}</h2>
@@ -92,7 +103,7 @@ export function BandsEditor({ loaded, onDone }: { readonly loaded: BandsDetail; 
           ))}
         </dl>
       </section>
-      <VersionList versions={loaded.versions} compared={compared} sheeted={sheeted} />
+      <VersionList versions={loaded.versions} compared={compared} sheeted={sheeted} of={{ kind: 'bands' }} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo, useReducer, useState } from 'react'
+import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
 import { Sheet } from '#kernel/console/sheet/Sheet.tsx'
 import type { SheetColumn } from '#kernel/console/sheet/sheet-columns.ts'
@@ -90,10 +91,23 @@ export function RatesEditor({ loaded, copied, copiedFrom, currencies, onDone }: 
           errors={errors}
           sum={null}
           newRow={() => ({})}
+          tools={
+            <ExportButton
+              path="/aps/approval/rates/export"
+              right="approval.template.export"
+              filters={{ year: loaded.key, ...(work.draft ? { version: 0 } : {}) }}
+              settle={work.settle}
+            />
+          }
           focus={null}
         />
       </div>
-      <VersionList versions={loaded.versions} compared={compared} sheeted={sheeted} />
+      <VersionList
+        versions={loaded.versions}
+        compared={compared}
+        sheeted={sheeted}
+        of={{ kind: 'rates', year: loaded.key }}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Input } from 'antd'
 import { useMemo, useReducer, useState } from 'react'
 import { fetchFile, saveFile } from '#kernel/console/client/api.ts'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
+import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
 import { ViewPicker } from '#kernel/console/list/ViewPicker.tsx'
 import { Sheet } from '#kernel/console/sheet/Sheet.tsx'
@@ -13,13 +14,13 @@ import type { TemplateContent } from '../routing-wire.ts'
 import { DraftBar } from './DraftBar.tsx'
 import { differencesOf, type Sheeted } from './differences.ts'
 import { RouteSketch } from './RouteSketch.tsx'
-import { bpmnPath, type TemplateDetail } from './routing-api.ts'
+import { bpmnPath, type TemplateDetail, templatePath } from './routing-api.ts'
 import { pageLabel } from './routing-texts.ts'
 import { errorsOf } from './row-errors.ts'
 import { SimulatePanel } from './SimulatePanel.tsx'
 import { stepColumns } from './step-columns.ts'
 import { columnOfField, freshKey, rowOf, stepOf } from './step-rows.ts'
-import { useDraft } from './use-draft.ts'
+import { type DraftWork, useDraft } from './use-draft.ts'
 import { VariableList } from './VariableList.tsx'
 import { VersionsPanel } from './VersionsPanel.tsx'
 import './routing.css'
@@ -109,7 +110,7 @@ export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
             newRow={() => newRow(sheet.rows.map((row) => row.values['key'] ?? ''))}
             focus={null}
             isOrdered
-            tools={<span className="quiet">{pageLabel('editor.moveHint')}</span>}
+            tools={<StepTools code={loaded.key} work={work} />}
           />
           <VariableList variables={catalogue.variables} />
         </>
@@ -117,6 +118,26 @@ export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
       {part === 'picture' ? <RouteSketch content={content} columns={columns} /> : null}
       {part === 'simulate' ? <SimulatePanel loaded={loaded} work={work} /> : null}
       {part === 'versions' ? <VersionsPanel loaded={loaded} compared={compared} sheeted={sheeted} /> : null}
+    </>
+  )
+}
+
+interface StepToolsProps {
+  readonly code: string
+  readonly work: Pick<DraftWork<TemplateContent>, 'draft' | 'settle'>
+}
+
+/** Beside the sheet of steps: how rows move, and the steps as a file, those of the draft where there is one. */
+function StepTools({ code, work }: StepToolsProps) {
+  return (
+    <>
+      <span className="quiet">{pageLabel('editor.moveHint')}</span>
+      <ExportButton
+        path={templatePath('steps/export')}
+        right="approval.template.export"
+        filters={{ code, ...(work.draft ? { version: 0 } : {}) }}
+        settle={work.settle}
+      />
     </>
   )
 }

@@ -3,13 +3,14 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fetchFile, saveFile } from '#kernel/console/client/api.ts'
 import { pageText } from '#kernel/console/client/i18n.ts'
+import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { ErrorStrip } from '#kernel/console/Strip.tsx'
 import { DataTable } from '#kernel/ui/DataTable.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { formatTime } from '#kernel/ui/time.ts'
 import type { TemplateRowView } from '../routing-wire.ts'
-import { bpmnPath, routingApi, routingKeys } from './routing-api.ts'
+import { bpmnPath, routingApi, routingKeys, templatePath } from './routing-api.ts'
 import { pageLabel } from './routing-texts.ts'
 import { countText } from './count-text.ts'
 import './routing.css'
@@ -29,6 +30,9 @@ export default function TemplateListPage() {
     <>
       <header className="page-head">
         <h1>{pageLabel('list.title')}</h1>
+        <div className="page-head-tools">
+          <ExportButton path={templatePath('export')} right="approval.template.export" />
+        </div>
       </header>
       <p className="routing-hint">{pageLabel('list.hint')}</p>
       {error ? (

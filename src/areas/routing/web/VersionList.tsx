@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
+import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { formatTime } from '#kernel/ui/time.ts'
-import type { VersionView } from '../routing-wire.ts'
+import type { SettingKind, VersionView } from '../routing-wire.ts'
 import { DifferenceTable } from './DifferenceTable.tsx'
 import { differencesOf, type Sheeted } from './differences.ts'
 import { pageLabel } from './routing-texts.ts'
@@ -12,14 +13,19 @@ interface VersionListProps<C> {
   /** What else is said of a version, and what may be done with it. */
   readonly facts?: (version: number) => ReactNode
   readonly acts?: (version: number) => ReactNode
+  /** Of what these are the versions, as their export asks. */
+  readonly of: { readonly kind: SettingKind; readonly key?: string; readonly year?: string }
 }
 
 /** Every version with who made it, when and why, and what it changed. */
-export function VersionList<C>({ versions, compared, sheeted, facts, acts }: VersionListProps<C>) {
+export function VersionList<C>({ versions, compared, sheeted, facts, acts, of }: VersionListProps<C>) {
   const [open, setOpen] = useState<number | null>(null)
   return (
     <section className="routing-history">
-      <h2>{pageLabel('editor.tabs.versions')}</h2>
+      <div className="routing-history-head">
+        <h2>{pageLabel('editor.tabs.versions')}</h2>
+        <ExportButton path="/aps/approval/versions/export" right="approval.template.export" filters={of} />
+      </div>
       <ol className="routing-versions">
         {versions.map((version, index) => {
           const before = versions[index + 1]

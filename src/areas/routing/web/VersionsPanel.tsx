@@ -22,6 +22,7 @@ export function VersionsPanel({ loaded, compared, sheeted }: VersionsPanelProps)
       versions={loaded.versions}
       compared={compared}
       sheeted={sheeted}
+      of={{ kind: 'template', key: loaded.key }}
       facts={(version) => {
         const used = use?.find((each) => each.version === version)
         return used ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { ExportButton } from '../downloads/ExportButton.tsx'
 import { ViewPicker } from '../list/ViewPicker.tsx'
 import { absenceApi, absenceKeys, type Whose } from './absence-api.ts'
 import { absenceText } from './absence-text.ts'
@@ -26,6 +27,10 @@ export default function AbsencePage() {
       <header className="page-head">
         <h1>{absenceText('title')}</h1>
         <div className="page-head-tools">
+          <ExportButton
+            path={`/aps/bpm/absence/${view}/export`}
+            right={view === 'all' ? 'approval.monitor.export' : 'approval.task.export'}
+          />
           <Button type="primary" disabled={!options} onClick={() => setAdding(true)}>
             {absenceText(view === 'all' ? 'addFor' : 'add')}
           </Button>

@@ -7,12 +7,14 @@ import { type Box, BOXES, type BoxCounts, type InboxRow } from '#kernel/approval
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { usePreference } from '../client/preferences.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
 import type { BulkAction, BulkResult } from '../list/bulk.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { ListView } from '../list/ListView.tsx'
 import { ViewPicker } from '../list/ViewPicker.tsx'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { columnsOf } from '../tasks/columns.tsx'
+import { exportFiltersOf } from '../tasks/export-filters.ts'
 import { filtersOf, queryOf, useInboxFilters } from '../tasks/filters.ts'
 import { ReadingPane } from '../tasks/ReadingPane.tsx'
 import { whyNotDecide } from '../tasks/row-texts.ts'
@@ -111,15 +113,23 @@ function InboxList({ box }: { readonly box: Box }) {
         bulk={bulk}
         onActive={setActive}
         emptyText={taskText(`none.${box}`)}
-        tools={() => (
-          <Button
-            type="text"
-            icon={<Icon name="collapse" />}
-            aria-pressed={preview.value}
-            aria-label={taskText('preview')}
-            title={taskText('preview')}
-            onClick={() => preview.set(!preview.value)}
-          />
+        tools={(view) => (
+          <>
+            <Button
+              type="text"
+              icon={<Icon name="collapse" />}
+              aria-pressed={preview.value}
+              aria-label={taskText('preview')}
+              title={taskText('preview')}
+              onClick={() => preview.set(!preview.value)}
+            />
+            <ExportButton
+              path={`/aps/task/${box}/export`}
+              right={box === 'all' ? 'approval.monitor.export' : 'approval.task.export'}
+              view={view}
+              filters={exportFiltersOf(view.filters)}
+            />
+          </>
         )}
       />
       {preview.value ? <ReadingPane row={active} /> : null}

@@ -122,13 +122,18 @@ export async function fetchFile(path: string, options: Pick<CallOptions, 'handle
   try {
     const response = await send(path, { ...options, method: 'GET' })
     if (!response.ok) throw await failureOf(response, await readEnvelope(response))
-    const named = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(response.headers.get('content-disposition') ?? '')
-    return { blob: await response.blob(), name: named?.[1] ? decodeURIComponent(named[1]) : null }
+    return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition') ?? '') }
   } catch (cause) {
     const error = asApiError(cause)
     report(error, options)
     throw error
   }
+}
+
+/** The name in full where there is one; the other is for who reads nothing but ASCII. */
+function fileNameOf(disposition: string): string | null {
+  const full = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return full ? decodeURIComponent(full) : (/filename="?([^";]+)/i.exec(disposition)?.[1] ?? null)
 }
 
 /** Hands a file to the browser's downloads. */

@@ -50,6 +50,14 @@ export const PAGE_ROWS = 10
 /** How far back it looks, in days. */
 export const WINDOW_DAYS = 90
 
+export interface ExportAnswer {
+  readonly taskId: string
+  readonly name: string
+  readonly isNew: boolean
+  /** Of a small file that was made in the call itself, good for a minute. */
+  readonly downloadUrl: string | null
+}
+
 const CENTER = '/aps/download-center'
 
 export const downloadsApi = {
@@ -57,7 +65,7 @@ export const downloadsApi = {
   cancel: (id: string) => post<{ id: string }>(`${CENTER}/cancel`, { id }),
   retry: (id: string) => post<{ id: string }>(`${CENTER}/retry`, { id }),
   link: (key: string) => get<{ url: string }>('/aps/file/tmpUrl', { query: { key } }),
-  export: (path: string, body: object) => post<{ taskId: string; name: string; isNew: boolean }>(path, body),
+  export: (path: string, body: object, options?: CallOptions) => post<ExportAnswer>(path, body, options),
 }
 
 /** Parts of the data cache; live news make all of them stale. */

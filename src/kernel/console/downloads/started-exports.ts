@@ -1,34 +1,64 @@
-import type { ListViewState } from '../list/list-view-state.ts'
+import { ApiError, fetchFile, saveFile as saveFetched } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { queryClient } from '../client/query-client.ts'
-import { downloadKeys, downloadsApi, PAGE_ROWS, saveFile } from './downloads-api.ts'
+import { downloadKeys, downloadsApi, type ExportAnswer, PAGE_ROWS, saveFile } from './downloads-api.ts'
+import { pollExport } from './poll-export.ts'
 
 /** What was started on this page and has not ended: its end is told here, and not on every open page of the person. */
 const started = new Set<string>()
-/** Calls under way: a second click on the same export is no second export. */
+/** Exports under way: a second click on the same one is no second export. */
 const starting = new Set<string>()
 
 export type ExportFormat = 'xlsx' | 'csv'
 
-/** Starts the export of a list as it stands on the screen; the server shows its own message where it refuses. */
-export async function startExport(path: string, view: ListViewState, format: ExportFormat): Promise<void> {
-  const { filters, sort } = view
-  const columns = view.columns.map(({ key }) => key)
-  const body = { ...filters, sort, columns, format, offlineExport: 1 }
-  const intent = JSON.stringify([path, body])
-  if (starting.has(intent)) return
+/** What is taken along, as the export's call takes it. */
+export interface ExportOrder {
+  readonly path: string
+  /** Filters, order, and the visible columns; without columns all of them. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** The call is repeated until the file is there (spec section 4). */
+  readonly isPolled?: boolean
+}
+
+/** Takes a list along; answers the advice of the server where it holds too many rows for one file. */
+export async function startExport(order: ExportOrder): Promise<string | null> {
+  const intent = JSON.stringify([order.path, order.body])
+  if (starting.has(intent)) return null
   starting.add(intent)
   try {
-    const { taskId } = await downloadsApi.export(path, body)
-    started.add(taskId)
-    notify('info', pageText('downloads.processing'))
+    const answer = await ask(order)
+    if (answer === null) notify('error', pageText('message.timeout'))
+    else await hand(answer)
     await queryClient.invalidateQueries({ queryKey: downloadKeys.all })
-  } catch {
-    // The call has shown the server's message.
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) return null
+    if (error.refusal?.key === TOO_MANY && order.body['parts'] !== true) return error.message
+    if (error.code !== 'aborted') notify('error', error.message, error.requestId)
   } finally {
     starting.delete(intent)
   }
+  return null
+}
+
+const TOO_MANY = 'downloads.tooManyRows'
+
+function ask({ path, body, isPolled }: ExportOrder): Promise<ExportAnswer | null> {
+  // What is refused is said by the caller: some of it is a question.
+  const call = () => downloadsApi.export(path, body, { handles: true })
+  return isPolled ? pollExport(call, { onWait: () => notify('info', pageText('downloads.processing')) }) : call()
+}
+
+/** A small file is there already; of any other the end is told. */
+async function hand({ taskId, name, downloadUrl }: ExportAnswer): Promise<void> {
+  if (downloadUrl !== null) {
+    saveFetched(await fetchFile(downloadUrl, { handles: true }), name)
+    return notify('success', pageText('message.pdfSuccess'), '', { detail: name })
+  }
+  started.add(taskId)
+  notify('info', pageText('downloads.processing'))
+  // It may have ended before this page knew its number.
+  await tellEnd(taskId)
 }
 
 /** Called when a task of the person went on: says so once it has ended. */

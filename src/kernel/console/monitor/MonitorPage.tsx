@@ -4,6 +4,7 @@ import { useOptions } from '../client/use-options.ts'
 import { notify } from '../client/notices.ts'
 import { queryClient } from '../client/query-client.ts'
 import { staleAfterAction } from '../client/query-keys.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
 import type { BulkResult } from '../list/bulk.ts'
 import type { FilterSpec } from '../list/filter-spec.ts'
 import { ListPage } from '../list/ListPage.tsx'
@@ -66,6 +67,7 @@ export default function MonitorPage() {
         fetchPage={(request, signal) => monitorApi.page(request, { signal, handles: true })}
         bulk={bulk}
         emptyText={monitorText('empty')}
+        tools={(view) => <ExportButton path="/aps/bpm/monitor/export" right="approval.monitor.export" view={view} />}
       />
       {explained ? <Explanation row={explained} onRepair={repairOne} onClose={() => setExplained(null)} /> : null}
       {asking ? <RepairDialog plan={asking.plan} onDone={end} onCancel={() => end(null)} /> : null}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { timeText } from '#kernel/ui/time.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
 import { ErrorStrip } from '../Strip.tsx'
 import { notifyApi, notifyKeys } from './notify-api.ts'
 import { notifyText } from './notify-text.ts'
@@ -47,9 +48,12 @@ export function Failures() {
               </li>
             ))}
           </ul>
-          <Button disabled={isRunning} onClick={retry}>
-            {notifyText('failures.retry', { count: data.records.length })}
-          </Button>
+          <div className="failure-acts">
+            <Button disabled={isRunning} onClick={retry}>
+              {notifyText('failures.retry', { count: data.records.length })}
+            </Button>
+            <ExportButton path="/aps/notification/failures/export" right="approval.monitor.export" />
+          </div>
         </>
       ) : null}
     </>

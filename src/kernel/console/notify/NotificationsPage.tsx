@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { KIND_GROUPS, type Kind, type KindGroup, KINDS } from '#kernel/notify/kinds.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
 import { TextChoice } from '../form/TextChoice.tsx'
 import { NewData } from '../list/NewData.tsx'
 import { Pager } from '../list/Pager.tsx'
@@ -56,6 +57,11 @@ export default function NotificationsPage() {
         <h1>{notifyText('title')}</h1>
         <div className="page-head-tools">
           <NewData kind="notifications" readAt={dataUpdatedAt} onRefresh={refetch} />
+          <ExportButton
+            path="/aps/notification/export"
+            right="approval.task.export"
+            filters={{ kind: question.kind, unread: question.unread }}
+          />
           <Button disabled={!newest || data?.unread === 0} onClick={() => newest && marks.markAll(newest)}>
             {notifyText('markAllRead')}
           </Button>
