@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { KernelTexts } from '#kernel/i18n/locale/en.ts'
+import type { ServerTexts } from '#kernel/i18n/locale/server.en.ts'
 
-export type SchemaReason = keyof KernelTexts['schema']
+export type SchemaReason = keyof ServerTexts['schema']
 
 /** One place of the input that does not have the shape the route declares. */
 export interface SchemaIssue {

@@ -4,6 +4,8 @@ import type { Language } from './language.ts'
 import { en, type KernelTexts } from './locale/en.ts'
 import { importErrorTexts as importsEn } from './locale/import-server.en.ts'
 import { importErrorTexts as importsZh } from './locale/import-server.zh.ts'
+import { server as serverEn, type ServerTexts } from './locale/server.en.ts'
+import { server as serverZh } from './locale/server.zh.ts'
 import { zh } from './locale/zh.ts'
 
 /** What the texts of every area hold; each area's own type adds its documents and pages. */
@@ -12,7 +14,10 @@ export interface AreaTexts {
   readonly errors: Readonly<Record<string, string>>
 }
 
-const kernel: Record<Language, KernelTexts> = { en, zh }
+/** What the browser has as well, and what only the server says. */
+type AllTexts = KernelTexts & ServerTexts
+
+const kernel: Record<Language, AllTexts> = { en: { ...en, ...serverEn }, zh: { ...zh, ...serverZh } }
 /** Errors that only the server puts into words: no page loads their texts. */
 const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
   en: { imports: importsEn },
@@ -65,6 +70,6 @@ export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | '
   return interpolate(text, readable(language, refusal.params))
 }
 
-export function kernelTexts(language: Language): KernelTexts {
+export function kernelTexts(language: Language): AllTexts {
   return kernel[language]
 }

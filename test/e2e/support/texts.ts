@@ -7,33 +7,40 @@ import type { Language } from '#kernel/i18n/language.ts'
 import { en as kernelEn, type KernelTexts } from '#kernel/i18n/locale/en.ts'
 import { exporting as exportingEn, type ExportingTexts } from '#kernel/i18n/locale/exporting.en.ts'
 import { exporting as exportingZh } from '#kernel/i18n/locale/exporting.zh.ts'
+import { importsPage as importsEn, type ImportPageTexts } from '#kernel/i18n/locale/imports-page.en.ts'
+import { importsPage as importsZh } from '#kernel/i18n/locale/imports-page.zh.ts'
+import { server as serverEn, type ServerTexts } from '#kernel/i18n/locale/server.en.ts'
+import { server as serverZh } from '#kernel/i18n/locale/server.zh.ts'
 import { zh as kernelZh } from '#kernel/i18n/locale/zh.ts'
 
 /** The texts that the pages show: a person finds things by what they are called, in the language that is on screen. */
 export interface Texts {
   readonly signIn: ReturnType<typeof accessTexts>['signIn']
-  readonly kernel: KernelTexts
+  readonly kernel: KernelTexts & ServerTexts
   readonly page: KernelTexts['page']
   readonly budget: BudgetTexts
   readonly notify: NotifyPageTexts
   readonly exporting: ExportingTexts
+  readonly imports: ImportPageTexts
 }
 
 const texts: Readonly<Record<Language, Texts>> = {
   en: {
     signIn: accessTexts('en').signIn,
-    kernel: kernelEn,
+    kernel: { ...kernelEn, ...serverEn },
     page: kernelEn.page,
     budget: budgetEn,
     notify: notifyEn,
+    imports: importsEn,
     exporting: exportingEn,
   },
   zh: {
     signIn: accessTexts('zh').signIn,
-    kernel: kernelZh,
+    kernel: { ...kernelZh, ...serverZh },
     page: kernelZh.page,
     budget: budgetZh,
     notify: notifyZh,
+    imports: importsZh,
     exporting: exportingZh,
   },
 }

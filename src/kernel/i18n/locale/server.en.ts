@@ -1,0 +1,59 @@
+/** Texts that the server alone says, in English: no browser fetches them. */
+export const server = {
+  /** What a printed document says beside its own words. */
+  print: {
+    submittedAt: 'Submitted {time}',
+    createdAt: 'Drafted {time}',
+    printed: 'Printed by {name} {account}, {time}. All times are {zone}',
+    page: 'Page {page} of {pages}',
+    facts: 'Details',
+    lines: 'Lines',
+    noLines: 'No lines',
+    sum: 'Total',
+    capital: 'In words',
+    record: 'Approval record',
+    noRecord: 'Not submitted for approval yet',
+    step: 'Step',
+    people: 'By',
+    outcome: 'Result',
+    at: 'Time',
+    note: 'Opinion',
+    fullTexts: 'Texts in full',
+    inFull: '(in full below)',
+    unshown: '□ stands for a character that the print font does not have.',
+  },
+  /** What an exported file says of itself, and a finished task. */
+  downloads: {
+    about: 'About this file',
+    list: 'List',
+    asOf: 'Data as of',
+    by: 'Exported by',
+    rowCount: 'Rows',
+    place: 'Data centre',
+    filters: 'Filters',
+    noFilters: 'None',
+    done: '{rows} rows',
+    part: 'Part',
+    span: '{from} to {to}',
+    allRows: 'Rows of all parts',
+    notReady: 'The file is being made, please wait',
+  },
+  /** Why a request does not have the declared shape. */
+  schema: {
+    required: 'required',
+    text: 'must be a text',
+    number: 'must be a number',
+    integer: 'must be a whole number',
+    boolean: 'must be true or false',
+    list: 'must be a list',
+    option: 'not a valid choice',
+    tooSmall: 'too small or too short',
+    tooLarge: 'too large or too long',
+    unknown: 'not known',
+    form: 'not in the expected form',
+  },
+}
+
+type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+
+export type ServerTexts = Widened<typeof server>
