@@ -10,6 +10,7 @@ import { lineCount, type LineListRequest, linePage } from '#areas/budget/server/
 import { budgetWorld } from '#test/helpers/budget-world.ts'
 import { sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
+import { fillLines } from './lib/lines.ts'
 import { startGenerator, startServer } from './lib/processes.ts'
 import { load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
@@ -18,31 +19,6 @@ const ROUNDS = setting('BENCH_ROUNDS', 5)
 const SECONDS = setting('BENCH_SECONDS', 3)
 const GOALS = { ratio: 3, p99: 15, count: 1.5 }
 const PAGE_CALL = '/gs/IN/oversea/aps/budget/country/page'
-
-/** Every line is India's: the area of one call holds the whole million. */
-async function fill(databaseUrl: string): Promise<void> {
-  // A connection of its own: those of the product end a statement after 30 s.
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(`
-    insert into organisation (id, code, parent_id, name_zh, name_en, type, timezone, language, currency)
-      select 5000 + n, 'IN-' || n, 200, 'X' || n, 'X' || n, 'country', 'UTC+05:30', 'en', 'INR' from generate_series(0, 9) n;
-    insert into country (code, name_zh, name_en, area_id, currency, timezone, organisation_id)
-      select 'X' || chr(65 + n), '国家' || n, 'Country ' || n, 2, 'INR', 'UTC+05:30', 5000 + n from generate_series(0, 9) n;
-    insert into project (code, name_zh, name_en, country_code, scope_id)
-      select 'LJ' || lpad(n::text, 4, '0'), '项目' || n, 'Project ' || n, c.code, c.organisation_id
-      from generate_series(0, 1999) n join country c on c.code = 'X' || chr(65 + n % 10);
-    with numbered as (select n from generate_series(0, ${LINES - 1}) n),
-    made as (
-      insert into budget_line (scope_id, area_id, state, year, month, country_code, project_code, project_pool_code, budget_dept_code,
-        fsc_id, sub_busi_code, product_class, product_line_code, currency)
-      select 200, 2, 'open', 2025 + (n / 12) % 2, 1 + n % 12, 'X' || chr(65 + (n / 24) % 2000 % 10), 'LJ' || lpad(((n / 24) % 2000)::text, 4, '0'),
-        'POOL-' || chr(65 + (n / 48000) % 2), 'D0' || 1 + (n / 96000) % 2, 'LF' || (n / 192000) % 4, 'S', 'phone', 'LP' || n / 768000, 'INR'
-      from numbered returning id
-    ) insert into budget_account (id, currency, avl, granted) select id, 'INR', 100, 100 from made`)
-  await client.query('vacuum analyze')
-  await client.end()
-}
 
 interface Case {
   readonly name: string
@@ -101,7 +77,7 @@ const database = await benchDatabase('list', { shared_preload_libraries: 'pg_sta
 const world = await budgetWorld(database.url, '1000000.00', 2)
 const pool = createPool({ databaseUrl: database.url, max: 2, name: 'bench' })
 await pool.query('create extension pg_stat_statements')
-await fill(database.url)
+await fillLines(database.url, LINES)
 const server = await startServer(database.url, { ROLE: 'server' })
 const generator = startGenerator()
 

@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSession } from '#kernel/access/session.ts'
 import { readConfig } from '#kernel/config/config.ts'
-import type { AreaServer } from '#kernel/document/area-server.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { transaction } from '#kernel/db/tx.ts'
+import type { AreaServer } from '#kernel/document/area-server.ts'
 import { areas } from '#app/areas.ts'
 import { buildServer, loadAreaServers } from '#app/server.ts'
 
 export interface Answer<T> {
   readonly status: number
+  /** Of the envelope: beside 200 one of the spec's. */
+  readonly code: number | string
   readonly data: T
   readonly error: { readonly key: string; readonly field?: string } | undefined
   readonly msg: string
@@ -34,6 +36,8 @@ export interface DemoServer {
   /** A file as a form sends it, with texts before it. */
   upload<T>(account: string, path: string, file: FileSent, key?: string): Promise<Answer<T>>
   query<T>(text: string, values?: unknown[]): Promise<T[]>
+  /** Moves the server's clock. */
+  advance(seconds: number): void
   close(): Promise<void>
 }
 
@@ -48,13 +52,10 @@ export async function demoServer(
     ...readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...environment }),
     logLevel: 'silent' as const,
   }
-  const runtime = { pool, now: () => new Date() }
-  const { app } = await buildServer({
-    config,
-    runtime,
-    areas,
-    serverAreas: [...(await loadAreaServers(areas)), ...more],
-  })
+  let ahead = 0
+  const runtime = { pool, now: () => new Date(Date.now() + ahead) }
+  const serverAreas = [...(await loadAreaServers(areas)), ...more]
+  const { app } = await buildServer({ config, runtime, areas, serverAreas })
   const sessions = new Map<string, { readonly token: string; readonly csrfToken: string }>()
 
   async function sessionOf(account: string) {
@@ -87,8 +88,14 @@ export async function demoServer(
         ...(body instanceof Buffer ? { 'content-type': 'multipart/form-data; boundary=b' } : {}),
       },
     })
-    const envelope = response.json<{ data: T; msg: string; error?: { key: string; field?: string } }>()
-    return { status: response.statusCode, data: envelope.data, error: envelope.error, msg: envelope.msg }
+    const envelope = response.json<{
+      code: number | string
+      data: T
+      msg: string
+      error?: { key: string; field?: string }
+    }>()
+    const { code, data, error, msg } = envelope
+    return { status: response.statusCode, code, data, error, msg }
   }
 
   return {
@@ -103,6 +110,7 @@ export async function demoServer(
       const response = await app.inject({ method: 'GET', url: path, headers })
       return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
     },
+    advance: (seconds) => (ahead += seconds * 1000),
     async query<T>(text: string, values: unknown[] = []) {
       return (await pool.query(text, values)).rows as T[]
     },

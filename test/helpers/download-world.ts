@@ -6,6 +6,7 @@ import pg from 'pg'
 import { createPool } from '#kernel/db/pool.ts'
 import { createCursorPool } from '#kernel/db/snapshot.ts'
 import { sweepDownloads } from '#kernel/downloads/run-download.ts'
+import type { ListExport } from '#kernel/downloads/list-export.ts'
 import type { SheetContent } from '#kernel/excel/cell.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
@@ -26,13 +27,15 @@ export interface Task {
   readonly downloadUrl: string | null
   readonly fileKey: string | null
   readonly rowsDone: number
+  readonly secondsLeft: number | null
 }
 
 /** A server and its download centre, and a worker that a story starts and stops. */
 export interface DownloadWorld {
   readonly server: DemoServer
   readonly filesDir: string
-  startWorker(): Promise<Worker>
+  /** By its clock an export may take too long. */
+  startWorker(now?: () => Date): Promise<Worker>
   tasks(account: string, filters?: object, language?: 'zh' | 'en'): Promise<{ records: Task[]; recordTotal: number }>
   task(account: string, id: string, language?: 'zh' | 'en'): Promise<Task>
   /** The task once it is no longer processing. */
@@ -50,9 +53,12 @@ const LIMITS = { maxBytes: 1e8, maxUncompressedBytes: 1e9, maxRows: 100_000, max
 export async function downloadWorld(
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
+  more: readonly ListExport[] = [],
 ): Promise<DownloadWorld> {
   const filesDir = mkdtempSync(join(tmpdir(), 'downloads-'))
-  const server = await demoServer(databaseUrl, { FILES_DIR: filesDir, EXPORT_AT_ONCE: '0', ...environment })
+  const server = await demoServer(databaseUrl, { FILES_DIR: filesDir, EXPORT_AT_ONCE: '0', ...environment }, [
+    { routes: [], documents: [], exports: more },
+  ])
   const pool = createPool({ databaseUrl, max: 3, name: 'test worker' })
   const cursorPool = createCursorPool({ databaseUrl, max: 2, name: 'test exports' })
   const services = (now: () => Date) => ({
@@ -61,17 +67,21 @@ export async function downloadWorld(
     files,
     exports,
     now,
-    limits: { rows: 1_000_000, atOnce: 0, minutes: 60, days: 7 },
+    limits: {
+      rows: Number(environment['EXPORT_ROWS'] ?? 1_000_000),
+      atOnce: Number(environment['EXPORT_AT_ONCE'] ?? 0),
+      minutes: 60,
+      days: 7,
+    },
   })
   const files = folderStore(filesDir)
-  const exports = exportsOf(await loadAreaServers(areas))
+  const exports = exportsOf([...(await loadAreaServers(areas)), { routes: [], documents: [], exports: more }])
   const closers: (() => Promise<unknown>)[] = []
   const world: DownloadWorld = {
     server,
     filesDir,
-    async startWorker() {
+    async startWorker(now = () => new Date()) {
       const jobPool = createCursorPool({ databaseUrl, max: 5, name: 'test jobs' })
-      const now = () => new Date()
       const effects = { pool, documents: [], targets: { finance: null }, now }
       const worker = await startWorker({
         pool,

@@ -22,6 +22,11 @@ const PIECE = 128 * 1024
 /** Pieces that wait to be read: then the database waits. */
 const MOST_WAITING = 4
 
+interface Piece {
+  readonly buffer: Buffer
+  readonly length: number
+}
+
 interface CopyConnection {
   query(text: string): void
   readonly stream: { pause(): void; resume(): void }
@@ -31,9 +36,11 @@ interface CopyConnection {
 class CopyOut implements Submittable {
   private readonly text: string
   private connection: CopyConnection | undefined
-  private piece = Buffer.allocUnsafe(PIECE)
+  private piece: Buffer = Buffer.allocUnsafe(PIECE)
   private length = 0
-  private readonly waiting: Buffer[] = []
+  private readonly waiting: Piece[] = []
+  /** Read and free again. */
+  private readonly used: Buffer[] = []
   private isPaused = false
   private isOver = false
   private isLeft = false
@@ -54,14 +61,15 @@ class CopyOut implements Submittable {
     if (this.isLeft) return
     if (this.length + chunk.length > this.piece.length) {
       this.hand()
-      this.piece = Buffer.allocUnsafe(Math.max(PIECE, chunk.length))
+      const used = chunk.length <= PIECE ? this.used.pop() : undefined
+      this.piece = used ?? Buffer.allocUnsafe(Math.max(PIECE, chunk.length))
     }
     this.piece.set(chunk, this.length)
     this.length += chunk.length
   }
 
   private hand(): void {
-    if (this.length > 0) this.waiting.push(this.piece.subarray(0, this.length))
+    if (this.length > 0) this.waiting.push({ buffer: this.piece, length: this.length })
     this.length = 0
     if (this.waiting.length >= MOST_WAITING && !this.isPaused) {
       this.isPaused = true
@@ -94,8 +102,10 @@ class CopyOut implements Submittable {
       for (;;) {
         if (this.failure) throw this.failure
         const piece = this.waiting.shift()
-        if (piece) yield piece
-        else if (this.isOver) return
+        if (piece) {
+          yield piece.buffer.subarray(0, piece.length)
+          if (piece.buffer.length === PIECE) this.used.push(piece.buffer)
+        } else if (this.isOver) return
         else await this.more()
       }
     } finally {
@@ -119,7 +129,7 @@ class CopyOut implements Submittable {
   }
 }
 
-/** Rows of a statement in the text format of COPY: a line each, fields between tabs. */
+/** Rows of a statement in the text format of COPY: a line each, fields between tabs. A piece stands until the next is asked for. */
 export function copyOut(client: PoolClient, statement: Statement): AsyncGenerator<Buffer> {
   const copy = client.query(new CopyOut(`copy (${inlined(statement)}) to stdout`))
   return copy.pieces()

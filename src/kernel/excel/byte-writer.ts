@@ -4,10 +4,13 @@ const SHORT = 32
 /** Bytes written one after the other into one buffer that grows. */
 export class ByteWriter {
   private out: Buffer
+  private other: Buffer | null
   private length = 0
 
-  constructor(size: number) {
+  /** `byTurns`: two buffers for all that is written, for a reader that is done with one piece when he asks for the one after the next. */
+  constructor(size: number, byTurns = false) {
     this.out = Buffer.allocUnsafe(size)
+    this.other = byTurns ? Buffer.allocUnsafe(size) : null
   }
 
   /** Room for so many bytes that are written without asking again. */
@@ -50,8 +53,10 @@ export class ByteWriter {
 
   /** What was written so far; the writer begins anew in another buffer, because this one is on its way. */
   take(): Buffer {
-    const taken = this.out.subarray(0, this.length)
-    this.out = Buffer.allocUnsafe(this.out.length)
+    const full = this.out
+    const taken = full.subarray(0, this.length)
+    this.out = this.other ?? Buffer.allocUnsafe(full.length)
+    if (this.other) this.other = full
     this.length = 0
     return taken
   }

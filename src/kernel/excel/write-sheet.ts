@@ -25,9 +25,9 @@ export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 /** The compressor gets as much at a time: it works beside this thread, and each hand-over costs. */
 const PIECE = 1024 * 1024
 
-/** The part of a workbook that holds one sheet. */
+/** The part of a workbook that holds one sheet. A piece stands until the one after the next is asked for. */
 export async function* sheetXml({ columns, batches }: WrittenSheet, minutes: number): AsyncGenerator<Buffer> {
-  const out = new ByteWriter(PIECE + PIECE / 4)
+  const out = new ByteWriter(PIECE + PIECE / 2, true)
   out.text(headXml(columns))
   const sink = new SheetSink(out, columns, minutes)
   for await (const batch of batches) {

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { crc32, createDeflateRaw } from 'node:zlib'
+import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
 
 /** One part of a zip file, piece by piece. */
 export interface ZipPart {
   readonly name: string
+  /** A piece has to stand until the one after the next is asked for. */
   readonly bytes: AsyncIterable<Buffer>
   /** What is packed already is not packed again. */
   readonly isPacked?: boolean
@@ -69,22 +68,31 @@ interface Tally {
 }
 
 async function* packed({ bytes, isPacked }: ZipPart, tally: Tally): AsyncGenerator<Buffer> {
-  async function* counted() {
-    for await (const piece of bytes) {
-      tally.crc = crc32(piece, tally.crc)
-      tally.plain += piece.length
-      yield piece
-    }
-  }
   const deflate = createDeflateRaw({ level: isPacked ? 0 : LEVEL, chunkSize: CHUNK })
+  const feeding = feed(bytes, deflate, tally)
   // A failure of the source ends the loop below with the same error.
-  const feeding = pipeline(Readable.from(counted()), deflate)
-  feeding.catch(() => undefined)
+  feeding.catch((error: Error) => deflate.destroy(error))
   for await (const piece of deflate as AsyncIterable<Buffer>) {
     tally.packed += piece.length
     yield piece
   }
   await feeding
+}
+
+/** The next piece is made while one is packed in the thread pool; the one before both is done with, and its bytes may be used again. */
+async function feed(bytes: AsyncIterable<Buffer>, deflate: DeflateRaw, tally: Tally): Promise<void> {
+  let packing = Promise.resolve()
+  for await (const piece of bytes) {
+    tally.crc = crc32(piece, tally.crc)
+    tally.plain += piece.length
+    await packing
+    if (deflate.destroyed) return
+    packing = new Promise((resolve, reject) => deflate.write(piece, (error) => (error ? reject(error) : resolve())))
+    // Where the reader has gone, the loop hears of it at its next piece.
+    packing.catch(() => undefined)
+  }
+  await packing
+  deflate.end()
 }
 
 /** An extra field of zip64 with eight bytes a value. */
