@@ -1,5 +1,5 @@
 // The list of budget lines at a million rows: its own SQL against a hand-written query, the page over HTTP, its total.
-import pg from 'pg'
+import type pg from 'pg'
 import type { Principal } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import { createPool } from '#kernel/db/pool.ts'
