@@ -39,6 +39,7 @@ import { errorFileRoute, templateRoutes } from '#kernel/imports/file.routes.ts'
 import { importCards } from '#kernel/imports/import-cards.ts'
 import { importRoutes } from '#kernel/imports/import.routes.ts'
 import { uploadRoutes } from '#kernel/imports/upload.routes.ts'
+import { sheetPreviewRoute } from '#kernel/files/sheet-preview.routes.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
@@ -115,6 +116,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     definitions: new Map(definitions.map((definition) => [definition.name, definition])),
     limits: config.attachments,
   }
+  const groups = [downloads, attachmentFiles(attachments)]
   const routes = [
     ...access.routes,
     ...clientErrorRoutes,
@@ -147,7 +149,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...importRoutes({ definitions: imports }),
     errorFileRoute({ definitions: imports, pool: runtime.pool }),
     ...attachmentRoutes(attachments),
-    ...fileRoutes([downloads, attachmentFiles(attachments)]),
+    ...fileRoutes(groups),
+    sheetPreviewRoute(groups),
   ]
   const app = await createServer({
     runtime,

@@ -2,7 +2,7 @@ import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { cellText, type ReadLimits, type SheetRow } from './cell.ts'
 import { excelErrors } from './excel.errors.ts'
 import { SheetRows } from './sheet-rows.ts'
-import { notWorkbook, readDirectory, type ZipEntry } from './unzip.ts'
+import { notWorkbook, readDirectory, unpack, type ZipEntry } from './unzip.ts'
 import {
   PartReader,
   type Relationship,
@@ -43,33 +43,60 @@ export async function parseWorkbook(
   request: ParseRequest,
   sink: RowSink,
 ): Promise<void> {
-  const parts = new PartReader(bytes, entries, { bytesLeft: request.limits.maxUncompressedBytes })
+  const budget = { bytesLeft: request.limits.maxUncompressedBytes }
+  const workbook = await openSheets(new PartReader(entries, (entry) => unpack(bytes, entry, budget)))
+  const chosen =
+    request.sheet === undefined
+      ? workbook.sheets.find((sheet) => !sheet.hidden)
+      : workbook.sheets.find((sheet) => sheet.name === request.sheet)
+  if (!chosen)
+    throw request.sheet === undefined ? notWorkbook() : new Refused(excelErrors.sheetMissing({ sheet: request.sheet }))
+  await workbook.read(
+    chosen,
+    request.limits,
+    (row) => sink.row(row),
+    () => sink.rest(),
+  )
+}
+
+export interface OpenSheet {
+  readonly name: string
+  readonly hidden: boolean
+  readonly path: string
+}
+
+export interface OpenWorkbook {
+  /** In the order of its tabs, those that can be read. */
+  readonly sheets: readonly OpenSheet[]
+  read(sheet: OpenSheet, limits: ReadLimits, emit: (row: SheetRow) => void, rest?: () => Promise<void>): Promise<void>
+}
+
+/** Finds the sheets of a workbook; their rows are read one sheet at a time. */
+export async function openSheets(parts: PartReader): Promise<OpenWorkbook> {
   if (!parts.has('_rels/.rels')) throw notWorkbook()
   const workbook = (await readRelationships(parts, '')).find((part) => part.type === 'officeDocument')
   if (!workbook) throw notWorkbook()
   const { sheets, from1904 } = await readSheetList(parts, workbook.target)
   const related = await readRelationships(parts, workbook.target)
   const sheetPaths = new Map(related.filter((part) => part.type === 'worksheet').map((part) => [part.id, part.target]))
-  const readable = sheets.filter((sheet) => sheetPaths.has(sheet.relationship))
-  const chosen =
-    request.sheet === undefined
-      ? readable.find((sheet) => !sheet.hidden)
-      : readable.find((sheet) => sheet.name === request.sheet)
-  if (!chosen)
-    throw request.sheet === undefined ? notWorkbook() : new Refused(excelErrors.sheetMissing({ sheet: request.sheet }))
-  const strings = pathOf(related, 'sharedStrings', parts)
-  const styles = pathOf(related, 'styles', parts)
-  const rows = new SheetRows(
-    request.limits,
-    {
-      sharedStrings: strings === undefined ? [] : await readSharedStrings(parts, strings, mostTexts(request.limits)),
-      dateStyles: styles === undefined ? [] : await readDateStyles(parts, styles),
-      from1904,
+  return {
+    sheets: sheets.flatMap(({ name, hidden, relationship }) => {
+      const path = sheetPaths.get(relationship)
+      return path === undefined ? [] : [{ name, hidden, path }]
+    }),
+    async read({ path }, limits, emit, rest) {
+      const strings = pathOf(related, 'sharedStrings', parts)
+      const styles = pathOf(related, 'styles', parts)
+      const context = {
+        sharedStrings: strings === undefined ? [] : await readSharedStrings(parts, strings, mostTexts(limits)),
+        dateStyles: styles === undefined ? [] : await readDateStyles(parts, styles),
+        from1904,
+      }
+      const rows = new SheetRows(limits, context, emit)
+      await parts.read(path, rows, rest)
+      rows.finish()
     },
-    (row) => sink.row(row),
-  )
-  await parts.read(sheetPaths.get(chosen.relationship) ?? '', rows, () => sink.rest())
-  rows.finish()
+  }
 }
 
 function pathOf(related: readonly Relationship[], type: string, parts: PartReader): string | undefined {

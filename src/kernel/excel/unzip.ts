@@ -47,11 +47,24 @@ export function bomb(): Refused {
  * ignore case.
  */
 export function readDirectory(bytes: Uint8Array, maxUncompressedBytes: number): Map<string, ZipEntry> {
+  const entries = entriesOf(bytes, 0, maxUncompressedBytes)
+  refuseOverlap(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), [...entries.values()])
+  return entries
+}
+
+/** The place of the directory in a file of which only the end is there, from `base` on. */
+export function directoryStart(end: Uint8Array, base: number): number {
+  return findDirectory(new DataView(end.buffer, end.byteOffset, end.byteLength), base).offset
+}
+
+/** The parts of a file of which the end is there, with its directory; `base` is the place of the first byte of it. */
+export function entriesOf(bytes: Uint8Array, base: number, maxUncompressedBytes: number): Map<string, ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { count, offset } = findDirectory(view)
+  const { count, offset } = findDirectory(view, base)
   if (count > MAX_ENTRIES) throw bomb()
   const entries = new Map<string, ZipEntry>()
-  let position = offset
+  let position = offset - base
+  if (position < 0) throw notWorkbook()
   let declared = 0
   for (let index = 0; index < count; index += 1) {
     if (position + 46 > view.byteLength || view.getUint32(position, true) !== DIRECTORY_ENTRY) throw notWorkbook()
@@ -68,7 +81,6 @@ export function readDirectory(bytes: Uint8Array, maxUncompressedBytes: number): 
     entries.set(key, entry)
     position = next
   }
-  refuseOverlap(view, [...entries.values()])
   return entries
 }
 
@@ -81,14 +93,15 @@ function refuseOverlap(view: DataView, entries: readonly ZipEntry[]): void {
   }
 }
 
-function findDirectory(view: DataView): { count: number; offset: number } {
+function findDirectory(view: DataView, base: number): { count: number; offset: number } {
   const lowest = Math.max(0, view.byteLength - 22 - 0xffff)
   for (let position = view.byteLength - 22; position >= lowest; position -= 1) {
     if (view.getUint32(position, true) !== END_RECORD) continue
     const locator = position - 20
     if (locator >= 0 && view.getUint32(locator, true) === END_LOCATOR_64) {
-      const record = readUint64(view, locator + 8)
-      if (record + 56 > view.byteLength || view.getUint32(record, true) !== END_RECORD_64) throw notWorkbook()
+      const record = readUint64(view, locator + 8) - base
+      if (record < 0 || record + 56 > view.byteLength || view.getUint32(record, true) !== END_RECORD_64)
+        throw notWorkbook()
       return { count: readUint64(view, record + 32), offset: readUint64(view, record + 48) }
     }
     return { count: view.getUint16(position + 10, true), offset: view.getUint32(position + 16, true) }

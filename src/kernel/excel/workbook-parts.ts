@@ -1,16 +1,14 @@
 import { attribute, type XmlHandler, XmlScanner } from './scan-xml.ts'
-import { bomb, notWorkbook, unpack, type UnpackBudget, type ZipEntry } from './unzip.ts'
+import { bomb, notWorkbook, type ZipEntry } from './unzip.ts'
 
-/** Reads the parts of one workbook, all on one budget. */
+/** Reads the parts of one workbook, wherever they come from. */
 export class PartReader {
-  readonly #bytes: Uint8Array
   readonly #entries: ReadonlyMap<string, ZipEntry>
-  readonly #budget: UnpackBudget
+  readonly #unpack: (entry: ZipEntry) => AsyncIterable<Uint8Array>
 
-  constructor(bytes: Uint8Array, entries: ReadonlyMap<string, ZipEntry>, budget: UnpackBudget) {
-    this.#bytes = bytes
+  constructor(entries: ReadonlyMap<string, ZipEntry>, unpackPart: (entry: ZipEntry) => AsyncIterable<Uint8Array>) {
     this.#entries = entries
-    this.#budget = budget
+    this.#unpack = unpackPart
   }
 
   has(path: string): boolean {
@@ -22,7 +20,7 @@ export class PartReader {
     const entry = this.#entries.get(path.toLowerCase())
     if (!entry) throw notWorkbook()
     const scanner = new XmlScanner(handler)
-    for await (const chunk of unpack(this.#bytes, entry, this.#budget)) {
+    for await (const chunk of this.#unpack(entry)) {
       scanner.write(chunk)
       await rest?.()
     }

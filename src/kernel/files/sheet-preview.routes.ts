@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { reading } from '#kernel/db/tx.ts'
+import { required } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { cellText } from '#kernel/excel/cell.ts'
+import { previewSheet } from '#kernel/excel/preview-sheet.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import type { FileGroup } from './file.routes.ts'
+
+/** A text is shown as far as a cell is wide. */
+const CELL_CHARACTERS = 300
+/** Of a reader that a broken file could hold up. */
+const PER_MINUTE = 120
+
+/** Shows the beginning of a workbook or csv file in the page, for who may fetch it. */
+export function sheetPreviewRoute(groups: readonly FileGroup[]): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/aps/file/preview/sheet',
+    right: { signedIn: 'each kind of file says whose it is; what one may not read does not exist' },
+    summary: 'The first rows and columns of one sheet of a workbook or csv file',
+    mode: 'action',
+    perMinute: PER_MINUTE,
+    body: Type.Object({
+      key: Type.String({ maxLength: 120 }),
+      sheet: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 1000, description: 'its place; without one the first' }),
+      ),
+    }),
+    data: Type.Object({
+      fileName: Type.String(),
+      size: Type.Integer(),
+      sheets: Type.Array(Type.String()),
+      rows: Type.Array(
+        Type.Object({
+          row: Type.Integer({ description: 'as a spreadsheet program numbers it' }),
+          cells: Type.Array(Type.String()),
+          numbers: Type.Array(Type.Integer(), { description: 'places of the cells that hold a number' }),
+        }),
+      ),
+      hasMoreRows: Type.Boolean(),
+      hasMoreColumns: Type.Boolean(),
+    }),
+    async handler({ pool }, { principal, now }, { body }) {
+      // With or without the group before it.
+      const key = body.key.slice(body.key.lastIndexOf('/') + 1)
+      const group = required(
+        groups.find((each) => each.isKey(key)),
+        httpErrors.notFound(),
+      )
+      const file = await reading(pool, (tx) => group.find(tx, principal, key, now))
+      const { sheets, rows, ...more } = await previewSheet(file, body.sheet ?? 0)
+      return {
+        fileName: file.fileName,
+        size: file.size,
+        sheets: [...sheets],
+        rows: rows.map(({ row, cells }) => ({
+          row,
+          cells: cells.map((cell) => cellText(cell).slice(0, CELL_CHARACTERS)),
+          numbers: cells.flatMap(({ kind }, at) => (kind === 'number' ? [at] : [])),
+        })),
+        ...more,
+      }
+    },
+  })
+}
