@@ -37,6 +37,7 @@ import { clamdScanner } from '#kernel/files/clamd.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
 import { errorFileRoute, templateRoutes } from '#kernel/imports/file.routes.ts'
 import { importCards } from '#kernel/imports/import-cards.ts'
+import { importFiles } from '#kernel/imports/import-files.ts'
 import { importRoutes } from '#kernel/imports/import.routes.ts'
 import { uploadRoutes } from '#kernel/imports/upload.routes.ts'
 import { sheetPreviewRoute } from '#kernel/files/sheet-preview.routes.ts'
@@ -116,7 +117,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     definitions: new Map(definitions.map((definition) => [definition.name, definition])),
     limits: config.attachments,
   }
-  const groups = [downloads, attachmentFiles(attachments)]
+  const groups = [downloads, attachmentFiles(attachments), importFiles({ files, definitions: imports })]
   const routes = [
     ...access.routes,
     ...clientErrorRoutes,

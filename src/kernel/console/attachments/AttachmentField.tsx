@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
+import type { AttachmentView, UploadedView } from '#kernel/approval/approval-wire.ts'
 import type { AttachmentRule } from '#kernel/document/definition.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { AttachmentList } from './AttachmentList.tsx'
-import { acceptOf, ruleText } from './attachment-texts.ts'
+import { acceptOf, ruleText, sameText } from './attachment-texts.ts'
 import { sizeText } from '#kernel/files/size-text.ts'
+import { forgetUpload } from './upload-file.ts'
 import { useDrops } from './use-drops.ts'
 import { type Upload, type Uploads, useUploads } from './use-uploads.ts'
 import './attachments.css'
@@ -34,8 +35,12 @@ interface AttachmentFieldProps {
 export function AttachmentField(props: AttachmentFieldProps) {
   const { files, onChange, rule, error, isPhone = false, onPending } = props
   const [told, setTold] = useState('')
+  const [hint, setHint] = useState<string | null>(null)
   const zone = useRef<HTMLDivElement>(null)
-  const add = (file: AttachmentView): void => {
+  const add = ({ same, ...file }: UploadedView): void => {
+    const already = files.find(({ key }) => same?.keys.includes(key))
+    setHint(already ? pageText('attachments.already', { name: already.name }) : sameText(same))
+    if (already) return void forgetUpload(file.key)
     onChange((now) => [...now, file])
     setTold(pageText('attachments.uploaded', { name: file.name }))
   }
@@ -48,6 +53,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
   const remove = ({ key, name }: AttachmentView): void => {
     onChange((now) => now.filter((each) => each.key !== key))
     setTold(pageText('attachments.removed', { name }))
+    setHint(null)
     zone.current?.querySelector<HTMLElement>('.file-choose')?.focus()
   }
   const errorId = useId()
@@ -78,6 +84,11 @@ export function AttachmentField(props: AttachmentFieldProps) {
           {error}
         </p>
       ) : null}
+      {hint === null ? null : (
+        <p className="file-hint" role="status">
+          {hint}
+        </p>
+      )}
       <span className="unseen" role="status">
         {told}
       </span>

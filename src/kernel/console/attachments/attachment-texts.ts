@@ -1,7 +1,8 @@
-import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
+import type { AttachmentView, SameFileView } from '#kernel/approval/approval-wire.ts'
 import type { AttachmentRule } from '#kernel/document/definition.ts'
 import { ALL_KINDS, endingsOf, type FileKind, KINDS, kindByEnding } from '#kernel/files/inspect/file-kind.ts'
 import type { IconName } from '#kernel/ui/Icon.tsx'
+import { formatTime } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
 
 export function isPicture({ type }: Pick<AttachmentView, 'type'>): boolean {
@@ -27,4 +28,13 @@ export function refusalOf(file: File, { types = ALL_KINDS }: AttachmentRule): st
   const kind = kindByEnding(file.name)
   if (kind === null || !types.includes(kind)) return pageText('attachments.wrongType', { types: endingsOf(types) })
   return file.size === 0 ? pageText('attachments.empty') : null
+}
+
+/** Where somebody has handed in the same file before; a hint, since he may mean it. */
+export function sameText(same: SameFileView | null): string | null {
+  if (!same) return null
+  const params = { name: same.name, time: formatTime(same.time) }
+  return same.documentNo === null
+    ? pageText('attachments.same', params)
+    : pageText('attachments.sameIn', { ...params, no: same.documentNo })
 }

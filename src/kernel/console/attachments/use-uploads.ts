@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
+import type { UploadedView } from '#kernel/approval/approval-wire.ts'
 import type { AttachmentRule } from '#kernel/document/definition.ts'
 import { ApiError } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'
@@ -29,7 +29,7 @@ interface Options {
   readonly rule: AttachmentRule
   /** How many are attached already. */
   readonly attached: number
-  readonly onDone: (file: AttachmentView) => void
+  readonly onDone: (file: UploadedView) => void
   /** Says what was not even tried. */
   readonly onLeftOut: (text: string) => void
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pageText } from '../client/i18n.ts'
 import { importAddress } from '../imports/import-api.ts'
+import { canPreview, PreviewButton } from '../preview/PreviewButton.tsx'
 import { downloadsApi, type DownloadTask, saveFile } from './downloads-api.ts'
 
 /** Does what was asked, and shows how things stand afterwards. */
@@ -31,6 +32,15 @@ export function TaskAction({ task, act }: TaskActionProps) {
         >
           {text}
         </button>
+      ) : null}
+      {task.fileKey !== null && canPreview(task.fileKey) ? (
+        <PreviewButton
+          fileKey={task.fileKey}
+          fileName={task.name}
+          label={`${pageText('downloads.preview')}: ${task.name}`}
+        >
+          {pageText('downloads.preview')}
+        </PreviewButton>
       ) : null}
     </span>
   )

@@ -6,6 +6,7 @@ import { timeText } from '#kernel/ui/time.ts'
 import { isDenied } from '../denied.ts'
 import { Denied } from '../Denied.tsx'
 import { pageText } from '../client/i18n.ts'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { useTabTitle } from '../shell/tab-context.ts'
 import { ErrorStrip, Strip } from '../Strip.tsx'
 import { importAddress, importApi } from './import-api.ts'
@@ -74,7 +75,13 @@ function Head({ run }: { readonly run: ImportRunView }) {
         ) : null}
       </div>
       <p className="import-file">
-        <strong>{run.fileName}</strong>
+        <PreviewButton
+          fileKey={`original-${run.importId}`}
+          fileName={run.fileName}
+          label={pageText('attachments.preview', { name: run.fileName })}
+        >
+          {run.fileName}
+        </PreviewButton>
         <span className="quiet">{facts.filter(Boolean).join(' · ')}</span>
       </p>
     </header>

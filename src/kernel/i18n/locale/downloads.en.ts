@@ -12,6 +12,7 @@ export const downloads = {
   ready: '{name} is ready',
   failed: 'Task failed: {name}. {reason}',
   fetch: 'Download',
+  preview: 'Preview',
   cancel: 'Cancel',
   retry: 'Retry',
   name: 'Name',

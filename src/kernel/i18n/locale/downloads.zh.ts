@@ -12,6 +12,7 @@ export const downloads = {
   ready: '{name} 已生成',
   failed: '任务失败：{name}，{reason}',
   fetch: '下载',
+  preview: '预览',
   cancel: '取消',
   retry: '重试',
   name: '名称',

@@ -1,0 +1,61 @@
+export interface SheetRows {
+  readonly rows: readonly {
+    /** As a spreadsheet program numbers it. */
+    readonly row: number
+    readonly cells: readonly string[]
+    /** Places of the cells that hold a number. */
+    readonly numbers: readonly number[]
+  }[]
+}
+
+interface SheetTableProps extends SheetRows {
+  readonly isStale: boolean
+}
+
+/** A sheet as it stands in the file, its first filled row as the head, its row numbers beside it. */
+export function SheetTable({ rows, isStale }: SheetTableProps) {
+  const [head, ...body] = rows
+  if (!head) return null
+  const columns = Array.from({ length: Math.max(...rows.map(({ cells }) => cells.length)) }, (_, at) => at)
+  /** A title stands over its figures. */
+  const isNumber = columns.map((at) => body.some(({ numbers }) => numbers.includes(at)))
+  return (
+    // A person who scrolls by the keyboard has to get into it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={isStale ? 'sheet-scroll is-stale' : 'sheet-scroll'} tabIndex={0}>
+      <table className="sheet-table">
+        <thead>
+          <tr>
+            <th scope="col" className="sheet-row">
+              {head.row}
+            </th>
+            {columns.map((at) => (
+              <th key={at} scope="col" className={isNumber[at] ? 'is-number' : undefined}>
+                {head.cells[at]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {body.map(({ row, cells, numbers }) => (
+            <tr key={row}>
+              <th scope="row" className="sheet-row">
+                {row}
+              </th>
+              {columns.map((at) => (
+                <td key={at} className={numbers.includes(at) ? 'is-number' : undefined} title={long(cells[at])}>
+                  {cells[at]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What is likely cut by the width of its cell can be read in full. */
+function long(cell: string | undefined): string | undefined {
+  return cell !== undefined && cell.length > 30 ? cell : undefined
+}
