@@ -14,3 +14,11 @@ alter table approval_instance set (fillfactor = 75);
 
 -- What asks by template asks for what is over, which has an index of its own (approval_instance__finished).
 drop index approval_instance__template;
+
+-- To read is a right of its own: whoever administers or edits has it, and so have auditors, who change nothing.
+insert into role_right (role_code, right_code)
+select distinct role_code, case right_code when 'approval.administer' then 'approval.oversee' else 'approval.template.view' end
+from role_right where right_code in ('approval.administer', 'approval.template.edit', 'approval.template.publish')
+union values ('auditor', 'approval.oversee'), ('auditor', 'approval.template.view'),
+  -- Who may look at a list may take it along (0025).
+  ('auditor', 'approval.monitor.export'), ('auditor', 'approval.template.export');

@@ -66,7 +66,7 @@ async function serveJobs(config: Config): Promise<Serving> {
     if (!jobPool.ending) console.error(`database connection lost: ${error.message}`)
   })
   jobPool.on('connect', (client) => client.on('error', () => undefined))
-  for (const area of areas) registerTexts(area.name, area.texts)
+  for (const area of areas) registerTexts(area.name, area.texts, area.rights)
   const serverAreas = await loadAreaServers(areas)
   const cursorPool = createCursorPool({
     databaseUrl: config.databaseUrl,

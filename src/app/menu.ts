@@ -85,7 +85,7 @@ export const menu: readonly MenuEntry[] = [
     url: '/system/monitor',
     routingCache: true,
     sortIndex: 930,
-    rights: ['approval.administer'],
+    rights: ['approval.oversee'],
     buttons: ['approval.administer', 'approval.monitor.export'],
   }),
   entry('imei', { icon: 'barcode', url: '/bpm/imei', isGroup: true, sortIndex: 300 }),

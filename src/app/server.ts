@@ -98,7 +98,7 @@ export interface BuiltServer {
 
 export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { config, runtime, areas, serverAreas } = options
-  for (const area of areas) registerTexts(area.name, area.texts)
+  for (const area of areas) registerTexts(area.name, area.texts, area.rights)
   const access = await accessServer({ config, runtime, menu, areas })
   const documents = serverAreas.flatMap((area) => area.documents)
   const definitions = documents.map((document) => document.definition)

@@ -244,7 +244,7 @@ describe('who may', () => {
     worker = await world.startWorker()
     const failed = await world.ended('in.rcsm', waiting)
     expect(failed).toMatchObject({ status: 3, downloadUrl: null })
-    expect(failed.resultDescr).toContain('missing right: budget.country.view')
+    expect(failed.resultDescr).toContain('missing right: “View country budgets”')
     expect((await world.server.fetch('in.rcsm', fetched.downloadUrl ?? '')).status).toBe(403)
     // The same rights elsewhere: the file holds rows that he may no longer see.
     await give(held.map((row) => ({ ...row, organisation_id: 300 })))

@@ -2,17 +2,11 @@ import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
 import { en } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
 
-const RIGHTS = ['approval.template.edit', 'approval.template.publish']
+const READS = ['approval.template.view']
+const BUTTONS = ['approval.template.edit', 'approval.template.publish', 'approval.template.export']
 
 function entry(more: Pick<MenuEntry, 'code' | 'url' | 'sortIndex'> & Partial<MenuEntry>, text: keyof typeof en.menu) {
-  const shared = {
-    pcode: 'system',
-    icon: '',
-    routingCache: true,
-    hidden: false,
-    rights: RIGHTS,
-    buttons: [...RIGHTS, 'approval.template.export'],
-  }
+  const shared = { pcode: 'system', icon: '', routingCache: true, hidden: false, rights: READS, buttons: BUTTONS }
   return { ...shared, name: zh.menu[text], nameEn: en.menu[text], ...more }
 }
 

@@ -8,8 +8,10 @@ export const kernelRights: Readonly<Record<string, Record<Language, string>>> = 
   'approval.task.export': { zh: zh.rights.taskExport, en: en.rights.taskExport },
   'approval.monitor.export': { zh: zh.rights.monitorExport, en: en.rights.monitorExport },
   'approval.template.export': { zh: zh.rights.templateExport, en: en.rights.templateExport },
+  'approval.template.view': { zh: zh.rights.templateView, en: en.rights.templateView },
   'approval.template.edit': { zh: zh.rights.templateEdit, en: en.rights.templateEdit },
   'approval.template.publish': { zh: zh.rights.templatePublish, en: en.rights.templatePublish },
+  'approval.oversee': { zh: zh.rights.approvalOversee, en: en.rights.approvalOversee },
   'approval.administer': { zh: zh.rights.approvalAdminister, en: en.rights.approvalAdminister },
   'list.view.share': { zh: zh.rights.viewShare, en: en.rights.viewShare },
 }

@@ -9,7 +9,7 @@ import { type DocumentsByName, titlesWith } from './inbox-rows.ts'
 import { INSTANCE_STATES } from './inbox-wire.ts'
 
 /** All instances, whoever takes part; no right to see a document's amounts. */
-export const ADMINISTER = 'approval.administer'
+export const OVERSEE = 'approval.oversee'
 
 const oneOf = <T extends string>(values: readonly T[]) =>
   Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))))
@@ -45,7 +45,7 @@ type Asked = Readonly<Record<string, unknown>>
 /** A question as the query takes it: nothing empty, times as instants, and only what goes together. */
 export function questionOf(context: Reader, documents: DocumentsByName, asked: Asked): InboxQuestion {
   const box = (asked['box'] ?? asked['status'] ?? 'open') as InboxQuestion['box']
-  if (box === 'all') requireRight(context.principal, ADMINISTER)
+  if (box === 'all') requireRight(context.principal, OVERSEE)
   const given = (name: string) => {
     const value = asked[name]
     return typeof value === 'string' ? value.trim() || undefined : (value as number | boolean | undefined)

@@ -10,7 +10,7 @@ import { exports as exportsZh } from '#kernel/i18n/locale/exports.zh.ts'
 import { inbox as en } from '#kernel/i18n/locale/inbox.en.ts'
 import { inbox as zh } from '#kernel/i18n/locale/inbox.zh.ts'
 import { interpolate, kernelTexts } from '#kernel/i18n/texts.ts'
-import { ADMINISTER, inboxFilters, questionOf, readerOf } from './inbox-asked.ts'
+import { OVERSEE, inboxFilters, questionOf, readerOf } from './inbox-asked.ts'
 import { inboxCount, inboxPage } from './inbox-query.ts'
 import type { InboxRecord } from './inbox-question.ts'
 import { type DocumentsByName, inboxRows } from './inbox-rows.ts'
@@ -40,7 +40,7 @@ function boxExport(box: Box, documents: DocumentsByName): ListExport {
     path: `/aps/task/${box}/export`,
     filters: inboxFilters,
     isClosed: true,
-    viewRight: box === 'all' ? ADMINISTER : 'approval.task.view',
+    viewRight: box === 'all' ? OVERSEE : 'approval.task.view',
     right: box === 'all' ? 'approval.monitor.export' : 'approval.task.export',
     title: (language) => `${kernelTexts(language).page.tasks.title} - ${texts[language].boxes[box]}`,
     filterTitle,

@@ -6,7 +6,7 @@ import { totalSchema } from '#kernel/document/document.routes.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { ADMINISTER, inboxFilters, questionOf, readerOf } from './inbox-asked.ts'
+import { OVERSEE, inboxFilters, questionOf, readerOf } from './inbox-asked.ts'
 import { inboxCount, inboxPage, QUICK_LIMIT } from './inbox-query.ts'
 import type { InboxQuestion, InboxReader } from './inbox-question.ts'
 import { type DocumentsByName, inboxRows, labelOf } from './inbox-rows.ts'
@@ -189,7 +189,7 @@ function boxesRoute(): Route {
         overdue: row?.overdue ?? 0,
         copiesUnread: row?.copies_unread ?? 0,
         mineRunning: row?.mine_running ?? 0,
-        hasAll: may(principal, ADMINISTER),
+        hasAll: may(principal, OVERSEE),
       }
     },
   })

@@ -1,5 +1,6 @@
 import type { ErrorParams, Refusal } from '#kernel/errors/errors.ts'
 import { formatAmount } from '#kernel/money/money.ts'
+import { kernelRights } from '#kernel/access/rights.ts'
 import type { Language } from './language.ts'
 import { en, type KernelTexts } from './locale/en.ts'
 import { importErrorTexts as importsEn } from './locale/import-server.en.ts'
@@ -24,10 +25,13 @@ const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<str
   zh: { imports: importsZh },
 }
 const areas = new Map<string, Record<Language, AreaTexts>>()
+type RightLabels = Readonly<Record<string, Record<Language, string>>>
+const rights = new Map(Object.entries(kernelRights))
 
-/** Makes an area's texts known to the server. Called once for each area at start. */
-export function registerTexts(area: string, texts: Record<Language, AreaTexts>): void {
+/** Makes an area's texts, and what its rights are called, known to the server. Called once for each area at start. */
+export function registerTexts(area: string, texts: Record<Language, AreaTexts>, labels: RightLabels = {}): void {
   areas.set(area, texts)
+  for (const [code, label] of Object.entries(labels)) rights.set(code, label)
 }
 
 /** Fills `{name}` with the parameter of that name. */
@@ -54,8 +58,21 @@ function readableParam(language: Language, value: string | number): string | num
   return AMOUNT.test(value) ? formatAmount(value) : value.replace(INSTANT, '$1 $2 UTC')
 }
 
+/** What a right is called; several codes, any of which would do, stand side by side. */
+function rightText(language: Language, codes: string): string {
+  return codes
+    .split(', ')
+    .map((code) => rights.get(code)?.[language] ?? code)
+    .join(' / ')
+}
+
 function readable(language: Language, params: ErrorParams): ErrorParams {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, readableParam(language, value)]))
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      name === 'right' ? rightText(language, String(value)) : readableParam(language, value),
+    ]),
+  )
 }
 
 /** The text of a refusal in a language. A key without a text is a fault, not something to hide. */

@@ -17,7 +17,7 @@ import { templateRows } from './template.routes.ts'
 
 const texts = { en, zh }
 const words = wordsOf(texts)
-const RIGHTS = { viewRight: 'approval.template.edit', right: 'approval.template.export' } as const
+const RIGHTS = { viewRight: 'approval.template.view', right: 'approval.template.export' } as const
 
 /** A version by its number; 0 is the draft, none the one in force. */
 const version = Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 }))

@@ -19,6 +19,7 @@ import {
 } from './setting.schemas.ts'
 import { bandsSetting, documentsOf, ratesSetting, readFacts, templateSetting, typeOf, variablesOf } from './settings.ts'
 
+const VIEW = 'approval.template.view'
 const EDIT = 'approval.template.edit'
 const PUBLISH = 'approval.template.publish'
 
@@ -155,7 +156,7 @@ function templateDetail(documents: readonly ServerDocument[], templates: Setting
   return defineRoute({
     method: 'POST',
     path: '/aps/approval/template/detail',
-    right: EDIT,
+    right: VIEW,
     summary: 'A route template: its versions, its draft, and what the editor offers to choose from',
     mode: 'read',
     body: Type.Object({ code: templateCode }, { additionalProperties: false }),
@@ -192,7 +193,7 @@ function templateDetail(documents: readonly ServerDocument[], templates: Setting
 const authorityDetail = defineRoute({
   method: 'POST',
   path: '/aps/approval/bands/detail',
-  right: EDIT,
+  right: VIEW,
   summary: 'The bands of the delegation of authority with their versions and draft, and the years that have rates',
   mode: 'read',
   body: Type.Object({}, { additionalProperties: false }),
@@ -216,7 +217,7 @@ const authorityDetail = defineRoute({
 const ratesDetail = defineRoute({
   method: 'POST',
   path: '/aps/approval/rates/detail',
-  right: EDIT,
+  right: VIEW,
   summary: 'The rates of a year with their versions and draft',
   mode: 'read',
   body: Type.Object({ year: yearKey }, { additionalProperties: false }),

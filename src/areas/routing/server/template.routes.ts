@@ -18,7 +18,7 @@ import { nullable, personSchema } from './setting.schemas.ts'
 import { templateCode } from './setting.routes.ts'
 import { documentsOf, templateSetting } from './settings.ts'
 
-const EDIT = 'approval.template.edit'
+const VIEW = 'approval.template.view'
 
 const rowSchema = Type.Object({
   code: Type.String(),
@@ -79,7 +79,7 @@ export function templateRoutes(documents: readonly ServerDocument[]): Route[] {
   const list = defineRoute({
     method: 'POST',
     path: '/aps/approval/template/list',
-    right: EDIT,
+    right: VIEW,
     summary: 'Route templates: the version in force, a draft that waits, and where each is used',
     mode: 'read',
     body: Type.Object({}, { additionalProperties: false }),
@@ -89,7 +89,7 @@ export function templateRoutes(documents: readonly ServerDocument[]): Route[] {
   const bpmn = defineFileRoute({
     method: 'GET',
     path: '/aps/approval/template/bpmn',
-    right: EDIT,
+    right: VIEW,
     summary: 'A version of a route template, or its draft, as BPMN 2.0 with a diagram',
     mode: 'file',
     query: Type.Object({ code: templateCode, version: Type.Optional(Type.Integer({ minimum: 0 })) }),
@@ -142,7 +142,7 @@ function simulateRoute(documents: readonly ServerDocument[], templates: Setting<
   return defineRoute({
     method: 'POST',
     path: '/aps/approval/template/simulate',
-    right: EDIT,
+    right: VIEW,
     summary: 'Whom a version of a template, or its draft, would ask: about a document of the past or about an example',
     mode: 'read',
     body: Type.Object(

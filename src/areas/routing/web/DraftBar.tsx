@@ -31,6 +31,7 @@ export function DraftBar<K extends SettingKind>(props: DraftBarProps<K>) {
   const { draft, state } = work
   const [asks, setAsks] = useState<'discard' | 'publish' | null>(null)
   const buttons = useButtons('approval_template_edit')
+  const mayEdit = buttons?.('approval.template.edit') ?? false
   const mayPublish = buttons?.('approval.template.publish') ?? false
   const [inForce] = loaded.versions
   const problems = draft?.problems.length ?? 0
@@ -59,9 +60,9 @@ export function DraftBar<K extends SettingKind>(props: DraftBarProps<K>) {
           <span className={problems > 0 ? 'routing-problems' : 'quiet'}>{draftText(work)}</span>
           {hindrance && problems === 0 ? <span className="quiet">{hindrance}</span> : null}
         </div>
-        {draft ? (
+        {draft && (mayEdit || mayPublish) ? (
           <div className="routing-bar-acts">
-            <Button onClick={() => setAsks('discard')}>{pageLabel('editor.discard')}</Button>
+            {mayEdit ? <Button onClick={() => setAsks('discard')}>{pageLabel('editor.discard')}</Button> : null}
             <Button
               type="primary"
               disabled={hindrance !== null || state.kind === 'conflict'}
@@ -74,7 +75,7 @@ export function DraftBar<K extends SettingKind>(props: DraftBarProps<K>) {
         ) : null}
       </div>
       {problems > 0 ? <Problems problems={draft!.problems} /> : null}
-      {draft ? <Note note={props.note} onNote={props.onNote} /> : null}
+      {draft && mayEdit ? <Note note={props.note} onNote={props.onNote} /> : null}
       {asks === 'discard' && draft ? (
         <Asked
           title={pageLabel('editor.discardTitle')}

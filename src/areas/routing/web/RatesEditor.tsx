@@ -1,19 +1,9 @@
-import { useMemo, useReducer, useState } from 'react'
-import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
-import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
-import { Sheet } from '#kernel/console/sheet/Sheet.tsx'
+import { useMemo } from 'react'
 import type { SheetColumn } from '#kernel/console/sheet/sheet-columns.ts'
-import { sheetReducer, startSheet } from '#kernel/console/sheet/sheet-state.ts'
-import { Field } from '#kernel/ui/Field.tsx'
 import type { RatesContent, SettingView } from '../routing-wire.ts'
-import { DraftBar } from './DraftBar.tsx'
-import { differencesOf, type Sheeted } from './differences.ts'
 import { pageLabel } from './routing-texts.ts'
-import { errorsOf } from './row-errors.ts'
-import { useDraft } from './use-draft.ts'
-import { VersionList } from './VersionList.tsx'
-
-const EMPTY: RatesContent = { base: 'USD', rates: [] }
+import { SettingEditor } from './SettingEditor.tsx'
+import type { SettingForm } from './use-setting-editor.ts'
 
 interface RatesEditorProps {
   readonly loaded: SettingView<RatesContent>
@@ -26,90 +16,42 @@ interface RatesEditorProps {
 
 /** What one unit of the base currency is, for a whole year. */
 export function RatesEditor({ loaded, copied, copiedFrom, currencies, onDone }: RatesEditorProps) {
-  const published = loaded.versions[0]?.content ?? EMPTY
-  const start = loaded.draft?.content ?? (loaded.versions.length > 0 ? published : (copied ?? published))
-  const [base, setBase] = useState(start.base)
-  const [note, setNote] = useState(loaded.draft?.note ?? '')
-  const [sheet, dispatch] = useReducer(sheetReducer, start.rates.map(rowOf), startSheet)
-  const content = useMemo(
-    (): RatesContent => ({
-      base,
-      rates: sheet.rows.map(({ values }) => ({
-        currency: (values['currency'] ?? '').trim(),
-        units: (values['units'] ?? '').trim(),
-      })),
-    }),
-    [base, sheet.rows],
-  )
-  const work = useDraft('rates', loaded, content, note)
-  const columns = useMemo(() => rateColumns(base, currencies), [base, currencies])
-  const compared = useMemo(
-    () => ({
-      columns,
-      head: [{ key: 'base', title: pageLabel('bands.base') }],
-      identity: 'currency',
-      name: 'currency',
-      isOrdered: false,
-    }),
-    [columns],
-  )
-  const differences = useMemo(
-    () => differencesOf(sheeted(published), sheeted(content), compared),
-    [published, content, compared],
-  )
-  const errors = useMemo(
-    () => errorsOf(work.draft?.problems ?? [], sheet.rows, (field) => field ?? 'units'),
-    [work.draft, sheet.rows],
-  )
+  const form = useMemo(() => rateForm(currencies), [currencies])
   return (
-    <>
-      {copied && !loaded.draft ? <p className="quiet">{pageLabel('bands.copied', { year: copiedFrom })}</p> : null}
-      <DraftBar
-        kind="rates"
-        loaded={loaded}
-        work={work}
-        differences={differences}
-        note={note}
-        onNote={setNote}
-        onDone={onDone}
-      />
-      <div className="routing-head">
-        <Field id="rates-base" label={pageLabel('bands.base')} isRequired>
-          <TextChoice
-            value={base}
-            options={currencies.map((code) => ({ value: code, label: code }))}
-            onChange={(value) => setBase(value ?? base)}
-          />
-        </Field>
-      </div>
-      <div className="routing-narrow">
-        <Sheet
-          label={pageLabel('bands.rateRows')}
-          columns={columns}
-          state={sheet}
-          dispatch={dispatch}
-          errors={errors}
-          sum={null}
-          newRow={() => ({})}
-          tools={
-            <ExportButton
-              path="/aps/approval/rates/export"
-              right="approval.template.export"
-              filters={{ year: loaded.key, ...(work.draft ? { version: 0 } : {}) }}
-              settle={work.settle}
-            />
-          }
-          focus={null}
-        />
-      </div>
-      <VersionList
-        versions={loaded.versions}
-        compared={compared}
-        sheeted={sheeted}
-        of={{ kind: 'rates', year: loaded.key }}
-      />
-    </>
+    <SettingEditor
+      kind="rates"
+      loaded={loaded}
+      form={form}
+      field={{ key: 'base', label: pageLabel('bands.base'), options: currencies }}
+      linesLabel={pageLabel('bands.rateRows')}
+      isNarrow
+      begun={copied}
+      exported={{ path: '/aps/approval/rates/export', filters: { year: loaded.key } }}
+      versionsOf={{ kind: 'rates', year: loaded.key }}
+      onDone={onDone}
+      lead={copied && !loaded.draft ? <p className="quiet">{pageLabel('bands.copied', { year: copiedFrom })}</p> : null}
+    />
   )
+}
+
+function rateForm(currencies: readonly string[]): SettingForm<RatesContent> {
+  return {
+    empty: { base: 'USD', rates: [] },
+    sheeted: ({ base, rates }) => ({
+      head: { base },
+      rows: rates.map(({ currency, units }) => ({ currency, units })),
+    }),
+    contentOf: (head, rows) => ({
+      base: head['base'] ?? '',
+      rates: rows.map(({ currency = '', units = '' }) => ({ currency: currency.trim(), units: units.trim() })),
+    }),
+    columns: (head) => rateColumns(head['base'] ?? '', currencies),
+    headTexts: () => [{ key: 'base', title: pageLabel('bands.base') }],
+    identity: 'currency',
+    name: 'currency',
+    isOrdered: false,
+    columnOf: (field) => field ?? 'units',
+  }
 }
 
 function rateColumns(base: string, currencies: readonly string[]): readonly SheetColumn[] {
@@ -132,10 +74,4 @@ function rateColumns(base: string, currencies: readonly string[]): readonly Shee
       isRequired: true,
     },
   ]
-}
-
-const rowOf = ({ currency, units }: RatesContent['rates'][number]) => ({ currency, units })
-
-function sheeted({ base, rates }: RatesContent): Sheeted {
-  return { head: { base }, rows: rates.map(rowOf) }
 }

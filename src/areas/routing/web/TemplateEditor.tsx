@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { useMemo, useReducer, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { fetchFile, saveFile } from '#kernel/console/client/api.ts'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
@@ -7,20 +7,20 @@ import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
 import { ViewPicker } from '#kernel/console/list/ViewPicker.tsx'
 import { Sheet } from '#kernel/console/sheet/Sheet.tsx'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
-import { sheetReducer, startSheet } from '#kernel/console/sheet/sheet-state.ts'
 import { Field } from '#kernel/ui/Field.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import type { TemplateContent } from '../routing-wire.ts'
 import { DraftBar } from './DraftBar.tsx'
-import { differencesOf, type Sheeted } from './differences.ts'
+import type { Sheeted } from './differences.ts'
+import { HeadFacts, LinesTable } from './LinesTable.tsx'
 import { RouteSketch } from './RouteSketch.tsx'
 import { bpmnPath, type TemplateDetail, templatePath } from './routing-api.ts'
 import { pageLabel } from './routing-texts.ts'
-import { errorsOf } from './row-errors.ts'
 import { SimulatePanel } from './SimulatePanel.tsx'
 import { stepColumns } from './step-columns.ts'
 import { columnOfField, freshKey, rowOf, stepOf } from './step-rows.ts'
-import { type DraftWork, useDraft } from './use-draft.ts'
+import type { DraftWork } from './use-draft.ts'
+import { type SettingForm, useSettingEditor } from './use-setting-editor.ts'
 import { VariableList } from './VariableList.tsx'
 import { VersionsPanel } from './VersionsPanel.tsx'
 import './routing.css'
@@ -32,39 +32,18 @@ interface TemplateEditorProps {
   readonly onDone: () => void
 }
 
-const EMPTY: TemplateContent = { name: { zh: '', en: '' }, process: 'new', steps: [] }
-
 /** The table of a route's steps with everything that is known of it. */
 export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
-  const { catalogue, draft: begun, versions } = loaded
-  const published = versions[0]?.content ?? EMPTY
-  const start = begun?.content ?? published
-  const [head, setHead] = useState<Values>(() => headOf(start))
-  const [note, setNote] = useState(begun?.note ?? '')
-  const [sheet, dispatch] = useReducer(sheetReducer, start.steps.map(rowOf), startSheet)
+  const { catalogue } = loaded
+  const form = useMemo(() => templateForm(catalogue), [catalogue])
+  const { mayEdit, head, changeHead, content, columns, compared, work, sheet, bar } = useSettingEditor(
+    'template',
+    loaded,
+    form,
+  )
   const [part, setPart] = useState<Part>('steps')
-  const content = useMemo((): TemplateContent => contentOf(head, sheet.rows, catalogue), [head, sheet.rows, catalogue])
-  const work = useDraft('template', loaded, content, note)
-  const columns = useMemo(() => stepColumns(catalogue), [catalogue])
-  const compared = useMemo(
-    () => ({
-      columns,
-      head: headTexts(),
-      identity: 'key',
-      name: runningLanguage() === 'zh' ? 'nameZh' : 'nameEn',
-      isOrdered: true,
-    }),
-    [columns],
-  )
-  const differences = useMemo(
-    () => differencesOf(sheeted(published), sheeted(content), compared),
-    [published, content, compared],
-  )
-  const errors = useMemo(
-    () => errorsOf(work.draft?.problems ?? [], sheet.rows, columnOfField),
-    [work.draft, sheet.rows],
-  )
   const name = head[compared.name] || loaded.key
+  const file = <StepsFile code={loaded.key} work={work} />
   return (
     <>
       <header className="page-head">
@@ -79,15 +58,7 @@ export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
           </Button>
         </div>
       </header>
-      <DraftBar
-        kind="template"
-        loaded={loaded}
-        work={work}
-        differences={differences}
-        note={note}
-        onNote={setNote}
-        onDone={onDone}
-      />
+      <DraftBar {...bar} onDone={onDone} />
       <ViewPicker
         label={pageLabel('list.title')}
         value={part}
@@ -99,19 +70,31 @@ export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
       />
       {part === 'steps' ? (
         <>
-          <HeadFields head={head} onChange={(values) => setHead({ ...head, ...values })} />
-          <Sheet
-            label={pageLabel('editor.steps')}
-            columns={columns}
-            state={sheet}
-            dispatch={dispatch}
-            errors={errors}
-            sum={null}
-            newRow={() => newRow(sheet.rows.map((row) => row.values['key'] ?? ''))}
-            focus={null}
-            isOrdered
-            tools={<StepTools code={loaded.key} work={work} />}
-          />
+          {mayEdit ? (
+            <>
+              <HeadFields head={head} onChange={changeHead} />
+              <Sheet
+                {...sheet}
+                label={pageLabel('editor.steps')}
+                sum={null}
+                newRow={() => newRow(sheet.state.rows.map((row) => row.values['key'] ?? ''))}
+                focus={null}
+                isOrdered
+                tools={
+                  <>
+                    <span className="quiet">{pageLabel('editor.moveHint')}</span>
+                    {file}
+                  </>
+                }
+              />
+            </>
+          ) : null}
+          {mayEdit === false ? (
+            <>
+              <HeadFacts head={compared.head} values={head} />
+              <LinesTable label={pageLabel('editor.steps')} columns={columns} rows={sheet.state.rows} tools={file} />
+            </>
+          ) : null}
           <VariableList variables={catalogue.variables} />
         </>
       ) : null}
@@ -122,24 +105,35 @@ export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
   )
 }
 
-interface StepToolsProps {
+interface StepsFileProps {
   readonly code: string
   readonly work: Pick<DraftWork<TemplateContent>, 'draft' | 'settle'>
 }
 
-/** Beside the sheet of steps: how rows move, and the steps as a file, those of the draft where there is one. */
-function StepTools({ code, work }: StepToolsProps) {
+/** The steps as a file, those of the draft where there is one. */
+function StepsFile({ code, work }: StepsFileProps) {
   return (
-    <>
-      <span className="quiet">{pageLabel('editor.moveHint')}</span>
-      <ExportButton
-        path={templatePath('steps/export')}
-        right="approval.template.export"
-        filters={{ code, ...(work.draft ? { version: 0 } : {}) }}
-        settle={work.settle}
-      />
-    </>
+    <ExportButton
+      path={templatePath('steps/export')}
+      right="approval.template.export"
+      filters={{ code, ...(work.draft ? { version: 0 } : {}) }}
+      settle={work.settle}
+    />
   )
+}
+
+function templateForm(catalogue: TemplateDetail['catalogue']): SettingForm<TemplateContent> {
+  return {
+    empty: { name: { zh: '', en: '' }, process: 'new', steps: [] },
+    sheeted,
+    contentOf: (head, rows) => contentOf(head, rows, catalogue),
+    columns: () => stepColumns(catalogue),
+    headTexts,
+    identity: 'key',
+    name: runningLanguage() === 'zh' ? 'nameZh' : 'nameEn',
+    isOrdered: true,
+    columnOf: columnOfField,
+  }
 }
 
 const HEAD = [
@@ -186,15 +180,11 @@ function sheeted(content: TemplateContent): Sheeted {
   return { head: headOf(content), rows: content.steps.map(rowOf) }
 }
 
-function contentOf(
-  head: Values,
-  rows: readonly { readonly values: Values }[],
-  catalogue: TemplateDetail['catalogue'],
-): TemplateContent {
+function contentOf(head: Values, rows: readonly Values[], catalogue: TemplateDetail['catalogue']): TemplateContent {
   return {
     name: { zh: head['nameZh'] ?? '', en: head['nameEn'] ?? '' },
     process: head['process'] === 'old' ? 'old' : 'new',
-    steps: keyed(rows.map((row) => row.values)).map((values) => stepOf(values, catalogue)),
+    steps: keyed(rows).map((values) => stepOf(values, catalogue)),
   }
 }
 

@@ -15,7 +15,7 @@ export interface Difference {
   readonly after: string
 }
 
-interface Compared {
+export interface Compared {
   readonly columns: readonly SheetColumn[]
   /** Labels and, where they are choices, texts of the head. */
   readonly head: readonly { readonly key: string; readonly title: string; readonly text?: (value: string) => string }[]

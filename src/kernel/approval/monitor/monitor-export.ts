@@ -32,7 +32,7 @@ export function monitorExport(documents: readonly ServerDocument[]): ListExport 
     path: '/aps/bpm/monitor/export',
     filters: monitorFilters,
     isClosed: true,
-    viewRight: 'approval.administer',
+    viewRight: 'approval.oversee',
     right: 'approval.monitor.export',
     title: words('title'),
     filterTitle,

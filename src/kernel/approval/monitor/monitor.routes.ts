@@ -27,7 +27,8 @@ import { peopleRoute } from './people.routes.ts'
 import { repairRoute } from './repair.routes.ts'
 import { systemHealth } from './system-health.ts'
 
-const RIGHT = 'approval.administer'
+/** To look; what mends is the administrators' (repair.routes.ts). */
+const RIGHT = 'approval.oversee'
 
 /** Who reads a row, and in which language. */
 type Words = Pick<Reader, 'principal' | 'language'>

@@ -282,7 +282,15 @@ describe('repairs', () => {
   })
 
   it('are for administrators of these organisations only', async () => {
-    expect(routes.map(({ right }) => right)).toEqual(routes.map(() => 'approval.administer'))
+    // Auditors look on; who may be handed a task, and what mends, are the administrators'.
+    const rights = Object.fromEntries(routes.map(({ path, right }) => [path.split('/').at(-1), right]))
+    expect(rights).toEqual({
+      queryPage: 'approval.oversee',
+      summary: 'approval.oversee',
+      options: 'approval.oversee',
+      people: 'approval.administer',
+      repair: 'approval.administer',
+    })
     const form = await running()
     await world.query(
       `insert into user_role (user_id, role_code, organisation_id) select u.id, 'itAdmin', o.id from app_user u, organisation o

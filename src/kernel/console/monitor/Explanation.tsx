@@ -11,7 +11,8 @@ import { isAble, type RepairPlan } from './repairs.ts'
 
 interface ExplanationProps {
   readonly row: MonitorRow
-  readonly onRepair: (plan: RepairPlan) => void
+  /** Null for who only looks on. */
+  readonly onRepair: ((plan: RepairPlan) => void) | null
   readonly onClose: () => void
 }
 
@@ -29,12 +30,12 @@ export function Explanation({ row, onRepair, onClose }: ExplanationProps) {
       footer={
         <>
           {row.url ? <Link to={row.url}>{monitorText('open')}</Link> : null}
-          {isRunning ? (
+          {isRunning && onRepair ? (
             <Button danger onClick={() => onRepair({ repair: 'terminate', items: [{ formInstanceId }] })}>
               {monitorText('repairs.terminate')}
             </Button>
           ) : null}
-          {row.failedEffects.length > 0 ? (
+          {row.failedEffects.length > 0 && onRepair ? (
             <Button onClick={() => onRepair({ repair: 'retry', items: [{ formInstanceId }] })}>
               {monitorText('repairs.retry')}
             </Button>
@@ -72,24 +73,28 @@ function Holders({ row, onRepair }: Pick<ExplanationProps, 'row' | 'onRepair'>) 
         {row.holders.map((holder) => (
           <li key={holder.taskId}>
             <Holder holder={holder} />
-            <Button
-              size="small"
-              onClick={() => onRepair({ repair: 'reassign', items: [{ formInstanceId, taskId: holder.taskId }] })}
-            >
-              {monitorText('repairs.reassign')}
-            </Button>
+            {onRepair ? (
+              <Button
+                size="small"
+                onClick={() => onRepair({ repair: 'reassign', items: [{ formInstanceId, taskId: holder.taskId }] })}
+              >
+                {monitorText('repairs.reassign')}
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>
-      {row.steps.map(({ key, name }) => (
-        <Button
-          key={key}
-          size="small"
-          onClick={() => onRepair({ repair: 'renew', items: [{ formInstanceId, step: key }] })}
-        >
-          {monitorText('repairs.renewStep', { step: name })}
-        </Button>
-      ))}
+      {onRepair
+        ? row.steps.map(({ key, name }) => (
+            <Button
+              key={key}
+              size="small"
+              onClick={() => onRepair({ repair: 'renew', items: [{ formInstanceId, step: key }] })}
+            >
+              {monitorText('repairs.renewStep', { step: name })}
+            </Button>
+          ))
+        : null}
     </section>
   )
 }

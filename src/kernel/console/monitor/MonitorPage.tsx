@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { HEALTH, type MonitorRow } from '#kernel/approval/monitor/monitor-wire.ts'
+import { usePageButtons } from '../document/page-buttons.ts'
 import { useOptions } from '../client/use-options.ts'
 import { notify } from '../client/notices.ts'
 import { queryClient } from '../client/query-client.ts'
@@ -23,10 +24,12 @@ interface Asking {
   readonly settle: (result: BulkResult | null) => void
 }
 
-/** Which approvals need somebody, why, and what mends them; for administrators. */
+/** Which approvals need somebody, why, and what mends them; for administrators, and without the mending for auditors. */
 export default function MonitorPage() {
   const [explained, setExplained] = useState<MonitorRow | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
+  const holds = usePageButtons()
+  const mayMend = holds?.('approval.administer') ?? false
   const columns = useMemo(() => monitorColumns(setExplained), [])
   const bulk = useMemo(
     () =>
@@ -65,11 +68,13 @@ export default function MonitorPage() {
         filters={useFilters()}
         defaultSort="since"
         fetchPage={(request, signal) => monitorApi.page(request, { signal, handles: true })}
-        bulk={bulk}
+        {...(mayMend ? { bulk } : {})}
         emptyText={monitorText('empty')}
         tools={(view) => <ExportButton path="/aps/bpm/monitor/export" right="approval.monitor.export" view={view} />}
       />
-      {explained ? <Explanation row={explained} onRepair={repairOne} onClose={() => setExplained(null)} /> : null}
+      {explained ? (
+        <Explanation row={explained} onRepair={mayMend ? repairOne : null} onClose={() => setExplained(null)} />
+      ) : null}
       {asking ? <RepairDialog plan={asking.plan} onDone={end} onCancel={() => end(null)} /> : null}
     </ListPage>
   )

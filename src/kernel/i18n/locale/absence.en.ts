@@ -6,7 +6,7 @@ export const absenceErrorTexts = {
   personUnknown: 'There is no active person with the account {account}',
   oneself: 'Nobody stands in for himself. Choose somebody else',
   holdsNoTasks: '{person} may not hold approval tasks',
-  lacksRight: '{person} may not decide on this himself (missing right: {right})',
+  lacksRight: '{person} may not decide on this himself (missing right: “{right}”)',
   outside: '{person} does not work for the organisations that this is about',
   circle: '{person} is away in this time, and others stand in up to the one who is away. Choose somebody who is there',
   overlaps:

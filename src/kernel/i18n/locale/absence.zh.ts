@@ -5,7 +5,7 @@ export const absenceErrorTexts: { readonly [K in keyof typeof english]: string }
   personUnknown: '没有账号为 {account} 的在职人员',
   oneself: '不能由本人代理本人，请另选他人',
   holdsNoTasks: '{person} 不能持有审批任务',
-  lacksRight: '{person} 本人无权审批此类单据（缺少权限：{right}）',
+  lacksRight: '{person} 本人无权审批此类单据（缺少权限：“{right}”）',
   outside: '{person} 不负责相关组织',
   circle: '{person} 在此期间也不在岗，代理关系会绕回本人，请选择在岗人员',
   overlaps: '{from} 至 {to} 这些事项已由 {person} 代理，请先结束该设置或改选时段',

@@ -19,7 +19,7 @@ const errors = {
     badRequest: 'Request error',
     invalidField: '{field}: {reason}',
     unauthorized: 'Your session has ended, please sign in again',
-    forbidden: 'Unauthorized access, please contact administrator (missing right: {right})',
+    forbidden: 'Unauthorized access, please contact administrator (missing right: “{right}”)',
     notFound: 'Not found, or outside your scope',
     csrf: 'CSRF has been renewed',
     methodNotAllowed: 'The current HTTP request method is disabled',

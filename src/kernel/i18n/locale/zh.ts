@@ -17,7 +17,7 @@ export const zh: KernelTexts = {
       badRequest: '请求错误',
       invalidField: '{field}：{reason}',
       unauthorized: '登录已失效，请重新登录',
-      forbidden: '无权访问，请联系管理员（缺少权限：{right}）',
+      forbidden: '无权访问，请联系管理员（缺少权限：“{right}”）',
       notFound: '不存在，或不在您的数据范围内',
       csrf: 'CSRF已更新',
       methodNotAllowed: '当前HTTP请求方式已禁用',

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { cellText, isRight, type SheetColumn, type Values } from '#kernel/console/sheet/sheet-columns.ts'
+import type { Compared } from './differences.ts'
+
+interface LinesTableProps {
+  readonly label: string
+  readonly columns: readonly SheetColumn[]
+  readonly rows: readonly { readonly id: number | string; readonly values: Values }[]
+  readonly tools?: ReactNode
+}
+
+/** The lines of a setting for whoever reads them only: what the sheet shows, without its tools. */
+export function LinesTable({ label, columns, rows, tools }: LinesTableProps) {
+  return (
+    <div className="routing-lines">
+      {tools ? <div className="routing-lines-tools">{tools}</div> : null}
+      <table className="routing-table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={isRight(column) ? 'right' : undefined}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map((column) => (
+                <td key={column.key} className={isRight(column) ? 'right' : undefined}>
+                  {cellText(column, row.values) || '/'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The fields above the lines, as words. */
+export function HeadFacts({ head, values }: { readonly head: Compared['head']; readonly values: Values }) {
+  return (
+    <dl className="routing-facts">
+      {head.map(({ key, title, text = (value: string) => value }) => (
+        <div key={key}>
+          <dt>{title}</dt>
+          <dd>{text(values[key] ?? '')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
+import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
+import { Sheet } from '#kernel/console/sheet/Sheet.tsx'
+import { Field } from '#kernel/ui/Field.tsx'
+import type { ContentOf, SettingKind, SettingView } from '../routing-wire.ts'
+import { DraftBar } from './DraftBar.tsx'
+import { HeadFacts, LinesTable } from './LinesTable.tsx'
+import { type SettingForm, useSettingEditor } from './use-setting-editor.ts'
+import { VersionList } from './VersionList.tsx'
+
+interface SettingEditorProps<K extends SettingKind> {
+  readonly kind: K
+  readonly loaded: SettingView<ContentOf[K]>
+  readonly form: SettingForm<ContentOf[K]>
+  /** The one field above the lines: a currency. */
+  readonly field: { readonly key: string; readonly label: string; readonly options: readonly string[] }
+  readonly linesLabel: string
+  readonly hint?: ReactNode
+  /** The lines as a file: those of the draft where there is one. */
+  readonly exported: { readonly path: string; readonly filters: Readonly<Record<string, string>> }
+  readonly versionsOf: ComponentProps<typeof VersionList>['of']
+  /** A few narrow columns: the sheet is no wider than they are. */
+  readonly isNarrow?: boolean
+  /** What a setting that has nothing yet begins with. */
+  readonly begun?: ContentOf[K] | null
+  readonly onDone: () => void
+  /** Said above it all, and between the lines and the versions. */
+  readonly lead?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** A setting of one currency and some lines: bands, rates. Who may not edit reads it. */
+export function SettingEditor<K extends SettingKind>(props: SettingEditorProps<K>) {
+  const { kind, loaded, form, field, linesLabel } = props
+  const editor = useSettingEditor(kind, loaded, form, props.begun ?? null)
+  const { head, compared, sheet } = editor
+  const { work } = editor.bar
+  const id = `${kind}-${field.key}`
+  const file = (
+    <ExportButton
+      path={props.exported.path}
+      right="approval.template.export"
+      filters={{ ...props.exported.filters, ...(work.draft ? { version: 0 } : {}) }}
+      settle={work.settle}
+    />
+  )
+  return (
+    <>
+      {props.lead}
+      <DraftBar {...editor.bar} onDone={props.onDone} />
+      {editor.mayEdit ? (
+        <>
+          <div className="routing-head">
+            <Field id={id} label={field.label} isRequired>
+              <TextChoice
+                value={head[field.key] ?? ''}
+                options={field.options.map((code) => ({ value: code, label: code }))}
+                onChange={(value) => editor.changeHead({ [field.key]: value ?? head[field.key] ?? '' })}
+              />
+            </Field>
+          </div>
+          <div className={props.isNarrow ? 'routing-narrow' : undefined}>
+            <Sheet
+              {...sheet}
+              label={linesLabel}
+              sum={null}
+              newRow={() => ({})}
+              focus={null}
+              isOrdered={form.isOrdered}
+              tools={
+                <>
+                  {props.hint}
+                  {file}
+                </>
+              }
+            />
+          </div>
+        </>
+      ) : null}
+      {editor.mayEdit === false ? (
+        <>
+          <HeadFacts head={compared.head} values={head} />
+          <LinesTable label={linesLabel} columns={sheet.columns} rows={sheet.state.rows} tools={file} />
+        </>
+      ) : null}
+      {props.children}
+      <VersionList versions={loaded.versions} compared={compared} sheeted={form.sheeted} of={props.versionsOf} />
+    </>
+  )
+}
