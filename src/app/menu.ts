@@ -74,7 +74,7 @@ export const menu: readonly MenuEntry[] = [
     url: '/notifications/settings',
     sortIndex: 22,
     hidden: true,
-    buttons: ['approval.administer', 'approval.monitor.export'],
+    buttons: ['approval.oversee', 'approval.administer', 'approval.monitor.export'],
   }),
   entry('process', { icon: 'file', url: '/bpm/process', isGroup: true, sortIndex: 100 }),
   entry('system', { icon: 'settings', sortIndex: 900 }),

@@ -48,7 +48,7 @@ export const failureRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/aps/notification/failures',
-    right: ADMINISTERS,
+    right: 'approval.oversee',
     summary: 'Messages that were given up, the latest first, and how many wait',
     mode: 'read',
     data: Type.Object({

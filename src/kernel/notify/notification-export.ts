@@ -78,7 +78,7 @@ export const failureExport: ListExport = {
   path: '/aps/notification/failures/export',
   filters: {},
   isClosed: true,
-  viewRight: 'approval.administer',
+  viewRight: 'approval.oversee',
   right: 'approval.monitor.export',
   title: words('failures'),
   filterTitle: (_language, filter) => filter,

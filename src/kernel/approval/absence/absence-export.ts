@@ -37,7 +37,7 @@ function absences(documents: readonly ServerDocument[], whose: Whose): ListExpor
     path: `${PATH}/${whose}/export`,
     filters: {},
     isClosed: true,
-    viewRight: whose === 'all' ? 'approval.administer' : HOLDS_TASKS,
+    viewRight: whose === 'all' ? 'approval.oversee' : HOLDS_TASKS,
     right: whose === 'all' ? 'approval.monitor.export' : RIGHT,
     title: (language) => `${texts[language].title} - ${texts[language].views[whose]}`,
     filterTitle: (_language, filter) => filter,

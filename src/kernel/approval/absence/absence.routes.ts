@@ -28,6 +28,8 @@ import { type Absence, checkAbsence, checkAgainst, type DecidedType, HOLDS_TASKS
 import { decidedFor, type DecidedRow } from './decided-for.ts'
 
 const ADMINISTERS = 'approval.administer'
+/** Everybody's absences, to look at. */
+const OVERSEES = 'approval.oversee'
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const named = Type.Object({ code: Type.String(), name: Type.String() })
 const instant = Type.String({ format: 'date-time' })
@@ -86,7 +88,7 @@ function pageRoute(documents: readonly ServerDocument[]): Route {
     data: Type.Object({ records: Type.Array(absenceSchema), recordTotal: Type.Integer() }),
     async handler(tx, context, { body }) {
       const { whose = 'mine', page = 1, limit = 20 } = body
-      if (whose === 'all') requireRight(context.principal, ADMINISTERS)
+      if (whose === 'all') requireRight(context.principal, OVERSEES)
       const rows = await tx.rows(absencePage[whose](context.principal.userId, context.now, limit, (page - 1) * limit))
       const records = rows.map((row) => absenceWire(context, documents, row))
       return { recordTotal: rows[0]?.total ?? 0, records }
@@ -261,6 +263,7 @@ function optionsRoute(documents: readonly ServerDocument[]): Route {
       organisations: Type.Array(named),
       currencies: Type.Array(Type.String()),
       administers: Type.Boolean(),
+      oversees: Type.Boolean(),
     }),
     async handler(tx, context) {
       const { principal, language } = context
@@ -275,6 +278,7 @@ function optionsRoute(documents: readonly ServerDocument[]): Route {
           .map((row) => ({ code: row.code, name: row[language] })),
         currencies: rows.filter(({ kind }) => kind === 'currency').map(({ code }) => code),
         administers,
+        oversees: may(principal, OVERSEES),
       }
     },
   })

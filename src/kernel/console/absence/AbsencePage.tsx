@@ -20,7 +20,7 @@ export default function AbsencePage() {
   const [query, setQuery] = useSearchParams()
   const [isAdding, setAdding] = useState(false)
   const { data: options } = useQuery({ queryKey: absenceKeys.options, queryFn: absenceApi.options, staleTime: 300_000 })
-  const views = VIEWS.filter((view) => view !== 'all' || options?.administers)
+  const views = VIEWS.filter((view) => view !== 'all' || options?.oversees)
   const view = views.find((one) => one === query.get('view')) ?? 'mine'
   return (
     <>
@@ -31,9 +31,11 @@ export default function AbsencePage() {
             path={`/aps/bpm/absence/${view}/export`}
             right={view === 'all' ? 'approval.monitor.export' : 'approval.task.export'}
           />
-          <Button type="primary" disabled={!options} onClick={() => setAdding(true)}>
-            {absenceText(view === 'all' ? 'addFor' : 'add')}
-          </Button>
+          {view !== 'all' || options?.administers ? (
+            <Button type="primary" disabled={!options} onClick={() => setAdding(true)}>
+              {absenceText(view === 'all' ? 'addFor' : 'add')}
+            </Button>
+          ) : null}
         </div>
       </header>
       <ViewPicker

@@ -41,6 +41,7 @@ export interface AbsenceOptions {
   readonly currencies: readonly string[]
   /** May set absences of others. */
   readonly administers: boolean
+  readonly oversees: boolean
 }
 
 export interface NewAbsence {

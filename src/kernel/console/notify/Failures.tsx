@@ -8,7 +8,7 @@ import { notifyApi, notifyKeys } from './notify-api.ts'
 import { notifyText } from './notify-text.ts'
 
 /** For those who run the product: messages that were given up, why, and another try. */
-export function Failures() {
+export function Failures({ mayRetry }: { readonly mayRetry: boolean }) {
   const [isRunning, setRunning] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: notifyKeys.failures(),
@@ -49,9 +49,11 @@ export function Failures() {
             ))}
           </ul>
           <div className="failure-acts">
-            <Button disabled={isRunning} onClick={retry}>
-              {notifyText('failures.retry', { count: data.records.length })}
-            </Button>
+            {mayRetry ? (
+              <Button disabled={isRunning} onClick={retry}>
+                {notifyText('failures.retry', { count: data.records.length })}
+              </Button>
+            ) : null}
             <ExportButton path="/aps/notification/failures/export" right="approval.monitor.export" />
           </div>
         </>

@@ -39,9 +39,9 @@ export default function NotificationSettingsPage() {
           <Part title={notifyText('when.title')}>
             <WhenFields setting={setting} onChange={change} />
           </Part>
-          {holds?.('approval.administer') ? (
+          {holds?.('approval.oversee') ? (
             <Part title={notifyText('failures.title')}>
-              <Failures />
+              <Failures mayRetry={holds('approval.administer')} />
             </Part>
           ) : null}
         </>
