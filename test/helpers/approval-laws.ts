@@ -116,13 +116,18 @@ function lostSigners({ instance, tasks, acts }: Snapshot): string[] {
       .filter((task) => task.decision === 'agree' && !task.voided)
       .flatMap((task) => [task.user_id, task.principal_id ?? task.user_id]),
   )
+  // Who stands in speaks for both, and so does the one he stands in for.
+  const isIn = (people: ReadonlySet<number>, task: TaskRow) =>
+    people.has(task.user_id) || people.has(task.principal_id ?? task.user_id)
   const lost: string[] = []
   instance.steps.forEach((step, index) => {
     if (step.status !== 'done') return
     const mine = tasks.filter((task) => task.step === index && !task.voided)
     if (mine.some((task) => task.kind === 'escalated' && leaf(task).decision === 'agree')) return
+    // Whom a renewal took out of the step is no part of it, even if he spoke in another.
+    const isOfStep = (part: TaskRow) => step.people.some(({ id }) => id === (part.principal_id ?? part.user_id))
     const counts = (part: TaskRow) =>
-      leaf(part).state !== 'cancelled' || (step.mode === 'share' && spoken.has(leaf(part).user_id))
+      leaf(part).state !== 'cancelled' || (step.mode === 'share' && isOfStep(part) && isIn(spoken, leaf(part)))
     const parts = mine.filter((task) => task.kind === 'step' && counts(task))
     const heard = parts.filter((part) => {
       // Whom a superior asked counts where the superior decided.
@@ -132,7 +137,7 @@ function lostSigners({ instance, tasks, acts }: Snapshot): string[] {
         if (end.decision === 'agree' || removed.has(signer.id) || removed.has(end.id)) return false
         return !spoken.has(end.user_id) && !spoken.has(end.principal_id ?? end.user_id)
       })
-      const hasSpoken = step.mode === 'share' && leaf(part).state === 'cancelled' && agreed.has(leaf(part).user_id)
+      const hasSpoken = step.mode === 'share' && leaf(part).state === 'cancelled' && isIn(agreed, leaf(part))
       return hasSpoken || (leaf(part).decision === 'agree' && missing.length === 0)
     })
     const needed =

@@ -1,4 +1,4 @@
-import { type Case, childrenOf, isAlive, type Task } from './case.ts'
+import { type Case, childrenOf, isAlive, personOf, type Task } from './case.ts'
 
 // What a step has heard so far, read off its tree of tasks.
 
@@ -18,10 +18,13 @@ function isGone(the: Case, task: Task): boolean {
 
 /**
  * In a vote that runs beside the step in which its holder has decided, his voice counts as he gave it there: were it left
- * out, his agreement could tip the vote to a no.
+ * out, his agreement could tip the vote to a no. Whom a renewal took out of the step has no voice in it, whatever he says elsewhere.
  */
 function voiceOf(the: Case, leaf: Task): Vote | null {
-  if (the.steps[leaf.step]?.mode !== 'share' || originOf(the, leaf).kind !== 'step') return null
+  const step = the.steps[leaf.step]
+  const part = originOf(the, leaf)
+  if (step?.mode !== 'share' || part.kind !== 'step') return null
+  if (!step.people.some(({ id }) => id === personOf(part))) return null
   const people = [leaf.user_id, leaf.principal_id ?? leaf.user_id]
   const said = the.tasks.find(
     (task) =>
