@@ -89,10 +89,13 @@ function dropRefusedParts(the: Case, index: number): void {
 
 /** What is open in a part ends; what was said in it stays. */
 function cancelRest(the: Case, part: Task): void {
+  const below = subtree(the, part)
   const leaf = leafOf(the, part)
-  // The part itself was decided below it: it is done without a decision of its own, or it would count as taken back.
-  if (isAlive(leaf)) leaf.state = 'done'
-  cancelTasks(subtree(the, part))
+  const refused = below.filter((task) => isAlive(task) && (task === leaf || voteOf(the, task) === 'no'))
+  // What was decided below it, the part itself or a signer of it, is done without a decision of its own: taken back it would not count,
+  // and neither would the no.
+  for (const task of refused) task.state = 'done'
+  cancelTasks(below)
 }
 
 function wake(the: Case, index: number): void {
