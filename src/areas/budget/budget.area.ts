@@ -72,7 +72,7 @@ export const budgetArea: AreaManifest = {
         sortIndex: 230,
         rights: [VIEW],
         hidden: true,
-        buttons: [VIEW, SUBMIT, APPROVE, RETRY],
+        buttons: [VIEW, SUBMIT, APPROVE, RETRY, EXPORT, 'approval.task.export'],
       },
       'countryApproval',
     ),

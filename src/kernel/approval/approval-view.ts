@@ -36,7 +36,7 @@ const EVENTS = new Set<ActKind>(['withdraw', 'terminate', 'circulate', 'comment'
 /** Null where there is no such approval. The caller has already shown that the reader may see the document. */
 export async function approvalView(
   tx: Tx,
-  context: RequestContext,
+  context: Pick<RequestContext, 'principal' | 'language'>,
   address: FormInstance,
   isDrafter: boolean,
   rights: ApprovalRights,

@@ -34,10 +34,20 @@ export function inboxExports(documents: readonly ServerDocument[]): readonly Lis
   return BOXES.map((box) => boxExport(box, byName))
 }
 
+/** What is one of a kind in a box: the task, the copy, or the approval. */
+const KEYS: Readonly<Record<Box, string>> = {
+  open: 'task_id',
+  done: 'task_id',
+  copies: 'copy_id',
+  mine: 'form_instance_id',
+  all: 'form_instance_id',
+}
+
 function boxExport(box: Box, documents: DocumentsByName): ListExport {
   return {
     name: `tasks.${box}`,
     path: `/aps/task/${box}/export`,
+    key: KEYS[box],
     filters: inboxFilters,
     isClosed: true,
     viewRight: box === 'all' ? OVERSEE : 'approval.task.view',

@@ -241,7 +241,7 @@ export function inboxPage(
         t.remind_at, t.escalate_at, i.steps -> t.step -> 'name' as step_name,
         case when a.id is not null then jsonb_build_object('zh', a.name_zh, 'en', a.name_en) end as principal,
         h.holders, i.state = 'running' and ${urged} as is_urged, l.round as looked_round,
-        c.created_at as copied_at, c.read_at, c.message,
+        c.created_at as copied_at, c.read_at, c.message, p.copy_id, i.document_id || '-' || i.round as form_instance_id,
         case when f.id is not null then jsonb_build_object('zh', f.name_zh, 'en', f.name_en) end as sender
       from page p
       join approval_instance i on i.document_id = p.document_id and i.round = p.round

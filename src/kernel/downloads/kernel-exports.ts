@@ -1,9 +1,11 @@
 import { absenceExports } from '#kernel/approval/absence/absence-export.ts'
 import { inboxExports } from '#kernel/approval/inbox-export.ts'
 import { monitorExport } from '#kernel/approval/monitor/monitor-export.ts'
+import { recordExport } from '#kernel/approval/record-export.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { failureExport, notificationExport } from '#kernel/notify/notification-export.ts'
 import { documentsOf } from '#kernel/notify/wording.ts'
+import { linesExport } from './lines-export.ts'
 import type { ListExport } from './list-export.ts'
 
 /** The lists that belong to no area. */
@@ -14,5 +16,11 @@ export function kernelExports(documents: readonly ServerDocument[]): readonly Li
     ...absenceExports(documents),
     notificationExport(documentsOf(documents)),
     failureExport,
+    recordExport(documents),
+    ...documents.filter(hasLines).map((document) => linesExport(document, documents)),
   ]
+}
+
+function hasLines({ definition }: ServerDocument): boolean {
+  return Object.keys(definition.lines).length > 0
 }

@@ -34,6 +34,7 @@ export function notificationExport(documents: Documents): ListExport {
   return {
     name: 'notification',
     path: '/aps/notification/export',
+    key: 'id',
     filters: noticeFilters,
     isClosed: true,
     // Notices are of tasks and documents under approval: who has no part in these was told nothing.

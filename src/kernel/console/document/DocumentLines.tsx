@@ -9,6 +9,7 @@ import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail, DocumentWire, LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
 import { textsOf } from '../form/draft.ts'
 import { Pager } from '../list/Pager.tsx'
 import type { DecisionView, PageSpec } from './page-spec.ts'
@@ -38,6 +39,13 @@ export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
       <h2>
         {title}
         <span className="count">{document.lines.length}</span>
+        {document.formInstanceId && document.lines.length > 0 ? (
+          <ExportButton
+            path={`${definition.api}/lines/export`}
+            right={definition.viewRight.replace(/\.view$/, '.export')}
+            filters={{ formInstanceId: document.formInstanceId }}
+          />
+        ) : null}
       </h2>
       <DataTable
         caption={title}

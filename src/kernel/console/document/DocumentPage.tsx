@@ -18,6 +18,7 @@ import { kernelText, pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { useSession } from '../shell/session-context.ts'
 import { useTabTitle } from '../shell/tab-context.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
 import { Denied } from '../Denied.tsx'
 import { isDenied } from '../denied.ts'
 import { ErrorStrip, Strip } from '../Strip.tsx'
@@ -123,7 +124,14 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
                 title={pageText('approval.timeline')}
                 roundLink={(round, text) => <Link to={roundAddress(spec, document.id, round)}>{text}</Link>}
               >
-                <ReadingVerbs approval={permitted} onVerb={page.ask} />
+                <div className="record-tools">
+                  <ReadingVerbs approval={permitted} onVerb={page.ask} />
+                  <ExportButton
+                    path="/aps/bpm/form/record/export"
+                    right="approval.task.export"
+                    filters={{ formInstanceId: permitted.formInstanceId }}
+                  />
+                </div>
               </Timeline>
             ) : null}
           </div>

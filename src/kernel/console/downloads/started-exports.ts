@@ -33,7 +33,7 @@ export async function startExport(order: ExportOrder): Promise<string | null> {
     await queryClient.invalidateQueries({ queryKey: downloadKeys.all })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) return null
-    if (error.refusal?.key === TOO_MANY && order.body['parts'] !== true) return error.message
+    if (order.body['parts'] !== true && maySplit(error)) return error.message
     if (error.code !== 'aborted') notify('error', error.message, error.requestId)
   } finally {
     starting.delete(intent)
@@ -41,7 +41,11 @@ export async function startExport(order: ExportOrder): Promise<string | null> {
   return null
 }
 
-const TOO_MANY = 'downloads.tooManyRows'
+/** Too many rows for one file, of a list that has a key to be cut by. */
+function maySplit({ refusal }: ApiError): boolean {
+  const { parts } = (refusal?.data ?? {}) as { readonly parts?: boolean }
+  return refusal?.key === 'downloads.tooManyRows' && parts === true
+}
 
 function ask({ path, body, isPolled }: ExportOrder): Promise<ExportAnswer | null> {
   // What is refused is said by the caller: some of it is a question.

@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import { headerOfRound } from '#kernel/approval/store.ts'
+import { visibleInstance } from '#kernel/approval/visible-instance.ts'
+import { sqlOf } from '#kernel/document/document-sql.ts'
+import { columnOf } from '#kernel/document/fields.ts'
+import type { AnyDocument, ServerDocument } from '#kernel/document/server-document.ts'
+import { factText, viewOf } from '#kernel/document/view.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { documentErrors } from '#kernel/errors/kernel-errors.ts'
+import type { CellKind } from '#kernel/excel/sheet-cells.ts'
+import { exports as en } from '#kernel/i18n/locale/exports.en.ts'
+import { exports as zh } from '#kernel/i18n/locale/exports.zh.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
+import { exportColumn, wordsOf } from './export-columns.ts'
+import type { ExportColumn, ListExport } from './list-export.ts'
+
+const words = wordsOf({ en, zh })
+
+interface Row {
+  readonly lineNo: number
+  readonly currency: string | null
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** The lines of one document of a type, as its page shows them: a round that was submitted, for whoever may see it. */
+export function linesExport(document: ServerDocument, documents: readonly ServerDocument[]): ListExport {
+  const { definition } = document
+  const base = `${definition.area}.documents.${definition.name}`
+  const currency = viewOf(definition).currency
+  return {
+    name: `${definition.name}.lines`,
+    path: `${definition.api}/lines/export`,
+    filters: { formInstanceId: Type.Optional(Type.String({ maxLength: 40 })) },
+    isClosed: true,
+    viewRight: definition.viewRight,
+    right: definition.viewRight.replace(/\.view$/, '.export'),
+    title: (language) => `${textAt(language, `${base}.label`)} - ${textAt(language, `${base}.fields.lines`)}`,
+    filterTitle: words('document'),
+    columns: columnsOf(definition, base, currency !== null),
+    async query(tx, reader, { filters }) {
+      const asked = (filters['formInstanceId'] ?? '') as string
+      const instance = await visibleInstance(tx, reader, documents, asked)
+      // Another type has lines of its own.
+      if (instance.document !== document) throw new Refused(documentErrors.notFound())
+      const { document_id: id, round } = instance
+      const header = (await tx.first(headerOfRound(id, round)))?.header ?? {}
+      const text = (path: string) => textAt(reader.language, `${base}.${path}`)
+      return {
+        rows: sqlOf(definition).lines(id, round),
+        count: {
+          text: `select count(*)::int as total from ${definition.table}_line where document_id = $1 and round = $2`,
+          values: [id, round],
+        },
+        async rowsOf(rows) {
+          const lines = rows.map((row) =>
+            Object.fromEntries(Object.keys(definition.lines).map((name) => [name, row[columnOf(name)] ?? null])),
+          )
+          const names = await document.names(tx, reader.language, [header], lines)
+          const reading = { fields: definition.lines, names, text, style: 'coded' } as const
+          return lines.map((line, index) => ({
+            lineNo: rows[index]?.['line_no'],
+            currency: currency === null ? null : (header[currency] ?? null),
+            texts: Object.fromEntries(Object.keys(line).map((name) => [name, factText(reading, name, line)])),
+          }))
+        },
+      }
+    },
+  }
+}
+
+const KINDS: Readonly<Record<string, CellKind>> = { money: 'amount', code: 'text', choice: 'text', text: 'text' }
+
+/** By the names of the definition; two codes that make one thing are one column. */
+function columnsOf(definition: AnyDocument, base: string, hasCurrency: boolean): readonly ExportColumn[] {
+  const seconds = new Set(Object.values(definition.lines).map(({ joins }) => joins))
+  const fields = Object.entries(definition.lines).filter(([name]) => !seconds.has(name))
+  return [
+    exportColumn<Row>('lineNo', 'integer', words('lineNo'), (row) => row.lineNo),
+    ...fields.map(([name, { kind }]) =>
+      exportColumn<Row>(
+        name,
+        KINDS[kind] ?? 'text',
+        (language) => textAt(language, `${base}.lineFields.${name}`),
+        (row) => row.texts[name] || null,
+        kind === 'money' && hasCurrency ? { beside: 'currency' } : {},
+      ),
+    ),
+    ...(hasCurrency ? [exportColumn<Row>('currency', 'code', words('currency'), (row) => row.currency)] : []),
+  ]
+}
