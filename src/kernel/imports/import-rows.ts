@@ -101,12 +101,12 @@ export const rowsByNumber = prepared<KeptRow>(
 
 const DUPLICATE = `jsonb_build_array(jsonb_build_object('column', '', 'key', 'imports.duplicateKey', 'params', jsonb_build_object('row', d.first)))`
 /** Of rows with one key the first counts; the others are refused, and say which one it is. */
-export const refuseDuplicates = prepared(
+export const refuseDuplicates = prepared<{ row: number }>(
   'imports.refuse-duplicates',
   `update import_row r set action = 'bad', errors = ${DUPLICATE}
    from (select key, min(row) as first from import_row where run_id = $1 and key is not null and ($2::text[] is null or key = any($2)) group by key
          having count(*) > 1) d
-   where r.run_id = $1 and r.key = d.key and r.row > d.first`,
+   where r.run_id = $1 and r.key = d.key and r.row > d.first and (r.action <> 'bad' or r.errors is distinct from ${DUPLICATE}) returning r.row`,
 )
 /** Rows that were refused for a key that nobody before them has any more. */
 export const noLongerDuplicates = prepared<{ row: number }>(

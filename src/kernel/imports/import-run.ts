@@ -60,9 +60,10 @@ export function pendingRows(run: ImportRun): number {
 }
 
 const mine = prepared<ImportRun>('imports.mine', `select ${COLUMNS} from import_run where id = $1 and user_id = $2`)
+// Rows that are being written refer to their run: a lock on its key would wait for all of them.
 const lockMine = prepared<ImportRun>(
   'imports.lock-mine',
-  `select ${COLUMNS} from import_run where id = $1 and user_id = $2 for update`,
+  `select ${COLUMNS} from import_run where id = $1 and user_id = $2 for no key update`,
 )
 const idOf = (id: string) => (/^\d{1,18}$/.test(id) ? id : '0')
 
@@ -110,7 +111,10 @@ export const sameFile = prepared<SameFile>(
    order by r.user_id = $4 desc, r.state = 'done' desc, r.id desc limit 1`,
 )
 
-const lockById = prepared<ImportRun>('imports.lock', `select ${COLUMNS} from import_run where id = $1 for update`)
+const lockById = prepared<ImportRun>(
+  'imports.lock',
+  `select ${COLUMNS} from import_run where id = $1 for no key update`,
+)
 const byId = prepared<ImportRun>('imports.by-id', `select ${COLUMNS} from import_run where id = $1`)
 
 /** The run as it stands, for whoever works for this start of it; null where he is no longer asked. Waits for nobody. */

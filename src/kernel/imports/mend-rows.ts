@@ -57,12 +57,16 @@ export async function mendRows(
     const rows = (await tx.rows(rowsByNumber(run.id, others))).flatMap((row) => read(row) ?? [])
     await tx.run(restageRows(run.id, await checkRows(tx, importer, definition, rows)))
   }
-  await tx.run(refuseDuplicates(run.id, keys))
+  const refused = await tx.rows(refuseDuplicates(run.id, keys))
   await tx.run(recount(run.id))
+  const changed = [...mine, ...others, ...refused.slice(0, MOST_TOLD).map(({ row }) => row)]
   const touched = await tx.first(touchRun(run.id, context.idempotencyKey, context.now))
   if (!touched) throw new Error('the run is gone')
-  return { run: touched, rows: await tx.rows(rowsByNumber(run.id, [...mine, ...others])) }
+  return { run: touched, rows: await tx.rows(rowsByNumber(run.id, changed)) }
 }
+
+/** Other rows that an answer tells of: somebody may give thousands of rows one key. */
+const MOST_TOLD = 500
 
 const REMOVED = {
   action: 'removed',

@@ -4,7 +4,7 @@ import type { Columns } from '#kernel/excel/columns.ts'
 import { excelErrors } from '#kernel/excel/excel.errors.ts'
 import { type RowParser, rowParser } from '#kernel/excel/parse-rows.ts'
 import { readRows } from '#kernel/excel/read-rows.ts'
-import { Refused, required } from '#kernel/errors/errors.ts'
+import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { checkRows, keptCells, readOf, type RowToCheck } from './check-rows.ts'
 import type { ImportDefinition } from './import-definition.ts'
@@ -16,6 +16,9 @@ import type { Work } from './work.ts'
 /** Rows that are parsed, checked and kept at a time, each in a transaction of its own. */
 const BATCH = 2000
 const MAX_COLUMNS = 200
+/** Of the reading alone, and for a place among those that read. */
+const READ_MS = 120_000
+const WAIT_MS = 600_000
 /** A sheet unpacks to this many times its size at most. */
 const UNPACKED = 20
 
@@ -29,21 +32,25 @@ export async function readFile(services: ImportServices, definition: ImportDefin
     await tx.run(forgetRows(run.id))
   })
   const file = await openSheet(services, definition, run)
-  const parser = rowParser(file.header, definition.columns(run.params), run.language)
-  let found = 0
-  for await (const batch of batches(file.batches, parser)) {
-    work.signal.throwIfAborted()
-    found += batch.length
-    await transaction(pool, async (tx) => {
-      const importer = await importerNow(tx, definition, run, now())
-      const staged = await checkRows(tx, importer, definition, batch)
-      await tx.run(stageRows(run.id, staged))
-      await work.mustBeMine(tx)
-    })
-    work.progress.done = found
+  try {
+    const parser = rowParser(file.header, definition.columns(run.params), run.language)
+    let found = 0
+    for await (const batch of batches(file.batches, parser)) {
+      work.signal.throwIfAborted()
+      found += batch.length
+      await transaction(pool, async (tx) => {
+        const importer = await importerNow(tx, definition, run, now())
+        const staged = await checkRows(tx, importer, definition, batch)
+        await tx.run(stageRows(run.id, staged))
+        await work.mustBeMine(tx)
+      })
+      work.progress.done = found
+    }
+    if (found === 0) throw new Refused(excelErrors.emptySheet())
+    await finish(services, work, [...file.warnings, ...parser.warnings])
+  } finally {
+    await file.close()
   }
-  if (found === 0) throw new Refused(excelErrors.emptySheet())
-  await finish(services, work, parser)
 }
 
 async function openSheet({ files, limits }: ImportServices, definition: ImportDefinition, run: ImportRun) {
@@ -53,7 +60,9 @@ async function openSheet({ files, limits }: ImportServices, definition: ImportDe
     maxUncompressedBytes: limits.maxBytes * UNPACKED,
     maxRows: definition.maxRows,
     maxColumns: MAX_COLUMNS,
-    timeoutMs: 120_000,
+    fileName: run.file_name,
+    timeoutMs: READ_MS,
+    waitMs: WAIT_MS,
   })
 }
 
@@ -92,7 +101,7 @@ export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }
 
-function finish({ pool, now }: ImportServices, work: Work, { warnings }: RowParser<Columns>): Promise<void> {
+function finish({ pool, now }: ImportServices, work: Work, warnings: readonly Refusal[]): Promise<void> {
   return transaction(pool, async (tx) => {
     const mine = await work.mustStayMine(tx)
     await tx.run(refuseDuplicates(mine.id, null))
