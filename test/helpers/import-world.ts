@@ -30,10 +30,19 @@ export interface ImportWorld {
   ): Promise<Answer<ImportRunView>>
   detail(importId: string, account?: string): Promise<ImportRunView>
   rows(importId: string, show?: string): Promise<readonly ImportRowView[]>
+  /** Reads rows and writes them. */
+  imported(rows: readonly (readonly string[])[], mode?: 'all' | 'good'): Promise<ImportRunView>
+  items(codes: string): Promise<readonly Item[]>
   /** Lets a worker do everything that is asked for. */
   work(more?: Partial<ImportServices>): Promise<void>
   stored(): readonly string[]
   close(): Promise<void>
+}
+
+export interface Item {
+  readonly code: string
+  readonly name: string
+  readonly price: string | null
 }
 
 export interface Uploaded {
@@ -99,6 +108,15 @@ export async function importWorld(databaseUrl: string): Promise<ImportWorld> {
       const body = { importId, show, limit: 200 }
       return (await server.call<{ records: ImportRowView[] }>(who, '/aps/import/rows', body)).data.records
     },
+    async imported(rows, mode = 'good') {
+      const run = await world.read([HEADER, ...rows])
+      const started = await world.act('run', run, { mode })
+      if (started.status !== 200) throw new Error(`refused: ${started.msg}`)
+      await world.work()
+      return world.detail(run.importId)
+    },
+    items: (codes) =>
+      server.query<Item>('select code, name, price from stand_in where code like $1 order by code', [codes]),
     async work(more = {}) {
       for (;;) {
         const { rows } = await pool.query<{ id: string; start: number }>(
@@ -122,4 +140,9 @@ export async function importWorld(databaseUrl: string): Promise<ImportWorld> {
     },
   }
   return world
+}
+
+/** Where something is wrong, and its key. */
+export function problemsOf(rows: readonly Pick<ImportRowView, 'row' | 'errors'>[]): unknown[] {
+  return rows.map(({ row, errors }) => [row, ...errors.map(({ column, key }) => `${column} ${key}`)])
 }

@@ -43,12 +43,12 @@ export interface ImportRun {
   readonly purged_at: Date | null
 }
 
-const COLUMNS = `id, task_id, user_id, kind, params, language, file_key, file_name, file_size, file_sha256, state, prior_state, mode, version, start,
+export const COLUMNS = `id, task_id, user_id, kind, params, language, file_key, file_name, file_size, file_sha256, state, prior_state, mode, version, start,
   attempts, phase_at, rows_done, rows_to_do, rows_create, rows_update, rows_same, rows_bad, rows_removed, rows_applied, rows_undone, warnings, reason,
   result_url, last_key, request_id, created_at, updated_at, purged_at`
 
 /** States in which somebody works on it. */
-const AT_WORK = `('reading', 'running', 'undoing')`
+export const AT_WORK = `('reading', 'running', 'undoing')`
 
 export function isAtWork({ state }: Pick<ImportRun, 'state'>): boolean {
   return state === 'reading' || state === 'running' || state === 'undoing'
@@ -180,18 +180,7 @@ export async function insertImport(tx: Tx, run: NewRun): Promise<ImportRun> {
   return made
 }
 
-/** What the job queue is told: which run, and for which start of it. A later start makes it void. */
-export interface ImportJob {
-  readonly importId: string
-  readonly start: number
-}
-
 export const REQUESTED = 'import.requested'
-/** Starts of one phase: whatever ends its worker three times would end it a fourth time. */
-export const MOST_ATTEMPTS = 3
-/** A run whose worker gave no sign of life for this long has none. */
-const LOST_AFTER = '15 seconds'
-
 /** One outbox row; the relay hands it to the job queue after the commit (law 10). */
 const ask = prepared(
   'imports.ask',
@@ -206,38 +195,6 @@ export function listsChanged(kinds: readonly string[]): readonly Statement[] {
   return kinds.length > 0 ? [changed(kinds)] : []
 }
 
-/** The claim of one start: of several workers, and of a job that was thought lost, only one gets it. */
-export const claimRun = prepared<ImportRun>(
-  'imports.claim',
-  `update import_run set start = start + 1, attempts = attempts + 1, beat_at = now()
-   where id = $1 and start = $2 and state in ${AT_WORK} returning ${COLUMNS}`,
-)
-/** Sign of life with progress, on the card too; answers nothing where the run is no longer this start's. */
-export const beatRun = prepared<{ id: string }>(
-  'imports.beat',
-  `with run as (
-     update import_run set rows_done = greatest(rows_done, $3), rows_to_do = coalesce($4, rows_to_do), beat_at = now()
-     where id = $1 and start = $2 and state in ${AT_WORK} returning id, task_id, rows_done, rows_to_do
-   ), card as (
-     update download_task t set rows_done = run.rows_done, rows_total = run.rows_to_do, updated_at = $5 from run where t.id = run.task_id
-   ) select id from run`,
-)
-/** Gives a start back, to be made again by whoever comes first. One that was only interrupted ($3) does not count as an attempt. */
-export const giveBackRun = prepared(
-  'imports.give-back',
-  `with given as (
-     update import_run set attempts = attempts - $3::int, beat_at = now() where id = $1 and start = $2 and state in ${AT_WORK} returning id, start
-   )
-   insert into outbox (topic, payload) select '${REQUESTED}', jsonb_build_object('importId', id::text, 'start', start) from given`,
-)
-/** Asks again for runs whose worker is gone, or whose job is. */
-export const askRunsAgain = prepared(
-  'imports.ask-again',
-  `with lost as (
-     update import_run set beat_at = now() where state in ${AT_WORK} and beat_at < now() - interval '${LOST_AFTER}' returning id, start
-   )
-   insert into outbox (topic, payload) select '${REQUESTED}', jsonb_build_object('importId', id::text, 'start', start) from lost`,
-)
 /** The run is locked: what a batch wrote is counted with it, on the card too. */
 export const countApplied = prepared(
   'imports.count-applied',
@@ -264,16 +221,6 @@ export const purgeRuns = prepared<ImportRun>(
    ) returning ${COLUMNS}`,
 )
 export const keepWarnings = prepared('imports.keep-warnings', 'update import_run set warnings = $2 where id = $1')
-
-/** Without a name: a plan that the database keeps would not survive an upgrade of the queue. */
-export function queueImports(jobs: readonly ImportJob[]): Statement {
-  return {
-    text: `select (graphile_worker.add_job('runImport', json_build_object('importId', id, 'start', start),
-       job_key => 'import:' || id || ':' || start, job_key_mode => 'preserve_run_at')).id
-     from unnest($1::text[], $2::int[]) as job (id, start)`,
-    values: [jobs.map(({ importId }) => importId), jobs.map(({ start }) => start)],
-  }
-}
 
 /** Where a run goes. What is not said stays. */
 export interface Move {

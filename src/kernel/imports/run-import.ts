@@ -4,16 +4,8 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { publishLive } from '#kernel/live/live.ts'
 import { applyRun, stopRun } from './apply-rows.ts'
 import { auditRun } from './import-audit.ts'
-import {
-  askRunsAgain,
-  claimRun,
-  giveBackRun,
-  type ImportJob,
-  type ImportRun,
-  MOST_ATTEMPTS,
-  moveRun,
-  purgeRuns,
-} from './import-run.ts'
+import { askRunsAgain, claimRun, giveBackRun, type ImportJob, MOST_ATTEMPTS } from './import-job.ts'
+import { type ImportRun, moveRun, purgeRuns } from './import-run.ts'
 import { forgetApplied, forgetRows } from './import-rows.ts'
 import { definitionOf, type ImportServices, KEPT_DAYS } from './importer.ts'
 import { importErrors } from './imports.errors.ts'

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { transaction, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
 import { publishLive } from '#kernel/live/live.ts'
-import { beatRun, type ImportRun, lockAtStart, runAtStart } from './import-run.ts'
+import { beatRun } from './import-job.ts'
+import { type ImportRun, lockAtStart, runAtStart } from './import-run.ts'
 
 /** Somebody else has the run, or nobody wants it any more: whoever meets this leaves everything as it is. */
 export class Lost extends Error {

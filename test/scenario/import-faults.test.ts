@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
+import type { ImportServices } from '#kernel/imports/importer.ts'
+import { purgeImports } from '#kernel/imports/run-import.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { HEADER, type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
+import { standIn } from '#test/helpers/stand-in.ts'
+import { withAccounts } from '#test/helpers/running-server.ts'
+
+let world: ImportWorld
+
+beforeAll(async () => {
+  world = await importWorld(await withAccounts(await testDatabase()))
+})
+
+afterAll(() => world?.close())
+
+/** The stand-in with something that happens while its rows are written or taken back. */
+function withStandIn(change: Partial<ImportDefinition>): Partial<ImportServices> {
+  return { definitions: new Map([['stand-in', { ...standIn, ...change }]]) }
+}
+
+const manyRows = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => [`${prefix}${String(index).padStart(4, '0')}`, `Item ${index}`, ''])
+const countOf = async (prefix: string) => (await world.items(`${prefix}%`)).length
+const auditsOf = async (prefix: string, action: string) => {
+  const [found] = await world.server.query<{ count: number; codes: number }>(
+    `select count(*)::int as count, count(distinct detail->>'code')::int as codes from audit_entry
+     where document_type = 'standIn' and action = $2 and detail->>'code' like $1`,
+    [`${prefix}%`, action],
+  )
+  return found
+}
+
+describe('in the middle', () => {
+  it('it can be cancelled at the border of a batch; what was written stays, and the rest is gone on with, once', async () => {
+    const run = await world.read([HEADER, ...manyRows('T', 2500)])
+    const { data: started } = await world.act('run', run, { mode: 'good' })
+    let batch = 0
+    await world.work(
+      withStandIn({
+        async apply(tx, importer, rows) {
+          batch += 1
+          if (batch === 2) expect((await world.act('cancel', started)).data.state).toBe('stopped')
+          return standIn.apply(tx, importer, rows)
+        },
+      }),
+    )
+    const stopped = await world.detail(run.importId)
+    expect(stopped).toMatchObject({ state: 'stopped', rows: { applied: 1000 }, can: { resume: true, undo: true } })
+    expect(stopped.reason).toContain('1000 of 2500')
+    expect(await countOf('T')).toBe(1000)
+    await world.act('resume', stopped)
+    await world.work()
+    expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 2500 } })
+    expect(await countOf('T')).toBe(2500)
+    expect(await auditsOf('T', 'import')).toEqual({ count: 2500, codes: 2500 })
+  })
+
+  it('a cancelled all-or-nothing is nothing, and waits for the person again', async () => {
+    const run = await world.read([HEADER, ...manyRows('U', 1500)])
+    const { data: started } = await world.act('run', run, { mode: 'all' })
+    await world.work(
+      withStandIn({
+        async apply(tx, importer, rows) {
+          if (rows.length < 1000) await world.act('cancel', started)
+          return standIn.apply(tx, importer, rows)
+        },
+      }),
+    )
+    expect(await world.detail(run.importId)).toMatchObject({
+      state: 'checked',
+      rows: { applied: 0 },
+      can: { run: true },
+    })
+    expect(await countOf('U')).toBe(0)
+  })
+
+  it('a worker that was thought dead changes nothing any more: the other one writes each row once', async () => {
+    const run = await world.read([HEADER, ...manyRows('V', 1500)])
+    await world.act('run', run, { mode: 'good' })
+    let isFirst = true
+    await world.work(
+      withStandIn({
+        async apply(tx, importer, rows) {
+          if (isFirst) {
+            isFirst = false
+            await world.work()
+          }
+          return standIn.apply(tx, importer, rows)
+        },
+      }),
+    )
+    expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 1500 } })
+    expect(await countOf('V')).toBe(1500)
+    expect(await auditsOf('V', 'import')).toEqual({ count: 1500, codes: 1500 })
+  })
+
+  it('a lost connection is one more try; whatever fails each time is given up after three, and what was written stays', async () => {
+    const run = await world.read([HEADER, ...manyRows('W', 1500)])
+    await world.act('run', run, { mode: 'good' })
+    const complain = vi.spyOn(console, 'error').mockReturnValue()
+    let batch = 0
+    await world.work(
+      withStandIn({
+        async apply(tx, importer, rows) {
+          batch += 1
+          if (batch > 1) await tx.run({ text: 'select pg_terminate_backend(pg_backend_pid())', values: [] })
+          return standIn.apply(tx, importer, rows)
+        },
+      }),
+    )
+    expect(complain).toHaveBeenCalledTimes(3)
+    complain.mockRestore()
+    const stopped = await world.detail(run.importId)
+    expect(stopped).toMatchObject({ state: 'stopped', rows: { applied: 1000 } })
+    expect(stopped.reason).toContain('3 attempts')
+    const cards = await world.server.call<{ records: Card[] }>('in.channel', '/aps/download-center/queryPage', {
+      type: 1,
+    })
+    expect(cards.data.records[0]).toMatchObject({
+      id: run.taskId,
+      type: 1,
+      status: 3,
+      phase: 'stopped',
+      importId: run.importId,
+    })
+    expect((await world.server.call('in.channel', '/aps/download-center/retry', { id: run.taskId })).status).toBe(200)
+    await world.work()
+    expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 1500 } })
+    expect(await auditsOf('W', 'import')).toEqual({ count: 1500, codes: 1500 })
+  })
+
+  it('of being taken back a cancel leaves everything as it was', async () => {
+    const run = await world.imported(manyRows('X', 1500))
+    const { data: undoing } = await world.act('undo', run)
+    await world.work(
+      withStandIn({
+        async undo(tx, importer, rows) {
+          if (rows.length < 1000) expect((await world.act('cancel', undoing)).data.state).toBe('done')
+          return standIn.undo(tx, importer, rows)
+        },
+      }),
+    )
+    expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 1500, undone: 0 } })
+    expect(await countOf('X')).toBe(1500)
+    expect(await auditsOf('X', 'undo')).toEqual({ count: 0, codes: 0 })
+  })
+})
+
+interface Card {
+  readonly id: string
+  readonly status: number
+  readonly phase: string | null
+  readonly importId: string | null
+  readonly resultDescr: string
+}
+
+describe('the card in the download centre', () => {
+  const card = async (id: string) => {
+    const { data } = await world.server.call<{ records: Card[] }>('in.channel', '/aps/download-center/queryPage', {
+      limit: 200,
+    })
+    return data.records.find((record) => record.id === id)
+  }
+
+  it('goes with the run: at work, waiting, done, taken back; cancelling one that waits gives it up', async () => {
+    const run = await world.read([HEADER, ['Y1', 'One', ''], ['Y2', 'Two', '']])
+    expect(await card(run.taskId)).toMatchObject({ status: 1, phase: 'checked', name: 'items.xlsx' })
+    await world.act('run', run, { mode: 'all' })
+    expect(await card(run.taskId)).toMatchObject({ status: 1, phase: 'running' })
+    await world.work()
+    expect(await card(run.taskId)).toMatchObject({ status: 2, phase: 'done', resultDescr: '2 rows' })
+    await world.act('undo', await world.detail(run.importId))
+    await world.work()
+    expect(await card(run.taskId)).toMatchObject({ status: 3, phase: 'undone', resultDescr: 'Taken back: 2 rows' })
+    const cancel = (id: string) => world.server.call('in.channel', '/aps/download-center/cancel', { id })
+    expect((await cancel(run.taskId)).error?.key).toBe('downloads.notRunning')
+    const other = await world.read([HEADER, ['Y3', 'Three', '']])
+    expect((await cancel(other.taskId)).status).toBe(200)
+    expect(await card(other.taskId)).toMatchObject({ status: 3, phase: 'discarded', resultDescr: 'Discarded' })
+    expect((await world.server.call('admin', '/aps/download-center/cancel', { id: other.taskId })).status).toBe(404)
+  })
+})
+
+describe('after its time', () => {
+  it('file and rows go; the run stays, with what it did, and can no longer be taken back', async () => {
+    const run = await world.imported([['Z1', 'One', '']])
+    const waits = await world.read([HEADER, ['Z2', 'Two', '']])
+    const later = { ...world.services, now: () => new Date(Date.now() + 91 * 86_400_000) }
+    expect(await purgeImports({ ...world.services, now: () => new Date(Date.now() + 89 * 86_400_000) })).toBe(0)
+    expect(await purgeImports(later)).toBeGreaterThanOrEqual(2)
+    expect(world.stored()).toEqual([])
+    const gone = await world.detail(run.importId)
+    expect(gone).toMatchObject({
+      state: 'done',
+      rows: { applied: 1 },
+      can: { undo: false, errors: false, edit: false },
+      keptUntil: null,
+    })
+    expect(await world.rows(run.importId)).toEqual([])
+    expect((await world.act('undo', gone)).error?.key).toBe('imports.notNow')
+    expect(await world.detail(waits.importId)).toMatchObject({ state: 'discarded' })
+    expect(await world.items('Z1')).toHaveLength(1)
+  })
+})

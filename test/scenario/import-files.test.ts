@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cellText } from '#kernel/excel/cell.ts'
+import { readSheet } from '#kernel/excel/read-workbook.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { bookOf, HEADER, type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
+import { withAccounts } from '#test/helpers/running-server.ts'
+
+let world: ImportWorld
+
+beforeAll(async () => {
+  world = await importWorld(await withAccounts(await testDatabase()))
+})
+
+afterAll(() => world?.close())
+
+describe('a file', () => {
+  const refused = async (name: string, bytes: Uint8Array) => {
+    const answer = await world.upload({ name, bytes })
+    if (answer.status !== 200) return answer.error?.key
+    await world.work()
+    const run = await world.detail(answer.data.importId)
+    expect(run).toMatchObject({ state: 'failed', rows: { total: 0 }, can: { run: false, edit: false, discard: true } })
+    return run.reason
+  }
+
+  it('that is none is refused at once or when it is read, with a reason and without a trace', async () => {
+    const before = world.stored().length
+    expect(await refused('items.pdf', Buffer.from('%PDF'))).toBe('imports.notAFile')
+    expect(await refused('items.xlsx', Buffer.alloc(0))).toBe('imports.emptyFile')
+    expect(await refused('items.xlsx', Buffer.alloc(6 * 1024 * 1024))).toBe('excel.tooLarge')
+    expect(world.stored()).toHaveLength(before)
+    expect(await refused('items.xlsx', Buffer.from('not a workbook'))).toMatch(/not a.*workbook|xlsx/i)
+    expect(await refused('items.xlsx', bookOf([HEADER]))).toContain('no filled rows')
+    expect(await refused('items.xlsx', bookOf([HEADER, ['', ' ', '']]))).toContain('no filled rows')
+    expect(
+      await refused(
+        'items.xlsx',
+        bookOf([
+          ['Code', 'Colour'],
+          ['X', 'red'],
+        ]),
+      ),
+    ).toContain('Name')
+    expect(
+      await refused(
+        'items.xlsx',
+        bookOf([
+          [...HEADER, 'Code'],
+          ['X', 'Y', '', 'Z'],
+        ]),
+      ),
+    ).toContain('Code')
+  })
+
+  it('may be csv, with what no database keeps in it', async () => {
+    const csv = '\uFEFFCode,Name,Price,Colour\r\nJ1,"One, two",1.5,red\r\nJ2,Two,,\r\n'
+    const { data } = await world.upload({ name: 'items.csv', bytes: Buffer.from(csv) })
+    await world.work()
+    const run = await world.detail(data.importId)
+    expect(run).toMatchObject({ state: 'checked', rows: { total: 2 } })
+    expect(run.warnings.join()).toContain('Colour')
+    expect((await world.rows(run.importId)).map(({ after }) => after?.['name'])).toEqual(['One, two', 'Two'])
+    const hidden = await world.read([HEADER, ['J3', 'N_x0000_L', ''], ['J4', 'half _xD800_ a sign', '']])
+    expect((await world.rows(hidden.importId)).map(({ after }) => after?.['name'])).toEqual([
+      'N\uFFFDL',
+      'half \uFFFD a sign',
+    ])
+  })
+
+  it('that was imported before is noticed: one’s own run is named, another’s only by person and time', async () => {
+    const rows = [['K1', 'One', '']]
+    const first = await world.imported(rows)
+    const again = await world.upload({ name: 'other name.xlsx', bytes: bookOf([HEADER, ...rows]) })
+    expect(again.data.duplicate).toMatchObject({ importId: first.importId, state: 'done' })
+    const theirs = await world.upload({ name: 'mine.xlsx', bytes: bookOf([HEADER, ...rows]) }, { account: 'hq.budget' })
+    expect(theirs.status, theirs.msg).toBe(200)
+    expect(theirs.data.duplicate).toMatchObject({ importId: null, state: 'done' })
+    expect(theirs.data.duplicate?.by).not.toBe('')
+    expect(first.duplicate).toBeNull()
+    await world.work()
+  })
+
+  it('that comes twice because its answer got lost is one run, and one file', async () => {
+    const file = { name: 'once.xlsx', bytes: bookOf([HEADER, ['L1', 'One', '']]) }
+    const before = world.stored().length
+    const one = await world.upload(file, { key: 'upload-key-1' })
+    const two = await world.upload(file, { key: 'upload-key-1' })
+    expect(two.data).toEqual(one.data)
+    expect(world.stored()).toHaveLength(before + 1)
+    await world.work()
+  })
+
+  it('comes with what it is about: anything else is refused before it is kept', async () => {
+    const file = { name: 'items.xlsx', bytes: bookOf([HEADER, ['M1', 'One', '']]) }
+    const before = world.stored().length
+    expect((await world.upload(file, { params: { region: 'XX' } })).status).toBe(404)
+    expect((await world.upload(file, { params: { land: 'IN' } })).error?.key).toBe('imports.badParams')
+    expect((await world.upload(file, { params: { region: 7 } })).error?.key).toBe('imports.badParams')
+    expect(world.stored()).toHaveLength(before)
+    expect((await world.upload(file, { params: { region: 'IN' } })).status).toBe(200)
+    await world.work()
+  })
+
+  it('has a template, and its bad rows come back as a workbook that can be mended and uploaded again', async () => {
+    const template = await world.server.fetch('in.channel', '/aps/template/import/stand-in.xlsx')
+    expect(template.status).toBe(200)
+    const sheet = await readSheet(template.bytes, LIMITS)
+    expect(sheet.header).toEqual(['Code *', 'Name *', 'Price'])
+    const run = await world.read([HEADER, ['N1', 'One', 'much'], ['N2', 'Two', '2'], ['', 'Three', '']])
+    const errors = await world.server.fetch('in.channel', `/aps/import/errors/${run.importId}.xlsx`)
+    expect(errors.headers['content-disposition']).toContain('Errors%20of%20items.xlsx')
+    const bad = await readSheet(errors.bytes, LIMITS)
+    expect(bad.rows.map(({ cells }) => cells.map(cellText).slice(0, 4))).toEqual([
+      ['N1', 'One', 'much', '2'],
+      ['', 'Three', '', '4'],
+    ])
+    const { data } = await world.upload({ name: 'again.xlsx', bytes: errors.bytes })
+    await world.work()
+    expect(await world.detail(data.importId)).toMatchObject({ rows: { total: 2, bad: 2 }, warnings: [] })
+  })
+})
+
+const LIMITS = { maxBytes: 1e7, maxUncompressedBytes: 1e8, maxRows: 1000, maxColumns: 50 }
+
+describe('who', () => {
+  it('has not uploaded it finds nothing there', async () => {
+    const run = await world.read([HEADER, ['O1', 'One', '']])
+    const { importId, version } = run
+    const calls = ['detail', 'rows', 'run', 'cancel', 'resume', 'undo', 'discard', 'rows/save']
+    const rows = [{ row: 2, removed: true }]
+    for (const account of ['hq.budget', 'admin'])
+      for (const call of calls) {
+        const answer = await world.server.call(account, `/aps/import/${call}`, { importId, version, mode: 'all', rows })
+        expect([account, call, answer.status]).toEqual([account, call, 404])
+      }
+    expect((await world.server.fetch('admin', `/aps/import/errors/${importId}.xlsx`)).status).toBe(404)
+    expect((await world.server.call<{ records: object[] }>('admin', '/aps/import/queryPage')).data.records).toEqual([])
+    const mine = await world.server.call<{ records: { importId: string }[] }>('in.channel', '/aps/import/queryPage', {
+      limit: 10,
+    })
+    expect(mine.data.records[0]?.importId).toBe(importId)
+  })
+
+  it('lost the right between upload and run is refused at the call; between call and run, when it runs', async () => {
+    const run = await world.read([HEADER, ['P1', 'One', '']])
+    const take = `delete from role_right where right_code = 'budget.country.submit' returning role_code`
+    const give = (roles: { role_code: string }[]) =>
+      world.server.query(
+        `insert into role_right (role_code, right_code) select unnest($1::text[]), 'budget.country.submit'`,
+        [roles.map(({ role_code }) => role_code)],
+      )
+    const taken = await world.server.query<{ role_code: string }>(take)
+    for (const call of ['run', 'detail', 'rows', 'discard'])
+      expect((await world.act(call, run, { mode: 'good' })).status).toBe(403)
+    await give(taken)
+    await world.act('run', run, { mode: 'good' })
+    await world.server.query(take)
+    await world.work()
+    await give(taken)
+    const stopped = await world.detail(run.importId)
+    expect(stopped).toMatchObject({ state: 'stopped', rows: { applied: 0 }, can: { resume: true } })
+    expect(stopped.reason).toContain('budget.country.submit')
+    expect(await world.items('P%')).toEqual([])
+    await world.act('resume', stopped)
+    await world.work()
+    expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 1 }, reason: null })
+  })
+
+  it('is gone when it runs: nothing is done in his name', async () => {
+    const run = await world.read([HEADER, ['Q1', 'One', '']])
+    await world.act('run', run, { mode: 'all' })
+    await world.server.query(`update app_user set status = 'disabled' where account = 'in.channel'`)
+    await world.work()
+    await world.server.query(`update app_user set status = 'active' where account = 'in.channel'`)
+    const [row] = await world.server.query<{ state: string }>('select state from import_run where id = $1', [
+      run.importId,
+    ])
+    expect(row?.state).toBe('checked')
+    expect(await world.items('Q%')).toEqual([])
+  })
+
+  it('looks from two windows runs it once; what is stale is answered with how it stands', async () => {
+    const run = await world.read([HEADER, ['R1', 'One', '']])
+    const both = await Promise.all([world.act('run', run, { mode: 'good' }), world.act('run', run, { mode: 'good' })])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    await world.work()
+    expect(await world.items('R%')).toHaveLength(1)
+    const stale = await world.act('undo', run)
+    expect(stale.error).toMatchObject({ key: 'imports.stale', data: { state: 'done', rows: { applied: 1 } } })
+  })
+
+  it('calls again because an answer got lost gets that answer, and it is done once', async () => {
+    const run = await world.read([HEADER, ['S1', 'One', '']])
+    const one = await world.act('run', run, { mode: 'good' }, 'run-key-1')
+    const two = await world.act('run', run, { mode: 'good' }, 'run-key-1')
+    expect([one.status, two.status, two.data.version]).toEqual([200, 200, one.data.version])
+    await world.work()
+    expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 1 } })
+  })
+})
