@@ -1,6 +1,6 @@
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
-import { twoFlights } from '#kernel/db/tx.ts'
+import { type Tx, twoFlights } from '#kernel/db/tx.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { Runtime } from '#kernel/http/route.ts'
@@ -42,6 +42,26 @@ export async function runAction(
       throw await withDifference(error, runtime, context, document.definition, request.instance, command.contentHash)
     }
   }
+}
+
+/**
+ * The same within a transaction that somebody else opened and will commit: a run that makes a document of its rows. For
+ * acts that post nothing, whose reads nobody can have overtaken.
+ */
+export async function runActionIn(
+  tx: Tx,
+  document: ServerDocument,
+  context: RequestContext,
+  command: Command,
+): Promise<ActionAnswer> {
+  const action = actionOf(document.definition, command.action)
+  if (!action || action.posts) throw new Error(`${command.action} cannot run within another transaction`)
+  requireActionRight(context.principal, action)
+  const request = actionRequest(document, context, command, context.now)
+  const reads = declareReads(request)
+  const { writes, answer } = decide(request, reads, await tx.flight(reads.statements))
+  await tx.flight(writes)
+  return answer
 }
 
 /** Everything between the flights is a function of what the first one read. */

@@ -3,6 +3,7 @@ import { budgetRecords } from '../records/budget-records.ts'
 import { budgetAccounts } from './budget-accounts.ts'
 import { budgetExports } from './budget.exports.ts'
 import { budgetLineRoutes } from './budget-line.routes.ts'
+import { countryBudgetLinesImport } from './country-budget-lines.import.ts'
 import { importRoutes } from './country-budget-import.routes.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 import { countryBudgetRoutes } from './country-budget.routes.ts'
@@ -13,5 +14,6 @@ export const server: AreaServer = {
   documents: [countryBudgetDocument],
   records: budgetRecords,
   exports: budgetExports,
+  imports: [countryBudgetLinesImport],
   accounts: [budgetAccounts],
 }

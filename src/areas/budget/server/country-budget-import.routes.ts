@@ -1,31 +1,22 @@
 import { Type } from 'typebox'
-import { type Area, areaOf, countriesOf, visibleAreas } from '#areas/organisation/organisation.facade.ts'
+import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
-import { reading, type Tx } from '#kernel/db/tx.ts'
-import { type RawContent, readContent } from '#kernel/document/content.ts'
+import { reading } from '#kernel/db/tx.ts'
+import type { RawContent } from '#kernel/document/content.ts'
 import { refusalSchema } from '#kernel/document/document.routes.ts'
-import type { Selection } from '#kernel/document/selector.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Columns } from '#kernel/excel/columns.ts'
 import { type ParsedSheet, parseRows } from '#kernel/excel/parse-rows.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
-import { type ListEntry, templateWorkbook } from '#kernel/excel/write-template.ts'
+import { templateWorkbook } from '#kernel/excel/write-template.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
 import { defineFileRoute, defineRoute, type Route, type UploadedFile } from '#kernel/http/route.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import { countryBudget, type CountryBudgetHeader } from '../country-budget.doc.ts'
 import { importTemplateTexts } from '../locale/import-template.ts'
-import {
-  columnsFor,
-  importedContent,
-  type ImportedLine,
-  importedLines,
-  lineColumns,
-  withRuleErrors,
-} from './country-budget-import.ts'
-import { linesRequest, masterRequest, poolRequest, readLines, readMaster, readPool } from './country-budget.facts.ts'
-import { businessTypes, productLines, projectsOf } from './master.queries.ts'
+import { checkedLines, columnsFor, importedLines, importHeader, lineColumns } from './country-budget-import.ts'
+import { codeLists } from './country-budget-lists.ts'
 
 const RIGHT = 'budget.country.submit'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -39,9 +30,6 @@ const LIMITS = {
   maxRows: countryBudget.lineLimits.file,
   maxColumns: 50,
 }
-
-/** Entries of one drop-down of the template; more than that nobody scrolls through. */
-const LIST_LIMIT = 1000
 
 const text = Type.String()
 const lineSchema = Type.Object({
@@ -81,7 +69,7 @@ const parse = defineRoute({
   }),
   async handler(runtime, context, { body, params, file }) {
     const area = await reading(runtime.pool, (tx) => areaOf(context, tx, params.idc))
-    const header = headerOf(body.header, area)
+    const header = importHeader(jsonOf(body.header), area)
     const parsed = await parseFile(file, header, context)
     if (!('rows' in parsed)) {
       return {
@@ -92,7 +80,7 @@ const parse = defineRoute({
         warnings: [],
       }
     }
-    const lines = await reading(runtime.pool, (tx) => checked(tx, header, importedLines(parsed.rows)))
+    const lines = await reading(runtime.pool, (tx) => checkedLines(tx, header, importedLines(parsed.rows)))
     const goodCount = lines.filter((line) => line.errors.length === 0).length
     return {
       lines: lines.map((line) => ({
@@ -107,18 +95,14 @@ const parse = defineRoute({
   },
 })
 
-/** What of the header is missing or wrong the form says itself; the lines are read as far as they can be. */
-function headerOf(json: string, area: Area): CountryBudgetHeader {
-  let raw: unknown
+function jsonOf(text: string): RawContent {
   try {
-    raw = JSON.parse(json)
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RawContent
   } catch {
-    raw = null
+    // Said below.
   }
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    throw new Refused(httpErrors.badRequest({}, { field: 'header' }))
-  const content = { ...(raw as RawContent), idcCode: area.idcCode, areaId: area.id, lines: [] }
-  return readContent(countryBudget, content, { lineLimit: 0 }).content.header
+  throw new Refused(httpErrors.badRequest({}, { field: 'header' }))
 }
 
 /** A file that cannot be opened fails the call; titles that do not fit are errors of the file, all of them at once. */
@@ -128,26 +112,13 @@ async function parseFile(
   context: RequestContext,
 ): Promise<ParsedSheet<Columns> | { refusals: readonly Refusal[] }> {
   if (!file) throw new Refused(httpErrors.badRequest({}, { field: 'file' }))
-  const sheet = await readSheet(file.bytes, LIMITS)
+  const sheet = await readSheet(file.bytes, { ...LIMITS, fileName: file.name })
   try {
     return parseRows(sheet, columnsFor(header.applyType), context.language)
   } catch (error) {
     if (error instanceof Refused) return { refusals: error.refusals }
     throw error
   }
-}
-
-/** Each line against the master data and the budgets as they are now. */
-async function checked(tx: Tx, header: CountryBudgetHeader, lines: readonly ImportedLine[]): Promise<ImportedLine[]> {
-  const request = { content: importedContent(header, lines), documentId: null }
-  const master = await tx.rows(masterRequest(request))
-  const pool = await tx.rows(poolRequest(request))
-  const budgets = await tx.rows(linesRequest(request))
-  return withRuleErrors(header, lines, {
-    master: readMaster(request.content, master),
-    pool: readPool(pool),
-    lines: readLines(budgets),
-  })
 }
 
 const template = defineFileRoute({
@@ -169,46 +140,5 @@ const template = defineFileRoute({
     return { fileName: texts.fileName, mediaType: XLSX, bytes }
   },
 })
-
-async function codeLists(tx: Tx, context: RequestContext) {
-  const { language, principal } = context
-  const selection: Selection = { language, keyword: '', limit: LIST_LIMIT, offset: 0 }
-  const countries: ListEntry[] = []
-  const projects: ListEntry[] = []
-  for (const area of await tx.rows(visibleAreas(context))) {
-    const ofArea = await tx.rows(countriesOf(principal.scope, area, selection))
-    countries.push(...ofArea.map((country) => ({ code: country.countryCode, name: country.countryName })))
-    const visible = new Set(ofArea.map((country) => country.countryCode))
-    const found = await tx.rows(projectsOf(area.id, {}, selection))
-    projects.push(
-      ...found
-        .filter((project) => visible.has(project.countryCode))
-        .map((project) => ({ code: project.projectCode, name: project.projectName })),
-    )
-  }
-  const types = (await tx.rows(businessTypes(selection))).map((type) => ({
-    fscId: {
-      code: type.fscId,
-      name:
-        language === 'zh' ? `${type.mainBusiName} ${type.midBusiName}` : `${type.mainBusiNameEn} ${type.midBusiNameEn}`,
-    },
-    sub: { code: type.subBusiCode, name: language === 'zh' ? type.subBusiName : type.subBusiNameEn },
-  }))
-  const products = await tx.rows(productLines(language))
-  const parents = new Set(products.map((product) => product.parent_code))
-  return {
-    countryCode: countries,
-    projectCode: projects.slice(0, LIST_LIMIT),
-    fscId: oncePerCode(types.map((type) => type.fscId)),
-    subBusiCode: oncePerCode(types.map((type) => type.sub)),
-    productLineCode: products
-      .filter((product) => !parents.has(product.code))
-      .map((product) => ({ code: product.code, name: product.name })),
-  }
-}
-
-function oncePerCode(entries: readonly ListEntry[]): ListEntry[] {
-  return [...new Map(entries.map((entry) => [entry.code, entry])).values()]
-}
 
 export const importRoutes: readonly Route[] = [parse, template]

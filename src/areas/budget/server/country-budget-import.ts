@@ -1,3 +1,6 @@
+import type { Area } from '#areas/organisation/organisation.facade.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { type RawContent, readContent } from '#kernel/document/content.ts'
 import { type Columns, defineColumns } from '#kernel/excel/columns.ts'
 import type { CellError, ParsedRow } from '#kernel/excel/parse-rows.ts'
 import type { CountryBudgetContent, CountryBudgetHeader, CountryBudgetLine } from '../country-budget.doc.ts'
@@ -5,6 +8,7 @@ import { countryBudget } from '../country-budget.doc.ts'
 import { type CountryBudgetFacts, checkCountryBudget } from '../country-budget.rules.ts'
 import { en } from '../locale/en.ts'
 import { zh } from '../locale/zh.ts'
+import { linesRequest, masterRequest, poolRequest, readLines, readMaster, readPool } from './country-budget.facts.ts'
 
 const labels = { en: en.documents.countryBudget.lineFields, zh: zh.documents.countryBudget.lineFields }
 
@@ -115,4 +119,27 @@ function isAffected(key: string, field: string, broken: string): boolean {
   if (ABOUT_THE_WHOLE.has(key)) return IDENTITY.has(broken)
   if (field === 'projectCode') return broken === 'countryCode'
   return field === 'fscId' && broken === 'subBusiCode'
+}
+
+/** What of the header is missing or wrong the form says itself; the lines are read as far as they can be. */
+export function importHeader(raw: RawContent, area: Pick<Area, 'id' | 'idcCode'>): CountryBudgetHeader {
+  const content = { ...raw, idcCode: area.idcCode, areaId: area.id, lines: [] }
+  return readContent(countryBudget, content, { lineLimit: 0 }).content.header
+}
+
+/** Each line against the master data and the budgets as they are now. */
+export async function checkedLines(
+  tx: Tx,
+  header: CountryBudgetHeader,
+  lines: readonly ImportedLine[],
+): Promise<ImportedLine[]> {
+  const request = { content: importedContent(header, lines), documentId: null }
+  const master = await tx.rows(masterRequest(request))
+  const pool = await tx.rows(poolRequest(request))
+  const budgets = await tx.rows(linesRequest(request))
+  return withRuleErrors(header, lines, {
+    master: readMaster(request.content, master),
+    pool: readPool(pool),
+    lines: readLines(budgets),
+  })
 }
