@@ -75,6 +75,11 @@ export interface ImportDefinition {
   /** May depend on `params`; the template without any has all of them. */
   readonly columns: (params: Readonly<Record<string, unknown>>) => Columns
   readonly maxRows: number
+  /**
+   * Its work goes on in the background, and nobody waits for it on a page: an upload shows the download centre's message
+   * (spec section 8, of the oversea order IMEI search import) and stays where it was started.
+   */
+  readonly announces?: 'downloadCenter'
   /** Only 'all or nothing': a document with half of its lines is none. */
   readonly isWhole?: boolean
   /** Of the template: drop-down lists as the person may see them, explanations, and one row as an example. */

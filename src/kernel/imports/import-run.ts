@@ -82,13 +82,14 @@ export const runOfUpload = prepared<ImportRun>(
   'imports.of-upload',
   `select ${COLUMNS} from import_run where user_id = $1 and upload_key = $2`,
 )
+const MINE = 'user_id = $1 and kind = any($2::text[]) and ($3::text is null or state = $3)'
 export const runPage = prepared<ImportRun>(
   'imports.page',
-  `select ${COLUMNS} from import_run where user_id = $1 and kind = any($2::text[]) order by id desc limit $3 offset $4`,
+  `select ${COLUMNS} from import_run where ${MINE} order by id desc limit $4 offset $5`,
 )
 export const runCount = prepared<{ total: number }>(
   'imports.count',
-  'select count(*)::int as total from import_run where user_id = $1 and kind = any($2::text[])',
+  `select count(*)::int as total from import_run where ${MINE}`,
 )
 export const countAtWork = prepared<{ total: number }>(
   'imports.count-at-work',

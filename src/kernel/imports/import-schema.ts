@@ -48,6 +48,7 @@ export const runSchema = Type.Unsafe<ImportRunView>(
     secondsLeft: nullable(number),
     warnings: Type.Array(text),
     reason: nullable(text),
+    isFault: flag,
     duplicate: duplicateSchema,
     can: Type.Object({ run: flag, edit: flag, cancel: flag, resume: flag, undo: flag, discard: flag, errors: flag }),
     createTime: text,
@@ -56,6 +57,17 @@ export const runSchema = Type.Unsafe<ImportRunView>(
     keptUntil: nullable(text),
   }),
 )
+
+/** ImportUploadView on the wire. */
+export const uploadSchema = Type.Object({
+  importId: text,
+  taskId: text,
+  duplicate: duplicateSchema,
+  announces: nullable(Type.Literal('downloadCenter')),
+})
+
+/** ImportKindView on the wire. */
+export const kindSchema = Type.Object({ kind: text, title: text, hasParams: flag })
 
 const values = nullable(Type.Record(text, nullable(text)))
 const problems = Type.Array(Type.Object({ column: text, key: text, msg: text }))
@@ -78,6 +90,13 @@ export const rowSchema = Type.Unsafe<ImportRowView>(
 export const actBody = Type.Object({
   importId: Type.String({ maxLength: 32 }),
   version: Type.Integer({ description: 'as the caller saw it; another is refused (409)' }),
+})
+
+export const pageBody = Type.Object({
+  kind: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
+  state: Type.Optional(nullable(state)),
+  page: Type.Optional(Type.Integer()),
+  limit: Type.Optional(Type.Integer()),
 })
 
 export const rowsBody = Type.Object({

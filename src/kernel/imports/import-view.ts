@@ -7,8 +7,10 @@ import type { KeptRow, RowProblem } from './import-rows.ts'
 import { type ImportRun, isAtWork, pendingRows, sameFile } from './import-run.ts'
 import type { ImportColumnView, ImportRowView, ImportRunView, ImportState } from './import-wire.ts'
 import { KEPT_DAYS } from './importer.ts'
+import { importErrors } from './imports.errors.ts'
 
 const DAY_MS = 86_400_000
+const GAVE_UP = importErrors.gaveUp({ attempts: 0 }).key
 
 /** What the person may do with a run as it stands. Each is asked again when he does it. */
 export function possible(run: ImportRun, { isWhole }: Pick<ImportDefinition, 'isWhole'>): ImportRunView['can'] {
@@ -41,6 +43,7 @@ export async function runView(
     taskId: run.task_id,
     kind: run.kind,
     title: definition.title(language),
+    params: run.params,
     fileName: run.file_name,
     fileSize: run.file_size,
     state: run.state,
@@ -61,6 +64,7 @@ export async function runView(
     ...pace(run, now),
     warnings: run.warnings.map((warning) => refusalText(language, warning)),
     reason: run.reason && refusalText(language, run.reason),
+    isFault: run.reason?.key === GAVE_UP,
     duplicate: await duplicateOf(tx, run, language),
     can: possible(run, definition),
     createTime: run.created_at.toISOString(),

@@ -32,6 +32,8 @@ export interface ImportRunView {
   /** Name of the definition, and what people call it. */
   readonly kind: string
   readonly title: string
+  /** What the whole run is about. */
+  readonly params: Readonly<Record<string, unknown>>
   readonly fileName: string
   readonly fileSize: number
   readonly state: ImportState
@@ -57,6 +59,8 @@ export interface ImportRunView {
   /** Of the file as a whole: titles that nothing was read from, and why it failed. */
   readonly warnings: readonly string[]
   readonly reason: string | null
+  /** The server is to blame for it, not the file: its person can only try again, or ask the administrator. */
+  readonly isFault: boolean
   /** The same content was imported before: whose run, when, and what became of it. */
   readonly duplicate: {
     readonly importId: string | null
@@ -99,4 +103,21 @@ export interface ImportRowView {
   readonly warnings: readonly { readonly column: string; readonly key: string; readonly msg: string }[]
   readonly isEdited: boolean
   readonly isApplied: boolean
+}
+
+/** Something that the person may import. */
+export interface ImportKindView {
+  readonly kind: string
+  readonly title: string
+  /** It is begun where what it is about is chosen: in a document's form. */
+  readonly hasParams: boolean
+}
+
+/** What an upload answers. */
+export interface ImportUploadView {
+  readonly importId: string
+  readonly taskId: string
+  readonly duplicate: ImportRunView['duplicate']
+  /** The person is told to look into the download centre, and stays where he is. */
+  readonly announces: 'downloadCenter' | null
 }

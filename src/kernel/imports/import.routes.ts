@@ -15,7 +15,7 @@ import {
   startRun,
   undoRunAsked,
 } from './import-acts.ts'
-import { actBody, rowSchema, rowsBody, runSchema, saveBody } from './import-schema.ts'
+import { actBody, kindSchema, pageBody, rowSchema, rowsBody, runSchema, saveBody } from './import-schema.ts'
 import { countProblems, ROW_CHOICES, rowPage, type RowChoice, rowsByNumber } from './import-rows.ts'
 import { type ImportRun, runCount, runOf, runPage } from './import-run.ts'
 import { rowView, runView } from './import-view.ts'
@@ -37,6 +37,7 @@ export async function ownRun(tx: Tx, context: RequestContext, { definitions }: S
 
 export function importRoutes(services: Services): Route[] {
   return [
+    kinds(services),
     queryPage(services),
     detail(services),
     rows(services),
@@ -93,19 +94,16 @@ function queryPage({ definitions }: Services): Route {
     right: OWN,
     summary: "The caller's imports, newest first",
     mode: 'read',
-    body: Type.Object({
-      kind: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()])),
-      page: Type.Optional(Type.Integer()),
-      limit: Type.Optional(Type.Integer()),
-    }),
+    body: pageBody,
     data: Type.Object({ records: Type.Array(runSchema), recordTotal: Type.Integer() }),
     async handler(tx, context, { body }) {
       const { limit, offset } = pageOf({ limit: body.limit ?? 10, page: body.page ?? 1 })
       const { userId } = context.principal
-      const kinds = [...definitions.values()].filter(({ right }) => holds(context, right)).map(({ name }) => name)
+      const kinds = kindsOf(context, definitions).map(({ name }) => name)
       const asked = body.kind ? kinds.filter((kind) => kind === body.kind) : kinds
-      const runs = await tx.rows(runPage(userId, asked, limit, offset))
-      const count = await tx.first(runCount(userId, asked))
+      const state = body.state ?? null
+      const runs = await tx.rows(runPage(userId, asked, state, limit, offset))
+      const count = await tx.first(runCount(userId, asked, state))
       const records = []
       for (const run of runs) {
         const definition = definitionOf(definitions, run.kind)
@@ -113,6 +111,30 @@ function queryPage({ definitions }: Services): Route {
       }
       return { records, recordTotal: count?.total ?? 0 }
     },
+  })
+}
+
+function kindsOf(context: RequestContext, definitions: Services['definitions']) {
+  return [...definitions.values()].filter(({ right }) => holds(context, right))
+}
+
+function kinds({ definitions }: Services): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `${base}/kinds`,
+    right: OWN,
+    summary: 'What the caller may import',
+    mode: 'read',
+    body: Type.Object({}),
+    data: Type.Array(kindSchema),
+    handler: (_tx, context) =>
+      Promise.resolve(
+        kindsOf(context, definitions).map(({ name, title, params = {} }) => ({
+          kind: name,
+          title: title(context.language),
+          hasParams: Object.keys(params).length > 0,
+        })),
+      ),
   })
 }
 

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -12,8 +11,9 @@ import { mustHaveRoom } from './import-acts.ts'
 import type { ImportDefinition, Importer } from './import-definition.ts'
 import { auditRun } from './import-audit.ts'
 import { type ImportRun, insertImport, runOfUpload } from './import-run.ts'
-import { duplicateSchema } from './import-schema.ts'
+import { uploadSchema } from './import-schema.ts'
 import { duplicateOf } from './import-view.ts'
+import type { ImportUploadView } from './import-wire.ts'
 import type { ImportLimits } from './importer.ts'
 import { importErrors } from './imports.errors.ts'
 import { readParams } from './params.ts'
@@ -34,7 +34,7 @@ export function uploadRoutes(services: UploadServices, definitions: readonly Imp
       summary: `${definition.name}: upload a workbook or csv file to import; \`params\`, as JSON, comes before the file`,
       mode: 'upload',
       incoming: { maxBytes, tooLarge: excelErrors.tooLarge({ limit: `${Math.round(maxBytes / 1024 / 1024)} MB` }) },
-      data: Type.Object({ importId: Type.String(), taskId: Type.String(), duplicate: duplicateSchema }),
+      data: uploadSchema,
       handler: (runtime, context, file) => takeUpload(runtime, context, services, definition, file),
     }),
   )
@@ -87,16 +87,21 @@ async function takeUpload(
       return made
     })
     if (run.file_key !== key) await services.files.remove(key)
-    return await answer(runtime, context, run)
+    return await answer(runtime, context, definition, run)
   } catch (error) {
     await services.files.remove(key)
     throw error
   }
 }
 
-async function answer(runtime: Runtime, { language }: RequestContext, run: ImportRun) {
+async function answer(
+  runtime: Runtime,
+  { language }: RequestContext,
+  { announces }: ImportDefinition,
+  run: ImportRun,
+): Promise<ImportUploadView> {
   const duplicate = await reading(runtime.pool, (tx) => duplicateOf(tx, run, language))
-  return { importId: run.id, taskId: run.task_id, duplicate }
+  return { importId: run.id, taskId: run.task_id, duplicate, announces: announces ?? null }
 }
 
 function importerOf(context: RequestContext, params: Importer['params']): Importer {

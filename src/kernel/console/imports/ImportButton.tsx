@@ -4,6 +4,7 @@ import { pageText } from '../client/i18n.ts'
 import { usePageButtons } from '../document/page-buttons.ts'
 import { useLazyDialog } from '../session/use-lazy-dialog.ts'
 import type { ImportParams } from './import-api.ts'
+import { loadUploadDialog } from './upload-dialog-chunk.ts'
 
 interface ImportButtonProps {
   /** Name of the import's definition: `customer-channel`. */
@@ -19,11 +20,9 @@ interface ImportButtonProps {
   readonly isPrimary?: boolean
 }
 
-const loadDialog = async () => (await import('./UploadDialog.tsx')).UploadDialog
-
 /** Of a list's toolbar or a document's form: a file in, by way of the page on which it is checked and mended first. */
 export function ImportButton({ kind, params, right, disabledReason, label, isPrimary = false }: ImportButtonProps) {
-  const { Dialog, open, close } = useLazyDialog(loadDialog)
+  const { Dialog, open, close } = useLazyDialog(loadUploadDialog)
   const holds = usePageButtons()
   if (right !== undefined && !holds?.(right)) return null
   return (

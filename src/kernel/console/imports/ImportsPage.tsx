@@ -1,5 +1,8 @@
-import { useMemo } from 'react'
-import { IMPORT_STATES, type ImportRunView } from '#kernel/imports/import-wire.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { IMPORT_STATES, type ImportKindView, type ImportRunView } from '#kernel/imports/import-wire.ts'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { PopMenu } from '#kernel/ui/PopMenu.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { formatTime } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
@@ -7,14 +10,18 @@ import type { Page, PageRequest } from '../client/paging.ts'
 import type { FilterSpec } from '../list/filter-spec.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { ListView } from '../list/ListView.tsx'
-import { importAddress, importApi } from './import-api.ts'
+import { useLazyDialog } from '../session/use-lazy-dialog.ts'
+import { importAddress, importApi, importKeys } from './import-api.ts'
 import { importText } from './import-text.ts'
 import { ImportState } from './ImportState.tsx'
 import { countText } from './run-figures.ts'
+import { loadUploadDialog } from './upload-dialog-chunk.ts'
+import './imports-page.css'
 
 /** The person's own imports, the newest first. */
 export default function ImportsPage() {
   const columns = useMemo(() => runColumns(), [])
+  const kinds = useKinds()
   return (
     <ListPage title={importText('runs.title')}>
       <ListView<ImportRunView>
@@ -23,7 +30,8 @@ export default function ImportsPage() {
         columns={columns}
         rowKey={keyOf}
         rowLabel={nameOf}
-        filters={useFilters()}
+        filters={useFilters(kinds.data ?? NO_KINDS)}
+        primary={<Begin kinds={kinds.data ?? NO_KINDS} />}
         fetchPage={fetchPage}
         addressOf={addressOf}
         emptyText={importText('runs.none')}
@@ -42,9 +50,57 @@ const keyOf = ({ importId }: ImportRunView): string => importId
 const nameOf = ({ fileName }: ImportRunView): string => fileName
 const addressOf = ({ importId }: ImportRunView): string => importAddress(importId)
 
-function useFilters(): readonly FilterSpec[] {
+const NO_KINDS: readonly ImportKindView[] = []
+
+function useKinds() {
+  return useQuery({
+    queryKey: importKeys.kinds,
+    queryFn: ({ signal }) => importApi.kinds({ signal, handles: true }),
+    staleTime: Infinity,
+  })
+}
+
+/** Begins an import of a kind that needs to know nothing else; others begin in the form of their document. */
+function Begin({ kinds }: { readonly kinds: readonly ImportKindView[] }) {
+  const [kind, setKind] = useState<string | null>(null)
+  const free = kinds.filter(({ hasParams }) => !hasParams)
+  const { Dialog, open, close } = useLazyDialog(loadUploadDialog)
+  if (free.length === 0) return null
+  return (
+    <>
+      <PopMenu
+        label={importText('runs.begin')}
+        className="top-button import-begin"
+        trigger={
+          <>
+            <Icon name="upload" />
+            <span>{importText('runs.begin')}</span>
+            <Icon name="down" size={14} />
+          </>
+        }
+        items={free.map((each) => ({
+          key: each.kind,
+          text: each.title,
+          act: () => {
+            setKind(each.kind)
+            open()
+          },
+        }))}
+      />
+      {Dialog && kind !== null ? <Dialog kind={kind} onClose={close} /> : null}
+    </>
+  )
+}
+
+function useFilters(kinds: readonly ImportKindView[]): readonly FilterSpec[] {
   return useMemo(
     () => [
+      {
+        kind: 'choice',
+        name: 'kind',
+        label: importText('runs.kind'),
+        options: kinds.map(({ kind, title }) => ({ value: kind, label: title })),
+      },
       {
         kind: 'choice',
         name: 'state',
@@ -52,7 +108,7 @@ function useFilters(): readonly FilterSpec[] {
         options: IMPORT_STATES.map((state) => ({ value: state, label: pageText(`imports.states.${state}`) })),
       },
     ],
-    [],
+    [kinds],
   )
 }
 

@@ -51,7 +51,9 @@ export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
           </Link>
         )}
         {run.state === 'failed' ? <ReadAgain run={run} /> : null}
-        {run.state === 'failed' ? <ImportButton kind={run.kind} label={importText('run.again')} isPrimary /> : null}
+        {run.state === 'failed' ? (
+          <ImportButton kind={run.kind} params={run.params} label={importText('run.again')} isPrimary />
+        ) : null}
         {can.undo ? <Button onClick={() => setAsked('undo')}>{importText('run.undo')}</Button> : null}
         {can.discard && run.state !== 'checked' ? (
           <Button onClick={() => setAsked('discard')}>{importText('run.discard')}</Button>
@@ -129,7 +131,7 @@ function Standing({ run }: { readonly run: ImportRunView }) {
     case 'failed':
       return (
         <Strip kind="error">
-          <strong>{importText('run.uploadAllAgain')}</strong>
+          <strong>{importText(run.isFault ? 'run.fault' : 'run.uploadAllAgain')}</strong>
           {run.reason ? <p>{importText('run.failed', { reason: run.reason })}</p> : null}
         </Strip>
       )

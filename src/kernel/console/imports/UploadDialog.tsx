@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
+import type { ImportUploadView } from '#kernel/imports/import-wire.ts'
 import { sizeText } from '#kernel/files/size-text.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
@@ -11,7 +12,7 @@ import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { downloadKeys } from '../downloads/downloads-api.ts'
 import { Strip } from '../Strip.tsx'
-import { importAddress, importApi, type ImportParams, importKeys, type Uploaded } from './import-api.ts'
+import { importAddress, importApi, type ImportParams, importKeys } from './import-api.ts'
 import { importText } from './import-text.ts'
 import { watchImport } from './started-imports.ts'
 import { type UploadState, useImportUpload } from './use-import-upload.ts'
@@ -169,7 +170,7 @@ function Sending({
 
 interface SameFileProps {
   readonly file: File
-  readonly uploaded: Uploaded
+  readonly uploaded: ImportUploadView
   readonly onOpen: (importId: string) => void
   readonly onRestart: () => void
 }

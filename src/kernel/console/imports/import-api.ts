@@ -1,4 +1,10 @@
-import type { ImportMode, ImportRowView, ImportRunView } from '#kernel/imports/import-wire.ts'
+import type {
+  ImportKindView,
+  ImportMode,
+  ImportRowView,
+  ImportRunView,
+  ImportUploadView,
+} from '#kernel/imports/import-wire.ts'
 import { ApiError, type CallOptions, download, post } from '../client/api.ts'
 import type { PageRequest } from '../client/paging.ts'
 import { sendUpload } from '../client/upload.ts'
@@ -9,14 +15,6 @@ export type Shown = (typeof SHOWN)[number]
 
 /** What the whole run is about: the header of a document, the region of a list. */
 export type ImportParams = Readonly<Record<string, unknown>>
-
-export interface Uploaded {
-  readonly importId: string
-  readonly taskId: string
-  readonly duplicate: ImportRunView['duplicate']
-  /** The work goes on in the background: the person is told to look into the download centre. */
-  readonly announces?: 'downloadCenter' | null
-}
 
 export interface RowsQuestion {
   readonly importId: string
@@ -57,6 +55,7 @@ interface At {
 
 export const importApi = {
   runs: (request: PageRequest, options?: CallOptions) => post<RunsPage>(`${ROOT}/queryPage`, request, options),
+  kinds: (options?: CallOptions) => post<readonly ImportKindView[]>(`${ROOT}/kinds`, {}, options),
   detail: (importId: string, options?: CallOptions) => post<ImportRunView>(`${ROOT}/detail`, { importId }, options),
   rows: (question: RowsQuestion, options?: CallOptions) => post<RowsPage>(`${ROOT}/rows`, question, options),
   save: (body: At & { readonly rows: readonly RowChange[] }, options?: CallOptions) =>
@@ -72,11 +71,11 @@ export const importApi = {
     params: ImportParams | undefined,
     onProgress: (share: number) => void,
     { idempotencyKey, signal }: { readonly idempotencyKey: string; readonly signal: AbortSignal },
-  ): Promise<Uploaded> => {
+  ): Promise<ImportUploadView> => {
     const form = new FormData()
     form.append('params', JSON.stringify(params ?? {}))
     form.append('file', file)
-    return sendUpload<Uploaded>({ path: `${ROOT}/upload/${kind}`, form, onProgress, signal, idempotencyKey })
+    return sendUpload<ImportUploadView>({ path: `${ROOT}/upload/${kind}`, form, onProgress, signal, idempotencyKey })
   },
 }
 
@@ -87,6 +86,7 @@ function paramsText(params: ImportParams | undefined): string {
 /** Parts of the data cache. */
 export const importKeys = {
   all: ['imports'] as const,
+  kinds: ['options', 'importKinds'] as const,
   run: (importId: string) => ['imports', importId] as const,
   detail: (importId: string) => ['imports', importId, 'detail'] as const,
   rows: (question: RowsQuestion) =>

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { ImportUploadView } from '#kernel/imports/import-wire.ts'
 import { ApiError } from '../client/api.ts'
 import { createIntent, underIntent } from '../client/intent.ts'
 import { holdUnsaved } from '../client/unsaved.ts'
-import { importApi, type ImportParams, type Uploaded } from './import-api.ts'
+import { importApi, type ImportParams } from './import-api.ts'
 import { importText } from './import-text.ts'
 
 export type UploadState =
@@ -12,7 +13,7 @@ export type UploadState =
   /** `canRetry`: the network failed, not the file. */
   | { readonly kind: 'failed'; readonly file: File; readonly text: string; readonly canRetry: boolean }
   /** There, but the same content was there before: the person chooses. */
-  | { readonly kind: 'same'; readonly file: File; readonly uploaded: Uploaded }
+  | { readonly kind: 'same'; readonly file: File; readonly uploaded: ImportUploadView }
 
 interface ImportUpload {
   readonly state: UploadState
@@ -35,7 +36,7 @@ function refusalOf(file: File): string | null {
 export function useImportUpload(
   kind: string,
   params: ImportParams | undefined,
-  onUploaded: (uploaded: Uploaded) => void,
+  onUploaded: (uploaded: ImportUploadView) => void,
 ): ImportUpload {
   const [state, setState] = useState<UploadState>(WAITING)
   const control = useRef<AbortController | null>(null)

@@ -43,6 +43,7 @@ export const importsPage = {
     reason: 'Result',
     none: 'No imports yet',
     noneHint: 'A list that takes files has an Import button.',
+    begin: 'Import',
   },
   run: {
     fallbackTitle: 'Import',
@@ -78,6 +79,7 @@ export const importsPage = {
     discarded: 'Discarded. Nothing was written.',
     failed: 'Nothing was written: {reason}',
     uploadAllAgain: catalogue.message.uploadAllAgain,
+    fault: catalogue.message.importError,
     again: 'Upload again',
     readAgain: 'Read the file again',
     undo: 'Take back',

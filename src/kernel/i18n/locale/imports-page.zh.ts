@@ -44,6 +44,7 @@ export const importsPage: ImportPageTexts = {
     reason: '结果',
     none: '暂无导入',
     noneHint: '支持文件导入的列表带有“导入”按钮。',
+    begin: '导入',
   },
   run: {
     fallbackTitle: '导入',
@@ -79,6 +80,7 @@ export const importsPage: ImportPageTexts = {
     discarded: '已放弃，未写入任何数据。',
     failed: '未写入任何数据：{reason}',
     uploadAllAgain: catalogue.message.uploadAllAgain,
+    fault: catalogue.message.importError,
     again: '重新上传',
     readAgain: '重新读取文件',
     undo: '撤回',
