@@ -81,7 +81,7 @@ export async function downloadWorld(
     server,
     filesDir,
     async startWorker(now = () => new Date()) {
-      const jobPool = createCursorPool({ databaseUrl, max: 5, name: 'test jobs' })
+      const jobPool = createCursorPool({ databaseUrl, max: 8, name: 'test jobs' })
       const effects = { pool, documents: [], targets: { finance: null }, now }
       const worker = await startWorker({
         pool,
