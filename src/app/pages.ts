@@ -35,6 +35,9 @@ export const pageTable: PageTable = {
     ...bareDesk('/budget/pc/country/apply', '/budget/pc/transfer/apply'),
     ...phone('/budget/mobile/country/apply', '/budget/mobile/transfer/apply', '/budgetCountry/mobile'),
 
+    ...desk('/budget/pc/master/project', '/budget/pc/master/channel', '/budget/pc/master/department'),
+    ...phone('/budget/mobile/master/project', '/budget/mobile/master/channel', '/budget/mobile/master/department'),
+
     ...desk('/imei/list', '/imei/pc/transfer', '/imei/pc/detail'),
     ...phone('/imei/mobile/component', '/imei/mobile/detail'),
 

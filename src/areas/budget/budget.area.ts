@@ -2,7 +2,7 @@ import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
 import { recordManifest } from '#kernel/record/record-manifest.ts'
 import { en } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
-import { budgetRecords } from './records/budget-records.ts'
+import { records as budgetRecords } from './records/budget-records.ts'
 
 const VIEW = 'budget.country.view'
 const SUBMIT = 'budget.country.submit'
@@ -87,6 +87,7 @@ export const budgetArea: AreaManifest = {
       },
       'countryApproval',
     ),
+    ...records.menu,
   ],
   rights: {
     [VIEW]: { zh: zh.rights.countryView, en: en.rights.countryView },

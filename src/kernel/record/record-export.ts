@@ -36,6 +36,7 @@ export function recordExport(record: AnyRecord): ListExport {
   return {
     name: record.name,
     path: `${record.api}/export`,
+    key: 'id',
     filters: recordFilterSchemas(record),
     isClosed: true,
     viewRight: record.rights.view,

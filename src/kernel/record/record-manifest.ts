@@ -3,6 +3,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 import type { AnyRecord } from './definition.ts'
 import { en, type RecordTexts } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
+import { menuCode } from './menu-code.ts'
 
 interface Titled {
   readonly records: Readonly<Record<string, { readonly title: string }>>
@@ -46,9 +47,4 @@ export function recordManifest(
   }
   const rights = records.flatMap((record) => VERBS.map((verb) => [record.rights[verb], label(record, verb)] as const))
   return { menu, rights: Object.fromEntries(rights) }
-}
-
-/** Code of a record's page in the menu. */
-export function menuCode({ area, name }: AnyRecord): string {
-  return `${area}_${name}`
 }

@@ -3,4 +3,4 @@ import { customerChannel } from './customer-channel.record.ts'
 import { department } from './department.record.ts'
 import { project } from './project.record.ts'
 
-export const budgetRecords: readonly AnyRecord[] = [project, customerChannel, department]
+export const records: readonly AnyRecord[] = [project, customerChannel, department]

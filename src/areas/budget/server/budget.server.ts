@@ -1,5 +1,5 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
-import { budgetRecords } from '../records/budget-records.ts'
+import { records } from '../records/budget-records.ts'
 import { budgetAccounts } from './budget-accounts.ts'
 import { budgetExports } from './budget.exports.ts'
 import { budgetLineRoutes } from './budget-line.routes.ts'
@@ -12,7 +12,7 @@ import { masterRoutes } from './master.routes.ts'
 export const server: AreaServer = {
   routes: [...masterRoutes, ...budgetLineRoutes, ...countryBudgetRoutes, ...importRoutes],
   documents: [countryBudgetDocument],
-  records: budgetRecords,
+  records,
   exports: budgetExports,
   imports: [countryBudgetLinesImport],
   accounts: [budgetAccounts],

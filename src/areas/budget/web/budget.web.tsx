@@ -1,6 +1,7 @@
 import { applyAddress } from './budget-addresses.ts'
 import { pageLabel } from './budget-texts.ts'
 import { definePages } from '#kernel/console/pages.ts'
+import { recordPages } from '#kernel/console/record/record-pages.ts'
 
 /** Desktop pages of the budget area. */
 export const pages = definePages(
@@ -13,6 +14,10 @@ export const pages = definePages(
       parent: '/budget/pc/country/list',
     },
     { path: '/budgetCountry/pc', load: () => import('./CountryApprovalPage.tsx'), parent: '/budget/pc/country/list' },
+    ...recordPages(
+      ['/budget/pc/master/project', '/budget/pc/master/channel', '/budget/pc/master/department'],
+      () => import('../records/budget-records.ts'),
+    ),
   ],
   {
     actions: [

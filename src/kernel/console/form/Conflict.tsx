@@ -6,12 +6,12 @@ import { documentApi } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { Strip } from '../Strip.tsx'
+import { ConflictTable } from './ConflictTable.tsx'
 import { conflictText, differenceTexts } from './conflict-texts.ts'
 import { draftOf, type FormDraft } from './draft.ts'
 import type { FormSpec } from './form-spec.ts'
 import type { FormOptions } from './options.ts'
 import type { DocumentDraft } from './use-document-draft.ts'
-import './conflict.css'
 
 interface ConflictProps {
   readonly spec: FormSpec
@@ -91,25 +91,7 @@ function ConflictDialog({
     >
       <p>{conflict ? conflictText(conflict) : null}</p>
       {theirs ? (
-        <table className="conflict-table">
-          <caption className="unseen">{pageText('form.conflictChanges')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{pageText('form.conflictField')}</th>
-              <th scope="col">{pageText('form.conflictYours')}</th>
-              <th scope="col">{pageText('form.conflictStored')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differenceTexts(definition, options, draft, theirs).map((row) => (
-              <tr key={row.key}>
-                <td>{row.label}</td>
-                <td>{row.mine}</td>
-                <td>{row.theirs}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ConflictTable rows={differenceTexts(definition, options, draft, theirs)} />
       ) : (
         <p className="quiet">{pageText('common.loading')}</p>
       )}

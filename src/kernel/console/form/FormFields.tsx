@@ -1,4 +1,3 @@
-import { Input } from 'antd'
 import { viewOf } from '#kernel/document/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
@@ -8,9 +7,7 @@ import type { FormSpec, Limit } from './form-spec.ts'
 import { listOf } from './list-of.ts'
 import { fitting, type FormOptions, type OptionList } from './options.ts'
 import { TextChoice } from './TextChoice.tsx'
-
-/** From this length on a text is written in several lines. */
-const LONG_TEXT = 250
+import { isLongText, TypedControl } from './TypedControl.tsx'
 
 interface FormFieldsProps {
   readonly spec: FormSpec
@@ -45,7 +42,7 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
                 label={texts.field(name)}
                 isRequired={field.required}
                 error={errors[name]}
-                wide={!list && (field.max ?? 0) >= LONG_TEXT}
+                wide={!list && isLongText(field)}
                 aside={asideOf(
                   limits.find((limit) => limit.field === name && value !== ''),
                   list,
@@ -63,20 +60,8 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
                     {...(field.kind === 'code' ? { recentName: name } : {})}
                     onChange={(next) => onChange(name, next ?? '')}
                   />
-                ) : (field.max ?? 0) >= LONG_TEXT ? (
-                  <Input.TextArea
-                    value={value}
-                    maxLength={field.max}
-                    autoSize={{ minRows: 2, maxRows: 5 }}
-                    onChange={(event) => onChange(name, event.target.value)}
-                  />
                 ) : (
-                  <Input
-                    value={value}
-                    inputMode={field.kind === 'money' ? 'decimal' : field.kind === 'integer' ? 'numeric' : 'text'}
-                    {...(field.max === undefined ? {} : { maxLength: field.max })}
-                    onChange={(event) => onChange(name, event.target.value)}
-                  />
+                  <TypedControl field={field} value={value} onChange={(next) => onChange(name, next)} />
                 )}
               </Field>
             )

@@ -11,7 +11,8 @@ import { type FormOptions, labelOf, type OptionList } from './options.ts'
 /** Who and when, in the reader's time and not the server's. */
 export function conflictText({ refusal, message }: ApiError): string {
   const at = refusal?.params['at']
-  if (refusal?.key !== 'document.stale' || typeof at !== 'string') return message
+  const isStale = refusal?.key === 'document.stale' || refusal?.key === 'record.stale'
+  if (!isStale || typeof at !== 'string') return message
   return kernelText('errors.document.stale', { ...refusal.params, at: timeText(at) })
 }
 

@@ -23,6 +23,7 @@ export const en = {
   delete: 'Delete',
   deleteAsk: 'Delete {name}? Its history is kept.',
   deleted: 'Deleted',
+  usedBy: 'Named by',
   usedTitle: '{name} cannot be deleted',
   usedHint: 'It is named elsewhere. Disable it instead: it stays readable where it is, and is offered nowhere else.',
   disableInstead: 'Disable instead',

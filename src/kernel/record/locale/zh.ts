@@ -24,6 +24,7 @@ export const zh: RecordTexts = {
   delete: '删除',
   deleteAsk: '确定删除{name}？其历史记录会保留。',
   deleted: '已删除',
+  usedBy: '被以下使用',
   usedTitle: '{name}不能删除',
   usedHint: '其他地方仍在使用。请改为停用：已使用处仍可查看，其他地方不再提供选择。',
   disableInstead: '改为停用',

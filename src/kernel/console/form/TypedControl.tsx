@@ -1,0 +1,42 @@
+import { Input } from 'antd'
+import type { Field } from '#kernel/document/fields.ts'
+import type { ControlProps } from '#kernel/ui/Field.tsx'
+
+/** From this length on a text is written in several lines. */
+const LONG_TEXT = 250
+
+export function isLongText(field: Pick<Field, 'max'>): boolean {
+  return (field.max ?? 0) >= LONG_TEXT
+}
+
+interface TypedControlProps extends ControlProps {
+  readonly field: Field
+  readonly value: string
+  readonly disabled?: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** A field that is typed and not chosen: one line, or several for long texts. */
+export function TypedControl({ field, value, onChange, ...rest }: TypedControlProps) {
+  const { max, kind } = field
+  const limit = max === undefined ? {} : { maxLength: max }
+  if (isLongText(field))
+    return (
+      <Input.TextArea
+        {...rest}
+        {...limit}
+        value={value}
+        autoSize={{ minRows: 2, maxRows: 5 }}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  return (
+    <Input
+      {...rest}
+      {...limit}
+      value={value}
+      inputMode={kind === 'money' ? 'decimal' : kind === 'integer' ? 'numeric' : 'text'}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { Select } from 'antd'
+import { type AnyRecord, codesIn, joinCodes } from '#kernel/record/definition.ts'
+import type { ControlProps } from '#kernel/ui/Field.tsx'
+import { pageText } from '../client/i18n.ts'
+import { useOptions } from '../client/use-options.ts'
+import { TextChoice, TextSearchChoice } from '../form/TextChoice.tsx'
+import { TypedControl } from '../form/TypedControl.tsx'
+import { choiceSearch } from './choices.ts'
+import { recordApi } from './record-api.ts'
+import { textsOf } from './record-texts.ts'
+
+interface RecordControlProps extends ControlProps {
+  readonly record: AnyRecord
+  readonly name: string
+  readonly value: string
+  readonly isFixed: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** The control of one field: typed, chosen, looked for on the server, or several of a list. */
+export function RecordControl({ record, name, value, isFixed, onChange, ...rest }: RecordControlProps) {
+  const field = record.fields[name]!
+  if (field.links) return <SeveralControl record={record} name={name} value={value} onChange={onChange} {...rest} />
+  if (field.reference)
+    return (
+      <TextSearchChoice
+        {...rest}
+        value={value}
+        search={choiceSearch(record, name)}
+        allowClear={!field.required}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    )
+  if (field.options) {
+    const options = field.options.map((each) => ({ value: each, label: textsOf(record).option(name, each) }))
+    return (
+      <TextChoice
+        {...rest}
+        value={value}
+        options={options}
+        allowClear={!field.required}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    )
+  }
+  return <TypedControl {...rest} field={field} value={value} disabled={isFixed} onChange={onChange} />
+}
+
+const optionOf = ({ code, name }: { readonly code: string; readonly name: string }) => ({
+  value: code,
+  label: `${code} / ${name}`,
+})
+
+function SeveralControl({ record, name, value, onChange, ...rest }: Omit<RecordControlProps, 'isFixed'>) {
+  const load = () => recordApi(record).choices(name, '', { handles: true })
+  const { options, isLoading } = useOptions([`${record.name}.${name}`], load, optionOf)
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      value={[...codesIn(value)]}
+      options={[...options]}
+      loading={isLoading}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={pageText('common.choose')}
+      notFoundContent={pageText('common.noOptions')}
+      onChange={(codes: string[]) => onChange(joinCodes(codes) ?? '')}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import { StateMark } from '#kernel/ui/StateMark.tsx'
+import { timeText } from '#kernel/ui/time.ts'
+import type { RecordDetailWire, UseWire } from './record-api.ts'
+import { stateColours, stateText, valueText } from './record-columns.tsx'
+import { kitText, textsOf } from './record-texts.ts'
+import '../document/document.css'
+import './record.css'
+
+interface RecordFactsProps {
+  readonly record: AnyRecord
+  readonly detail: RecordDetailWire
+}
+
+/** A record to read: its fields, who changed it last, and what names it. */
+export function RecordFacts({ record, detail }: RecordFactsProps) {
+  const { record: row, uses } = detail
+  const texts = textsOf(record)
+  return (
+    <section className="record-facts">
+      {record.states ? (
+        <p>
+          <StateMark colour={stateColours[row.state]} text={stateText(row.state)} />
+        </p>
+      ) : null}
+      <dl className="facts">
+        {Object.keys(record.fields).map((name) => (
+          <div key={name} className={record.fields[name]?.links ? 'facts-wide' : undefined}>
+            <dt>{texts.field(name)}</dt>
+            <dd className={name === record.key ? 'code' : undefined}>{valueText(record, row, name) || '/'}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{kitText('updatedAt')}</dt>
+          <dd>{timeText(row.updatedAt)}</dd>
+        </div>
+        <div>
+          <dt>{kitText('updatedBy')}</dt>
+          <dd>{row.updatedBy ?? '/'}</dd>
+        </div>
+      </dl>
+      {uses.length > 0 ? (
+        <>
+          <h3>{kitText('usedBy')}</h3>
+          <Uses record={record} uses={uses} />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+export function Uses({ record, uses }: { readonly record: AnyRecord; readonly uses: readonly UseWire[] }) {
+  return (
+    <ul className="record-uses">
+      {uses.map(({ name, count, shown }) => (
+        <li key={name}>
+          <span>{textsOf(record).use(name)}</span>{' '}
+          <span className="quiet">
+            {shown.join(', ')}
+            {count > shown.length ? ` ${kitText('more', { count: count - shown.length })}` : ''}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

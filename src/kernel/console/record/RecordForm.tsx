@@ -1,0 +1,151 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import { Dialog } from '#kernel/ui/Dialog.tsx'
+import { Field } from '#kernel/ui/Field.tsx'
+import { pageText } from '../client/i18n.ts'
+import { ConflictTable } from '../form/ConflictTable.tsx'
+import { conflictText } from '../form/conflict-texts.ts'
+import { ErrorSummary } from '../form/ErrorSummary.tsx'
+import { isLongText } from '../form/TypedControl.tsx'
+import { Strip } from '../Strip.tsx'
+import type { RecordWire } from './record-api.ts'
+import { RecordControl } from './RecordControl.tsx'
+import { kitText, textsOf } from './record-texts.ts'
+import { type RecordDraft, useRecordDraft } from './use-record-draft.ts'
+import '../document/document.css'
+import './record.css'
+
+interface RecordFormProps {
+  readonly record: AnyRecord
+  /** Null for a new one. */
+  readonly stored: RecordWire | null
+  readonly onSaved: (saved: RecordWire) => void
+  readonly onClose: () => void
+}
+
+/** A record to write: its fields, what is wrong with them, and what somebody else changed meanwhile. */
+export function RecordForm({ record, stored, onSaved, onClose }: RecordFormProps) {
+  const draft = useRecordDraft(record, stored, onSaved)
+  const [isLeaving, setLeaving] = useState(false)
+  const texts = textsOf(record)
+  const leave = (): void => (draft.isDirty ? setLeaving(true) : onClose())
+  return (
+    <Dialog
+      shape="drawer"
+      width={640}
+      title={stored ? `${kitText('edit')} · ${stored.name}` : kitText('new', { label: texts.label() })}
+      closeLabel={pageText('common.close')}
+      onClose={leave}
+      footer={
+        <>
+          <Button onClick={leave}>{pageText('common.cancel')}</Button>
+          <Button
+            type="primary"
+            loading={draft.isSaving}
+            disabled={draft.conflict !== null}
+            onClick={() => void draft.save()}
+          >
+            {kitText('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="record-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void draft.save()
+        }}
+      >
+        <Problems record={record} draft={draft} />
+        <Fields record={record} draft={draft} isNew={stored === null} />
+        <button type="submit" hidden />
+      </form>
+      {isLeaving ? (
+        <Dialog
+          title={pageText('shell.leaveTitle')}
+          closeLabel={pageText('common.close')}
+          onClose={() => setLeaving(false)}
+          footer={
+            <>
+              <Button onClick={() => setLeaving(false)}>{pageText('shell.leaveStay')}</Button>
+              <Button danger onClick={onClose}>
+                {pageText('shell.leaveDiscard')}
+              </Button>
+            </>
+          }
+        >
+          <p>{pageText('shell.leaveText', { title: stored?.name ?? texts.label() })}</p>
+        </Dialog>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Problems({ record, draft }: { readonly record: AnyRecord; readonly draft: RecordDraft }) {
+  const { conflict, problems, attempt } = draft
+  const texts = textsOf(record)
+  if (conflict)
+    return (
+      <Strip
+        kind="warning"
+        action={
+          <span className="record-choice">
+            <Button size="small" onClick={draft.takeTheirs}>
+              {pageText('form.conflictTheirs')}
+            </Button>
+            <Button size="small" type="primary" onClick={draft.keepMine}>
+              {pageText('form.conflictMine')}
+            </Button>
+          </span>
+        }
+      >
+        <p>{conflictText(conflict.error)}</p>
+        <ConflictTable rows={conflict.rows} />
+      </Strip>
+    )
+  return (
+    <ErrorSummary
+      attempt={attempt}
+      problems={problems.map(({ field, text }) => ({
+        key: field ?? text,
+        text: field ? `${texts.field(field)}: ${text}` : text,
+        jump: () => document.getElementById(`${draft.formId}-${field ?? record.key}`)?.focus(),
+      }))}
+    />
+  )
+}
+
+interface FieldsProps {
+  readonly record: AnyRecord
+  readonly draft: RecordDraft
+  readonly isNew: boolean
+}
+
+function Fields({ record, draft, isNew }: FieldsProps) {
+  const texts = textsOf(record)
+  return (
+    <div className="form-grid">
+      {Object.entries(record.fields).map(([name, field]) => (
+        <Field
+          key={name}
+          id={`${draft.formId}-${name}`}
+          label={texts.field(name)}
+          isRequired={field.required}
+          error={draft.problems.find((problem) => problem.field === name)?.text}
+          wide={Boolean(field.links) || (!field.reference && isLongText(field))}
+        >
+          <RecordControl
+            record={record}
+            name={name}
+            value={draft.values[name] ?? ''}
+            // A key never changes: everything that names the record says it.
+            isFixed={!isNew && name === record.key}
+            onChange={(value) => draft.change(name, value)}
+          />
+        </Field>
+      ))}
+    </div>
+  )
+}

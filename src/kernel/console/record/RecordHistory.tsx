@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { HistoryView } from '#kernel/record/record-wire.ts'
+import { timeText } from '#kernel/ui/time.ts'
+import { queryKeys } from '../client/query-keys.ts'
+import { recordApi } from './record-api.ts'
+import { kitText, textsOf } from './record-texts.ts'
+import './record.css'
+
+const LIMIT = 20
+
+interface RecordHistoryProps {
+  readonly record: AnyRecord
+  readonly id: string
+  /** A new version has a new entry. */
+  readonly version: number
+}
+
+/** Who changed what and when, newest first. */
+export function RecordHistory({ record, id, version }: RecordHistoryProps) {
+  const history = useInfiniteQuery({
+    queryKey: queryKeys.detail(record.name, ['history', id, version]),
+    queryFn: ({ pageParam, signal }) => recordApi(record).history(id, pageParam, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.records.length === LIMIT ? pages.length + 1 : undefined),
+    staleTime: 0,
+  })
+  const entries = history.data?.pages.flatMap((page) => page.records) ?? []
+  return (
+    <section className="record-history">
+      <h3>{kitText('history')}</h3>
+      {history.data && entries.length === 0 ? <p className="quiet">{kitText('noHistory')}</p> : null}
+      <ol>
+        {entries.map((entry) => (
+          <li key={`${entry.at} ${entry.act}`}>
+            <Entry record={record} entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {history.hasNextPage ? (
+        <button type="button" className="link-button" onClick={() => void history.fetchNextPage()}>
+          {kitText('moreHistory')}
+        </button>
+      ) : null}
+    </section>
+  )
+}
+
+function Entry({ record, entry }: { readonly record: AnyRecord; readonly entry: HistoryView }) {
+  const { field } = textsOf(record)
+  return (
+    <>
+      <p>
+        <strong>{kitText(`acts.${entry.act as 'create'}`)}</strong>
+        {entry.source ? <span>{kitText(`sources.${entry.source as 'import'}`)}</span> : null}
+        <span className="quiet">
+          {entry.by} · {timeText(entry.at)}
+        </span>
+      </p>
+      {entry.changes.length > 0 && entry.act === 'update' ? (
+        <dl>
+          {entry.changes.map((change) => (
+            <div key={change.field}>
+              <dt>{field(change.field)}</dt>
+              <dd>
+                <span className="unseen">{kitText('from')}: </span>
+                <del>{change.before ?? '/'}</del>
+                <span aria-hidden="true"> → </span>
+                <span className="unseen">{kitText('to')}: </span>
+                <ins>{change.after ?? '/'}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </>
+  )
+}

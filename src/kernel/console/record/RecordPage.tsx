@@ -1,0 +1,93 @@
+import { Button } from 'antd'
+import { type ComponentType, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import { menuCode } from '#kernel/record/menu-code.ts'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { ExportButton } from '../downloads/ExportButton.tsx'
+import { ImportButton } from '../imports/ImportButton.tsx'
+import { ListPage } from '../list/ListPage.tsx'
+import { ListView } from '../list/ListView.tsx'
+import { useButtons } from '../shell/session-context.ts'
+import { recordApi, type RecordWire } from './record-api.ts'
+import { recordColumns, recordFilterSpecs } from './record-columns.tsx'
+import { RecordDrawer } from './RecordDrawer.tsx'
+import { kitText, textsOf } from './record-texts.ts'
+
+/** Parameter of the address: which record stands open beside the list. */
+const OPEN = 'record'
+const NEW = 'new'
+
+/** The list page of a record, in which one of them opens beside the list. */
+export function recordPage(record: AnyRecord): ComponentType {
+  return function RecordListPage() {
+    return <RecordList record={record} />
+  }
+}
+
+function RecordList({ record }: { readonly record: AnyRecord }) {
+  const [query, setQuery] = useSearchParams()
+  const buttons = useButtons(menuCode(record))
+  const texts = textsOf(record)
+  const api = recordApi(record)
+  const place = new URLSearchParams([...query].filter(([name]) => name !== OPEN)).toString()
+  const addressOf = useMemo(
+    () => (row: RecordWire) => `${record.page}?${new URLSearchParams([...new URLSearchParams(place), [OPEN, row.id]])}`,
+    [record, place],
+  )
+  const columns = useMemo(() => recordColumns(record, addressOf), [record, addressOf])
+  const filters = useMemo(() => recordFilterSpecs(record), [record])
+  const open = (id: string | null): void => {
+    setQuery((old) => {
+      const next = new URLSearchParams(old)
+      if (id === null) next.delete(OPEN)
+      else next.set(OPEN, id)
+      return next
+    })
+  }
+  const mayEdit = buttons?.(record.rights.edit) ?? false
+  const opened = query.get(OPEN)
+  return (
+    <ListPage title={texts.title()}>
+      <ListView<RecordWire>
+        name={record.name}
+        caption={texts.title()}
+        columns={columns}
+        rowKey={idOf}
+        rowLabel={nameOf}
+        filters={filters}
+        defaultSort={record.list.sort[0] ?? record.key}
+        fetchPage={(request, signal) => api.page(request, { signal, handles: true })}
+        fetchCount={(asked, signal) => api.count(asked, { signal, handles: true })}
+        addressOf={addressOf}
+        emptyText={kitText('none')}
+        primary={
+          mayEdit ? (
+            <Button type="primary" icon={<Icon name="plus" />} onClick={() => open(NEW)}>
+              {kitText('new', { label: texts.label() })}
+            </Button>
+          ) : null
+        }
+        tools={(view) => (
+          <>
+            {mayEdit ? <ImportButton kind={record.file} right={record.rights.import} /> : null}
+            <ExportButton path={api.exportPath} right={record.rights.export} view={view} />
+          </>
+        )}
+      />
+      {opened === null || (opened === NEW && !mayEdit) ? null : (
+        <RecordDrawer
+          key={opened}
+          record={record}
+          id={opened === NEW ? null : opened}
+          mayEdit={mayEdit}
+          onMade={open}
+          onClose={() => open(null)}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+const idOf = (row: RecordWire): string => row.id
+const nameOf = (row: RecordWire): string => row.name

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import { timeText } from '#kernel/ui/time.ts'
+import { pageText } from '../client/i18n.ts'
+import { queryKeys } from '../client/query-keys.ts'
+import { deniedTexts, isDenied } from '../denied.ts'
+import { useAddress } from '../phone/address.ts'
+import { Fold } from '../phone/Fold.tsx'
+import { Loading } from '../phone/Loading.tsx'
+import { Pairs } from '../phone/Pairs.tsx'
+import { HOME, PhoneMessage } from '../phone/PhoneMessage.tsx'
+import { usePhoneTitle } from '../phone/use-phone-title.ts'
+import { recordApi } from './record-api.ts'
+import { stateText, valueText } from './record-columns.tsx'
+import { RecordHistory } from './RecordHistory.tsx'
+import { kitText, textsOf } from './record-texts.ts'
+
+/** A record on a phone, to read. */
+export function recordPhonePage(record: AnyRecord): ComponentType {
+  return function RecordOnPhone() {
+    return <RecordRead record={record} />
+  }
+}
+
+function RecordRead({ record }: { readonly record: AnyRecord }) {
+  const id = useAddress().query.get('id') ?? ''
+  const texts = textsOf(record)
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.detail(record.name, id),
+    queryFn: ({ signal }) => recordApi(record).detail(id, { signal, handles: true }),
+    staleTime: 0,
+  })
+  usePhoneTitle(data ? data.record.name : texts.title())
+  if (isDenied(error)) return <PhoneMessage {...deniedTexts(error)} home={HOME} />
+  if (!data && error)
+    return (
+      <PhoneMessage
+        title={error.message}
+        action={{ text: pageText('common.retry'), act: () => void refetch() }}
+        home={HOME}
+      />
+    )
+  if (!data) return <Loading />
+  const { record: row, uses } = data
+  return (
+    <main className="phone-page">
+      <h1>{row.name}</h1>
+      <Fold title={pageText('phone.detail')} isOpenAtFirst>
+        <Pairs
+          pairs={[
+            record.states ? [kitText('state'), stateText(row.state)] : null,
+            ...Object.keys(record.fields).map((name) => [texts.field(name), valueText(record, row, name)] as const),
+            [kitText('updatedAt'), timeText(row.updatedAt)],
+            [kitText('updatedBy'), row.updatedBy],
+            ...uses.map((use) => [texts.use(use.name), use.count] as const),
+          ]}
+        />
+      </Fold>
+      <Fold title={kitText('history')}>
+        <RecordHistory record={record} id={row.id} version={row.version} />
+      </Fold>
+    </main>
+  )
+}

@@ -1,0 +1,20 @@
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { ChoiceOption } from '#kernel/ui/Choice.tsx'
+import { recordApi } from './record-api.ts'
+
+type Search = (keyword: string, signal: AbortSignal) => Promise<readonly ChoiceOption[]>
+
+const searches = new Map<string, Search>()
+
+/** Looks for what a field may refer to; always the same function, so that a choice does not ask again. */
+export function choiceSearch(record: AnyRecord, name: string): Search {
+  const key = `${record.name} ${name}`
+  const known = searches.get(key)
+  if (known) return known
+  const search: Search = async (keyword, signal) => {
+    const found = await recordApi(record).choices(name, keyword, { signal, handles: true })
+    return found.map(({ code, name: called }) => ({ value: code, label: `${code} / ${called}` }))
+  }
+  searches.set(key, search)
+  return search
+}

@@ -1,0 +1,57 @@
+import type { AnyRecord, RecordState } from '#kernel/record/definition.ts'
+import type { HistoryView } from '#kernel/record/record-wire.ts'
+import { post, type CallOptions } from '../client/api.ts'
+import type { Page, PageRequest } from '../client/paging.ts'
+
+/** A record on the wire: its values by field, and the names of what they refer to. */
+export interface RecordWire {
+  readonly id: string
+  readonly version: number
+  readonly state: RecordState
+  readonly name: string
+  readonly values: Readonly<Record<string, string | number | null>>
+  readonly names: Readonly<Record<string, string | null>>
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly updatedBy: string | null
+}
+
+export interface UseWire {
+  readonly name: string
+  readonly count: number
+  readonly shown: readonly string[]
+}
+
+export interface RecordDetailWire {
+  readonly record: RecordWire
+  readonly uses: readonly UseWire[]
+}
+
+export type RecordInput = Readonly<Record<string, string | null>>
+
+type Options = Omit<CallOptions, 'method' | 'body'>
+
+/** The calls that every record has. */
+export function recordApi({ api }: AnyRecord) {
+  const written = async (act: string, body: object, options: Options) =>
+    (await post<{ record: RecordWire }>(`${api}/${act}`, body, options)).record
+  return {
+    page: (request: PageRequest, options: Options) => post<Page<RecordWire>>(`${api}/queryPage`, request, options),
+    count: (filters: object, options: Options) =>
+      post<{ recordTotal: number; capped: boolean }>(`${api}/count`, filters, options),
+    detail: (id: string, options: Options) => post<RecordDetailWire>(`${api}/detail`, { id }, options),
+    history: (id: string, page: number, options: Options) =>
+      post<{ records: readonly HistoryView[] }>(`${api}/history`, { id, page }, options),
+    choices: async (field: string, keyword: string, options: Options) => {
+      const body = { field, keyword, limit: 200 }
+      return (await post<{ records: readonly { code: string; name: string }[] }>(`${api}/choices`, body, options))
+        .records
+    },
+    create: (values: RecordInput, options: Options) => written('create', { values }, options),
+    update: (id: string, version: number, values: RecordInput, options: Options) =>
+      written('update', { id, version, values }, options),
+    act: (act: 'enable' | 'disable' | 'delete', { id, version }: RecordWire, options: Options) =>
+      post(`${api}/${act}`, { id, version }, options),
+    exportPath: `${api}/export`,
+  }
+}

@@ -1,0 +1,84 @@
+import type { StateColour } from '#kernel/document/definition.ts'
+import { type AnyRecord, RECORD_STATES, type RecordState } from '#kernel/record/definition.ts'
+import type { Column } from '#kernel/ui/table-columns.ts'
+import { amountColumn, documentColumn, stateColumn, textColumn, timeColumn } from '../list/columns.tsx'
+import type { FilterSpec } from '../list/filter-spec.ts'
+import { choiceSearch } from './choices.ts'
+import type { RecordWire } from './record-api.ts'
+import { kitText, textsOf } from './record-texts.ts'
+
+export const stateColours: Readonly<Record<RecordState, StateColour>> = { enabled: 'green', disabled: 'grey' }
+
+export function stateText(state: RecordState): string {
+  return kitText(`states.${state}`)
+}
+
+/** A value as people read it: a code with its name, several codes as they are, an option by its text. */
+export function valueText(
+  record: AnyRecord,
+  { values, names }: Pick<RecordWire, 'values' | 'names'>,
+  name: string,
+): string {
+  const value = values[name] ?? null
+  if (value === null) return ''
+  const { kind, reference, links } = record.fields[name]!
+  if (kind === 'choice') return textsOf(record).option(name, String(value))
+  const called = reference && !links ? names[name] : null
+  return called && called !== value ? `${value} / ${called}` : String(value)
+}
+
+/** The columns of a record's list; its names in both languages wait to be chosen, for the list shows the reader's. */
+export function recordColumns(
+  record: AnyRecord,
+  addressOf: (row: RecordWire) => string,
+): readonly Column<RecordWire>[] {
+  const texts = textsOf(record)
+  const sorted = (name: string) => ((record.list.sort as readonly string[]).includes(name) ? { sort: name } : {})
+  const hidden = new Set<string>(Object.values(record.names))
+  const column = (name: string): Column<RecordWire> => {
+    const title = texts.field(name)
+    if (name === record.key) {
+      const no = (row: RecordWire) => String(row.values[name])
+      const label = (row: RecordWire) => `${no(row)} ${row.name}`
+      return documentColumn(name, title, { no, address: addressOf, label }, sorted(name))
+    }
+    const more = { ...sorted(name), ...(hidden.has(name) ? { isHidden: true } : {}) }
+    if (record.fields[name]?.kind === 'money')
+      return amountColumn(name, title, (row) => row.values[name] as string | null, more)
+    return textColumn(name, title, (row) => valueText(record, row, name), more)
+  }
+  return record.list.columns.map((name): Column<RecordWire> => {
+    switch (name) {
+      case 'name':
+        return textColumn(name, kitText('name'), (row) => row.name)
+      case 'state':
+        return stateColumn(name, kitText('state'), {
+          state: (row) => row.state,
+          colours: stateColours,
+          text: stateText,
+        })
+      case 'updatedAt':
+        return timeColumn(name, kitText('updatedAt'), (row) => row.updatedAt, sorted(name))
+      case 'updatedBy':
+        return textColumn(name, kitText('updatedBy'), (row) => row.updatedBy)
+      default:
+        return column(name)
+    }
+  })
+}
+
+export function recordFilterSpecs(record: AnyRecord): readonly FilterSpec[] {
+  const texts = textsOf(record)
+  return record.list.filters.map((name): FilterSpec => {
+    if (name === 'keyword') return { kind: 'text', name, label: kitText('keyword'), rule: { maxLength: 100 } }
+    if (name === 'state') {
+      const options = RECORD_STATES.map((state) => ({ value: state, label: stateText(state) }))
+      return { kind: 'choice', name, label: kitText('state'), options }
+    }
+    const field = record.fields[name]!
+    const label = texts.field(name)
+    if (field.reference) return { kind: 'search', name, label, search: choiceSearch(record, name) }
+    const options = field.options?.map((value) => ({ value, label: texts.option(name, value) }))
+    return options ? { kind: 'choice', name, label, options } : { kind: 'text', name, label, rule: { maxLength: 100 } }
+  })
+}

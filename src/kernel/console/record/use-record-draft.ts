@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import { ApiError } from '../client/api.ts'
+import { chooseRefusalText } from '../client/i18n.ts'
+import type { DifferenceText } from '../form/conflict-texts.ts'
+import { useTab } from '../shell/tab-context.ts'
+import { recordApi, type RecordWire } from './record-api.ts'
+import { valueText } from './record-columns.tsx'
+import { textsOf } from './record-texts.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+interface Problem {
+  readonly field: string | null
+  readonly text: string
+}
+
+interface Conflict {
+  readonly error: ApiError
+  readonly theirs: RecordWire
+  readonly rows: readonly DifferenceText[]
+}
+
+export interface RecordDraft {
+  readonly formId: string
+  readonly values: Texts
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly problems: readonly Problem[]
+  /** Grows with every attempt that was refused: the first problem gets the focus. */
+  readonly attempt: number
+  readonly conflict: Conflict | null
+  readonly change: (name: string, value: string) => void
+  readonly save: () => Promise<boolean>
+  readonly takeTheirs: () => void
+  readonly keepMine: () => void
+}
+
+function textsIn(record: AnyRecord, stored: RecordWire | null): Texts {
+  return Object.fromEntries(Object.keys(record.fields).map((name) => [name, String(stored?.values[name] ?? '')]))
+}
+
+/** What is typed into a record's form, on which stored version it stands, and what became of saving it. */
+export function useRecordDraft(
+  record: AnyRecord,
+  stored: RecordWire | null,
+  onSaved: (saved: RecordWire) => void,
+): RecordDraft {
+  const formId = useId()
+  // The version that the person saw when he began; a newer one that is read meanwhile is told by the refusal.
+  const [base, setBase] = useState(stored)
+  const [values, setValues] = useState(() => textsIn(record, stored))
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [isSaving, setSaving] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const start = textsIn(record, base)
+  const isDirty = Object.keys(start).some((name) => start[name] !== values[name])
+
+  const send = async (): Promise<boolean> => {
+    if (isSaving) return false
+    setSaving(true)
+    try {
+      const input = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim() || null]))
+      const api = recordApi(record)
+      const options = { handles: [400, 409] }
+      const saved = base ? await api.update(base.id, base.version, input, options) : await api.create(input, options)
+      setProblems([])
+      onSaved(saved)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const theirs = (error.refusal?.data as { readonly record?: RecordWire } | undefined)?.record
+      if (error.refusal?.key === 'record.stale' && theirs)
+        setConflict({ error, theirs, rows: differences(record, values, theirs) })
+      else {
+        setProblems(
+          error.refusals.map((refusal) => ({
+            field: fieldOf(record, refusal.field),
+            text: chooseRefusalText(refusal),
+          })),
+        )
+        setAttempt((count) => count + 1)
+      }
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+  const latest = useRef(send)
+  useEffect(() => {
+    latest.current = send
+  })
+  const save = useCallback(() => latest.current(), [])
+
+  const { setUnsaved } = useTab()
+  useEffect(() => {
+    setUnsaved(isDirty ? { save } : null)
+    return () => setUnsaved(null)
+  }, [isDirty, save, setUnsaved])
+
+  const adopt = (keepsMine: boolean): void => {
+    if (!conflict) return
+    setBase(conflict.theirs)
+    if (!keepsMine) setValues(textsIn(record, conflict.theirs))
+    setConflict(null)
+  }
+  return {
+    formId,
+    values,
+    isDirty,
+    isSaving,
+    problems,
+    attempt,
+    conflict,
+    change: (name, value) => {
+      setValues((old) => ({ ...old, [name]: value }))
+      setProblems((old) => old.filter(({ field }) => field !== name))
+    },
+    save,
+    takeTheirs: () => adopt(false),
+    keepMine: () => adopt(true),
+  }
+}
+
+function fieldOf(record: AnyRecord, field: string | undefined): string | null {
+  return field !== undefined && field in record.fields ? field : null
+}
+
+function differences(record: AnyRecord, mine: Texts, theirs: RecordWire): readonly DifferenceText[] {
+  const texts = textsOf(record)
+  return Object.keys(record.fields).flatMap((name) => {
+    const own = mine[name] ?? ''
+    if (own.trim() === String(theirs.values[name] ?? '')) return []
+    const shown = valueText(record, { values: { [name]: own.trim() || null }, names: {} }, name)
+    return [{ key: name, label: texts.field(name), mine: shown || '/', theirs: valueText(record, theirs, name) || '/' }]
+  })
+}
