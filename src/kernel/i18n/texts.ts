@@ -5,6 +5,8 @@ import type { Language } from './language.ts'
 import { en, type KernelTexts } from './locale/en.ts'
 import { importErrorTexts as importsEn } from './locale/import-server.en.ts'
 import { importErrorTexts as importsZh } from './locale/import-server.zh.ts'
+import { recordErrorTexts as recordsEn } from './locale/record-server.en.ts'
+import { recordErrorTexts as recordsZh } from './locale/record-server.zh.ts'
 import { server as serverEn, type ServerTexts } from './locale/server.en.ts'
 import { server as serverZh } from './locale/server.zh.ts'
 import { zh } from './locale/zh.ts'
@@ -21,8 +23,8 @@ type AllTexts = KernelTexts & ServerTexts
 const kernel: Record<Language, AllTexts> = { en: { ...en, ...serverEn }, zh: { ...zh, ...serverZh } }
 /** Errors that only the server puts into words: no page loads their texts. */
 const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
-  en: { imports: importsEn },
-  zh: { imports: importsZh },
+  en: { imports: importsEn, record: recordsEn },
+  zh: { imports: importsZh, record: recordsZh },
 }
 const areas = new Map<string, Record<Language, AreaTexts>>()
 type RightLabels = Readonly<Record<string, Record<Language, string>>>

@@ -1,8 +1,8 @@
 import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { AnyRecord } from './definition.ts'
-import { en, type RecordTexts } from './locale/en.ts'
-import { zh } from './locale/zh.ts'
+import { en, type RecordTexts } from './locale/record.en.ts'
+import { zh } from './locale/record.zh.ts'
 import { menuCode } from './menu-code.ts'
 
 interface Titled {

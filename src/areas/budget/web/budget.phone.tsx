@@ -1,5 +1,5 @@
 import { definePages } from '#kernel/console/pages.ts'
-import { recordPhonePages } from '#kernel/console/record/record-pages.ts'
+import { recordPhonePages } from '#kernel/console/record/record-phone-pages.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 
 /** Phone pages of the area. */

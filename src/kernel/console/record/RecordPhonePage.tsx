@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import { timeText } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
@@ -17,13 +16,7 @@ import { RecordHistory } from './RecordHistory.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 
 /** A record on a phone, to read. */
-export function recordPhonePage(record: AnyRecord): ComponentType {
-  return function RecordOnPhone() {
-    return <RecordRead record={record} />
-  }
-}
-
-function RecordRead({ record }: { readonly record: AnyRecord }) {
+export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
   const id = useAddress().query.get('id') ?? ''
   const texts = textsOf(record)
   const { data, error, refetch } = useQuery({

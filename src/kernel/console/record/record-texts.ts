@@ -1,13 +1,13 @@
 import type { AnyRecord } from '#kernel/record/definition.ts'
-import type { RecordTexts } from '#kernel/record/locale/en.ts'
+import type { RecordTexts } from '#kernel/record/locale/record.en.ts'
 import { addTexts, areaTexts, runningLanguage, type Translate } from '../client/i18n.ts'
 
 const NAME = 'record'
 
 /** Texts that every record has come with the first page of one. */
 export async function loadRecordTexts(): Promise<void> {
-  if (runningLanguage() === 'zh') addTexts(NAME, (await import('#kernel/record/locale/zh.ts')).zh)
-  else addTexts(NAME, (await import('#kernel/record/locale/en.ts')).en)
+  if (runningLanguage() === 'zh') addTexts(NAME, (await import('#kernel/record/locale/record.zh.ts')).zh)
+  else addTexts(NAME, (await import('#kernel/record/locale/record.en.ts')).en)
 }
 
 export const kitText: Translate<RecordTexts> = areaTexts<RecordTexts>(NAME)

@@ -6,7 +6,6 @@ import type { accessErrors } from '#kernel/access/access.errors.ts'
 import type { documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
 import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
 import type { notifyErrors } from '#kernel/notify/notify.errors.ts'
-import type { recordErrors } from '#kernel/record/record.errors.ts'
 import type { printErrors } from '#kernel/print/print.errors.ts'
 import { absenceErrorTexts } from './absence.en.ts'
 import { approval, approvalErrorTexts } from './approval.en.ts'
@@ -87,17 +86,6 @@ const errors = {
     noSuchPerson: 'no such person, enter the correct employee number',
     noSuchDictionary: 'There is no such dictionary',
   } satisfies ErrorTexts<typeof accessErrors>,
-  record: {
-    notFound: 'The record does not exist, or is outside your scope',
-    stale: 'Changed by {by} at {at}. Your input is kept; compare and try again',
-    exists: '{key} exists already',
-    keyShape: '{field}: letters, digits, and . _ / - between them',
-    keyFixed: '{field} cannot be changed',
-    unknownCode: '{field}: {code} does not exist, or is outside your scope',
-    disabledCode: '{field}: {code} is disabled',
-    used: 'Named by {count} others ({uses}); it can be disabled, not deleted',
-    wrongState: 'It is in this state already',
-  } satisfies ErrorTexts<typeof recordErrors>,
   effects,
   print: {
     tooLarge: 'The document is too large to be printed at once. Export its lines instead',

@@ -86,17 +86,6 @@ export const zh: KernelTexts = {
       noSuchDictionary: '字典不存在',
     },
     effects,
-    record: {
-      notFound: '该记录不存在，或不在您的数据范围内',
-      stale: '{by}已于{at}修改。您的输入已保留，请比较后重试',
-      exists: '{key}已存在',
-      keyShape: '{field}：只能使用字母、数字，中间可用 . _ / -',
-      keyFixed: '{field}不能修改',
-      unknownCode: '{field}：{code}不存在，或不在您的数据范围内',
-      disabledCode: '{field}：{code}已停用',
-      used: '仍被{count}处使用（{uses}），只能停用，不能删除',
-      wrongState: '已是该状态',
-    },
     print: { tooLarge: '单据过大，无法一次打印，请导出明细' },
     attachment: {
       empty: '{name}：文件是空的',

@@ -1,4 +1,4 @@
-import type { RecordTexts } from './en.ts'
+import type { RecordTexts } from './record.en.ts'
 
 /** Texts that every record has, in Chinese. */
 export const zh: RecordTexts = {

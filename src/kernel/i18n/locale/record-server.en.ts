@@ -1,0 +1,15 @@
+import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { recordErrors } from '#kernel/record/record.errors.ts'
+
+/** Why something about a record was refused, in English. The server puts it into words: no page loads it. */
+export const recordErrorTexts = {
+  notFound: 'The record does not exist, or is outside your scope',
+  stale: 'Changed by {by} at {at}. Your input is kept; compare and try again',
+  exists: '{key} exists already',
+  keyShape: '{field}: letters, digits, and . _ / - between them',
+  keyFixed: '{field} cannot be changed',
+  unknownCode: '{field}: {code} does not exist, or is outside your scope',
+  disabledCode: '{field}: {code} is disabled',
+  used: 'Named by {count} others ({uses}); it can be disabled, not deleted',
+  wrongState: 'It is in this state already',
+} satisfies ErrorTexts<typeof recordErrors>
