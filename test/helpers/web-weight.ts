@@ -43,9 +43,9 @@ export class WebWeight {
     return chunks
   }
 
-  /** The texts of one language, whatever the build called them. */
+  /** The texts of one language, whatever the build called them; a section of the kernel brings its own when it is opened. */
   texts(): string[] {
-    return Object.keys(this.manifest).filter((key) => TEXTS.test(key))
+    return Object.keys(this.manifest).filter((key) => TEXTS.test(key) && !key.startsWith('src/kernel/console/'))
   }
 
   filesOf(chunks: Iterable<string>): string[] {
