@@ -159,7 +159,7 @@ describe('who', () => {
     await give(taken)
     const stopped = await world.detail(run.importId)
     expect(stopped).toMatchObject({ state: 'stopped', rows: { applied: 0 }, can: { resume: true } })
-    expect(stopped.reason).toContain('budget.country.submit')
+    expect(stopped.reason).toContain('“Apply for country budgets”')
     expect(await world.items('P%')).toEqual([])
     await world.act('resume', stopped)
     await world.work()
