@@ -49,12 +49,14 @@ export function SheetPreview({ fileKey, fileName, onClose }: SheetPreviewProps) 
       ref={element}
       className="preview"
       aria-labelledby={titleId}
+      // What it stands over, a drawer for one, would take Esc for itself.
+      onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
     >
-      <header className="preview-head">
+      <div className="preview-head">
         <div className="preview-title">
           <h2 id={titleId}>{fileName}</h2>
           <span role="status">{data ? sizeText(data.size) : ''}</span>
@@ -77,7 +79,7 @@ export function SheetPreview({ fileKey, fileName, onClose }: SheetPreviewProps) 
         >
           <Icon name="close" size={18} />
         </button>
-      </header>
+      </div>
       <div className="preview-body sheet-preview">
         {error ? (
           <div className="preview-message" role="alert">

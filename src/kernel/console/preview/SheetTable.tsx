@@ -1,3 +1,5 @@
+import { formatAmount } from '#kernel/money/money.ts'
+
 export interface SheetRows {
   readonly rows: readonly {
     /** As a spreadsheet program numbers it. */
@@ -44,7 +46,7 @@ export function SheetTable({ rows, isStale }: SheetTableProps) {
               </th>
               {columns.map((at) => (
                 <td key={at} className={numbers.includes(at) ? 'is-number' : undefined} title={long(cells[at])}>
-                  {cells[at]}
+                  {numbers.includes(at) ? figure(cells[at]) : cells[at]}
                 </td>
               ))}
             </tr>
@@ -53,6 +55,11 @@ export function SheetTable({ rows, isStale }: SheetTableProps) {
       </table>
     </div>
   )
+}
+
+/** An amount is shown as everywhere; other numbers (a year, a quantity) as they stand in the file. */
+function figure(cell: string | undefined): string | undefined {
+  return cell !== undefined && /^-?\d+\.\d\d$/.test(cell) ? formatAmount(cell) : cell
 }
 
 /** What is likely cut by the width of its cell can be read in full. */

@@ -1,0 +1,55 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { en } from '#kernel/console/preview/locale/en.ts'
+import { zh } from '#kernel/console/preview/locale/zh.ts'
+import { arrive, expectToast } from './support/person.ts'
+import { test } from './support/test.ts'
+
+const LINES = '/budget/pc/country/list?idcCode=IN&productClass=phone'
+
+for (const [language, own] of [
+  ['en', en],
+  ['zh', zh],
+] as const) {
+  test(`an export is looked at in the page, sheet by sheet: ${language}`, async ({ browser }) => {
+    const person = await arrive(browser, 'in.channel', LINES, { language })
+    const { page, texts } = person
+    const { downloads } = texts.page
+    await expect(page.locator('main tbody .code').first()).toBeVisible()
+    const heads = await page.locator('main thead th').allTextContents()
+    const code = await page.locator('main tbody tr').first().locator('.code').first().textContent()
+    await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: downloads.export, exact: true }).click(),
+    ])
+    await expectToast(page, texts.page.message.pdfSuccess)
+    await page.getByRole('button', { name: new RegExp(`^${downloads.title}`) }).click()
+    const center = page.getByRole('dialog', { name: downloads.title })
+    const look = center
+      .locator('tbody tr')
+      .filter({ hasText: texts.budget.page.lines })
+      .first()
+      .getByRole('button', { name: new RegExp(`^${downloads.preview}`) })
+    await look.click()
+
+    const preview = page.getByRole('dialog', { name: new RegExp(`^${texts.budget.page.lines}.*xlsx$`) })
+    await expect(preview.getByRole('cell', { name: code ?? '', exact: true })).toBeVisible()
+    const shown = heads.map((head) => head.replace(/[↑↓↕]/g, '').trim()).filter(Boolean)
+    expect(await preview.locator('thead th').allTextContents()).toEqual(['1', ...shown])
+    // Figures stand at the right, below their titles.
+    await expect(preview.locator('tbody tr').first().locator('.is-number').first()).toHaveCSS('text-align', 'end')
+    const { violations } = await new AxeBuilder({ page }).include('dialog.preview').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+
+    const tabs = preview.getByRole('tablist', { name: own.sheets }).getByRole('tab')
+    await expect(tabs).toHaveCount(2)
+    await tabs.first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expect(preview.getByRole('rowheader').first()).toBeVisible()
+    await expect(preview.getByText(texts.kernel.downloads.asOf)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(preview).toBeHidden()
+    await expect(look).toBeFocused()
+  })
+}
