@@ -33,6 +33,7 @@ interface PersonRow {
   readonly name_zh: string
   readonly name_en: string
   readonly job_title: string
+  readonly job_zh: string | null
   readonly org_code: string | null
   readonly org_zh: string | null
   readonly org_en: string | null
@@ -73,7 +74,9 @@ const HOME = `left join lateral (
     select o.code, o.name_zh, o.name_en from user_role r join organisation o on o.id = r.organisation_id where r.user_id = f.id
     order by case o.type when 'headquarters' then 1 when 'region' then 2 else 3 end, o.id limit 1) o on true`
 
-const PERSON = `f.id, f.account, f.name_zh, f.name_en, f.job_title, o.code as org_code, o.name_zh as org_zh, o.name_en as org_en, f.used_at`
+/** A job title is one text; where it is the name of a role, it is said in the reader's language. */
+const PERSON = `f.id, f.account, f.name_zh, f.name_en, f.job_title,
+  (select t.name_zh from role t where lower(t.name_en) = lower(f.job_title) order by t.code limit 1) as job_zh, o.code as org_code, o.name_zh as org_zh, o.name_en as org_en, f.used_at`
 
 /** Of an organisation ($6, its code) and below where one is asked for; `$5` matches name, account, job title or organisation. */
 const MATCHES = `
@@ -142,6 +145,7 @@ const takenPeople = prepared<{ user_id: number }>(
      and (state in ('open', 'waiting') or decision in ('agree', 'reject', 'return') and not voided)`,
 )
 
+const KEYWORD = Type.Optional(Type.String({ maxLength: 64, description: 'name, account, job title or organisation' }))
 const PICK_QUERY = {
   formInstanceId: Type.Optional(Type.String({ maxLength: 40 })),
   verb: Type.Optional(Type.Union(FOR.map((verb) => Type.Literal(verb)))),
@@ -188,7 +192,7 @@ function personWire(row: PersonRow, language: Language) {
   return {
     account: row.account,
     name: zh ? row.name_zh : row.name_en,
-    jobTitle: row.job_title,
+    jobTitle: (zh ? row.job_zh : null) ?? row.job_title,
     organisation: row.org_code === null ? null : { code: row.org_code, name: (zh ? row.org_zh : row.org_en) ?? '' },
     lastUsed: row.used_at?.toISOString() ?? null,
   }
@@ -209,11 +213,11 @@ export function addressRoutes(documents: readonly ServerDocument[]): Route[] {
       method: 'GET',
       path: '/aps/bpm/address/query/page',
       right: TAKES_PART,
-      summary: 'People and organisations that may be picked for a verb: latest used first, then by account',
+      summary: 'People who may be picked for a verb: latest used first, then by account',
       mode: 'read',
       query: Type.Object({
         ...PICK_QUERY,
-        keyword: Type.Optional(Type.String({ maxLength: 64, description: 'name, account, job title or organisation' })),
+        keyword: KEYWORD,
         organisation: Type.Optional(Type.String({ maxLength: 32, description: 'code; people of it and below' })),
         page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
@@ -221,39 +225,37 @@ export function addressRoutes(documents: readonly ServerDocument[]): Route[] {
       data: Type.Object({
         records: Type.Array(personSchema),
         recordTotal: Type.Integer(),
-        organisations: Type.Array(organisationSchema, { description: 'of the first page only' }),
       }),
       async handler(tx, context, { query }) {
         const { page = 1, limit = 20 } = query
         const { scopeId, leftOut, rights } = await pickingOf(tx, context, documents, query)
         const keyword = pattern(query.keyword)
         const { userId } = context.principal
-        const [rows, units] = await Promise.all([
-          tx.rows(
-            peoplePage(
-              userId,
-              leftOut,
-              scopeId,
-              rights,
-              keyword,
-              query.organisation || null,
-              limit,
-              (page - 1) * limit,
-            ),
-          ),
-          page === 1 ? tx.rows(organisations(userId, leftOut, scopeId, rights, keyword)) : [],
-        ])
-        const zh = context.language === 'zh'
-        return {
-          records: rows.map((row) => personWire(row, context.language)),
-          recordTotal: rows[0]?.total ?? 0,
-          organisations: units.map((row) => ({
-            code: row.code,
-            name: zh ? row.name_zh : row.name_en,
-            parentCode: row.parent_code,
-            people: row.people,
-          })),
-        }
+        const rows = await tx.rows(
+          peoplePage(userId, leftOut, scopeId, rights, keyword, query.organisation || null, limit, (page - 1) * limit),
+        )
+        return { records: rows.map((row) => personWire(row, context.language)), recordTotal: rows[0]?.total ?? 0 }
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/aps/bpm/address/query/organisations',
+      right: TAKES_PART,
+      summary: 'Organisations and departments with people who may be picked for a verb',
+      mode: 'read',
+      query: Type.Object({ ...PICK_QUERY, keyword: KEYWORD }),
+      data: Type.Array(organisationSchema),
+      async handler(tx, context, { query }) {
+        const { scopeId, leftOut, rights } = await pickingOf(tx, context, documents, query)
+        const units = await tx.rows(
+          organisations(context.principal.userId, leftOut, scopeId, rights, pattern(query.keyword)),
+        )
+        return units.map((row) => ({
+          code: row.code,
+          name: context.language === 'zh' ? row.name_zh : row.name_en,
+          parentCode: row.parent_code,
+          people: row.people,
+        }))
       },
     }),
     defineRoute({

@@ -129,9 +129,13 @@ export async function measureOf(
   return { scope: principal.scope, definitions, usual, now }
 }
 
-/** Which column, and which way: what waits longest first where nothing was said. */
-export function orderOf([first = 'since']: readonly string[]): Pick<MonitorPage, 'sort' | 'isDown'> {
+/**
+ * Which column, and which way: what waits longest first where nothing was said. How long something has waited runs against
+ * since when it has: `-waiting` is the longest, as in the inbox.
+ */
+export function orderOf([first = '-waiting']: readonly string[]): Pick<MonitorPage, 'sort' | 'isDown'> {
   const name = first.replace(/^-/, '')
+  if (name === 'waiting') return { sort: 'since', isDown: !first.startsWith('-') }
   if (!(name in MONITOR_SORTS))
     throw new Refused(httpErrors.invalidField({ field: 'sort', reason: name }, { field: 'sort' }))
   return { sort: name as keyof typeof MONITOR_SORTS, isDown: first.startsWith('-') }

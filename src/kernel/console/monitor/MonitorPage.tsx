@@ -66,7 +66,7 @@ export default function MonitorPage() {
         rowKey={keyOf}
         rowLabel={noOf}
         filters={useFilters()}
-        defaultSort="since"
+        defaultSort="-waiting"
         fetchPage={(request, signal) => monitorApi.page(request, { signal, handles: true })}
         {...(mayMend ? { bulk } : {})}
         emptyText={monitorText('empty')}

@@ -26,7 +26,7 @@ export function monitorColumns(explain: (row: MonitorRow) => void): readonly Col
       sort: 'no',
     },
     { key: 'health', title: field('fields.health'), render: (row) => <HealthMarks row={row} /> },
-    waitingColumn((row) => row.since, { key: 'since', title: field('fields.waiting'), sort: 'since' }),
+    waitingColumn((row) => row.since, { key: 'since', title: field('fields.waiting'), sort: 'waiting' }),
     personColumn('holder', field('fields.holder'), (row) => row.holders),
     textColumn('step', field('fields.step'), (row) => row.steps.map(({ name }) => name).join(', ')),
     textColumn('type', field('fields.type'), (row) => row.typeLabel),

@@ -28,7 +28,7 @@ export function columnsOf(box: Box): readonly Column<InboxRow>[] {
       address: addressOf,
       label: (row) => pageText('tasks.openTask', { no: row.documentNo }),
     }),
-    { key: 'title', title: pageText('tasks.titleColumn'), width: 360, render: (row) => <Title row={row} /> },
+    { key: 'title', title: pageText('tasks.titleColumn'), width: 320, render: (row) => <Title row={row} /> },
     amountColumn('amount', pageText('tasks.amount'), (row) => row.amount, {
       currency: (row) => row.currency,
       sort: 'amount',
