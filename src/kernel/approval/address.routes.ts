@@ -78,26 +78,29 @@ const HOME = `left join lateral (
 const PERSON = `f.id, f.account, f.name_zh, f.name_en, f.job_title,
   (select t.name_zh from role t where lower(t.name_en) = lower(f.job_title) order by t.code limit 1) as job_zh, o.code as org_code, o.name_zh as org_zh, o.name_en as org_en, f.used_at`
 
-/** Of an organisation ($6, its code) and below where one is asked for; `$5` matches name, account, job title or organisation. */
+/** Of an organisation ($6, its code) and below where one is asked for; `$5` matches name, account, job title or organisation. Whom an organisation brings is found once, not asked of each. */
 const MATCHES = `
   within_org as (
     select id from organisation where code = $6
     union all select o.id from organisation o join within_org w on o.parent_id = w.id
-  ), named_org as (
-    select id from organisation where $5 <> '%%' and (name_zh ilike $5 or name_en ilike $5 or code ilike $5)
+  ), in_named as materialized (
+    select r.user_id from organisation n join user_role r on r.organisation_id = n.id
+    where $5 <> '%%' and (n.name_zh ilike $5 or n.name_en ilike $5 or n.code ilike $5)
+  ), in_org as materialized (
+    select r.user_id from within_org w join user_role r on r.organisation_id = w.id
   ), found as materialized (
     select c.*, used.at as used_at from candidates c left join used on used.user_id = c.id
     where ($5 = '%%' or c.account ilike $5 or c.name_zh ilike $5 or c.name_en ilike $5 or c.job_title ilike $5
-        or exists (select from user_role r join named_org n on n.id = r.organisation_id where r.user_id = c.id))
-      and ($6::text is null or exists (select from user_role r join within_org w on w.id = r.organisation_id where r.user_id = c.id))
+        or c.id in (select user_id from in_named))
+      and ($6::text is null or c.id in (select user_id from in_org))
   )`
 
 const peoplePage = prepared<PersonRow & { readonly total: number }>(
   'approval.people-page',
   `with recursive ${CANDIDATES}, ${USED}, ${MATCHES}, page as (
-     select * from found order by used_at desc nulls last, account limit $7 offset $8
+     select * from found order by used_at desc nulls last, account collate "C" limit $7 offset $8
    )
-   select ${PERSON}, (select count(*)::int from found) as total from page f ${HOME} order by f.used_at desc nulls last, f.account`,
+   select ${PERSON}, (select count(*)::int from found) as total from page f ${HOME} order by f.used_at desc nulls last, f.account collate "C"`,
 )
 
 const latestPeople = prepared<PersonRow>(
