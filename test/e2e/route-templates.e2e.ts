@@ -79,5 +79,5 @@ test('a route is changed in its sheet by one administrator and published by anot
 
 test('the table of routes is for administrators', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.channel', '/approval/templates')
-  await expect(page.getByText('Edit route templates, bands and rates', { exact: false })).toBeVisible()
+  await expect(page.getByText('Read route templates, bands and rates', { exact: false })).toBeVisible()
 })
