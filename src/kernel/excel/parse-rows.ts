@@ -119,23 +119,7 @@ function isMarked(header: readonly string[], cells: readonly Cell[]): boolean {
   return cells.some((cell, place) => cell.kind === 'text' && !header[place] && MARKS.has(cell.text.trim()))
 }
 
-/**
- * The row that a person mended: a text for each column, read as if it stood in the file.
- */
-export function parseTexts<const C extends Columns>(
-  row: number,
-  texts: Readonly<Record<string, string>>,
-  columns: C,
-): ParsedRow<C> | null {
-  const parser = rowParser(
-    columns.map((column) => column.titles.en),
-    columns,
-    'en',
-  )
-  return parser.parse({ row, cells: columns.map((column) => typedCell(texts[column.key] ?? '')) })
-}
-
-/** A formula stays one, however it came here: it is refused, never taken for its own text. */
+/** A cell that a person mended. A formula stays one, however it came here: it is refused, never taken for its own text. */
 export function typedCell(text: string): Cell {
   if (text === '') return { kind: 'empty' }
   return { kind: text.startsWith('=') ? 'formula' : 'text', text }

@@ -7,7 +7,16 @@
  */
 export type CellKind = 'text' | 'code' | 'amount' | 'integer' | 'instant'
 
-export type CellInput = string | number | Date | null | undefined
+/** A text that is set apart from the others, because something is wrong with it. */
+export class MarkedText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type CellInput = string | number | Date | MarkedText | null | undefined
 
 export interface WrittenColumn {
   readonly title: string

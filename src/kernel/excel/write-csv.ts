@@ -1,6 +1,14 @@
 import { ByteWriter } from './byte-writer.ts'
 import { type Batches, couldRunByte, EXACT_BYTES, MARK, type RowSink, writeBatch } from './row-sink.ts'
-import { type CellInput, type CellKind, couldRun, isExactNumber, timeIn, type WrittenColumn } from './sheet-cells.ts'
+import {
+  type CellInput,
+  type CellKind,
+  couldRun,
+  isExactNumber,
+  MarkedText,
+  timeIn,
+  type WrittenColumn,
+} from './sheet-cells.ts'
 
 /** Makes a spreadsheet program read the text as UTF-8. */
 const MARK_OF_ORDER = '\uFEFF'
@@ -71,6 +79,7 @@ export function isPlainNumber(marks: number, from: number, to: number): boolean 
 
 function csvCell(kind: CellKind, value: CellInput, zone: string): string {
   if (value === null || value === undefined) return ''
+  if (value instanceof MarkedText) return field(value.text)
   if (value instanceof Date) return timeIn(zone, value)
   if (typeof value === 'number') return String(value)
   // A negative amount begins with a minus and is a number all the same.

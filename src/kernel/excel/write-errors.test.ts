@@ -1,6 +1,7 @@
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { defineColumns } from './columns.ts'
-import { parseTexts, rowParser } from './parse-rows.ts'
+import { rowParser } from './parse-rows.ts'
 import { readRows } from './read-rows.ts'
 import { errorWorkbookStream } from './write-errors.ts'
 
@@ -34,21 +35,10 @@ describe('workbook of errors', () => {
     expect(parser.warnings).toEqual([])
     const [row] = (await collected(read)).flat()
     expect(row?.cells.at(-1)).toEqual({ kind: 'text', text: 'A formula is not accepted' })
+    const { sheets } = await readXlsx(Buffer.concat(chunks), { readStyles: true })
+    const fills = [0, 1].map((column) => sheets[0]?.cells?.get(`1,${column}`)?.style?.fill)
+    expect(fills[0]).not.toEqual(fills[1])
+    expect(fills[1]).toMatchObject({ pattern: 'solid' })
     expect(parser.parse(row!)).toMatchObject({ ok: false, errors: [{ column: 'amount', key: 'excel.cellNotNumber' }] })
-  })
-})
-
-describe('a row that was mended', () => {
-  it('is read as one of the file, its formulas refused', () => {
-    expect(parseTexts(3, { code: ' 0012 ', amount: '１２' }, columns)).toEqual({
-      row: 3,
-      ok: true,
-      values: { code: '0012', amount: '12.00' },
-      warnings: [{ row: 3, column: 'amount', key: 'excel.cellFullWidth', params: { text: '12.00' } }],
-    })
-    expect(parseTexts(3, { code: '=A1', amount: '1' }, columns)).toMatchObject({
-      errors: [{ column: 'code', key: 'excel.cellFormula' }],
-    })
-    expect(parseTexts(3, {}, columns)).toBeNull()
   })
 })

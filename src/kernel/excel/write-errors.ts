@@ -1,6 +1,7 @@
 import type { Language } from '#kernel/i18n/language.ts'
 import type { Columns } from './columns.ts'
 import { addedColumns } from './locale/added-columns.ts'
+import { MarkedText } from './sheet-cells.ts'
 import { workbookStream } from './write-workbook.ts'
 
 /** One row of the file as it came, or as it was mended, with what is wrong with it. */
@@ -22,9 +23,12 @@ export interface ErrorWorkbook {
   readonly batches: AsyncIterable<readonly ErrorRow[]>
 }
 
+/** An empty cell shows its mark only where something stands in it; reading takes a space for nothing. */
+const MISSING = ' '
+
 /**
- * The bad rows of a file to mend and upload again, as a stream of bytes: original titles and texts, what is wrong
- * in a last column. Reading it back ignores the two columns that were added.
+ * The bad rows of a file to mend and upload again, as a stream of bytes: original titles and texts, the bad cells marked, what
+ * is wrong in a last column. Reading it back ignores the two columns that were added.
  */
 export function errorWorkbookStream(spec: ErrorWorkbook): AsyncGenerator<Buffer> {
   const { columns, language, titles = {} } = spec
@@ -34,11 +38,14 @@ export function errorWorkbookStream(spec: ErrorWorkbook): AsyncGenerator<Buffer>
   }))
   async function* rows() {
     for await (const batch of spec.batches) {
-      yield batch.map(({ row, texts, problems }) => [
-        ...columns.map(({ key }) => texts[key] ?? ''),
-        row,
-        problems.map(({ msg }) => msg).join('; '),
-      ])
+      yield batch.map(({ row, texts, problems }) => {
+        const bad = new Set(problems.map(({ column }) => column))
+        return [
+          ...columns.map(({ key }) => (bad.has(key) ? new MarkedText(texts[key] || MISSING) : texts[key])),
+          row,
+          problems.map(({ msg }) => msg).join('\n'),
+        ]
+      })
     }
   }
   const added = addedColumns[language]

@@ -1,6 +1,13 @@
 import { ByteWriter } from './byte-writer.ts'
 import { type Batches, couldRunByte, MARK, type RowSink, writeBatch } from './row-sink.ts'
-import { type CellInput, type CellKind, couldRun, isExactNumber, type WrittenColumn } from './sheet-cells.ts'
+import {
+  type CellInput,
+  type CellKind,
+  couldRun,
+  isExactNumber,
+  MarkedText,
+  type WrittenColumn,
+} from './sheet-cells.ts'
 import { isPlainNumber } from './write-csv.ts'
 
 export interface WrittenSheet {
@@ -15,7 +22,7 @@ export interface WrittenSheet {
 const CELL_CHARACTERS = 32_767
 
 /** Styles of the workbook by their place in `styles.xml`. */
-const STYLE = { head: 1, headRight: 2, text: 3, guarded: 4, amount: 5, integer: 6, instant: 7 } as const
+const STYLE = { head: 1, headRight: 2, text: 3, guarded: 4, amount: 5, integer: 6, instant: 7, marked: 8 } as const
 
 const WIDTHS: Record<CellKind, number> = { text: 24, code: 18, amount: 18, integer: 10, instant: 17 }
 
@@ -129,6 +136,7 @@ class SheetSink implements RowSink {
 
 function cellXml(at: string, kind: CellKind, value: CellInput, minutes: number): string {
   if (value === null || value === undefined || value === '') return ''
+  if (value instanceof MarkedText) return textCell(at, value.text, STYLE.marked)
   if (value instanceof Date) return numberCell(at, String(serialDay(value, minutes)), STYLE.instant)
   if (kind === 'integer' && typeof value === 'number') return numberCell(at, String(value), STYLE.integer)
   const text = String(value)

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { defineColumns } from './columns.ts'
-import { parseRows } from './parse-rows.ts'
+import { rowParser } from './parse-rows.ts'
 import { readSheet } from './read-workbook.ts'
 import { templateWorkbook } from './write-template.ts'
 
@@ -11,6 +11,8 @@ const columns = defineColumns([
   { key: 'product', titles: { zh: '产品', en: 'Product' }, required: false, kind: 'code', options: ['phone', 'iot'] },
   { key: 'remark', titles: { zh: '备注', en: 'Remark' }, required: false, kind: 'text' },
 ])
+
+const EXAMPLE = { country: 'C7', amount: '1234.50', product: null, remark: '001' }
 
 function template(language: 'zh' | 'en') {
   return templateWorkbook({
@@ -24,7 +26,7 @@ function template(language: 'zh' | 'en') {
     },
     instructions: { sheetName: 'Help', title: 'How to', lines: ['One', 'Two'] },
     language,
-    sampleRows: [{ country: 'C7', amount: '1234.50', remark: '001' }],
+    example: EXAMPLE,
     rowLimit: 10_000,
   })
 }
@@ -32,23 +34,39 @@ function template(language: 'zh' | 'en') {
 const limits = { maxBytes: 1e6, maxUncompressedBytes: 1e7, maxRows: 100, maxColumns: 20 }
 
 describe('template', () => {
-  it.each(['zh', 'en'] as const)('reads back through its own columns in %s', async (language) => {
+  it.each(['zh', 'en'] as const)('reads back through its own columns in %s, its example left out', async (language) => {
     const sheet = await readSheet(await template(language), limits)
-    const parsed = parseRows(sheet, columns, language)
-    expect(parsed).toMatchObject({ goodCount: 1, badCount: 0, warnings: [] })
-    expect(parsed.rows[0]).toEqual({
-      row: 2,
-      ok: true,
-      values: { country: 'C7', amount: '1234.50', product: null, remark: '001' },
-      warnings: [],
-    })
+    const [row] = sheet.rows
+    expect(sheet.rows).toHaveLength(1)
+    const own = rowParser(sheet.header, columns, language, { example: EXAMPLE })
+    expect(own.warnings).toEqual([])
+    expect(own.parse(row!)).toBeNull()
+    // Without its mark it is a row like any other.
+    const values = { ...EXAMPLE }
+    expect(own.parse({ ...row!, cells: row!.cells.slice(0, -1) })).toEqual({ row: 2, ok: true, values, warnings: [] })
+    // Somebody's own row with the mark left on is not lost in silence.
+    const cells = row!.cells.map((cell, at) => (at === 1 ? ({ kind: 'number', text: '7' } as const) : cell))
+    expect(own.parse({ ...row!, cells })).toMatchObject({ ok: false, errors: [{ key: 'excel.rowExample' }] })
+  })
+
+  it('explains each column at its head, in the language of its reader', async () => {
+    const notes = async (language: 'zh' | 'en') => {
+      const { sheets } = await readXlsx(await template(language), { readStyles: true })
+      return [0, 1, 2].map((column) => sheets[0]?.cells?.get(`0,${column}`)?.comment?.text)
+    }
+    expect(await notes('en')).toEqual([
+      'Must be filled in.\nA code, as text: leading zeros count.\nChoose from the list, or enter the code alone.',
+      'Must be filled in.\nAn amount with at most two decimals. No formula.',
+      'May stay empty.\nA code, as text: leading zeros count.\nChoose from the list, or enter the code alone.',
+    ])
+    expect((await notes('zh'))[1]).toBe('必填。\n金额，最多两位小数，不接受公式。')
   })
 
   it('freezes and marks its header, formats its columns and offers its lists from a hidden sheet', async () => {
     const workbook = await readXlsx(await template('en'), { readStyles: true })
     const [lines, help, lists] = workbook.sheets
     expect(workbook.sheets.map((sheet) => sheet.name)).toEqual(['Lines', 'Help', 'lists'])
-    expect(lines?.rows[0]).toEqual(['Country *', 'Amount *', 'Product', 'Remark'])
+    expect(lines?.rows[0]?.slice(0, 4)).toEqual(['Country *', 'Amount *', 'Product', 'Remark'])
     expect(lines?.freezePane).toMatchObject({ rows: 1 })
     const formats = (row: number) => [0, 1, 2, 3].map((column) => lines?.cells?.get(`${row},${column}`)?.style?.numFmt)
     expect(formats(1)).toEqual(['@', '#,##0.00', '@', '@'])

@@ -1,6 +1,16 @@
-import { type CellStyle, type CellValue, type ColumnDef, type DataValidation, colToLetter, writeXlsx } from 'hucre/xlsx'
+import {
+  type Cell,
+  type CellStyle,
+  type CellValue,
+  type ColumnDef,
+  type DataValidation,
+  colToLetter,
+  writeXlsx,
+} from 'hucre/xlsx'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type Column, type Columns, type KeyOf, REQUIRED_MARK } from './columns.ts'
+import { exampleMarks } from './locale/added-columns.ts'
+import { headNotes } from './locale/head-notes.ts'
 
 /** One entry of a drop-down. With a name the cell shows `code / name`; reading takes the code. */
 export interface ListEntry {
@@ -16,8 +26,8 @@ export interface TemplateSpec<C extends Columns> {
   /** Title and paragraphs of the second sheet. */
   readonly instructions: { readonly sheetName: string; readonly title: string; readonly lines: readonly string[] }
   readonly language: Language
-  /** Values by column, all as text; amounts are written as numbers. */
-  readonly sampleRows?: readonly Partial<Readonly<Record<KeyOf<C>, string>>>[]
+  /** One row to show how it is done: set apart, and marked so that reading leaves it out. Amounts as text. */
+  readonly example?: Readonly<Record<string, string | null>>
   /** How far the drop-downs reach below the header. */
   readonly rowLimit: number
 }
@@ -36,6 +46,9 @@ const HEADER_GREY = 'F2F4F7'
 const TEXT_FORMAT = '@'
 const AMOUNT_FORMAT = '#,##0.00'
 const INTEGER_FORMAT = '0'
+const EXAMPLE_FONT = { name: FONT, size: 11, italic: true, color: { rgb: '6B7280' } }
+
+type TemplateCell = Pick<Cell, 'value' | 'type' | 'style' | 'comment'>
 
 /** An import template that reads back through the same columns: see `parseRows`. */
 export async function templateWorkbook<const C extends Columns>(spec: TemplateSpec<C>): Promise<Uint8Array> {
@@ -51,10 +64,10 @@ export async function templateWorkbook<const C extends Columns>(spec: TemplateSp
         columns: spec.columns.map(columnFormat(spec)),
         rows: [
           spec.columns.map((column) => headerTitle(column, spec.language)),
-          ...sampleRows(spec),
+          ...(spec.example ? [exampleValues(spec, spec.example)] : []),
           ...blankRows(spec),
         ],
-        cells: headerCells(spec),
+        cells: new Map([...headerCells(spec), ...(spec.example ? exampleCells(spec, spec.example) : [])]),
         rowDefs: new Map([[0, { height: 24 }]]),
         freezePane: { rows: 1 },
         dataValidations: lists.map(({ column, texts }, index) => dropDown(spec, column, index, texts.length)),
@@ -80,6 +93,10 @@ function headerTitle(column: Column, language: Language): string {
   return column.required ? `${column.titles[language]} ${REQUIRED_MARK}` : column.titles[language]
 }
 
+function isNumber({ kind }: Column): boolean {
+  return kind === 'amount' || kind === 'integer'
+}
+
 function formatOf(column: Column): string {
   if (column.kind === 'amount') return AMOUNT_FORMAT
   return column.kind === 'integer' ? INTEGER_FORMAT : TEXT_FORMAT
@@ -98,13 +115,26 @@ function displayWidth(text: string): number {
   return Array.from(text).reduce((width, character) => width + (character > '\u2E7F' ? 2 : 1), 0)
 }
 
-function headerCells<C extends Columns>(spec: TemplateSpec<C>) {
-  return new Map(
-    spec.columns.map((column, index) => [
-      `0,${index}`,
-      { value: headerTitle(column, spec.language), type: 'string' as const, style: headerStyle(column) },
-    ]),
-  )
+function headerCells<C extends Columns>(spec: TemplateSpec<C>): [string, TemplateCell][] {
+  return spec.columns.map((column, index) => [
+    `0,${index}`,
+    {
+      value: headerTitle(column, spec.language),
+      type: 'string',
+      style: headerStyle(column),
+      comment: { text: headNote(spec, column) },
+    },
+  ])
+}
+
+function headNote<C extends Columns>(spec: TemplateSpec<C>, column: Column): string {
+  const notes = headNotes[spec.language]
+  const lines = [column.required ? notes.required : notes.optional, notes.kinds[column.kind]]
+  if (column.isList) lines.push(notes.list)
+  if (column.positive) lines.push(notes.positive)
+  if (column.maxLength !== undefined) lines.push(notes.maxLength(column.maxLength))
+  if (listOf(spec, column).length > 0) lines.push(notes.choices)
+  return lines.join('\n')
 }
 
 function headerStyle(column: Column): CellStyle {
@@ -114,25 +144,38 @@ function headerStyle(column: Column): CellStyle {
     fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: column.required ? ACCENT : HEADER_GREY } },
     alignment: {
       vertical: 'center',
-      horizontal: column.kind === 'amount' || column.kind === 'integer' ? 'right' : 'left',
+      horizontal: isNumber(column) ? 'right' : 'left',
     },
     numFmt: TEXT_FORMAT,
   }
 }
 
-function sampleRows<C extends Columns>(spec: TemplateSpec<C>): CellValue[][] {
-  return (spec.sampleRows ?? []).map((sample) => {
-    const values: Readonly<Record<string, string | undefined>> = sample
-    return spec.columns.map((column) => {
-      const value = values[column.key]
-      if (value === undefined) return null
-      return column.kind === 'amount' || column.kind === 'integer' ? Number(value) : value
-    })
+function exampleValues<C extends Columns>(
+  spec: TemplateSpec<C>,
+  example: Readonly<Record<string, string | null>>,
+): CellValue[] {
+  const values = spec.columns.map((column) => {
+    const value = example[column.key] ?? null
+    return value !== null && isNumber(column) ? Number(value) : value
+  })
+  return [...values, exampleMarks[spec.language]]
+}
+
+/** Grey and slanted, so that nobody takes it for a row of his own. */
+function exampleCells<C extends Columns>(
+  spec: TemplateSpec<C>,
+  example: Readonly<Record<string, string | null>>,
+): [string, TemplateCell][] {
+  return exampleValues(spec, example).flatMap((value, index): [string, TemplateCell][] => {
+    const column = spec.columns[index]
+    const style = { font: EXAMPLE_FONT, numFmt: column ? formatOf(column) : TEXT_FORMAT }
+    if (value === null) return []
+    return [[`1,${index}`, { value, type: typeof value === 'number' ? 'number' : 'string', style }]]
   })
 }
 
 function blankRows<C extends Columns>(spec: TemplateSpec<C>): CellValue[][] {
-  const count = Math.min(spec.rowLimit, FORMATTED_ROWS) - (spec.sampleRows?.length ?? 0)
+  const count = Math.min(spec.rowLimit, FORMATTED_ROWS) - (spec.example ? 1 : 0)
   return Array.from({ length: Math.max(0, count) }, () => spec.columns.map(() => null))
 }
 

@@ -15,6 +15,8 @@ export interface RowToCheck {
   /** Null where a cell could not be read. */
   readonly values: ImportValues | null
   readonly errors: readonly CellError[]
+  /** Cells that were read otherwise than they are written. */
+  readonly doubts: readonly CellError[]
 }
 
 /** As much as a cell of Excel holds. */
@@ -53,8 +55,9 @@ export function mendedReader(columns: Columns): (row: Mended) => RowToCheck | nu
 
 type Mended = Pick<StagedRow, 'row' | 'texts' | 'kinds' | 'edited'>
 
-export function readOf(read: ParsedRow<Columns>): Pick<RowToCheck, 'values' | 'errors'> {
-  return read.ok ? { values: read.values, errors: [] } : { values: null, errors: read.errors }
+export function readOf(read: ParsedRow<Columns>): Pick<RowToCheck, 'values' | 'errors' | 'doubts'> {
+  const { warnings: doubts } = read
+  return read.ok ? { values: read.values, errors: [], doubts } : { values: null, errors: read.errors, doubts }
 }
 
 /** Checks rows against what they are about, all of them at once, and answers them as they are to be kept. */
@@ -68,13 +71,14 @@ export async function checkRows(
   const checked = good.length > 0 ? await definition.check(tx, importer, good) : []
   const outcomes = new Map(checked.map((outcome) => [outcome.row, outcome]))
   return rows.map((row) => {
-    const { texts, kinds, edited, errors, values: parsed } = row
+    const { texts, kinds, edited, errors, doubts, values: parsed } = row
     const kept = { row: row.row, texts, kinds, edited }
     if (!parsed) return { ...kept, ...BAD, errors: errors.map(problem) }
     const outcome = outcomes.get(row.row)
     if (!outcome) throw new Error(`${definition.name} did not check row ${row.row}`)
     if ('errors' in outcome) return { ...kept, ...BAD, parsed, errors: outcome.errors.map(problem) }
-    const { action, key, before, after, warnings } = outcome
+    const { action, key, before, after } = outcome
+    const warnings = [...doubts, ...(outcome.warnings ?? [])]
     return {
       ...kept,
       parsed,
@@ -84,7 +88,7 @@ export async function checkRows(
       after,
       basis: outcome.basis ?? null,
       errors: null,
-      warnings: warnings && warnings.length > 0 ? warnings.map(problem) : null,
+      warnings: warnings.length > 0 ? warnings.map(problem) : null,
     }
   })
 }

@@ -60,14 +60,10 @@ async function template(
         lists,
         instructions: { sheetName: texts.notes, title, lines: definition.notes(language) },
         language,
-        sampleRows: [filled(definition.example)],
+        example: definition.example,
         rowLimit: definition.maxRows,
       }),
   }
-}
-
-function filled(values: ImportDefinition['example']): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
 /** Excel takes 31 characters and none of these. */

@@ -33,7 +33,9 @@ export async function readFile(services: ImportServices, definition: ImportDefin
   })
   const file = await openSheet(services, definition, run)
   try {
-    const parser = rowParser(file.header, definition.columns(run.params), run.language)
+    const parser = rowParser(file.header, definition.columns(run.params), run.language, {
+      example: definition.example,
+    })
     let found = 0
     for await (const batch of batches(file.batches, parser)) {
       work.signal.throwIfAborted()
