@@ -76,6 +76,8 @@ const LIST = '/budget/pc/country/list'
 const ROWS = 'tbody tr:nth-child(2)'
 /** The last of the tools at the top: whoever is signed in. */
 const USER_BUTTON = '.top-bar-tools > .pop-menu:last-of-type button'
+/** What a page is for, beside what else can be done with what it lists. */
+const ADD_BUTTON = '.page-head-tools .ant-btn-primary:enabled'
 const LIST_CALL = '**/budget/country/page'
 
 const desk = (name: string, account: string, address: Pictured['address'], settled: string): Pictured => ({
@@ -171,9 +173,9 @@ export const pictured: readonly Pictured[] = [
   },
   desk('absence', 'in.regfinance', () => '/tasks/absence', '.absence-hint'),
   {
-    ...desk('absence-form', 'in.regfinance', () => '/tasks/absence', '.page-head-tools button:enabled'),
+    ...desk('absence-form', 'in.regfinance', () => '/tasks/absence', ADD_BUTTON),
     part: 'dialog[open]',
-    act: clickOn('.page-head-tools button', 'dialog[open] .absence-form'),
+    act: clickOn(ADD_BUTTON, 'dialog[open] .absence-form'),
   },
   desk('notifications', 'in.manager', () => '/notifications', '.notification'),
   desk('notification-settings', 'in.manager', () => '/notifications/settings', '.topic-table'),
@@ -274,7 +276,6 @@ async function searchDocument(person: Person): Promise<void> {
 
 async function exportAndLook({ page, texts }: Person): Promise<void> {
   await page.getByRole('button', { name: texts.page.downloads.export, exact: true }).click()
-  await page.getByRole('menuitem').first().click()
   await page.locator('.download-button').click()
   await expect(page.getByRole('dialog').locator('.download-name').first()).toBeVisible()
 }
