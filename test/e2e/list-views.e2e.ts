@@ -134,9 +134,14 @@ test('columns are ordered, sized and pinned with keys and by hand, and stand so 
   await page.mouse.move(before.x + before.width - 3, before.y + 15)
   await page.mouse.down()
   await page.mouse.move(before.x + before.width + 77, before.y + 15, { steps: 4 })
+  const stored = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/user/preference') &&
+      /"widths":\{"\w/.test(answer.request().postData() ?? '') &&
+      answer.ok(),
+  )
   await page.mouse.up()
   await expect.poll(async () => Math.round((await type.boundingBox())!.width - before.width)).toBe(80)
-  const stored = page.waitForResponse((answer) => answer.url().endsWith('/user/preference') && answer.ok())
   await stored
   await page.reload()
   await settled(page)

@@ -82,7 +82,9 @@ test('a ticket works once; used again it leads back through sign-in without a lo
   expect(departures).toBe(1)
 })
 
-test('signing out ends the session of the provider too', async ({ browser }) => {
+test('signing out ends the session of the provider too', async ({ browser, complaints }) => {
+  // What the page was asking for when the person left.
+  complaints.expect(/^401 \(Unauthorized\) \/aps\//)
   const person = await arrive(browser, 'in.tl', '/index')
   const { page, texts } = person
   await page.getByRole('button', { name: filled(texts.page.shell.user, { name: 'TL, India' }) }).click()
