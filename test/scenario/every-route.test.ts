@@ -157,7 +157,8 @@ const visit = (account: string, route: Route, idc?: string, body: object = unask
 const BY_ITEM = ['/aps/bpm/task/batch', '/aps/bpm/task/comment', '/aps/common/flow/circulate']
 
 describe('every call as every account', () => {
-  it('is refused exactly where no role brings the right', async () => {
+  // Some five thousand calls: more with every record.
+  it('is refused exactly where no role brings the right', { timeout: 240_000 }, async () => {
     const truth = await standings()
     const before = await fingerprint()
     const wrong: string[] = []

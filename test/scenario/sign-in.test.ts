@@ -299,8 +299,17 @@ describe('permissions', () => {
   it('answer the buttons of a page by its code', async () => {
     const buttons = async (account: string) =>
       (await init(account, 'type=button&code=budget_country_approval')).buttons.map((button) => button.code)
-    expect(await buttons('in.manager')).toEqual(['budget.country.view', 'budget.country.approve'])
-    expect(await buttons('hq.auditor')).toEqual(['budget.country.view'])
+    expect(await buttons('in.manager')).toEqual([
+      'budget.country.view',
+      'budget.country.approve',
+      'budget.country.export',
+      'approval.task.export',
+    ])
+    expect(await buttons('hq.auditor')).toEqual([
+      'budget.country.view',
+      'budget.country.export',
+      'approval.task.export',
+    ])
     expect((await init('admin', 'type=button&code=no_such_page')).buttons).toEqual([])
   })
 

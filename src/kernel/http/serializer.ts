@@ -10,8 +10,14 @@ export function serializable(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const union = (schema as { anyOf?: readonly Json[] }).anyOf
   const others = union?.filter((branch) => branch['type'] !== 'null')
-  if (union && others?.length === 1 && union.length === 2)
-    return { ...(serializable(others[0]) as Json), nullable: true }
+  if (union && others?.length === 1 && union.length === 2) {
+    const [other] = others
+    // A union inside decides branch by branch, and takes null for none of its own.
+    const inner = (other as { anyOf?: readonly Json[] }).anyOf
+    return inner
+      ? serializable({ anyOf: [...inner, { type: 'null' }] })
+      : { ...(serializable(other) as Json), nullable: true }
+  }
   // A choice of fixed texts is a text.
   if (union?.every((branch) => typeof branch['const'] === 'string')) return { type: 'string' }
   if (
