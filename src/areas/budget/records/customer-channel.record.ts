@@ -30,7 +30,7 @@ export const customerChannel = defineRecord({
   },
   list: {
     columns: ['code', 'name', 'areaCode', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
-    filters: ['keyword', 'areaCode', 'state', 'code'],
+    filters: ['keyword', 'areaCode', 'state'],
     sort: ['code', 'areaCode', 'updatedAt'],
   },
   example: { code: 'CH-IN-07', areaCode: 'IN' },

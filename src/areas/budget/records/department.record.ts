@@ -28,7 +28,7 @@ export const department = defineRecord({
   },
   list: {
     columns: ['code', 'name', 'areaCodes', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
-    filters: ['keyword', 'areaCodes', 'state', 'code'],
+    filters: ['keyword', 'areaCodes', 'state'],
     sort: ['code', 'updatedAt'],
   },
   usedBy: [

@@ -30,7 +30,7 @@ export const project = defineRecord({
   },
   list: {
     columns: ['code', 'name', 'countryCode', 'poolCode', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
-    filters: ['keyword', 'countryCode', 'poolCode', 'state', 'code'],
+    filters: ['keyword', 'countryCode', 'poolCode', 'state'],
     sort: ['code', 'countryCode', 'updatedAt'],
   },
   usedBy: [

@@ -26,10 +26,13 @@ interface RecordDrawerProps {
   readonly onClose: () => void
 }
 
-/** Lists and details of a record are read again, after somebody here changed it. */
-function recordChanged(record: AnyRecord): void {
-  const kinds = [record.name, ...(record.changes ?? [])]
-  void queryClient.invalidateQueries({ predicate: (query) => staleAfterAction(kinds)(query.queryKey) })
+/** Lists and details of a record are read again, after somebody here changed it; one that is gone is not asked for. */
+function recordChanged(record: AnyRecord, isGone = false): void {
+  const isStale = staleAfterAction([record.name, ...(record.changes ?? [])])
+  const isDetail = (key: readonly unknown[]) => key[0] === 'detail' && key[1] === record.name
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => isStale(queryKey) && !(isGone && isDetail(queryKey)),
+  })
 }
 
 /** One record beside its list: to read, to change, to make. */
@@ -133,7 +136,7 @@ function Acts({ record, detail, onEdit, onGone }: ActsProps) {
             void run()
           }}
           onGone={() => {
-            recordChanged(record)
+            recordChanged(record, true)
             onGone()
           }}
           onClose={() => setAsking(false)}

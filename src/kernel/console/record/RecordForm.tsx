@@ -88,21 +88,17 @@ function Problems({ record, draft }: { readonly record: AnyRecord; readonly draf
   const texts = textsOf(record)
   if (conflict)
     return (
-      <Strip
-        kind="warning"
-        action={
-          <span className="record-choice">
-            <Button size="small" onClick={draft.takeTheirs}>
-              {pageText('form.conflictTheirs')}
-            </Button>
-            <Button size="small" type="primary" onClick={draft.keepMine}>
-              {pageText('form.conflictMine')}
-            </Button>
-          </span>
-        }
-      >
+      <Strip kind="warning">
         <p>{conflictText(conflict.error)}</p>
         <ConflictTable rows={conflict.rows} />
+        <span className="record-choice">
+          <Button size="small" onClick={draft.takeTheirs}>
+            {pageText('form.conflictTheirs')}
+          </Button>
+          <Button size="small" type="primary" onClick={draft.keepMine}>
+            {pageText('form.conflictMine')}
+          </Button>
+        </span>
       </Strip>
     )
   return (

@@ -31,8 +31,9 @@ export function RecordHistory({ record, id, version }: RecordHistoryProps) {
       <h3>{kitText('history')}</h3>
       {history.data && entries.length === 0 ? <p className="quiet">{kitText('noHistory')}</p> : null}
       <ol>
-        {entries.map((entry) => (
-          <li key={`${entry.at} ${entry.act}`}>
+        {entries.map((entry, index) => (
+          // Two changes may be of one moment; a new one comes in front.
+          <li key={entries.length - index}>
             <Entry record={record} entry={entry} />
           </li>
         ))}

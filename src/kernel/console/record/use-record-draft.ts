@@ -33,6 +33,7 @@ export interface RecordDraft {
   readonly change: (name: string, value: string) => void
   readonly save: () => Promise<boolean>
   readonly takeTheirs: () => void
+  /** Saves over what somebody else stored, now that it was seen. */
   readonly keepMine: () => void
 }
 
@@ -57,14 +58,14 @@ export function useRecordDraft(
   const start = textsIn(record, base)
   const isDirty = Object.keys(start).some((name) => start[name] !== values[name])
 
-  const send = async (): Promise<boolean> => {
+  const send = async (over = base): Promise<boolean> => {
     if (isSaving) return false
     setSaving(true)
     try {
       const input = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim() || null]))
       const api = recordApi(record)
       const options = { handles: [400, 409] }
-      const saved = base ? await api.update(base.id, base.version, input, options) : await api.create(input, options)
+      const saved = over ? await api.update(over.id, over.version, input, options) : await api.create(input, options)
       setProblems([])
       onSaved(saved)
       return true
@@ -99,11 +100,11 @@ export function useRecordDraft(
     return () => setUnsaved(null)
   }, [isDirty, save, setUnsaved])
 
-  const adopt = (keepsMine: boolean): void => {
-    if (!conflict) return
+  const adopt = (): RecordWire | null => {
+    if (!conflict) return null
     setBase(conflict.theirs)
-    if (!keepsMine) setValues(textsIn(record, conflict.theirs))
     setConflict(null)
+    return conflict.theirs
   }
   return {
     formId,
@@ -118,8 +119,14 @@ export function useRecordDraft(
       setProblems((old) => old.filter(({ field }) => field !== name))
     },
     save,
-    takeTheirs: () => adopt(false),
-    keepMine: () => adopt(true),
+    takeTheirs: () => {
+      const theirs = adopt()
+      if (theirs) setValues(textsIn(record, theirs))
+    },
+    keepMine: () => {
+      const theirs = adopt()
+      if (theirs) void send(theirs)
+    },
   }
 }
 

@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test'
+import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
+import { project } from '#areas/budget/records/project.record.ts'
+import { en as kit } from '#kernel/record/locale/record.en.ts'
+import { callAs } from './support/arranged.ts'
+import { pick } from './support/desk.ts'
+import { rows, settled } from './support/list.ts'
+import { arrive, expectToast } from './support/person.ts'
+import { filled } from './support/texts.ts'
+import { test } from './support/test.ts'
+
+const { page: LIST, api } = customerChannel
+
+interface Stored {
+  readonly record: { readonly id: string; readonly version: number; readonly name: string; readonly values: object }
+  readonly uses: readonly { readonly shown: readonly string[] }[]
+}
+
+const drawer = (page: Page) => page.locator('dialog.dialog-drawer[open]')
+const asked = (page: Page) => page.locator('dialog[open]:not(.dialog-drawer)')
+const codeOf = (word: string) => `CH-${word}-${Date.now().toString(36).toUpperCase()}`
+const channel = (origin: string, code: string) => {
+  const values = { code, nameZh: '测试渠道', nameEn: 'Test channel', areaCode: 'IN' }
+  return callAs<Stored>(origin, 'hq.budget', `${api}/create`, { values })
+}
+
+test('a channel is made, changed, kept from a stale save, and told apart in its history', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/^409 .*\/customerChannel\/update/)
+  complaints.expect(/^400 .*\/customerChannel\/create/)
+  const code = codeOf('E2E')
+  const { page, texts } = await arrive(browser, 'in.finance', LIST)
+  const { label, fields } = texts.budget.records.customerChannel
+  await settled(page)
+  await page.getByRole('button', { name: filled(kit.new, { label }) }).click()
+  await drawer(page).getByLabel(fields.code).fill(code)
+  await drawer(page).getByLabel(fields.nameZh).fill('测试渠道')
+  await drawer(page).getByLabel(fields.nameEn).fill('Test channel')
+  await drawer(page).getByRole('button', { name: kit.save }).click()
+  await expect(drawer(page).getByRole('alert').first()).toContainText(fields.areaCode)
+  await pick(page, drawer(page).getByRole('combobox'), 'IN')
+  await drawer(page).getByRole('button', { name: kit.save }).click()
+  await expectToast(page, kit.saved)
+  await expect(drawer(page).getByRole('heading', { name: 'Test channel' })).toBeVisible()
+
+  await drawer(page).getByRole('button', { name: kit.edit }).click()
+  await drawer(page).getByLabel(fields.nameEn).fill('Mine')
+  const id = new URL(page.url()).searchParams.get('record') ?? ''
+  const { record } = await callAs<Stored>(origin, 'hq.budget', `${api}/detail`, { id })
+  const theirs = { ...record.values, nameEn: 'Theirs' }
+  await callAs(origin, 'hq.budget', `${api}/update`, { id, version: record.version, values: theirs })
+  await drawer(page).getByRole('button', { name: kit.save }).click()
+  await expect(drawer(page).locator('.conflict-table')).toContainText('Theirs')
+  await drawer(page).getByRole('button', { name: texts.page.form.conflictMine }).click()
+  await expect(drawer(page).getByRole('heading', { name: 'Mine' })).toBeVisible()
+  await expect(drawer(page).locator('.record-history li').first()).toContainText('Theirs')
+  await page.keyboard.press('Escape')
+  await expect(rows(page).filter({ hasText: code })).toContainText('Mine')
+})
+
+test('a channel is disabled and deleted; a project that budgets name stays, and says which', async ({
+  browser,
+  origin,
+}) => {
+  const code = codeOf('GONE')
+  const { record } = await channel(origin, code)
+  const { page, texts } = await arrive(browser, 'in.finance', `${LIST}?record=${record.id}`)
+  await drawer(page).getByRole('button', { name: kit.disable }).click()
+  await expect(drawer(page).locator('.record-history li').first()).toContainText(kit.acts.disable)
+  await expect(drawer(page).getByRole('button', { name: kit.enable })).toBeVisible()
+  await drawer(page).getByRole('button', { name: kit.delete }).click()
+  await asked(page).getByRole('button', { name: kit.delete }).click()
+  await expectToast(page, kit.deleted)
+  await expect(drawer(page)).toBeHidden()
+  await expect(rows(page).filter({ hasText: code })).toHaveCount(0)
+
+  const listed = await callAs<{ records: readonly { id: string }[] }>(
+    origin,
+    'in.finance',
+    `${project.api}/queryPage`,
+    {},
+  )
+  const details = await Promise.all(
+    listed.records.map(({ id }) => callAs<Stored>(origin, 'in.finance', `${project.api}/detail`, { id })),
+  )
+  const used = details.find(({ uses }) => uses.length > 0)
+  if (!used) throw new Error('no project of India is named by a budget')
+  await page.goto(`${project.page}?record=${used.record.id}`)
+  await drawer(page).getByRole('button', { name: kit.delete }).click()
+  await expect(asked(page)).toContainText(texts.budget.records.project.uses.budgets)
+  await expect(asked(page)).toContainText(used.uses[0]?.shown[0] ?? '-')
+  await expect(asked(page).getByRole('button', { name: kit.disableInstead })).toBeVisible()
+  await expect(asked(page).getByRole('button', { name: kit.delete })).toHaveCount(0)
+})
+
+test('a phone reads a channel and what became of it', async ({ browser, origin }) => {
+  const { record } = await channel(origin, codeOf('PH'))
+  const address = `${customerChannel.phonePage}?id=${record.id}`
+  const { page, texts } = await arrive(browser, 'in.finance', address, { width: 'phone' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Test channel' })).toBeVisible()
+  await expect(page.getByText('IN / India')).toBeVisible()
+  await expect(page.getByText(texts.budget.records.customerChannel.fields.areaCode)).toBeVisible()
+  await page.getByText(kit.history, { exact: true }).first().click()
+  await expect(page.locator('.record-history li').first()).toContainText(kit.acts.create)
+})
