@@ -48,9 +48,11 @@ export function writeBatch(sink: RowSink, batch: RowBatch, columns: number): voi
   }
 }
 
-/** What a spreadsheet program takes for the beginning of a formula, as the first byte of a text. */
+/** The first byte of a text that a spreadsheet program might take for a formula: of a wide sign it is EF. */
 export function couldRunByte(byte: number): boolean {
-  return byte === 0x3d || byte === 0x2b || byte === 0x2d || byte === 0x40 || byte === 0x09 || byte === 0x0d
+  return (
+    byte === 0x3d || byte === 0x2b || byte === 0x2d || byte === 0x40 || byte === 0x09 || byte === 0x0d || byte === 0xef
+  )
 }
 
 /** Digits, sign and point of a number that a spreadsheet program keeps whole. */

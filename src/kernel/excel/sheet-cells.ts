@@ -23,8 +23,8 @@ export interface WrittenColumn {
   readonly kind: CellKind
 }
 
-/** What a spreadsheet program takes for the beginning of a formula. */
-const RUNS = /^[=+\-@\t\r]/
+/** What a spreadsheet program takes for the beginning of a formula; an East Asian one takes the wide signs too. */
+const RUNS = /^[=+\-@\t\r＝＋－＠]/
 
 export function couldRun(text: string): boolean {
   return RUNS.test(text)

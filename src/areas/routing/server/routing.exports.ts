@@ -9,10 +9,10 @@ import { routingPage as zh } from '../locale/page.zh.ts'
 import { routingErrors } from '../routing.errors.ts'
 import type { ContentOf, SettingKind, TemplateContent, TemplateRowView } from '../routing-wire.ts'
 import { tokenOf, whoValues } from '../who-values.ts'
-import { draftOf, templateUse } from './setting.queries.ts'
+import { activeAccounts, draftOf, templateUse } from './setting.queries.ts'
 import type { Setting } from './setting.ts'
 import { templateCode } from './setting.routes.ts'
-import { bandsSetting, ratesSetting, templateSetting } from './settings.ts'
+import { bandsSetting, ratesSetting, readFacts, templateSetting } from './settings.ts'
 import { templateRows } from './template.routes.ts'
 
 const texts = { en, zh }
@@ -100,7 +100,7 @@ interface StepRow {
 }
 
 function stepList(templates: Setting<'template'>): ListExport {
-  const step = (key: keyof StepRow & keyof (typeof en)['column'], kind: 'text' | 'integer' = 'text') =>
+  const step = (key: keyof StepRow & keyof (typeof en)['column'], kind: 'text' | 'code' | 'integer' = 'text') =>
     exportColumn<StepRow>(key, kind, words(`column.${key}`), (row) => row[key])
   return {
     ...RIGHTS,
@@ -112,7 +112,7 @@ function stepList(templates: Setting<'template'>): ListExport {
     filterTitle: (language, filter) => texts[language].list[filter as 'code' | 'version'],
     columns: [
       exportColumn<StepRow>('place', 'integer', words('file.place'), (row) => row.place),
-      step('key'),
+      step('key', 'code'),
       step('name'),
       step('kind'),
       step('whom'),
@@ -124,18 +124,33 @@ function stepList(templates: Setting<'template'>): ListExport {
       step('escalate', 'integer'),
       step('cc'),
       step('empty'),
-      step('keep'),
+      step('keep', 'code'),
       exportColumn<StepRow>('rule', 'text', words('simulate.why'), (row) => row.rule),
     ],
     async query(tx, { language }, { filters }) {
       const found = await contentOf(tx, templates, (filters['code'] ?? '') as string, filters['version'])
       if (!found) throw new Refused(routingErrors.unknownTemplate())
-      return rowsInMemory(stepRows(found.content, language))
+      return rowsInMemory(stepRows(found.content, language, await namesOf(tx, language)))
     },
   }
 }
 
-function stepRows({ steps }: TemplateContent, language: 'zh' | 'en'): readonly StepRow[] {
+/** What the editor calls those whom a step may name: roles, accounts, and what a document answers. */
+async function namesOf(tx: Tx, language: 'zh' | 'en'): Promise<ReadonlyMap<string, string>> {
+  const { roles } = await readFacts(tx)
+  const accounts = await tx.rows(activeAccounts())
+  return new Map([
+    ...Object.entries(texts[language].kind.people),
+    ...accounts.map((user) => [user.code, `${user.code} / ${user[language]}`] as const),
+    ...roles.map((role) => [role.code, role[language]] as const),
+  ])
+}
+
+function stepRows(
+  { steps }: TemplateContent,
+  language: 'zh' | 'en',
+  names: ReadonlyMap<string, string>,
+): readonly StepRow[] {
   const say = texts[language]
   const kindText = (kind: string): string => {
     const place = /^place:(.*)$/.exec(kind)?.[1]
@@ -149,7 +164,7 @@ function stepRows({ steps }: TemplateContent, language: 'zh' | 'en'): readonly S
       key: step.key,
       name: step.name[language],
       kind: kindText(kind),
-      whom,
+      whom: names.get(whom) ?? whom,
       mode: say.mode[step.mode],
       empty: say.empty[step.empty ?? 'up'],
       cc: (step.cc ?? []).map(tokenOf).join(', '),
