@@ -131,3 +131,37 @@ test('a click on an export that is under way is no second export', async ({ brow
   await expectToast(page, person.texts.page.message.pdfSuccess)
   expect(calls).toBe(1)
 })
+
+test('too many rows are offered in parts, a long export leads to the centre, all columns and csv are a choice', async ({
+  browser,
+  complaints,
+}) => {
+  const person = await arrive(browser, 'in.finance', LINES)
+  const { page, texts } = person
+  await expect(page.locator('main tbody .code').first()).toBeVisible()
+  const asked: Readonly<Record<string, unknown>>[] = []
+  const advice = 'Please export in batches'
+  await page.route('**/page/export', (route) => {
+    const body = route.request().postDataJSON() as Readonly<Record<string, unknown>>
+    asked.push(body)
+    const refused = { key: 'downloads.tooManyRows', params: {}, data: { parts: true } }
+    if (body['parts'] !== true)
+      return route.fulfill({ status: 400, json: { code: 400, msg: advice, requestId: 'r', error: refused } })
+    const task = { taskId: '0', name: 'lines.zip', isNew: true, downloadUrl: null }
+    return route.fulfill({ json: { code: 200, msg: '', data: task } })
+  })
+  complaints.expect(/400 \(Bad Request\) .*\/page\/export/)
+  await page.getByRole('button', { name: texts.exporting.more }).click()
+  await page.getByRole('menuitem', { name: texts.exporting.allCsv }).click()
+  const offer = page.getByRole('dialog', { name: texts.exporting.tooMany })
+  await expect(offer).toContainText(advice)
+  await offer.getByRole('button', { name: texts.exporting.split }).click()
+  await expect(offer).toHaveCount(0)
+  await expectToast(page, texts.page.downloads.processing)
+  expect(asked).toEqual([
+    { productClass: 'phone', format: 'csv' },
+    { productClass: 'phone', format: 'csv', parts: true },
+  ])
+  await page.locator('.toast').getByRole('button', { name: texts.page.downloads.title }).click()
+  await expect(center(person)).toBeVisible()
+})

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { useLazyDialog } from '../session/use-lazy-dialog.ts'
+import { offerCenter } from './tell-processing.ts'
 import { type Running, useRunning } from './use-running.ts'
 import './download-button.css'
 
@@ -10,6 +12,7 @@ const loadDrawer = async () => (await import('./DownloadDrawer.tsx')).DownloadDr
 export function DownloadButton() {
   const running = useRunning()
   const { Dialog, open, close } = useLazyDialog(loadDrawer)
+  useEffect(() => offerCenter(open), [open])
   const count = running.working + running.waiting
   const label = labelOf(running)
   return (

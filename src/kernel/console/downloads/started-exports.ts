@@ -4,6 +4,7 @@ import { notify } from '../client/notices.ts'
 import { queryClient } from '../client/query-client.ts'
 import { downloadKeys, downloadsApi, type ExportAnswer, PAGE_ROWS, saveFile } from './downloads-api.ts'
 import { pollExport } from './poll-export.ts'
+import { tellProcessing } from './tell-processing.ts'
 
 /** What was started on this page and has not ended: its end is told here, and not on every open page of the person. */
 const started = new Set<string>()
@@ -50,7 +51,7 @@ function maySplit({ refusal }: ApiError): boolean {
 function ask({ path, body, isPolled }: ExportOrder): Promise<ExportAnswer | null> {
   // What is refused is said by the caller: some of it is a question.
   const call = () => downloadsApi.export(path, body, { handles: true })
-  return isPolled ? pollExport(call, { onWait: () => notify('info', pageText('downloads.processing')) }) : call()
+  return isPolled ? pollExport(call, { onWait: tellProcessing }) : call()
 }
 
 /** A small file is there already; of any other the end is told. */
@@ -60,7 +61,7 @@ async function hand({ taskId, name, downloadUrl }: ExportAnswer): Promise<void> 
     return notify('success', pageText('message.pdfSuccess'), '', { detail: name })
   }
   started.add(taskId)
-  notify('info', pageText('downloads.processing'))
+  tellProcessing()
   // It may have ended before this page knew its number.
   await tellEnd(taskId)
 }

@@ -9,8 +9,8 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import { useDrops } from '../attachments/use-drops.ts'
 import { pageText } from '../client/i18n.ts'
-import { notify } from '../client/notices.ts'
 import { downloadKeys } from '../downloads/downloads-api.ts'
+import { tellProcessing } from '../downloads/tell-processing.ts'
 import { Strip } from '../Strip.tsx'
 import { importAddress, importApi, type ImportParams, importKeys } from './import-api.ts'
 import { importText } from './import-text.ts'
@@ -38,7 +38,7 @@ export function UploadDialog({ kind, params, onClose }: UploadDialogProps) {
     watchImport(taskId, importId)
     if (!announces) return open(importId)
     void client.invalidateQueries({ queryKey: downloadKeys.all })
-    notify('info', pageText('downloads.processing'))
+    tellProcessing()
     onClose()
   })
   const { state } = held
