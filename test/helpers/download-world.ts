@@ -113,7 +113,7 @@ export async function downloadWorld(
       return task
     },
     async ended(account, id) {
-      for (const until = Date.now() + 40_000; Date.now() < until; await sleep(50)) {
+      for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
         const task = await world.task(account, id)
         if (task.status !== 1) return task
       }
@@ -136,7 +136,7 @@ export async function downloadWorld(
 }
 
 /** A lock on a table by somebody else: who reads it waits until the answer is called. */
-export async function holdTable(databaseUrl: string, table: string): Promise<() => Promise<void>> {
+async function holdTable(databaseUrl: string, table: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(`begin; lock table ${table} in access exclusive mode`)

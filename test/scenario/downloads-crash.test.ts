@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
-import { type DownloadWorld, downloadWorld, holdTable } from '#test/helpers/download-world.ts'
+import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 import { childrenOf, startServerProcess } from '#test/helpers/processes.ts'
 import { freePort } from '#test/helpers/running-server.ts'
 
@@ -27,45 +28,67 @@ const state = async (id: string) =>
     )
   )[0]
 
-async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) if (await condition()) return
+async function until(condition: () => Promise<boolean>, what: string, everyMs = 50): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(everyMs)) if (await condition()) return
   throw new Error(`waited in vain: ${what}`)
 }
 
-it('kill -9 of the worker in the middle of an export: another is started by itself and makes it again, whole and once', async () => {
+/** So many lines that a file of them takes a while; the region has a few hundred. */
+async function manyLines(): Promise<number> {
+  await world.server.query(
+    `with made as (
+       insert into budget_line (scope_id, area_id, state, year, month, country_code, project_code, project_pool_code, budget_dept_code, fsc_id,
+         sub_busi_code, product_class, product_line_code, currency)
+       select scope_id, area_id, state, year + 10 * n, month, country_code, project_code, project_pool_code, budget_dept_code, fsc_id,
+         sub_busi_code, product_class, product_line_code, currency
+       from budget_line, generate_series(1, 20000 / (select count(*) from budget_line where area_id = 2 and state <> 'planned')) n
+       where area_id = 2 and state <> 'planned' returning id, currency
+     ) insert into budget_account (id, currency, avl, granted) select id, currency, 100, 100 from made`,
+  )
+  const [count] = await world.server.query<{ count: number }>(
+    `select count(*)::int as count from budget_line where area_id = 2 and state <> 'planned'`,
+  )
+  return count?.count ?? 0
+}
+
+it('kill -9 of the worker in the middle of a file: another is started by itself and makes it again of the data of then, whole and once', async () => {
+  const lines = await manyLines()
   const environment = { FILES_DIR: world.filesDir }
   const server = await startServerProcess(databaseUrl, await freePort(), 'all', environment)
-  const release = await holdTable(databaseUrl, 'budget_account')
   try {
-    const { data } = await world.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, {})
+    const { data } = await world.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, { format: 'csv' })
     const id = data.taskId
-    await until(async () => (await state(id))?.run === 1, 'nobody took the task')
+    const incoming = join(world.filesDir, '.incoming')
+    const isWriting = async () =>
+      existsSync(incoming) && readdirSync(incoming).some((name) => statSync(join(incoming, name)).size > 100_000)
+    await until(isWriting, 'nobody wrote', 1)
     const [worker = 0] = childrenOf(server.pid)
     process.kill(worker, 'SIGKILL')
-    await release()
+    expect(await state(id)).toMatchObject({ run: 1, status: 1 })
+    await world.server.query('update budget_account set avl = avl + 777, granted = granted + 777')
     // Its job stays locked by a worker that is gone, and nobody else sees it: time passes without a sign of life.
     await world.server.query(`update download_task set beat_at = beat_at - interval '1 minute' where id = $1`, [id])
-    expect(await world.ended('in.channel', id)).toMatchObject({ status: 2 })
+    expect(await world.ended('in.channel', id)).toMatchObject({ status: 2, rowsDone: lines })
     expect(await state(id)).toMatchObject({ run: 2, attempts: 2 })
-    const task = await world.task('in.channel', id)
-    const sheet = await world.sheet('in.channel', task)
-    const [count] = await world.server.query<{ count: number }>(
-      `select count(*)::int as count from budget_line where area_id = 2 and state <> 'planned'`,
+    const { records } = await world.tasks('in.channel')
+    expect(records.map((task) => [task.id, task.status])).toEqual([[id, 2]])
+    const { bytes } = await world.server.fetch('in.channel', records[0]?.downloadUrl ?? '')
+    const rows: Record<string, string>[] = parse(bytes.toString(), { bom: true, columns: true })
+    expect(new Set(rows.map((row) => row['Budget code'])).size).toBe(lines)
+    const truth = await world.server.query<{ sum: string }>(
+      `select sum(avl)::text as sum from budget_account join budget_line using (id) where area_id = 2 and state <> 'planned'`,
     )
-    expect(sheet.rows).toHaveLength(count?.count ?? 0)
-    expect(new Set(sheet.rows.map(({ cells }) => (cells[0]?.kind === 'text' ? cells[0].text : ''))).size).toBe(
-      count?.count,
-    )
-    expect(readdirSync(join(world.filesDir, 'downloads'))).toEqual([`${id}-2.xlsx`])
+    const sum = rows.reduce((total, row) => total + BigInt((row['Available'] ?? '').replace('.', '')), 0n)
+    expect(sum).toBe(BigInt((truth[0]?.sum ?? '').replace('.', '')))
+    expect(readdirSync(join(world.filesDir, 'downloads'))).toEqual([`${id}-2.csv`])
   } finally {
     await server.stop()
-    await release()
   }
 }, 90_000)
 
 it('an orderly stop in the middle: the next worker makes it at once, and it counts as no attempt', async () => {
   const first = await world.startWorker()
-  const release = await holdTable(databaseUrl, 'budget_account')
+  const release = await world.hold('budget_account')
   const { data } = await world.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, { countryCode: 'LK' })
   await until(async () => (await state(data.taskId))?.run === 1, 'nobody took the task')
   const closed = first.close()

@@ -1,19 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { principalOfUser } from '#kernel/access/session.ts'
-import { createPool } from '#kernel/db/pool.ts'
-import { createCursorPool, snapshot } from '#kernel/db/snapshot.ts'
-import { exportFile } from '#kernel/downloads/export-file.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
-import { readSheet } from '#kernel/excel/read-workbook.ts'
 import type { Worker } from '#kernel/jobs/worker.ts'
 import { budgetExports } from '#areas/budget/server/budget.exports.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DownloadWorld, downloadWorld, type Task } from '#test/helpers/download-world.ts'
-import { readZip } from '#test/helpers/zip-parts.ts'
 
 // How the engine makes files, beyond what a list holds: in the same call, in parts, asked again, with columns that not everybody sees.
 
@@ -151,110 +144,6 @@ describe('a column that not everybody sees', () => {
     expect((await world.server.fetch('in.channel', task.downloadUrl ?? '')).status).toBe(403)
   })
 })
-
-describe('too many rows for one file', () => {
-  it('are refused with the offer of parts, and come as several files in one zip, each row once, named by what they hold', async () => {
-    const otherUrl = await demoDatabase()
-    const other = await downloadWorld(otherUrl, { EXPORT_ROWS: '40' })
-    try {
-      const question = { countryCode: 'IN', sort: ['month'], columns: ['budgetCode', 'available'] }
-      const refused = await other.server.call<Started>('in.channel', `${LINES}/export`, question)
-      expect([refused.status, refused.error]).toMatchObject([
-        400,
-        { key: 'downloads.tooManyRows', data: { parts: true } },
-      ])
-      await other.startWorker()
-      for (const format of ['xlsx', 'csv'] as const) {
-        const body = { ...question, format, parts: true }
-        const { data } = await other.server.call<Started>('in.channel', `${LINES}/export`, body)
-        const task = await other.ended('in.channel', data.taskId)
-        expect(task, task.resultDescr).toMatchObject({ status: 2 })
-        expect(task.name).toMatch(/^Budget lines \d{4}-\d\d-\d\d \d{4}\.zip$/)
-        const { bytes, headers } = await other.server.fetch('in.channel', task.downloadUrl ?? '')
-        expect(headers['content-type']).toBe('application/zip')
-        const entries = readZip(bytes)
-        const parts = entries.filter(({ name }) => name.startsWith('Budget lines BL'))
-        expect(parts.length).toBeGreaterThan(2)
-        const codes: string[] = []
-        for (const { name, content } of parts) {
-          const mine = format === 'xlsx' ? await codesOfSheet(content) : codesOfCsv(content)
-          expect(mine.length).toBeLessThan(40)
-          const [lo, hi] = [mine.toSorted()[0], mine.toSorted().at(-1)]
-          expect(name).toBe(`Budget lines ${lo} to ${hi}.${format}`)
-          codes.push(...mine)
-        }
-        const [truth] = await other.server.query<{ codes: string[] }>(
-          `select array_agg(code order by code) as codes from budget_line where country_code = 'IN' and state <> 'planned'`,
-        )
-        expect(codes.toSorted()).toEqual(truth?.codes)
-        expect(task.rowsDone).toBe(codes.length)
-        if (format === 'csv') expect(entries.at(-1)?.name).toBe('About this file.csv')
-      }
-      // One that fits is one file, whatever was asked for.
-      const small = { countryCode: 'NP', month: 1, columns: ['budgetCode'], parts: true }
-      const one = await other.server.call<Started>('in.channel', `${LINES}/export`, small)
-      expect((await other.ended('in.channel', one.data.taskId)).name).toMatch(/\.xlsx$/)
-    } finally {
-      await other.close()
-    }
-  })
-
-  it('are all of one moment, whatever is written while the parts are made', async () => {
-    const cursorPool = createCursorPool({ databaseUrl, max: 1, name: 'test snapshot' })
-    const pool = createPool({ databaseUrl, max: 1, name: 'test reader' })
-    const [person] = await world.server.query<{ id: number }>(`select id from app_user where account = 'in.channel'`)
-    try {
-      const bytes = await snapshot(cursorPool, async (tx, reading) => {
-        const principal = await principalOfUser(tx, person?.id ?? 0, 'en')
-        if (!principal) throw new Error('nobody')
-        const reader = { principal, language: 'en', now: new Date() } as const
-        const question = { params: { idc: 'IN' }, filters: { countryCode: 'IN' }, sort: [] }
-        const request = { ...question, list: lines.name, columns: ['budgetCode', 'available'], format: 'csv' } as const
-        const asked = { ...request, isParted: true, language: 'en', zone: 'UTC+05:30' } as const
-        let written = 0
-        const passed = (rows: number) => {
-          // After the first part somebody changes every line, and it is committed at once.
-          if (written === 0) void change()
-          written += rows
-        }
-        let changing: Promise<unknown> | undefined
-        const change = () =>
-          (changing = world.server.query(`update budget_account set avl = avl + 777, granted = granted + 777`))
-        const file = await exportFile(tx, reading, { list: lines, request: asked, reader, limit: 40, passed })
-        async function* slowly() {
-          for await (const piece of file.bytes) {
-            yield piece
-            await changing
-          }
-        }
-        return buffer(slowly())
-      })
-      const amounts = readZip(bytes)
-        .filter(({ name }) => name.startsWith('Budget lines BL'))
-        .flatMap(({ content }) => content.toString().split('\r\n').slice(1, -1))
-      const now = await world.server.query<{ code: string; before: string }>(
-        `select code, (avl - 777)::text as before from budget_line join budget_account a using (id) where country_code = 'IN' and state <> 'planned'`,
-      )
-      const before = new Map(now.map((row) => [row.code, row.before]))
-      expect(amounts.length).toBe(now.length)
-      for (const line of amounts) expect(before.get(line.split(',')[0] ?? '')).toBe(line.split(',')[1])
-    } finally {
-      await world.server.query(`update budget_account set avl = avl - 777, granted = granted - 777`)
-      await Promise.all([cursorPool.end(), pool.end()])
-    }
-  })
-})
-
-async function codesOfSheet(content: Buffer): Promise<string[]> {
-  const limits = { maxBytes: 1e7, maxUncompressedBytes: 1e8, maxRows: 1000, maxColumns: 10 }
-  const { rows } = await readSheet(content, limits)
-  return rows.map(({ cells }) => (cells[0]?.kind === 'text' ? cells[0].text : ''))
-}
-
-function codesOfCsv(content: Buffer): string[] {
-  const [, ...rows] = content.toString().trimEnd().split('\r\n')
-  return rows.map((row) => row.split(',')[0] ?? '')
-}
 
 describe('a task', () => {
   it('is made by one of two workers, however many there are', async () => {

@@ -1,4 +1,4 @@
-import { defineErrors } from '#kernel/errors/errors.ts'
+import { defineErrors, type Refusal } from '#kernel/errors/errors.ts'
 
 /** Why an export does not start, or how a task of the download centre ended. */
 export const downloadErrors = defineErrors('downloads', {
@@ -18,3 +18,8 @@ export const downloadErrors = defineErrors('downloads', {
   tookTooLong: { status: 400, params: ['minutes'] },
   gaveUp: { status: 500, params: ['attempts'] },
 })
+
+/** With the thousands set apart: nobody counts six zeros. */
+export function tooManyRows(limit: number): Refusal {
+  return downloadErrors.tooManyRows({ limit: limit.toLocaleString('en-US') })
+}

@@ -11,7 +11,7 @@ import { workbookStream } from '#kernel/excel/write-workbook.ts'
 import { type ZipPart, zipStream } from '#kernel/excel/zip-stream.ts'
 import { interpolate, kernelTexts } from '#kernel/i18n/texts.ts'
 import { copyWriter, valueOf } from './copy-rows.ts'
-import { downloadErrors } from './downloads.errors.ts'
+import { downloadErrors, tooManyRows } from './downloads.errors.ts'
 import {
   chosenColumns,
   type ExportColumn,
@@ -57,7 +57,7 @@ export async function exportFile(tx: Tx, reading: Reading, question: FileQuestio
     return { rows, columns, bytes: zipStream(zippedParts(making, parts, rows)) }
   }
   const rows = Number((await tx.first(answer.count))?.total ?? 0)
-  if (rows >= limit) throw new Refused(downloadErrors.tooManyRows({ limit }))
+  if (rows >= limit) throw new Refused(tooManyRows(limit))
   return { rows, columns, bytes: oneFile(making, answer.rows, rows, aboutFile(making, rows)) }
 }
 
@@ -91,7 +91,7 @@ async function partsOf(tx: Tx, { key }: ListExport, rows: Statement, limit: numb
       group by part order by part`,
     values: rows.values,
   })
-  if (parts.length > MOST_PARTS) throw new Refused(downloadErrors.tooManyRows({ limit: size * MOST_PARTS }))
+  if (parts.length > MOST_PARTS) throw new Refused(tooManyRows(size * MOST_PARTS))
   return parts
 }
 

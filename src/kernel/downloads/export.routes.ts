@@ -19,7 +19,7 @@ import {
   STATUS,
   taskOf,
 } from './download-task.ts'
-import { downloadErrors } from './downloads.errors.ts'
+import { downloadErrors, tooManyRows } from './downloads.errors.ts'
 import { fileName } from './export-file.ts'
 import {
   exportBody,
@@ -144,7 +144,7 @@ async function checked(tx: Tx, context: RequestContext, { list, limits, input }:
   if (total >= limits.rows && !isParted) {
     // The page offers the parts where there can be some.
     const data = { parts: list.key !== undefined }
-    throw new Refused({ ...downloadErrors.tooManyRows({ limit: limits.rows }), data })
+    throw new Refused({ ...tooManyRows(limits.rows), data })
   }
   const request: ExportRequest = isParted ? { ...plain, isParted } : plain
   return { request, total, hash: createHash('sha256').update(canonicalJson(request)).digest('base64url') }
