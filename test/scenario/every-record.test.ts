@@ -63,7 +63,7 @@ afterAll(async () => {
 
 async function importer(account: string, language: Language = 'en'): Promise<Importer> {
   const [user] = await world.server.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const principal = await transaction(pool, (tx) => principalOfUser(tx, user!.id, new Date()))
+  const principal = await transaction(pool, (tx) => principalOfUser(tx, user!.id, language))
   if (!principal) throw new Error(`no ${account}`)
   return { principal, language, params: {}, now: new Date(), requestId: randomUUID() }
 }
