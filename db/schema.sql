@@ -1204,6 +1204,7 @@ CREATE INDEX idempotency__created ON idempotency USING btree (created_at);
 CREATE INDEX import_row__action ON import_row USING btree (run_id, action, "row");
 CREATE INDEX import_row__key ON import_row USING btree (run_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX import_run__at_work ON import_run USING btree (beat_at) WHERE (state = ANY (ARRAY['reading'::text, 'running'::text, 'undoing'::text]));
+CREATE INDEX import_run__file ON import_run USING btree (file_key) WHERE (purged_at IS NULL);
 CREATE INDEX import_run__kept ON import_run USING btree (updated_at) WHERE (purged_at IS NULL);
 CREATE INDEX import_run__mine ON import_run USING btree (user_id, id DESC);
 CREATE INDEX import_run__same_file ON import_run USING btree (kind, file_sha256);

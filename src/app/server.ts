@@ -155,6 +155,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   ]
   const app = await createServer({
     runtime,
+    scanner,
     routes,
     rights: new Set([...Object.keys(kernelRights), ...areas.flatMap((area) => Object.keys(area.rights))]),
     pathValues,

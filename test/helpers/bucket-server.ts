@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { startFauxqs } from 'fauxqs'
 
 export interface BucketServer {
-  /** For FILES_URL, with a bucket of this name that is there. */
-  url(bucket?: string): string
+  /** For FILES_URL, with a bucket of this name that is there; over another port where something stands between. */
+  url(bucket?: string, port?: number): string
+  readonly port: number
   /** Names of all files that the server keeps on its disk, half uploads too. */
   kept(): readonly string[]
   close(): Promise<void>
@@ -19,7 +20,8 @@ export async function bucketServer(): Promise<BucketServer> {
   const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, s3StorageDir: directory })
   server.createBucket(BUCKET)
   return {
-    url: (bucket = BUCKET) => `s3://tester:hidden@127.0.0.1:${server.port}/${bucket}?tls=0`,
+    url: (bucket = BUCKET, port = server.port) => `s3://tester:hidden@127.0.0.1:${port}/${bucket}?tls=0`,
+    port: server.port,
     kept: () => readdirSync(directory, { recursive: true }).map(String),
     async close() {
       await server.stop()

@@ -8,6 +8,7 @@ import { readConfig } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import type { AreaServer } from '#kernel/document/area-server.ts'
+import type { Route } from '#kernel/http/route.ts'
 import { areas } from '#app/areas.ts'
 import { buildServer, loadAreaServers } from '#app/server.ts'
 
@@ -28,6 +29,8 @@ export interface FileSent {
 
 /** The whole product on a database, called as an account without a network between. */
 export interface DemoServer {
+  /** Every call. */
+  readonly routes: readonly Route[]
   /** `key` is the Idempotency-Key, for a repeat of the same intent. */
   call<T>(account: string, path: string, body?: object, language?: 'zh' | 'en', key?: string): Promise<Answer<T>>
   /** As it comes: a file, or the envelope of a refusal. Without an account: as a browser follows a link. */
@@ -55,7 +58,7 @@ export async function demoServer(
   let ahead = 0
   const runtime = { pool, now: () => new Date(Date.now() + ahead) }
   const serverAreas = [...(await loadAreaServers(areas)), ...more]
-  const { app } = await buildServer({ config, runtime, areas, serverAreas })
+  const { app, routes } = await buildServer({ config, runtime, areas, serverAreas })
   const sessions = new Map<string, { readonly token: string; readonly csrfToken: string }>()
 
   async function sessionOf(account: string) {
@@ -99,6 +102,7 @@ export async function demoServer(
   }
 
   return {
+    routes,
     call: <T>(account: string, path: string, body: object = {}, language: 'zh' | 'en' = 'en', key?: string) =>
       send<T>(account, path, body, language, key),
     get: <T>(account: string, path: string) => send<T>(account, path, null, 'en'),

@@ -1,20 +1,28 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepAttachments } from '#kernel/files/attachment-files.ts'
+import { openFilesStore } from '#kernel/files/open-store.ts'
+import { readSettings } from '#kernel/config/config.ts'
 import { writePng } from '#kernel/files/write-png.ts'
 import { type AttachmentWorld, attachmentWorld, CONTENT, PDF } from '#test/helpers/attachment-world.ts'
 import { type BucketServer, bucketServer } from '#test/helpers/bucket-server.ts'
+import { type CutLine, cutLine } from '#test/helpers/cut-line.ts'
 
 // With a bucket in place of the folder: what holds of one holds of the other.
 
 let bucket: BucketServer
+let line: CutLine
 let story: AttachmentWorld
 
 beforeAll(async () => {
   bucket = await bucketServer()
-  story = await attachmentWorld({ FILES_URL: bucket.url() })
+  line = await cutLine(bucket.port)
+  story = await attachmentWorld({ FILES_URL: bucket.url(undefined, line.port) })
 })
 afterAll(async () => {
   await story?.close()
+  await line?.close()
   await bucket?.close()
 })
 
@@ -81,5 +89,61 @@ describe('the same file again', () => {
     )
     expect(row?.source_sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
     expect(row?.sha256).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+describe('a bucket that dies', () => {
+  const MEGABYTE = 1024 * 1024
+  /** A paper of several megabytes, like no other. */
+  const paperOf = (megabytes: number) => {
+    const end = PDF.indexOf('startxref')
+    return Buffer.concat([PDF.subarray(0, end), randomBytes(megabytes * MEGABYTE), PDF.subarray(end)])
+  }
+
+  it('in the middle of an upload: it is said, nothing is kept of it, and the same upload goes through later', async () => {
+    const paper = paperOf(3)
+    line.cutAfter(MEGABYTE, 'there')
+    const failed = await story.upload('in.manager', 'plan.pdf', paper)
+    expect([failed.status, failed.error]).toEqual([503, 'file.storeAway'])
+    const rows = () => story.world.query<{ size: number | null }>(`select size from attachment where size is null`)
+    // Its row tells the sweep of what may lie in the bucket; meanwhile the key is nobody's.
+    expect(await rows()).toHaveLength(1)
+    line.mend()
+    const again = await story.upload('in.manager', 'plan.pdf', paper)
+    expect(again).toMatchObject({ status: 200, data: { name: 'plan.pdf', size: paper.length, same: null } })
+    const store = await openFilesStore(readSettings({ FILES_URL: bucket.url() }))
+    await sweepAttachments(story.world.pool, store, new Date(Date.now() + 25 * 3_600_000))
+    expect(await rows()).toEqual([])
+  })
+
+  it('while a file is fetched: whoever fetches it notices, and goes on from there', async () => {
+    const paper = paperOf(6)
+    const key = String((await story.upload('in.manager', 'film.pdf', paper)).data['key'])
+    const link = async () => {
+      const { data } = await story.call('in.manager', `/aps/file/tmpUrl?key=${key}`)
+      return `${story.server.origin}${String(data['url'])}`
+    }
+    line.cutAfter(2 * MEGABYTE, 'back')
+    const answer = await fetch(await link())
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(paper.length)])
+    const pieces: Uint8Array[] = []
+    const reading = async () => {
+      for await (const piece of answer.body!) pieces.push(piece)
+    }
+    await expect(reading()).rejects.toThrow()
+    const begun = Buffer.concat(pieces)
+    expect(begun.length).toBeLessThan(paper.length)
+    // Before the first byte there is still an answer to give.
+    const away = await fetch(await link())
+    expect([away.status, ((await away.json()) as { error: { key: string } }).error.key]).toEqual([
+      503,
+      'file.storeAway',
+    ])
+    line.mend()
+    const headers = { range: `bytes=${begun.length}-`, 'if-range': answer.headers.get('etag') ?? '' }
+    const rest = await fetch(await link(), { headers })
+    expect(rest.status).toBe(206)
+    const whole = Buffer.concat([begun, await buffer(rest.body!)])
+    expect(whole.equals(paper)).toBe(true)
   })
 })

@@ -1,6 +1,9 @@
+import { existsSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cellText } from '#kernel/excel/cell.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
+import { purgeImports } from '#kernel/imports/run-import.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { bookOf, HEADER, type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
 import { withAccounts } from '#test/helpers/running-server.ts'
@@ -117,6 +120,87 @@ describe('a file', () => {
     const { data } = await world.upload({ name: 'again.xlsx', bytes: errors.bytes })
     await world.work()
     expect(await world.detail(data.importId)).toMatchObject({ rows: { total: 2, bad: 2 }, warnings: [] })
+  })
+})
+
+describe('the file that was handed in', () => {
+  const ROWS = [HEADER, ['T1', '=SUM(A1)', '1.5']]
+  const center = async (importId: string) => {
+    const { data } = await world.server.call<{ records: CenterTask[] }>('in.channel', '/aps/download-center/queryPage')
+    return data.records.find((task) => task.importId === importId)
+  }
+  interface CenterTask {
+    readonly importId: string | null
+    readonly type: number
+    readonly fileKey: string | null
+    readonly downloadUrl: string | null
+    readonly size: number | null
+    readonly expireTime: string | null
+  }
+
+  it('is looked at and fetched by its owner as it came, from its page and from the download centre', async () => {
+    const bytes = bookOf(ROWS)
+    const run = await world.read(ROWS, { name: '价格 items.xlsx' })
+    expect(run.fileKey).toBe(`originals/original-${run.importId}.xlsx`)
+    const task = await center(run.importId)
+    expect(task).toMatchObject({ type: 1, fileKey: run.fileKey, size: bytes.length, expireTime: run.keptUntil })
+    const file = await world.server.fetch('in.channel', task?.downloadUrl ?? '')
+    expect([file.status, file.bytes.equals(bytes)]).toEqual([200, true])
+    expect(file.headers['content-disposition']).toContain('%E4%BB%B7%E6%A0%BC%20items.xlsx')
+    const link = await world.server.get<{ url: string }>('in.channel', `/aps/file/tmpUrl?key=${run.fileKey}`)
+    expect((await world.server.fetch(null, link.data.url)).bytes.equals(bytes)).toBe(true)
+    const shown = await world.server.call<{ fileName: string; rows: { cells: string[] }[] }>(
+      'in.channel',
+      '/aps/file/preview/sheet',
+      { key: run.fileKey },
+    )
+    expect(shown.data.fileName).toBe('价格 items.xlsx')
+    expect(shown.data.rows.map(({ cells }) => cells)).toEqual(ROWS)
+  })
+
+  it('is nobody else’s, nor his own once he may no longer import it', async () => {
+    const run = await world.read([HEADER, ['T2', 'One', '']])
+    const key = run.fileKey ?? ''
+    const path = `/aps/file/${key.split('/')[1]}`
+    for (const account of ['admin', 'hq.budget', 'in.manager']) {
+      expect([account, (await world.server.fetch(account, path)).status]).toEqual([account, 404])
+      expect((await world.server.get(account, `/aps/file/tmpUrl?key=${key}`)).status).toBe(404)
+      expect((await world.server.call(account, '/aps/file/preview/sheet', { key })).status).toBe(404)
+    }
+    for (const other of ['original-0.xlsx', 'original-99999999.xlsx', `original-${run.importId}.exe`])
+      expect([other, (await world.server.fetch('in.channel', `/aps/file/${other}`)).status]).toEqual([other, 404])
+    const link = await world.server.get<{ url: string }>('in.channel', `/aps/file/tmpUrl?key=${key}`)
+    const roles = await world.server.query<{ role_code: string }>(
+      `delete from role_right where right_code = 'budget.country.submit' returning role_code`,
+    )
+    expect((await world.server.fetch('in.channel', path)).status).toBe(403)
+    expect((await world.server.fetch(null, link.data.url)).status).toBe(403)
+    for (const { role_code: role } of roles)
+      await world.server.query(`insert into role_right (role_code, right_code) values ($1, 'budget.country.submit')`, [
+        role,
+      ])
+    expect((await world.server.fetch(null, link.data.url)).status).toBe(200)
+  })
+
+  it('is kept as long as its run, however old the file itself is, and then said to be gone', async () => {
+    const run = await world.read([HEADER, ['T3', 'One', '']])
+    const [stored] = await world.server.query<{ file_key: string }>('select file_key from import_run where id = $1', [
+      run.importId,
+    ])
+    const path = join(world.filesDir, stored?.file_key ?? '')
+    const old = new Date(Date.now() - 200 * 86_400_000)
+    utimesSync(path, old, old)
+    const orphan = join(world.filesDir, 'imports', 'nobodys.xlsx')
+    writeFileSync(orphan, 'of a process that was killed')
+    utimesSync(orphan, old, old)
+    await purgeImports(world.services)
+    expect([existsSync(path), existsSync(orphan)]).toEqual([true, false])
+    await purgeImports({ ...world.services, now: () => new Date(Date.now() + 91 * 86_400_000) })
+    expect(existsSync(path)).toBe(false)
+    expect(await world.detail(run.importId)).toMatchObject({ fileKey: null, keptUntil: null })
+    expect(await center(run.importId)).toMatchObject({ fileKey: null, downloadUrl: null, size: null })
+    const gone = await world.server.get('in.channel', `/aps/file/original-${run.importId}.xlsx`)
+    expect([gone.status, gone.error?.key]).toEqual([409, 'imports.purged'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,8 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { clamdScanner } from '#kernel/files/clamd.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
 import { mustBeClean } from '#kernel/files/scanner.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 
 // The scanner of Debian, with one signature of our own: what it finds harms nobody.
 const THREAT = 'a text that only this signature takes for a threat'
@@ -120,6 +122,53 @@ describe('a file on its way in', () => {
   })
 })
 
+describe('every way in', () => {
+  let server: DemoServer
+  let filesDir: string
+  beforeAll(async () => {
+    filesDir = join(folder, 'product')
+    const at = 'port' in tcp ? `tcp://127.0.0.1:${tcp.port}` : ''
+    server = await demoServer(await demoDatabase(), { CLAMAV_URL: at, FILES_DIR: filesDir })
+  })
+  afterAll(() => server?.close())
+
+  /** What stands before the file in a form. */
+  const fieldsOf = (path: string): Readonly<Record<string, string>> =>
+    path.endsWith('country-budget-lines')
+      ? { params: JSON.stringify({ applyType: 'grant', idcCode: 'IN' }) }
+      : { header: JSON.stringify({ applyType: 'grant' }) }
+
+  it('is guarded: what is infected is refused by each call that takes a file, and nothing of it is kept', async () => {
+    const ways = server.routes.filter(({ upload, incoming }) => upload || incoming).map(({ path }) => path)
+    expect(ways).toEqual(
+      expect.arrayContaining([
+        '/aps/attachment/file/upload',
+        '/aps/import/upload/budget-project',
+        '/gs/:idc/oversea/aps/budget/country/edit/parse',
+      ]),
+    )
+    for (const path of ways) {
+      // A paper to the one, a csv file to the others: whatever it is, it is looked through before it is read.
+      const isPaper = path.includes('attachment')
+      const name = isPaper ? 'bad.pdf' : 'bad.csv'
+      const text = isPaper ? `%PDF-1.7\n% ${THREAT}\nstartxref\n9\n%%EOF\n` : `Code,Name\nA,${THREAT}\n`
+      const file = { name, bytes: Buffer.from(text), fields: fieldsOf(path) }
+      const answer = await server.upload('admin', path.replace(':idc', 'IN'), file)
+      expect([path, answer.status, answer.error]).toMatchObject([
+        path,
+        400,
+        { key: 'file.infected', params: { name, threat: 'Test.Harmless.UNOFFICIAL' } },
+      ])
+    }
+    const kept = await readdir(filesDir, { recursive: true, withFileTypes: true })
+    expect(kept.filter((entry) => entry.isFile())).toEqual([])
+    const [left] = await server.query<{ files: number; runs: number }>(
+      `select (select count(*)::int from attachment where size is null) as files, (select count(*)::int from import_run) as runs`,
+    )
+    expect(left).toEqual({ files: 0, runs: 0 })
+  })
+})
+
 describe('a scanner that gives no answer', () => {
   const started: Server[] = []
   afterAll(() => started.forEach((server) => server.close()))
@@ -149,6 +198,26 @@ describe('a scanner that gives no answer', () => {
     vi.spyOn(console, 'error').mockImplementationOnce(() => {})
     await expect(mustBeClean({ files, scanner }, 'attachments/some', 'some.pdf')).rejects.toThrow('file.notScanned')
   })
+})
+
+it('that goes while the next piece is read is not waited for', async () => {
+  const server = createServer((socket) =>
+    socket
+      .on('error', () => {})
+      .resume()
+      .end('no'),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
+  async function* slow() {
+    const [socket] = (await once(server, 'connection')) as [Socket]
+    if (!socket.closed) await once(socket, 'close')
+    // Until the other end has heard of it too.
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
+    for (let piece = 0; piece < 64; piece += 1) yield Buffer.alloc(STREAM_LIMIT)
+  }
+  expect((await clamdScanner(address).scan(slow())).kind).toBe('unavailable')
+  server.close()
 })
 
 it.each([

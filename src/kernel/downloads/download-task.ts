@@ -35,10 +35,14 @@ export interface DownloadTask {
   readonly expires_at: Date | null
 }
 
-/** A task as the centre lists it: of an import also which one, and how it stands. */
+/** A task as the centre lists it: of an import also which one, how it stands, and the file it was given. */
 export interface ListedTask extends DownloadTask {
   readonly import_id: string | null
   readonly phase: ImportState | null
+  readonly original_key: string | null
+  readonly original_size: number | null
+  readonly original_purged_at: Date | null
+  readonly run_updated_at: Date | null
 }
 
 /** What the job queue is told: which task, and for which start of it. A later start makes it void. */
@@ -117,9 +121,12 @@ export const taskByFile = prepared<DownloadTask>(
 const mineMatch = `user_id = $1 and created_at >= $2 and ($3::smallint is null or type = $3) and ($4::smallint is null or status = $4)`
 export const taskPage = prepared<ListedTask>(
   'downloads.page',
-  `select ${columns}, (select i.id from import_run i where i.task_id = download_task.id) as import_id,
-     (select i.state from import_run i where i.task_id = download_task.id) as phase
-   from download_task where ${mineMatch} order by id desc limit $5 offset $6`,
+  `select ${columns}, i.* from download_task left join lateral (
+     select r.id as import_id, r.state as phase, r.file_key as original_key, r.file_size as original_size, r.purged_at as original_purged_at,
+       r.updated_at as run_updated_at
+     from import_run r where r.task_id = download_task.id
+   ) i on true
+   where ${mineMatch} order by id desc limit $5 offset $6`,
 )
 export const taskCount = prepared<{ total: number }>(
   'downloads.count',
@@ -241,6 +248,10 @@ export const expireTasks = prepared<{ file_key: string; user_id: number; id: str
    from over where t.id = over.id returning over.file_key, t.user_id, t.id`,
 )
 
+export const neededFiles = prepared<{ file_key: string }>(
+  'downloads.needed-files',
+  'select file_key from download_task where file_key = any($1::text[])',
+)
 /** Ended ones; the card of an import goes with its run. */
 export const forgetTasks = prepared<{ file_key: string | null }>(
   'downloads.forget',

@@ -7,6 +7,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { type FileGroup, type FoundFile, storedFile } from '#kernel/files/file.routes.ts'
 import type { FilesStore } from '#kernel/files/files-store.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { keptUntil, originalKey } from '#kernel/imports/import-files.ts'
 import { interpolate, kernelTexts, refusalText } from '#kernel/i18n/texts.ts'
 import {
   cancelTask,
@@ -118,6 +119,7 @@ function startOf(text: string | null | undefined, now: Date): Date {
 }
 
 function taskWire({ language, now }: RequestContext, task: ListedTask) {
+  const { fileKey, size, expires } = fileOfCard(task)
   return {
     id: task.id,
     name: task.name,
@@ -126,16 +128,31 @@ function taskWire({ language, now }: RequestContext, task: ListedTask) {
     createTime: task.created_at.toISOString(),
     updateTime: task.updated_at.toISOString(),
     resultDescr: resultText(language, task),
-    downloadUrl: task.file_key === null ? null : addressOf(task.file_key),
-    fileKey: task.file_key,
-    size: task.file_size === null ? null : Number(task.file_size),
+    downloadUrl: fileKey && addressOf(fileKey),
+    fileKey,
+    size,
     rowsDone: task.rows_done,
     rowsTotal: task.rows_total,
-    expireTime: task.expires_at?.toISOString() ?? null,
+    expireTime: expires?.toISOString() ?? null,
     secondsLeft: secondsLeft(task, now),
     importId: task.import_id,
     phase: task.phase,
   }
+}
+
+/** What can be fetched of a task: an export's file, and of an import the one it was given. */
+function fileOfCard(task: ListedTask) {
+  if (task.import_id === null || task.original_key === null || task.run_updated_at === null) {
+    return {
+      fileKey: task.file_key,
+      size: task.file_size === null ? null : Number(task.file_size),
+      expires: task.expires_at,
+    }
+  }
+  const original = { id: task.import_id, file_key: task.original_key, purged_at: task.original_purged_at }
+  const fileKey = originalKey(original)
+  if (fileKey === null) return { fileKey, size: null, expires: null }
+  return { fileKey, size: task.original_size, expires: keptUntil({ updated_at: task.run_updated_at }) }
 }
 
 /** By the pace so far, once that says something. */
@@ -154,7 +171,7 @@ function resultText(language: RequestContext['language'], task: DownloadTask): s
 
 /** A key is a group and a name; only the name stands in an address. */
 function addressOf(key: string): string {
-  return `/aps/file/${key.slice(GROUP.length + 1)}`
+  return `/aps/file/${key.slice(key.indexOf('/') + 1)}`
 }
 
 const byId = Type.Object({ id: Type.String({ maxLength: 32 }) })

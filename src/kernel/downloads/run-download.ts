@@ -5,7 +5,8 @@ import { reading, transaction, type TransactionPool, type Tx } from '#kernel/db/
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { ZipTooLarge } from '#kernel/excel/zip-stream.ts'
-import type { FilesStore } from '#kernel/files/files-store.ts'
+import { fileErrors } from '#kernel/files/attachment.errors.ts'
+import { type FilesStore, StoreError } from '#kernel/files/files-store.ts'
 import { publishLive } from '#kernel/live/live.ts'
 import {
   askAgain,
@@ -18,6 +19,7 @@ import {
   finishTask,
   forgetTasks,
   giveBack,
+  neededFiles,
   MOST_ATTEMPTS,
   type Reason,
 } from './download-task.ts'
@@ -63,7 +65,7 @@ export async function runDownload(services: DownloadServices, job: DownloadJob, 
   } catch (error) {
     // Cancelled, or another start has it.
     if (work.isLost()) return
-    const reason = work.isLate() ? downloadErrors.tookTooLong({ minutes: limits.minutes }) : reasonOf(error)
+    const reason = work.isLate() ? downloadErrors.tookTooLong({ minutes: limits.minutes }) : reasonOf(error, task)
     if (reason) await end(services, task, failTask(task.id, task.run, JSON.stringify(reason), now()))
     else {
       // The process ends, the database was away, a fault: it is made again, a few times.
@@ -76,8 +78,10 @@ export async function runDownload(services: DownloadServices, job: DownloadJob, 
   }
 }
 
-function reasonOf(error: unknown): Reason | null {
+function reasonOf(error: unknown, { attempts }: DownloadTask): Reason | null {
   if (error instanceof Refused) return { key: error.first.key, params: error.first.params }
+  // It says more than that it was tried so often.
+  if (error instanceof StoreError && attempts >= MOST_ATTEMPTS) return fileErrors.storeAway()
   return error instanceof ZipTooLarge ? downloadErrors.tooLarge() : null
 }
 
@@ -180,7 +184,7 @@ export async function recoverDownloads(pool: TransactionPool): Promise<void> {
 /** The centre reaches back ninety days, the first of them whole in every zone. */
 const KEPT_DAYS = 92
 
-/** Tells of the files whose time is over, and removes them; what a killed process left goes by its age. */
+/** Tells of the files whose time is over, and removes them, and after a day what a killed process left. */
 export async function sweepDownloads({ pool, files, now, limits }: DownloadServices): Promise<void> {
   const reason = JSON.stringify(downloadErrors.expired({ days: limits.days }))
   const over = await transaction(pool, async (tx) => {
@@ -191,5 +195,8 @@ export async function sweepDownloads({ pool, files, now, limits }: DownloadServi
   })
   const old = await transaction(pool, (tx) => tx.rows(forgetTasks(new Date(now().getTime() - KEPT_DAYS * DAY_MS))))
   for (const { file_key: key } of [...over, ...old]) if (key !== null) await files.remove(key)
-  await files.sweep(GROUP, new Date(now().getTime() - (limits.days + 1) * DAY_MS))
+  await files.sweep(GROUP, new Date(now().getTime() - DAY_MS), async (keys) => {
+    const rows = await reading(pool, (tx) => tx.rows(neededFiles(keys)))
+    return new Set(rows.map(({ file_key: key }) => key))
+  })
 }

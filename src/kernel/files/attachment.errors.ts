@@ -30,4 +30,6 @@ export const fileErrors = defineErrors('file', {
   // Of an upload, when a virus scanner is set up; `threat` is what it calls it.
   infected: { status: 400, params: ['name', 'threat'] },
   notScanned: { status: 503, params: ['name'] },
+  // The store gives no answer, or its disk is full.
+  storeAway: { status: 503, params: [] },
 })

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { SameFileView } from '#kernel/approval/approval-wire.ts'
 import { prepared } from '#kernel/db/statement.ts'
-import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
+import { transaction, type Tx } from '#kernel/db/tx.ts'
 import { attachmentSchema } from '#kernel/document/document.routes.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
@@ -128,10 +128,15 @@ async function takeUpload(
     const kept = await writtenAnew(files, stored, given)
     return await finish(runtime, { ...services, userId: principal.userId, key, given, kept, now })
   } catch (error) {
-    await files.remove(stored)
-    await reading(runtime.pool, (tx) => tx.run(forgetUpload(key)))
+    // What cannot be removed now keeps its row, by which the sweep finds it; the person hears what was wrong first.
+    await removeBoth(runtime, files, key).catch(() => undefined)
     throw error
   }
+}
+
+async function removeBoth({ pool }: Runtime, files: FilesStore, key: string): Promise<void> {
+  await files.remove(`${GROUP}/${key}`)
+  await transaction(pool, (tx) => tx.run(forgetUpload(key)))
 }
 
 type Kept = Pick<Inspected, 'size' | 'sha256'>

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { BucketSettings } from '#kernel/config/bucket.ts'
-import { checkedGroup, checkedKey, type FilesStore, type StoredFile } from './files-store.ts'
+import { checkedGroup, checkedKey, type FilesStore, StoreError, type StoredFile, unneeded } from './files-store.ts'
 
 /** So much of a file goes up at a time; two parts are under way while the next is gathered. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -19,9 +19,11 @@ const CONNECT_MS = 5_000
 const PAGE = 1000
 /** A bucket that says nothing for so long is not there. */
 const IDLE_MS = 60_000
+/** Nor is one that stops in the middle; whoever fetches a file may stop for a while himself. */
+const STALLED_MS = 300_000
 
 /** What the bucket refused, in one line and without anything of the request: a request carries keys. */
-export class BucketError extends Error {
+export class BucketError extends StoreError {
   override readonly name = 'BucketError'
 }
 
@@ -47,14 +49,21 @@ export function bucketStore(settings: BucketSettings, page = PAGE): BucketStore 
       let size = 0
       let fault: { readonly of: unknown } | null = null
       async function* counted() {
+        const source = chunks[Symbol.asyncIterator]()
         try {
-          for await (const chunk of chunks) {
+          for (;;) {
+            // What is thrown into the generator, when the upload itself ends, is not the source's.
+            const next = await source.next().catch((error: unknown) => {
+              fault = { of: error }
+              throw error
+            })
+            if (next.done) return
+            const chunk = next.value
             size += chunk.byteLength
             yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
           }
-        } catch (error) {
-          fault = { of: error }
-          throw error
+        } finally {
+          await source.return?.()
         }
       }
       const Body = Readable.from(counted(), { objectMode: false })
@@ -86,12 +95,12 @@ export function bucketStore(settings: BucketSettings, page = PAGE): BucketStore 
       const answer = await failing('get', get)
       if (!answer?.Body) return null
       const total = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1]
-      return { size: Number(total ?? answer.ContentLength ?? 0), bytes: answer.Body as Readable }
+      return { size: Number(total ?? answer.ContentLength ?? 0), bytes: telling(settings, answer.Body as Readable) }
     },
     async remove(key) {
       await failing('delete', client.send(new DeleteObjectCommand(objectOf(key))))
     },
-    async sweep(group, before) {
+    async sweep(group, before, needed) {
       const Prefix = `${prefix}${checkedGroup(group)}/`
       let removed = 0
       let after: string | undefined
@@ -100,9 +109,10 @@ export function bucketStore(settings: BucketSettings, page = PAGE): BucketStore 
         const list = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: page, ...next })
         const { Contents = [], IsTruncated } = await failing('list', client.send(list))
         after = IsTruncated ? Contents.at(-1)?.Key : undefined
-        for (const { Key, LastModified } of Contents) {
-          if (Key === undefined || !LastModified || LastModified >= before) continue
-          await failing('delete', client.send(new DeleteObjectCommand({ Bucket, Key })))
+        const old = Contents.filter(({ LastModified: at }) => at && at < before)
+        const keys = old.flatMap(({ Key }) => Key?.slice(prefix.length) ?? [])
+        for (const key of await unneeded(keys, needed)) {
+          await failing('delete', client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key })))
           removed += 1
         }
       } while (after !== undefined)
@@ -124,11 +134,24 @@ function clientOf({ endpoint, region, credentials, isPathStyle }: BucketSettings
     region,
     forcePathStyle: isPathStyle,
     ...(credentials ? { credentials } : {}),
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: IDLE_MS, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: IDLE_MS,
+      throwOnRequestTimeout: true,
+      socketTimeout: STALLED_MS,
+    },
     // Sums that only Amazon's own service knows; a connection is encrypted, and a part carries its length.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+}
+
+/** A file that breaks off says which bucket it came from. */
+function telling(settings: BucketSettings, body: Readable): Readable {
+  const told = new PassThrough()
+  body.once('error', (error) => told.destroy(explained(settings, 'get', error)))
+  told.once('close', () => body.destroy())
+  return body.pipe(told)
 }
 
 interface Fault {

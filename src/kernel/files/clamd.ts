@@ -41,7 +41,7 @@ export function clamdScanner(address: ScannerSettings, patienceMs = PATIENCE_MS)
 async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>, broken: (error: unknown) => void): Promise<void> {
   socket.write('zINSTREAM\0')
   const iterator = bytes[Symbol.asyncIterator]()
-  while (socket.writable && !socket.readableEnded) {
+  for (;;) {
     let next: IteratorResult<Uint8Array>
     try {
       next = await iterator.next()
@@ -49,6 +49,8 @@ async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>, broken: (e
       broken(error)
       return
     }
+    // It may have gone while the piece was read, and then tells nothing more.
+    if (!socket.writable || socket.readableEnded) break
     if (next.done) {
       socket.write(Buffer.alloc(4))
       return
@@ -57,9 +59,17 @@ async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>, broken: (e
     const length = Buffer.alloc(4)
     length.writeUInt32BE(next.value.byteLength)
     socket.write(length)
-    if (!socket.write(next.value)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {})
+    if (!socket.write(next.value)) await roomOrEnd(socket)
   }
   await iterator.return?.()
+}
+
+async function roomOrEnd(socket: Socket): Promise<void> {
+  if (socket.closed) return
+  const waiting = new AbortController()
+  const { signal } = waiting
+  await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })]).catch(() => {})
+  waiting.abort()
 }
 
 function answerOf(socket: Socket): Promise<string> {

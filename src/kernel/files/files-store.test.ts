@@ -8,8 +8,9 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '#kernel/config/config.ts'
 import { type BucketServer, bucketServer } from '#test/helpers/bucket-server.ts'
+import { cutLine } from '#test/helpers/cut-line.ts'
 import { bucketStore } from './bucket-store.ts'
-import { type FilesStore, folderStore } from './files-store.ts'
+import { type FilesStore, folderStore, StoreError } from './files-store.ts'
 import { openFilesStore } from './open-store.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'files-'))
@@ -129,6 +130,19 @@ describe.each(stores)('%s of files', (_name, open) => {
     expect(await store.sweep('nothing', new Date())).toBe(0)
   })
 
+  it('sweeps what nothing needs, however old the rest is', async () => {
+    for (const name of ['5-1.csv', '5-2.csv', '5-3.csv']) await store.put(`needs/${name}`, chunks('x'))
+    const asked: string[] = []
+    const needed = async (keys: readonly string[]) => {
+      asked.push(...keys)
+      return new Set(['needs/5-2.csv'])
+    }
+    expect(await store.sweep('needs', new Date(Date.now() + 60_000), needed)).toBe(2)
+    expect(asked.toSorted()).toEqual(['needs/5-1.csv', 'needs/5-2.csv', 'needs/5-3.csv'])
+    expect(await text(store, 'needs/5-2.csv')).not.toBeNull()
+    expect(await store.open('needs/5-1.csv')).toBeNull()
+  })
+
   it('forgets what is removed, and does not mind twice', async () => {
     await store.put('downloads/6-1.csv', chunks('x'))
     await store.remove('downloads/6-1.csv')
@@ -150,6 +164,15 @@ describe('the folder', () => {
     await store.sweep('downloads', new Date('2026-02-01T00:00:00Z'))
     expect(readdirSync(join(folder, '.incoming'))).toEqual([])
   })
+
+  it('that cannot be written is a fault of the store, and not of the file', async () => {
+    const blocked = join(base, 'blocked')
+    writeFileSync(blocked, 'a file where the folder should be')
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    await expect(store.put('downloads/11-1.csv', megabytes(1, full))).rejects.toThrow(StoreError)
+    await expect(folderStore(blocked).put('downloads/11-1.csv', chunks('x'))).rejects.toThrow(StoreError)
+    expect(await store.open('downloads/11-1.csv')).toBeNull()
+  })
 })
 
 describe('the bucket', () => {
@@ -164,6 +187,40 @@ describe('the bucket', () => {
     for (const name of 'abcdefgh') await store.put(`many/${name}`, chunks('x'))
     expect(await store.sweep('many', new Date(Date.now() + 60_000))).toBe(8)
     expect(await store.open('many/h')).toBeNull()
+  })
+
+  it('that dies in the middle of an upload has nothing of it, and keeps what was there', async () => {
+    const line = await cutLine(server.port)
+    const store = await bucketAt(server.url(undefined, line.port))
+    await store.put('dies/1', chunks('before'))
+    line.cutAfter(6 * 1024 * 1024, 'there')
+    const fault = await store.put('dies/1', megabytes(20)).catch((error: unknown) => error)
+    expect(fault).toBeInstanceOf(StoreError)
+    expect(String(fault)).toMatch(/no answer from the bucket/)
+    await expect(store.open('dies/1')).rejects.toThrow(StoreError)
+    await expect(store.remove('dies/1')).rejects.toThrow(StoreError)
+    line.mend()
+    expect(await text(store, 'dies/1')).toEqual({ size: 6, text: 'before' })
+    expect(await store.put('dies/1', megabytes(9))).toBe(9 * 1024 * 1024)
+    await line.close()
+  })
+
+  it('that dies while a file is read says so, and the rest can be read later', async () => {
+    const line = await cutLine(server.port)
+    const store = await bucketAt(server.url(undefined, line.port))
+    await store.put('dies/2', megabytes(12))
+    line.cutAfter(3 * 1024 * 1024, 'back')
+    const file = await store.open('dies/2')
+    let read = 0
+    const reading = async () => {
+      for await (const chunk of file!.bytes) read += (chunk as Buffer).length
+    }
+    await expect(reading()).rejects.toThrow(StoreError)
+    expect(read).toBeLessThan(4 * 1024 * 1024)
+    line.mend()
+    const rest = await store.open('dies/2', { first: read, last: 12 * 1024 * 1024 - 1 })
+    expect((await buffer(rest!.bytes)).length).toBe(12 * 1024 * 1024 - read)
+    await line.close()
   })
 
   it.each([

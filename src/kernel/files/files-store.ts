@@ -18,6 +18,14 @@ export interface ByteRange {
   readonly last: number
 }
 
+/** The store cannot be used now. The fault is not the file's: what was there stays, and the same call may be made again. */
+export class StoreError extends Error {
+  override readonly name: string = 'StoreError'
+}
+
+/** Of these keys those that something still needs. */
+export type StillNeeded = (keys: readonly string[]) => Promise<ReadonlySet<string>>
+
 /**
  * Files that are too large for the database, by key (`downloads/12-1-x.xlsx`). All processes of an installation see
  * the same ones (law 10): a folder, or a bucket (bucket-store.ts).
@@ -28,8 +36,8 @@ export interface FilesStore {
   /** All of it, or the part that is asked for. Null where there is no such file. */
   open(key: string, range?: ByteRange): Promise<StoredFile | null>
   remove(key: string): Promise<void>
-  /** Removes the files of a group (`downloads`) that were written before, and answers how many. */
-  sweep(group: string, before: Date): Promise<number>
+  /** Removes the files of a group (`downloads`) that were written before and that nothing needs, and answers how many. */
+  sweep(group: string, before: Date, needed?: StillNeeded): Promise<number>
 }
 
 /** A group and a name: nothing that could climb out of the folder, be hidden, or be taken for an option. */
@@ -55,16 +63,16 @@ export function folderStore(folder: string): FilesStore {
     async put(key, chunks) {
       const path = pathOf(key)
       const incoming = join(folder, INCOMING, randomUUID())
-      await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(dirname(incoming), { recursive: true })])
       try {
+        await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(dirname(incoming), { recursive: true })])
         // Only the owner reads it; on disk before it has its name.
         await pipeline(chunks, createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true }))
         const { size } = await stat(incoming)
         await rename(incoming, path)
         return size
       } catch (error) {
-        await rm(incoming, { force: true })
-        throw error
+        await rm(incoming, { force: true }).catch(() => undefined)
+        throw isDiskFault(error) ? new StoreError(`the folder cannot be written: ${(error as Error).message}`) : error
       }
     },
     async open(key, range) {
@@ -81,26 +89,60 @@ export function folderStore(folder: string): FilesStore {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
-    async sweep(group, before) {
-      // What a killed process left on its way in goes with the rest.
-      const counts = await Promise.all(
-        [checkedGroup(group), INCOMING].map((name) => removeOlder(join(folder, name), before.getTime())),
+    async sweep(group, before, needed) {
+      const old = await olderIn(join(folder, checkedGroup(group)), before)
+      const over = await unneeded(
+        old.map((name) => `${group}/${name}`),
+        needed,
       )
-      return counts[0] ?? 0
+      for (const key of over) await rm(join(folder, key), { force: true })
+      // What a killed process left on its way in goes with the rest.
+      for (const name of await olderIn(join(folder, INCOMING), before))
+        await rm(join(folder, INCOMING, name), { force: true })
+      return over.length
     },
   }
 }
 
-async function removeOlder(folder: string, before: number): Promise<number> {
-  let removed = 0
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name)
-    const written = await stat(path).catch(() => null)
-    if (!written?.isFile() || written.mtimeMs >= before) continue
-    await rm(path, { force: true })
-    removed += 1
+/** Keys that are asked about at a time. */
+const ASKED = 1000
+
+/** Of these keys those that may go. */
+export async function unneeded(keys: readonly string[], needed: StillNeeded | undefined): Promise<readonly string[]> {
+  if (!needed) return keys
+  const over: string[] = []
+  for (let at = 0; at < keys.length; at += ASKED) {
+    const some = keys.slice(at, at + ASKED)
+    const kept = await needed(some)
+    over.push(...some.filter((key) => !kept.has(key)))
   }
-  return removed
+  return over
+}
+
+async function olderIn(folder: string, before: Date): Promise<readonly string[]> {
+  const old: string[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    const written = await stat(join(folder, name)).catch(() => null)
+    if (written?.isFile() && written.mtimeMs < before.getTime()) old.push(name)
+  }
+  return old
+}
+
+const DISK_FAULTS = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EIO',
+  'ENOTDIR',
+  'EMFILE',
+  'ENFILE',
+  'ESTALE',
+])
+
+function isDiskFault(error: unknown): boolean {
+  return DISK_FAULTS.has(String((error as { code?: unknown }).code))
 }
 
 function isMissing(error: unknown): boolean {

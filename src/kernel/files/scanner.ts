@@ -33,13 +33,27 @@ export async function mustBeClean({ files, scanner }: ScannedFiles, key: string,
   const stored = await files.open(key)
   if (!stored) throw new Error('a file to be looked through is not in the store')
   try {
-    const answer = await scanner.scan(stored.bytes)
-    if (answer.kind === 'infected') throw new Refused(fileErrors.infected({ name, threat: answer.threat }))
-    if (answer.kind === 'unavailable') {
-      console.error(`the virus scanner gave no answer: ${answer.reason}`)
-      throw new Refused(fileErrors.notScanned({ name }))
-    }
+    refuse(await scanner.scan(stored.bytes), name)
   } finally {
     stored.bytes.destroy()
+  }
+}
+
+/** The same for a file that is read at once and never kept. */
+export async function bytesMustBeClean(scanner: FileScanner | null, bytes: Uint8Array, name: string): Promise<void> {
+  if (scanner) refuse(await scanner.scan(pieces(bytes)), name)
+}
+
+const PIECE = 64 * 1024
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
+}
+
+function refuse(answer: ScanAnswer, name: string): void {
+  if (answer.kind === 'infected') throw new Refused(fileErrors.infected({ name, threat: answer.threat }))
+  if (answer.kind === 'unavailable') {
+    console.error(`the virus scanner gave no answer: ${answer.reason}`)
+    throw new Refused(fileErrors.notScanned({ name }))
   }
 }

@@ -1,5 +1,7 @@
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import { fileErrors } from '#kernel/files/attachment.errors.ts'
+import { StoreError } from '#kernel/files/files-store.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { kernelTexts, refusalText } from '#kernel/i18n/texts.ts'
 import { type SchemaIssue, SchemaFailure } from './validation.ts'
@@ -44,8 +46,13 @@ export function failureOf(error: unknown, language: Language, requestId: string)
   }
   const refusals = refusalsOf(error, language)
   if (refusals) return refusalsFailure(refusals, language, requestId)
-  const fault = isConnectionLost(error) ? httpErrors.busy() : httpErrors.server()
-  return { ...refusalsFailure([fault], language, requestId), isFault: true }
+  return { ...refusalsFailure([faultOf(error)], language, requestId), isFault: true }
+}
+
+/** What a person can do about a fault of ours: try again, or tell its number. */
+function faultOf(error: unknown): Refusal {
+  if (error instanceof StoreError) return fileErrors.storeAway()
+  return isConnectionLost(error) ? httpErrors.busy() : httpErrors.server()
 }
 
 function refusalsFailure(refusals: readonly Refusal[], language: Language, requestId: string): Failure {

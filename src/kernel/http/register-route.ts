@@ -9,6 +9,7 @@ import { sameToken } from '#kernel/access/tokens.ts'
 import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import type { FileScanner } from '#kernel/files/scanner.ts'
 import { type Language, languageOf } from '#kernel/i18n/language.ts'
 import { CsrfFailure } from './failure.ts'
 import { type IncomingFile, openIncoming } from './incoming.ts'
@@ -40,6 +41,8 @@ declare module 'fastify' {
 
 export interface RouteServices {
   readonly runtime: Runtime
+  /** Null where none is set up. */
+  readonly scanner: FileScanner | null
   /** Path parameters with a fixed set of values; any other value is an address that does not exist. */
   readonly pathValues: Readonly<Record<string, ReadonlySet<string>>>
 }
@@ -76,7 +79,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
     preValidation: async (request) => {
       if (route.method === 'GET') return
       if (route.incoming) await openIncoming(request, route.incoming)
-      if (route.upload) await readUpload(request, route.upload.maxBytes)
+      if (route.upload) await readUpload(request, route.upload.maxBytes, services.scanner)
       request.body ??= {}
     },
     handler: async (request, reply) => {

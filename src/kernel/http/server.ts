@@ -14,16 +14,14 @@ import { acceptJson } from './json-body.ts'
 import { buildOf, isPageRequest, PAGES_READY, type PagesOptions, registerPages, sendPage } from './pages.ts'
 import { registerRoute, requestLanguage, type RouteServices } from './register-route.ts'
 import { checkRights } from './right-check.ts'
-import type { Route, Runtime } from './route.ts'
+import type { Route } from './route.ts'
 import { CALL_HEADERS, protectPages } from './security.ts'
 import { validatorOf } from './validation.ts'
 
-export interface ServerOptions {
-  readonly runtime: Runtime
+export interface ServerOptions extends RouteServices {
   readonly routes: readonly Route[]
   /** Every right that some manifest declares. */
   readonly rights: ReadonlySet<string>
-  readonly pathValues: Readonly<Record<string, ReadonlySet<string>>>
   readonly pages: PagesOptions
   /** Origin of an identity provider elsewhere: the browser is sent to it and back. */
   readonly publicUrl: string
@@ -152,6 +150,5 @@ async function registerCalls(scope: FastifyInstance, options: ServerOptions): Pr
   })
   // Before any route asks for its session: what is refused must not have cost a look-up.
   scope.addHook('onRequest', scope.rateLimit())
-  const services: RouteServices = options
-  for (const route of options.routes) registerRoute(scope, route, services)
+  for (const route of options.routes) registerRoute(scope, route, options)
 }

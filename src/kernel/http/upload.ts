@@ -1,18 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { bytesMustBeClean, type FileScanner } from '#kernel/files/scanner.ts'
 
 const FIELD_BYTES = 1024 * 1024
 const FIELDS = 20
 
 /** Reads a multipart request of one file: its texts become the body, which the route's schema then checks. */
-export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<void> {
+export async function readUpload(
+  request: FastifyRequest,
+  maxBytes: number,
+  scanner: FileScanner | null,
+): Promise<void> {
   if (!request.isMultipart()) throw new Refused(httpErrors.badRequest({}, { field: 'file' }))
   const fields: Record<string, string> = {}
   const limits = { files: 1, fileSize: maxBytes, fields: FIELDS, fieldSize: FIELD_BYTES }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer()
+      await bytesMustBeClean(scanner, bytes, part.filename)
       request.upload = { name: part.filename, mediaType: part.mimetype, bytes }
     } else if (part.valueTruncated) {
       throw new Refused(httpErrors.tooLarge({}, { field: part.fieldname }))

@@ -221,6 +221,10 @@ export const purgeRuns = prepared<ImportRun>(
      select id from import_run where purged_at is null and updated_at < $1 and state not in ${AT_WORK} order by updated_at limit $3 for update skip locked
    ) returning ${COLUMNS}`,
 )
+export const neededFiles = prepared<{ file_key: string }>(
+  'imports.needed-files',
+  'select file_key from import_run where file_key = any($1::text[]) and purged_at is null',
+)
 export const keepWarnings = prepared('imports.keep-warnings', 'update import_run set warnings = $2 where id = $1')
 
 /** Where a run goes. What is not said stays. */

@@ -22,6 +22,7 @@ export const runSchema = Type.Unsafe<ImportRunView>(
     title: text,
     fileName: text,
     fileSize: number,
+    fileKey: nullable(text),
     state,
     mode: nullable(Type.Union([Type.Literal('all'), Type.Literal('good')])),
     version: number,
@@ -30,7 +31,7 @@ export const runSchema = Type.Unsafe<ImportRunView>(
       Type.Object({
         key: text,
         title: text,
-        kind: Type.Union([Type.Literal('text'), Type.Literal('code'), Type.Literal('amount'), Type.Literal('integer')]),
+        kind: oneOf(['text', 'code', 'amount', 'integer', 'imei']),
         required: flag,
       }),
     ),

@@ -1,16 +1,16 @@
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Reason } from '#kernel/downloads/download-task.ts'
+import { fileErrors } from '#kernel/files/attachment.errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import type { KeptRow, RowProblem } from './import-rows.ts'
 import { type ImportRun, isAtWork, pendingRows, sameFile } from './import-run.ts'
 import type { ImportColumnView, ImportRowView, ImportRunView, ImportState } from './import-wire.ts'
-import { KEPT_DAYS } from './importer.ts'
+import { keptUntil, originalKey } from './import-files.ts'
 import { importErrors } from './imports.errors.ts'
 
-const DAY_MS = 86_400_000
-const GAVE_UP = importErrors.gaveUp({ attempts: 0 }).key
+const FAULTS: readonly (string | undefined)[] = [importErrors.gaveUp({ attempts: 0 }).key, fileErrors.storeAway().key]
 
 /** What the person may do with a run as it stands. Each is asked again when he does it. */
 export function possible(run: ImportRun, { isWhole }: Pick<ImportDefinition, 'isWhole'>): ImportRunView['can'] {
@@ -46,6 +46,7 @@ export async function runView(
     params: run.params,
     fileName: run.file_name,
     fileSize: run.file_size,
+    fileKey: originalKey(run),
     state: run.state,
     mode: run.mode,
     version: run.version,
@@ -64,13 +65,13 @@ export async function runView(
     ...pace(run, now),
     warnings: run.warnings.map((warning) => refusalText(language, warning)),
     reason: run.reason && refusalText(language, run.reason),
-    isFault: run.reason?.key === GAVE_UP,
+    isFault: FAULTS.includes(run.reason?.key),
     duplicate: await duplicateOf(tx, run, language),
     can: possible(run, definition),
     createTime: run.created_at.toISOString(),
     updateTime: run.updated_at.toISOString(),
     resultUrl: run.result_url,
-    keptUntil: run.purged_at ? null : new Date(run.updated_at.getTime() + KEPT_DAYS * DAY_MS).toISOString(),
+    keptUntil: run.purged_at ? null : keptUntil(run).toISOString(),
   }
 }
 

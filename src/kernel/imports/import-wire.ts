@@ -36,6 +36,8 @@ export interface ImportRunView {
   readonly params: Readonly<Record<string, unknown>>
   readonly fileName: string
   readonly fileSize: number
+  /** Of the file as it was handed in, to be looked at and fetched; null once it is gone. */
+  readonly fileKey: string | null
   readonly state: ImportState
   readonly mode: ImportMode | null
   /** Grows with every change of the run or its rows; a call that names another is refused (409). */

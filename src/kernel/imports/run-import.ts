@@ -1,11 +1,13 @@
 import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { fileErrors } from '#kernel/files/attachment.errors.ts'
+import { StoreError } from '#kernel/files/files-store.ts'
 import { publishLive } from '#kernel/live/live.ts'
 import { applyRun, stopRun } from './apply-rows.ts'
 import { auditRun } from './import-audit.ts'
 import { askRunsAgain, claimRun, giveBackRun, type ImportJob, MOST_ATTEMPTS } from './import-job.ts'
-import { type ImportRun, moveRun, purgeRuns } from './import-run.ts'
+import { type ImportRun, moveRun, neededFiles, purgeRuns } from './import-run.ts'
 import { forgetApplied, forgetRows } from './import-rows.ts'
 import { definitionOf, type ImportServices, KEPT_DAYS } from './importer.ts'
 import { importErrors } from './imports.errors.ts'
@@ -28,7 +30,9 @@ export async function runImport(services: ImportServices, job: ImportJob, closin
   } catch (error) {
     // Cancelled, or another start has it.
     if (work.isLost()) return
-    if (error instanceof Refused && error.first.key !== httpErrors.busy().key) await refuse(services, work, error)
+    const isLast = error instanceof StoreError && run.attempts >= MOST_ATTEMPTS
+    if (isLast) await refuse(services, work, new Refused(fileErrors.storeAway()))
+    else if (error instanceof Refused && error.first.key !== httpErrors.busy().key) await refuse(services, work, error)
     else await giveBack(services, work, error, closing)
   } finally {
     work.stop()
@@ -98,7 +102,10 @@ export async function purgeImports({ pool, files, now }: ImportServices): Promis
     purged += over.length
     if (over.length < PURGED_AT_ONCE) break
   }
-  // What a killed process left without a run.
-  await files.sweep(GROUP, new Date(before.getTime() - DAY_MS))
+  // What a killed process left without a run. A run that was worked on lately keeps its file however old that is.
+  await files.sweep(GROUP, new Date(now().getTime() - DAY_MS), async (keys) => {
+    const rows = await reading(pool, (tx) => tx.rows(neededFiles(keys)))
+    return new Set(rows.map(({ file_key: key }) => key))
+  })
   return purged
 }

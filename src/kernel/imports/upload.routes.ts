@@ -89,7 +89,8 @@ async function takeUpload(
     if (run.file_key !== key) await services.files.remove(key)
     return await answer(runtime, context, definition, run)
   } catch (error) {
-    await services.files.remove(key)
+    // What cannot be removed now belongs to no run, and is swept.
+    await services.files.remove(key).catch(() => undefined)
     throw error
   }
 }

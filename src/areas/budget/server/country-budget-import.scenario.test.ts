@@ -52,6 +52,7 @@ beforeAll(async () => {
   registerTexts(budgetArea.name, budgetArea.texts)
   app = await createServer({
     runtime: { pool: world.pool, now: () => new Date() },
+    scanner: null,
     routes: importRoutes,
     rights: new Set(Object.keys(budgetArea.rights)),
     pathValues: { idc: new Set(['IN', 'ID', 'CN']) },

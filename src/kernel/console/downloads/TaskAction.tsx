@@ -14,8 +14,6 @@ interface TaskActionProps {
 
 /** What can be done about a task. An import has a page of its own besides, where one mends, runs and takes back. */
 export function TaskAction({ task, act }: TaskActionProps) {
-  const work = workOf(task)
-  const text = work ? pageText(`downloads.${work.key}`) : ''
   return (
     <span className="download-acts">
       {task.importId ? (
@@ -23,16 +21,17 @@ export function TaskAction({ task, act }: TaskActionProps) {
           {pageText('imports.open')}
         </Link>
       ) : null}
-      {work ? (
+      {worksOf(task).map(({ key, run }) => (
         <button
+          key={key}
           type="button"
           className="link-button"
-          aria-label={`${text}: ${task.name}`}
-          onClick={() => act(work.run())}
+          aria-label={`${pageText(`downloads.${key}`)}: ${task.name}`}
+          onClick={() => act(run())}
         >
-          {text}
+          {pageText(`downloads.${key}`)}
         </button>
-      ) : null}
+      ))}
       {task.fileKey !== null && canPreview(task.fileKey) ? (
         <PreviewButton
           fileKey={task.fileKey}
@@ -51,17 +50,15 @@ interface TaskWork {
   readonly run: () => Promise<unknown>
 }
 
-/** Each state has the one thing that can be done about it from here. */
-function workOf(task: DownloadTask): TaskWork | null {
-  const { id, status, type, phase } = task
-  switch (status) {
-    case 1:
-      // One that waits is decided about where its rows are seen.
-      return phase === 'checked' ? null : { key: 'cancel', run: () => downloadsApi.cancel(id) }
-    case 2:
-      return type === 1 ? null : { key: 'fetch', run: () => saveFile(task) }
-    case 3:
-      // What a person gave up or took back is not tried again.
-      return phase === 'discarded' || phase === 'undone' ? null : { key: 'retry', run: () => downloadsApi.retry(id) }
-  }
+/** What its state allows, and its file: an export's own, or what was handed in to be imported. */
+function worksOf(task: DownloadTask): readonly TaskWork[] {
+  const { id, status, phase, fileKey } = task
+  const fetch: TaskWork = { key: 'fetch', run: () => saveFile(task) }
+  const files = fileKey === null ? [] : [fetch]
+  // One that waits is decided about where its rows are seen.
+  if (status === 1 && phase !== 'checked') return [{ key: 'cancel', run: () => downloadsApi.cancel(id) }, ...files]
+  // What a person gave up or took back is not tried again.
+  if (status === 3 && phase !== 'discarded' && phase !== 'undone')
+    return [{ key: 'retry', run: () => downloadsApi.retry(id) }, ...files]
+  return files
 }

@@ -6,6 +6,7 @@ import { timeText } from '#kernel/ui/time.ts'
 import { isDenied } from '../denied.ts'
 import { Denied } from '../Denied.tsx'
 import { pageText } from '../client/i18n.ts'
+import { downloadAttachment } from '../attachments/open-attachment.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { useTabTitle } from '../shell/tab-context.ts'
 import { ErrorStrip, Strip } from '../Strip.tsx'
@@ -75,16 +76,31 @@ function Head({ run }: { readonly run: ImportRunView }) {
         ) : null}
       </div>
       <p className="import-file">
-        <PreviewButton
-          fileKey={`original-${run.importId}`}
-          fileName={run.fileName}
-          label={pageText('attachments.preview', { name: run.fileName })}
-        >
-          {run.fileName}
-        </PreviewButton>
+        <Original run={run} />
         <span className="quiet">{facts.filter(Boolean).join(' · ')}</span>
       </p>
     </header>
+  )
+}
+
+/** The file as it was handed in, for as long as it is kept. */
+function Original({ run: { fileName, fileKey } }: { readonly run: ImportRunView }) {
+  if (fileKey === null) return <span>{fileName}</span>
+  return (
+    <>
+      <PreviewButton fileKey={fileKey} fileName={fileName} label={pageText('attachments.preview', { name: fileName })}>
+        {fileName}
+      </PreviewButton>
+      <button
+        type="button"
+        className="link-button"
+        aria-label={pageText('attachments.downloadOf', { name: fileName })}
+        title={pageText('attachments.downloadOf', { name: fileName })}
+        onClick={() => void downloadAttachment(fileKey)}
+      >
+        <Icon name="download" />
+      </button>
+    </>
   )
 }
 

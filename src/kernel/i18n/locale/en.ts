@@ -113,6 +113,7 @@ const errors = {
     linkOver: 'This link is over. Open the file again',
     infected: '{name}: the virus scanner found {threat}. The file was not kept',
     notScanned: '{name} was not taken: the virus scanner gives no answer. Try again in a moment',
+    storeAway: 'The file store gives no answer. Nothing is lost: try again in a moment',
   } satisfies ErrorTexts<typeof fileErrors>,
   downloads: {
     tooManyRows: 'The export holds {limit} rows or more. Narrow the filters and export in batches',

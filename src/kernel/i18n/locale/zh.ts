@@ -110,6 +110,7 @@ export const zh: KernelTexts = {
       linkOver: '该链接已失效，请重新打开文件',
       infected: '{name}：病毒扫描发现 {threat}，文件未保存',
       notScanned: '{name} 未上传：病毒扫描暂无响应，请稍后重试',
+      storeAway: '文件存储暂无响应，数据未丢失，请稍后重试',
     },
     downloads: {
       tooManyRows: '导出数据达到或超过{limit}行，请缩小筛选范围，分批导出',
