@@ -1203,6 +1203,7 @@ CREATE INDEX file_link__session ON file_link USING btree (session_id);
 CREATE INDEX idempotency__created ON idempotency USING btree (created_at);
 CREATE INDEX import_row__action ON import_row USING btree (run_id, action, "row");
 CREATE INDEX import_row__key ON import_row USING btree (run_id, key) WHERE (key IS NOT NULL);
+CREATE INDEX import_row__wrong ON import_row USING btree (run_id, "row") WHERE (errors IS NOT NULL);
 CREATE INDEX import_run__at_work ON import_run USING btree (beat_at) WHERE (state = ANY (ARRAY['reading'::text, 'running'::text, 'undoing'::text]));
 CREATE INDEX import_run__file ON import_run USING btree (file_key) WHERE (purged_at IS NULL);
 CREATE INDEX import_run__kept ON import_run USING btree (updated_at) WHERE (purged_at IS NULL);
@@ -1287,8 +1288,6 @@ alter table document_attachment add constraint document_attachment_key_fkey FORE
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table download_task add constraint download_task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
-alter table import_applied add constraint import_applied_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE;
-alter table import_row add constraint import_row_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE;
 alter table import_run add constraint import_run_task_id_fkey FOREIGN KEY (task_id) REFERENCES download_task(id);
 alter table import_run add constraint import_run_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);

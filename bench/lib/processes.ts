@@ -75,7 +75,7 @@ export async function startServer(databaseUrl: string, more: Readonly<Record<str
     if (Date.now() > until) throw new Error('the server does not become ready')
     await sleep(50)
   }
-  return { pid: child.pid!, port, cpu: () => cpuSeconds(child.pid!), close: () => end(child) }
+  return { pid: child.pid!, port, cpu: () => cpuSecondsOf(child.pid!), close: () => end(child) }
 }
 
 interface ProcessTimes {
@@ -93,7 +93,7 @@ function timesOf(pid: number): ProcessTimes | undefined {
 }
 
 /** Processor seconds of a process, where the system tells it (Linux); not a number elsewhere. */
-function cpuSeconds(pid: number): number {
+export function cpuSecondsOf(pid: number): number {
   return timesOf(pid)?.seconds ?? Number.NaN
 }
 

@@ -12,9 +12,10 @@ const horizon = prepared<{ horizon: string }>(
   'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
 )
 /** Only rows of transactions that are over: sequence order is not commit order, so never `id > last` (law 3). */
-const closedEntries = prepared<{ hash: Buffer }>(
+const closedEntries = prepared<{ total: number; hashes: Buffer | null }>(
   'audit.closed-entries',
-  `select hash from audit_entry where xid < $1::text::xid8 and xid >= coalesce($2::text::xid8, '0'::xid8) order by xid, id`,
+  `select count(*)::int as total, string_agg(hash, ''::bytea order by xid, id) as hashes
+   from audit_entry where xid < $1::text::xid8 and xid >= coalesce($2::text::xid8, '0'::xid8)`,
 )
 const insertSeal = prepared(
   'audit.insert-seal',
@@ -31,11 +32,11 @@ export function sealAudit(pool: TransactionPool): Promise<number> {
     const previous = await tx.first(lastSeal())
     const below = (await tx.first(horizon()))?.horizon
     if (!below) throw new Error('no snapshot')
-    const entries = await tx.rows(closedEntries(below, previous?.xid_below ?? null))
-    if (entries.length === 0) return 0
+    const closed = await tx.first(closedEntries(below, previous?.xid_below ?? null))
+    if (!closed?.hashes) return 0
     const digest = createHash('sha256').update(previous?.hash ?? Buffer.alloc(0))
-    for (const entry of entries) digest.update(entry.hash)
-    await tx.run(insertSeal(below, entries.length, previous?.hash ?? null, digest.digest()))
-    return entries.length
+    digest.update(closed.hashes)
+    await tx.run(insertSeal(below, closed.total, previous?.hash ?? null, digest.digest()))
+    return closed.total
   })
 }

@@ -1,14 +1,15 @@
-import { transaction, type Tx } from '#kernel/db/tx.ts'
+import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import type { Refused } from '#kernel/errors/errors.ts'
 import type { AppliedRow, ApplyRow, ImportDefinition, UndoRow } from './import-definition.ts'
 import {
   markApplied,
   type PendingRow,
-  pendingAfter,
+  pendingBetween,
   recount,
   refuseRows,
   type RowProblem,
-  writtenBefore,
+  rowSpan,
+  writtenBetween,
 } from './import-rows.ts'
 import { auditRun } from './import-audit.ts'
 import { countApplied, type ImportRun, listsChanged, moveRun } from './import-run.ts'
@@ -19,10 +20,17 @@ import type { Work } from './work.ts'
 
 /** Rows that are written at a time; of the good ones each batch is a transaction. */
 const BATCH = 1000
-/** No sheet has as many. */
-export const ALL_ROWS = 2_000_000_000
 /** As many refused rows are told of as a person would look at; nothing is written anyway. */
 const MOST_TOLD = 1000
+
+/** First and last row of each batch; what is whole is one. */
+export async function spansOf(tx: Tx, { isWhole }: ImportDefinition, run: ImportRun): Promise<[number, number][]> {
+  const { first, last } = (await tx.first(rowSpan(run.id))) ?? { first: 1, last: 0 }
+  const size = isWhole ? last : BATCH
+  const spans: [number, number][] = []
+  for (let from = first; from <= last; from += size) spans.push([from, from + size - 1])
+  return spans
+}
 
 interface RefusedRow {
   readonly row: number
@@ -38,12 +46,12 @@ export async function applyRun(services: ImportServices, definition: ImportDefin
 async function applyGood(services: ImportServices, definition: ImportDefinition, work: Work): Promise<void> {
   const { pool, now } = services
   const total = work.run.rows_to_do
-  for (let after = 0; ;) {
+  for (const [from, to] of await reading(pool, (tx) => spansOf(tx, definition, work.run))) {
     work.signal.throwIfAborted()
-    const last = await transaction(pool, async (tx) => {
+    await transaction(pool, async (tx) => {
       await work.mustBeMine(tx)
-      const rows = await tx.rows(pendingAfter(work.run.id, after, BATCH))
-      if (rows.length === 0) return null
+      const rows = await tx.rows(pendingBetween(work.run.id, from, to))
+      if (rows.length === 0) return
       const { applied, refused } = await written(tx, services, definition, work.run, rows)
       if (refused.length > 0) {
         await tx.run(refuseRows(work.run.id, refused, true))
@@ -53,10 +61,7 @@ async function applyGood(services: ImportServices, definition: ImportDefinition,
       // The run is held from here to the commit: who cancels comes before this batch or after it.
       await work.mustStayMine(tx)
       await tx.run(countApplied(work.run.id, applied, rows.length, now()))
-      return rows.at(-1)?.row ?? null
     })
-    if (last === null) break
-    after = last
   }
   await transaction(pool, async (tx) => {
     const run = await work.mustStayMine(tx)
@@ -76,7 +81,6 @@ class DoesNotFit extends Error {
 
 async function applyAll(services: ImportServices, definition: ImportDefinition, work: Work): Promise<void> {
   const { pool, now } = services
-  const batch = definition.isWhole ? definition.maxRows + 1 : BATCH
   try {
     await transaction(pool, async (tx) => {
       await work.mustBeMine(tx)
@@ -84,12 +88,10 @@ async function applyAll(services: ImportServices, definition: ImportDefinition, 
       const refused: RefusedRow[] = []
       let done = 0
       let applied = 0
-      for (let after = 0; ;) {
+      for (const [from, to] of await spansOf(tx, definition, work.run)) {
         work.signal.throwIfAborted()
-        const rows = await tx.rows(pendingAfter(work.run.id, after, batch))
-        const last = rows.at(-1)
-        if (!last) break
-        after = last.row
+        const rows = await tx.rows(pendingBetween(work.run.id, from, to))
+        if (rows.length === 0) continue
         const outcome = await written(tx, services, definition, work.run, rows)
         applied += outcome.applied
         refused.push(...outcome.refused)
@@ -167,7 +169,8 @@ async function end(tx: Tx, { now }: ImportServices, definition: ImportDefinition
   let resultUrl: string | null = null
   if (definition.result) {
     const importer = await importerNow(tx, definition, run, now())
-    const all: UndoRow[] = await tx.rows(writtenBefore(run.id, ALL_ROWS, ALL_ROWS))
+    const span = await tx.first(rowSpan(run.id))
+    const all: UndoRow[] = await tx.rows(writtenBetween(run.id, span?.first, span?.last))
     resultUrl = definition.result(importer, all)
   }
   const moved = await moveRun(tx, run, { state: 'done', resultUrl }, now())

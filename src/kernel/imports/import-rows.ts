@@ -60,10 +60,10 @@ export const forgetApplied = prepared('imports.forget-applied', 'delete from imp
 const QUALIFIED = NAMES.split(', ')
   .map((name) => `i.${name}`)
   .join(', ')
-const KEPT = `${QUALIFIED}, a.row is not null and a.undone_at is null as is_applied
-   from import_row i left join import_applied a on a.run_id = i.run_id and a.row = i.row`
-/** Of a written row: why it could not be taken back. */
-const HAS_PROBLEM = `(i.action = 'bad' or (i.errors is not null and i.action <> 'removed'))`
+const keptRows = (chosen: string) => `select ${QUALIFIED}, a.row is not null and a.undone_at is null as is_applied
+   from ${chosen} i left join import_applied a on a.run_id = $1 and a.row = i.row order by i.row`
+/** A bad row, or a written one that could not be taken back. */
+const HAS_PROBLEM = 'errors is not null'
 
 export const ROW_CHOICES = ['all', 'bad', 'create', 'update', 'same', 'removed'] as const
 export type RowChoice = (typeof ROW_CHOICES)[number]
@@ -71,15 +71,16 @@ export type RowChoice = (typeof ROW_CHOICES)[number]
 const pages: Readonly<Record<RowChoice, ReturnType<typeof prepared<KeptRow>>>> = {
   all: pageOf('all', 'true'),
   bad: pageOf('bad', HAS_PROBLEM),
-  create: pageOf('create', `i.action = 'create'`),
-  update: pageOf('update', `i.action = 'update'`),
-  same: pageOf('same', `i.action = 'same'`),
-  removed: pageOf('removed', `i.action = 'removed'`),
+  create: pageOf('create', `action = 'create'`),
+  update: pageOf('update', `action = 'update'`),
+  same: pageOf('same', `action = 'same'`),
+  removed: pageOf('removed', `action = 'removed'`),
 }
+/** Only the rows of the page are looked up any further. */
 function pageOf(name: string, condition: string) {
   return prepared<KeptRow>(
     `imports.rows-${name}`,
-    `select ${KEPT} where i.run_id = $1 and ${condition} order by i.row limit $2 offset $3`,
+    keptRows(`(select * from import_row where run_id = $1 and ${condition} order by row limit $2 offset $3)`),
   )
 }
 export function rowPage(runId: string, show: RowChoice, limit: number, offset: number): Statement<KeptRow> {
@@ -87,32 +88,38 @@ export function rowPage(runId: string, show: RowChoice, limit: number, offset: n
 }
 export const countProblems = prepared<{ total: number }>(
   'imports.count-problems',
-  `select count(*)::int as total from import_row i where i.run_id = $1 and ${HAS_PROBLEM}`,
+  `select count(*)::int as total from import_row where run_id = $1 and ${HAS_PROBLEM}`,
 )
 /** The next of the rows with something wrong, for a file of them. */
 export const problemsAfter = prepared<KeptRow>(
   'imports.problems-after',
-  `select ${KEPT} where i.run_id = $1 and i.row > $2 and ${HAS_PROBLEM} order by i.row limit $3`,
+  keptRows(`(select * from import_row where run_id = $1 and row > $2 and ${HAS_PROBLEM} order by row limit $3)`),
 )
 export const rowsByNumber = prepared<KeptRow>(
   'imports.rows-by-number',
-  `select ${KEPT} where i.run_id = $1 and i.row = any($2::int[]) order by i.row`,
+  keptRows('(select * from import_row where run_id = $1 and row = any($2::int[]))'),
 )
 
 const DUPLICATE = `jsonb_build_array(jsonb_build_object('column', '', 'key', 'imports.duplicateKey', 'params', jsonb_build_object('row', d.first)))`
-/** Of rows with one key the first counts; the others are refused, and say which one it is. */
-export const refuseDuplicates = prepared<{ row: number }>(
-  'imports.refuse-duplicates',
+const duplicates = (of: string) =>
   `update import_row r set action = 'bad', errors = ${DUPLICATE}
-   from (select key, min(row) as first from import_row where run_id = $1 and key is not null and ($2::text[] is null or key = any($2)) group by key
-         having count(*) > 1) d
-   where r.run_id = $1 and r.key = d.key and r.row > d.first and (r.action <> 'bad' or r.errors is distinct from ${DUPLICATE}) returning r.row`,
+   from (select key, min(row) as first from import_row where run_id = $1 and key ${of} group by key having count(*) > 1) d
+   where r.run_id = $1 and r.key ${of} and r.key = d.key and r.row > d.first
+     and (r.action <> 'bad' or r.errors is distinct from ${DUPLICATE}) returning r.row`
+/** Rows of a run that was just read are news to the planner: one by one it would go through all of them for each of them. */
+export const joinAtOnce = prepared('imports.join-at-once', 'set local enable_nestloop = off')
+/** Of rows with one key the first counts; the others are refused, and say which one it is. */
+export const refuseDuplicates = prepared<{ row: number }>('imports.refuse-duplicates', duplicates('is not null'))
+/** The same among rows with these keys. */
+export const refuseDuplicatesOf = prepared<{ row: number }>(
+  'imports.refuse-duplicates-of',
+  duplicates('= any($2::text[])'),
 )
 /** Rows that were refused for a key that nobody before them has any more. */
 export const noLongerDuplicates = prepared<{ row: number }>(
   'imports.no-longer-duplicates',
-  `select r.row from import_row r where r.run_id = $1 and r.key = any($2::text[]) and r.action = 'bad'
-     and not exists (select from import_row o where o.run_id = $1 and o.key = r.key and o.row < r.row) order by r.row`,
+  `select r.row from import_row r where r.run_id = $1 and r.key = any($2::text[]) and r.action = 'bad' and not exists (
+     select from import_row o where o.run_id = $1 and o.key = any($2::text[]) and o.key = r.key and o.row < r.row) order by r.row`,
 )
 
 export const recount = prepared(
@@ -132,13 +139,19 @@ export interface PendingRow {
   readonly key: string
   readonly basis: unknown
 }
-/** The next rows to be written, in the order of the file. */
-export const pendingAfter = prepared<PendingRow>(
-  'imports.pending-after',
+// Rows to be worked on come by spans of their numbers, never as 'the next thousand': what a run changes of these tables in
+// minutes the planner has not counted yet, and it may look for the next ones among all that are left, each time anew.
+export const rowSpan = prepared<{ first: number; last: number }>(
+  'imports.row-span',
+  'select coalesce(min(row), 1) as first, coalesce(max(row), 0) as last from import_row where run_id = $1',
+)
+/** Rows that are still to be written, in the order of the file. */
+export const pendingBetween = prepared<PendingRow>(
+  'imports.pending-between',
   `select i.row, i.parsed, i.action, i.key, i.basis from import_row i
-   where i.run_id = $1 and i.row > $2 and i.action in ('create', 'update')
-     and not exists (select from import_applied a where a.run_id = i.run_id and a.row = i.row and a.undone_at is null)
-   order by i.row limit $3`,
+   where i.run_id = $1 and i.row between $2 and $3 and i.action in ('create', 'update') and not exists (
+     select from import_applied a where a.run_id = $1 and a.row = i.row and a.row between $2 and $3 and a.undone_at is null)
+   order by i.row`,
 )
 const insertApplied = prepared(
   'imports.insert-applied',
@@ -174,10 +187,10 @@ export interface WrittenRow {
   readonly undo: unknown
 }
 /** Written rows from the last to the first: what came later may rest on what came before. */
-export const writtenBefore = prepared<WrittenRow>(
-  'imports.written-before',
-  `select a.row, i.key, i.action, a.undo from import_applied a join import_row i on i.run_id = a.run_id and i.row = a.row
-   where a.run_id = $1 and a.undone_at is null and a.row < $2 order by a.row desc limit $3`,
+export const writtenBetween = prepared<WrittenRow>(
+  'imports.written-between',
+  `select a.row, i.key, i.action, a.undo from import_applied a join import_row i on i.run_id = $1 and i.row = a.row and i.row between $2 and $3
+   where a.run_id = $1 and a.row between $2 and $3 and a.undone_at is null order by a.row desc`,
 )
 export const markUndone = prepared(
   'imports.mark-undone',

@@ -7,7 +7,7 @@ import {
   type KeptRow,
   noLongerDuplicates,
   recount,
-  refuseDuplicates,
+  refuseDuplicatesOf,
   restageRows,
   rowsByNumber,
   type StagedRow,
@@ -57,7 +57,7 @@ export async function mendRows(
     const rows = (await tx.rows(rowsByNumber(run.id, others))).flatMap((row) => read(row) ?? [])
     await tx.run(restageRows(run.id, await checkRows(tx, importer, definition, rows)))
   }
-  const refused = await tx.rows(refuseDuplicates(run.id, keys))
+  const refused = await tx.rows(refuseDuplicatesOf(run.id, keys))
   await tx.run(recount(run.id))
   const changed = [...mine, ...others, ...refused.slice(0, MOST_TOLD).map(({ row }) => row)]
   const touched = await tx.first(touchRun(run.id, context.idempotencyKey, context.now))

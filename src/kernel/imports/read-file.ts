@@ -1,4 +1,5 @@
-import { transaction } from '#kernel/db/tx.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
 import type { Cell, SheetRow } from '#kernel/excel/cell.ts'
 import type { Columns } from '#kernel/excel/columns.ts'
 import { excelErrors } from '#kernel/excel/excel.errors.ts'
@@ -8,7 +9,7 @@ import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { checkRows, keptCells, readOf, type RowToCheck } from './check-rows.ts'
 import type { ImportDefinition } from './import-definition.ts'
-import { forgetRows, recount, refuseDuplicates, stageRows } from './import-rows.ts'
+import { forgetRows, joinAtOnce, recount, refuseDuplicates, type StagedRow, stageRows } from './import-rows.ts'
 import { type ImportRun, keepWarnings, moveRun } from './import-run.ts'
 import { type ImportServices, importerNow } from './importer.ts'
 import type { Work } from './work.ts'
@@ -36,23 +37,51 @@ export async function readFile(services: ImportServices, definition: ImportDefin
     const parser = rowParser(file.header, definition.columns(run.params), run.language, {
       example: definition.example,
     })
-    let found = 0
-    for await (const batch of batches(file.batches, parser)) {
-      work.signal.throwIfAborted()
-      found += batch.length
-      await transaction(pool, async (tx) => {
-        const importer = await importerNow(tx, definition, run, now())
-        const staged = await checkRows(tx, importer, definition, batch)
-        await tx.run(stageRows(run.id, staged))
-        await work.mustBeMine(tx)
-      })
-      work.progress.done = found
-    }
+    const found = await keepRows(services, definition, work, batches(file.batches, parser))
     if (found === 0) throw new Refused(excelErrors.emptySheet())
     await finish(services, work, [...file.warnings, ...parser.warnings])
   } finally {
     await file.close()
   }
+}
+
+/** Checks and keeps all rows: while the database keeps one batch the next is read and checked. Answers how many there are. */
+async function keepRows(
+  { pool, now }: ImportServices,
+  definition: ImportDefinition,
+  work: Work,
+  found: AsyncIterable<readonly RowToCheck[]>,
+): Promise<number> {
+  let count = 0
+  let staging = Promise.resolve()
+  try {
+    for await (const batch of found) {
+      work.signal.throwIfAborted()
+      const staged = await reading(pool, async (tx) =>
+        checkRows(tx, await importerNow(tx, definition, work.run, now()), definition, batch),
+      )
+      await staging
+      work.progress.done = count
+      count += batch.length
+      staging = stage(pool, work, staged)
+      // It is waited for with the next batch: a failure meanwhile is not one that nobody hears of.
+      staging.catch(() => undefined)
+    }
+  } finally {
+    await staging
+  }
+  return count
+}
+
+const commitSoon = prepared('imports.commit-soon', 'set local synchronous_commit = off')
+
+/** Not waited for until it is on the disk: what a machine that fails takes with it is read again. */
+function stage(pool: TransactionPool, work: Work, rows: readonly StagedRow[]): Promise<void> {
+  return transaction(pool, async (tx) => {
+    await tx.flight([commitSoon(), stageRows(work.run.id, rows)])
+    // Another start clears away what is there: not before this is, or it would be there twice.
+    await work.mustStayMine(tx)
+  })
 }
 
 async function openSheet({ files, limits }: ImportServices, definition: ImportDefinition, run: ImportRun) {
@@ -106,7 +135,7 @@ export function storableText(text: string): string {
 function finish({ pool, now }: ImportServices, work: Work, warnings: readonly Refusal[]): Promise<void> {
   return transaction(pool, async (tx) => {
     const mine = await work.mustStayMine(tx)
-    await tx.run(refuseDuplicates(mine.id, null))
+    await tx.flight([joinAtOnce(), refuseDuplicates(mine.id)])
     await tx.run(recount(mine.id))
     await tx.run(keepWarnings(mine.id, JSON.stringify(warnings.map(({ key, params }) => ({ key, params })))))
     await moveRun(tx, mine, { state: 'checked' }, now())

@@ -1,8 +1,8 @@
 import { transaction, type Tx } from '#kernel/db/tx.ts'
 import type { Refused } from '#kernel/errors/errors.ts'
-import { ALL_ROWS, sorted } from './apply-rows.ts'
+import { sorted, spansOf } from './apply-rows.ts'
 import type { ImportDefinition } from './import-definition.ts'
-import { forgetUndoProblems, markUndone, refuseRows, type RowProblem, writtenBefore } from './import-rows.ts'
+import { forgetUndoProblems, markUndone, refuseRows, type RowProblem, writtenBetween } from './import-rows.ts'
 import { auditRun } from './import-audit.ts'
 import { countUndone, type ImportRun, listsChanged, moveRun } from './import-run.ts'
 import { type ImportServices, importerNow } from './importer.ts'
@@ -10,7 +10,6 @@ import { importErrors } from './imports.errors.ts'
 import { rowList } from './row-list.ts'
 import type { Work } from './work.ts'
 
-const BATCH = 1000
 const MOST_TOLD = 1000
 
 class DependedOn extends Error {
@@ -41,15 +40,12 @@ async function undoAll(tx: Tx, services: ImportServices, definition: ImportDefin
   const now = services.now()
   await work.mustBeMine(tx)
   const importer = await importerNow(tx, definition, work.run, now)
-  const batch = definition.isWhole ? ALL_ROWS : BATCH
   const refused: { row: number; errors: readonly RowProblem[] }[] = []
   let undone = 0
-  for (let before = ALL_ROWS; ;) {
+  for (const [from, to] of (await spansOf(tx, definition, work.run)).reverse()) {
     work.signal.throwIfAborted()
-    const rows = await tx.rows(writtenBefore(work.run.id, before, batch))
-    const last = rows.at(-1)
-    if (!last) break
-    before = last.row
+    const rows = await tx.rows(writtenBetween(work.run.id, from, to))
+    if (rows.length === 0) continue
     const outcome = sorted(definition, rows, await definition.undo(tx, importer, rows))
     refused.push(...outcome.refused)
     if (refused.length >= MOST_TOLD) break
