@@ -27,6 +27,7 @@ import {
   type CopyRow,
   type OpenTaskRow,
   openTasksOf,
+  opinionKept,
   templateName,
 } from './view-reads.ts'
 
@@ -43,11 +44,12 @@ export async function approvalView(
 ): Promise<ApprovalView | null> {
   const { language, principal } = context
   const { documentId, round } = address
-  const [instance, tasks, acts, copies] = await Promise.all([
+  const [instance, tasks, acts, copies, kept] = await Promise.all([
     tx.first(instanceOf(documentId, round)),
     tx.rows(openTasksOf(documentId, round)),
     tx.rows(actsOf(documentId, round)),
     tx.rows(copiesOf(documentId, round)),
+    tx.first(opinionKept(documentId, round, principal.userId)),
   ])
   if (!instance) return null
   const template = await tx.first(templateName(instance.template_code, instance.template_version))
@@ -81,11 +83,20 @@ export async function approvalView(
     currentHolder: [...holders.values()],
     waitingSince: open[0]?.created_at.toISOString() ?? null,
     contentHash: instance.content_hash,
-    myTask: mine ? { taskId: mine.id, kind: mine.kind, principal: taskView(mine).principal } : null,
+    myTask: mine ? myTask(mine, taskView(mine), kept) : null,
     ...reach(instance, tasks, mine, { ...context, isDrafter, rights }),
     likelyFinish: null,
     changedSince: null,
   }
+}
+
+function myTask(
+  { id, kind, created_at: since }: OpenTaskRow,
+  { principal }: StepTaskView,
+  kept: { readonly opinion: unknown; readonly updated_at: Date } | undefined,
+) {
+  const isOfNow = kept !== undefined && kept.updated_at >= since
+  return { taskId: id, kind, principal, opinion: isOfNow && typeof kept.opinion === 'string' ? kept.opinion : '' }
 }
 
 function stepView(step: RouteStep, instance: InstanceRow, personView: (person: Person) => PersonView) {

@@ -190,6 +190,15 @@ export interface CopyView {
   readonly readAt: string | null
 }
 
+/** What waits for the reader. */
+export interface MyTask {
+  readonly taskId: string
+  readonly kind: TaskKind
+  readonly principal: PersonView | null
+  /** What he has written of his opinion so far, on whatever device; empty where nothing was kept. */
+  readonly opinion: string
+}
+
 /** The timeline of one approval, in the reader's language. */
 export interface ApprovalView {
   readonly formInstanceId: string
@@ -205,7 +214,7 @@ export interface ApprovalView {
   readonly currentHolder: readonly PersonView[]
   readonly waitingSince: string | null
   readonly contentHash: string
-  readonly myTask: { readonly taskId: string; readonly kind: TaskKind; readonly principal: PersonView | null } | null
+  readonly myTask: MyTask | null
   readonly allowed: readonly Verb[]
   /** Earlier steps that the holder may return to; the drafter is always one more. */
   readonly returnTo: readonly { readonly key: string; readonly name: string }[]

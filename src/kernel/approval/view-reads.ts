@@ -73,6 +73,12 @@ export const copiesOf = prepared<CopyRow>(
    where c.document_id = $1 and c.round = $2 order by c.id`,
 )
 
+/** What the reader wrote of an opinion and did not send; for a task of now, not for one that he had before. */
+export const opinionKept = prepared<{ opinion: unknown; updated_at: Date }>(
+  'approval.opinion-kept',
+  `select variables -> 'opinion' as opinion, updated_at from approval_note where document_id = $1 and round = $2 and user_id = $3`,
+)
+
 export const templateName = prepared<{ name_zh: string; name_en: string }>(
   'approval.template-name',
   'select name_zh, name_en from approval_template where code = $1 and version = $2',

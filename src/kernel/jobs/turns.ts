@@ -1,48 +1,65 @@
 export interface Turns {
   /**
    * Resolves with the milliseconds it waited when a place is free; rejects with what `tooLong` makes after `mostMs`.
-   * Who got a place gives it back with `pass`.
+   * Who got a place gives it back with `pass`, by the same name.
    */
-  take(mostMs: number, tooLong: () => Error): Promise<number>
-  pass(): void
+  take(mostMs: number, tooLong: () => Error, who?: string): Promise<number>
+  pass(who?: string): void
 }
 
 export interface TurnsOptions {
   readonly atOnce: number
   /** Those beyond are refused at once instead of kept. */
   readonly mostWaiting?: number
+  /** The same of one name: nobody keeps the others from their turn. */
+  readonly each?: { readonly atOnce: number; readonly mostWaiting: number }
+}
+
+interface Waiting {
+  readonly who: string | undefined
+  readonly turn: () => void
 }
 
 /** A bounded number of places for work that would only slow itself down, and a line for who finds none free. */
-export function createTurns({ atOnce, mostWaiting = Infinity }: TurnsOptions): Turns {
-  let running = 0
-  const waiting: (() => void)[] = []
+export function createTurns({ atOnce, mostWaiting = Infinity, each }: TurnsOptions): Turns {
+  const running: (string | undefined)[] = []
+  const waiting: Waiting[] = []
+  const countOf = (list: readonly (string | undefined)[], who: string | undefined): number =>
+    who === undefined ? 0 : list.filter((one) => one === who).length
+  const mayRun = (who: string | undefined): boolean =>
+    running.length < atOnce && countOf(running, who) < (each?.atOnce ?? Infinity)
+  const leave = (one: Waiting): void => void waiting.splice(waiting.indexOf(one), 1)
   return {
-    async take(mostMs, tooLong) {
-      if (running < atOnce) {
-        running += 1
+    async take(mostMs, tooLong, who) {
+      if (mayRun(who)) {
+        running.push(who)
         return 0
       }
-      if (waiting.length >= mostWaiting) throw tooLong()
+      const names = waiting.map((one) => one.who)
+      if (names.length >= mostWaiting || countOf(names, who) >= (each?.mostWaiting ?? Infinity)) throw tooLong()
       const since = performance.now()
       await new Promise<void>((resolve, reject) => {
         const turn = () => {
           clearTimeout(timer)
           resolve()
         }
+        const one: Waiting = { who, turn }
         const timer = setTimeout(() => {
-          waiting.splice(waiting.indexOf(turn), 1)
+          leave(one)
           reject(tooLong())
         }, mostMs)
-        waiting.push(turn)
+        waiting.push(one)
       })
       return performance.now() - since
     },
-    pass() {
-      const next = waiting.shift()
-      // The next in line takes over the place, so `running` stays as it is.
-      if (next) next()
-      else running -= 1
+    pass(who) {
+      running.splice(running.indexOf(who), 1)
+      // The first in line whose own place is free; places that were kept from him before may be free by now too.
+      for (let next = waiting.find((one) => mayRun(one.who)); next; next = waiting.find((one) => mayRun(one.who))) {
+        leave(next)
+        running.push(next.who)
+        next.turn()
+      }
     },
   }
 }

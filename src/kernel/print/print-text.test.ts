@@ -30,6 +30,10 @@ describe('a text on paper', () => {
     expect(print('\uD800x').text).toBe('□x')
   })
 
+  test('says a currency by its code where its sign is missing', () => {
+    expect(print('₹500 / ฿20')).toEqual({ text: 'INR500 / THB20', isComplete: true })
+  })
+
   test('composes accents, for the font has the whole letters', () => {
     expect(print('e\u0301').text).toBe('é')
   })

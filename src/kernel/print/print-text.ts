@@ -3,6 +3,24 @@ import type { Covers } from './font-coverage.ts'
 /** Stands for a character that the print font lacks. */
 export const UNSHOWN = '□'
 
+/** Signs that the print font lacks, as the codes that the product writes amounts with. */
+const CURRENCIES: Readonly<Record<string, string>> = {
+  '₹': 'INR',
+  '₨': 'Rs',
+  '₽': 'RUB',
+  '₸': 'KZT',
+  '₴': 'UAH',
+  '₺': 'TRY',
+  '₪': 'ILS',
+  '₦': 'NGN',
+  '₱': 'PHP',
+  '฿': 'THB',
+  '₫': 'VND',
+  '৳': 'BDT',
+  '₭': 'LAK',
+  '៛': 'KHR',
+}
+
 /** Longer than any field of a definition; what comes from elsewhere is cut here. */
 const MOST_CHARACTERS = 20_000
 
@@ -32,6 +50,8 @@ export function printable(raw: string, covers: Covers): { readonly text: string;
   let isComplete = true
   const shown = Array.from(clean, (character) => {
     if (character === '\n' || covers(character.codePointAt(0)!)) return character
+    const currency = CURRENCIES[character]
+    if (currency !== undefined) return currency
     isComplete = false
     return UNSHOWN
   })

@@ -28,7 +28,7 @@ export function printRoute(document: ServerDocument): Route {
         fileName: `${String(loaded.wire['no'])}.pdf`,
         mediaType: 'application/pdf',
         // Laid out when the connection is back in the pool: long documents take seconds.
-        bytes: async () => renderPdf(await buildModel(input)),
+        bytes: async () => renderPdf(await buildModel(input), String(context.principal.userId)),
       }
     },
   })

@@ -35,7 +35,7 @@ function model(lines: number): PrintModel {
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes).subarray(0, 5).toString() === '%PDF-'
 
 test('what takes longer than anyone waits is refused, and the next paper comes all the same', async () => {
-  await expect(renderPdf(model(20_000), 1)).rejects.toThrow('print.tooLarge')
+  await expect(renderPdf(model(20_000), undefined, 1)).rejects.toThrow('print.tooLarge')
   expect(isPdf(await renderPdf(model(3)))).toBe(true)
 })
 
@@ -47,8 +47,8 @@ test('only so many wait: the rest is told to come back', async () => {
 }, 60_000)
 
 test('what had hardly any time left when its turn came is told to come back, not that it is too large', async () => {
-  const long = [renderPdf(model(20_000), 400), renderPdf(model(20_000), 400)]
-  const late = renderPdf(model(20_000), 500)
+  const long = [renderPdf(model(20_000), undefined, 400), renderPdf(model(20_000), undefined, 400)]
+  const late = renderPdf(model(20_000), undefined, 500)
   await Promise.all([
     ...long.map((each) => expect(each).rejects.toThrow('print.tooLarge')),
     expect(late).rejects.toThrow('http.busy'),

@@ -6,12 +6,12 @@ import { PopMenu } from '#kernel/ui/PopMenu.tsx'
 import type { Approval } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
-import { useKeptText } from '../use-kept-text.ts'
 import { ActFailureText } from './ActFailureText.tsx'
 import { DialogFrame } from './DialogFrame.tsx'
 import { flowText } from './flow-text.ts'
 import { Phrases } from './Phrases.tsx'
 import type { Acts } from './use-acts.ts'
+import { useOpinion } from './use-opinion.ts'
 import { barVerbs, type PageVerb, VERBS } from './verb-spec.ts'
 import { LONGEST_OPINION, withPhrase } from './with-phrase.ts'
 import '../document/action-bar.css'
@@ -58,7 +58,7 @@ interface OpinionFormProps extends DecisionBarProps {
 }
 
 function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProps) {
-  const [opinion, setOpinion] = useKeptText(`opinion ${approval.formInstanceId}`)
+  const { opinion, setOpinion, forget } = useOpinion(approval)
   const [missing, setMissing] = useState<PageVerb | null>(null)
   // Several documents may be open, each in its tab.
   const id = useId()
@@ -77,7 +77,7 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
       box.current?.focus()
       return
     }
-    void acts.act({ verb, opinion: opinion.trim() }).then((isDone) => isDone && setOpinion(''))
+    void acts.act({ verb, opinion: opinion.trim() }).then((isDone) => isDone && forget())
   }
   const [main] = deciding
   const isFree = running === null

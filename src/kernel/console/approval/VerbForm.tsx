@@ -2,7 +2,7 @@ import { useId, useState, type ComponentType } from 'react'
 import { MOST_OF_OPINION } from '#kernel/files/opinion-files.ts'
 import type { ActInput } from '../client/acts.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
-import { useKeptText } from '../use-kept-text.ts'
+import { forgetKeptText } from '../use-kept-text.ts'
 import type { PersonChoice, PickingFor } from '../people/people-api.ts'
 import { PeoplePicker } from '../people/PeoplePicker.tsx'
 import { AttachmentField } from '../attachments/AttachmentField.tsx'
@@ -14,6 +14,7 @@ import { Phrases } from './Phrases.tsx'
 import type { ActFailure } from './use-acts.ts'
 import { type PageVerb, VERBS } from './verb-spec.ts'
 import { LONGEST_OPINION, withPhrase } from './with-phrase.ts'
+import { OPINION, useOpinion } from './use-opinion.ts'
 import { type Filled, missingOf, useVerbForm } from './use-verb-form.ts'
 import './flow.css'
 import './verb-form.css'
@@ -36,14 +37,15 @@ export function VerbForm(props: VerbFormProps) {
   const { verb, detail, isRunning, failure, Frame, isPhone = false, opinion, onAct, onClose } = props
   const { approval } = detail
   const spec = VERBS[verb]
-  const [kept, setKept] = useKeptText(`${verb} ${approval?.formInstanceId ?? ''}`)
-  const form = useVerbForm(approval, opinion ?? '')
+  const isOpinion = opinion === undefined && (verb === 'approve' || verb === 'answer')
+  const kept = useOpinion(approval, isOpinion ? OPINION : verb)
+  const form = useVerbForm(verb, approval, opinion ?? '')
   const [isTried, setTried] = useState(false)
   const { onPending, isReady } = usePendingUploads()
   const id = useId()
   // What the bar began is written on here; everything else is kept by its verb.
-  const text = opinion === undefined ? kept : form.text
-  const write = opinion === undefined ? setKept : form.setText
+  const text = opinion === undefined ? kept.opinion : form.text
+  const write = opinion === undefined ? kept.setOpinion : form.setText
   const filled: Filled = { ...form.filled, text }
   const missing = isTried ? missingOf(verb, approval, filled) : {}
   const send = (): void => {
@@ -57,7 +59,9 @@ export function VerbForm(props: VerbFormProps) {
     }
     void onAct(inputOf(verb, filled)).then((isDone) => {
       if (!isDone) return
-      setKept('')
+      kept.forget()
+      form.forget()
+      if (opinion !== undefined) forgetKeptText(`${OPINION} ${approval?.formInstanceId ?? ''}`)
       onClose()
     })
   }

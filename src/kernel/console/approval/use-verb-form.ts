@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ApprovalView, AttachmentView } from '#kernel/approval/approval-wire.ts'
 import type { PersonChoice } from '../people/people-api.ts'
 import { flowText } from './flow-text.ts'
@@ -18,32 +18,69 @@ export interface Filled {
   readonly files: readonly AttachmentView[]
 }
 
-const NOBODY: readonly PersonChoice[] = []
-const NOTHING: readonly AttachmentView[] = []
+type Choice = Omit<Filled, 'text'>
 
-export function useVerbForm(approval: ApprovalView | null, opinion: string) {
+const PREFIX = 'form:'
+
+/** What a person picks in the form of an act survives a reload, as what he writes does. */
+export function useVerbForm(verb: PageVerb, approval: ApprovalView | null, opinion: string) {
+  const name = `${PREFIX}${verb} ${approval?.formInstanceId ?? ''}`
   const [text, setText] = useState(opinion)
-  const [people, setPeople] = useState(NOBODY)
-  const [step, setStep] = useState<string | null | undefined>(
-    // Where there is nothing before this step, the drafter is the only place to return to.
-    approval?.returnTo.length === 0 ? null : undefined,
-  )
-  const [position, setPosition] = useState<'before' | 'after'>('before')
-  const [signer, setSigner] = useState<string | null>(
-    approval?.removable.length === 1 ? (approval.removable[0]?.taskId ?? null) : null,
-  )
-  const [chosen, setChosen] = useState<Filled['chosen']>({})
-  const [files, setFiles] = useState(NOTHING)
+  const [filled, setFilled] = useState<Choice>(() => ({ ...blank(approval), ...keptOf(name, approval) }))
+  useEffect(() => sessionStorage.setItem(name, JSON.stringify(filled)), [name, filled])
+  const set = (part: Partial<Choice>): void => setFilled((before) => ({ ...before, ...part }))
   return {
     text,
     setText,
-    setPeople,
-    setStep,
-    setPosition,
-    setSigner,
-    setFiles,
-    choose: (key: string, list: readonly PersonChoice[]) => setChosen((before) => ({ ...before, [key]: list })),
-    filled: { people, step, position, signer, chosen, files },
+    filled,
+    setPeople: (people: Choice['people']) => set({ people }),
+    setStep: (step: Choice['step']) => set({ step }),
+    setPosition: (position: Choice['position']) => set({ position }),
+    setSigner: (signer: Choice['signer']) => set({ signer }),
+    /** Gets a change: several uploads may end before the next drawing. */
+    setFiles: (change: (files: Choice['files']) => Choice['files']) =>
+      setFilled((before) => ({ ...before, files: change(before.files) })),
+    choose: (key: string, list: readonly PersonChoice[]) =>
+      setFilled((before) => ({ ...before, chosen: { ...before.chosen, [key]: list } })),
+    /** Once it was sent. What it stands in closes with it. */
+    forget: () => sessionStorage.removeItem(name),
+  }
+}
+
+function blank(approval: ApprovalView | null): Choice {
+  return {
+    people: [],
+    // Where there is nothing before this step, the drafter is the only place to return to.
+    step: approval?.returnTo.length === 0 ? null : undefined,
+    position: 'before',
+    signer: approval?.removable.length === 1 ? (approval.removable[0]?.taskId ?? null) : null,
+    chosen: {},
+    files: [],
+  }
+}
+
+/** What stood there before a reload, as far as it may still be chosen. */
+function keptOf(name: string, approval: ApprovalView | null): Partial<Choice> {
+  const { people, step, position, signer, chosen, files } = stored(name)
+  const isStep = step === null || approval?.returnTo.some(({ key }) => key === step)
+  const steps = Object.entries(chosen ?? {}).filter(([key]) =>
+    approval?.chooses.some(({ stepKey }) => stepKey === key),
+  )
+  return {
+    ...(people ? { people } : {}),
+    ...(step !== undefined && isStep ? { step } : {}),
+    ...(position ? { position } : {}),
+    ...(approval?.removable.some(({ taskId }) => taskId === signer) ? { signer: signer ?? null } : {}),
+    chosen: Object.fromEntries(steps),
+    ...(files ? { files } : {}),
+  }
+}
+
+function stored(name: string): Partial<Choice> {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? '{}') as Partial<Choice>
+  } catch {
+    return {}
   }
 }
 

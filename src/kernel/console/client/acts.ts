@@ -80,3 +80,10 @@ export function noteLook(formInstanceId: string): void {
   // Nobody waits for it, and a failure changes nothing that is on screen.
   post('/aps/bpm/look', { formInstanceId }, { handles: true }).catch(() => undefined)
 }
+
+/** Keeps what is written of an opinion, for the reader's other devices; '' forgets it. */
+export function keepOpinion(formInstanceId: string, opinion: string): void {
+  const variables = { opinion: opinion === '' ? null : opinion }
+  // The browser has it too; a failure changes nothing that is on screen.
+  post('/aps/bpm/instance/temp/var/update', { formInstanceId, variables }, { handles: true }).catch(() => undefined)
+}

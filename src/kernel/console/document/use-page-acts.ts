@@ -1,11 +1,16 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useActs } from '../approval/use-acts.ts'
 import type { PageVerb } from '../approval/verb-spec.ts'
 import { type DocumentDetail, pageAddress } from '../client/document-api.ts'
+import { walkOn } from '../list/list-walk.ts'
 import { useLazyDialog } from '../session/use-lazy-dialog.ts'
 import { useTab } from '../shell/tab-context.ts'
+import { oldestOther } from '../tasks/next-task.ts'
 import type { PageSpec } from './page-spec.ts'
+
+/** What the box of what waits is kept under. */
+const INBOX = 'tasks.open'
 
 const loadVerbDialog = () => import('../approval/VerbDialog.tsx').then((module) => module.VerbDialog)
 
@@ -15,6 +20,11 @@ interface Asked {
   readonly opinion: string | undefined
 }
 
+/** The next task opens by itself, of whatever type: by the order of the inbox it was opened from, else the oldest. */
+async function nextAddress(here: ReturnType<typeof useLocation>, { approval }: DocumentDetail): Promise<string | null> {
+  return (await walkOn(INBOX, here)) ?? (await oldestOther(approval?.formInstanceId))?.url ?? null
+}
+
 /** The acts of a desktop page: which dialog is open, and where one goes after an act. */
 export function usePageActs(spec: PageSpec, detail: DocumentDetail) {
   const { definition } = spec
@@ -22,11 +32,13 @@ export function usePageActs(spec: PageSpec, detail: DocumentDetail) {
   const tab = useTab()
   const dialog = useLazyDialog(loadVerbDialog)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const acts = useActs(spec, detail, (_verb, next) => {
-    // The next task of the same kind opens by itself; another kind's page is not known here.
-    if (next?.docType !== definition.name) return
+  const here = useLocation()
+  const acts = useActs(spec, detail, async (_verb, next) => {
+    if (next === null) return
+    const address = await nextAddress(here, detail).catch(() => null)
+    if (address === null) return
     tab.closeOnLeave()
-    void navigate(pageAddress(definition, 'pc', next.formInstanceId, next.taskId))
+    void navigate(address)
   })
   return {
     acts,

@@ -195,7 +195,7 @@ function ViewHead<T>({ setup, list }: { readonly setup: ReturnType<typeof useLis
 
 /** Opens a row here, or in a tab of the browser; the page it opens can go through these rows in their order. */
 function useOpenRow<T>(
-  { addressOf, fetchPage }: Pick<ListViewProps<T>, 'addressOf' | 'fetchPage'>,
+  { name, list, addressOf, fetchPage }: Pick<ListViewProps<T>, 'name' | 'list' | 'addressOf' | 'fetchPage'>,
   records: readonly T[],
   state: ListState,
   typed: Readonly<Record<string, unknown>>,
@@ -210,8 +210,8 @@ function useOpenRow<T>(
       const request = { ...requestOf(state, typed), page }
       return (await fetchPage(request, AbortSignal.timeout(30_000))).records.map(addressOf)
     }
-    const walk = { list: pathname + search, addresses: records.map(addressOf), offset: (state.page - 1) * limit }
-    startWalk({ ...walk, total, limit }, load)
+    const place = { name: list ?? name, list: pathname + search, offset: (state.page - 1) * limit }
+    startWalk({ ...place, addresses: records.map(addressOf), total, limit }, load)
   }
   return {
     begin,

@@ -1,9 +1,12 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { tabKeyOf } from '../shell/tabs.ts'
+import { following } from './following.ts'
 
 /** The order of the list that a document was opened from: its detail can go to the next without going back. */
 interface Walk {
+  /** Which list it is, as its views are kept under. */
+  readonly name: string
   /** The list's own address, with filters, sort and page. */
   readonly list: string
   readonly addresses: readonly string[]
@@ -34,6 +37,21 @@ export function startWalk(walk: Walk, load: Loader): void {
 function put(walk: Walk): void {
   sessionStorage.setItem(STORE, JSON.stringify(walk))
   for (const listener of listeners) listener()
+}
+
+/**
+ * Once the document on this page is done with: the next of the list it was opened from, as that list is now; the walk goes on there.
+ * Null where it was opened from another list, or from none, and where nothing comes after it.
+ */
+export async function walkOn(name: string, here: { readonly pathname: string; readonly search: string }) {
+  const walk = read(storedText())
+  const isHere = (address: string): boolean => tabKeyOf(locationOf(address)) === tabKeyOf(here)
+  const at = walk?.name === name ? walk.addresses.findIndex(isHere) : -1
+  if (!walk || at < 0) return null
+  const now = loader ? await loader(walk.offset / walk.limit + 1) : walk.addresses
+  const next = following(walk.addresses, at, now)
+  if (next !== null) put({ ...walk, addresses: now, total: walk.total === null ? null : walk.total - 1 })
+  return next
 }
 
 interface ListWalkSteps {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
 import PullToRefresh from 'antd-mobile/es/components/pull-to-refresh'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { BATCH_LIMIT, type BatchDecision } from '#kernel/approval/batch-wire.ts'
 import { type Box, BOXES, type InboxRow } from '#kernel/approval/inbox-wire.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
@@ -16,6 +16,7 @@ import { renameAddress, useAddress } from './address.ts'
 import { Failure } from './Failure.tsx'
 import { NewTasks } from './NewTasks.tsx'
 import { isDark, toggleTheme } from './phone-theme.ts'
+import { keepOrder } from './task-order.ts'
 import { TaskCard } from './TaskCard.tsx'
 import { usePhoneTitle } from './use-phone-title.ts'
 import type { TaskFilters } from './TaskFilterSheet.tsx'
@@ -64,7 +65,21 @@ function useCards(box: Box, filters: TaskFilters) {
     staleTime: 0,
   })
   const rows = query.data?.pages.flatMap((page) => page.records) ?? []
+  useKeptOrder(box, filters, query.data?.pages)
   return { query, rows, total: query.data?.pages[0]?.recordTotal ?? null }
+}
+
+/** Who decides a card goes on to the next of them: as many are asked for anew as were shown. */
+function useKeptOrder(box: Box, filters: TaskFilters, pages: readonly { readonly records: readonly InboxRow[] }[] = []) {
+  useEffect(() => {
+    if (box !== 'open') return
+    const of = (records: readonly InboxRow[]) => records.map((row) => row.mobileUrl)
+    const limit = Math.min(pages.length * PER_PAGE, 500)
+    keepOrder({
+      addresses: pages.flatMap((page) => of(page.records)),
+      load: async () => of((await tasksApi.page('open', { limit, ...filtersOf(filters) })).records),
+    })
+  }, [box, filters, pages])
 }
 
 function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) => void }) {

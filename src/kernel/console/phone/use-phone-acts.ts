@@ -4,10 +4,17 @@ import { type PageVerb, VERBS } from '../approval/verb-spec.ts'
 import { type DocumentDetail, pageAddress } from '../client/document-api.ts'
 import type { PageSpec } from '../document/page-spec.ts'
 import { useLazyDialog } from '../session/use-lazy-dialog.ts'
-import { goTo } from './address.ts'
+import { oldestOther } from '../tasks/next-task.ts'
+import { goTo, useAddress } from './address.ts'
 import { HOME } from './PhoneMessage.tsx'
+import { nextCard } from './task-order.ts'
 
 const loadVerbSheet = () => import('./VerbSheet.tsx').then((module) => module.VerbSheet)
+
+/** The next task opens by itself, of whatever type: by the order of the cards it was opened from, else the oldest. */
+async function nextAddress(here: string, { approval }: DocumentDetail): Promise<string | null> {
+  return (await nextCard(here)) ?? (await oldestOther(approval?.formInstanceId))?.mobileUrl ?? null
+}
 
 /** The acts of a phone's page: which sheet is open, and where one goes after an act. */
 export function usePhoneActs(spec: PageSpec, detail: DocumentDetail) {
@@ -19,11 +26,11 @@ export function usePhoneActs(spec: PageSpec, detail: DocumentDetail) {
   useEffect(() => {
     if (hasVerbs) loadVerbSheet().catch(() => undefined)
   }, [hasVerbs])
-  const acts = useActs(spec, detail, (verb, next) => {
+  const { text: here } = useAddress()
+  const acts = useActs(spec, detail, async (verb, next) => {
     if (!VERBS[verb].leaves) return
-    // The next task of the same kind opens by itself; others, and none, lead to the list.
-    const isSame = next !== null && next.docType === definition.name
-    goTo(isSame ? pageAddress(definition, 'mobile', next.formInstanceId, next.taskId) : HOME, 'replace')
+    const address = next === null ? null : await nextAddress(here, detail).catch(() => null)
+    goTo(address ?? HOME, 'replace')
   })
   return {
     acts,

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { keepOpinion } from '../client/acts.ts'
+import type { Approval } from '../client/approval.ts'
+import { useKeptText } from '../use-kept-text.ts'
+
+/** What an opinion is kept under, whichever bar or sheet it is written in. */
+export const OPINION = 'opinion'
+
+/** As long as nothing more is typed, what stands there goes to the server. */
+const REST_MS = 1_500
+
+interface Opinion {
+  readonly opinion: string
+  readonly setOpinion: (text: string) => void
+  /** Once it was sent with an act: it is no half-written one any more. */
+  readonly forget: () => void
+}
+
+/** What one writes before one decides: it survives a reload, and another device of the same person goes on with it. */
+export function useOpinion(approval: Approval | null): Opinion
+/** Of another text of an act, which stays in this browser. */
+export function useOpinion(approval: Approval | null, name: string): Opinion
+export function useOpinion(approval: Approval | null, name = OPINION): Opinion {
+  const formInstanceId = approval?.formInstanceId ?? ''
+  const isMine = name === OPINION && approval?.myTask != null
+  const kept = isMine ? (approval.myTask?.opinion ?? '') : ''
+  const [opinion, setOpinion] = useKeptText(`${name} ${formInstanceId}`, kept)
+  const known = useRef(kept)
+  useEffect(() => {
+    if (!isMine || opinion === known.current) return
+    const rest = setTimeout(() => {
+      known.current = opinion
+      keepOpinion(formInstanceId, opinion)
+    }, REST_MS)
+    return () => clearTimeout(rest)
+  }, [isMine, formInstanceId, opinion])
+  return {
+    opinion,
+    setOpinion,
+    forget: () => {
+      known.current = ''
+      setOpinion('')
+    },
+  }
+}
