@@ -123,7 +123,7 @@ async function empty(): Promise<Uint8Array> {
 for (const area of areas) registerTexts(area.name, area.texts)
 const lines = Number(process.argv[2])
 const figures = await measure(
-  lines === 0 ? empty : async () => renderPdf(await buildModel(application(lines)), 120_000),
+  lines === 0 ? empty : async () => renderPdf(await buildModel(application(lines)), undefined, 120_000),
 )
 process.stdout.write(JSON.stringify(figures))
 process.exit(0)

@@ -65,6 +65,28 @@ describe('the demonstration company', () => {
     ])
   })
 
+  it('has most of them waiting no longer than is usual, and a few that lie about', async () => {
+    const [waiting] = await rows<{ fresh: number; old: number }>(
+      `select count(*) filter (where created_at > now() - interval '66 hours')::int as fresh,
+         count(*) filter (where created_at < now() - interval '90 hours')::int as old
+       from approval_task t join approval_instance i using (document_id, round) where t.state = 'open' and i.state = 'running'`,
+    )
+    expect(waiting!.old).toBeGreaterThan(2)
+    expect(waiting!.fresh).toBeGreaterThan(waiting!.old * 3)
+  })
+
+  it('has told finance of everything that was approved, but for one push that failed', async () => {
+    const pushes = await rows<{ state: string; count: number }>(
+      'select state, count(*)::int as count from document_effect group by state order by state',
+    )
+    expect(pushes.map(({ state }) => state)).toEqual(['failedPushed', 'succeededPushed'])
+    expect(pushes[0]?.count).toBe(1)
+    const [title] = await rows<{ no: string }>(
+      `select d.no from document_effect e join country_budget d on d.id = e.document_id where e.state = 'failedPushed' and e.last_error ->> 'key' = 'effects.refused'`,
+    )
+    expect(title?.no).toMatch(/^CB/)
+  })
+
   it('is posted: every cached balance is the sum of its postings', async () => {
     expect(await differences()).toEqual([])
   })

@@ -9,6 +9,7 @@ import { openFilesStore } from '#kernel/files/open-store.ts'
 import { relayOnce } from '#kernel/outbox/relay.ts'
 import { DemoFiles } from '#areas/budget/demo/attachments.ts'
 import { readCatalogues } from '#areas/budget/demo/catalogue.ts'
+import { tellFinance } from '#areas/budget/demo/finance.ts'
 import { fundPools } from '#areas/budget/demo/funding.ts'
 import { playHistory } from '#areas/budget/demo/history.ts'
 import { seedBudgetMaster } from '#areas/budget/demo/master-data.ts'
@@ -88,6 +89,7 @@ export async function loadDemo(
     const files = new DemoFiles(pool, await openFilesStore(config))
     await playHistory({ pool, files, random: randomOf(SEED), ...catalogues, now, from })
     await tellHistory(pool, now)
+    await transaction(pool, (tx) => tellFinance(tx, now))
     if (config.demo.scale > 1) {
       await transaction(pool, (tx) =>
         addVolume(tx, { lines: (config.demo.scale - 1) * LINES_PER_SCALE, years, at: now }),

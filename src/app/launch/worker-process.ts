@@ -56,7 +56,8 @@ function launch(config: Config): ChildProcess {
   const child = spawn(process.execPath, [...FLAGS, join(import.meta.dirname, '..', 'main.ts')], {
     // The channel tells the worker when this process is gone without a word.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ROLE: 'worker', DATABASE_URL: config.databaseUrl },
+    // What an embedded database decides by itself is not seen from its address.
+    env: { ...process.env, ROLE: 'worker', DATABASE_URL: config.databaseUrl, DEMO: config.demo.load ? '1' : '0' },
   })
   child.on('error', () => undefined)
   // At once, because the threads that it makes later take over the priority of the one that makes them.

@@ -6,6 +6,7 @@ import { providerKeys } from './demo-provider/keys.ts'
 import { createProvider } from './demo-provider/provider.ts'
 import { registerProvider } from './demo-provider/provider-routes.ts'
 import { identityClient } from './identity-client.ts'
+import { registerDemoFinance } from '#kernel/effects/demo-finance.ts'
 import { demoChatTemplate, registerDemoChat } from './demo-chat.ts'
 import { linkRoutes } from './link.routes.ts'
 import { permissionRoutes } from './permission.routes.ts'
@@ -47,6 +48,7 @@ export async function accessServer(options: AccessServerOptions): Promise<Access
     ],
     async register(app) {
       if (hasDemoChat) registerDemoChat(app, publicUrl)
+      if (config.demo.load) await app.register(async (scope) => registerDemoFinance(scope))
       await app.register(async (scope) => registerSignIn(scope, { pool, now, client, publicUrl }))
       if (!keys) return
       await app.register(async (scope) => {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { type BucketSettings, readBucketUrl } from './bucket.ts'
 import { readScannerUrl, type ScannerSettings } from './scanner.ts'
+import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from './demo-finance-address.ts'
 
 export type Role = 'all' | 'server' | 'worker'
 
@@ -181,6 +182,11 @@ function readOidc(reader: Reader, publicUrl: string): Settings['oidc'] {
   }
 }
 
+/** A demonstration has no finance system: one of our own takes what it would be sent. */
+function demoFinance(publicUrl: string): Settings['financePush'] {
+  return { url: `${publicUrl}${DEMO_FINANCE_PATH}`, secret: DEMO_FINANCE_SECRET, timeoutSeconds: 10 }
+}
+
 function readFinancePush(reader: Reader): Settings['financePush'] {
   const url = reader.url('FINANCE_PUSH_URL', ['https:', 'http:'])
   const secret = reader.text('FINANCE_PUSH_SECRET')
@@ -265,16 +271,20 @@ export function readSettings(environment: Environment): Settings {
   const databaseUrl = reader.text('DATABASE_URL')
   const embedded = databaseUrl === undefined
   const oidc = readOidc(reader, publicUrl)
+  const demo = {
+    load: reader.flag('DEMO', embedded && !production),
+    scale: reader.integer('DEMO_SCALE', 1, 1, 10_000),
+  }
   if (production) refuseInProduction(reader, oidc.builtIn, embedded)
   const rest = {
     // A demonstration is nobody else's business: only production is reachable from other machines unasked.
     host: reader.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     role: reader.oneOf<Role>('ROLE', ['all', 'server', 'worker'], 'all'),
-    demo: { load: reader.flag('DEMO', embedded && !production), scale: reader.integer('DEMO_SCALE', 1, 1, 10_000) },
+    demo,
     trustProxy: reader.flag('TRUST_PROXY', false),
     logLevel: reader.oneOf<LogLevel>('LOG_LEVEL', logLevels, 'warn'),
     chatShareUrl: readChatShareUrl(reader),
-    financePush: readFinancePush(reader),
+    financePush: readFinancePush(reader) ?? (demo.load ? demoFinance(publicUrl) : null),
     bucket: readAddress(reader, 'FILES_URL', readBucketUrl),
     scanner: readAddress(reader, 'CLAMAV_URL', readScannerUrl),
     notify: readNotify(reader),

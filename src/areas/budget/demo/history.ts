@@ -6,7 +6,7 @@ import type { DemoFiles } from './attachments.ts'
 import { type ApplicationInput, fitting, grantOf, reduced, revokeOf } from './applications.ts'
 import { type Catalogue, type Shared, SIZE } from './catalogue.ts'
 import type { Random } from './random.ts'
-import { atWork } from './working-hours.ts'
+import { atWork, lastAtWork } from './working-hours.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -28,7 +28,11 @@ const REJECTIONS = [
 ]
 
 /** What becomes of an application: decided to its end, refused at a step, left waiting at a step, or taken back. */
-type Fate = { readonly kind: 'approve' | 'withdraw' } | { readonly kind: 'reject' | 'wait'; readonly step: number }
+type Fate =
+  | { readonly kind: 'approve' | 'withdraw' }
+  | { readonly kind: 'reject'; readonly step: number }
+  /** `at`: when it is submitted and decided, up to the step where it waits since the last of them. */
+  | { readonly kind: 'wait'; readonly step: number; readonly at: readonly Date[] }
 
 interface Story {
   readonly area: Catalogue
@@ -108,9 +112,23 @@ class History {
       const at = new Date(from.getTime() + Math.floor((span * (index + random.next())) / count))
       this.#begin(area, at, this.#fate())
     }
-    for (const step of steps) {
-      this.#begin(area, new Date(now.getTime() - random.between(5 * 24, 9 * 24) * HOUR), { kind: 'wait', step })
+    for (const [index, step] of steps.entries()) {
+      // One of six lies about for longer than it should; the others came in these days.
+      const hours = index % 6 === 5 ? random.between(4 * 24, 7 * 24) : random.between(2, 30)
+      const at = this.#backFrom(new Date(now.getTime() - hours * HOUR), step, area.timezone)
+      this.#begin(area, at[0]!, { kind: 'wait', step, at })
     }
+  }
+
+  /** Moments of work for a submit and so many decisions, the last of them at the given time. */
+  #backFrom(end: Date, decisions: number, zone: string): Date[] {
+    const { random } = this.#options
+    const times = [lastAtWork(end, zone, random)]
+    for (let count = 0; count < decisions; count += 1) {
+      const before = new Date(times[0]!.getTime() - random.between(2 * 60, 26 * 60) * 60_000)
+      times.unshift(lastAtWork(before, zone, random))
+    }
+    return times
   }
 
   #fate(): Fate {
@@ -127,6 +145,8 @@ class History {
 
   #later(story: Story, after: Date, hours: readonly [number, number]): void {
     const { random } = this.#options
+    const planned = story.fate.kind === 'wait' ? story.fate.at[story.acts] : undefined
+    if (planned) return void this.#events.push({ at: planned, story })
     const at = new Date(after.getTime() + random.between(hours[0] * 60, hours[1] * 60) * 60_000)
     this.#events.push({ at: atWork(at, story.area.timezone, random), story })
   }

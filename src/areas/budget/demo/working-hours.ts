@@ -16,16 +16,29 @@ export function localDate(at: Date, zone: string): { readonly year: number; read
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1 }
 }
 
+function isOpen(local: number): boolean {
+  const date = new Date(local)
+  const hour = date.getUTCHours()
+  return date.getUTCDay() % 6 !== 0 && hour >= 9 && hour < 18
+}
+
+/** The instant itself where people are at work then, else a moment of the last working afternoon. */
+export function lastAtWork(at: Date, zone: string, random: Random): Date {
+  const offset = offsetMinutes(zone) * MINUTE
+  let local = at.getTime() + offset
+  if (!isOpen(local)) {
+    if (new Date(local).getUTCHours() < 18) local -= DAY
+    while (new Date(local).getUTCDay() % 6 === 0) local -= DAY
+    local = Math.floor(local / DAY) * DAY + (18 * 60 - random.between(5, 150)) * MINUTE
+  }
+  return new Date(local - offset)
+}
+
 /** The instant itself where people are at work then, else a moment of the next working morning. */
 export function atWork(at: Date, zone: string, random: Random): Date {
   const offset = offsetMinutes(zone) * MINUTE
   let local = at.getTime() + offset
-  const open = (time: number) => {
-    const date = new Date(time)
-    const hour = date.getUTCHours()
-    return date.getUTCDay() % 6 !== 0 && hour >= 9 && hour < 18
-  }
-  if (!open(local)) {
+  if (!isOpen(local)) {
     if (new Date(local).getUTCHours() >= 9) local += DAY
     while (new Date(local).getUTCDay() % 6 === 0) local += DAY
     local = Math.floor(local / DAY) * DAY + (9 * 60 + random.between(5, 150)) * MINUTE

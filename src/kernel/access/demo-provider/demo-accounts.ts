@@ -14,6 +14,8 @@ export interface DemoAccount {
   readonly account: string
   readonly nameZh: string
   readonly nameEn: string
+  /** As the role is called, so that it is read in every language. */
+  readonly jobTitle: string
   readonly roles: readonly HeldRole[]
 }
 
@@ -33,8 +35,14 @@ function held(at: string, ...roles: readonly string[]): HeldRole[] {
   return roles.map((role) => ({ role, at }))
 }
 
-function account(name: string, nameZh: string, nameEn: string, roles: readonly HeldRole[]): DemoAccount {
-  return { account: name, nameZh, nameEn, roles }
+function account(
+  name: string,
+  nameZh: string,
+  nameEn: string,
+  jobTitle: string,
+  roles: readonly HeldRole[],
+): DemoAccount {
+  return { account: name, nameZh, nameEn, jobTitle, roles }
 }
 
 interface Job {
@@ -75,6 +83,7 @@ function inRegion(prefix: string, at: string, zh: string, en: string, jobs: read
       `${prefix}.${job.suffix}`,
       `${zh}${job.zh}`,
       `${job.en}, ${en}`,
+      job.en,
       [job.role, ...(job.also ?? [])].map((role) => ({ role, at })),
     ),
   )
@@ -86,8 +95,9 @@ function atHeadquarters(
   zh: string,
   en: string,
   also: readonly HeldRole[] = [],
+  jobTitle = en,
 ): DemoAccount {
-  return account(name, zh, en, [{ role, at: 'HQ' }, ...also])
+  return account(name, zh, en, jobTitle, [{ role, at: 'HQ' }, ...also])
 }
 
 /** Every account of the demonstration company, in the order in which the sign-in page shows them. */
@@ -108,15 +118,15 @@ export const demoAccounts: readonly DemoAccount[] = [
     ...acting('countryFinance', 'financeManager', 'settlementFinance', 'regionalFinance'),
   ]),
   atHeadquarters('hq.it', 'itAdmin', '系统管理员', 'Administrator'),
-  atHeadquarters('hq.it2', 'itAdmin', '系统管理员二', 'Second Administrator'),
+  atHeadquarters('hq.it2', 'itAdmin', '系统管理员二', 'Second Administrator', [], 'Administrator'),
   atHeadquarters('hq.auditor', 'auditor', '审计员', 'Auditor'),
-  account('nomenu', '无菜单账号', 'Account without Menu', []),
+  account('nomenu', '无菜单账号', 'Account without Menu', '', []),
 ]
 
 const insertUsers = prepared(
   'seed demo users',
   `insert into app_user (account, name_zh, name_en, job_title, email)
-   select a, zh, en, en, a || '@${DEMO_MAIL_DOMAIN}' from unnest($1::text[], $2::text[], $3::text[]) as u (a, zh, en)
+   select a, zh, en, job, a || '@${DEMO_MAIL_DOMAIN}' from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u (a, zh, en, job)
    on conflict (account) do nothing`,
 )
 
@@ -143,6 +153,7 @@ export async function seedAccounts(tx: Tx): Promise<void> {
       accounts,
       demoAccounts.map((one) => one.nameZh),
       demoAccounts.map((one) => one.nameEn),
+      demoAccounts.map((one) => one.jobTitle),
     ),
   )
   // One password, one hash: it is printed on the sign-in page anyway.

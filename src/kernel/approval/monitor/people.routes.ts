@@ -10,6 +10,7 @@ interface PersonRow {
   readonly name_zh: string
   readonly name_en: string
   readonly job_title: string
+  readonly job_zh: string | null
 }
 
 /**
@@ -27,7 +28,9 @@ const ableToTakeAll = prepared<PersonRow>(
      select distinct scope_id, scope_id from wanted
      union all select l.id, o.parent_id from line l join organisation o on o.id = l.ancestor where o.parent_id is not null
    )
-   select u.account, u.name_zh, u.name_en, u.job_title from app_user u
+   select u.account, u.name_zh, u.name_en, u.job_title,
+     (select t.name_zh from role t where lower(t.name_en) = lower(u.job_title) order by t.code limit 1) as job_zh
+   from app_user u
    where u.status = 'active' and u.id <> $7
      and (u.account ilike $6 or u.name_zh ilike $6 or u.name_en ilike $6 or u.job_title ilike $6)
      and exists (select from wanted)
@@ -78,7 +81,7 @@ export function peopleRoute(documents: readonly ServerDocument[]): Route {
         people: rows.map((row) => ({
           account: row.account,
           name: language === 'zh' ? row.name_zh : row.name_en,
-          jobTitle: row.job_title,
+          jobTitle: (language === 'zh' ? row.job_zh : null) ?? row.job_title,
         })),
       }
     },

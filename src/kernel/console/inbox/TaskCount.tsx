@@ -1,8 +1,7 @@
 import { pageText } from '../client/i18n.ts'
+import { countText } from './count-text.ts'
 import { useInbox } from './use-inbox.ts'
 import './task-count.css'
-
-const MOST = 99
 
 /** How many tasks wait, as a small number beside the word; nothing where there are none. */
 export function TaskCount() {
@@ -14,8 +13,4 @@ export function TaskCount() {
       <span className="unseen">{pageText('inbox.waiting', { count: total })}</span>
     </span>
   )
-}
-
-export function countText(total: number): string {
-  return total > MOST ? `${MOST}+` : String(total)
 }

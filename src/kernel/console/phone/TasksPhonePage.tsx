@@ -5,8 +5,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { BATCH_LIMIT, type BatchDecision } from '#kernel/approval/batch-wire.ts'
 import { type Box, BOXES, type InboxRow } from '#kernel/approval/inbox-wire.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
-import { pageText, runningLanguage } from '../client/i18n.ts'
-import { signOut, switchLanguage } from '../client/session.ts'
+import { pageText } from '../client/i18n.ts'
+import { signOut } from '../client/session.ts'
 import { useSession } from '../shell/session-context.ts'
 import { filtersOf } from '../tasks/filters.ts'
 import { whyNotDecide } from '../tasks/row-texts.ts'
@@ -15,9 +15,9 @@ import { keyOf, tasksApi } from '../tasks/tasks-api.ts'
 import { renameAddress, useAddress } from './address.ts'
 import { Failure } from './Failure.tsx'
 import { NewTasks } from './NewTasks.tsx'
-import { isDark, toggleTheme } from './phone-theme.ts'
 import { keepOrder } from './task-order.ts'
 import { TaskCard } from './TaskCard.tsx'
+import { TasksHead } from './TasksHead.tsx'
 import { usePhoneTitle } from './use-phone-title.ts'
 import type { TaskFilters } from './TaskFilterSheet.tsx'
 import './action-bar.css'
@@ -115,7 +115,7 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
           completeText={pageText('phone.refreshed')}
         >
           <div className={picked ? 'phone-page task-picking' : 'phone-page'}>
-            <Head />
+            <TasksHead />
             <Boxes box={box} total={total} onBox={onBox} />
             <Tools
               filters={filters}
@@ -276,34 +276,6 @@ function PickBar({ count, onDecide }: PickBarProps) {
         {taskText('agree')}
       </Button>
     </footer>
-  )
-}
-
-function Head() {
-  const [isDarkNow, setDark] = useState(isDark)
-  return (
-    <header className="phone-head">
-      <h1>{pageText('tasks.title')}</h1>
-      <button
-        type="button"
-        className="phone-icon-button"
-        aria-label={pageText(isDarkNow ? 'shell.toLight' : 'shell.toDark')}
-        onClick={() => {
-          toggleTheme()
-          setDark(isDark())
-        }}
-      >
-        <Icon name={isDarkNow ? 'sun' : 'moon'} size={20} />
-      </button>
-      <button
-        type="button"
-        className="phone-icon-button phone-language"
-        lang={runningLanguage() === 'zh' ? 'en' : 'zh-CN'}
-        onClick={() => void switchLanguage(runningLanguage() === 'zh' ? 'en' : 'zh')}
-      >
-        {runningLanguage() === 'zh' ? 'English' : '中文'}
-      </button>
-    </header>
   )
 }
 

@@ -1,0 +1,29 @@
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { effectErrors } from '#kernel/effects/effects.errors.ts'
+
+const pushed = prepared(
+  'demo finance took',
+  `update document_effect e set state = 'succeededPushed', run = 1, attempts = 1, next_attempt_at = null,
+     reference = 'FI-' || regexp_replace(d.no, '\\D', '', 'g') || '-' || e.round, updated_at = e.created_at + interval '4 seconds'
+   from country_budget d where d.id = e.document_id and e.state = 'pendingPushed'`,
+)
+
+/** The newest grant of India, so that whoever looks for it has not far to go; one that was approved a while ago. */
+const refused = prepared<{ document_id: string }>(
+  'demo finance refused',
+  `update document_effect set state = 'failedPushed', reference = null, last_error = $1
+   where id = (select e.id from document_effect e join country_budget d on d.id = e.document_id join organisation o on o.id = e.scope_id
+     where o.code = 'IN' and d.apply_type = 'grant' and d.state = 'approved' and e.created_at < $2 order by e.created_at desc limit 1)
+   returning document_id`,
+)
+
+const DAY = 86_400_000
+
+/** Finance was told of everything that was approved; one of it was refused and waits for somebody to send it again. */
+export async function tellFinance(tx: Tx, now: Date): Promise<void> {
+  await tx.run(pushed())
+  const { key, params } = effectErrors.refused({ status: 422, answer: 'Posting period is locked for month-end closing' })
+  const left = await tx.rows(refused(JSON.stringify({ key, params }), new Date(now.getTime() - DAY)))
+  if (left.length !== 1) throw new Error('the demonstration has no push that failed')
+}

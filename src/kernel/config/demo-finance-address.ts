@@ -1,0 +1,3 @@
+/** Where the demonstration's own finance system listens, and the secret that everybody may know. */
+export const DEMO_FINANCE_PATH = '/api/v1/demo/finance'
+export const DEMO_FINANCE_SECRET = 'demo'
