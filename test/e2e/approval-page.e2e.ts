@@ -179,3 +179,82 @@ test('phrases of one’s own stand first, in one’s own order, and on the phone
   await phone.page.getByRole('contentinfo').getByRole('button', { name: flowEn.verbs.approve, exact: true }).click()
   await expect(phone.page.getByRole('dialog').getByRole('button', { name: 'First of all.' })).toBeVisible()
 })
+
+test('handed on and taken back: a signer, another approver, a drafter who urges, an administrator who ends it', async ({
+  browser,
+  origin,
+}) => {
+  const { no, formInstanceId } = await submittedGrant(origin, application)
+  const { verbs, outcomes, missing } = flowEn
+  const manager = await arrive(browser, 'in.manager', addressOf(formInstanceId))
+  const told = (outcome: string): string => filled(manager.texts.page.approval.done, { no, decision: outcome })
+  const send = ({ page }: Person, verb: string) =>
+    page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click()
+  const press = ({ page }: Person, verb: string) => page.getByRole('button', { name: verb, exact: true }).click()
+
+  await choose(manager, verbs.addSigner)
+  await pick(manager.page, 'in.rsm')
+  await send(manager, verbs.addSigner)
+  await expectToast(manager.page, told(outcomes.addSigner))
+  await manager.page.goto(addressOf(formInstanceId))
+  await press(manager, verbs.removeSigner)
+  await send(manager, verbs.removeSigner)
+  await expectToast(manager.page, told(outcomes.removeSigner))
+
+  await choose(manager, verbs.transfer)
+  await pick(manager.page, 'in.tl')
+  // Who was picked survives a reload.
+  await manager.page.reload()
+  await choose(manager, verbs.transfer)
+  await expect(manager.page.getByRole('dialog')).toContainText('TL, India')
+  await send(manager, verbs.transfer)
+  await expectToast(manager.page, told(outcomes.transfer))
+
+  const drafter = await arrive(browser, 'in.channel', addressOf(formInstanceId))
+  await press(drafter, verbs.urge)
+  await send(drafter, verbs.urge)
+  await expectToast(drafter.page, told(outcomes.urge))
+  await expect(drafter.page.locator('.timeline [aria-current=step]')).toContainText('TL, India')
+
+  const administrator = await arrive(browser, 'admin', addressOf(formInstanceId))
+  await press(administrator, verbs.terminate)
+  await send(administrator, verbs.terminate)
+  await expect(administrator.page.getByText(missing.reason)).toBeVisible()
+  await administrator.page.getByRole('dialog').getByRole('textbox').fill('Raised twice')
+  await send(administrator, verbs.terminate)
+  await expectToast(administrator.page, told(outcomes.terminate))
+  await expect(administrator.page.locator('.timeline')).toContainText('Raised twice')
+})
+
+test('half an opinion is found again on the phone, and after the act the next opens in the order of the list', async ({
+  browser,
+  origin,
+}) => {
+  // An amount that nobody else asks for: the list holds these two alone.
+  const amount = String(100_000 + (Date.now() % 90_000))
+  const lines = application.lines.map((line) => ({ ...line, amount }))
+  const older = await submittedGrant(origin, { ...application, lines })
+  const newer = await submittedGrant(origin, { ...application, lines })
+  const list = `/tasks/pc?sort=waiting&currency=INR&amountFrom=${amount}&amountTo=${amount}`
+  const { page } = await arrive(browser, 'in.manager', list)
+  await expect(page.locator('tbody tr')).toHaveCount(2)
+  await page.getByRole('link', { name: newer.no }).click()
+  const box = page.getByRole('textbox', { name: flowEn.opinion })
+  const kept = page.waitForResponse(/temp\/var\/update/)
+  await box.fill('Half of an')
+  await kept
+
+  const address = addressOf(newer.formInstanceId, 'mobile')
+  const phone = await arrive(browser, 'in.manager', address, { width: 'phone' })
+  const { approve } = flowEn.verbs
+  await phone.page.getByRole('contentinfo').getByRole('button', { name: approve, exact: true }).click()
+  await expect(phone.page.getByRole('dialog').getByRole('textbox')).toHaveValue('Half of an')
+
+  await page.reload()
+  await expect(box).toHaveValue('Half of an')
+  await box.fill('Half of an opinion, and the other half')
+  await page.getByRole('button', { name: approve, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`formInstanceId=${older.formInstanceId}&`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(older.no)
+  await expect(box).toHaveValue('')
+})

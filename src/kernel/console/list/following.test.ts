@@ -3,6 +3,7 @@ import { following } from './following.ts'
 
 it('goes on to what comes after in the list as it is now', () => {
   expect(following(['a', 'b', 'c'], 1, ['a', 'c'])).toBe('c')
+  expect(following(['a', 'b', 'c'], 1, ['new', 'a', 'c'])).toBe('c')
   // Somebody else did that one meanwhile, and a page that lost rows is filled up from the next.
   expect(following(['a', 'b', 'c'], 1, ['a', 'd', 'e'])).toBe('d')
   // What was passed over stays passed over.

@@ -1,5 +1,10 @@
-/** The first that was not passed yet: what was done has left the list, what came in stands where its order puts it. */
+/**
+ * What comes after in the list as it is now: the first of those after it that is still there, then what was not in sight before.
+ * What was done has left the list, and what came in meanwhile does not push in front.
+ */
 export function following(before: readonly string[], at: number, now: readonly string[]): string | null {
-  const passed = new Set(before.slice(0, at + 1))
-  return now.find((each) => !passed.has(each)) ?? null
+  const known = new Set(before)
+  return (
+    before.slice(at + 1).find((each) => now.includes(each)) ?? now.find((each) => !known.has(each)) ?? null
+  )
 }
