@@ -222,6 +222,12 @@ describe('a filter', () => {
     expect(await mine({ text: 'grant' })).toHaveLength(5)
     expect(await mine({ text: 'pool-b' })).toEqual([fresher])
     expect(await mine({ text: 'nothing such' })).toEqual([])
+    // What the title says of the codes behind it.
+    const [pool] = await world.query<{ name_en: string }>(`select name_en from project_pool where code = 'POOL-B'`)
+    expect(await mine({ text: pool!.name_en })).toEqual([fresher])
+    expect(await mine({ text: 'india' })).toHaveLength(5)
+    expect(await mine({ text: '2026-11' })).toHaveLength(5)
+    expect(await mine({ text: '2026-10' })).toEqual([])
     expect(await mine({ order: 'amount' })).toEqual([half, granted, fresh, rejected, fresher])
     expect(await mine({ order: 'waiting' })).toEqual([half, fresher, fresh])
     expect(await mine({ organisation: 'IN' })).toHaveLength(5)

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { may, requireRight } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
 import type { Reader } from '#kernel/downloads/list-export.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -43,7 +44,12 @@ export const inboxFilters = {
 type Asked = Readonly<Record<string, unknown>>
 
 /** A question as the query takes it: nothing empty, times as instants, and only what goes together. */
-export function questionOf(context: Reader, documents: DocumentsByName, asked: Asked): InboxQuestion {
+export async function questionOf(
+  tx: Tx,
+  context: Reader,
+  documents: DocumentsByName,
+  asked: Asked,
+): Promise<InboxQuestion> {
   const box = (asked['box'] ?? asked['status'] ?? 'open') as InboxQuestion['box']
   if (box === 'all') requireRight(context.principal, OVERSEE)
   const given = (name: string) => {
@@ -62,7 +68,8 @@ export function questionOf(context: Reader, documents: DocumentsByName, asked: A
   for (const [name, is] of Object.entries(flags)) if (given(name) === true) question[is] = true
   if (given('waitingHours') !== undefined) question['waitingHours'] = given('waitingHours')
   const word = given('text')
-  if (typeof word === 'string') question['text'] = { word, ...titlesWith(documents.values(), context.language, word) }
+  if (typeof word === 'string')
+    question['text'] = { word, ...(await titlesWith(tx, documents.values(), context.language, word)) }
   if ((question['amountFrom'] ?? question['amountTo']) !== undefined && question['currency'] === undefined)
     throw new Refused(inboxErrors.currencyMissing({}, { field: 'currency' }))
   return question as unknown as InboxQuestion

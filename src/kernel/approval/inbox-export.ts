@@ -60,7 +60,7 @@ function boxExport(box: Box, documents: DocumentsByName): ListExport {
       if (order !== undefined && !(order in INBOX_SORTS))
         throw new Refused(httpErrors.invalidField({ field: 'sort', reason: order }, { field: 'sort' }))
       const asked = { ...filters, box, ...(order === undefined ? {} : { order: INBOX_SORTS[order] }) }
-      const question = questionOf(reader, documents, asked)
+      const question = await questionOf(tx, reader, documents, asked)
       const who = readerOf(reader, documents)
       const now = reader.now.getTime()
       return {

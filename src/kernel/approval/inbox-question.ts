@@ -1,4 +1,5 @@
 import type { Principal } from '#kernel/access/principal.ts'
+import type { TitleFacts } from '#kernel/document/server-document.ts'
 import type { TaskKind } from './approval-wire.ts'
 import type { Box, InboxOrder, InstanceState } from './inbox-wire.ts'
 
@@ -8,7 +9,7 @@ export interface InboxQuestion {
   readonly order: InboxOrder
   readonly documentType?: string
   readonly no?: string
-  /** A typed word, and the titles it is part of: types, and options of a type that give its title. */
+  /** A typed word, and the titles it is part of: types, and values of a type's fields that give its title. */
   readonly text?: { readonly word: string; readonly types: readonly string[]; readonly facts: readonly TitleFact[] }
   readonly drafter?: string
   readonly organisation?: string
@@ -29,10 +30,10 @@ export interface InboxQuestion {
   readonly isParked?: boolean
 }
 
-/** A title that follows an option: `{ type: 'countryBudget', facts: { applyType: 'grant' } }`. */
+/** A title that follows from header fields: `{ type: 'countryBudget', facts: { applyType: 'grant' } }`. */
 export interface TitleFact {
   readonly type: string
-  readonly facts: Readonly<Record<string, string>>
+  readonly facts: TitleFacts
 }
 
 export interface InboxReader {

@@ -132,16 +132,17 @@ export function wording(
   return { title: titleText(viewOf(definition), reading, summary.facts, kernelTexts(language).separator), facts }
 }
 
-/** The titles that a typed word is part of: whole types by their label, options of a type by what they are called. */
-export function titlesWith(
+/** The titles that a typed word is part of: whole types by their label, options and codes of a type by what they are called. */
+export async function titlesWith(
+  tx: Tx,
   documents: Iterable<ServerDocument>,
   language: Language,
   word: string,
-): { readonly types: readonly string[]; readonly facts: readonly TitleFact[] } {
+): Promise<{ readonly types: readonly string[]; readonly facts: readonly TitleFact[] }> {
   const types: string[] = []
   const facts: TitleFact[] = []
   const isIn = (text: string) => text.toLowerCase().includes(word.toLowerCase())
-  for (const { definition } of documents) {
+  for (const { definition, titled } of documents) {
     const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
     const view = viewOf(definition)
     if (isIn(text('label'))) types.push(definition.name)
@@ -149,6 +150,7 @@ export function titlesWith(
     for (const option of field === null ? [] : (definition.fields[field]?.options ?? []))
       if (isIn(headingText(view, text, { [field!]: option })))
         facts.push({ type: definition.name, facts: { [field!]: option } })
+    for (const found of (await titled?.(tx, language, word)) ?? []) facts.push({ type: definition.name, facts: found })
   }
   return { types, facts }
 }

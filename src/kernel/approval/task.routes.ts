@@ -104,7 +104,7 @@ function pageRoute(documents: DocumentsByName): Route {
     }),
     async handler(tx, context, { query }) {
       const { page = 1, limit = 20 } = query
-      const question = questionOf(context, documents, query)
+      const question = await questionOf(tx, context, documents, query)
       const reader = readerOf(context, documents)
       const [rows, total] = await Promise.all([
         tx.rows(inboxPage(question, reader, { limit, offset: (page - 1) * limit })),
@@ -139,7 +139,7 @@ function countRoute(documents: DocumentsByName): Route {
     query: Type.Object(filters),
     data: totalSchema,
     async handler(tx, context, { query }) {
-      const question = questionOf(context, documents, query)
+      const question = await questionOf(tx, context, documents, query)
       const count = inboxCount(question, readerOf(context, documents))
       if (!dependsOnTheClock(question)) return countedTotal(tx, addressOf(context, question), count)
       return { recordTotal: (await tx.first(count))?.total ?? 0, capped: false, asOf: context.now.toISOString() }

@@ -72,6 +72,11 @@ export interface Effects {
 
 type Values = Readonly<Record<string, unknown>>
 
+/** Header fields with the values that they have in the documents that are meant. */
+export type TitleFacts = Readonly<Record<string, string | number>>
+
+type FindTitles = (tx: Tx, language: Language, word: string) => Promise<readonly TitleFacts[]>
+
 type ReadNames = (tx: Tx, language: Language, headers: readonly Values[], lines: readonly Values[]) => Promise<Names>
 
 export interface DocumentBinding<D extends AnyDocument, F> {
@@ -95,6 +100,8 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   variables(content: Content<D>, computed: Partial<Record<string, string | number | null>>): Variables
   /** Names of the codes that headers and lines mention, as the definition's fields ask for them. */
   readonly names: ReadNames
+  /** Of which documents the title has this word, by what it is made of: names of codes, periods. Nothing else of them is looked through. */
+  readonly titled?: FindTitles
   /** Header fields that a task card shows beside its title. */
   readonly taskFacts: readonly (keyof D['fields'] & string)[]
   /** What each side effect of the definition says. */
@@ -116,6 +123,7 @@ export interface ServerDocument {
   computedLines?(content: unknown, facts: unknown): readonly Partial<Record<string, string | number | null>>[]
   variables(content: unknown, computed: Partial<Record<string, string | number | null>>): Variables
   readonly names: ReadNames
+  readonly titled?: FindTitles
   readonly taskFacts: readonly string[]
   readonly effects?: Readonly<Record<string, EffectBody>>
   readonly plans: Readonly<Record<string, (subject: Subject<never>, facts: unknown) => Effects>>

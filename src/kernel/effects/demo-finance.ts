@@ -12,12 +12,17 @@ export function registerDemoFinance(app: FastifyInstance): void {
     const given = String(request.headers['x-signature'])
     const seconds = Number(/^t=(\d{1,12}),/.exec(given)?.[1])
     if (given !== signature(DEMO_FINANCE_SECRET, seconds, body)) return reply.code(401).send({ error: 'signature' })
-    const { no, round } = JSON.parse(body) as { readonly no: string; readonly round: number }
-    return reply.send({ reference: demoReference(no, round) })
+    const message = messageOf(body)
+    if (!message) return reply.code(400).send({ error: 'message' })
+    return reply.send({ reference: `FI-${message.no.replace(/\D/g, '')}-${message.round}` })
   })
 }
 
-/** What it calls a document: the same at every repeat. */
-export function demoReference(no: string, round: number): string {
-  return `FI-${no.replace(/\D/g, '')}-${round}`
+function messageOf(body: string): { readonly no: string; readonly round: number } | null {
+  try {
+    const { no, round } = JSON.parse(body) as { readonly no?: unknown; readonly round?: unknown }
+    return typeof no === 'string' && typeof round === 'number' ? { no, round } : null
+  } catch {
+    return null
+  }
 }

@@ -23,7 +23,10 @@ const DAY = 86_400_000
 /** Finance was told of everything that was approved; one of it was refused and waits for somebody to send it again. */
 export async function tellFinance(tx: Tx, now: Date): Promise<void> {
   await tx.run(pushed())
-  const { key, params } = effectErrors.refused({ status: 422, answer: 'Posting period is locked for month-end closing' })
+  const { key, params } = effectErrors.refused({
+    status: 422,
+    answer: 'Posting period is locked for month-end closing',
+  })
   const left = await tx.rows(refused(JSON.stringify({ key, params }), new Date(now.getTime() - DAY)))
   if (left.length !== 1) throw new Error('the demonstration has no push that failed')
 }

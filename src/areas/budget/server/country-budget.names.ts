@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import type { TitleFacts } from '#kernel/document/server-document.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 
 const byCode = Type.Record(Type.String(), Type.String())
@@ -63,4 +64,22 @@ export async function namesFor(tx: Tx, language: Language, headers: readonly Val
   )
   for (const row of rows) names[row.kind][row.code] = row[language]
   return names
+}
+
+const named = prepared<{ areaId: number | null; projectPoolCode: string | null }>(
+  'budget.named',
+  `select id as "areaId", null as "projectPoolCode" from area where case $2 when 'zh' then name_zh else name_en end ilike $1
+   union all select null, code from project_pool where case $2 when 'zh' then name_zh else name_en end ilike $1 limit 100`,
+)
+
+/** Applications whose title has the word: by area, pool, or period as it is written there. */
+export async function titledCountryBudgets(tx: Tx, language: Language, word: string): Promise<readonly TitleFacts[]> {
+  const [, year, month] = /^(\d{4})-(\d{1,2})$/.exec(word) ?? []
+  const rows = await tx.rows(named(`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`, language))
+  return [
+    ...(year === undefined ? [] : [{ year: Number(year), month: Number(month) }]),
+    ...rows.map(({ areaId, projectPoolCode }): TitleFacts =>
+      areaId === null ? { projectPoolCode: projectPoolCode! } : { areaId },
+    ),
+  ]
 }

@@ -13,7 +13,7 @@ import {
 } from '../country-budget.rules.ts'
 import { countryBudgetFacts } from './country-budget.facts.ts'
 import { financePush } from './country-budget.effects.ts'
-import { namesFor } from './country-budget.names.ts'
+import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
 
 const { debit, credit } = legsOf(budgetLedger)
 
@@ -161,6 +161,7 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
     }))
   },
   names: namesFor,
+  titled: titledCountryBudgets,
   variables: (content, computed) => ({
     applyType: content.header.applyType,
     productClass: content.header.productClass,

@@ -75,6 +75,8 @@ export interface MonitorSummary {
     readonly deliveriesFailed: number
     readonly effectsFailed: number
     readonly effectsWaiting: number
+    /** Currencies of regions without a published budget rate: a new installation has none. */
+    readonly ratesMissing: readonly string[]
   }
 }
 

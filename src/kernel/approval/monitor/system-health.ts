@@ -28,9 +28,19 @@ const givenUp = {
   values: [],
 }
 
+/** Currencies of regions that no budget rate is published of: where a route goes by the amount, their documents are refused. */
+const ratesMissing = prepared<{ currencies: string[] }>(
+  'monitor.rates-missing',
+  `select coalesce(array_agg(distinct o.currency order by o.currency), '{}') as currencies
+   from organisation o, (select currency from approval_band order by version desc limit 1) b
+   where o.type = 'region' and o.currency <> b.currency and not exists (
+     select from year_rate y join year_rate_version v using (year, version)
+     where v.base = b.currency and y.currency = o.currency and y.year <= extract(year from now()))`,
+)
+
 /** How the relay, the queue and what goes out to others stand; the queue's tables are made by the first worker. */
 export async function systemHealth(tx: Tx): Promise<MonitorSummary['system']> {
-  const row = await tx.first(relayAndPushes())
+  const [row, rates] = await Promise.all([tx.first(relayAndPushes()), tx.first(ratesMissing())])
   const queue = (await tx.first(hasQueue()))?.there ? await tx.first<{ count: number }>(givenUp) : undefined
   return {
     outboxRows: row?.rows ?? 0,
@@ -39,5 +49,6 @@ export async function systemHealth(tx: Tx): Promise<MonitorSummary['system']> {
     deliveriesFailed: row?.deliveries_failed ?? 0,
     effectsFailed: row?.effects_failed ?? 0,
     effectsWaiting: row?.effects_waiting ?? 0,
+    ratesMissing: rates?.currencies ?? [],
   }
 }

@@ -52,8 +52,11 @@ export function AbsenceTable({ whose }: { readonly whose: Whose }) {
           onRetry={() => void refetch()}
         />
       ) : null}
-      {isNarrow && records.length > 0 ? (
-        <AbsenceCards absences={records} whose={whose} onEnd={setEnding} />
+      {isNarrow && !isPending ? (
+        <>
+          {records.length === 0 ? empty : null}
+          <AbsenceCards absences={records} whose={whose} onEnd={setEnding} />
+        </>
       ) : (
         <DataTable
           caption={absenceText(`views.${whose}`)}

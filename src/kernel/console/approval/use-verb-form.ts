@@ -63,9 +63,7 @@ function blank(approval: ApprovalView | null): Choice {
 function keptOf(name: string, approval: ApprovalView | null): Partial<Choice> {
   const { people, step, position, signer, chosen, files } = stored(name)
   const isStep = step === null || approval?.returnTo.some(({ key }) => key === step)
-  const steps = Object.entries(chosen ?? {}).filter(([key]) =>
-    approval?.chooses.some(({ stepKey }) => stepKey === key),
-  )
+  const steps = Object.entries(chosen ?? {}).filter(([key]) => approval?.chooses.some(({ stepKey }) => stepKey === key))
   return {
     ...(people ? { people } : {}),
     ...(step !== undefined && isStep ? { step } : {}),

@@ -4,7 +4,5 @@
  */
 export function following(before: readonly string[], at: number, now: readonly string[]): string | null {
   const known = new Set(before)
-  return (
-    before.slice(at + 1).find((each) => now.includes(each)) ?? now.find((each) => !known.has(each)) ?? null
-  )
+  return before.slice(at + 1).find((each) => now.includes(each)) ?? now.find((each) => !known.has(each)) ?? null
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { HEALTH, type Health, type MonitorSummary } from '#kernel/approval/monitor/monitor-wire.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
+import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { ErrorStrip } from '../Strip.tsx'
 import { monitorApi } from './monitor-api.ts'
@@ -82,6 +83,12 @@ function SystemLine({ system }: { readonly system: MonitorSummary['system'] | nu
       {bad.map((text) => (
         <StateMark key={text} colour="red" text={text} />
       ))}
+      {system.ratesMissing.length > 0 ? (
+        <StateMark
+          colour="orange"
+          text={monitorText('system.rates', { currencies: system.ratesMissing.join(pageText('phone.nameSeparator')) })}
+        />
+      ) : null}
       {bad.length === 0 ? <StateMark colour="green" text={monitorText('system.fine')} /> : null}
     </p>
   )

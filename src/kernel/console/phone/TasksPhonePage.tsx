@@ -70,7 +70,11 @@ function useCards(box: Box, filters: TaskFilters) {
 }
 
 /** Who decides a card goes on to the next of them: as many are asked for anew as were shown. */
-function useKeptOrder(box: Box, filters: TaskFilters, pages: readonly { readonly records: readonly InboxRow[] }[] = []) {
+function useKeptOrder(
+  box: Box,
+  filters: TaskFilters,
+  pages: readonly { readonly records: readonly InboxRow[] }[] = [],
+) {
   useEffect(() => {
     if (box !== 'open') return
     const of = (records: readonly InboxRow[]) => records.map((row) => row.mobileUrl)

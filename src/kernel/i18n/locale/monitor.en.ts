@@ -13,9 +13,11 @@ export const monitor = {
     title: 'System',
     relay: 'Messages wait {seconds} s ({count})',
     relayFine: 'No message waits',
-    jobs: '{count} jobs given up',
-    deliveries: '{count} notices undelivered in 7 days',
-    effects: '{failed} pushes failed, {waiting} waiting',
+    jobs: 'Jobs given up: {count}',
+    deliveries: 'Notices undelivered in 7 days: {count}',
+    effects: 'Pushes: {failed} failed, {waiting} waiting',
+    rates:
+      'No budget rate of {currencies}: publish them under Delegation of Authority, or routes by amount refuse them',
     fine: 'Everything else runs',
   },
   fields: {

@@ -12,6 +12,7 @@ export const monitor: MonitorTexts = {
     jobs: '{count}个任务已放弃',
     deliveries: '7天内{count}条通知未送达',
     effects: '{failed}条推送失败，{waiting}条待推送',
+    rates: '{currencies} 没有预算汇率：请在“授权额度表”中发布，否则按金额审批的单据无法提交',
     fine: '其余运行正常',
   },
   fields: {

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createSession } from '#kernel/access/session.ts'
+import type { MonitorSummary } from '#kernel/approval/monitor/monitor-wire.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
+
+// An empty database of a version's migrations alone, and what docs/operations.md says to do with it.
+
+let server: RunningServer
+const sessions = new Map<string, Record<string, string>>()
+
+beforeAll(async () => {
+  server = await runServer(await testDatabase(), { environment: { DEMO: '0' } })
+})
+
+afterAll(() => server?.close())
+
+async function call<T>(account: string, path: string, body?: object): Promise<{ status: number; data: T }> {
+  const known = sessions.get(account) ?? (await headersOf(account))
+  sessions.set(account, known)
+  const given = body ? { method: 'POST' as const, payload: body } : { method: 'GET' as const }
+  const headers = { ...known, 'idempotency-key': randomUUID() }
+  const response = await server.app.inject({ ...given, url: path, headers })
+  return { status: response.statusCode, data: response.json<{ data: T }>().data }
+}
+
+async function headersOf(account: string): Promise<Record<string, string>> {
+  const [user] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
+  const input = { userId: user!.id, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+  const session = await transaction(server.pool, (tx) => createSession(tx, input, new Date()))
+  return { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken ?? '', 'x-language': 'en' }
+}
+
+const missing = async () => (await call<MonitorSummary>('it.one', '/aps/bpm/monitor/summary')).data.system.ratesMissing
+
+it('has two administrators by the statement of the handbook, who publish the rates that monitoring asks for', async () => {
+  const handbook = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const [, statement] = /## A new installation[\s\S]*?```sql\n([\s\S]*?)```/.exec(handbook) ?? []
+  await server.query(statement!)
+
+  const before = await missing()
+  expect(before).toContain('INR')
+  expect(before).not.toContain('USD')
+
+  const year = new Date().getUTCFullYear()
+  const rates = before.map((currency) => ({ currency, units: '2.5' }))
+  const content = { base: 'USD', rates }
+  const saved = await call<{ version: number }>('it.one', '/aps/approval/rates/draft/save', {
+    key: String(year),
+    draftVersion: 0,
+    content,
+    note: 'The first',
+  })
+  expect(saved.status).toBe(200)
+  const publish = { key: String(year), draftVersion: saved.data.version }
+  expect((await call('it.one', '/aps/approval/rates/publish', publish)).status).toBe(403)
+  expect((await call('it.two', '/aps/approval/rates/publish', publish)).status).toBe(200)
+  expect(await missing()).toEqual([])
+})
