@@ -105,7 +105,4 @@ test('what people read stands in the texts, not in the code', () => {
 })
 
 /** Signs that are data or names of languages, not texts. */
-const CHINESE: readonly string[] = [
-  'src/kernel/console/phone/TasksPhonePage.tsx',
-  'src/kernel/console/shell/TopBar.tsx',
-]
+const CHINESE: readonly string[] = ['src/kernel/console/phone/TasksHead.tsx', 'src/kernel/console/shell/TopBar.tsx']

@@ -22,8 +22,9 @@ export function useOpinion(approval: Approval | null): Opinion
 export function useOpinion(approval: Approval | null, name: string): Opinion
 export function useOpinion(approval: Approval | null, name = OPINION): Opinion {
   const formInstanceId = approval?.formInstanceId ?? ''
-  const isMine = name === OPINION && approval?.myTask != null
-  const kept = isMine ? (approval.myTask?.opinion ?? '') : ''
+  const task = name === OPINION ? approval?.myTask : null
+  const isMine = Boolean(task)
+  const kept = task?.opinion ?? ''
   const [opinion, setOpinion] = useKeptText(`${name} ${formInstanceId}`, kept)
   const known = useRef(kept)
   useEffect(() => {
