@@ -23,6 +23,7 @@ export interface Task {
   readonly type: number
   readonly status: number
   readonly createTime: string
+  readonly updateTime: string
   readonly resultDescr: string
   readonly downloadUrl: string | null
   readonly fileKey: string | null

@@ -272,9 +272,34 @@ describe('the download centre', () => {
     expect((await world.server.call('in.channel', `${CENTER}/queryPage`, { createTimeStart: day(89) })).status).toBe(
       200,
     )
+    expect(
+      (await world.server.call('in.channel', `${CENTER}/queryPage`, { createTimeStart: 'a while ago' })).status,
+    ).toBe(400)
     const tooOld = await world.server.call('in.channel', `${CENTER}/queryPage`, { createTimeStart: day(92) })
     expect([tooOld.status, tooOld.error?.key]).toEqual([400, 'downloads.tooOld'])
     expect((await world.server.call('in.channel', `${CENTER}/queryPage`, { status: 4 })).status).toBe(400)
+  })
+
+  it('answers the spec’s call with the spec’s fields, ten tasks where nobody says how many', async () => {
+    const asked = { type: null, status: null, createTimeStart: null }
+    const { code, msg, data } = await world.server.call<{ records: Record<string, unknown>[]; recordTotal: number }>(
+      'in.channel',
+      `${CENTER}/queryPage`,
+      asked,
+    )
+    expect([code, msg, data.records.length]).toEqual([200, 'success', Math.min(10, data.recordTotal)])
+    const text = expect.any(String) as string
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string
+    for (const record of data.records)
+      expect(record).toMatchObject({ id: text, name: text, createTime: moment, updateTime: moment, resultDescr: text })
+    const kinds = data.records.map(({ type, status, downloadUrl }) => [type, status, downloadUrl === null])
+    for (const [type, status, hasNone] of kinds)
+      expect([type, [2, 3].includes(Number(status)), hasNone]).toEqual([2, true, status === 3])
+    const paged = await world.server.call<{ records: { id: string }[] }>('in.channel', `${CENTER}/queryPage`, {
+      page: 2,
+      limit: 2,
+    })
+    expect(paged.data.records.map(({ id }) => id)).toEqual(data.records.slice(2, 4).map(({ id }) => id))
   })
 
   it('cancels what waits or runs, and makes it again when asked', async () => {
@@ -338,7 +363,8 @@ describe('the download centre', () => {
     expect((await world.server.fetch('in.rsm', task.downloadUrl ?? '')).status).toBe(200)
     await world.sweep(inDays(7.1))
     const over = await world.task('in.rsm', task.id)
-    expect(over).toMatchObject({ status: 3, downloadUrl: null })
+    // How long it took stays as it was.
+    expect(over).toMatchObject({ status: 3, downloadUrl: null, updateTime: task.updateTime })
     expect(over.resultDescr).toContain('7 days')
     expect(readdirSync(join(world.filesDir, 'downloads'))).not.toContain(name)
     expect((await world.server.fetch('in.rsm', task.downloadUrl ?? '')).status).toBe(404)

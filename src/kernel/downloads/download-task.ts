@@ -43,6 +43,7 @@ export interface ListedTask extends DownloadTask {
   readonly original_size: number | null
   readonly original_purged_at: Date | null
   readonly run_updated_at: Date | null
+  readonly file_rows: number | null
 }
 
 /** What the job queue is told: which task, and for which start of it. A later start makes it void. */
@@ -123,7 +124,7 @@ export const taskPage = prepared<ListedTask>(
   'downloads.page',
   `select ${columns}, i.* from download_task left join lateral (
      select r.id as import_id, r.state as phase, r.file_key as original_key, r.file_size as original_size, r.purged_at as original_purged_at,
-       r.updated_at as run_updated_at
+       r.updated_at as run_updated_at, r.rows_create + r.rows_update + r.rows_same + r.rows_bad + r.rows_removed as file_rows
      from import_run r where r.task_id = download_task.id
    ) i on true
    where ${mineMatch} order by id desc limit $5 offset $6`,
@@ -240,11 +241,11 @@ export const askAgain = prepared(
    select '${REQUESTED}', jsonb_build_object('taskId', id::text, 'run', run) from lost`,
 )
 
-/** Files whose time is over: their tasks say so, and the files may go. */
+/** Files whose time is over: their tasks say so, and the files may go. When the work ended stays: its duration is told by it. */
 export const expireTasks = prepared<{ file_key: string; user_id: number; id: string }>(
   'downloads.expire',
   `with over as (select id, file_key from download_task where file_key is not null and expires_at <= $1 for update skip locked)
-   update download_task t set status = ${STATUS.failed}, result = $2, file_key = null, file_size = null, file_scope = null, updated_at = $1
+   update download_task t set status = ${STATUS.failed}, result = $2, file_key = null, file_size = null, file_scope = null
    from over where t.id = over.id returning over.file_key, t.user_id, t.id`,
 )
 

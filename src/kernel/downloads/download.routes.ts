@@ -53,6 +53,7 @@ const taskSchema = Type.Object({
   status: Type.Integer({ description: '1 processing, 2 success, 3 failed' }),
   createTime: Type.String(),
   updateTime: Type.String(),
+  startTime: nullable(Type.String({ description: 'of an export: when it was last begun' })),
   resultDescr: Type.String(),
   downloadUrl: nullable(Type.String()),
   fileKey: nullable(Type.String()),
@@ -127,12 +128,14 @@ function taskWire({ language, now }: RequestContext, task: ListedTask) {
     status: task.status,
     createTime: task.created_at.toISOString(),
     updateTime: task.updated_at.toISOString(),
+    startTime: task.started_at?.toISOString() ?? null,
     resultDescr: resultText(language, task),
     downloadUrl: fileKey && addressOf(fileKey),
     fileKey,
     size,
     rowsDone: task.rows_done,
-    rowsTotal: task.rows_total,
+    // One that waits has been read whole, and nothing of it is done.
+    rowsTotal: task.phase === 'checked' ? task.file_rows : task.rows_total,
     expireTime: expires?.toISOString() ?? null,
     secondsLeft: secondsLeft(task, now),
     importId: task.import_id,
@@ -166,7 +169,8 @@ function secondsLeft(task: DownloadTask, now: Date): number | null {
 function resultText(language: RequestContext['language'], task: DownloadTask): string {
   if (task.result) return refusalText(language, task.result)
   if (task.status !== STATUS.success) return ''
-  return interpolate(kernelTexts(language).downloads.done, { rows: task.rows_done.toLocaleString('en-US') })
+  const { done, doneOne } = kernelTexts(language).downloads
+  return interpolate(task.rows_done === 1 ? doneOne : done, { rows: task.rows_done.toLocaleString('en-US') })
 }
 
 /** A key is a group and a name; only the name stands in an address. */

@@ -3,9 +3,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { DataTable } from '#kernel/ui/DataTable.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
-import { dayBounds, formatTime, minutesSince } from '#kernel/ui/time.ts'
+import { dayBounds, formatTime } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
-import { importAddress } from '../imports/import-api.ts'
 import { Pager } from '../list/Pager.tsx'
 import { useNarrow } from '../list/use-narrow.ts'
 import { ErrorStrip } from '../Strip.tsx'
@@ -15,13 +14,15 @@ import {
   downloadKeys,
   downloadsApi,
   type DownloadTask,
+  durationMinutes,
   PAGE_ROWS,
   type TaskQuestion,
   type TaskStatus,
 } from './downloads-api.ts'
 import { type Act, TaskAction } from './TaskAction.tsx'
 import { TaskCards } from './TaskCards.tsx'
-import { Progress, TaskState, typeText } from './TaskState.tsx'
+import { TaskName } from './TaskName.tsx'
+import { Progress, resultText, TaskState, typeText } from './TaskState.tsx'
 import './download-center.css'
 
 /** Spec section 2. */
@@ -62,17 +63,19 @@ export function DownloadCenter({ status }: { readonly status?: TaskStatus }) {
   const empty = error || isPlaceholderData ? null : <Nothing hasFilters={hasFilters} onClear={clear} />
   return (
     <div className="download-center">
-      <Link className="download-imports" to="/imports">
-        {pageText('imports.mine')}
-      </Link>
-      <DownloadFilters
-        key={clears}
-        filters={filters}
-        onChange={(next) => {
-          setFilters(next)
-          setPage(1)
-        }}
-      />
+      <div className="download-head">
+        <DownloadFilters
+          key={clears}
+          filters={filters}
+          onChange={(next) => {
+            setFilters(next)
+            setPage(1)
+          }}
+        />
+        <Link className="download-imports" to="/imports">
+          {pageText('imports.mine')}
+        </Link>
+      </div>
       {error ? (
         <ErrorStrip
           error={error}
@@ -81,7 +84,7 @@ export function DownloadCenter({ status }: { readonly status?: TaskStatus }) {
         />
       ) : null}
       {isNarrow && records.length > 0 ? (
-        <TaskCards tasks={records} act={act} />
+        <TaskCards tasks={records} now={now} act={act} />
       ) : (
         <DataTable
           caption={pageText('downloads.title')}
@@ -136,16 +139,7 @@ function taskColumns(now: number, act: Act): readonly Column<DownloadTask>[] {
     {
       key: 'name',
       title: pageText('downloads.name'),
-      render: (task) =>
-        task.importId ? (
-          <Link className="download-name" title={task.name} to={importAddress(task.importId)}>
-            {task.name}
-          </Link>
-        ) : (
-          <span className="download-name" title={task.name}>
-            {task.name}
-          </span>
-        ),
+      render: (task) => <TaskName task={task} />,
     },
     { key: 'type', title: pageText('downloads.type'), render: (task) => typeText(task.type) },
     { key: 'status', title: pageText('downloads.status'), render: (task) => <TaskState {...task} /> },
@@ -165,13 +159,12 @@ function taskColumns(now: number, act: Act): readonly Column<DownloadTask>[] {
     {
       key: 'result',
       title: pageText('downloads.result'),
-      render: (task) => <span title={task.resultDescr}>{task.resultDescr || '/'}</span>,
+      render: (task) => (
+        <span className="download-result" title={resultText(task)}>
+          {resultText(task) || '/'}
+        </span>
+      ),
     },
     { key: 'actions', title: pageText('downloads.actions'), render: (task) => <TaskAction task={task} act={act} /> },
   ]
-}
-
-/** In whole minutes (spec section 2); of a task that runs, up to now. */
-function durationMinutes(task: DownloadTask, now: number): number {
-  return minutesSince(task.createTime, task.status === 1 ? now : Date.parse(task.updateTime))
 }

@@ -15,7 +15,7 @@ export function DownloadDrawer({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       shape="drawer"
-      width={1040}
+      width={1240}
       title={pageText('downloads.title')}
       closeLabel={pageText('common.close')}
       onClose={onClose}

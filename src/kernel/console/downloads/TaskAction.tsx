@@ -12,11 +12,11 @@ interface TaskActionProps {
   readonly act: Act
 }
 
-/** What can be done about a task. An import has a page of its own besides, where one mends, runs and takes back. */
+/** What can be done about a task. An import that waits for its person is gone on with on its own page. */
 export function TaskAction({ task, act }: TaskActionProps) {
   return (
     <span className="download-acts">
-      {task.importId ? (
+      {task.importId && (task.phase === 'checked' || task.phase === 'stopped') ? (
         <Link to={importAddress(task.importId)} aria-label={`${pageText('imports.open')}: ${task.name}`}>
           {pageText('imports.open')}
         </Link>

@@ -1,23 +1,36 @@
 import { formatTime } from '#kernel/ui/time.ts'
-import type { DownloadTask } from './downloads-api.ts'
-import { Progress, TaskState } from './TaskState.tsx'
+import { pageText } from '../client/i18n.ts'
+import { durationMinutes, type DownloadTask } from './downloads-api.ts'
 import { type Act, TaskAction } from './TaskAction.tsx'
+import { TaskName } from './TaskName.tsx'
+import { Progress, resultText, TaskState, typeText } from './TaskState.tsx'
+
+interface TaskCardsProps {
+  readonly tasks: readonly DownloadTask[]
+  readonly now: number
+  readonly act: Act
+}
 
 /** The tasks where a table has no room: one under the other, everything in sight. */
-export function TaskCards({ tasks, act }: { readonly tasks: readonly DownloadTask[]; readonly act: Act }) {
+export function TaskCards({ tasks, now, act }: TaskCardsProps) {
   return (
     <ul className="download-cards">
       {tasks.map((task) => (
         <li key={task.id}>
-          <strong>{task.name}</strong>
-          <div>
+          <TaskName task={task} />
+          <div className="download-card-state">
             <TaskState {...task} />
-            <time dateTime={task.createTime}>{formatTime(task.createTime)}</time>
+            <span className="download-card-facts">
+              {[
+                typeText(task.type),
+                formatTime(task.createTime),
+                pageText('common.minutes', { minutes: durationMinutes(task, now) }),
+              ].join(' · ')}
+            </span>
           </div>
-          <div>
-            {task.status === 1 ? <Progress task={task} /> : <span className="quiet">{task.resultDescr}</span>}
-            <TaskAction task={task} act={act} />
-          </div>
+          {task.status === 1 && task.phase !== 'checked' ? <Progress task={task} /> : null}
+          {resultText(task) ? <p className="download-card-result">{resultText(task)}</p> : null}
+          <TaskAction task={task} act={act} />
         </li>
       ))}
     </ul>

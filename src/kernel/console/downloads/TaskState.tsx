@@ -1,5 +1,7 @@
 import type { StateColour } from '#kernel/document/definition.ts'
 import type { ImportState } from '#kernel/imports/import-wire.ts'
+import { sizeText } from '#kernel/files/size-text.ts'
+import { formatTime } from '#kernel/ui/time.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
@@ -35,20 +37,27 @@ function phaseColour(phase: ImportState, colour: StateColour): StateColour {
   return phase === 'undone' || phase === 'discarded' ? 'grey' : colour
 }
 
-/** Rows that are through, of how many, and how long the rest may take; a bar only while it moves. */
+/** Rows that are through, of how many; a bar only while it moves. */
 export function Progress({ task }: { readonly task: DownloadTask }) {
-  const { rowsDone, rowsTotal, status, secondsLeft } = task
+  const { rowsDone, rowsTotal, status } = task
   const done = rowsDone.toLocaleString('en-US')
   if (isWaiting(task)) return (rowsTotal ?? rowsDone).toLocaleString('en-US')
   if (status !== 1 || rowsTotal === null) return status === 2 ? done : '/'
   const total = rowsTotal.toLocaleString('en-US')
   return (
     <span className="download-progress">
-      <progress value={rowsDone} max={Math.max(1, rowsTotal)} aria-label={task.name} />
       {pageText('downloads.ofRows', { done, total })}
-      {secondsLeft ? <span className="quiet">{leftText(secondsLeft)}</span> : null}
+      <progress value={rowsDone} max={Math.max(1, rowsTotal)} aria-label={task.name} />
     </span>
   )
+}
+
+/** How long it will take still, what came of it, and of a file how large it is and how long it is kept. */
+export function resultText({ type, status, phase, secondsLeft, resultDescr, size, expireTime }: DownloadTask): string {
+  if (status === 1) return secondsLeft && phase !== 'checked' ? leftText(secondsLeft) : resultDescr
+  if (type === 1 || status === 3 || size === null || !expireTime) return resultDescr
+  const day = formatTime(expireTime).slice(5, 10)
+  return [resultDescr, sizeText(size), pageText('downloads.until', { day })].join(' · ')
 }
 
 /** `12 s left`, `3 min left`. */

@@ -1,4 +1,5 @@
 import type { ImportState } from '#kernel/imports/import-wire.ts'
+import { minutesSince } from '#kernel/ui/time.ts'
 import { get, post, type CallOptions } from '../client/api.ts'
 
 /** Kinds and states of a task as the spec numbers them (section 3). */
@@ -14,12 +15,16 @@ export interface DownloadTask {
   readonly status: TaskStatus
   readonly createTime: string
   readonly updateTime: string
+  /** Of an export: when it was last begun. */
+  readonly startTime?: string | null
   readonly resultDescr: string
   readonly downloadUrl: string | null
   readonly fileKey: string | null
   readonly size: number | null
   readonly rowsDone: number
   readonly rowsTotal: number | null
+  /** When its file goes. */
+  readonly expireTime?: string | null
   /** As far as its pace says it. */
   readonly secondsLeft?: number | null
   /** Of an import, where it stands: `checked` runs no more and waits for the person. */
@@ -72,6 +77,12 @@ export const downloadsApi = {
 export const downloadKeys = {
   all: ['downloads'] as const,
   page: (question: TaskQuestion) => ['downloads', 'page', question] as const,
+}
+
+/** In whole minutes (spec section 2); of a task that runs, up to now. What waits for its person takes no time. */
+export function durationMinutes(task: DownloadTask, now: number): number {
+  const isRunning = task.status === 1 && !isWaiting(task)
+  return minutesSince(task.startTime ?? task.createTime, isRunning ? now : Date.parse(task.updateTime))
 }
 
 /** The browser saves it by itself, however large: the page never holds its bytes. */

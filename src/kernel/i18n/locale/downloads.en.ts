@@ -27,6 +27,7 @@ export const downloads = {
   actions: 'Actions',
   ofRows: '{done} / {total}',
   left: '{time} left',
+  until: 'until {day}',
   seconds: '{seconds} s',
   none: 'No downloads yet',
   noneHint: 'What you export from a list can be fetched here; what you import goes on here.',

@@ -27,6 +27,7 @@ export const downloads = {
   actions: '操作',
   ofRows: '{done} / {total}',
   left: '剩余 {time}',
+  until: '保留至 {day}',
   seconds: '{seconds} 秒',
   none: '暂无下载任务',
   noneHint: '从列表导出的文件可在此下载，导入任务可在此继续。',

@@ -33,6 +33,7 @@ export const server = {
     filters: 'Filters',
     noFilters: 'None',
     done: '{rows} rows',
+    doneOne: '{rows} row',
     part: 'Part',
     span: '{from} to {to}',
     allRows: 'Rows of all parts',
