@@ -297,9 +297,11 @@ describe('the download centre', () => {
       expect([type, [2, 3].includes(Number(status)), hasNone]).toEqual([2, true, status === 3])
     const paged = await world.server.call<{ records: { id: string }[] }>('in.channel', `${CENTER}/queryPage`, {
       page: 2,
-      limit: 2,
+      limit: 10,
     })
-    expect(paged.data.records.map(({ id }) => id)).toEqual(data.records.slice(2, 4).map(({ id }) => id))
+    const first = data.records.map(({ id }) => id)
+    expect(paged.data.records).toHaveLength(Math.min(10, data.recordTotal - first.length))
+    expect(paged.data.records.filter(({ id }) => first.includes(id))).toEqual([])
   })
 
   it('cancels what waits or runs, and makes it again when asked', async () => {
