@@ -112,6 +112,7 @@ describe('rows', () => {
     ['a formula', 1, { kind: 'formula', text: '=1+1' }, 'cellFormula'],
     ['a formula in a text', 4, { kind: 'formula', text: '=A1' }, 'cellFormula'],
     ['an Excel error', 1, { kind: 'error', text: '#DIV/0!' }, 'cellError'],
+    ['one as a csv file holds it', 4, text('#N/A'), 'cellError'],
     ['a date for an amount', 1, { kind: 'date', text: '2026-03-01' }, 'cellNotNumber'],
     ['true for an amount', 1, { kind: 'boolean', text: 'TRUE' }, 'cellNotNumber'],
     ['a code that became a date', 0, { kind: 'date', text: '2026-03-12' }, 'cellNotText'],

@@ -73,11 +73,12 @@ export function rowParser<const C extends Columns>(
   { example }: RowParserOptions = {},
 ): RowParser<C> {
   const { places, warnings } = matchHeader(header, columns, language)
+  const asMeant = header.some((title) => ADDED.has(titleKey(title))) ? returned : (cell: Cell | undefined) => cell
   const readers = columns.map((column) => ({ column, place: places.get(column.key), read: cellReader(column) }))
   return {
     warnings,
     parse({ row, cells }) {
-      const found = readers.map(({ place }) => (place === undefined ? undefined : cells[place]))
+      const found = readers.map(({ place }) => (place === undefined ? undefined : asMeant(cells[place])))
       if (found.every((cell) => tidy(cellText(cell)) === '')) return null
       const values: Record<string, string | null> = {}
       const errors: CellError<KeyOf<C>>[] = []
@@ -104,7 +105,7 @@ export function rowParser<const C extends Columns>(
     cellsOf({ cells }) {
       const found: Partial<Record<KeyOf<C>, Cell>> = {}
       for (const [key, place] of places) {
-        const cell = cells[place]
+        const cell = asMeant(cells[place])
         if (cell && cell.kind !== 'empty') found[key as KeyOf<C>] = cell
       }
       return found
@@ -123,6 +124,11 @@ function isMarked(header: readonly string[], cells: readonly Cell[]): boolean {
 export function typedCell(text: string): Cell {
   if (text === '') return { kind: 'empty' }
   return { kind: text.startsWith('=') ? 'formula' : 'text', text }
+}
+
+/** A workbook of errors holds formulas as texts: one that nobody mended is no text all the same. */
+function returned(cell: Cell | undefined): Cell | undefined {
+  return cell?.kind === 'text' ? typedCell(cell.text) : cell
 }
 
 /**

@@ -12,13 +12,16 @@ type FilledCell = Exclude<Cell, { kind: 'empty' }>
 
 /** Of what is repeated in a message. */
 const SHOWN_LENGTH = 40
+/** What a csv file and a workbook of errors hold of them is their text. */
+const EXCEL_ERRORS = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#SPILL!', '#CALC!'])
 const FULL_WIDTH = /[\uFF01-\uFF5E\u3000]/
 
 export function cellReader(column: Column): (cell: Cell | undefined) => CellOutcome {
   const options = column.options && new Set(column.options)
   return (cell) => {
     if (cell?.kind === 'formula') return { problem: excelErrors.cellFormula() }
-    if (cell?.kind === 'error') return { problem: excelErrors.cellError({ error: cell.text.slice(0, SHOWN_LENGTH) }) }
+    if (cell?.kind === 'error' || (cell?.kind === 'text' && EXCEL_ERRORS.has(cell.text.trim())))
+      return { problem: excelErrors.cellError({ error: cell.text.trim().slice(0, SHOWN_LENGTH) }) }
     if (cell === undefined || cell.kind === 'empty' || tidy(cell.text) === '') {
       return column.required ? { problem: excelErrors.cellRequired() } : { value: null }
     }

@@ -1,3 +1,5 @@
+import type { Cell } from './cell.ts'
+
 /**
  * What a column of a written file holds:
  * - `text` and `code`: written as text, so that no digit of an identifier is lost and nothing in it can run;
@@ -7,16 +9,18 @@
  */
 export type CellKind = 'text' | 'code' | 'amount' | 'integer' | 'instant'
 
-/** A text that is set apart from the others, because something is wrong with it. */
-export class MarkedText {
-  readonly text: string
+/** A cell of an uploaded file on its way back to its person, marked where something is wrong with it. */
+export class ReturnedCell {
+  readonly cell: Cell
+  readonly isMarked: boolean
 
-  constructor(text: string) {
-    this.text = text
+  constructor(cell: Cell, isMarked: boolean) {
+    this.cell = cell
+    this.isMarked = isMarked
   }
 }
 
-export type CellInput = string | number | Date | MarkedText | null | undefined
+export type CellInput = string | number | Date | ReturnedCell | null | undefined
 
 export interface WrittenColumn {
   readonly title: string

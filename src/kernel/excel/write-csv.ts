@@ -1,11 +1,12 @@
 import { ByteWriter } from './byte-writer.ts'
+import { cellText } from './cell.ts'
 import { type Batches, couldRunByte, EXACT_BYTES, MARK, type RowSink, writeBatch } from './row-sink.ts'
 import {
   type CellInput,
   type CellKind,
   couldRun,
   isExactNumber,
-  MarkedText,
+  ReturnedCell,
   timeIn,
   type WrittenColumn,
 } from './sheet-cells.ts'
@@ -79,7 +80,7 @@ export function isPlainNumber(marks: number, from: number, to: number): boolean 
 
 function csvCell(kind: CellKind, value: CellInput, zone: string): string {
   if (value === null || value === undefined) return ''
-  if (value instanceof MarkedText) return field(value.text)
+  if (value instanceof ReturnedCell) return field(cellText(value.cell))
   if (value instanceof Date) return timeIn(zone, value)
   if (typeof value === 'number') return String(value)
   // A negative amount begins with a minus and is a number all the same.

@@ -1,7 +1,8 @@
 import type { Language } from '#kernel/i18n/language.ts'
+import { type Cell, emptyCell } from './cell.ts'
 import type { Columns } from './columns.ts'
 import { addedColumns } from './locale/added-columns.ts'
-import { MarkedText } from './sheet-cells.ts'
+import { ReturnedCell } from './sheet-cells.ts'
 import { workbookStream } from './write-workbook.ts'
 
 /** One row of the file as it came, or as it was mended, with what is wrong with it. */
@@ -9,7 +10,7 @@ export interface ErrorRow {
   /** As Excel numbers it in the file it came from. */
   readonly row: number
   /** By column, as they stand in the file. */
-  readonly texts: Readonly<Record<string, string>>
+  readonly cells: Readonly<Record<string, Cell>>
   /** In the reader's language; without a column it is about the row as a whole. */
   readonly problems: readonly { readonly column: string | null; readonly msg: string }[]
 }
@@ -18,32 +19,24 @@ export interface ErrorWorkbook {
   readonly sheetName: string
   readonly columns: Columns
   readonly language: Language
-  /** Titles as they stood in the file, by column; where there is none, those of the columns. */
-  readonly titles?: Readonly<Record<string, string>>
   readonly batches: AsyncIterable<readonly ErrorRow[]>
 }
 
-/** An empty cell shows its mark only where something stands in it; reading takes a space for nothing. */
-const MISSING = ' '
-
 /**
- * The bad rows of a file to mend and upload again, as a stream of bytes: original titles and texts, the bad cells marked, what
+ * The bad rows of a file to mend and upload again, as a stream of bytes: the cells as they came, the bad ones marked, what
  * is wrong in a last column. Reading it back ignores the two columns that were added.
  */
 export function errorWorkbookStream(spec: ErrorWorkbook): AsyncGenerator<Buffer> {
-  const { columns, language, titles = {} } = spec
-  const heads = columns.map((column) => ({
-    title: titles[column.key] ?? column.titles[language],
-    kind: 'text' as const,
-  }))
+  const { columns, language } = spec
+  const titles = new Map(columns.map((column) => [column.key, column.titles[language]]))
   async function* rows() {
     for await (const batch of spec.batches) {
-      yield batch.map(({ row, texts, problems }) => {
+      yield batch.map(({ row, cells, problems }) => {
         const bad = new Set(problems.map(({ column }) => column))
         return [
-          ...columns.map(({ key }) => (bad.has(key) ? new MarkedText(texts[key] || MISSING) : texts[key])),
+          ...columns.map(({ key }) => new ReturnedCell(cells[key] ?? emptyCell, bad.has(key))),
           row,
-          problems.map(({ msg }) => msg).join('\n'),
+          problems.map((problem) => sentence(problem, titles)).join('; '),
         ]
       })
     }
@@ -52,11 +45,19 @@ export function errorWorkbookStream(spec: ErrorWorkbook): AsyncGenerator<Buffer>
   const sheet = {
     name: spec.sheetName,
     columns: [
-      ...heads,
+      ...columns.map(({ key, kind }) => ({
+        title: titles.get(key) ?? key,
+        kind: kind === 'amount' || kind === 'integer' ? ('amount' as const) : ('text' as const),
+      })),
       { title: added.row, kind: 'integer' as const },
       { title: added.problem, kind: 'text' as const },
     ],
     batches: rows(),
   }
   return workbookStream([sheet], 'UTC+00:00')
+}
+
+function sentence({ column, msg }: ErrorRow['problems'][number], titles: ReadonlyMap<string, string>): string {
+  const title = column === null ? undefined : titles.get(column)
+  return title === undefined ? msg : `${title}: ${msg}`
 }

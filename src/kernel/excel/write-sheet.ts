@@ -1,11 +1,12 @@
 import { ByteWriter } from './byte-writer.ts'
+import { plainDigits } from './decimal-text.ts'
 import { type Batches, couldRunByte, MARK, type RowSink, writeBatch } from './row-sink.ts'
 import {
   type CellInput,
   type CellKind,
   couldRun,
   isExactNumber,
-  MarkedText,
+  ReturnedCell,
   type WrittenColumn,
 } from './sheet-cells.ts'
 import { isPlainNumber } from './write-csv.ts'
@@ -22,7 +23,20 @@ export interface WrittenSheet {
 const CELL_CHARACTERS = 32_767
 
 /** Styles of the workbook by their place in `styles.xml`. */
-const STYLE = { head: 1, headRight: 2, text: 3, guarded: 4, amount: 5, integer: 6, instant: 7, marked: 8 } as const
+const STYLE = {
+  head: 1,
+  headRight: 2,
+  text: 3,
+  guarded: 4,
+  amount: 5,
+  integer: 6,
+  instant: 7,
+  marked: 8,
+  number: 9,
+  markedNumber: 10,
+  date: 11,
+  markedDate: 12,
+} as const
 
 const WIDTHS: Record<CellKind, number> = { text: 24, code: 18, amount: 18, integer: 10, instant: 17 }
 
@@ -136,13 +150,37 @@ class SheetSink implements RowSink {
 
 function cellXml(at: string, kind: CellKind, value: CellInput, minutes: number): string {
   if (value === null || value === undefined || value === '') return ''
-  if (value instanceof MarkedText) return textCell(at, value.text, STYLE.marked)
+  if (value instanceof ReturnedCell) return returnedCell(at, kind, value)
   if (value instanceof Date) return numberCell(at, String(serialDay(value, minutes)), STYLE.instant)
   if (kind === 'integer' && typeof value === 'number') return numberCell(at, String(value), STYLE.integer)
   const text = String(value)
   // The decimal text goes into the file as it is: an amount is never a JavaScript number (law 6).
   if (kind === 'amount' && isExactNumber(text)) return numberCell(at, text, STYLE.amount)
   return textCell(at, text, couldRun(text) ? STYLE.guarded : STYLE.text)
+}
+
+/** An empty cell shows its mark only where something stands in it; reading takes a space for nothing. */
+const MISSING = ' '
+
+/**
+ * As it came, so that reading it again says the same: what lost its digits, became a date or an error stays that. Digits of an
+ * identifier become text before they are lost; a formula is only its own text.
+ */
+function returnedCell(at: string, kind: CellKind, { cell, isMarked }: ReturnedCell): string {
+  if (cell.kind === 'empty') return isMarked ? textCell(at, MISSING, STYLE.marked) : ''
+  const isNumber = cell.kind === 'number' || (cell.kind === 'text' && kind === 'amount' && isExactNumber(cell.text))
+  const digits = cell.kind === 'number' && kind !== 'amount' ? plainDigits(cell.text) : null
+  if (isNumber && digits === null && Number.isFinite(Number(cell.text)))
+    return numberCell(at, cell.text, isMarked ? STYLE.markedNumber : STYLE.number)
+  const day = cell.kind === 'date' ? dayOf(cell.text) : null
+  if (day !== null) return numberCell(at, String(day), isMarked ? STYLE.markedDate : STYLE.date)
+  const text = digits ?? cell.text
+  return textCell(at, text, isMarked ? STYLE.marked : couldRun(text) ? STYLE.guarded : STYLE.text)
+}
+
+function dayOf(iso: string): number | null {
+  const at = new Date(`${iso.replace(' ', 'T')}${iso.includes(' ') ? 'Z' : ''}`)
+  return Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1901 ? null : serialDay(at, 0)
 }
 
 function numberCell(at: string, value: string, style: number): string {

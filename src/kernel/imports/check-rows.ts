@@ -42,15 +42,18 @@ export function mendedReader(columns: Columns): (row: Mended) => RowToCheck | nu
     'en',
   )
   return ({ row, texts, kinds, edited }) => {
-    const cells = columns.map(({ key }): Cell => {
-      const mended = edited?.[key]
-      if (mended !== undefined) return typedCell(mended)
-      const text = texts[key] ?? ''
-      return text === '' ? emptyCell : ({ kind: kinds?.[key] ?? 'text', text } as Cell)
-    })
+    const cells = columns.map(({ key }) => cellNow({ texts, kinds, edited }, key))
     const read = parser.parse({ row, cells })
     return read && { row, texts, kinds, edited, ...readOf(read) }
   }
+}
+
+/** A cell of a kept row: what was mended, else what it was in the file. */
+export function cellNow({ texts, kinds, edited }: Omit<Mended, 'row'>, column: string): Cell {
+  const mended = edited?.[column]
+  if (mended !== undefined) return typedCell(mended)
+  const text = texts[column] ?? ''
+  return text === '' ? emptyCell : ({ kind: kinds?.[column] ?? 'text', text } as Cell)
 }
 
 type Mended = Pick<StagedRow, 'row' | 'texts' | 'kinds' | 'edited'>

@@ -2,12 +2,14 @@ import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { reading, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
+import type { Columns } from '#kernel/excel/columns.ts'
 import { type ErrorRow, errorWorkbookStream } from '#kernel/excel/write-errors.ts'
 import { templateWorkbook } from '#kernel/excel/write-template.ts'
 import { defineFileRoute, type FileAnswer, type Route } from '#kernel/http/route.ts'
 import { imports as en } from '#kernel/i18n/locale/import-server.en.ts'
 import { imports as zh } from '#kernel/i18n/locale/import-server.zh.ts'
 import { interpolate } from '#kernel/i18n/texts.ts'
+import { cellNow } from './check-rows.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import { type KeptRow, problemsAfter } from './import-rows.ts'
 import type { ImportRun } from './import-run.ts'
@@ -86,6 +88,7 @@ export function errorFileRoute(services: Pick<ImportServices, 'definitions' | 'p
     async handler(tx, context, { params }) {
       const { run, definition } = await ownRun(tx, context, services, params.file.replace(/\.xlsx$/, ''))
       const { language } = context
+      const columns = definition.columns(run.params)
       const name = run.file_name.replace(/\.\w+$/, '')
       return {
         fileName: `${interpolate(importTexts[language].errorsOf, { file: name })}.xlsx`,
@@ -93,9 +96,9 @@ export function errorFileRoute(services: Pick<ImportServices, 'definitions' | 'p
         bytes: Readable.from(
           errorWorkbookStream({
             sheetName: sheetTitle(definition.title(language)),
-            columns: definition.columns(run.params),
+            columns,
             language,
-            batches: problemRows(services.pool, run, language),
+            batches: problemRows(services.pool, run, columns, language),
           }),
         ),
       }
@@ -109,6 +112,7 @@ const BATCH = 1000
 async function* problemRows(
   pool: TransactionPool,
   run: ImportRun,
+  columns: Columns,
   language: RequestContext['language'],
 ): AsyncGenerator<readonly ErrorRow[]> {
   for (let after = 0; ;) {
@@ -116,15 +120,15 @@ async function* problemRows(
     const rows = await reading(pool, (tx) => tx.rows(problemsAfter(run.id, start, BATCH)))
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map((row) => errorRow(row, language))
+    yield rows.map((row) => errorRow(row, columns, language))
     after = last.row
   }
 }
 
-function errorRow(row: KeptRow, language: RequestContext['language']): ErrorRow {
+function errorRow(row: KeptRow, columns: Columns, language: RequestContext['language']): ErrorRow {
   return {
     row: row.row,
-    texts: { ...row.texts, ...row.edited },
+    cells: Object.fromEntries(columns.map(({ key }) => [key, cellNow(row, key)])),
     problems: (row.errors ?? []).map((problem) => ({
       column: problem.column === '' ? null : problem.column,
       msg: messageOf(problem, language),
