@@ -140,8 +140,9 @@ export function parseRows<const C extends Columns>(
   sheet: SheetContent,
   columns: C,
   language: Language,
+  options?: RowParserOptions,
 ): ParsedSheet<C> {
-  const parser = rowParser(sheet.header, columns, language)
+  const parser = rowParser(sheet.header, columns, language, options)
   const rows = sheet.rows.map((row) => parser.parse(row)).filter((row) => row !== null)
   if (rows.length === 0) throw new Refused(excelErrors.emptySheet())
   const goodCount = rows.filter((row) => row.ok).length

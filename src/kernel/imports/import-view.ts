@@ -70,7 +70,7 @@ export async function runView(
     can: possible(run, definition),
     createTime: run.created_at.toISOString(),
     updateTime: run.updated_at.toISOString(),
-    resultUrl: run.result_url,
+    resultUrl: run.state === 'undone' ? null : run.result_url,
     keptUntil: run.purged_at ? null : keptUntil(run).toISOString(),
   }
 }

@@ -19,12 +19,16 @@ function rowOf(line: Line): (string | number | null)[] {
   return [COUNTRY, line.project, fscOf(line), line.businessType, line.productLine, amount, null, line.remark ?? null]
 }
 
+/** Below the head and the example. */
+const FIRST = 2
+
 export async function fillTemplate(template: Uint8Array, lines: readonly Line[]): Promise<Uint8Array> {
   const workbook = await openXlsx(template)
   const [sheet] = workbook.sheets
   if (!sheet) throw new Error('the template has no sheet')
+  // The example row stays where it is, as most people leave it.
   lines.forEach((line, index) => {
-    sheet.rows[index + 1] = rowOf(line)
+    sheet.rows[FIRST + index] = rowOf(line)
   })
   return await saveXlsx(workbook)
 }
@@ -35,6 +39,6 @@ export async function withFormula(template: Uint8Array, lines: readonly Line[], 
   const [sheet] = workbook.sheets
   if (!sheet) throw new Error('the template has no sheet')
   sheet.cells ??= new Map()
-  sheet.cells.set(`${row + 1},5`, { value: Number(lines[row]?.amount), type: 'formula', formula: '1000*5' })
+  sheet.cells.set(`${FIRST + row},5`, { value: Number(lines[row]?.amount), type: 'formula', formula: '1000*5' })
   return await saveXlsx(workbook)
 }

@@ -1,9 +1,6 @@
 import type { Language } from '#kernel/i18n/language.ts'
 
 interface ImportTemplateTexts {
-  readonly fileName: string
-  readonly sheet: string
-  readonly help: string
   readonly title: string
   readonly lines: readonly string[]
 }
@@ -11,10 +8,7 @@ interface ImportTemplateTexts {
 /** Texts of the import template of country budget lines. Only the server writes it, so the pages do not carry them. */
 export const importTemplateTexts: Readonly<Record<Language, ImportTemplateTexts>> = {
   en: {
-    fileName: 'Country budget lines.xlsx',
-    sheet: 'Budget lines',
-    help: 'Instructions',
-    title: 'How to fill in this workbook',
+    title: 'Country budget lines',
     lines: [
       'One budget line per row on the first sheet. A column marked * must be filled in.',
       'Area, year, month, department, project pool, product category and currency are chosen on the application page.',
@@ -25,10 +19,7 @@ export const importTemplateTexts: Readonly<Record<Language, ImportTemplateTexts>
     ],
   },
   zh: {
-    fileName: '国家预算明细.xlsx',
-    sheet: '预算明细',
-    help: '填写说明',
-    title: '填写说明',
+    title: '国家预算明细',
     lines: [
       '在第一个工作表中每行填写一条预算明细，标有 * 的列必填。',
       '区域、年份、月份、部门、项目池、产品品类和币种在申请页面选择。',

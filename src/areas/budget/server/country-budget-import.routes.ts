@@ -9,17 +9,13 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Columns } from '#kernel/excel/columns.ts'
 import { type ParsedSheet, parseRows } from '#kernel/excel/parse-rows.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
-import { templateWorkbook } from '#kernel/excel/write-template.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
-import { defineFileRoute, defineRoute, type Route, type UploadedFile } from '#kernel/http/route.ts'
+import { defineRoute, type Route, type UploadedFile } from '#kernel/http/route.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import { countryBudget, type CountryBudgetHeader } from '../country-budget.doc.ts'
-import { importTemplateTexts } from '../locale/import-template.ts'
-import { checkedLines, columnsFor, importedLines, importHeader, lineColumns } from './country-budget-import.ts'
-import { codeLists } from './country-budget-lists.ts'
+import { checkedLines, columnsFor, exampleLine, importedLines, importHeader } from './country-budget-import.ts'
 
 const RIGHT = 'budget.country.submit'
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const MEGABYTE = 1024 * 1024
 
 /** A full file of 10,000 lines has about 0.7 MB and unpacks to about 6. */
@@ -114,31 +110,11 @@ async function parseFile(
   if (!file) throw new Refused(httpErrors.badRequest({}, { field: 'file' }))
   const sheet = await readSheet(file.bytes, { ...LIMITS, fileName: file.name })
   try {
-    return parseRows(sheet, columnsFor(header.applyType), context.language)
+    return parseRows(sheet, columnsFor(header.applyType), context.language, { example: exampleLine })
   } catch (error) {
     if (error instanceof Refused) return { refusals: error.refusals }
     throw error
   }
 }
 
-const template = defineFileRoute({
-  method: 'GET',
-  path: '/aps/template/budget/country-edit.xlsx',
-  right: RIGHT,
-  summary: 'Workbook to fill in budget lines, with the codes of the caller’s areas',
-  mode: 'file',
-  async handler(tx, context) {
-    const texts = importTemplateTexts[context.language]
-    const bytes = await templateWorkbook({
-      sheetName: texts.sheet,
-      columns: lineColumns,
-      lists: await codeLists(tx, context),
-      instructions: { sheetName: texts.help, title: texts.title, lines: texts.lines },
-      language: context.language,
-      rowLimit: countryBudget.lineLimits.file,
-    })
-    return { fileName: texts.fileName, mediaType: XLSX, bytes }
-  },
-})
-
-export const importRoutes: readonly Route[] = [parse, template]
+export const importRoutes: readonly Route[] = [parse]

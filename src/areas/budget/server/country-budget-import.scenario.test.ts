@@ -7,12 +7,14 @@ import { loadDocument } from '#kernel/document/load-document.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
 import { textRows, workbookOf } from '#kernel/excel/workbook-fixture.ts'
 import { createServer } from '#kernel/http/server.ts'
+import { templateRoutes } from '#kernel/imports/file.routes.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
 import { budgetArea } from '../budget.area.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { importRoutes } from './country-budget-import.routes.ts'
+import { countryBudgetLinesImport } from './country-budget-lines.import.ts'
 
 const TITLES = [
   'Country',
@@ -44,6 +46,8 @@ interface Answer {
   readonly error?: { readonly key: string; readonly msg: string }
 }
 
+const TEMPLATE = '/aps/template/import/country-budget-lines.xlsx'
+
 let world: World
 let app: FastifyInstance
 
@@ -53,7 +57,7 @@ beforeAll(async () => {
   app = await createServer({
     runtime: { pool: world.pool, now: () => new Date() },
     scanner: null,
-    routes: importRoutes,
+    routes: [...importRoutes, ...templateRoutes([countryBudgetLinesImport])],
     rights: new Set(Object.keys(budgetArea.rights)),
     pathValues: { idc: new Set(['IN', 'ID', 'CN']) },
     pages: { folder: join(import.meta.dirname, 'no-pages'), phonePaths: [] },
@@ -248,7 +252,7 @@ describe('template', () => {
   async function download(account: string, language: 'zh' | 'en') {
     const response = await app.inject({
       method: 'GET',
-      url: '/aps/template/budget/country-edit.xlsx',
+      url: TEMPLATE,
       headers: await headersOf(account, language),
     })
     return { response, bytes: new Uint8Array(response.rawPayload) }
@@ -275,6 +279,6 @@ describe('template', () => {
 
   it('is not for everybody', async () => {
     expect((await download('nomenu', 'en')).response.statusCode).toBe(403)
-    expect((await app.inject({ method: 'GET', url: '/aps/template/budget/country-edit.xlsx' })).statusCode).toBe(401)
+    expect((await app.inject({ method: 'GET', url: TEMPLATE })).statusCode).toBe(401)
   })
 })

@@ -48,6 +48,18 @@ export function columnsFor(applyType: CountryBudgetHeader['applyType'] | null): 
     : lineColumns
 }
 
+/** The row of the template that shows how it is done. */
+export const exampleLine: Readonly<Record<LineKey, string | null>> = {
+  countryCode: 'IN',
+  projectCode: 'PJ-IN-01',
+  fscId: 'FSC1001',
+  subBusiCode: 'S0101',
+  productLineCode: 'PH10',
+  amount: '1234.50',
+  budgetCode: null,
+  remark: null,
+}
+
 /** A row of the file: its values where they are good, its own texts where they are not. */
 export interface ImportedLine {
   readonly row: number

@@ -14,6 +14,7 @@ import { importTemplateTexts } from '../locale/import-template.ts'
 import {
   checkedLines,
   columnsFor,
+  exampleLine,
   type ImportedLine,
   importedContent,
   importedLines,
@@ -58,23 +59,14 @@ interface Draft {
 export const countryBudgetLinesImport: ImportDefinition = {
   name: 'country-budget-lines',
   right: RIGHT,
-  title: (language) => importTemplateTexts[language].sheet,
+  title: (language) => importTemplateTexts[language].title,
   params,
   columns: ({ applyType }) => columnsFor(applyType === 'revoke' ? 'revoke' : null),
   maxRows: countryBudget.lineLimits.file,
   isWhole: true,
   lists: codeLists,
   notes: (language) => importTemplateTexts[language].lines,
-  example: {
-    countryCode: 'IN',
-    projectCode: 'PJ-IN-01',
-    fscId: 'FSC01',
-    subBusiCode: 'SB01',
-    productLineCode: 'PHONE',
-    amount: '1234.50',
-    budgetCode: null,
-    remark: null,
-  },
+  example: exampleLine,
   open: async (tx, importer) => void (await headerFor(tx, importer)),
   check: async (tx, importer, rows) => {
     const lines = await checkedRows(tx, await headerFor(tx, importer), rows)

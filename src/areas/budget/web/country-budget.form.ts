@@ -74,7 +74,7 @@ export const countryBudgetForm: FormSpec<BudgetChecked> = {
       : [],
   lineValue: ({ lines }, _column, row) => lines.find((line) => line.row === row)?.available ?? null,
   workbook: {
-    template: '/aps/template/budget/country-edit.xlsx',
+    kind: 'country-budget-lines',
     parse: ({ idcCode }) => (idcCode ? `${regionBase(idcCode)}/budget/country/edit/parse` : null),
   },
 }

@@ -20,6 +20,7 @@ import type { FormSpec } from './form-spec.ts'
 import { keptWithTab } from './kept-input.ts'
 import { hasProblems, problemsOf, type Problems } from './problems.ts'
 import { useCheck } from './use-check.ts'
+import { useHandedOver } from './use-handed-over.ts'
 import { useLines } from './use-lines.ts'
 import { useRoutePanel } from './use-route-panel.ts'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
@@ -50,6 +51,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const routeId = (stepKey: string): string => `${formId}route-${stepKey}`
   const route = useRoutePreview(spec, draft, answer)
   const routePanel = useRoutePanel()
+  const handOver = useHandedOver(held)
   const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer, route, routeId)
   const texts = documentTexts(definition)
   const heading = texts.heading(draft.header)
@@ -101,6 +103,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           focus={focus}
           valueOf={valueOf}
           onFile={() => setDraft((now) => ({ ...now, source: 'file' }))}
+          onHandedOver={handOver}
         />
         {routePanel.Panel ? (
           <section className="form-section" aria-labelledby={`${formId}route`}>

@@ -24,13 +24,15 @@ interface FormLinesProps {
   readonly valueOf: (column: string, row: number) => string | null
   /** The lines are now those of a file. */
   readonly onFile: () => void
+  /** A file of lines was taken as an import of its own. */
+  readonly onHandedOver: () => Promise<void>
 }
 
 const NO_ROW = {}
 
 /** The lines as a sheet, its columns from the definition. */
 export function FormLines(props: FormLinesProps) {
-  const { spec, draft, options, sheet, dispatch, errors, focus, valueOf, onFile } = props
+  const { spec, draft, options, sheet, dispatch, errors, focus, valueOf, onFile, onHandedOver } = props
   const { header } = draft
   const [read, setRead] = useState<ReadWorkbook | null>(null)
   const view = viewOf(spec.definition)
@@ -59,6 +61,7 @@ export function FormLines(props: FormLinesProps) {
           <WorkbookTools
             spec={spec}
             draft={draft}
+            onHandedOver={onHandedOver}
             onRead={(answer) => {
               setRead(answer)
               if (answer.parsed.lines.length === 0) return

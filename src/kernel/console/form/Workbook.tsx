@@ -2,12 +2,14 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
-import { ApiError, download, post, type WireRefusal } from '../client/api.ts'
+import { ApiError, post, type WireRefusal } from '../client/api.ts'
 import { chooseRefusalText, pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
+import { importApi } from '../imports/import-api.ts'
+import { ImportButton } from '../imports/ImportButton.tsx'
 import type { CellNote, SheetRow } from '../sheet/sheet-state.ts'
 import { Strip } from '../Strip.tsx'
-import { type FormDraft, heldName, inputOf, textsOf } from './draft.ts'
+import { type FormDraft, headerOf, heldName, textsOf } from './draft.ts'
 import type { FormSpec } from './form-spec.ts'
 
 /** A parsed workbook: good rows and bad ones, with what is wrong in which cell. */
@@ -32,10 +34,11 @@ interface WorkbookToolsProps {
   readonly spec: FormSpec
   readonly draft: FormDraft
   readonly onRead: (read: ReadWorkbook) => void
+  readonly onHandedOver: () => Promise<void>
 }
 
-/** Template and upload: lines from a workbook, to be looked at and corrected like typed ones. */
-export function WorkbookTools({ spec, draft, onRead }: WorkbookToolsProps) {
+/** Template and upload: lines from a workbook, to be looked at and corrected like typed ones; or a draft of their own, by way of the imports. */
+export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToolsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
   const { workbook, definition } = spec
@@ -45,10 +48,9 @@ export function WorkbookTools({ spec, draft, onRead }: WorkbookToolsProps) {
     if (path === null) return
     setReading(true)
     try {
-      const { lines: _, ...header } = inputOf(definition, draft)
       const form = new FormData()
       // Fields before the file: the server reads a multipart body in order.
-      form.append('header', JSON.stringify(header))
+      form.append('header', JSON.stringify(headerOf(definition, draft)))
       form.append('file', file)
       onRead({ parsed: await post<ParsedLines>(path, form, { handles: [400] }), file: file.name })
     } catch (cause) {
@@ -60,13 +62,12 @@ export function WorkbookTools({ spec, draft, onRead }: WorkbookToolsProps) {
       if (input.current) input.current.value = ''
     }
   }
-  const fallbackName = workbook.template.slice(workbook.template.lastIndexOf('/') + 1)
   return (
     <>
       <Button
         type="text"
         icon={<Icon name="download" />}
-        onClick={() => void download(workbook.template, fallbackName).catch(() => undefined)}
+        onClick={() => void importApi.template(workbook.kind, undefined).catch(() => undefined)}
       >
         {pageText('form.template')}
       </Button>
@@ -92,6 +93,15 @@ export function WorkbookTools({ spec, draft, onRead }: WorkbookToolsProps) {
       >
         {isReading ? pageText('form.parsing') : pageText('form.upload')}
       </Button>
+      {draft.isUnasked ? (
+        <ImportButton
+          kind={workbook.kind}
+          params={headerOf(definition, draft)}
+          label={pageText('form.importDraft')}
+          onUploaded={onHandedOver}
+          disabledReason={path === null ? pageText('form.needHeader') : undefined}
+        />
+      ) : null}
     </>
   )
 }

@@ -82,11 +82,16 @@ export function inputOf(definition: AnyDefinition, draft: FormDraft): DocumentIn
   return {
     ...(draft.id === null ? {} : { id: draft.id }),
     ...(draft.version === null ? {} : { version: draft.version }),
-    ...wireOf(definition.fields, draft.header),
+    ...headerOf(definition, draft),
     ...(definition.fields['source'] ? { source: draft.source } : {}),
     lines: filledLines(draft.lines).map((line) => wireOf(definition.lines, line)),
     ...(definition.attachments ? { files: draft.files.map(({ key }) => key) } : {}),
   }
+}
+
+/** The fields of the application itself, as the server takes them. */
+export function headerOf(definition: AnyDefinition, { header }: FormDraft): Readonly<Record<string, unknown>> {
+  return wireOf(definition.fields, header)
 }
 
 function wireOf(fields: Fields, values: Values): Record<string, string | number | null> {

@@ -46,8 +46,11 @@ export interface FormSpec<C extends Checked = Checked> {
   requiredColumns?(header: Values): readonly string[]
   check?(input: DocumentInput, options: CallOptions): Promise<C>
   limits?(checked: C, draft: FormDraft): readonly Limit[]
-  /** Reading lines from a workbook: its template, and the call that reads one for a header; null where that is too early. */
-  readonly workbook?: { readonly template: string; parse(header: Values): string | null }
+  /**
+   * Reading lines from a workbook: the import that makes a draft of a file, whose template it is, and the call that reads one into the form for a header;
+   * null where that is too early.
+   */
+  readonly workbook?: { readonly kind: string; parse(header: Values): string | null }
   /** A computed value of a line, by its column, as of the last check. */
   lineValue?(checked: C, column: string, row: number): string | null
 }

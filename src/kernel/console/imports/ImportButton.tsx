@@ -18,10 +18,13 @@ interface ImportButtonProps {
   /** Without it it is called Import. */
   readonly label?: string
   readonly isPrimary?: boolean
+  /** Before its page opens. */
+  readonly onUploaded?: () => Promise<void>
 }
 
 /** Of a list's toolbar or a document's form: a file in, by way of the page on which it is checked and mended first. */
-export function ImportButton({ kind, params, right, disabledReason, label, isPrimary = false }: ImportButtonProps) {
+export function ImportButton(props: ImportButtonProps) {
+  const { kind, params, right, disabledReason, label, isPrimary = false, onUploaded } = props
   const { Dialog, open, close } = useLazyDialog(loadUploadDialog)
   const holds = usePageButtons()
   if (right !== undefined && !holds?.(right)) return null
@@ -36,7 +39,9 @@ export function ImportButton({ kind, params, right, disabledReason, label, isPri
       >
         {label ?? pageText('imports.button')}
       </Button>
-      {Dialog ? <Dialog kind={kind} {...(params ? { params } : {})} onClose={close} /> : null}
+      {Dialog ? (
+        <Dialog kind={kind} {...(params ? { params } : {})} {...(onUploaded ? { onUploaded } : {})} onClose={close} />
+      ) : null}
     </>
   )
 }

@@ -23,20 +23,22 @@ interface UploadDialogProps {
   readonly kind: string
   readonly params?: ImportParams
   readonly onClose: () => void
+  readonly onUploaded?: () => Promise<void>
 }
 
 /** A template to fill in, and the file that comes back; from there the import has a page of its own. */
-export function UploadDialog({ kind, params, onClose }: UploadDialogProps) {
+export function UploadDialog({ kind, params, onClose, onUploaded }: UploadDialogProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const open = (importId: string): void => {
+  const open = async (importId: string, isThis = true): Promise<void> => {
     void client.invalidateQueries({ queryKey: downloadKeys.all })
+    if (isThis) await onUploaded?.()
     onClose()
     void navigate(importAddress(importId))
   }
   const held = useImportUpload(kind, params, ({ importId, taskId, announces }) => {
     watchImport(taskId, importId)
-    if (!announces) return open(importId)
+    if (!announces) return void open(importId)
     void client.invalidateQueries({ queryKey: downloadKeys.all })
     tellProcessing()
     onClose()
@@ -52,7 +54,12 @@ export function UploadDialog({ kind, params, onClose }: UploadDialogProps) {
       onClose={isSending ? () => undefined : onClose}
     >
       {state.kind === 'same' ? (
-        <SameFile file={state.file} uploaded={state.uploaded} onOpen={open} onRestart={held.restart} />
+        <SameFile
+          file={state.file}
+          uploaded={state.uploaded}
+          onOpen={(importId) => void open(importId, importId === state.uploaded.importId)}
+          onRestart={held.restart}
+        />
       ) : (
         <ol className="upload-steps">
           <li>

@@ -93,6 +93,7 @@ export const page = {
   form: {
     upload: 'Upload workbook',
     template: 'Download template',
+    importDraft: 'Import as a draft',
     parsing: 'Reading the workbook…',
     uploadFailed: 'Upload failed: {reason}',
     parsedGood: '{count} lines read from {file}',

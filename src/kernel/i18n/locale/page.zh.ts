@@ -94,6 +94,7 @@ export const page: KernelTexts['page'] = {
   form: {
     upload: '上传工作簿',
     template: '下载模板',
+    importDraft: '导入为草稿',
     parsing: '正在读取工作簿…',
     uploadFailed: '上传失败：{reason}',
     parsedGood: '已从 {file} 读取 {count} 行',
