@@ -35,6 +35,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        // Not part of `npm test`: see bin/office.js.
+        extends: true,
+        test: {
+          name: 'office',
+          include: ['test/office/**/*.test.ts'],
+          globalSetup: databaseSetup,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
     // A test that finds nothing to do is a mistake in its name, but a project without files yet is not.
     passWithNoTests: true,

@@ -1,6 +1,7 @@
 // The random lives of applications at full size: an hour's patience instead of half a minute's. SOAK_RUNS, SOAK_ACTS and
-// SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it.
+// SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. At the end what `npm run office` runs.
 import { prepare, run } from './lib/bootstrap.js'
+import { findOffice } from './lib/office.js'
 
 const { env } = prepare()
 env.SOAK_RUNS ??= '100'
@@ -11,4 +12,5 @@ env.FUZZ_ACTS ??= '30000'
 env.FUZZ_SEEDS ??= '20000'
 const lives = ['test/scenario/budget-property.test.ts', 'test/scenario/approval-fuzz.test.ts']
 const { code } = await run(env, ['vitest', 'run', ...lives, 'src/kernel/approval/engine-fuzz.test.ts'])
-process.exitCode = code
+const office = await run({ ...env, SOFFICE_PATH: findOffice() }, ['vitest', 'run', '--project', 'office'])
+process.exitCode = code || office.code

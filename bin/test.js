@@ -165,7 +165,14 @@ await checkStep('unused code', ['knip'])
 
 await testStep(
   'Rules, scenarios and architecture',
-  ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`],
+  [
+    'vitest',
+    'run',
+    '--project=!office',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'vitest.json')}`,
+  ],
   'vitest.json',
   vitestOutcome,
   ({ files }) => files,

@@ -96,14 +96,24 @@ describe('first load', () => {
   })
 })
 
+/** What the pages of many records and documents open by a click is fetched once for all of them, and has a limit of its own. */
+const SHARED_DIALOGS = ['src/kernel/console/imports/UploadDialog.tsx']
+
 // With all that the page may fetch later, at once or not: what a click opens is rarely worth telling apart.
 describe('each further page', () => {
   test.each(desktopPages)('%s brings little of its own', (page) => {
     // The kit is there already; what its parts fetch later is the page's that uses them.
     const kit = firstLoad('desktop', [])
-    const reached = weight.everythingOf([page], weight.chunksOf(['index.html', ...weight.texts()]))
+    const frame = weight.chunksOf(['index.html', ...weight.texts()])
+    const besides = new Set([...frame, ...weight.everythingOf(SHARED_DIALOGS, frame)])
+    const reached = weight.everythingOf([page], besides)
     const own = [...reached].filter((chunk) => !kit.has(chunk))
     expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE)
+  })
+
+  test.each(SHARED_DIALOGS)('%s, which several of them open, brings little of its own', (dialog) => {
+    const own = weight.everythingOf([dialog], firstLoad('desktop', []))
+    expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE / 4)
   })
 
   test.each(phonePages)('of the phone, %s brings little of its own', (page) => {

@@ -34,7 +34,11 @@ export interface DemoServer {
   /** `key` is the Idempotency-Key, for a repeat of the same intent. */
   call<T>(account: string, path: string, body?: object, language?: 'zh' | 'en', key?: string): Promise<Answer<T>>
   /** As it comes: a file, or the envelope of a refusal. Without an account: as a browser follows a link. */
-  fetch(account: string | null, path: string): Promise<{ status: number; headers: OutgoingHttpHeaders; bytes: Buffer }>
+  fetch(
+    account: string | null,
+    path: string,
+    language?: 'zh' | 'en',
+  ): Promise<{ status: number; headers: OutgoingHttpHeaders; bytes: Buffer }>
   get<T>(account: string, path: string): Promise<Answer<T>>
   /** A file as a form sends it, with texts before it. */
   upload<T>(account: string, path: string, file: FileSent, key?: string): Promise<Answer<T>>
@@ -108,9 +112,9 @@ export async function demoServer(
     get: <T>(account: string, path: string) => send<T>(account, path, null, 'en'),
     upload: <T>(account: string, path: string, file: FileSent, key?: string) =>
       send<T>(account, path, formOf(file), 'en', key),
-    async fetch(account, path) {
+    async fetch(account, path, language = 'en') {
       const headers =
-        account === null ? {} : { authorization: `Bearer ${(await sessionOf(account)).token}`, 'x-language': 'en' }
+        account === null ? {} : { authorization: `Bearer ${(await sessionOf(account)).token}`, 'x-language': language }
       const response = await app.inject({ method: 'GET', url: path, headers })
       return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
     },

@@ -17,8 +17,10 @@ const PIECE = 64 * 1024
  * rather than read as the Chinese that it happens to spell.
  */
 export function csvEncoding(bytes: Uint8Array): CsvEncoding {
-  const [first, second, third] = bytes
+  const [first, second, third, fourth] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return { name: 'utf-8', markBytes: 3, warning: null }
+  // UTF-32 begins like UTF-16; nobody saves tables in it.
+  if (first === 0xff && second === 0xfe && third === 0 && fourth === 0) throw new Refused(excelErrors.notCsv())
   if (first === 0xff && second === 0xfe) return { name: 'utf-16le', markBytes: 2, warning: null }
   if (first === 0xfe && second === 0xff) return { name: 'utf-16be', markBytes: 2, warning: null }
   if (bytes.subarray(0, PIECE).includes(0)) {

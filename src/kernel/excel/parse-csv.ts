@@ -29,6 +29,8 @@ export async function parseCsv(bytes: Uint8Array, limits: ReadLimits, sink: RowS
   const body = stated === null ? head : head.slice(stated[0].length)
   const parser = parse({
     delimiter: stated?.[1] ?? separatorOf(body),
+    // All of them: a file that two programs wrote to has both, and the first that is found would count alone.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: MAX_RECORD,
     skip_empty_lines: false,

@@ -97,6 +97,33 @@ describe('csv', () => {
     ])
   })
 
+  it('takes every kind of line end, mixed in one file and within quotes', async () => {
+    const { rows } = await read('a,b\r\n1,2\n3,4\r5,6\r\n\n7,"x\ny\r\nz"\n"8","9"')
+    expect(rows.map(({ row, cells }) => [row, ...cells.map(cellText)])).toEqual([
+      [2, '1', '2'],
+      [3, '3', '4'],
+      [4, '5', '6'],
+      [6, '7', 'x\ny\r\nz'],
+      [7, '8', '9'],
+    ])
+  })
+
+  it('cuts nothing where a piece of the file ends, be it between the bytes of a character or of a line end', async () => {
+    const fill = 'é'.repeat(16_381)
+    const lines = Array.from({ length: 40 }, (_, line) => `${fill}${'x'.repeat(line)},"${line}\r\n"`)
+    const { texts } = await read(`a,b\r\n${lines.join('\r\n')}`)
+    expect(texts).toEqual(lines.map((_, line) => [`${fill}${'x'.repeat(line)}`, `${line}\r\n`]))
+  })
+
+  it('keeps a cell of almost a megabyte, and counts no column that nobody filled', async () => {
+    const { texts } = await read(`a,b\n${'x'.repeat(1_000_000)},2\n${','.repeat(900_000)}\n3,4\n`)
+    expect(texts.map((cells) => cells.map((text) => text.length))).toEqual([
+      [1_000_000, 1],
+      [1, 1],
+    ])
+    expect(await refusal(`a,b\n${'1,'.repeat(400_000)}\n`)).toEqual(['excel.tooManyColumns', { limit: 20 }])
+  })
+
   it('names a formula, and reads back what an export kept from running', async () => {
     async function* batches() {
       yield [['=1+1', '@home', '-5', 'ok']]
@@ -113,6 +140,12 @@ describe('csv', () => {
     ['text behind a quote', 'a,b\n"x"y,2\n', ['excel.csvQuote', { row: 2 }]],
     ['a cell that swallows the file', `a,b\n"${'x,\n'.repeat(500_000)}`, ['excel.csvQuote', { row: 2 }]],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), ['excel.notCsv', {}]],
+    ['a program', Buffer.concat([Buffer.from('MZ\x90\0\x03\0'), Buffer.alloc(200, 0xff)]), ['excel.notCsv', {}]],
+    [
+      'UTF-32',
+      Buffer.from(Uint32Array.from(`\uFEFFa,b\n1,2\n`, (letter) => letter.codePointAt(0) ?? 0).buffer),
+      ['excel.notCsv', {}],
+    ],
     ['a PDF', '%PDF-1.7\n1 0 obj', ['excel.notCsv', {}]],
     ['a page', '<table><tr><td>1</td></tr></table>', ['excel.webPage', {}]],
     ['nothing', '', ['excel.emptySheet', {}]],
@@ -144,7 +177,7 @@ describe('what is called like something else', () => {
   })
 })
 
-describe('a large file', () => {
+describe('a large file', { timeout: 30_000 }, () => {
   const rows = 30_000
   const cells = (row: number) => Array.from({ length: 12 }, (_, column) => `text ${row} in ${column}`)
   const csv = () =>
@@ -183,7 +216,7 @@ describe('a large file', () => {
   })
 
   it('takes its time from the reading alone, not from what is done with the rows', async () => {
-    const { batches } = await readRows(csv(), { ...limits, timeoutMs: 5000 })
+    const { batches } = await readRows(csv(), { ...limits, timeoutMs: 20_000 })
     let found = 0
     for await (const batch of batches) {
       found += batch.length

@@ -90,7 +90,7 @@ describe('workbook of errors', () => {
       [date('2026-03-12'), number('-5'), text('3.5E+14'), error('#REF!')],
       [text(''), text('abc'), text('356938035643800'), formula('=B2&"x"')],
       [error('#VALUE!'), formula('=SUM(B1:B2)'), date('2026-03-12 10:30:00'), date('2026-03-12')],
-      [text('A1'), nothing, text('123'), text('a\nb')],
+      [text('A1'), nothing, text('123'), text('=a\nb')],
     ]
     const parser = rowParser(['Code', 'Amount', 'IMEI', 'Remark'], columns, 'en')
     const before = bad.map((cells, index) => parser.parse({ row: index + 2, cells }))
@@ -103,6 +103,8 @@ describe('workbook of errors', () => {
     const errors = (parsed: (typeof before)[number]) =>
       parsed && !parsed.ok ? parsed.errors.map(({ column, key, params }) => [column, key, params]) : 'good'
     expect(sheet.rows.map((row) => errors(again.parse(row)))).toEqual(before.map(errors))
+    const { texts } = again.parse(sheet.rows[4]!) as { texts: object }
+    expect(texts).toMatchObject({ code: 'A1', remark: '=a\nb' })
     expect(before.map(errors).flat().length).toBeGreaterThan(14)
   })
 })

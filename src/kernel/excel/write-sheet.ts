@@ -36,6 +36,7 @@ const STYLE = {
   markedNumber: 10,
   date: 11,
   markedDate: 12,
+  lines: 13,
 } as const
 
 const WIDTHS: Record<CellKind, number> = { text: 24, code: 18, amount: 18, integer: 10, instant: 17 }
@@ -46,6 +47,9 @@ export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 /** The compressor gets as much at a time: it works beside this thread, and each hand-over costs. */
 const PIECE = 1024 * 1024
 
+/** All columns side by side on A4, as many pages long as it takes. */
+const ON_PAPER = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
+
 /** The part of a workbook that holds one sheet. A piece stands until the one after the next is asked for. */
 export async function* sheetXml({ columns, batches }: WrittenSheet, minutes: number): AsyncGenerator<Buffer> {
   const out = new ByteWriter(PIECE + PIECE / 2, true)
@@ -55,7 +59,7 @@ export async function* sheetXml({ columns, batches }: WrittenSheet, minutes: num
     writeBatch(sink, batch, columns.length)
     if (out.size >= PIECE) yield out.take()
   }
-  out.text('</sheetData></worksheet>')
+  out.text(`</sheetData>${ON_PAPER}</worksheet>`)
   yield out.take()
 }
 
@@ -68,7 +72,7 @@ function headXml(columns: readonly WrittenColumn[]): string {
     const style = kind === 'amount' || kind === 'integer' ? STYLE.headRight : STYLE.head
     return textCell(`${columnLetters(index)}1`, title, style)
   })
-  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`
 }
 
 const ROW_BEGINS = Buffer.from('<row r="')
@@ -156,7 +160,13 @@ function cellXml(at: string, kind: CellKind, value: CellInput, minutes: number):
   const text = String(value)
   // The decimal text goes into the file as it is: an amount is never a JavaScript number (law 6).
   if (kind === 'amount' && isExactNumber(text)) return numberCell(at, text, STYLE.amount)
-  return textCell(at, text, couldRun(text) ? STYLE.guarded : STYLE.text)
+  return textCell(at, text, styleOf(text))
+}
+
+/** Of several lines some programs show only the last, unless they may wrap. */
+function styleOf(text: string): number {
+  if (text.includes('\n')) return STYLE.lines
+  return couldRun(text) ? STYLE.guarded : STYLE.text
 }
 
 /** An empty cell shows its mark only where something stands in it; reading takes a space for nothing. */
@@ -174,8 +184,9 @@ function returnedCell(at: string, kind: CellKind, { cell, isMarked }: ReturnedCe
     return numberCell(at, cell.text, isMarked ? STYLE.markedNumber : STYLE.number)
   const day = cell.kind === 'date' ? dayOf(cell.text) : null
   if (day !== null) return numberCell(at, String(day), isMarked ? STYLE.markedDate : STYLE.date)
-  const text = digits ?? cell.text
-  return textCell(at, text, isMarked ? STYLE.marked : couldRun(text) ? STYLE.guarded : STYLE.text)
+  // A text that begins like a formula came as a text: the space, which reading takes away, tells it from one.
+  const text = digits ?? (cell.kind === 'text' && cell.text.startsWith('=') ? ` ${cell.text}` : cell.text)
+  return textCell(at, text, isMarked ? STYLE.marked : styleOf(text))
 }
 
 function dayOf(iso: string): number | null {

@@ -86,6 +86,12 @@ describe('a written workbook', () => {
     expect(read[6]).toHaveLength(32_767)
   })
 
+  it('lets a text of several lines be seen whole', async () => {
+    const { sheets } = await readXlsx(await workbook(['one', null, null, null, 'a\n=b']), { readStyles: true })
+    const wraps = [0, 4].map((column) => sheets[0]?.cells?.get(`1,${column}`)?.style?.alignment?.wrapText ?? false)
+    expect(wraps).toEqual([false, true])
+  })
+
   it('passes a failure of its rows on, and writes in batches', async () => {
     async function* failing(): Batches {
       yield [['a']]

@@ -1,0 +1,18 @@
+import { createReadStream } from 'node:fs'
+import { readRows } from '#kernel/excel/read-rows.ts'
+
+// Run as a process of its own by the test of what reading holds: `read-memory.ts <file> <rows>`. Says how many rows it read and the most
+// memory, in megabytes, that it ever had, threads included.
+
+const [file = '', rows = ''] = process.argv.slice(2)
+const { batches } = await readRows(createReadStream(file), {
+  maxBytes: 50 * 1024 * 1024,
+  maxUncompressedBytes: 1024 * 1024 * 1024,
+  maxRows: Number(rows),
+  maxColumns: 200,
+  fileName: file,
+  timeoutMs: 120_000,
+})
+let found = 0
+for await (const batch of batches) found += batch.length
+process.stdout.write(JSON.stringify({ rows: found, megabytes: Math.round(process.resourceUsage().maxRSS / 1024) }))

@@ -1,0 +1,187 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exampleMarks } from '#kernel/excel/locale/added-columns.ts'
+import { rowParser } from '#kernel/excel/parse-rows.ts'
+import { readSheet } from '#kernel/excel/read-workbook.ts'
+import type { Batches } from '#kernel/excel/row-sink.ts'
+import { type CellInput, couldRun, type WrittenColumn } from '#kernel/excel/sheet-cells.ts'
+import { csvStream } from '#kernel/excel/write-csv.ts'
+import { errorWorkbookStream } from '#kernel/excel/write-errors.ts'
+import { workbookStream } from '#kernel/excel/write-workbook.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { countryBudgetLinesImport } from '#areas/budget/server/country-budget-lines.import.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
+import { Office } from '#test/helpers/office.ts'
+
+// What another program than ours shows of our files. As PDFs they are left in .cache/office, to be looked at.
+
+const LINES = '/gs/IN/oversea/aps/budget/country/page'
+const TEMPLATE = '/aps/template/import/country-budget-lines.xlsx'
+const ZONE = 'UTC+05:30'
+const LIMITS = { maxBytes: 1e8, maxUncompressedBytes: 1e9, maxRows: 100_000, maxColumns: 60 }
+const folder = join(import.meta.dirname, '..', '..', '.cache', 'office')
+
+let office: Office
+let world: DownloadWorld
+
+beforeAll(async () => {
+  office = new Office()
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  world = await downloadWorld(await demoDatabase())
+  await world.startWorker()
+})
+
+afterAll(async () => {
+  office?.close()
+  await world?.close()
+})
+
+function saved(name: string, bytes: Uint8Array): string {
+  const file = join(folder, name)
+  writeFileSync(file, bytes)
+  return file
+}
+
+/** To be looked at by a person; here only that there is something. */
+async function pictured(file: string): Promise<void> {
+  const made = await readFile(await office.converted(file, 'pdf', folder))
+  expect(made.length).toBeGreaterThan(1000)
+}
+
+async function exported(language: Language, format: 'xlsx' | 'csv'): Promise<string> {
+  const body = { countryCode: 'IN', sort: ['budgetCode'], format, offlineExport: 1 }
+  const { data } = await world.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, body, language)
+  const task = await world.ended('in.channel', data.taskId)
+  const { bytes } = await world.server.fetch('in.channel', task.downloadUrl ?? '')
+  return saved(`lines-${language}.${format}`, bytes)
+}
+
+/** Thousands are set apart on the screen, and what could run carries an apostrophe in a csv file. */
+const plain = (text: string) => (/^-?[\d,]+\.\d\d$/.test(text) ? text.replaceAll(',', '') : text)
+const bare = (text: string) => (text.startsWith("'") && couldRun(text.slice(1)) ? text.slice(1) : text)
+
+describe('an export opened in LibreOffice', () => {
+  it.each(['en', 'zh'] as const)('shows the same as a workbook and as a csv file (%s)', async (language) => {
+    const workbook = await exported(language, 'xlsx')
+    const csv = await exported(language, 'csv')
+    const shown = await office.shown(workbook)
+    expect(shown.length).toBeGreaterThan(100)
+    const columns = shown[0]?.length ?? 0
+    expect(shown.map((row) => row.map(plain))).toEqual(
+      (await office.shown(csv, columns)).map((row) => row.map((text) => plain(bare(text)))),
+    )
+    await pictured(workbook)
+  })
+
+  const columns: readonly WrittenColumn[] = [
+    { title: 'No.', kind: 'code' },
+    { title: '金额', kind: 'amount' },
+    { title: 'Count', kind: 'integer' },
+    { title: 'Created', kind: 'instant' },
+    { title: 'Remark', kind: 'text' },
+  ]
+  const at = new Date('2026-11-21T20:15:00Z')
+  const rows: readonly (readonly CellInput[])[] = [
+    ['000123', '-1234.50', 7, at, '=1+1'],
+    ['356938035643809', '8765432109876.54', 0, at, '@SUM(1;2)'],
+    ['1234567890123456789', '123456789012345678.12', -3, at, '-5'],
+    ['1-2', '0.00', null, null, '+1'],
+    ['3E5', '0.10', null, null, 'a "b", c\nd'],
+    ['TRUE', null, null, null, '😀 中文 <b>&'],
+    ['x', null, null, null, '=HYPERLINK("http://localhost/x";"y")'],
+  ]
+  const shownRows = [
+    ['No.', '金额', 'Count', 'Created', 'Remark'],
+    ['000123', '-1,234.50', '7', '2026-11-22 01:45', '=1+1'],
+    ['356938035643809', '8,765,432,109,876.54', '0', '2026-11-22 01:45', '@SUM(1;2)'],
+    ['1234567890123456789', '123456789012345678.12', '-3', '2026-11-22 01:45', '-5'],
+    ['1-2', '0.00', '', '', '+1'],
+    ['3E5', '0.10', '', '', 'a "b", c\nd'],
+    ['TRUE', '', '', '', '😀 中文 <b>&'],
+    ['x', '', '', '', '=HYPERLINK("http://localhost/x";"y")'],
+  ]
+  async function* batches(): Batches {
+    yield rows
+  }
+
+  it('shows every text as it is and every number as it should be', async () => {
+    const sheet = { name: 'Lines', columns, batches: batches() }
+    const file = saved('hostile.xlsx', await buffer(workbookStream([sheet], ZONE)))
+    expect(await office.shown(file)).toEqual(shownRows)
+    await pictured(file)
+  })
+
+  it('runs nothing of a csv file', async () => {
+    const file = saved('hostile.csv', await buffer(csvStream(columns, batches(), ZONE)))
+    const shown = await office.shown(file, columns.length)
+    expect(shown.map((row) => row.map(bare))).toEqual(shownRows.map((row) => row.map(plain)))
+    // As most people open it: numbers are taken for numbers, but still nothing for a formula.
+    const careless = await office.shown(file)
+    expect(careless.slice(1).map((row) => bare(row[4] ?? ''))).toEqual(shownRows.slice(1).map((row) => row[4]))
+  })
+})
+
+describe('a template', () => {
+  it.each(['en', 'zh'] as const)('that LibreOffice saved is still one (%s)', async (language) => {
+    const { bytes } = await world.server.fetch('in.channel', TEMPLATE, language)
+    const file = saved(`template-${language}.xlsx`, bytes)
+    const shown = await office.shown(file)
+    const again = await readSheet(await readFile(await office.converted(file, 'xlsx', mkdirOf('again'))), LIMITS)
+    expect(again.rows).toHaveLength(1)
+    const { example } = countryBudgetLinesImport
+    const values = Object.values(example).map((value) => value ?? '')
+    expect(shown[1]?.map(plain)).toEqual([...values, exampleMarks[language]])
+    const parser = rowParser(again.header, countryBudgetLinesImport.columns({}), language, { example })
+    expect(parser.warnings).toEqual([])
+    expect(parser.parse(again.rows[0]!)).toBeNull()
+    await pictured(file)
+  })
+})
+
+function mkdirOf(name: string): string {
+  const path = join(folder, name)
+  mkdirSync(path, { recursive: true })
+  return path
+}
+
+describe('a workbook of errors', () => {
+  it('shows what came, marked, with what is wrong, and is refused alike when LibreOffice saved it', async () => {
+    const columns = countryBudgetLinesImport.columns({})
+    const cells = {
+      countryCode: { kind: 'text', text: 'IN' },
+      projectCode: { kind: 'number', text: '1001' },
+      fscId: { kind: 'number', text: '3.5E+14' },
+      subBusiCode: { kind: 'date', text: '2026-03-12' },
+      productLineCode: { kind: 'text', text: '#N/A' },
+      amount: { kind: 'number', text: '12.345' },
+      budgetCode: { kind: 'formula', text: '=B2&"x"' },
+      remark: { kind: 'text', text: '=ok' },
+    } as const
+    const parser = rowParser(
+      columns.map(({ titles }) => titles.en),
+      columns,
+      'en',
+    )
+    const before = parser.parse({ row: 2, cells: columns.map(({ key }) => cells[key as keyof typeof cells]) })
+    if (!before || before.ok) throw new Error('nothing is wrong')
+    const problems = before.errors.map(({ column, key }) => ({ column, msg: key }))
+    async function* rows() {
+      yield [{ row: 2, cells, problems }]
+    }
+    const stream = errorWorkbookStream({ sheetName: 'Errors', columns, language: 'en', batches: rows() })
+    const file = saved('errors.xlsx', await buffer(stream))
+    const [, shown] = await office.shown(file)
+    expect(shown?.slice(0, 2)).toEqual(['IN', '1001'])
+    expect(shown?.slice(5, 9)).toEqual(['12.345', '=B2&"x"', ' =ok', '2'])
+    const again = await readSheet(await readFile(await office.converted(file, 'xlsx', mkdirOf('again'))), LIMITS)
+    const after = rowParser(again.header, columns, 'en').parse(again.rows[0]!)
+    const wrong = (errors: typeof before.errors) => errors.map(({ column, key }) => [column, key])
+    expect(after?.ok === false && wrong(after.errors)).toEqual(wrong(before.errors))
+    await pictured(file)
+  })
+})
