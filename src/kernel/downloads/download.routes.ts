@@ -4,6 +4,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { SHEET_TYPES } from '#kernel/excel/media-types.ts'
 import { type FileGroup, type FoundFile, storedFile } from '#kernel/files/file.routes.ts'
 import type { FilesStore } from '#kernel/files/files-store.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
@@ -253,8 +254,7 @@ function covers(scope: Scope, other: Scope): boolean {
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ...SHEET_TYPES,
   zip: 'application/zip',
 }
 

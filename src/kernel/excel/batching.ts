@@ -1,6 +1,6 @@
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { SheetRow } from './cell.ts'
-import type { RowSink } from './parse-workbook.ts'
+import type { RowReceiver } from './parse-workbook.ts'
 
 const BATCH_ROWS = 1000
 /** A batch of huge texts is a shorter one. */
@@ -11,7 +11,7 @@ export function batching(
   batch: (rows: SheetRow[]) => void,
   warn: (warning: Refusal) => void,
   rest: () => Promise<void>,
-): RowSink & { finish(): void } {
+): RowReceiver & { finish(): void } {
   let rows: SheetRow[] = []
   let characters = 0
   const hand = () => {

@@ -3,7 +3,7 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { type Cell, emptyCell, type ReadLimits } from './cell.ts'
 import { csvEncoding, csvText } from './csv-encoding.ts'
 import { excelErrors } from './excel.errors.ts'
-import type { RowSink } from './parse-workbook.ts'
+import type { RowReceiver } from './parse-workbook.ts'
 import { RowBounds } from './row-bounds.ts'
 import { couldRun } from './sheet-cells.ts'
 
@@ -19,7 +19,7 @@ const PROTECTED = /^="([^"]*)"$/
  * Reads a csv file: UTF-8, UTF-16 or GB18030; comma, semicolon or tab, whichever stands most often in the first line.
  * Every cell is a text; one that begins like a formula is one, unless it is marked as a text.
  */
-export async function parseCsv(bytes: Uint8Array, limits: ReadLimits, sink: RowSink): Promise<void> {
+export async function parseCsv(bytes: Uint8Array, limits: ReadLimits, sink: RowReceiver): Promise<void> {
   if (bytes.byteLength > limits.maxUncompressedBytes) throw new Refused(excelErrors.bomb())
   const encoding = csvEncoding(bytes)
   if (encoding.warning) sink.warn(encoding.warning)

@@ -1,8 +1,8 @@
 import { Refused } from '#kernel/errors/errors.ts'
 import { excelErrors } from './excel.errors.ts'
 import { parseCsv } from './parse-csv.ts'
-import { openWorkbook, type ParseRequest, parseWorkbook, type RowSink } from './parse-workbook.ts'
-import { notWorkbook } from './unzip.ts'
+import { type ParseRequest, parseWorkbook, type RowReceiver } from './parse-workbook.ts'
+import { notWorkbook, readDirectory } from './unzip.ts'
 
 export type FileKind = 'xlsx' | 'csv'
 
@@ -39,12 +39,13 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
 export function sizeToRead(bytes: Uint8Array, request: ParseRequest): number {
   if (request.kind === 'csv') return bytes.byteLength
   let declared = 0
-  for (const entry of openWorkbook(bytes, request.limits.maxUncompressedBytes).values()) declared += entry.declaredBytes
+  for (const entry of readDirectory(bytes, request.limits.maxUncompressedBytes).values())
+    declared += entry.declaredBytes
   return declared
 }
 
 /** Reads the file to its end, handing over each filled row as it is found, the header first. */
-export async function parseFile(bytes: Uint8Array, request: ParseRequest, sink: RowSink): Promise<void> {
+export async function parseFile(bytes: Uint8Array, request: ParseRequest, sink: RowReceiver): Promise<void> {
   if (request.kind === 'csv') await parseCsv(bytes, request.limits, sink)
-  else await parseWorkbook(bytes, openWorkbook(bytes, request.limits.maxUncompressedBytes), request, sink)
+  else await parseWorkbook(bytes, readDirectory(bytes, request.limits.maxUncompressedBytes), request, sink)
 }

@@ -2,7 +2,7 @@ import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { cellText, type ReadLimits, type SheetRow } from './cell.ts'
 import { excelErrors } from './excel.errors.ts'
 import { SheetRows } from './sheet-rows.ts'
-import { notWorkbook, readDirectory, unpack, type ZipEntry } from './unzip.ts'
+import { notWorkbook, unpack, type ZipEntry } from './unzip.ts'
 import {
   PartReader,
   type Relationship,
@@ -24,16 +24,11 @@ const MOST_TEXTS = 4_000_000
 const SOME_TEXTS = 100_000
 
 /** Where rows go as they are found. */
-export interface RowSink {
+export interface RowReceiver {
   row(row: SheetRow): void
   warn(warning: Refusal): void
   /** Called now and then between rows: reading goes on when it resolves. */
   rest(): Promise<void>
-}
-
-/** Refuses by its directory what is no workbook, before anything is unpacked. */
-export function openWorkbook(bytes: Uint8Array, maxUncompressedBytes: number): Map<string, ZipEntry> {
-  return readDirectory(bytes, maxUncompressedBytes)
 }
 
 /** Reads one sheet, handing over each filled row as it is found, the header first. */
@@ -41,7 +36,7 @@ export async function parseWorkbook(
   bytes: Uint8Array,
   entries: ReadonlyMap<string, ZipEntry>,
   request: ParseRequest,
-  sink: RowSink,
+  sink: RowReceiver,
 ): Promise<void> {
   const budget = { bytesLeft: request.limits.maxUncompressedBytes }
   const workbook = await openSheets(new PartReader(entries, (entry) => unpack(bytes, entry, budget)))

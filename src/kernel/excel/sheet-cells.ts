@@ -55,3 +55,8 @@ export function zoneMinutes(zone: string): number {
 export function timeIn(zone: string, at: Date): string {
   return new Date(at.getTime() + zoneMinutes(zone) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 }
+
+/** A Chinese character takes two places of a digit. */
+export function displayWidth(text: string): number {
+  return Array.from(text).reduce((width, character) => width + (character > '\u2E7F' ? 2 : 1), 0)
+}

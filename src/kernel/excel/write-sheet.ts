@@ -5,6 +5,7 @@ import {
   type CellInput,
   type CellKind,
   couldRun,
+  displayWidth,
   isExactNumber,
   ReturnedCell,
   type WrittenColumn,
@@ -232,9 +233,4 @@ export function xmlText(text: string): string {
 function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
-}
-
-/** A Chinese character takes two places of a digit. */
-function displayWidth(text: string): number {
-  return Array.from(text).reduce((width, character) => width + (character > '\u2E7F' ? 2 : 1), 0)
 }

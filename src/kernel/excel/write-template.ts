@@ -11,6 +11,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 import { type Column, type Columns, type KeyOf, REQUIRED_MARK } from './columns.ts'
 import { exampleMarks } from './locale/added-columns.ts'
 import { headNotes } from './locale/head-notes.ts'
+import { displayWidth } from './sheet-cells.ts'
 
 /** One entry of a drop-down. With a name the cell shows `code / name`; reading takes the code. */
 export interface ListEntry {
@@ -108,11 +109,6 @@ function columnFormat<C extends Columns>(spec: TemplateSpec<C>): (column: Column
     const widest = texts.reduce((width, text) => Math.max(width, displayWidth(text)), 0)
     return { width: Math.min(40, Math.max(14, widest + 3)), numFmt: formatOf(column) }
   }
-}
-
-/** A Chinese character takes two places of a digit. */
-function displayWidth(text: string): number {
-  return Array.from(text).reduce((width, character) => width + (character > '\u2E7F' ? 2 : 1), 0)
 }
 
 function headerCells<C extends Columns>(spec: TemplateSpec<C>): [string, TemplateCell][] {

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { reading, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
 import type { Columns } from '#kernel/excel/columns.ts'
+import { SHEET_TYPES } from '#kernel/excel/media-types.ts'
 import { type ErrorRow, errorWorkbookStream } from '#kernel/excel/write-errors.ts'
 import { templateWorkbook } from '#kernel/excel/write-template.ts'
 import { defineFileRoute, type FileAnswer, type Route } from '#kernel/http/route.ts'
@@ -19,7 +20,6 @@ import { ownRun } from './import.routes.ts'
 import { readParams } from './params.ts'
 
 const importTexts = { en, zh }
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const OWN = { signedIn: 'of one’s own imports; each kind asks for its own right' }
 
 /** The templates to fill in, one address for each kind, with its right. */
@@ -54,7 +54,7 @@ async function template(
   const texts = importTexts[language]
   return {
     fileName: `${fileTitle(title)}.xlsx`,
-    mediaType: XLSX,
+    mediaType: SHEET_TYPES.xlsx,
     bytes: () =>
       templateWorkbook({
         sheetName: sheetTitle(title),
@@ -92,7 +92,7 @@ export function errorFileRoute(services: Pick<ImportServices, 'definitions' | 'p
       const name = run.file_name.replace(/\.\w+$/, '')
       return {
         fileName: `${interpolate(importTexts[language].errorsOf, { file: name })}.xlsx`,
-        mediaType: XLSX,
+        mediaType: SHEET_TYPES.xlsx,
         bytes: Readable.from(
           errorWorkbookStream({
             sheetName: sheetTitle(definition.title(language)),

@@ -1,5 +1,6 @@
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { SHEET_TYPES } from '#kernel/excel/media-types.ts'
 import { type FileGroup, storedFile } from '#kernel/files/file.routes.ts'
 import type { FilesStore } from '#kernel/files/files-store.ts'
 import type { ImportDefinition } from './import-definition.ts'
@@ -41,9 +42,7 @@ export function importFiles({ files, definitions }: Services): FileGroup {
       const isCsv = run.file_key.endsWith('.csv')
       return storedFile(files, run.file_key, {
         fileName: run.file_name,
-        mediaType: isCsv
-          ? 'text/csv; charset=utf-8'
-          : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        mediaType: SHEET_TYPES[isCsv ? 'csv' : 'xlsx'],
         size: run.file_size,
         tag: run.file_sha256,
       })

@@ -1,0 +1,5 @@
+/** What a browser is told of the files that a spreadsheet program opens. */
+export const SHEET_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
