@@ -1,4 +1,29 @@
 import { crc32, deflateRawSync } from 'node:zlib'
+import { Refused } from '#kernel/errors/errors.ts'
+import type { ReadOptions } from './read-rows.ts'
+import { readSheet } from './read-workbook.ts'
+
+/** Of most tests. */
+export const limits: ReadOptions = {
+  maxBytes: 10_000_000,
+  maxUncompressedBytes: 50_000_000,
+  maxRows: 10_000,
+  maxColumns: 20,
+}
+
+/** The first reason why a workbook is not taken; 'accepted' where it is. */
+export async function refusal(
+  source: Uint8Array | AsyncIterable<Uint8Array>,
+  options: Partial<ReadOptions> = {},
+): Promise<string> {
+  try {
+    await readSheet(source, { ...limits, ...options })
+  } catch (error) {
+    if (error instanceof Refused) return error.first.key
+    throw error
+  }
+  return 'accepted'
+}
 
 /** One part of a test workbook; the overrides let a header lie. */
 export interface FixturePart {
