@@ -61,13 +61,18 @@ test('each box has its rows, and filters keep what matches', async ({ browser, o
 })
 
 test('keys alone: down, look, agree with an opinion, and it is gone', async ({ browser, origin }) => {
-  const { no } = await submittedGrant(origin, application)
-  const { page, texts } = await arrive(browser, 'in.manager', `/tasks/pc?no=${no}`)
+  // An amount that nobody else asks for: these two alone are listed.
+  const amount = String(200_000 + (Date.now() % 90_000))
+  const two = { ...application, lines: application.lines.map((line) => ({ ...line, amount })) }
+  const { no } = await submittedGrant(origin, two)
+  const { no: after } = await submittedGrant(origin, two)
+  const list = `/tasks/pc?currency=INR&amountFrom=${amount}&amountTo=${amount}`
+  const { page, texts } = await arrive(browser, 'in.manager', list)
   await expect(rowOf(page, no)).toBeVisible()
   await page.keyboard.press('j')
   await expect(rowOf(page, no)).toBeFocused()
   await page.keyboard.press('v')
-  await expect(page.getByRole('complementary', { name: inbox.preview })).toContainText('1,300.00')
+  await expect(page.getByRole('complementary', { name: inbox.preview })).toContainText(`${amount.slice(0, 3)},${amount.slice(3)}.00`)
   await page.keyboard.press('v')
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: filled(inbox.batch.agreeOne, { no }) })
@@ -80,6 +85,8 @@ test('keys alone: down, look, agree with an opinion, and it is gone', async ({ b
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, no)).toHaveCount(0)
+  // And the next has the cursor.
+  await expect(rowOf(page, after)).toBeFocused()
   await page.keyboard.press('?')
   await expect(page.getByText(inbox.agreeKey)).toBeVisible()
   await expect(page.getByText(texts.page.list.keys.down, { exact: true })).toBeVisible()

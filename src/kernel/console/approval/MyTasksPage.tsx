@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { BATCH_LIMIT, type BatchDecision } from '#kernel/approval/batch-wire.ts'
 import { type Box, BOXES, type BoxCounts, type InboxRow } from '#kernel/approval/inbox-wire.ts'
@@ -20,6 +20,7 @@ import { ReadingPane } from '../tasks/ReadingPane.tsx'
 import { whyNotDecide } from '../tasks/row-texts.ts'
 import { taskText } from '../tasks/task-texts.ts'
 import { addressOf, keyOf, tasksApi } from '../tasks/tasks-api.ts'
+import { useCursorFocus } from '../tasks/use-cursor-focus.ts'
 import '../tasks/inbox.css'
 
 const CommentDialog = lazy(() =>
@@ -78,6 +79,8 @@ function InboxList({ box }: { readonly box: Box }) {
   const [commented, setCommented] = useState<InboxRow | null>(null)
   const preview = usePreference('inbox.preview', false)
   const decides = box === 'open'
+  const body = useRef<HTMLDivElement>(null)
+  const backToCursor = useCursorFocus(body, active)
   const bulk = useMemo(() => (decides ? bulkActions(setAsked) : []), [decides])
   const one = decides && active !== null && whyNotDecide(active) === null ? active : null
   const ask = (decision: BatchDecision): void => {
@@ -97,7 +100,7 @@ function InboxList({ box }: { readonly box: Box }) {
     [box],
   )
   return (
-    <div className={preview.value ? 'inbox-body inbox-reading' : 'inbox-body'}>
+    <div className={preview.value ? 'inbox-body inbox-reading' : 'inbox-body'} ref={body}>
       <ListView<InboxRow>
         name="tasks"
         list={`tasks.${box}`}
@@ -146,6 +149,7 @@ function InboxList({ box }: { readonly box: Box }) {
             onClose={(done) => {
               setAsked(null)
               asked.settle?.(done > 0 ? { done, failed: [] } : null)
+              if (done > 0) backToCursor()
             }}
           />
         </Suspense>
