@@ -37,7 +37,7 @@ export function useRoutePreview({ definition }: FormSpec, draft: FormDraft, chec
   const [asked, setAsked] = useState<FormDraft | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [last, setLast] = useState<RoutePreview | null>(null)
-  const [chosen, setChosen] = useState<ChosenPeople>({})
+  const [chosen, setChosen] = useChosen(definition.name, draft.no)
   const isAcceptable = checked?.of === draft && checked.checked.refusals.length === 0 && isStorable(definition, draft)
   if (isAcceptable && !isSameContent(asked, draft)) setAsked(draft)
   useEffect(() => {
@@ -67,6 +67,25 @@ export function useRoutePreview({ definition }: FormSpec, draft: FormDraft, chec
         : Object.fromEntries(
             chooses.map(({ stepKey }) => [stepKey, (chosen[stepKey] ?? []).map((person) => person.account)]),
           ),
+  }
+}
+
+/** Whom somebody chose survives a reload, once the draft has its number: a new form begins without what another one chose. */
+function useChosen(type: string, no: string | null) {
+  const key = `chosen ${type} ${no ?? ''}`
+  const held = useState<ChosenPeople>(() => (no === null ? {} : stored(key)))
+  const [chosen] = held
+  useEffect(() => {
+    if (no !== null && Object.keys(chosen).length > 0) sessionStorage.setItem(key, JSON.stringify(chosen))
+  }, [no, key, chosen])
+  return held
+}
+
+function stored(key: string): ChosenPeople {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as ChosenPeople
+  } catch {
+    return {}
   }
 }
 
