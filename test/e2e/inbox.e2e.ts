@@ -72,7 +72,9 @@ test('keys alone: down, look, agree with an opinion, and it is gone', async ({ b
   await page.keyboard.press('j')
   await expect(rowOf(page, no)).toBeFocused()
   await page.keyboard.press('v')
-  await expect(page.getByRole('complementary', { name: inbox.preview })).toContainText(`${amount.slice(0, 3)},${amount.slice(3)}.00`)
+  await expect(page.getByRole('complementary', { name: inbox.preview })).toContainText(
+    `${amount.slice(0, 3)},${amount.slice(3)}.00`,
+  )
   await page.keyboard.press('v')
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: filled(inbox.batch.agreeOne, { no }) })
