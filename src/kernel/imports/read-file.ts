@@ -15,7 +15,7 @@ import { type ImportServices, importerNow } from './importer.ts'
 import type { Work } from './work.ts'
 
 /** Rows that are parsed, checked and kept at a time, each in a transaction of its own. */
-const BATCH = 2000
+const BATCH = 1000
 const MAX_COLUMNS = 200
 /** Of the reading alone, and for a place among those that read. */
 const READ_MS = 120_000

@@ -9,7 +9,7 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import { useDrops } from '../attachments/use-drops.ts'
 import { pageText } from '../client/i18n.ts'
-import { downloadKeys } from '../downloads/downloads-api.ts'
+import { downloadKeys, downloadsApi } from '../downloads/downloads-api.ts'
 import { tellProcessing } from '../downloads/tell-processing.ts'
 import { Strip } from '../Strip.tsx'
 import { importAddress, importApi, type ImportParams, importKeys } from './import-api.ts'
@@ -185,17 +185,13 @@ interface SameFileProps {
 /** The same content was there before: perhaps somebody else's, which is named but not opened. */
 function SameFile({ file, uploaded, onOpen, onRestart }: SameFileProps) {
   const client = useQueryClient()
-  const { duplicate, importId } = uploaded
+  const { duplicate, importId, taskId } = uploaded
   if (!duplicate) return null
   const earlier = duplicate.importId
-  /** Nobody needs the second run of it any more; where it is read already, its page can discard it as well. */
+  /** Nobody needs the second run of it any more, be it read by now or not. */
   const dropThis = async (): Promise<void> => {
-    try {
-      const { version } = await importApi.detail(importId)
-      await importApi.act('discard', { importId, version })
-    } catch {
-      // The call has shown why.
-    }
+    // A refusal has been shown by the call.
+    await downloadsApi.cancel(taskId).catch(() => undefined)
     void client.invalidateQueries({ queryKey: importKeys.all })
   }
   const state = pageText(`imports.states.${duplicate.state}`)

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { openXlsx, saveXlsx } from 'hucre/xlsx'
+import { arrive, type Person } from './support/person.ts'
+import { test } from './support/test.ts'
+import { filled } from './support/texts.ts'
+
+// Customer channels of India, each test with codes of its own: others run beside it on the same company.
+
+const KIND = 'Customer Channels'
+const [CODE, ZH, NAME, AREA] = ['Code', 'Chinese name', 'English name', 'Area']
+
+type Rows = readonly (readonly string[])[]
+
+function csvOf(rows: Rows): Buffer {
+  return Buffer.from([[CODE, ZH, NAME, AREA], ...rows].map((row) => row.join(',')).join('\r\n'))
+}
+
+const newPrefix = (): string => `T${randomUUID().slice(0, 8).toUpperCase()}`
+
+/** From the page of one's imports to the dialog that takes a file. */
+async function begin({ page, texts: { imports } }: Person): Promise<Locator> {
+  // In the toolbar; an empty list shows it once more.
+  await page.getByRole('button', { name: imports.runs.begin, exact: true }).first().click()
+  await page.getByRole('menuitem', { name: KIND }).click()
+  return page.getByRole('dialog', { name: imports.upload.title })
+}
+
+async function handIn(dialog: Locator, name: string, buffer: Buffer): Promise<void> {
+  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
+
+async function upload(person: Person, name: string, buffer: Buffer): Promise<void> {
+  await handIn(await begin(person), name, buffer)
+}
+
+/** The template as it comes, its example row left as it is, rows below it. */
+async function templateWith({ page, texts: { imports } }: Person, dialog: Locator, rows: Rows): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: imports.upload.template }).click(),
+  ])
+  const workbook = await openXlsx(await readFile(await download.path()))
+  const [sheet] = workbook.sheets
+  if (!sheet) throw new Error('the template has no sheet')
+  sheet.rows.splice(2, 0, ...rows.map((row) => [...row]))
+  return Buffer.from(await saveXlsx(workbook))
+}
+
+const figure = ({ page }: Person, kind: string) =>
+  page.locator('.import-filters').getByRole('button', { name: kind }).locator('.import-figure')
+
+/** As one pastes from a spreadsheet: what is on the clipboard is not the browser's to give in a test. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((block) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', block)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, text)
+}
+
+test('the template is filled in, its bad cells are mended in the grid, it is written, and taken back', async ({
+  browser,
+}) => {
+  const person = await arrive(browser, 'admin', '/imports')
+  const { page, texts } = person
+  const { choose, rows, run } = texts.imports
+  const prefix = newPrefix()
+  const dialog = await begin(person)
+  const file = await templateWith(person, dialog, [
+    [`${prefix}-1`, '渠道一', 'Channel one', 'IN'],
+    [`${prefix}-2`, '渠道二', 'Channel two', 'NOWHERE'],
+    [`${prefix}-3`, '渠道三', '', 'IN'],
+  ])
+  await handIn(dialog, `${prefix}.xlsx`, file)
+  // What there is to do comes first: the bad rows, each with its reason under it.
+  await expect(page.locator('.import-line')).toHaveCount(2)
+  await expect(page.locator('.import-problems')).toHaveCount(2)
+  await expect(page.getByRole('radio', { name: choose.all })).toBeDisabled()
+  await expect(page.getByRole('button', { name: filled(choose.run, { count: 1 }) })).toBeEnabled()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('main').analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+
+  const cell = (column: string, row: number) =>
+    page.getByRole('gridcell', { name: new RegExp(`^${filled(rows.cell, { column, row })}`) })
+  await cell(AREA, 4).click()
+  await page.keyboard.type('IN')
+  // Enter goes down, into the next row's cell; Escape leaves it as it is, and Home is where the arrows lead.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowLeft')
+  await paste(page, 'Channel three\tIN')
+  await expect(cell(NAME, 5)).toContainText('Channel three')
+  await page.getByRole('button', { name: filled(rows.save, { count: 2 }) }).click()
+  await expect(figure(person, rows.filters.create)).toHaveText('3')
+  await expect(figure(person, rows.filters.all)).toHaveText('3')
+
+  await page.getByRole('radio', { name: choose.all }).check()
+  await page.getByRole('button', { name: filled(choose.run, { count: 3 }) }).click()
+  await expect(page.getByText(filled(run.done, { count: 3 }))).toBeVisible()
+
+  await page.getByRole('button', { name: run.undo, exact: true }).click()
+  await page.getByRole('dialog', { name: run.undoTitle }).getByRole('button', { name: run.undo, exact: true }).click()
+  await expect(page.getByText(filled(run.undone, { count: 3 }))).toBeVisible()
+})
+
+test('what would change is shown before it is written; the same file is noticed; the download centre leads to it', async ({
+  browser,
+}) => {
+  const person = await arrive(browser, 'admin', '/imports')
+  const { page, texts } = person
+  const { choose, rows, run, upload: words } = texts.imports
+  const { imports: frame, downloads } = texts.page
+  const prefix = newPrefix()
+  await upload(person, `${prefix} first.csv`, csvOf([[`${prefix}-1`, '渠道一', 'Channel one', 'IN']]))
+  await page.getByRole('button', { name: filled(choose.run, { count: 1 }) }).click()
+  await expect(page.getByText(filled(run.done, { count: 1 }))).toBeVisible()
+
+  await page.goto('/imports')
+  const changed = csvOf([[`${prefix}-1`, '渠道一', 'Channel 1', 'IN']])
+  await upload(person, `${prefix} second.csv`, changed)
+  await expect(figure(person, rows.filters.update)).toHaveText('1')
+  const name = page.getByRole('gridcell', { name: filled(rows.cell, { column: NAME, row: 2 }) })
+  await expect(name.locator('del')).toHaveText('Channel one')
+  await expect(name.locator('ins')).toHaveText('Channel 1')
+
+  await page.getByRole('button', { name: new RegExp(`^${downloads.title}`) }).click()
+  const center = page.getByRole('dialog', { name: downloads.title })
+  const card = center.getByRole('row').filter({ hasText: `${prefix} second` })
+  await expect(card).toContainText(frame.states.checked)
+  await center.getByRole('link', { name: frame.mine }).click()
+
+  await upload(person, `${prefix} again.csv`, changed)
+  await expect(page.getByText(words.sameTitle)).toBeVisible()
+  await page.getByRole('button', { name: words.openEarlier }).click()
+  await page.getByRole('button', { name: filled(choose.run, { count: 1 }) }).click()
+  await expect(page.getByText(filled(run.done, { count: 1 }))).toBeVisible()
+
+  // A file that is no workbook is refused before anything else is asked.
+  await page.goto('/imports')
+  await upload(person, 'notes.txt', Buffer.from('no'))
+  await expect(page.getByText(words.wrongType)).toBeVisible()
+})
+
+test('on a phone a row is mended as a card, and what was read is written', async ({ browser }) => {
+  const prefix = newPrefix()
+  const desk = await arrive(browser, 'admin', '/imports')
+  const file = csvOf([
+    [`${prefix}-1`, '渠道一', 'Channel one', 'NOWHERE'],
+    [`${prefix}-2`, '渠道二', 'Channel two', 'IN'],
+  ])
+  await upload(desk, `${prefix}.csv`, file)
+  await expect(figure(desk, desk.texts.imports.rows.filters.bad)).toHaveText('1')
+  const address = new URL(desk.page.url())
+
+  const person = await arrive(browser, 'admin', address.pathname + address.search, { width: 'phone', language: 'zh' })
+  const { page, texts } = person
+  const { choose, rows, run } = texts.imports
+  const field = page.getByRole('textbox').first()
+  await expect(field).toHaveValue('NOWHERE')
+  await field.fill('IN')
+  await page.getByRole('button', { name: filled(rows.save, { count: 1 }) }).click()
+  await page.getByRole('button', { name: filled(choose.run, { count: 2 }) }).click()
+  await expect(page.getByText(filled(run.done, { count: 2 }))).toBeVisible()
+})
