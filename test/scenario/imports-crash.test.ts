@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ImportRunView } from '#kernel/imports/import-wire.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import type { Uploaded } from '#test/helpers/import-world.ts'
+import { childrenOf, type ServerProcess, startServerProcess } from '#test/helpers/processes.ts'
+import { freePort } from '#test/helpers/running-server.ts'
+
+// Customer channels by an account that may import them, and a worker that is killed as a machine without memory kills it.
+
+const ACCOUNT = 'hq.budget'
+const ROWS = 4000
+const filesDir = mkdtempSync(join(tmpdir(), 'imports-'))
+
+let server: DemoServer
+let other: ServerProcess
+
+beforeAll(async () => {
+  const databaseUrl = await demoDatabase()
+  server = await demoServer(databaseUrl, { FILES_DIR: filesDir })
+  other = await startServerProcess(databaseUrl, await freePort(), 'all', { FILES_DIR: filesDir })
+}, 90_000)
+
+afterAll(async () => {
+  await Promise.all([other?.stop(), server?.close()])
+  rmSync(filesDir, { recursive: true, force: true })
+})
+
+async function first<T>(text: string, values: unknown[]): Promise<T> {
+  const [row] = await server.query<T>(text, values)
+  if (!row) throw new Error('no row')
+  return row
+}
+
+async function until(condition: () => Promise<boolean>, what: string, everyMs = 50): Promise<void> {
+  for (const end = Date.now() + 40_000; Date.now() < end; await sleep(everyMs)) if (await condition()) return
+  throw new Error(`waited in vain: ${what}; the server: ${other.condition()}`)
+}
+
+function detail(importId: string): Promise<ImportRunView> {
+  return server.call<ImportRunView>(ACCOUNT, '/aps/import/detail', { importId }).then(({ data }) => data)
+}
+
+async function upload(prefix: string): Promise<string> {
+  const lines = Array.from({ length: ROWS }, (_, row) => `${prefix}-${row},渠道 ${row},Channel ${row},IN`)
+  const bytes = Buffer.from(['Code,Chinese name,English name,Area', ...lines].join('\n'))
+  const file = { name: `${prefix}.csv`, bytes }
+  const { data } = await server.upload<Uploaded>(ACCOUNT, '/aps/import/upload/customer-channel', file)
+  return data.importId
+}
+
+async function act(name: 'run' | 'undo', importId: string, more: object = {}): Promise<void> {
+  const { version } = await detail(importId)
+  const answer = await server.call(ACCOUNT, `/aps/import/${name}`, { importId, version, ...more })
+  if (answer.status !== 200) throw new Error(`refused: ${answer.msg}`)
+}
+
+async function rested(importId: string): Promise<ImportRunView> {
+  await until(async () => !(await detail(importId)).can.cancel, 'the import still works')
+  return detail(importId)
+}
+
+/** The worker is gone at once, and so is whatever it had not committed. */
+async function kill(importId: string): Promise<void> {
+  const [worker = 0] = childrenOf(other.pid)
+  process.kill(worker, 'SIGKILL')
+  const isGone = `select not exists (select from pg_stat_activity
+    where datname = current_database() and application_name = 'worker' and backend_start < $1) as gone`
+  const since = new Date()
+  await until(async () => (await first<{ gone: boolean }>(isGone, [since])).gone, 'its connections are open', 10)
+  // Time passes without a sign of life.
+  await server.query(`update import_run set beat_at = beat_at - interval '1 minute' where id = $1`, [importId])
+}
+
+async function appliedRows(importId: string): Promise<number> {
+  const run = 'select rows_applied as applied from import_run where id = $1'
+  return (await first<{ applied: number }>(run, [importId])).applied
+}
+
+/** What stands in the tables: rows, their versions, and the audit entries of each. */
+const written = (prefix: string) =>
+  first<{ rows: number; first_version: number; entries: number; audited: number }>(
+    `select count(distinct c.id)::int as rows, (count(distinct c.id) filter (where c.version = 1))::int as first_version,
+       count(e.id)::int as entries, count(distinct e.document_id)::int as audited
+     from customer_channel c left join audit_entry e on e.document_id = c.id and e.document_type = 'customerChannel' where c.code like $1`,
+    [`${prefix}-%`],
+  )
+const ALL_ONCE = { rows: ROWS, first_version: ROWS, entries: ROWS, audited: ROWS }
+
+const stagedRows = (importId: string) =>
+  first<{ staged: number }>('select count(*)::int as staged from import_row where run_id = $1', [importId])
+
+it('kill -9 in the middle of reading, and again of the good rows: whoever comes next goes on, nothing is lost and nothing there twice', async () => {
+  const importId = await upload('KG')
+  await until(async () => (await stagedRows(importId)).staged > 0, 'nothing was read', 1)
+  await kill(importId)
+  expect((await stagedRows(importId)).staged).toBeLessThan(ROWS)
+  expect(await detail(importId)).toMatchObject({ state: 'reading' })
+  expect(await rested(importId)).toMatchObject({ state: 'checked', rows: { total: ROWS, create: ROWS, bad: 0 } })
+  expect((await stagedRows(importId)).staged).toBe(ROWS)
+
+  await act('run', importId, { mode: 'good' })
+  await until(async () => (await appliedRows(importId)) > 0, 'nothing was written', 1)
+  await kill(importId)
+  const applied = await appliedRows(importId)
+  expect(applied).toBeGreaterThan(0)
+  expect(applied).toBeLessThan(ROWS)
+  // What is counted as written is written and audited, no more and no less.
+  expect(await written('KG')).toEqual({ rows: applied, first_version: applied, entries: applied, audited: applied })
+  expect(await rested(importId)).toMatchObject({ state: 'done', rows: { applied: ROWS } })
+  expect(await written('KG')).toEqual(ALL_ONCE)
+}, 90_000)
+
+it('kill -9 in the middle of all or nothing: that was nothing, no half of the audit either; the next worker writes all', async () => {
+  const importId = await upload('KA')
+  await rested(importId)
+  await act('run', importId, { mode: 'all' })
+  const isWriting = `select exists (select from pg_stat_activity
+    where datname = current_database() and application_name = 'worker' and query like 'insert into customer_channel%') as at`
+  await until(async () => (await first<{ at: boolean }>(isWriting, [])).at, 'nothing was written', 1)
+  await kill(importId)
+  expect(await written('KA')).toEqual({ rows: 0, first_version: 0, entries: 0, audited: 0 })
+  expect(await rested(importId)).toMatchObject({ state: 'done', rows: { applied: ROWS } })
+  expect(await written('KA')).toEqual(ALL_ONCE)
+}, 90_000)
