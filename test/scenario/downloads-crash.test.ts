@@ -132,7 +132,7 @@ it('a retry is no way past the number of tasks that one person may have running'
 it('a worker with the fewest connections that it may have still does its jobs', async () => {
   const otherUrl = await demoDatabase()
   const other = await downloadWorld(otherUrl)
-  const environment = { FILES_DIR: other.filesDir, POOL_WORKER: '1' }
+  const environment = { FILES_DIR: other.filesDir, POOL_WORKER: '3' }
   const small = await startServerProcess(otherUrl, await freePort(), 'all', environment)
   try {
     const { data } = await other.server.call<{ taskId: string }>('in.channel', `${LINES}/export`, { countryCode: 'NP' })

@@ -291,7 +291,7 @@ export function readSettings(environment: Environment): Settings {
     session: { lifetimeMinutes: reader.integer('SESSION_MINUTES', 720, 1, 43_200) },
     pool: {
       server: reader.integer('POOL_SERVER', 16, 1, 500),
-      worker: reader.integer('POOL_WORKER', 4, 1, 500),
+      worker: reader.integer('POOL_WORKER', 4, 3, 500),
     },
     downloads: {
       rows: reader.integer('EXPORT_ROWS', 1_000_000, 1, 1_000_000),
