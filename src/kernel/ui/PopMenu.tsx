@@ -61,7 +61,7 @@ export function PopMenu({ label, trigger, className = 'top-button', heading, ite
         {trigger}
       </button>
       {isOpen ? (
-        <div className={side === 'above' ? 'pop-menu-list pop-menu-above' : 'pop-menu-list'}>
+        <div ref={keepInWindow} className={side === 'above' ? 'pop-menu-list pop-menu-above' : 'pop-menu-list'}>
           {heading ? <div className="pop-menu-heading">{heading}</div> : null}
           <div role="menu" id={id} aria-label={label}>
             {items.map((item) => (
@@ -84,4 +84,9 @@ export function PopMenu({ label, trigger, className = 'top-button', heading, ite
       ) : null}
     </div>
   )
+}
+
+/** It hangs from the end of its button, unless the window begins before it would. */
+function keepInWindow(list: HTMLElement | null): void {
+  if (list && list.getBoundingClientRect().left < 0) list.classList.add('pop-menu-from-start')
 }
