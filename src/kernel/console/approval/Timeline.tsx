@@ -20,6 +20,8 @@ interface TimelineProps {
   readonly title?: string
   /** Leads to another round of the document. */
   readonly roundLink: (round: number, text: string) => ReactNode
+  /** Stands in the head. */
+  readonly tools?: ReactNode
   /** Stands under the head: what a reader may do who decides nothing. */
   readonly children?: ReactNode
 }
@@ -35,7 +37,7 @@ const MARKS: Record<EntryLook, IconName | null> = {
 }
 
 /** Where a document has been, is, and will go: people, opinions, time used, and on demand the rule behind each step. */
-export function Timeline({ approval, zone, title, roundLink, children }: TimelineProps) {
+export function Timeline({ approval, zone, title, roundLink, tools, children }: TimelineProps) {
   const [hasDetails, setDetails] = useState(false)
   const id = useId()
   return (
@@ -46,14 +48,17 @@ export function Timeline({ approval, zone, title, roundLink, children }: Timelin
     >
       <div className="timeline-head">
         {title === undefined ? <span /> : <h2 id={id}>{title}</h2>}
-        <button
-          type="button"
-          className="timeline-tool"
-          aria-pressed={hasDetails}
-          onClick={() => setDetails(!hasDetails)}
-        >
-          {flowText('details')}
-        </button>
+        <div className="timeline-tools">
+          {tools}
+          <button
+            type="button"
+            className="timeline-tool"
+            aria-pressed={hasDetails}
+            onClick={() => setDetails(!hasDetails)}
+          >
+            {flowText('details')}
+          </button>
+        </div>
       </div>
       {children}
       <ol className="timeline">

@@ -123,15 +123,15 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
                 zone={document.timezone}
                 title={pageText('approval.timeline')}
                 roundLink={(round, text) => <Link to={roundAddress(spec, document.id, round)}>{text}</Link>}
-              >
-                <div className="record-tools">
-                  <ReadingVerbs approval={permitted} onVerb={page.ask} />
+                tools={
                   <ExportButton
                     path="/aps/bpm/form/record/export"
                     right="approval.task.export"
                     filters={{ formInstanceId: permitted.formInstanceId }}
                   />
-                </div>
+                }
+              >
+                <ReadingVerbs approval={permitted} onVerb={page.ask} />
               </Timeline>
             ) : null}
           </div>

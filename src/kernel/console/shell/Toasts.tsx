@@ -80,7 +80,14 @@ function Toast({ notice, isAnnounced, onGone }: ToastProps) {
         {notice.requestId ? <small>{pageText('common.requestId', { id: notice.requestId })}</small> : null}
       </div>
       {action ? (
-        <button type="button" className="link-button" onClick={action.act}>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            action.act()
+            onGone()
+          }}
+        >
           {action.text}
         </button>
       ) : null}
