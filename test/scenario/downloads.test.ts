@@ -120,30 +120,6 @@ describe('an export', () => {
     expect(headers['content-length']).toBe(String(bytes.length))
   })
 
-  it('holds nothing that runs, whatever people typed', async () => {
-    const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "=cmd|' /C calc'!A0"]
-    const targets = await world.server.query<{ id: string }>(
-      `select id from country_budget where idc_code = 'IN' and state = 'approved' order by id limit ${hostile.length}`,
-    )
-    for (const [index, { id }] of targets.entries())
-      await world.server.query('update country_budget set reason = $2 where id = $1', [id, hostile[index]])
-    const columns = ['no', 'reason']
-    const task = await exported('in.channel', APPLICATIONS, { idcCode: 'IN', columns, sort: ['no'] })
-    const sheet = await world.sheet('in.channel', task)
-    const cells = sheet.rows.flatMap(({ cells: row }) => row[1] ?? [])
-    for (const text of hostile) expect(cells).toContainEqual({ kind: 'text', text })
-    expect(cells.filter((cell) => cell.kind !== 'text')).toEqual([])
-    const csv = await exported('in.channel', APPLICATIONS, { idcCode: 'IN', columns, sort: ['no'], format: 'csv' })
-    const { bytes } = await world.server.fetch('in.channel', csv.downloadUrl ?? '')
-    expect(
-      bytes
-        .toString()
-        .split('\r\n')
-        .slice(1)
-        .filter((line) => /^[^,]+,"?[=+\-@\t]/.test(line)),
-    ).toEqual([])
-  })
-
   it('refuses columns and filters that the list does not have', async () => {
     const refused = async (path: string, body: object) =>
       (await world.server.call('in.channel', `${path}/export`, body)).status
@@ -170,27 +146,6 @@ describe('the same request', () => {
     expect(await world.ended('in.rsd', answers[0]?.data.taskId ?? '')).toMatchObject({ status: 2 })
     const again = await world.server.call<{ isNew: boolean }>('in.rsd', `${LINES}/export`, body)
     expect(again.data.isNew).toBe(true)
-  })
-})
-
-describe('the limit', () => {
-  it('refuses at it and not one row below, before anything starts, with the advice to export in batches', async () => {
-    const databaseUrl = await demoDatabase()
-    const rows = (await listed('in.channel', LINES, { countryCode: 'LK' })).length
-    for (const [limit, status] of [
-      [rows, 400],
-      [rows + 1, 200],
-    ]) {
-      const limited = await downloadWorld(databaseUrl, { EXPORT_ROWS: String(limit) })
-      const answer = await limited.server.call('in.channel', `${LINES}/export`, { countryCode: 'LK' })
-      expect([limit, answer.status]).toEqual([limit, status])
-      if (status === 400) {
-        expect(answer.error?.key).toBe('downloads.tooManyRows')
-        expect(answer.msg).toContain('export in batches')
-      }
-      expect((await limited.tasks('in.channel')).recordTotal).toBe(status === 200 ? 1 : 0)
-      await limited.close()
-    }
   })
 })
 
