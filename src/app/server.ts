@@ -39,6 +39,7 @@ import { errorFileRoute, templateRoutes } from '#kernel/imports/file.routes.ts'
 import { importCards } from '#kernel/imports/import-cards.ts'
 import { importFiles } from '#kernel/imports/import-files.ts'
 import { importRoutes } from '#kernel/imports/import.routes.ts'
+import { resultRoutes } from '#kernel/imports/result.routes.ts'
 import { uploadRoutes } from '#kernel/imports/upload.routes.ts'
 import { sheetPreviewRoute } from '#kernel/files/sheet-preview.routes.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
@@ -148,6 +149,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...uploadRoutes({ files, scanner, limits: config.imports }, [...imports.values()]),
     ...templateRoutes([...imports.values()]),
     ...importRoutes({ definitions: imports }),
+    ...resultRoutes({ definitions: imports }),
     errorFileRoute({ definitions: imports, pool: runtime.pool }),
     ...attachmentRoutes(attachments),
     ...fileRoutes(groups),

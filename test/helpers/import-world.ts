@@ -49,6 +49,7 @@ export interface Uploaded {
   readonly importId: string
   readonly taskId: string
   readonly duplicate: ImportRunView['duplicate']
+  readonly announces: 'downloadCenter' | null
 }
 
 export interface UploadOptions {

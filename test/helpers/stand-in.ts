@@ -170,5 +170,7 @@ export const standInWhole: ImportDefinition = {
   ...standIn,
   name: 'stand-in-whole',
   isWhole: true,
+  announces: 'downloadCenter',
+  resultPath: '/aps/stand-in/import/result',
   result: (_importer, applied) => `/stand-ins/${applied.length}`,
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textRows, workbookOf } from '#kernel/excel/workbook-fixture.ts'
-import type { ImportRowView } from '#kernel/imports/import-wire.ts'
+import type { ImportRowView, ImportRunView } from '#kernel/imports/import-wire.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { HEADER, type ImportWorld, importWorld, problemsOf } from '#test/helpers/import-world.ts'
+import { bookOf, HEADER, type ImportWorld, importWorld, problemsOf } from '#test/helpers/import-world.ts'
 import { withAccounts } from '#test/helpers/running-server.ts'
 
 let world: ImportWorld
@@ -231,6 +231,21 @@ describe('a run', () => {
     await world.act('run', run, { mode: 'all' })
     await world.work()
     expect(await world.detail(run.importId)).toMatchObject({ state: 'done', resultUrl: '/stand-ins/2' })
+  })
+
+  it('of a kind that nobody waits for is asked about until it came to rest (code 9000007)', async () => {
+    const file = { name: 'items.xlsx', bytes: bookOf([HEADER, ['HA1', 'One', '']]) }
+    const { data: uploaded } = await world.upload(file, { kind: 'stand-in-whole' })
+    expect(uploaded.announces).toBe('downloadCenter')
+    const { importId } = uploaded
+    const result = (account = 'in.channel') =>
+      world.server.call<ImportRunView | null>(account, '/aps/stand-in/import/result', { importId })
+    expect(await result()).toMatchObject({ status: 200, code: 9_000_007, data: null })
+    await world.work()
+    expect((await result()).data).toMatchObject({ state: 'checked', rows: { total: 1, create: 1 } })
+    expect((await result('admin')).status).toBe(404)
+    const other = await world.read([HEADER, ['HA2', 'Two', '']])
+    expect((await world.server.call('in.channel', '/aps/stand-in/import/result', other)).status).toBe(404)
   })
 
   it('leaves audit rows of its own beside those of what it wrote: who, which file, which hash, how much', async () => {

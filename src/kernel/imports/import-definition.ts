@@ -80,6 +80,8 @@ export interface ImportDefinition {
    * (spec section 8, of the oversea order IMEI search import) and stays where it was started.
    */
   readonly announces?: 'downloadCenter'
+  /** Path of a call that answers how an import came out: code 9000007 while it works, then the run (`price/import/result` of the spec). */
+  readonly resultPath?: string
   /** Only 'all or nothing': a document with half of its lines is none. */
   readonly isWhole?: boolean
   /** Of the template: drop-down lists as the person may see them, explanations, and one row as an example. */
