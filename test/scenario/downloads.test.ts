@@ -214,7 +214,7 @@ describe('the download centre', () => {
   it('pages and filters by type, status and time, within the past 90 days', async () => {
     const all = await world.tasks('in.channel')
     expect(all.records.length).toBeLessThanOrEqual(10)
-    expect(all.recordTotal).toBeGreaterThan(5)
+    expect(all.recordTotal).toBeGreaterThan(3)
     expect(all.records.map(({ id }) => Number(id))).toEqual(
       all.records.map(({ id }) => Number(id)).toSorted((a, b) => b - a),
     )
