@@ -5,6 +5,23 @@ set check_function_bodies = off;
 create sequence budget_account_id as bigint;
 create sequence document_id as bigint;
 
+CREATE OR REPLACE FUNCTION public.budget_rate_of_year()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into currency_rate (code, currency_code, base_code, kind, valid_from, units, updated_by, created_at, updated_at)
+  select r.currency || '/' || v.base || '/budget/' || to_char(d.day, 'YYYY-MM-DD'), r.currency, v.base, 'budget', d.day, r.units,
+    v.published_by, v.created_at, v.created_at
+  from added r join year_rate_version v using (year, version)
+    cross join lateral (select case when v.version = 1 then make_date(v.year, 1, 1)
+      else greatest(make_date(v.year, 1, 1), (v.created_at at time zone 'UTC')::date) end as day) d
+  where r.currency <> v.base
+  on conflict (code) do update set units = excluded.units, version = currency_rate.version + 1,
+    updated_at = excluded.updated_at, updated_by = excluded.updated_by;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.bump_access_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -452,7 +469,14 @@ create table budget_business (
   name_zh text not null,
   name_en text not null,
   enabled boolean default true not null,
-  constraint budget_business__pk PRIMARY KEY (code)
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint budget_business__pk PRIMARY KEY (code),
+  constraint budget_business__id UNIQUE (id)
 ) with ();
 
 create table budget_department (
@@ -558,7 +582,14 @@ create table country (
   timezone text not null,
   organisation_id integer not null,
   enabled boolean default true not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
   constraint country__pk PRIMARY KEY (code),
+  constraint country__id UNIQUE (id),
   constraint country__organisation UNIQUE (organisation_id),
   constraint country__code CHECK ((code ~ '^[A-Z]{2}$'::text)),
   constraint country__timezone CHECK ((timezone ~ '^UTC[+-](0\d|1[0-4]):[0-5]\d$'::text))
@@ -620,9 +651,38 @@ create table currency (
   name_en text not null,
   symbol text not null,
   minor_digits smallint not null,
+  enabled boolean default true not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
   constraint currency__pk PRIMARY KEY (code),
+  constraint currency__id UNIQUE (id),
   constraint currency__code CHECK ((code ~ '^[A-Z]{3}$'::text)),
   constraint currency__minor_digits CHECK (((minor_digits >= 0) AND (minor_digits <= 2)))
+) with ();
+
+create table currency_rate (
+  id bigint default nextval('document_id'::regclass) not null,
+  code text not null,
+  currency_code text not null,
+  base_code text not null,
+  kind text not null,
+  valid_from date not null,
+  units numeric(20,6) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint currency_rate__pk PRIMARY KEY (code),
+  constraint currency_rate__id UNIQUE (id),
+  constraint currency_rate__key UNIQUE (currency_code, base_code, kind, valid_from),
+  constraint currency_rate__base CHECK ((currency_code <> base_code)),
+  constraint currency_rate__kind CHECK ((kind = ANY (ARRAY['budget'::text, 'booking'::text, 'monthAverage'::text]))),
+  constraint currency_rate__units CHECK ((units > (0)::numeric))
 ) with ();
 
 create table customer_channel (
@@ -1186,6 +1246,7 @@ CREATE INDEX country_budget__drafter ON country_budget USING btree (drafter_id, 
 CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no COLLATE "C");
 CREATE INDEX country_budget__pending ON country_budget USING btree (project_pool_code, area_id, year) WHERE (state = 'underApproval'::text);
 CREATE INDEX country_budget__scope ON country_budget USING btree (scope_id, id);
+CREATE INDEX currency_rate__base_code ON currency_rate USING btree (base_code);
 CREATE INDEX customer_channel__area ON customer_channel USING btree (area_id, code);
 CREATE INDEX customer_channel__scope ON customer_channel USING btree (scope_id, code);
 CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
@@ -1282,6 +1343,8 @@ alter table country add constraint country_currency_fkey FOREIGN KEY (currency) 
 alter table country add constraint country_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table country_budget add constraint country_budget_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table country_budget_line add constraint country_budget_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES country_budget(id);
+alter table currency_rate add constraint currency_rate_base_code_fkey FOREIGN KEY (base_code) REFERENCES currency(code);
+alter table currency_rate add constraint currency_rate_currency_code_fkey FOREIGN KEY (currency_code) REFERENCES currency(code);
 alter table customer_channel add constraint customer_channel_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
@@ -1336,4 +1399,5 @@ CREATE TRIGGER role__epoch AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH STA
 CREATE TRIGGER role_right__epoch AFTER INSERT OR DELETE OR UPDATE ON role_right FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER user_role__epoch AFTER INSERT OR DELETE OR UPDATE ON user_role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER year_rate__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON year_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER year_rate__budget_rate AFTER INSERT ON year_rate REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION budget_rate_of_year();
 CREATE TRIGGER year_rate_version__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON year_rate_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -30,7 +30,7 @@ describe('the demonstration company', () => {
       'select type, count(*) from organisation group by type order by type',
     )
     expect(types).toEqual([
-      { type: 'country', count: '43' },
+      { type: 'country', count: '44' },
       { type: 'headquarters', count: '1' },
       { type: 'region', count: '8' },
     ])

@@ -35,7 +35,11 @@ export const pageTable: PageTable = {
     ...bareDesk('/budget/pc/country/apply', '/budget/pc/transfer/apply'),
     ...phone('/budget/mobile/country/apply', '/budget/mobile/transfer/apply', '/budgetCountry/mobile'),
 
+    ...desk('/master/pc/country', '/master/pc/currency', '/master/pc/currencyRate'),
+    ...phone('/master/mobile/country', '/master/mobile/currency', '/master/mobile/currencyRate'),
     ...desk('/budget/pc/master/project', '/budget/pc/master/channel', '/budget/pc/master/department'),
+    ...desk('/budget/pc/master/business'),
+    ...phone('/budget/mobile/master/business'),
     ...phone('/budget/mobile/master/project', '/budget/mobile/master/channel', '/budget/mobile/master/department'),
 
     ...desk('/imei/list', '/imei/pc/transfer', '/imei/pc/detail'),

@@ -1,7 +1,12 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
 import { project } from '#areas/budget/records/project.record.ts'
+import { type AnyRecord, typedFields } from '#kernel/record/definition.ts'
 import { en as kit } from '#kernel/record/locale/record.en.ts'
+import { zh } from '#kernel/record/locale/record.zh.ts'
+import { areas } from '#app/areas.ts'
 import { callAs } from './support/arranged.ts'
 import { pick } from './support/desk.ts'
 import { rows, settled } from './support/list.ts'
@@ -105,4 +110,35 @@ test('a phone reads a channel and what became of it', async ({ browser, origin }
   await expect(page.getByText(texts.budget.records.customerChannel.fields.areaCode)).toBeVisible()
   await page.getByText(kit.history, { exact: true }).first().click()
   await expect(page.locator('.record-history li').first()).toContainText(kit.acts.create)
+})
+
+/** Of every area, as the area names them. */
+async function allRecords(): Promise<readonly AnyRecord[]> {
+  const root = join(import.meta.dirname, '../..')
+  const files = globSync('src/areas/*/records/*-records.ts', { cwd: root })
+  const lists = files.map((file) => import(join(root, file)) as Promise<{ readonly records: readonly AnyRecord[] }>)
+  return (await Promise.all(lists)).flatMap(({ records }) => records)
+}
+
+test('every record has its list, its page beside it and its form in the reader’s language', async ({ browser }) => {
+  const { page } = await arrive(browser, 'admin', '/index', { language: 'zh' })
+  for (const record of await allRecords()) {
+    const text = (path: string) => {
+      const texts = areas.find(({ name }) => name === record.area)?.texts.zh as { records?: Record<string, unknown> }
+      const found = path
+        .split('.')
+        .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], texts.records)
+      return String(found)
+    }
+    const fields = Object.keys(typedFields(record)).map((name) => text(`${record.name}.fields.${name}`))
+    await page.goto(record.page)
+    await expect(page.getByRole('heading', { level: 1, name: text(`${record.name}.title`) })).toBeVisible()
+    await settled(page)
+    await rows(page).first().getByRole('link').click()
+    for (const field of fields) await expect(drawer(page).getByText(field, { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: filled(zh.new, { label: text(`${record.name}.label`) }) }).click()
+    for (const field of fields) await expect(drawer(page).getByLabel(field).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
 })

@@ -40,7 +40,7 @@ interface Row {
 }
 interface Detail {
   readonly record: Row
-  readonly uses: readonly { readonly name: string; readonly count: number; readonly shown: readonly string[] }[]
+  readonly uses: readonly { readonly name: string; readonly shown: readonly string[]; readonly hasMore: boolean }[]
 }
 interface Found {
   readonly records: readonly Row[]
@@ -67,6 +67,12 @@ async function importer(account: string, language: Language = 'en'): Promise<Imp
   if (!principal) throw new Error(`no ${account}`)
   return { principal, language, params: {}, now: new Date(), requestId: randomUUID() }
 }
+
+/** The calls that change what is there. */
+const changesOf = ({ appendOnly, states }: AnyRecord): readonly string[] => [
+  ...(appendOnly ? [] : ['update']),
+  ...(states ? ['enable', 'disable'] : []),
+]
 
 const exampleOf = (record: AnyRecord) => recordImport(record).example
 /** What a form would send to make the template's example. */
@@ -148,7 +154,7 @@ describe.each(records.map((record) => [record.name, record] as const))('%s', (_,
       expect(holders.length, `${right} is held`).toBeGreaterThan(0)
     }
     expect((await call(AUDITOR, record, 'queryPage', {})).status).toBe(200)
-    for (const act of ['create', 'update', 'delete', ...(record.states ? ['enable', 'disable'] : [])])
+    for (const act of ['create', 'delete', ...changesOf(record)])
       expect((await call(AUDITOR, record, act, { id: '1', version: 1, values: {} })).status, act).toBe(403)
   })
 
@@ -232,7 +238,7 @@ describe.each(records.map((record) => [record.name, record] as const))('%s', (_,
       expect((await call(ELSEWHERE, record, act, { id: row.id })).status).toBe(shown)
     const { principal } = await importer(ELSEWHERE)
     if (record.scope && principal.rights.has(record.rights.edit))
-      for (const act of ['update', 'delete', ...(record.states ? ['disable'] : [])]) {
+      for (const act of ['delete', ...changesOf(record)]) {
         const answer = await call(ELSEWHERE, record, act, { id: row.id, version: 1, values: inputOf(record) })
         expect([act, answer.status, answer.error?.key]).toEqual([act, 404, 'record.notFound'])
       }
@@ -248,42 +254,67 @@ describe.each(records.map((record) => [record.name, record] as const))('%s', (_,
     await gone(record, row)
   })
 
-  it('refuses a stale save with what is stored, and tells its history apart', async () => {
-    const row = await made(record)
-    const { id } = row
-    const called = Object.values(record.names).find((name) => name !== record.key)
-    const to = (text: string) => inputOf(record, called ? { [called]: text } : {})
-    expect((await call(ADMIN, record, 'update', { id, version: row.version, values: to('First') })).status).toBe(200)
-    const stale = await world.server.call<unknown>(ADMIN, `${record.api}/update`, {
-      id,
-      version: row.version,
-      values: to('Second'),
+  if (record.appendOnly)
+    it('is only ever added to, and taken back only before its day has come', async () => {
+      const appendOnly = record.appendOnly ?? ''
+      const row = await made(record)
+      expect((await call(ADMIN, record, 'update', { id: row.id, version: 1, values: inputOf(record) })).status).toBe(
+        404,
+      )
+      const [changed] = Object.keys(record.fields).filter(
+        (name) => !record.keyOf?.includes(name) && name !== record.key,
+      )
+      const other = { ...exampleOf(record), [changed!]: '7.25' }
+      expect(await checked(record, await importer(ADMIN), [other])).toMatchObject([
+        { errors: [{ key: 'record.appendOnly' }] },
+      ])
+      expect((await call(ADMIN, record, 'delete', { id: row.id, version: 7 })).error?.key).toBe('record.stale')
+      await gone(record, row)
+      const { data } = await call<Found>(ADMIN, record, 'queryPage', { sort: [appendOnly] })
+      const old = data.records[0]!
+      expect(String(old.values[appendOnly]) < new Date().toISOString()).toBe(true)
+      expect((await call(ADMIN, record, 'delete', { id: old.id, version: old.version })).error?.key).toBe(
+        'record.inForce',
+      )
     })
-    expect([stale.status, stale.error?.key]).toEqual([409, 'record.stale'])
-    expect(stale.error).toMatchObject({ data: { record: { id, version: 2 } } })
-    for (const language of languages) {
-      const { data } = await call<{ records: HistoryView[] }>(ADMIN, record, 'history', { id }, language)
-      expect(data.records.map(({ act }) => act)).toEqual(['update', 'create'])
-      expect(data.records[0]?.changes).toMatchObject([{ field: called, after: 'First' }])
-    }
-    const fixed = await call(ADMIN, record, 'update', {
-      id,
-      version: 2,
-      values: inputOf(record, { [record.key]: 'ZZ-9' }),
+  else
+    it('refuses a stale save with what is stored, and tells its history apart', async () => {
+      const row = await made(record)
+      const { id } = row
+      const called = Object.values(record.names).find((name) => name !== record.key)
+      const to = (text: string) => inputOf(record, called ? { [called]: text } : {})
+      expect((await call(ADMIN, record, 'update', { id, version: row.version, values: to('First') })).status).toBe(200)
+      const stale = await world.server.call<unknown>(ADMIN, `${record.api}/update`, {
+        id,
+        version: row.version,
+        values: to('Second'),
+      })
+      expect([stale.status, stale.error?.key]).toEqual([409, 'record.stale'])
+      expect(stale.error).toMatchObject({ data: { record: { id, version: 2 } } })
+      for (const language of languages) {
+        const { data } = await call<{ records: HistoryView[] }>(ADMIN, record, 'history', { id }, language)
+        expect(data.records.map(({ act }) => act)).toEqual(['update', 'create'])
+        expect(data.records[0]?.changes).toMatchObject([{ field: called, after: 'First' }])
+      }
+      const fixed = await call(ADMIN, record, 'update', {
+        id,
+        version: 2,
+        values: inputOf(record, { [record.key]: 'ZZ-9' }),
+      })
+      expect([fixed.status, fixed.error?.field]).toEqual([400, record.key])
+      await gone(record, row)
     })
-    expect([fixed.status, fixed.error?.field]).toEqual([400, record.key])
-    await gone(record, row)
-  })
 
-  it.skipIf(!record.states)('is disabled and enabled again', async () => {
-    const row = await made(record)
-    const disabled = await call<Detail>(ADMIN, record, 'disable', { id: row.id, version: 1 })
-    expect(disabled.data.record).toMatchObject({ state: 'disabled', version: 2 })
-    expect((await call(ADMIN, record, 'disable', { id: row.id, version: 2 })).error?.key).toBe('record.wrongState')
-    const enabled = await call<Detail>(ADMIN, record, 'enable', { id: row.id, version: 2 })
-    expect(enabled.data.record).toMatchObject({ state: 'enabled', version: 3 })
-    await gone(record, row)
-  })
+  if (record.states)
+    it('is disabled and enabled again', async () => {
+      const row = await made(record)
+      const disabled = await call<Detail>(ADMIN, record, 'disable', { id: row.id, version: 1 })
+      expect(disabled.data.record).toMatchObject({ state: 'disabled', version: 2 })
+      expect((await call(ADMIN, record, 'disable', { id: row.id, version: 2 })).error?.key).toBe('record.wrongState')
+      const enabled = await call<Detail>(ADMIN, record, 'enable', { id: row.id, version: 2 })
+      expect(enabled.data.record).toMatchObject({ state: 'enabled', version: 3 })
+      await gone(record, row)
+    })
 
   it('is deleted only while nothing names it, and knows everything that could', async () => {
     const keys = await world.server.query<{ table: string; column: string }>(

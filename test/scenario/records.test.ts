@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
+import { department } from '#areas/budget/records/department.record.ts'
+import { country } from '#areas/organisation/records/country.record.ts'
+import { currencyRate } from '#areas/organisation/records/currency-rate.record.ts'
 import { auditHash, type AuditRecord } from '#kernel/audit/audit.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import type { ApplyRow, Importer, ImportRow, UndoRow } from '#kernel/imports/import-definition.ts'
 import { recordImport } from '#kernel/record/record-import.ts'
+import { readUses } from '#kernel/record/uses.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
 
@@ -179,5 +183,84 @@ describe('an import of customer channels', () => {
 
   it('is for those who may edit', async () => {
     await expect(run('hq.auditor', [row(2, 'CH-50')])).rejects.toMatchObject({ message: 'http.forbidden' })
+  })
+})
+
+describe('currency rates', () => {
+  const rates = recordImport(currencyRate)
+  const rate = (more: Partial<Record<string, string>> = {}): ImportRow => ({
+    row: 2,
+    values: { currencyCode: 'INR', baseCode: 'USD', kind: 'booking', validFrom: '2026-12-01', units: '84.50', ...more },
+  })
+  const outcome = async (more: Partial<Record<string, string>>) => {
+    const by = await importer('hq.finance')
+    const [checked] = await transaction(world.pool, (tx) => rates.check(tx, by, [rate(more)]))
+    return checked && 'errors' in checked ? checked.errors.map(({ column, key }) => `${column} ${key}`) : checked?.key
+  }
+
+  it('have a key of what makes them unique, a day of the calendar, and a number above zero', async () => {
+    expect(await outcome({})).toBe('INR/USD/booking/2026-12-01')
+    expect(await outcome({ validFrom: '2026-02-29' })).toEqual(['validFrom record.shape'])
+    expect(await outcome({ units: '0.00' })).toEqual(['units record.shape'])
+    expect(await outcome({ baseCode: 'INR' })).toEqual(['baseCode organisation.sameCurrency'])
+    expect(await outcome({ currencyCode: 'XXX' })).toEqual(['currencyCode record.unknownCode'])
+  })
+
+  it('of the budget are those that two people published for the year, and are typed by nobody', async () => {
+    expect(await outcome({ kind: 'budget' })).toEqual(['kind organisation.budgetRate'])
+    await world.query(`insert into year_rate_version (year, version, base) values (2031, 1, 'USD')`)
+    await world.query(
+      `insert into year_rate (year, version, currency, units) values (2031, 1, 'INR', 91.5), (2031, 1, 'USD', 1)`,
+    )
+    const [published] = await world.query<{ code: string; units: string; version: number }>(
+      `select code, trim_scale(units)::text as units, version from currency_rate where kind = 'budget' and valid_from = '2031-01-01'`,
+    )
+    expect(published).toEqual({ code: 'INR/USD/budget/2031-01-01', units: '91.5', version: 1 })
+    // One that is there and stays as it is may stand in a file.
+    expect(await outcome({ kind: 'budget', validFrom: '2031-01-01', units: '91.500' })).toBe(published?.code)
+  })
+})
+
+describe('what is said of a record', () => {
+  it('names the one that has an organisation already, and the first of two in a file', async () => {
+    const by = await importer('hq.it')
+    const values = (code: string, organisationCode: string): ImportRow['values'] => ({
+      code,
+      nameZh: '国家',
+      nameEn: 'Country',
+      areaCode: 'IN',
+      currencyCode: 'INR',
+      timezone: 'UTC+05:30',
+      organisationCode,
+      state: null,
+    })
+    await world.query(`insert into organisation (id, code, parent_id, name_zh, name_en, type, timezone, language, currency)
+      values (250, 'IN-BT', 200, '不丹', 'Bhutan', 'country', 'UTC+06:00', 'en', 'INR')`)
+    const rows = [values('XA', 'IN-IN'), values('XB', 'IN-BT'), values('XC', 'IN-BT'), values('XD', 'IN')]
+    const checked = await transaction(world.pool, (tx) =>
+      recordImport(country).check(
+        tx,
+        by,
+        rows.map((each, index) => ({ row: index + 2, values: each })),
+      ),
+    )
+    expect(checked).toMatchObject([
+      { errors: [{ column: 'organisationCode', key: 'record.taken', params: { key: 'IN' } }] },
+      { action: 'create', key: 'XB' },
+      { errors: [{ key: 'record.taken', params: { key: 'XB' } }] },
+      { errors: [{ key: 'record.unknownCode' }] },
+    ])
+  })
+
+  it('is what names it, as far as the reader may know: of other countries only that there is something', async () => {
+    const { no } = await world.submit('in.channel', [{ amount: '5.00' }])
+    const uses = async (account: string) => {
+      const { principal } = await world.as(account)
+      const found = await transaction(world.pool, (tx) => readUses(tx, department, principal, ['D01']))
+      return found.get('D01')?.find(({ name }) => name === 'applications')
+    }
+    expect(await uses('in.finance')).toEqual({ name: 'applications', count: 1, shown: [no], hasMore: false })
+    expect(await uses('id.finance')).toEqual({ name: 'applications', count: 0, shown: [], hasMore: true })
+    expect(await uses('hq.budget')).toMatchObject({ shown: [no] })
   })
 })

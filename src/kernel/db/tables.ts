@@ -261,6 +261,12 @@ interface BudgetBusinessTable {
   name_zh: string
   name_en: string
   enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface BudgetDepartmentTable {
@@ -350,6 +356,12 @@ interface CountryTable {
   timezone: string
   organisation_id: number
   enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface CountryBudgetTable {
@@ -403,6 +415,28 @@ interface CurrencyTable {
   name_en: string
   symbol: string
   minor_digits: number
+  enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface CurrencyRateTable {
+  id: Generated<string>
+  code: string
+  currency_code: string
+  base_code: string
+  kind: string
+  valid_from: string
+  units: string
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface CustomerChannelTable {
@@ -869,6 +903,7 @@ export interface Database {
   country_budget: CountryBudgetTable
   country_budget_line: CountryBudgetLineTable
   currency: CurrencyTable
+  currency_rate: CurrencyRateTable
   customer_channel: CustomerChannelTable
   demo_identity: DemoIdentityTable
   document_attachment: DocumentAttachmentTable

@@ -1,4 +1,4 @@
-import { columnOf, type Field, type Fields, sqlTypeOf } from '#kernel/document/fields.ts'
+import { columnOf, f, type Field, type Fields, sqlTypeOf } from '#kernel/document/fields.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 
 /**
@@ -15,6 +15,8 @@ export interface Reference {
   readonly enabled?: string
   /** Column with the organisation it belongs to; without it everybody may name it. */
   readonly scope?: string
+  /** Only rows with this value there: organisations that are countries. */
+  readonly only?: { readonly column: string; readonly value: string }
 }
 
 /** A table of pairs: a department and the areas that it spends in. */
@@ -34,6 +36,17 @@ export type RecordField = Field & {
   readonly links?: Links
   /** Column of the table, where it is not called after the field. */
   readonly column?: string
+  /** Type of the column, where a text on the wire is none in the table: a day, a number of more decimals than money. */
+  readonly stored?: 'date' | 'numeric'
+  /** How it is written, where not any text will do, and an example of it. */
+  readonly shape?: Shape
+  /** No two records have the same. */
+  readonly isUnique?: boolean
+}
+
+export interface Shape {
+  readonly pattern: RegExp
+  readonly like: string
 }
 
 export type RecordFields = Readonly<Record<string, RecordField>>
@@ -41,16 +54,18 @@ export type RecordFields = Readonly<Record<string, RecordField>>
 interface RefOptions {
   readonly required?: boolean
   readonly column?: string
+  readonly isUnique?: boolean
 }
 
-/** Builders of fields that refer to something; all others are those of documents (`f`). */
+/** Builders of fields that only records have; all others are those of documents (`f`). */
 export const r = {
-  one: (reference: Reference, { required = false, column }: RefOptions = {}): RecordField => ({
+  one: (reference: Reference, { required = false, column, isUnique }: RefOptions = {}): RecordField => ({
     kind: 'code',
     required,
     max: 64,
     reference,
     ...(column === undefined ? {} : { column }),
+    ...(isUnique ? { isUnique } : {}),
   }),
   many: (reference: Reference, links: Links, { required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
     kind: 'text',
@@ -58,6 +73,24 @@ export const r = {
     max: 2000,
     reference,
     links,
+  }),
+  /** A text of one shape: `r.shaped(f.code({ required: true }), /^[A-Z]{2}$/, 'IN')`. */
+  shaped: (field: Field, pattern: RegExp, like: string): RecordField => ({ ...field, shape: { pattern, like } }),
+  /** A day, `2026-01-31`. */
+  day: ({ required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
+    kind: 'code',
+    required,
+    max: 10,
+    stored: 'date',
+    shape: { pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, like: '2026-01-31' },
+  }),
+  /** A number above zero of up to six decimals, as text like all that is no whole number. */
+  rate: ({ required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
+    kind: 'code',
+    required,
+    max: 21,
+    stored: 'numeric',
+    shape: { pattern: /^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,6})?$/, like: '84.5' },
   }),
 }
 
@@ -72,6 +105,10 @@ export interface Use {
   readonly show: string
   /** Rows of a part (the lines of a document) are shown by their whole: its table, and the column that leads there. */
   readonly of?: { readonly table: string; readonly by: string }
+  /** Column of what is shown with the organisation it belongs to: to others it is only said that there is something. */
+  readonly scope?: string
+  /** Needed to be told which; without one whoever sees the record is told. */
+  readonly right?: string
 }
 
 /** Values by field: codes, texts and amounts as text, whole numbers as numbers, null for nothing. */
@@ -85,7 +122,7 @@ export type RecordState = (typeof RECORD_STATES)[number]
  * it. Beside its fields the table has `id`, `version`, `scope_id` (where there is `scope`), `audit_hash`, `created_at`,
  * `updated_at` and `updated_by`.
  */
-export interface RecordDefinition<Name extends string = string, F extends RecordFields = RecordFields> {
+interface RecordGiven<Name extends string = string, F extends RecordFields = RecordFields> {
   readonly name: Name
   readonly area: string
   readonly table: string
@@ -98,19 +135,26 @@ export interface RecordDefinition<Name extends string = string, F extends Record
   /** The same record on a phone. */
   readonly phonePage: string
   readonly fields: F
-  /** What people call a record by and what files know it by; it never changes. */
-  readonly key: keyof F & string
-  /** Fields that hold its name. */
-  readonly names: Readonly<Record<'zh' | 'en', keyof F & string>>
+  /** What people call a record by and what files know it by; it never changes. Without it `code`. */
+  readonly key?: keyof F & string
+  /** The fields that the key is made of, joined by `/`, where nobody types it. */
+  readonly keyOf?: readonly (keyof F & string)[]
+  /** Never changed once it is there; it may be taken back until the day in this field has come. */
+  readonly appendOnly?: keyof F & string
+  /** Fields that hold its name; without them `nameZh` and `nameEn`. */
+  readonly names?: Readonly<Record<'zh' | 'en', keyof F & string>>
   /** The referring field whose organisation it belongs to; without it, it belongs to all. */
   readonly scope?: keyof F & string
   /** The column that says whether it is in use, and its values in SQL. */
   readonly states?: { readonly column: string; readonly enabled: string; readonly disabled: string }
-  readonly rights: { readonly view: string; readonly edit: string; readonly export: string; readonly import: string }
+  /** Without them `<area>.<name>.view` and so on. */
+  readonly rights?: { readonly view: string; readonly edit: string; readonly export: string; readonly import: string }
   readonly list: {
     readonly columns: readonly ((keyof F & string) | 'name' | 'state' | 'updatedAt' | 'updatedBy')[]
     readonly filters: readonly ((keyof F & string) | 'keyword' | 'state')[]
     readonly sort: readonly ((keyof F & string) | 'state' | 'updatedAt')[]
+    /** The order that it begins with, `-validFrom` for the newest first; without it the first of `sort`. */
+    readonly order?: string
   }
   readonly usedBy?: readonly Use[]
   /** Kinds of other lists that show it. */
@@ -121,13 +165,55 @@ export interface RecordDefinition<Name extends string = string, F extends Record
   readonly example: Readonly<Partial<Record<keyof F & string, string>>>
 }
 
-export type AnyRecord = RecordDefinition
+export type AnyRecord = RecordGiven & Required<Pick<RecordGiven, 'key' | 'names' | 'rights'>>
 
 /** Declares a record. An unknown field or column does not compile. */
 export function defineRecord<const Name extends string, const F extends RecordFields>(
-  definition: RecordDefinition<Name, F>,
+  given: RecordGiven<Name, F>,
 ): AnyRecord {
-  return definition as unknown as AnyRecord
+  const right = (verb: string): string => `${given.area}.${given.name}.${verb}`
+  return {
+    key: 'code',
+    names: { zh: 'nameZh', en: 'nameEn' },
+    rights: { view: right('view'), edit: right('edit'), export: right('export'), import: right('import') },
+    ...given,
+  } as unknown as AnyRecord
+}
+
+/** The fields of what is known by a code and named in both languages. */
+export const NAMED = {
+  code: f.code({ required: true, max: 64 }),
+  nameZh: f.text({ required: true, max: 100 }),
+  nameEn: f.text({ required: true, max: 100 }),
+}
+
+/** In use or not, in a boolean column `enabled`. */
+export const ENABLED = { column: 'enabled', enabled: 'true', disabled: 'false' } as const
+
+/** The fields that a form or a file fills: all but a key that is made of others. */
+export function typedFields({ fields, key, keyOf }: AnyRecord): RecordFields {
+  return keyOf ? Object.fromEntries(Object.entries(fields).filter(([name]) => name !== key)) : fields
+}
+
+/** The key that values say, as typed or as made of them. */
+export function keyIn(
+  { key, keyOf = [key] }: Pick<AnyRecord, 'key' | 'keyOf'>,
+  values: Readonly<Record<string, unknown>> = {},
+): string | null {
+  const parts = keyOf.map((name) => values[name])
+  return parts.every((part) => typeof part === 'string' && part.trim() !== '')
+    ? parts.map((part) => (part as string).trim()).join('/')
+    : null
+}
+
+/** Where it is said what is wrong with a key. */
+export function keyField({ key, keyOf = [key] }: Pick<AnyRecord, 'key' | 'keyOf'>): string {
+  return keyOf[0] ?? key
+}
+
+/** The order of a list that nobody sorted. */
+export function orderOf({ list, key }: Pick<AnyRecord, 'list' | 'key'>): string {
+  return list.order ?? list.sort[0] ?? key
 }
 
 export function columnFor(name: string, field: RecordField): string {
@@ -136,7 +222,7 @@ export function columnFor(name: string, field: RecordField): string {
 
 /** Of the column, which for a reference is the type of its key. */
 export function columnTypeFor(field: RecordField): string {
-  return field.reference ? field.reference.keyType : sqlTypeOf(field)
+  return field.reference ? field.reference.keyType : (field.stored ?? sqlTypeOf(field))
 }
 
 export function codeColumnOf(reference: Reference): string {

@@ -8,14 +8,19 @@ import {
   codesIn,
   columnFor,
   joinCodes,
+  keyField,
+  keyIn,
   type RecordState,
   type RecordValues,
   recordText,
   referringFields,
+  typedFields,
 } from './definition.ts'
+import { readClaims } from './claims.ts'
 import { recordErrors } from './record.errors.ts'
 import { type RecordRow, selectSql, valuesOf } from './record-sql.ts'
 import { isNameable, readReferences, type References } from './references.ts'
+import { shaped } from './shapes.ts'
 import { usesOf } from './uses.ts'
 
 /** Who writes, and when. A call's context is one, and so is whoever imports. */
@@ -79,8 +84,7 @@ export async function readRows(
 }
 
 function newKey(record: AnyRecord, { act, values }: Intent): string | null {
-  const key = act === 'create' ? values?.[record.key] : null
-  return typeof key === 'string' ? key.trim() : null
+  return act === 'create' ? keyIn(record, values) : null
 }
 
 /** What each intent comes to, without writing: one statement for the records, one for each table they refer to. */
@@ -102,17 +106,23 @@ export async function planRecords(
   const uses = await usesOf(
     tx,
     record,
+    writer.principal,
     deleted.map((row) => String(row[`v_${record.key}`])),
   )
+  const claims = await readClaims(tx, record, writer, contents)
   const plans = intents.map((intent): Planned => {
     const found = intent.id === undefined ? byKey.get(newKey(record, intent) ?? '') : byId.get(intent.id)
     const row = found ?? null
     const refusals = refuseBefore(record, writer, intent, row)
     if (refusals) return { refusals }
-    if (intent.act === 'create' || intent.act === 'update') return planContent(record, writer, intent, row, references)
+    if (intent.act === 'create' || intent.act === 'update') {
+      const plan = planContent(record, writer, intent, row, references)
+      const taken = plan.refusals ? [] : claims.refusals(plan)
+      return taken.length > 0 ? { refusals: taken } : plan
+    }
     const key = String(row![`v_${record.key}`])
-    const used = uses.get(key)
-    if (intent.act === 'delete' && used) return { refusals: [used] }
+    const used = intent.act === 'delete' ? (uses.get(key) ?? inForce(record, writer, row!)) : null
+    if (used) return { refusals: [used] }
     const before = valuesOf(record, row!)
     const to = intent.act === 'delete' ? null : intent.act === 'enable' ? 'enabled' : 'disabled'
     const after = intent.act === 'delete' ? null : before
@@ -132,7 +142,7 @@ export function isVisible(
 /** What is out of scope answers as if it did not exist, except that its key is taken. */
 function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: RecordRow | null): Refusal[] | null {
   if (intent.act === 'create') {
-    return row ? [recordErrors.exists({ key: newKey(record, intent) ?? '' }, { field: record.key })] : null
+    return row ? [recordErrors.exists({ key: newKey(record, intent) ?? '' }, { field: keyField(record) })] : null
   }
   if (!row || !isVisible(record, writer, row)) return [recordErrors.notFound()]
   if (typeof intent.version === 'number' && intent.version !== row.version) {
@@ -156,12 +166,19 @@ function planContent(
   const before = row ? valuesOf(record, row) : null
   const refusals: Refusal[] = []
   const label = (field: string) => `@${recordText(record, `fields.${field}`)}`
-  const read = { ...readValues(record.fields, label, intent.values ?? {}, refusals) }
-  const key = read[record.key]
-  if (typeof key === 'string' && !KEY_SHAPE.test(key))
-    refusals.push(recordErrors.keyShape({ field: label(record.key) }, { field: record.key }))
+  const read = { ...readValues(typedFields(record), label, intent.values ?? {}, refusals) }
+  for (const [name, field] of Object.entries(record.fields)) {
+    const value = read[name]
+    if (!field.shape || typeof value !== 'string') continue
+    read[name] = shaped(field, value)
+    if (read[name] === null)
+      refusals.push(recordErrors.shape({ field: label(name), like: field.shape.like }, { field: name }))
+  }
+  const key = (read[record.key] = keyIn(record, read))
+  if (key !== null && !KEY_SHAPE.test(key))
+    refusals.push(recordErrors.keyShape({ field: label(record.key) }, { field: keyField(record) }))
   if (before && key !== null && key !== before[record.key])
-    refusals.push(recordErrors.keyFixed({ field: label(record.key) }, { field: record.key }))
+    refusals.push(recordErrors.keyFixed({ field: label(record.key) }, { field: keyField(record) }))
   let scopeId: number | null = null
   for (const [name, { reference, links }] of referringFields(record)) {
     const value = read[name]
@@ -169,7 +186,7 @@ function planContent(
     const codes = links ? codesIn(value) : [value]
     const kept = new Set(links ? codesIn(before?.[name]) : [before?.[name]])
     for (const code of codes) {
-      const referred = references.get(reference.table)?.get(code)
+      const referred = references.get(reference, code)
       const at = { field: name }
       if (!referred || !isNameable(principal, referred))
         refusals.push(recordErrors.unknownCode({ field: label(name), code: code.slice(0, 64) }, at))
@@ -180,7 +197,9 @@ function planContent(
     }
     if (links) read[name] = joinCodes(codes)
   }
-  refusals.push(...(refusals.length === 0 ? (record.check?.(read) ?? []) : []))
+  // What is there and stays as it is needs no rule.
+  if (refusals.length === 0 && (before === null || changedFields(before, read).length > 0))
+    refusals.push(...(record.appendOnly && before ? [recordErrors.appendOnly()] : (record.check?.(read) ?? [])))
   if (refusals.length > 0) return { refusals }
   const from = row?.state ?? null
   return {
@@ -194,6 +213,12 @@ function planContent(
     to: intent.state ?? from ?? 'enabled',
     scopeId,
   }
+}
+
+/** What is only ever added to may be taken back as long as nobody can have relied on it. */
+function inForce({ appendOnly }: AnyRecord, { now }: Writer, row: RecordRow): Refusal | null {
+  const day = appendOnly ? String(row[`v_${appendOnly}`]) : null
+  return day !== null && day <= now.toISOString().slice(0, 10) ? recordErrors.inForce({ day }) : null
 }
 
 /** Whether a plan changes anything. */

@@ -18,8 +18,11 @@ import {
   type RecordField,
   type RecordState,
   type RecordValues,
+  keyField,
+  keyIn,
   recordText,
   referringFields,
+  typedFields,
 } from './definition.ts'
 import { type Intent, isSame, isVisible, planRecords, readRows } from './plan-records.ts'
 import { type RecordRow, valuesOf } from './record-sql.ts'
@@ -75,7 +78,7 @@ export function recordImport(record: AnyRecord): ImportDefinition {
         if (plan.refusals) {
           const errors = plan.refusals.map(({ key, params, field }) => ({
             row,
-            column: field ?? record.key,
+            column: field ?? keyField(record),
             key,
             params,
           }))
@@ -149,10 +152,10 @@ async function intentsOf(
   record: AnyRecord,
   rows: readonly ImportRow[],
 ): Promise<{ readonly intents: readonly Intent[]; readonly current: readonly (RecordRow | null)[] }> {
-  const keys = rows.flatMap(({ values }) => values[record.key] ?? [])
+  const keys = rows.flatMap(({ values }) => keyIn(record, values) ?? [])
   const { byKey } = await readRows(tx, record, importer, { ids: [], keys }, false)
   const current = rows.map(({ values }) => {
-    const row = byKey.get(values[record.key] ?? '') ?? null
+    const row = byKey.get(keyIn(record, values) ?? '') ?? null
     return isVisible(record, importer, row) ? row : null
   })
   const intents = rows.map(({ values }, index): Intent => {
@@ -172,7 +175,7 @@ function stateOf(text: string | null | undefined): { readonly state?: RecordStat
 
 function columnsOf(record: AnyRecord): Columns {
   const titles = (path: string) => ({ zh: textAt('zh', path), en: textAt('en', path) })
-  const columns = Object.entries(record.fields).map(([name, field]): Column => ({
+  const columns = Object.entries(typedFields(record)).map(([name, field]): Column => ({
     key: name,
     titles: titles(recordText(record, `fields.${name}`)),
     required: field.required,
@@ -201,11 +204,13 @@ function shapeOf(field: RecordField): Pick<Column, 'kind' | 'maxLength' | 'optio
 
 function notesOf(record: AnyRecord, language: Language): string[] {
   const { notes } = recordTexts[language]
-  const key = textAt(language, recordText(record, `fields.${record.key}`))
+  const key = (record.keyOf ?? [record.key])
+    .map((name) => textAt(language, recordText(record, `fields.${name}`)))
+    .join(' / ')
   const several = referringFields(record).filter(([, { links }]) => links)
   return [
-    notes.byKey.replace('{key}', key),
-    notes.empty,
+    (record.appendOnly ? notes.added : notes.byKey).replace('{key}', key),
+    ...(record.appendOnly ? [] : [notes.empty]),
     ...several.map(([name]) =>
       notes.several.replace('{field}', textAt(language, recordText(record, `fields.${name}`))),
     ),
@@ -213,7 +218,7 @@ function notesOf(record: AnyRecord, language: Language): string[] {
 }
 
 function exampleOf(record: AnyRecord): ImportValues {
-  const values = Object.keys(record.fields).map((name) => {
+  const values = Object.keys(typedFields(record)).map((name) => {
     const language = languages.find((each) => record.names[each] === name)
     return [name, language ? textAt(language, recordText(record, 'example')) : (record.example[name] ?? null)]
   })

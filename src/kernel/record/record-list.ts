@@ -5,7 +5,8 @@ import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { type AnyRecord, codeColumnOf, columnFor, RECORD_STATES } from './definition.ts'
+import { type AnyRecord, codeColumnOf, columnFor, orderOf, RECORD_STATES } from './definition.ts'
+import { shaped } from './shapes.ts'
 import { type RecordRow, selectSql, stateSql } from './record-sql.ts'
 
 const PLACES = new Set(['page', 'limit', 'sort'])
@@ -60,6 +61,11 @@ function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknow
       : `t.${columnFor(name, field)} in ${keys}`
   }
   const column = `t.${columnFor(name, field)}`
+  if (field.stored) {
+    const values = several.map((each) => shaped(field, each))
+    if (values.includes(null)) throw bad(name)
+    return `${column} = any (${add(values)}::${field.stored}[])`
+  }
   if (field.kind === 'choice') return `${column} = any (${add(several)}::text[])`
   if (typeof value !== 'string') throw bad(name)
   if (field.kind === 'integer' || field.kind === 'money') {
@@ -79,8 +85,8 @@ function whereOf(record: AnyRecord, principal: Pick<Principal, 'scope'>, request
   return { where: parts.length > 0 ? parts.join(' and ') : 'true', values, add }
 }
 
-function orderOf(record: AnyRecord, sort: readonly string[]): string {
-  const [first = record.list.sort[0] ?? record.key] = sort
+function orderSql(record: AnyRecord, sort: readonly string[]): string {
+  const [first = orderOf(record)] = sort
   const name = first.replace(/^-/, '')
   const direction = first.startsWith('-') ? 'desc' : 'asc'
   if (!(record.list.sort as readonly string[]).includes(name))
@@ -108,7 +114,7 @@ export function recordPage(
   const { where, values, add } = whereOf(record, principal, request)
   const { limit, offset } = pageOf(request)
   return {
-    text: `${selectSql(record, language)} where ${where} order by ${orderOf(record, request.sort ?? [])} limit ${add(limit)} offset ${add(offset)}`,
+    text: `${selectSql(record, language)} where ${where} order by ${orderSql(record, request.sort ?? [])} limit ${add(limit)} offset ${add(offset)}`,
     values,
   }
 }
@@ -122,7 +128,7 @@ export function allRecords(
 ): Statement<RecordRow> {
   const { where, values } = whereOf(record, principal, request)
   return {
-    text: `${selectSql(record, language)} where ${where} order by ${orderOf(record, request.sort ?? [])}`,
+    text: `${selectSql(record, language)} where ${where} order by ${orderSql(record, request.sort ?? [])}`,
     values,
   }
 }

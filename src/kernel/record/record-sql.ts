@@ -36,7 +36,7 @@ export function stateSql({ states }: AnyRecord, table = 't'): string {
 
 function columnsOf(record: AnyRecord, name: string, field: RecordField, language: Language): string {
   const { reference, links } = field
-  if (!reference) return `t.${columnFor(name, field)} as ${value(name)}`
+  if (!reference) return `${storedSql(`t.${columnFor(name, field)}`, field)} as ${value(name)}`
   const code = codeColumnOf(reference)
   if (!links) return `r_${name}.${code} as ${value(name)}, r_${name}.name_${language} as ${nameOf(name)}`
   const { table, own, other } = links
@@ -44,6 +44,12 @@ function columnsOf(record: AnyRecord, name: string, field: RecordField, language
   const of = (what: string) =>
     `(select string_agg(${what}, ', ' order by r.${code}) from ${table} l join ${reference.table} r on r.${reference.key} = l.${other} where l.${own} = t.${key})`
   return `${of(`r.${code}`)} as ${value(name)}, ${of(`r.name_${language}`)} as ${nameOf(name)}`
+}
+
+/** A column as its text on the wire. */
+function storedSql(column: string, { stored }: RecordField): string {
+  if (stored === 'date') return `to_char(${column}, 'YYYY-MM-DD')`
+  return stored === 'numeric' ? `trim_scale(${column})::text` : column
 }
 
 /** Everything about rows, without `where`; the table is `t`. */

@@ -97,12 +97,19 @@ function readRoutes(record: AnyRecord): Route[] {
       body: Type.Object({ id }),
       data: Type.Object({
         record: recordSchema(record),
-        uses: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer(), shown: Type.Array(Type.String()) })),
+        uses: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            count: Type.Integer({ description: 'as far as the caller may know' }),
+            shown: Type.Array(Type.String()),
+            hasMore: Type.Boolean({ description: 'others beside them: uncounted, or of other organisations' }),
+          }),
+        ),
       }),
       async handler(tx, context, { body }) {
         const row = await visibleRow(tx, context, record, body.id)
         const key = String(row[`v_${record.key}`])
-        const uses = (await readUses(tx, record, [key])).get(key) ?? []
+        const uses = (await readUses(tx, record, context.principal, [key])).get(key) ?? []
         return { record: wireOf(record, row, context.language), uses } as never
       },
     }),
@@ -171,16 +178,6 @@ function writeRoutes(record: AnyRecord): Route[] {
       method: 'POST',
       right,
       mode: 'write',
-      path: `${record.api}/update`,
-      summary: `${record.name}: change all fields of the version that was read; 409 with what is stored where it changed since`,
-      body: Type.Object({ id, version, values }),
-      data,
-      handler: (tx, context, { body }) => write(tx, context, { act: 'update', ...body }),
-    }),
-    defineRoute({
-      method: 'POST',
-      right,
-      mode: 'write',
       path: `${record.api}/delete`,
       summary: `${record.name}: gone, while nothing refers to it; 409 with the list of what does`,
       body: Type.Object({ id, version }),
@@ -191,6 +188,17 @@ function writeRoutes(record: AnyRecord): Route[] {
       },
     }),
   ]
+  const update = defineRoute({
+    method: 'POST',
+    right,
+    mode: 'write',
+    path: `${record.api}/update`,
+    summary: `${record.name}: change all fields of the version that was read; 409 with what is stored where it changed since`,
+    body: Type.Object({ id, version, values }),
+    data,
+    handler: (tx, context, { body }) => write(tx, context, { act: 'update', ...body }),
+  })
+  if (!record.appendOnly) routes.push(update)
   if (!record.states) return routes
   const switches = (['enable', 'disable'] as const).map((act) =>
     defineRoute({

@@ -14,8 +14,23 @@ export interface Referred {
   readonly scope_id: number | null
 }
 
-/** By table, then by code. */
-export type References = ReadonlyMap<string, ReadonlyMap<string, Referred>>
+/** What the codes of a record's rows stand for. */
+export class References {
+  private readonly found: ReadonlyMap<string, ReadonlyMap<string, Referred>>
+
+  constructor(found: ReadonlyMap<string, ReadonlyMap<string, Referred>>) {
+    this.found = found
+  }
+
+  get(reference: Reference, code: string): Referred | undefined {
+    return this.found.get(placeOf(reference))?.get(code)
+  }
+}
+
+/** Fields that choose from the same rows are asked for together. */
+function placeOf({ table, only }: Reference): string {
+  return only ? `${table} ${only.column} ${only.value}` : table
+}
 
 function columnsOf({ table, key, enabled, scope }: Reference, code: string): string {
   return `select r.${code} as code, r.${key}::text as key, r.name_zh, r.name_en, ${enabled ? `r.${enabled}` : 'true'} as enabled,
@@ -30,8 +45,8 @@ export async function readReferences(
 ): Promise<References> {
   const asked = new Map<string, { readonly reference: Reference; readonly codes: Set<string> }>()
   for (const [name, { reference, links }] of referringFields(record)) {
-    const { codes } = asked.get(reference.table) ?? { codes: new Set<string>() }
-    asked.set(reference.table, { reference, codes })
+    const { codes } = asked.get(placeOf(reference)) ?? { codes: new Set<string>() }
+    asked.set(placeOf(reference), { reference, codes })
     for (const row of rows) {
       const value = row[name]
       for (const code of links ? codesIn(value) : [value]) {
@@ -40,16 +55,17 @@ export async function readReferences(
     }
   }
   const found = new Map<string, ReadonlyMap<string, Referred>>()
-  for (const [table, { reference, codes }] of asked) {
+  for (const [place, { reference, codes }] of asked) {
     const code = codeColumnOf(reference)
+    const { only } = reference
     const statement: Statement<Referred> = {
-      text: `${columnsOf(reference, code)} where r.${code} = any ($1::text[])`,
-      values: [[...codes]],
+      text: `${columnsOf(reference, code)} where r.${code} = any ($1::text[])${only ? ` and r.${only.column} = $2` : ''}`,
+      values: [[...codes], ...(only ? [only.value] : [])],
     }
     const referred = codes.size === 0 ? [] : await tx.rows(statement)
-    found.set(table, new Map(referred.map((each) => [each.code, each])))
+    found.set(place, new Map(referred.map((each) => [each.code, each])))
   }
-  return found
+  return new References(found)
 }
 
 /** Whether a person may name it: what is outside his organisations answers as if it did not exist. */
@@ -68,6 +84,7 @@ export function choicesOf(
   const values: unknown[] = [limit]
   const parts: string[] = []
   if (reference.enabled) parts.push(`r.${reference.enabled}`)
+  if (reference.only) parts.push(`r.${reference.only.column} = $${values.push(reference.only.value)}`)
   if (reference.scope && principal.scope !== 'all')
     parts.push(`r.${reference.scope} = any ($${values.push(principal.scope)}::int[])`)
   if (keyword !== '') {

@@ -1,53 +1,79 @@
+import { may, type Principal } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type AnyRecord, recordText, type Use } from './definition.ts'
 import { recordErrors } from './record.errors.ts'
 
-/** What names a record: how many rows, and the first few as people know them. */
+/** What names a record, as far as the reader may know it: how many, and the first few as people know them. */
 export interface UseView {
   readonly name: string
   readonly count: number
   readonly shown: readonly string[]
+  /** There are others: more than were counted, or of organisations that the reader does not see. */
+  readonly hasMore: boolean
 }
 
 const SHOWN = 5
+/** So many rows are looked at: a currency is named by every document there is. */
+const MOST = 1_000
 
 interface UsedRow {
   readonly key: string
   readonly count: number
-  readonly shown: readonly string[]
+  readonly shown: readonly string[] | null
+  readonly has_more: boolean
 }
 
-function usedSql({ table, column, show, of }: Use): string {
-  const [from, label] = of
-    ? [`${table} x join ${of.table} w on w.id = x.${of.by}`, `w.${show}`]
-    : [`${table} x`, `x.${show}`]
-  return `select u.key, count(distinct u.label)::int as count, (array_agg(distinct u.label))[1:${SHOWN}] as shown
-    from (select x.${column}::text as key, ${label}::text as label from ${from} where x.${column} = any ($1)) u group by u.key`
+/** What a reader is told of a use: all of it, what is of his organisations, or only that there is something. */
+type Told = 'all' | 'scope' | 'none'
+
+function toldOf({ right, scope }: Use, principal: Principal): Told {
+  if (right !== undefined && !may(principal, right)) return 'none'
+  return scope === undefined || principal.scope === 'all' ? 'all' : 'scope'
+}
+
+function usedSql({ table, column, show, of, scope }: Use, told: Told): string {
+  const [from, whole] = of ? [`${table} x join ${of.table} w on w.id = x.${of.by}`, 'w'] : [`${table} x`, 'x']
+  const isSeen = { all: 'true', none: 'false', scope: `${whole}.${scope} = any ($2::int[])` }[told]
+  return `select k.key, count(distinct u.label) filter (where u.seen)::int as count,
+      (array_agg(distinct u.label) filter (where u.seen))[1:${SHOWN}] as shown, bool_or(not u.seen) or count(*) >= ${MOST} as has_more
+    from unnest($1::text[]) as k (key) cross join lateral
+      (select ${whole}.${show}::text as label, ${isSeen} as seen from ${from} where x.${column} = k.key limit ${MOST}) u
+    group by k.key`
 }
 
 /** What names these records: one statement for each table that may, however many records are asked for. */
-export async function readUses(tx: Tx, record: AnyRecord, keys: readonly string[]): Promise<Map<string, UseView[]>> {
+export async function readUses(
+  tx: Tx,
+  record: AnyRecord,
+  principal: Principal,
+  keys: readonly string[],
+): Promise<Map<string, UseView[]>> {
   const found = new Map<string, UseView[]>()
   if (keys.length === 0) return found
   for (const use of record.usedBy ?? []) {
-    for (const { key, count, shown } of await tx.rows<UsedRow>({ text: usedSql(use), values: [keys] })) {
-      const uses = found.get(key) ?? []
-      found.set(key, uses)
-      uses.push({ name: use.name, count, shown })
+    const told = toldOf(use, principal)
+    const values = told === 'scope' ? [keys, principal.scope] : [keys]
+    for (const row of await tx.rows<UsedRow>({ text: usedSql(use, told), values })) {
+      const uses = found.get(row.key) ?? []
+      found.set(row.key, uses)
+      uses.push({ name: use.name, count: row.count, shown: row.shown ?? [], hasMore: row.has_more })
     }
   }
   return found
 }
 
 /** Why a record cannot be deleted, by its key: what refers to it, listed. */
-export async function usesOf(tx: Tx, record: AnyRecord, keys: readonly string[]): Promise<Map<string, Refusal>> {
-  const found = await readUses(tx, record, keys)
+export async function usesOf(
+  tx: Tx,
+  record: AnyRecord,
+  principal: Principal,
+  keys: readonly string[],
+): Promise<Map<string, Refusal>> {
+  const found = await readUses(tx, record, principal, keys)
   return new Map(
     [...found].map(([key, uses]) => {
-      const [first] = uses
-      const count = uses.reduce((sum, use) => sum + use.count, 0)
-      const refusal = recordErrors.used({ count, uses: `@${recordText(record, `uses.${first?.name ?? ''}`)}` })
+      const refusal = recordErrors.used({ uses: `@${recordText(record, `uses.${uses[0]?.name ?? ''}`)}` })
       return [key, { ...refusal, data: { uses } }]
     }),
   )

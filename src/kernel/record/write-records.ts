@@ -9,6 +9,7 @@ import {
   codesIn,
   columnFor,
   columnTypeFor,
+  keyField,
   type RecordState,
   type RecordValues,
   storedFields,
@@ -86,7 +87,8 @@ export async function writeRecords(
   return plans.map((plan): Outcome => {
     if (!isGood(plan)) return { refusals: plan.refusals }
     const write = writes.get(plan)
-    if (write && lost.has(write)) return { refusals: [recordErrors.exists({ key: plan.key }, { field: record.key })] }
+    if (write && lost.has(write))
+      return { refusals: [recordErrors.exists({ key: plan.key }, { field: keyField(record) })] }
     const { key, before, from, row, act } = plan
     const version = act === 'delete' ? null : (write?.version ?? row?.version ?? null)
     return { refusals: null, id: write?.id ?? row?.id ?? '', key, version, before, from }
@@ -154,10 +156,6 @@ interface Columns {
 /** Columns that an insert or update fills, with the types of their arrays. */
 function columnsOf(record: AnyRecord, { principal, now }: Writer, references: References): Columns {
   const fields = storedFields(record)
-  const keyed = fields.map(([name, field]) => ({
-    name,
-    found: field.reference && references.get(field.reference.table),
-  }))
   const state = record.states ? [record.states.column] : []
   const scope = record.scope ? ['scope_id'] : []
   return {
@@ -180,9 +178,9 @@ function columnsOf(record: AnyRecord, { principal, now }: Writer, references: Re
       'int',
     ],
     valuesOf: ({ plan, version, hash }) => [
-      ...keyed.map(({ name, found }) => {
+      ...fields.map(([name, { reference }]) => {
         const value = plan.after?.[name] ?? null
-        return found && value !== null ? (found.get(String(value))?.key ?? null) : value
+        return reference && value !== null ? (references.get(reference, String(value))?.key ?? null) : value
       }),
       ...state.map(() => plan.to),
       ...scope.map(() => plan.scopeId),
@@ -306,9 +304,8 @@ async function linkRows(
       })
       continue
     }
-    const codes = references.get(reference.table)
     const pairs = concerned.flatMap(({ plan }) =>
-      codesIn(plan.after?.[name]).map((code) => [plan.key, codes?.get(code)?.key ?? null]),
+      codesIn(plan.after?.[name]).map((code) => [plan.key, references.get(reference, code)?.key ?? null]),
     )
     await tx.run({
       text: `insert into ${table} (${own}, ${other}) select n.own, n.other from unnest($1::text[], $2::${reference.keyType}[]) as n (own, other)`,

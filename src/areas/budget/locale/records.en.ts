@@ -22,4 +22,10 @@ export const records = {
     fields: { ...named, areaCodes: 'Areas' },
     uses: { budgets: 'Budgets', applications: 'Budget applications' },
   },
+  business: {
+    label: 'business',
+    title: 'Budget Businesses',
+    example: 'Campus business',
+    fields: named,
+  },
 }

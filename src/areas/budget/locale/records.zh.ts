@@ -22,4 +22,10 @@ export const records = {
     fields: { ...named, areaCodes: '区域' },
     uses: { budgets: '预算', applications: '预算申请' },
   },
+  business: {
+    label: '业务',
+    title: '预算业务',
+    example: '校园业务',
+    fields: named,
+  },
 }

@@ -1,5 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
-import { defineRecord, r } from '#kernel/record/definition.ts'
+import { defineRecord, NAMED, r } from '#kernel/record/definition.ts'
 import { areaReference } from './references.ts'
 
 /** The ways by which an area sells: distributors, chains, online platforms. */
@@ -11,14 +10,10 @@ export const customerChannel = defineRecord({
   file: 'customer-channel',
   page: '/budget/pc/master/channel',
   phonePage: '/budget/mobile/master/channel',
-  key: 'code',
   fields: {
-    code: f.code({ required: true, max: 64 }),
-    nameZh: f.text({ required: true, max: 100 }),
-    nameEn: f.text({ required: true, max: 100 }),
+    ...NAMED,
     areaCode: r.one(areaReference, { required: true, column: 'area_id' }),
   },
-  names: { zh: 'nameZh', en: 'nameEn' },
   scope: 'areaCode',
   // The spec's channelStatus: 1 in use, 0 not.
   states: { column: 'status', enabled: '1', disabled: '0' },

@@ -1,5 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
-import { defineRecord, r } from '#kernel/record/definition.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
 import { anyArea } from './references.ts'
 
 /** Who spends a budget, and in which areas. */
@@ -11,29 +10,19 @@ export const department = defineRecord({
   file: 'budget-department',
   page: '/budget/pc/master/department',
   phonePage: '/budget/mobile/master/department',
-  key: 'code',
   fields: {
-    code: f.code({ required: true, max: 64 }),
-    nameZh: f.text({ required: true, max: 100 }),
-    nameEn: f.text({ required: true, max: 100 }),
+    ...NAMED,
     areaCodes: r.many(anyArea, { table: 'budget_department_area', own: 'department_code', other: 'area_id' }),
   },
-  names: { zh: 'nameZh', en: 'nameEn' },
-  states: { column: 'enabled', enabled: 'true', disabled: 'false' },
-  rights: {
-    view: 'budget.department.view',
-    edit: 'budget.department.edit',
-    export: 'budget.department.export',
-    import: 'budget.department.import',
-  },
+  states: ENABLED,
   list: {
     columns: ['code', 'name', 'areaCodes', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
     filters: ['keyword', 'areaCodes', 'state'],
     sort: ['code', 'updatedAt'],
   },
   usedBy: [
-    { name: 'applications', table: 'country_budget', column: 'budget_dept_code', show: 'no' },
-    { name: 'budgets', table: 'budget_line', column: 'budget_dept_code', show: 'code' },
+    { name: 'applications', table: 'country_budget', column: 'budget_dept_code', show: 'no', scope: 'scope_id' },
+    { name: 'budgets', table: 'budget_line', column: 'budget_dept_code', show: 'code', scope: 'scope_id' },
   ],
   example: { code: 'BD13', areaCodes: 'ID, IN' },
 })

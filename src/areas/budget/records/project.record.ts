@@ -1,5 +1,4 @@
-import { f } from '#kernel/document/fields.ts'
-import { defineRecord, r } from '#kernel/record/definition.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
 import { countryReference, poolReference } from './references.ts'
 
 /** What a budget is spent on in a country; one that names a pool is funded from that pool only. */
@@ -11,35 +10,26 @@ export const project = defineRecord({
   file: 'budget-project',
   page: '/budget/pc/master/project',
   phonePage: '/budget/mobile/master/project',
-  key: 'code',
   fields: {
-    code: f.code({ required: true, max: 64 }),
-    nameZh: f.text({ required: true, max: 100 }),
-    nameEn: f.text({ required: true, max: 100 }),
+    ...NAMED,
     countryCode: r.one(countryReference, { required: true }),
     poolCode: r.one(poolReference),
   },
-  names: { zh: 'nameZh', en: 'nameEn' },
   scope: 'countryCode',
-  states: { column: 'enabled', enabled: 'true', disabled: 'false' },
-  rights: {
-    view: 'budget.project.view',
-    edit: 'budget.project.edit',
-    export: 'budget.project.export',
-    import: 'budget.project.import',
-  },
+  states: ENABLED,
   list: {
     columns: ['code', 'name', 'countryCode', 'poolCode', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
     filters: ['keyword', 'countryCode', 'poolCode', 'state'],
     sort: ['code', 'countryCode', 'updatedAt'],
   },
   usedBy: [
-    { name: 'budgets', table: 'budget_line', column: 'project_code', show: 'code' },
+    { name: 'budgets', table: 'budget_line', column: 'project_code', show: 'code', scope: 'scope_id' },
     {
       name: 'applications',
       table: 'country_budget_line',
       column: 'project_code',
       show: 'no',
+      scope: 'scope_id',
       of: { table: 'country_budget', by: 'document_id' },
     },
   ],

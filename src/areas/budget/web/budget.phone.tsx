@@ -7,7 +7,7 @@ export const pages = definePages('budget', [
   { path: countryBudget.pages.mobile, load: () => import('./CountryBudgetApprovalPhonePage.tsx') },
   { path: '/budget/mobile/country/apply', load: () => import('./CountryBudgetApplyPhonePage.tsx') },
   ...recordPhonePages(
-    ['/budget/mobile/master/project', '/budget/mobile/master/channel', '/budget/mobile/master/department'],
+    ['project', 'channel', 'department', 'business'].map((name) => `/budget/mobile/master/${name}`),
     () => import('../records/budget-records.ts'),
   ),
 ])

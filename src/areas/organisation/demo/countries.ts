@@ -48,6 +48,14 @@ const countries = [
   ['HK', '中国香港', 'Hong Kong, China', 'CN', 'HKD', 'UTC+08:00', 'zh'],
 ] as const
 
+/** A market that is being opened: its organisation stands, the country is still to be entered. */
+const insertNext = prepared(
+  'seed demo next country',
+  `insert into organisation (id, code, parent_id, name_zh, name_en, type, timezone, language, currency)
+   select organisation_id + 50, 'IN-BT', organisation_id, '不丹', 'Bhutan', 'country', 'UTC+06:00', 'en', 'INR'
+   from area where area_code = 'IN' and biz_system = 'gs'`,
+)
+
 /** Code, names, IDC of the area. */
 const regions = [
   ['EU-W', '西欧', 'Western Europe', 'EU'],
@@ -107,5 +115,6 @@ const insertRegions = prepared(
 /** Countries with their organisations, and the sites budgets are spent at. */
 export async function seedCountries(tx: Tx): Promise<void> {
   await tx.run(insertCountries(...[0, 1, 2, 3, 4, 5, 6].map((index) => column(countries, index))))
+  await tx.run(insertNext())
   await tx.run(insertRegions(...[0, 1, 2, 3].map((index) => column(regions, index))))
 }

@@ -1,10 +1,20 @@
-import type { AreaTexts } from '#kernel/i18n/texts.ts'
+import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { organisationErrors } from '../organisation.errors.ts'
+import { records } from './records.en.ts'
 
+const errors = {
+  budgetRate: 'Budget rates are those of the year: two people publish them under Approval Bands and Rates',
+  sameCurrency: 'A currency has no rate against itself',
+} satisfies ErrorTexts<typeof organisationErrors>
+
+/** Texts of the organisation area in English; Chinese satisfies the same shape. */
 export const en = {
   label: 'Organisation',
-  errors: {},
-} satisfies AreaTexts
-
-export type OrganisationTexts = {
-  readonly [K in keyof typeof en]: (typeof en)[K] extends string ? string : (typeof en)[K]
+  errors,
+  menu: { group: 'Master Data' },
+  records,
 }
+
+type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+
+export type OrganisationTexts = Widened<typeof en>

@@ -1,4 +1,5 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
+import { records } from '../records/organisation-records.ts'
 import { organisationRoutes } from './organisation.routes.ts'
 
-export const server: AreaServer = { routes: organisationRoutes, documents: [], exports: [] }
+export const server: AreaServer = { routes: organisationRoutes, documents: [], exports: [], records }

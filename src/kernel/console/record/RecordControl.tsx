@@ -1,4 +1,4 @@
-import { Select } from 'antd'
+import { Input, Select } from 'antd'
 import { type AnyRecord, codesIn, joinCodes } from '#kernel/record/definition.ts'
 import type { ControlProps } from '#kernel/ui/Field.tsx'
 import { pageText } from '../client/i18n.ts'
@@ -43,6 +43,8 @@ export function RecordControl({ record, name, value, isFixed, onChange, ...rest 
       />
     )
   }
+  if (field.stored === 'date')
+    return <Input {...rest} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
   return <TypedControl {...rest} field={field} value={value} disabled={isFixed} onChange={onChange} />
 }
 

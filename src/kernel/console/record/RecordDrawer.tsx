@@ -124,9 +124,11 @@ function Acts({ record, detail, onEdit, onGone }: ActsProps) {
           {kitText(act)}
         </Button>
       ) : null}
-      <Button type="primary" icon={<Icon name="edit" />} onClick={onEdit}>
-        {kitText('edit')}
-      </Button>
+      {record.appendOnly ? null : (
+        <Button type="primary" icon={<Icon name="edit" />} onClick={onEdit}>
+          {kitText('edit')}
+        </Button>
+      )}
       {isAsking ? (
         <DeleteRecord
           record={record}

@@ -52,12 +52,16 @@ export function RecordFacts({ record, detail }: RecordFactsProps) {
 export function Uses({ record, uses }: { readonly record: AnyRecord; readonly uses: readonly UseWire[] }) {
   return (
     <ul className="record-uses">
-      {uses.map(({ name, count, shown }) => (
+      {uses.map(({ name, count, shown, hasMore }) => (
         <li key={name}>
           <span>{textsOf(record).use(name)}</span>{' '}
           <span className="quiet">
             {shown.join(', ')}
-            {count > shown.length ? ` ${kitText('more', { count: count - shown.length })}` : ''}
+            {hasMore
+              ? ` ${kitText('others')}`
+              : count > shown.length
+                ? ` ${kitText('more', { count: count - shown.length })}`
+                : ''}
           </span>
         </li>
       ))}

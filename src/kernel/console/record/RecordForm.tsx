@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import { type AnyRecord, keyField, typedFields } from '#kernel/record/definition.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
 import { pageText } from '../client/i18n.ts'
@@ -107,7 +107,7 @@ function Problems({ record, draft }: { readonly record: AnyRecord; readonly draf
       problems={problems.map(({ field, text }) => ({
         key: field ?? text,
         text: field ? `${texts.field(field)}: ${text}` : text,
-        jump: () => document.getElementById(`${draft.formId}-${field ?? record.key}`)?.focus(),
+        jump: () => document.getElementById(`${draft.formId}-${field ?? keyField(record)}`)?.focus(),
       }))}
     />
   )
@@ -123,7 +123,7 @@ function Fields({ record, draft, isNew }: FieldsProps) {
   const texts = textsOf(record)
   return (
     <div className="form-grid">
-      {Object.entries(record.fields).map(([name, field]) => (
+      {Object.entries(typedFields(record)).map(([name, field]) => (
         <Field
           key={name}
           id={`${draft.formId}-${name}`}

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type ComponentType, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import { type AnyRecord, orderOf } from '#kernel/record/definition.ts'
 import { menuCode } from '#kernel/record/menu-code.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { ExportButton } from '../downloads/ExportButton.tsx'
@@ -56,7 +56,7 @@ function RecordList({ record }: { readonly record: AnyRecord }) {
         rowKey={idOf}
         rowLabel={nameOf}
         filters={filters}
-        defaultSort={record.list.sort[0] ?? record.key}
+        defaultSort={orderOf(record)}
         fetchPage={(request, signal) => api.page(request, { signal, handles: true })}
         fetchCount={(asked, signal) => api.count(asked, { signal, handles: true })}
         addressOf={addressOf}

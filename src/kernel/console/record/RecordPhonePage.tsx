@@ -46,7 +46,7 @@ export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
             ...Object.keys(record.fields).map((name) => [texts.field(name), valueText(record, row, name)] as const),
             [kitText('updatedAt'), timeText(row.updatedAt)],
             [kitText('updatedBy'), row.updatedBy],
-            ...uses.map((use) => [texts.use(use.name), use.count] as const),
+            ...uses.map((use) => [texts.use(use.name), use.hasMore ? `${use.count}+` : use.count] as const),
           ]}
         />
       </Fold>

@@ -20,6 +20,7 @@ export interface UseWire {
   readonly name: string
   readonly count: number
   readonly shown: readonly string[]
+  readonly hasMore: boolean
 }
 
 export interface RecordDetailWire {

@@ -40,12 +40,16 @@ export function recordColumns(
     if (name === record.key) {
       const no = (row: RecordWire) => String(row.values[name])
       const label = (row: RecordWire) => `${no(row)} ${row.name}`
-      return documentColumn(name, title, { no, address: addressOf, label }, sorted(name))
+      // A key that is made of others is as long as they are.
+      const width = record.keyOf ? { width: 250 } : {}
+      return documentColumn(name, title, { no, address: addressOf, label }, { ...sorted(name), ...width })
     }
     const more = { ...sorted(name), ...(hidden.has(name) ? { isHidden: true } : {}) }
     if (record.fields[name]?.kind === 'money')
       return amountColumn(name, title, (row) => row.values[name] as string | null, more)
-    return textColumn(name, title, (row) => valueText(record, row, name), more)
+    const text = textColumn<RecordWire>(name, title, (row) => valueText(record, row, name), more)
+    const { kind, stored } = record.fields[name]!
+    return kind === 'integer' || stored === 'numeric' ? { ...text, align: 'right' } : text
   }
   return record.list.columns.map((name): Column<RecordWire> => {
     switch (name) {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import { type AnyRecord, typedFields } from '#kernel/record/definition.ts'
 import { ApiError } from '../client/api.ts'
 import { chooseRefusalText } from '../client/i18n.ts'
 import type { DifferenceText } from '../form/conflict-texts.ts'
@@ -38,7 +38,7 @@ export interface RecordDraft {
 }
 
 function textsIn(record: AnyRecord, stored: RecordWire | null): Texts {
-  return Object.fromEntries(Object.keys(record.fields).map((name) => [name, String(stored?.values[name] ?? '')]))
+  return Object.fromEntries(Object.keys(typedFields(record)).map((name) => [name, String(stored?.values[name] ?? '')]))
 }
 
 /** What is typed into a record's form, on which stored version it stands, and what became of saving it. */
@@ -136,7 +136,7 @@ function fieldOf(record: AnyRecord, field: string | undefined): string | null {
 
 function differences(record: AnyRecord, mine: Texts, theirs: RecordWire): readonly DifferenceText[] {
   const texts = textsOf(record)
-  return Object.keys(record.fields).flatMap((name) => {
+  return Object.keys(typedFields(record)).flatMap((name) => {
     const own = mine[name] ?? ''
     if (own.trim() === String(theirs.values[name] ?? '')) return []
     const shown = valueText(record, { values: { [name]: own.trim() || null }, names: {} }, name)

@@ -8,8 +8,12 @@ export const recordErrorTexts = {
   exists: '{key} exists already',
   keyShape: '{field}: letters, digits, and . _ / - between them',
   keyFixed: '{field} cannot be changed',
+  shape: '{field} is written like {like}',
+  taken: '{field}: {value} belongs to {key} already',
+  appendOnly: 'What is here is never changed: add a new one that is valid from another day',
+  inForce: 'Valid since {day}: it can no longer be taken back',
   unknownCode: '{field}: {code} does not exist, or is outside your scope',
   disabledCode: '{field}: {code} is disabled',
-  used: 'Named by {count} others ({uses}); it can be disabled, not deleted',
+  used: 'Named elsewhere ({uses}); it can be disabled, not deleted',
   wrongState: 'It is in this state already',
 } satisfies ErrorTexts<typeof recordErrors>

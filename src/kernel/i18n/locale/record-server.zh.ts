@@ -8,8 +8,12 @@ export const recordErrorTexts = {
   exists: '{key}已存在',
   keyShape: '{field}：只能使用字母、数字，中间可用 . _ / -',
   keyFixed: '{field}不能修改',
+  shape: '{field}的写法如：{like}',
+  taken: '{field}：{value}已属于{key}',
+  appendOnly: '已有内容不能修改：请新增一条从其他日期起生效的记录',
+  inForce: '已自{day}起生效，不能再撤回',
   unknownCode: '{field}：{code}不存在，或不在您的数据范围内',
   disabledCode: '{field}：{code}已停用',
-  used: '仍被{count}处使用（{uses}），只能停用，不能删除',
+  used: '其他地方仍在使用（{uses}），只能停用，不能删除',
   wrongState: '已是该状态',
 } satisfies ErrorTexts<typeof recordErrors>

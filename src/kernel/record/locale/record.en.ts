@@ -10,6 +10,7 @@ export const en = {
   notes: {
     byKey:
       '{key} says which record a row is about: one that is not there yet is created, one that is there is changed.',
+    added: '{key} say which record a row is about: what is there already is never changed.',
     empty: 'An empty cell leaves the value as it is.',
     several: '{field}: several codes are separated by commas.',
   },
@@ -28,6 +29,7 @@ export const en = {
   usedHint: 'It is named elsewhere. Disable it instead: it stays readable where it is, and is offered nowhere else.',
   disableInstead: 'Disable instead',
   more: 'and {count} more',
+  others: 'and others',
   history: 'History',
   noHistory: 'Nothing has changed since it was first loaded.',
   moreHistory: 'Earlier changes',

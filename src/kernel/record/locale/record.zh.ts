@@ -11,6 +11,7 @@ export const zh: RecordTexts = {
   keyword: '编码或名称',
   notes: {
     byKey: '{key}决定该行对应哪条记录：不存在则新建，已存在则修改。',
+    added: '{key}决定该行对应哪条记录：已有的内容不会被修改。',
     empty: '空单元格表示保留原值。',
     several: '{field}：多个编码用逗号分隔。',
   },
@@ -29,6 +30,7 @@ export const zh: RecordTexts = {
   usedHint: '其他地方仍在使用。请改为停用：已使用处仍可查看，其他地方不再提供选择。',
   disableInstead: '改为停用',
   more: '另有{count}条',
+  others: '等',
   history: '变更历史',
   noHistory: '首次载入后没有变更。',
   moreHistory: '更早的变更',

@@ -1,0 +1,20 @@
+import { defineRecord, ENABLED, NAMED } from '#kernel/record/definition.ts'
+
+/** The lines of business that a budget may be for. */
+export const business = defineRecord({
+  name: 'business',
+  area: 'budget',
+  table: 'budget_business',
+  api: '/aps/budget/businessRecord',
+  file: 'budget-business',
+  page: '/budget/pc/master/business',
+  phonePage: '/budget/mobile/master/business',
+  fields: NAMED,
+  states: ENABLED,
+  list: {
+    columns: ['code', 'name', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
+    filters: ['keyword', 'state'],
+    sort: ['code', 'updatedAt'],
+  },
+  example: { code: 'CAMPUS' },
+})

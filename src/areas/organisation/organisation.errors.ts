@@ -1,0 +1,8 @@
+import { defineErrors } from '#kernel/errors/errors.ts'
+
+/** Why the organisation area refuses. */
+export const organisationErrors = defineErrors('organisation', {
+  budgetRate: { status: 400, params: [] },
+  // B6: nothing is said about itself.
+  sameCurrency: { status: 400, params: [] },
+})

@@ -1,0 +1,56 @@
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { areaReference, countryOrganisation, currencyReference } from './references.ts'
+
+const BUDGETS = 'budget.country.view'
+
+/** A country that is sold to: the area it is sold from, its money and clock, and the organisation whose rows are its own. */
+export const country = defineRecord({
+  name: 'country',
+  area: 'organisation',
+  table: 'country',
+  api: '/aps/country',
+  file: 'country',
+  page: '/master/pc/country',
+  phonePage: '/master/mobile/country',
+  fields: {
+    ...NAMED,
+    code: r.shaped(f.code({ required: true, max: 2 }), /^[A-Z]{2}$/, 'IN'),
+    areaCode: r.one(areaReference, { required: true, column: 'area_id' }),
+    currencyCode: r.one(currencyReference, { required: true, column: 'currency' }),
+    timezone: r.shaped(f.code({ required: true, max: 9 }), /^UTC[+-](0\d|1[0-4]):[0-5]\d$/, 'UTC+05:30'),
+    organisationCode: r.one(countryOrganisation, { required: true, column: 'organisation_id', isUnique: true }),
+  },
+  states: ENABLED,
+  list: {
+    columns: [
+      'code',
+      'name',
+      'areaCode',
+      'currencyCode',
+      'timezone',
+      'organisationCode',
+      'state',
+      'updatedAt',
+      'updatedBy',
+      'nameZh',
+      'nameEn',
+    ],
+    filters: ['keyword', 'areaCode', 'currencyCode', 'state'],
+    sort: ['code', 'areaCode', 'currencyCode', 'updatedAt'],
+  },
+  usedBy: [
+    { name: 'projects', table: 'project', column: 'country_code', show: 'code', scope: 'scope_id', right: BUDGETS },
+    { name: 'budgets', table: 'budget_line', column: 'country_code', show: 'code', scope: 'scope_id', right: BUDGETS },
+    {
+      name: 'applications',
+      table: 'country_budget_line',
+      column: 'country_code',
+      show: 'no',
+      scope: 'scope_id',
+      right: BUDGETS,
+      of: { table: 'country_budget', by: 'document_id' },
+    },
+  ],
+  example: { code: 'BT', areaCode: 'IN', currencyCode: 'INR', timezone: 'UTC+06:00', organisationCode: 'IN-BT' },
+})

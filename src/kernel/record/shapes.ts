@@ -1,0 +1,15 @@
+import Big from 'big.js'
+import type { RecordField } from './definition.ts'
+
+/** A text of a shaped field as it is kept, or null where it is none: a day that is in the calendar, a number without zeros that say nothing. */
+export function shaped({ shape, stored }: Pick<RecordField, 'shape' | 'stored'>, text: string): string | null {
+  if (!shape) return text
+  if (!shape.pattern.test(text)) return null
+  if (stored === 'date') return isDay(text) ? text : null
+  return stored === 'numeric' ? new Big(text).toFixed() : text
+}
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
