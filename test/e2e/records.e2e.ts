@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
+import { records as labels } from '#areas/budget/locale/records.en.ts'
 import { project } from '#areas/budget/records/project.record.ts'
 import { type AnyRecord, typedFields } from '#kernel/record/definition.ts'
 import { en as kit } from '#kernel/record/locale/record.en.ts'
@@ -38,7 +39,7 @@ test('a channel is made, changed, kept from a stale save, and told apart in its 
   complaints.expect(/^400 .*\/customerChannel\/create/)
   const code = codeOf('E2E')
   const { page, texts } = await arrive(browser, 'in.finance', LIST)
-  const { label, fields } = texts.budget.records.customerChannel
+  const { label, fields } = labels.customerChannel
   await settled(page)
   await page.getByRole('button', { name: filled(kit.new, { label }) }).click()
   await drawer(page).getByLabel(fields.code).fill(code)
@@ -72,7 +73,7 @@ test('a channel is disabled and deleted; a project that budgets name stays, and 
 }) => {
   const code = codeOf('GONE')
   const { record } = await channel(origin, code)
-  const { page, texts } = await arrive(browser, 'in.finance', `${LIST}?record=${record.id}`)
+  const { page } = await arrive(browser, 'in.finance', `${LIST}?record=${record.id}`)
   await drawer(page).getByRole('button', { name: kit.disable }).click()
   await expect(drawer(page).locator('.record-history li').first()).toContainText(kit.acts.disable)
   await expect(drawer(page).getByRole('button', { name: kit.enable })).toBeVisible()
@@ -95,7 +96,7 @@ test('a channel is disabled and deleted; a project that budgets name stays, and 
   if (!used) throw new Error('no project of India is named by a budget')
   await page.goto(`${project.page}?record=${used.record.id}`)
   await drawer(page).getByRole('button', { name: kit.delete }).click()
-  await expect(asked(page)).toContainText(texts.budget.records.project.uses.budgets)
+  await expect(asked(page)).toContainText(labels.project.uses.budgets)
   await expect(asked(page)).toContainText(used.uses[0]?.shown[0] ?? '-')
   await expect(asked(page).getByRole('button', { name: kit.disableInstead })).toBeVisible()
   await expect(asked(page).getByRole('button', { name: kit.delete })).toHaveCount(0)
@@ -104,10 +105,10 @@ test('a channel is disabled and deleted; a project that budgets name stays, and 
 test('a phone reads a channel and what became of it', async ({ browser, origin }) => {
   const { record } = await channel(origin, codeOf('PH'))
   const address = `${customerChannel.phonePage}?id=${record.id}`
-  const { page, texts } = await arrive(browser, 'in.finance', address, { width: 'phone' })
+  const { page } = await arrive(browser, 'in.finance', address, { width: 'phone' })
   await expect(page.getByRole('heading', { level: 1, name: 'Test channel' })).toBeVisible()
   await expect(page.getByText('IN / India')).toBeVisible()
-  await expect(page.getByText(texts.budget.records.customerChannel.fields.areaCode)).toBeVisible()
+  await expect(page.getByText(labels.customerChannel.fields.areaCode)).toBeVisible()
   await page.getByText(kit.history, { exact: true }).first().click()
   await expect(page.locator('.record-history li').first()).toContainText(kit.acts.create)
 })
@@ -120,25 +121,39 @@ async function allRecords(): Promise<readonly AnyRecord[]> {
   return (await Promise.all(lists)).flatMap(({ records }) => records)
 }
 
+interface OwnTexts {
+  readonly title: string
+  readonly label: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+function textsOf({ area, name }: AnyRecord): OwnTexts {
+  const texts = areas.find((each) => each.name === area)?.texts.zh.records?.[name]
+  if (!texts) throw new Error(`no texts for ${name}`)
+  return texts as OwnTexts
+}
+
 test('every record has its list, its page beside it and its form in the reader’s language', async ({ browser }) => {
-  const { page } = await arrive(browser, 'admin', '/index', { language: 'zh' })
+  const { page, texts } = await arrive(browser, 'admin', '/index', { language: 'zh' })
+  const menu = page.getByRole('navigation', { name: texts.page.shell.menu, exact: true })
+  const shows = async (fields: readonly string[]) => {
+    await expect(drawer(page)).toContainText(fields.at(-1) ?? '')
+    const shown = await drawer(page).innerText()
+    expect(fields.filter((field) => !shown.includes(field))).toEqual([])
+  }
   for (const record of await allRecords()) {
-    const text = (path: string) => {
-      const texts = areas.find(({ name }) => name === record.area)?.texts.zh as { records?: Record<string, unknown> }
-      const found = path
-        .split('.')
-        .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], texts.records)
-      return String(found)
-    }
-    const fields = Object.keys(typedFields(record)).map((name) => text(`${record.name}.fields.${name}`))
-    await page.goto(record.page)
-    await expect(page.getByRole('heading', { level: 1, name: text(`${record.name}.title`) })).toBeVisible()
+    const { title, label, fields } = textsOf(record)
+    const named = Object.keys(typedFields(record)).map((name) => fields[name] ?? name)
+    await menu.getByRole('link', { name: title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     await settled(page)
     await rows(page).first().getByRole('link').click()
-    for (const field of fields) await expect(drawer(page).getByText(field, { exact: true })).toBeVisible()
+    await shows(named)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: filled(zh.new, { label: text(`${record.name}.label`) }) }).click()
-    for (const field of fields) await expect(drawer(page).getByLabel(field).first()).toBeVisible()
+    await expect(drawer(page)).toBeHidden()
+    await page.getByRole('button', { name: filled(zh.new, { label }), exact: true }).click()
+    await shows(named)
     await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
   }
 })

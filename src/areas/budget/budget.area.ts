@@ -1,6 +1,8 @@
 import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
 import { recordManifest } from '#kernel/record/record-manifest.ts'
 import { en } from './locale/en.ts'
+import { records as recordsEn } from './locale/records.en.ts'
+import { records as recordsZh } from './locale/records.zh.ts'
 import { zh } from './locale/zh.ts'
 import { records as budgetRecords } from './records/budget-records.ts'
 
@@ -18,12 +20,12 @@ function entry(
   return { ...shared, name: zh.menu[text], nameEn: en.menu[text], ...more }
 }
 
-const records = recordManifest(budgetRecords, { zh, en }, { pcode: 'budget', sortIndex: 240 })
+const records = recordManifest(budgetRecords, { zh: recordsZh, en: recordsEn }, { pcode: 'budget', sortIndex: 240 })
 
 /** Country and project budgets: applications, their approval, the lines they make. */
 export const budgetArea: AreaManifest = {
   name: 'budget',
-  texts: { en, zh },
+  texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },
   menu: [
     entry(
       { code: 'budget', pcode: '', icon: 'wallet', url: '', sortIndex: 200, rights: [VIEW, SUBMIT, APPROVE] },

@@ -15,6 +15,8 @@ import { zh } from './locale/zh.ts'
 export interface AreaTexts {
   readonly label: string
   readonly errors: Readonly<Record<string, string>>
+  /** Of its records; pages load them apart, with the first page of one. */
+  readonly records?: Readonly<Record<string, object>>
 }
 
 /** What the browser has as well, and what only the server says. */

@@ -5,14 +5,12 @@ import { en, type RecordTexts } from './locale/record.en.ts'
 import { zh } from './locale/record.zh.ts'
 import { menuCode } from './menu-code.ts'
 
-interface Titled {
-  readonly records: Readonly<Record<string, { readonly title: string }>>
-}
+type Titled = Readonly<Record<string, { readonly title: string }>>
 
 const VERBS = ['view', 'edit', 'export', 'import'] as const
 
 function titleOf(texts: Titled, { name }: AnyRecord): string {
-  const title = texts.records[name]?.title
+  const title = texts[name]?.title
   if (title === undefined) throw new Error(`no title for the record ${name}`)
   return title
 }

@@ -1,7 +1,6 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { budgetErrors } from '../budget.errors.ts'
 import { page } from './page.en.ts'
-import { records } from './records.en.ts'
 
 const errors = {
   exceedsPool: 'The application amount exceeds the available amount of the pool ({available} {currency})',
@@ -109,7 +108,6 @@ export const en = {
     countryApprove: 'Approve country budgets',
     countryRetry: 'Push approved country budgets again',
   },
-  records,
   page,
 }
 

@@ -1,3 +1,5 @@
+import type { Widened } from '#kernel/i18n/widened.ts'
+
 const named = { code: 'Code', nameZh: 'Chinese name', nameEn: 'English name' }
 
 /** Texts of the area's records in English. */
@@ -29,3 +31,5 @@ export const records = {
     fields: named,
   },
 }
+
+export type BudgetRecordTexts = Widened<typeof records>

@@ -1,7 +1,9 @@
+import type { BudgetRecordTexts } from './records.en.ts'
+
 const named = { code: '编码', nameZh: '中文名称', nameEn: '英文名称' }
 
 /** Texts of the area's records in Chinese. */
-export const records = {
+export const records: BudgetRecordTexts = {
   customerChannel: {
     label: '客户渠道',
     title: '客户渠道',

@@ -1,6 +1,5 @@
 import type { BudgetTexts } from './en.ts'
 import { page } from './page.zh.ts'
-import { records } from './records.zh.ts'
 
 /** Texts of the budget area in Chinese. */
 export const zh: BudgetTexts = {
@@ -94,6 +93,5 @@ export const zh: BudgetTexts = {
     countryApprove: '审批国家预算',
     countryRetry: '重新推送已批准的国家预算',
   },
-  records,
   page,
 }

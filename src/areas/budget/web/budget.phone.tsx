@@ -7,6 +7,7 @@ export const pages = definePages('budget', [
   { path: countryBudget.pages.mobile, load: () => import('./CountryBudgetApprovalPhonePage.tsx') },
   { path: '/budget/mobile/country/apply', load: () => import('./CountryBudgetApplyPhonePage.tsx') },
   ...recordPhonePages(
+    'budget',
     ['project', 'channel', 'department', 'business'].map((name) => `/budget/mobile/master/${name}`),
     () => import('../records/budget-records.ts'),
   ),

@@ -15,6 +15,7 @@ export const pages = definePages(
     },
     { path: '/budgetCountry/pc', load: () => import('./CountryApprovalPage.tsx'), parent: '/budget/pc/country/list' },
     ...recordPages(
+      'budget',
       ['project', 'channel', 'department', 'business'].map((name) => `/budget/pc/master/${name}`),
       () => import('../records/budget-records.ts'),
     ),

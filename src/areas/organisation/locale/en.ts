@@ -1,6 +1,5 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { organisationErrors } from '../organisation.errors.ts'
-import { records } from './records.en.ts'
 
 const errors = {
   budgetRate: 'Budget rates are those of the year: two people publish them under Approval Bands and Rates',
@@ -12,7 +11,6 @@ export const en = {
   label: 'Organisation',
   errors,
   menu: { group: 'Master Data' },
-  records,
 }
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }

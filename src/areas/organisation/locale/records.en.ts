@@ -1,3 +1,5 @@
+import type { Widened } from '#kernel/i18n/widened.ts'
+
 const named = { code: 'Code', nameZh: 'Chinese name', nameEn: 'English name' }
 const documents = { budgets: 'Budgets', applications: 'Budget applications' }
 
@@ -47,3 +49,5 @@ export const records = {
     options: { kind: { budget: 'Budget', booking: 'Booking', monthAverage: 'Month average' } },
   },
 }
+
+export type OrganisationRecordTexts = Widened<typeof records>

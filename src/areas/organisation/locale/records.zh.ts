@@ -1,8 +1,10 @@
+import type { OrganisationRecordTexts } from './records.en.ts'
+
 const named = { code: '编码', nameZh: '中文名称', nameEn: '英文名称' }
 const documents = { budgets: '预算', applications: '预算申请' }
 
 /** Texts of the area's records in Chinese. */
-export const records = {
+export const records: OrganisationRecordTexts = {
   country: {
     label: '国家',
     title: '国家',

@@ -1,5 +1,4 @@
 import type { OrganisationTexts } from './en.ts'
-import { records } from './records.zh.ts'
 
 /** Texts of the organisation area in Chinese. */
 export const zh: OrganisationTexts = {
@@ -9,5 +8,4 @@ export const zh: OrganisationTexts = {
     sameCurrency: '币种没有对自身的汇率',
   },
   menu: { group: '主数据' },
-  records,
 }

@@ -9,7 +9,7 @@ export async function recordPhonePage(path: string, loadRecords: LoadRecords) {
   return { default: () => createElement(RecordPhonePage, { record }) }
 }
 
-/** The texts that all records share. */
-export function loadRecordTexts(): Promise<void> {
-  return load()
+/** The texts that all records share, and those of an area's. */
+export function loadRecordTexts(area: string): Promise<void> {
+  return load(area)
 }

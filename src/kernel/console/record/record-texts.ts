@@ -3,19 +3,28 @@ import type { RecordTexts } from '#kernel/record/locale/record.en.ts'
 import { addTexts, areaTexts, runningLanguage, type Translate } from '../client/i18n.ts'
 
 const NAME = 'record'
+const ownName = (area: string): string => `${area}-records`
+const ownTexts = import.meta.glob<{ readonly records: object }>('/src/areas/*/locale/records.{en,zh}.ts')
 
-/** Texts that every record has come with the first page of one. */
-export async function loadRecordTexts(): Promise<void> {
+async function loadKit(): Promise<void> {
   if (runningLanguage() === 'zh') addTexts(NAME, (await import('#kernel/record/locale/record.zh.ts')).zh)
   else addTexts(NAME, (await import('#kernel/record/locale/record.en.ts')).en)
+}
+
+/** Texts that every record has, and those of an area's records, come with the first page of one. */
+export async function loadRecordTexts(area: string): Promise<void> {
+  const load = ownTexts[`/src/areas/${area}/locale/records.${runningLanguage()}.ts`]
+  if (!load) throw new Error(`no texts for the records of ${area}`)
+  const [own] = await Promise.all([load(), loadKit()])
+  addTexts(ownName(area), own.records)
 }
 
 export const kitText: Translate<RecordTexts> = areaTexts<RecordTexts>(NAME)
 
 /** The texts of one record: no page writes a label. */
 export function textsOf(record: AnyRecord) {
-  const text = areaTexts<Readonly<Record<string, string>>>(record.area)
-  const own = (path: string): string => text(`records.${record.name}.${path}`)
+  const text = areaTexts<Readonly<Record<string, string>>>(ownName(record.area))
+  const own = (path: string): string => text(`${record.name}.${path}`)
   return {
     title: () => own('title'),
     label: () => own('label'),
