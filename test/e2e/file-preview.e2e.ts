@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { en } from '#kernel/console/preview/locale/en.ts'
 import { zh } from '#kernel/console/preview/locale/zh.ts'
+import { signIn } from '#kernel/testing/browser.ts'
 import { arrive, expectToast } from './support/person.ts'
 import { test } from './support/test.ts'
+import { filled } from './support/texts.ts'
 
 const LINES = '/budget/pc/country/list?idcCode=IN&productClass=phone'
 
@@ -52,4 +56,49 @@ for (const [language, own] of [
     await expect(preview).toBeHidden()
     await expect(look).toBeFocused()
   })
+}
+
+test('what was handed in to be imported is looked at and fetched from the download centre, on a phone and at a desk', async ({
+  browser,
+  origin,
+}) => {
+  const name = `projects-${randomUUID().slice(0, 8)}.csv`
+  const csv = 'Code,Chinese name,English name,Country,Project pool\r\nPJ-LOOK,项目,Looked at,IN,\r\n'
+  await uploaded(origin, name, csv)
+  for (const width of ['phone', 'desktop'] as const) {
+    const person = await arrive(browser, 'admin', '/download/center', { width })
+    const { page, texts } = person
+    const { downloads } = texts.page
+    const row = page.locator('.download-cards li, tbody tr').filter({ hasText: name })
+    await expect(row).toContainText(downloads.types.import)
+    const fetch = row.getByRole('button', { name: `${downloads.fetch}: ${name}` })
+    await expect(fetch).toBeInViewport({ ratio: 1 })
+    const [file] = await Promise.all([page.waitForEvent('download'), fetch.click()])
+    expect(file.suggestedFilename()).toBe(name)
+    expect(await readFile(await file.path(), 'utf8')).toBe(csv)
+    await row.getByRole('button', { name: `${downloads.preview}: ${name}` }).click()
+    const preview = page.getByRole('dialog', { name })
+    await expect(preview.getByRole('cell', { name: 'PJ-LOOK', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await row.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(/\/imports\/run\?id=/)
+    await expect(page.getByRole('button', { name: filled(texts.page.attachments.downloadOf, { name }) })).toBeVisible()
+    await person.context.close()
+  }
+})
+
+async function uploaded(origin: string, name: string, csv: string): Promise<void> {
+  const session = await signIn(origin, 'admin')
+  const form = new FormData()
+  form.set('file', new Blob([csv]), name)
+  const answer = await fetch(`${origin}/aps/import/upload/budget-project`, {
+    method: 'POST',
+    body: form,
+    headers: {
+      authorization: `Bearer ${session.token}`,
+      'x-csrf-token': session.csrfToken,
+      'idempotency-key': randomUUID(),
+    },
+  })
+  expect(answer.status).toBe(200)
 }

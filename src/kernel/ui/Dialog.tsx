@@ -29,6 +29,8 @@ export function Dialog({ title, closeLabel, onClose, children, footer, shape = '
       style={{ width }}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A file choice that was given up, and a dialog that stands in this one, cancel themselves.
+        if (event.target !== element.current) return
         event.preventDefault()
         onClose()
       }}
