@@ -165,3 +165,26 @@ test('too many rows are offered in parts, a long export leads to the centre, all
   await page.locator('.toast').getByRole('button', { name: texts.page.downloads.title }).click()
   await expect(center(person)).toBeVisible()
 })
+
+test('a file that is asked for every three seconds and never comes ends as a time-out', async ({ browser }) => {
+  const person = await arrive(browser, 'in.channel', LINES)
+  const { page, texts } = person
+  await page.locator('main tbody tr').first().getByRole('button').nth(1).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.locator('tbody tr').first()).toBeVisible()
+  let calls = 0
+  await page.route('**/postings/async/export', (route) => {
+    calls += 1
+    return route.fulfill({ json: { code: 9_000_007, msg: 'Not ready yet', data: null } })
+  })
+  await page.clock.install()
+  await drawer.getByRole('button', { name: texts.page.downloads.export, exact: true }).click()
+  await expectToast(page, texts.page.downloads.processing)
+  for (let tries = 1; tries < 60; tries += 1) {
+    await expect.poll(() => calls, { intervals: [10] }).toBe(tries)
+    await page.clock.runFor(3_000)
+  }
+  await expectToast(page, texts.page.message.timeout)
+  await page.clock.runFor(60_000)
+  expect(calls).toBe(60)
+})
