@@ -11,11 +11,13 @@ import { type CellInput, couldRun, type WrittenColumn } from '#kernel/excel/shee
 import { csvStream } from '#kernel/excel/write-csv.ts'
 import { errorWorkbookStream } from '#kernel/excel/write-errors.ts'
 import { workbookStream } from '#kernel/excel/write-workbook.ts'
+import { refusalText } from '#kernel/i18n/texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { countryBudgetLinesImport } from '#areas/budget/server/country-budget-lines.import.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 import { Office } from '#test/helpers/office.ts'
+import { pdfPages } from '#test/helpers/pdf-pages.ts'
 
 // What another program than ours shows of our files. As PDFs they are left in .cache/office, to be looked at.
 
@@ -48,9 +50,10 @@ function saved(name: string, bytes: Uint8Array): string {
 }
 
 /** To be looked at by a person; here only that there is something. */
-async function pictured(file: string): Promise<void> {
+async function pictured(file: string): Promise<Uint8Array> {
   const made = await readFile(await office.converted(file, 'pdf', folder))
   expect(made.length).toBeGreaterThan(1000)
+  return made
 }
 
 async function exported(language: Language, format: 'xlsx' | 'csv'): Promise<string> {
@@ -113,7 +116,9 @@ describe('an export opened in LibreOffice', () => {
     const sheet = { name: 'Lines', columns, batches: batches() }
     const file = saved('hostile.xlsx', await buffer(workbookStream([sheet], ZONE)))
     expect(await office.shown(file)).toEqual(shownRows)
-    await pictured(file)
+    const [page] = await pdfPages(await pictured(file))
+    // Both lines of the text that has two.
+    expect(page?.text).toContain('a"b",c')
   })
 
   it('runs nothing of a csv file', async () => {
@@ -169,7 +174,7 @@ describe('a workbook of errors', () => {
     )
     const before = parser.parse({ row: 2, cells: columns.map(({ key }) => cells[key as keyof typeof cells]) })
     if (!before || before.ok) throw new Error('nothing is wrong')
-    const problems = before.errors.map(({ column, key }) => ({ column, msg: key }))
+    const problems = before.errors.map((error) => ({ column: error.column, msg: refusalText('en', error) }))
     async function* rows() {
       yield [{ row: 2, cells, problems }]
     }

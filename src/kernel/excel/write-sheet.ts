@@ -48,6 +48,9 @@ export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 /** The compressor gets as much at a time: it works beside this thread, and each hand-over costs. */
 const PIECE = 1024 * 1024
 
+/** Without a height of its own for ordinary rows, LibreOffice leaves all of them at that and shows the last line of a text. */
+const ROWS = '<sheetFormatPr defaultRowHeight="15"/>'
+
 /** All columns side by side on A4, as many pages long as it takes. */
 const ON_PAPER = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
 
@@ -73,7 +76,7 @@ function headXml(columns: readonly WrittenColumn[]): string {
     const style = kind === 'amount' || kind === 'integer' ? STYLE.headRight : STYLE.head
     return textCell(`${columnLetters(index)}1`, title, style)
   })
-  return `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${ROWS}<cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`
 }
 
 const ROW_BEGINS = Buffer.from('<row r="')
