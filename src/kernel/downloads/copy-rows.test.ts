@@ -98,7 +98,7 @@ describe('rows of a COPY', () => {
     await compare([['x'.repeat(40_000), 'y'.repeat(300), '0.00', '0', '1999-12-31 23:59:59.999+05:30']])
   })
 
-  it('are so for any text', async () => {
+  it('are so for any text', { timeout: 30_000 }, async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string(),

@@ -98,7 +98,7 @@ describe('what stands in the cells', () => {
     expect(await refusal(workbookOf({ workbook: '<workbook><sheets/></workbook>' }))).toBe('excel.notWorkbook')
   })
 
-  it('reads back any grid of texts and decimals that was written', async () => {
+  it('reads back any grid of texts and decimals that was written', { timeout: 30_000 }, async () => {
     // A workbook holds no control characters and no lone halves of a character; blanks are not kept apart.
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
