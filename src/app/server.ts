@@ -151,7 +151,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...importRoutes({ definitions: imports }),
     ...resultRoutes({ definitions: imports }),
     errorFileRoute({ definitions: imports, pool: runtime.pool }),
-    ...attachmentRoutes(attachments),
+    ...attachmentRoutes({ ...attachments, groups }),
     ...fileRoutes(groups),
     sheetPreviewRoute(groups),
   ]

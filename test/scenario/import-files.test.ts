@@ -158,6 +158,37 @@ describe('the file that was handed in', () => {
     expect(shown.data.rows.map(({ cells }) => cells)).toEqual(ROWS)
   })
 
+  it('is named by its key or the template by its path, and by nothing that climbs or guesses', async () => {
+    const run = await world.read([HEADER, ['T0', 'One', '']])
+    const look = await world.server.call<{ url: string; name: string; type: string }>(
+      'in.channel',
+      '/aps/attachment/file/preview/url',
+      { key: run.fileKey },
+    )
+    expect([look.status, look.data.name]).toEqual([200, 'items.xlsx'])
+    const shown = await world.server.fetch(null, look.data.url)
+    expect(shown.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+    expect(String(shown.headers['content-disposition'])).toMatch(/^inline; /)
+    expect((await world.server.call('admin', '/aps/attachment/file/preview/url', { key: run.fileKey })).status).toBe(
+      404,
+    )
+    const climbing = [
+      '..%2f..%2fpackage.json',
+      '%2e%2e/%2e%2e/package.json',
+      'stand-in.xlsx%00.png',
+      '....//stand-in.xlsx',
+    ]
+    const guessed = ['unknown.xlsx', 'stand-in.csv', 'stand-in', '']
+    for (const path of [...climbing, ...guessed])
+      for (const at of ['/aps/template/import/', '/aps/template/', '/aps/file/', '/aps/file/link/']) {
+        const answer = await world.server.fetch('in.channel', at + path)
+        expect([at + path, answer.status]).toEqual([at + path, 404])
+      }
+    expect((await world.server.fetch('nomenu', '/aps/template/import/stand-in.xlsx')).status).toBe(403)
+    expect((await world.server.fetch(null, '/aps/template/import/stand-in.xlsx')).status).toBe(401)
+    expect((await world.server.fetch(null, `/aps/file/original-${run.importId}.xlsx`)).status).toBe(401)
+  })
+
   it('is nobody else’s, nor his own once he may no longer import it', async () => {
     const run = await world.read([HEADER, ['T2', 'One', '']])
     const key = run.fileKey ?? ''

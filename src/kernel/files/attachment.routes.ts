@@ -12,9 +12,8 @@ import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { IncomingFile } from '#kernel/http/incoming.ts'
 import { defineRoute, defineUploadRoute, type Route, type Runtime } from '#kernel/http/route.ts'
-import { type AttachmentServices, arriving, attachmentFiles, readableAttachment } from './attachment-files.ts'
+import { type AttachmentServices, arriving, readableAttachment } from './attachment-files.ts'
 import {
-  attachmentView,
   beginUpload,
   countWaiting,
   finishUpload,
@@ -25,13 +24,15 @@ import {
   sameUploads,
 } from './attachment-store.ts'
 import { attachmentErrors } from './attachment.errors.ts'
-import { makeFileLink } from './file.routes.ts'
+import { type FileGroup, fileNamed, makeFileLink } from './file.routes.ts'
 import type { FilesStore } from './files-store.ts'
 import { inspectUpload, type Inspected, refuseByName, tooLarge } from './inspect/inspect-upload.ts'
 import { reencode } from './reencode.ts'
 import { mustBeClean, type ScannedFiles } from './scanner.ts'
 
 export interface AttachmentRouteServices extends AttachmentServices, ScannedFiles {
+  /** Every kind of file that can be looked at. */
+  readonly groups: readonly FileGroup[]
   readonly limits: AttachmentLimits
 }
 
@@ -71,17 +72,18 @@ export function attachmentRoutes(services: AttachmentRouteServices): Route[] {
     defineRoute({
       method: 'POST',
       path: `${base}/preview/url`,
-      right: { signedIn: 'the right is that of the document it belongs to' },
-      summary: 'A link to look at an attachment in the page, for the caller alone and for minutes',
+      right: { signedIn: 'each kind of file says whose it is; an attachment’s right is that of its document' },
+      summary:
+        'A link to look at a file, for the caller alone and for minutes; a workbook is looked at by /aps/file/preview/sheet',
       mode: 'write',
       fromLink: true,
       body: byKey,
       data: Type.Object({ url: Type.String(), expireTime: Type.String(), ...attachmentSchema.properties }),
       async handler(tx, context, { body: { key } }) {
-        const file = attachmentView(await readableAttachment(tx, services, context.principal, key))
-        const seconds = services.limits.linkMinutes * 60
-        const link = { group: attachmentFiles(services), key: file.key, purpose: 'preview', seconds } as const
-        return { ...(await makeFileLink(tx, context, link)), ...file }
+        const named = fileNamed(services.groups, key)
+        const { fileName, mediaType, size } = await named.group.find(tx, context.principal, named.key, context.now)
+        const link = { ...named, purpose: 'preview', seconds: services.limits.linkMinutes * 60 } as const
+        return { ...(await makeFileLink(tx, context, link)), key, name: fileName, type: mediaType, size }
       },
     }),
     defineRoute({

@@ -92,13 +92,21 @@ export async function makeFileLink(
   return { url: `/aps/file/link/${token}`, expireTime: expires.toISOString() }
 }
 
+/** A key as the wire has it, with or without the group before it, and the kind of file it is of. */
+export function fileNamed(
+  groups: readonly FileGroup[],
+  wire: string,
+): { readonly group: FileGroup; readonly key: string } {
+  const key = wire.slice(wire.lastIndexOf('/') + 1)
+  const group = required(
+    groups.find((known) => known.isKey(key)),
+    httpErrors.notFound(),
+  )
+  return { group, key }
+}
+
 /** The calls that every kind of file has (spec section 7). */
 export function fileRoutes(groups: readonly FileGroup[]): Route[] {
-  const groupOf = (key: string) =>
-    required(
-      groups.find((group) => group.isKey(key)),
-      httpErrors.notFound(),
-    )
   return [
     defineFileRoute({
       method: 'GET',
@@ -108,7 +116,7 @@ export function fileRoutes(groups: readonly FileGroup[]): Route[] {
       params: keyParams,
       mode: 'file',
       handler: async (tx, { principal, now }, { params: { key } }) =>
-        answerOf(await groupOf(key).find(tx, principal, key, now)),
+        answerOf(await fileNamed(groups, key).group.find(tx, principal, key, now)),
     }),
     defineRoute({
       method: 'GET',
@@ -120,9 +128,7 @@ export function fileRoutes(groups: readonly FileGroup[]): Route[] {
       query: keyParams,
       data: Type.Object({ url: Type.String(), expireTime: Type.String() }),
       handler(tx, context, { query }) {
-        // With or without the group before it.
-        const key = query.key.slice(query.key.lastIndexOf('/') + 1)
-        const link = { group: groupOf(key), key, purpose: 'download', seconds: DOWNLOAD_SECONDS } as const
+        const link = { ...fileNamed(groups, query.key), purpose: 'download', seconds: DOWNLOAD_SECONDS } as const
         return makeFileLink(tx, context, link)
       },
     }),

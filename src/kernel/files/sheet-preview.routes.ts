@@ -1,11 +1,9 @@
 import { Type } from 'typebox'
 import { reading } from '#kernel/db/tx.ts'
-import { required } from '#kernel/errors/errors.ts'
-import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { cellText } from '#kernel/excel/cell.ts'
 import { previewSheet } from '#kernel/excel/preview-sheet.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import type { FileGroup } from './file.routes.ts'
+import { type FileGroup, fileNamed } from './file.routes.ts'
 
 /** A text is shown as far as a cell is wide. */
 const CELL_CHARACTERS = 300
@@ -42,12 +40,7 @@ export function sheetPreviewRoute(groups: readonly FileGroup[]): Route {
       hasMoreColumns: Type.Boolean(),
     }),
     async handler({ pool }, { principal, now }, { body }) {
-      // With or without the group before it.
-      const key = body.key.slice(body.key.lastIndexOf('/') + 1)
-      const group = required(
-        groups.find((each) => each.isKey(key)),
-        httpErrors.notFound(),
-      )
+      const { group, key } = fileNamed(groups, body.key)
       const file = await reading(pool, (tx) => group.find(tx, principal, key, now))
       const { sheets, rows, ...more } = await previewSheet(file, body.sheet ?? 0)
       return {
