@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { en } from '#kernel/i18n/locale/en.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 
@@ -44,5 +47,25 @@ describe('a link', () => {
       `delete from session where user_id = (select id from app_user where account = 'in.manager')`,
     )
     expect((await world.server.fetch(null, last)).status).toBe(404)
+  })
+})
+
+describe('a store that cannot be written', () => {
+  it('fails the task after its attempts and is named; made again it succeeds', async () => {
+    const folder = join(world.filesDir, 'downloads')
+    rmSync(folder, { recursive: true, force: true })
+    writeFileSync(folder, 'a file where the folder should be')
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const lines = '/gs/IN/oversea/aps/budget/country/page/export'
+    const started = await world.server.call<{ taskId: string }>('in.rsm', lines, { countryCode: 'NP' })
+    const failed = await world.ended('in.rsm', started.data.taskId)
+    expect(failed).toMatchObject({ status: 3, downloadUrl: null })
+    expect(failed.resultDescr).toBe(en.errors.file.storeAway)
+    quiet.mockRestore()
+    rmSync(folder)
+    expect((await world.server.call('in.rsm', '/aps/download-center/retry', { id: failed.id })).status).toBe(200)
+    const made = await world.ended('in.rsm', failed.id)
+    expect(made.status).toBe(2)
+    expect((await world.server.fetch('in.rsm', made.downloadUrl ?? '')).status).toBe(200)
   })
 })

@@ -1,8 +1,10 @@
 import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { en } from '#kernel/i18n/locale/en.ts'
 import { cellText } from '#kernel/excel/cell.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
+import { StoreError } from '#kernel/files/files-store.ts'
 import { purgeImports } from '#kernel/imports/run-import.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { bookOf, HEADER, type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
@@ -211,6 +213,20 @@ describe('the file that was handed in', () => {
         role,
       ])
     expect((await world.server.fetch(null, link.data.url)).status).toBe(200)
+  })
+
+  it('cannot be read while its store is away: that is said, and later it is read again', async () => {
+    const away = { ...world.services.files, open: () => Promise.reject(new StoreError('no answer')) }
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { data } = await world.upload({ name: 'items.csv', bytes: Buffer.from('Code,Name,Price\r\nT4,One,1\r\n') })
+    await world.work({ files: away })
+    const failed = await world.detail(data.importId)
+    expect(failed).toMatchObject({ state: 'failed', isFault: true, reason: en.errors.file.storeAway })
+    quiet.mockRestore()
+    const again = await world.server.call('in.channel', '/aps/download-center/retry', { id: data.taskId })
+    expect(again.status).toBe(200)
+    await world.work()
+    expect(await world.detail(data.importId)).toMatchObject({ state: 'checked', rows: { good: 1 } })
   })
 
   it('is kept as long as its run, however old the file itself is, and then said to be gone', async () => {

@@ -135,6 +135,7 @@ const DISK_FAULTS = new Set([
   'EACCES',
   'EPERM',
   'EIO',
+  'EEXIST',
   'ENOTDIR',
   'EMFILE',
   'ENFILE',
