@@ -10,7 +10,7 @@ export interface Arranged {
 
 const sessions = new Map<string, Promise<SignedIn>>()
 
-function sessionOf(origin: string, account: string): Promise<SignedIn> {
+export function sessionOf(origin: string, account: string): Promise<SignedIn> {
   const key = `${origin} ${account}`
   const session = sessions.get(key) ?? signIn(origin, account)
   sessions.set(key, session)

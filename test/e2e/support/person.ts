@@ -57,7 +57,10 @@ export async function fillSignIn(person: Person, password = PASSWORD): Promise<v
 export async function arrive(browser: Browser, account: string, address: string, at: At = {}): Promise<Person> {
   const person = await sitDown(browser, account, at)
   const { request } = person.context
-  const form = await request.get(`/api/v1/auth/authorize?returnTo=${encodeURIComponent(address)}`)
+  // Where nothing says which product is meant, as for pictures, the address does.
+  const origin = URL.canParse(address) ? new URL(address).origin : ''
+  const returnTo = encodeURIComponent(address.slice(origin.length))
+  const form = await request.get(`${origin}/api/v1/auth/authorize?returnTo=${returnTo}`)
   const back = await request.post(form.url(), { form: { account, password: PASSWORD } })
   if (!new URL(back.url()).searchParams.has('token')) throw new Error(`${account} was not signed in: ${back.url()}`)
   await person.page.goto(back.url())

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { applicationOf, type Line } from './application.ts'
 import { callAs, savedDraft } from './arranged.ts'
+import { importedRun } from './imported.ts'
 import type { Person, Width } from './person.ts'
 import { flow as flowEn } from '#kernel/i18n/locale/flow.en.ts'
 import { flow as flowZh } from '#kernel/i18n/locale/flow.zh.ts'
@@ -185,6 +186,7 @@ export const pictured: readonly Pictured[] = [
     act: clickOn('.download-button', 'dialog[open] tbody button'),
     isVariant: true,
   },
+  desk('import-run', 'admin', importedRun, '.import-problems'),
   desk('downloads-none', 'hq.auditor', () => '/download/center', '.empty'),
 
   desk('error-403', 'hq.it', () => LIST, '.message-page h1'),
@@ -221,6 +223,7 @@ export const pictured: readonly Pictured[] = [
     arrange: ({ page }) => page.setViewportSize({ width: 720, height: 450 }),
   },
 
+  hand('phone-import-run', 'admin', importedRun, '.import-cards .import-field'),
   hand('phone-tasks', 'hq.budget', () => '/tasks/mobile', '.task-card'),
   { ...hand('phone-batch', 'hq.budget', () => '/tasks/mobile', '.task-card'), act: agreeToCards },
   { ...hand('phone-approval', 'in.manager', task('mobileUrl'), '.timeline'), readme: 'dark-zh' },

@@ -68,6 +68,8 @@ interface GridRowProps {
   readonly problems: readonly string[]
   readonly isEditable: boolean
   readonly isSelected: boolean
+  /** Rows beside it can be chosen: numbers stand below each other. */
+  readonly hasChecks: boolean
   readonly onSelect: ((isSelected: boolean) => void) | undefined
   readonly cursor: { readonly column: number; readonly isEditing: boolean; readonly typed?: string } | null
   readonly onActivate: (column: number, isEditing: boolean) => void
@@ -96,6 +98,8 @@ export function GridRow(props: GridRowProps) {
               checked={props.isSelected}
               onChange={(event) => props.onSelect?.(event.target.checked)}
             />
+          ) : props.hasChecks ? (
+            <span className="import-no-check" />
           ) : null}
           <span className="import-row-no">{row.row}</span>
           <RowMark row={row} isTyped={edits[String(row.row)] !== undefined} />

@@ -15,7 +15,7 @@ import { readTsv } from '../sheet/tsv.ts'
 import { type Cursor, useCellCursor } from '../sheet/use-cell-cursor.ts'
 import type { SheetColumn } from '../sheet/sheet-columns.ts'
 import { GridHead, GridRow } from './GridRow.tsx'
-import { bottomOf, HEAD_WIDTH, MAX_HEIGHT, rowsInSight, topsOf } from './grid-layout.ts'
+import { bottomOf, HEAD_WIDTH, MAX_HEIGHT, rowsInSight, steppedTop, topsOf } from './grid-layout.ts'
 import { importText } from './import-text.ts'
 import { cellOf, columnWidths, mayMend, problemsOf } from './row-cells.ts'
 import type { Edits } from './use-edits.ts'
@@ -65,7 +65,7 @@ export function ImportGrid(props: RowsViewProps) {
           onBlur={(event) => {
             if (hasLeft(event)) setCursor(null)
           }}
-          onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+          onScroll={(event) => setTop(steppedTop(event.currentTarget.scrollTop))}
           onKeyDown={onKeyDown}
           {...clipboard}
         >
@@ -96,6 +96,7 @@ export function ImportGrid(props: RowsViewProps) {
                   problems={problems[position] ?? []}
                   isEditable={mayMend(run, row)}
                   isSelected={selected.has(row.row)}
+                  hasChecks={run.can.edit}
                   onSelect={
                     run.can.edit && !row.isApplied ? (isIn) => onSelect(toggled(selected, row.row, isIn)) : undefined
                   }

@@ -5,6 +5,8 @@ const ROW_HEIGHT = 36
 /** What is wrong with a row stands under its cells. */
 const PROBLEM_HEIGHT = 26
 const OVERSCAN = 220
+/** What is drawn changes by so many pixels, and not at every frame of a scroll; less than what is drawn beyond sight. */
+const STEP = 108
 
 /** Where each row begins, and at the end where the last one ends. */
 export function topsOf(problems: readonly (readonly string[])[]): readonly number[] {
@@ -15,6 +17,10 @@ export function topsOf(problems: readonly (readonly string[])[]): readonly numbe
 
 export function bottomOf(tops: readonly number[]): number {
   return tops.at(-1) ?? 0
+}
+
+export function steppedTop(top: number): number {
+  return Math.floor(top / STEP) * STEP
 }
 
 /** The rows to draw: those in sight and some around them. */
