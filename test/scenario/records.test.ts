@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
 import { department } from '#areas/budget/records/department.record.ts'
 import { country } from '#areas/organisation/records/country.record.ts'
 import { currencyRate } from '#areas/organisation/records/currency-rate.record.ts'
 import { auditHash, type AuditRecord } from '#kernel/audit/audit.ts'
-import { transaction } from '#kernel/db/tx.ts'
+import { transaction, type Tx } from '#kernel/db/tx.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import type { ApplyRow, Importer, ImportRow, UndoRow } from '#kernel/imports/import-definition.ts'
 import { recordImport } from '#kernel/record/record-import.ts'
 import { readUses } from '#kernel/record/uses.ts'
+import { writeRecord } from '#kernel/record/write-records.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
 
@@ -250,6 +251,29 @@ describe('what is said of a record', () => {
       { errors: [{ key: 'record.taken', params: { key: 'XB' } }] },
       { errors: [{ key: 'record.unknownCode' }] },
     ])
+  })
+
+  it('is decided by what is there when it is written: of two that take the same in one moment, one has it', async () => {
+    await world.query(`insert into organisation (id, code, parent_id, name_zh, name_en, type, timezone, language, currency)
+      values (251, 'IN-MV', 200, '马尔代夫', 'Maldives', 'country', 'UTC+05:00', 'en', 'INR')`)
+    const by = await importer('hq.it')
+    const writeIn = (tx: Tx, code: string) => {
+      const values = { code, nameZh: '国家', nameEn: 'Country', areaCode: 'IN', currencyCode: 'INR' }
+      const more = { timezone: 'UTC+05:00', organisationCode: 'IN-MV' }
+      return writeRecord(tx, by, country, { act: 'create', values: { ...values, ...more } })
+    }
+    const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const outcomes = await transaction(world.pool, async (tx) => {
+      await writeIn(tx, 'YA')
+      const second = Promise.allSettled([transaction(world.pool, (other) => writeIn(other, 'YB'))])
+      await vi.waitFor(async () => expect(await world.query(blocked)).toHaveLength(1), { timeout: 20_000 })
+      return { second }
+    })
+    const [refused] = await outcomes.second
+    expect(refused).toMatchObject({
+      status: 'rejected',
+      reason: { refusals: [{ key: 'record.taken', params: { key: 'YA' } }] },
+    })
   })
 
   it('is what names it, as far as the reader may know: of other countries only that there is something', async () => {

@@ -3,18 +3,25 @@ import type { Refusal } from '#kernel/errors/errors.ts'
 import { type AnyRecord, codeColumnOf, columnFor, recordText } from './definition.ts'
 import type { Plan, Writer } from './plan-records.ts'
 import { recordErrors } from './record.errors.ts'
-import { type RecordRow, selectSql, valuesOf } from './record-sql.ts'
+import { isVisible, type RecordRow, selectSql, valuesOf } from './record-sql.ts'
+
+interface Holder {
+  readonly key: string
+  /** The writer may know whose it is. */
+  readonly isSeen: boolean
+}
 
 /** Who has which value of the fields that no two records share: those that are there, then those of the same file. */
 class Claims {
   private readonly record: AnyRecord
-  private readonly holders = new Map<string, string>()
+  private readonly holders = new Map<string, Holder>()
 
-  constructor(record: AnyRecord, rows: readonly RecordRow[]) {
+  constructor(record: AnyRecord, writer: Pick<Writer, 'principal'>, rows: readonly RecordRow[]) {
     this.record = record
     for (const row of rows) {
       const values = valuesOf(record, row)
-      for (const [name] of uniqueFields(record)) this.holders.set(`${name} ${values[name]}`, String(values[record.key]))
+      const holder = { key: String(values[record.key]), isSeen: isVisible(record, writer, row) }
+      for (const [name] of uniqueFields(record)) this.holders.set(`${name} ${values[name]}`, holder)
     }
   }
 
@@ -23,10 +30,11 @@ class Claims {
     return uniqueFields(this.record).flatMap(([name]) => {
       const value = after?.[name] ?? null
       if (value === null) return []
-      const holder = this.holders.get(`${name} ${value}`) ?? key
+      const holder = this.holders.get(`${name} ${value}`) ?? { key, isSeen: true }
       this.holders.set(`${name} ${value}`, holder)
       const field = `@${recordText(this.record, `fields.${name}`)}`
-      return holder === key ? [] : [recordErrors.taken({ field, value, key: holder }, { field: name })]
+      const called = holder.isSeen ? holder.key : '/'
+      return holder.key === key ? [] : [recordErrors.taken({ field, value, key: called }, { field: name })]
     })
   }
 }
@@ -39,7 +47,7 @@ function uniqueFields({ fields }: AnyRecord) {
 export async function readClaims(
   tx: Tx,
   record: AnyRecord,
-  { language }: Pick<Writer, 'language'>,
+  writer: Pick<Writer, 'language' | 'principal'>,
   contents: readonly Readonly<Record<string, unknown>>[],
 ): Promise<Claims> {
   const rows: RecordRow[] = []
@@ -51,10 +59,10 @@ export async function readClaims(
     const column = reference ? `r_${name}.${codeColumnOf(reference)}` : `t.${columnFor(name, field)}`
     rows.push(
       ...(await tx.rows<RecordRow>({
-        text: `${selectSql(record, language)} where ${column} = any ($1::text[])`,
+        text: `${selectSql(record, writer.language)} where ${column} = any ($1::text[])`,
         values: [asked],
       })),
     )
   }
-  return new Claims(record, rows)
+  return new Claims(record, writer, rows)
 }

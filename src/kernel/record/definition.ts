@@ -211,6 +211,10 @@ export function keyField({ key, keyOf = [key] }: Pick<AnyRecord, 'key' | 'keyOf'
   return keyOf[0] ?? key
 }
 
+export function hasUnique({ fields }: Pick<AnyRecord, 'fields'>): boolean {
+  return Object.values(fields).some(({ isUnique }) => isUnique)
+}
+
 /** The order of a list that nobody sorted. */
 export function orderOf({ list, key }: Pick<AnyRecord, 'list' | 'key'>): string {
   return list.order ?? list.sort[0] ?? key

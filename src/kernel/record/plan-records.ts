@@ -1,4 +1,4 @@
-import { inScope, type Principal } from '#kernel/access/principal.ts'
+import type { Principal } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { readValues } from '#kernel/document/content.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
@@ -18,7 +18,7 @@ import {
 } from './definition.ts'
 import { readClaims } from './claims.ts'
 import { recordErrors } from './record.errors.ts'
-import { type RecordRow, selectSql, valuesOf } from './record-sql.ts'
+import { isVisible, type RecordRow, selectSql, valuesOf } from './record-sql.ts'
 import { isNameable, readReferences, type References } from './references.ts'
 import { shaped } from './shapes.ts'
 import { usesOf } from './uses.ts'
@@ -129,14 +129,6 @@ export async function planRecords(
     return { refusals: null, act: intent.act, row, key, before, after, from: row!.state, to, scopeId: row!.scope_id }
   })
   return { plans, references }
-}
-
-export function isVisible(
-  record: AnyRecord,
-  { principal }: { readonly principal: Pick<Principal, 'scope'> },
-  row: RecordRow | null,
-): row is RecordRow {
-  return row !== null && (!record.scope || (row.scope_id !== null && inScope(principal.scope, row.scope_id)))
 }
 
 /** What is out of scope answers as if it did not exist, except that its key is taken. */

@@ -24,8 +24,8 @@ import {
   referringFields,
   typedFields,
 } from './definition.ts'
-import { type Intent, isSame, isVisible, planRecords, readRows } from './plan-records.ts'
-import { type RecordRow, valuesOf } from './record-sql.ts'
+import { type Intent, isSame, planRecords, readRows } from './plan-records.ts'
+import { isVisible, type RecordRow, valuesOf } from './record-sql.ts'
 import { choicesOf } from './references.ts'
 import { recordTexts } from './record-texts.ts'
 import { writeRecords } from './write-records.ts'

@@ -1,3 +1,4 @@
+import { inScope, type Principal } from '#kernel/access/principal.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import {
   type AnyRecord,
@@ -74,6 +75,15 @@ export function valuesOf({ fields }: AnyRecord, row: RecordRow): RecordValues {
   return Object.fromEntries(
     Object.keys(fields).map((name) => [name, (row[`v_${name}`] ?? null) as string | number | null]),
   )
+}
+
+/** Whether a row is of the reader's organisations; one of nobody's is everybody's. */
+export function isVisible(
+  record: AnyRecord,
+  { principal }: { readonly principal: Pick<Principal, 'scope'> },
+  row: RecordRow | null,
+): row is RecordRow {
+  return row !== null && (!record.scope || (row.scope_id !== null && inScope(principal.scope, row.scope_id)))
 }
 
 /** A record on the wire. */

@@ -9,6 +9,7 @@ import {
   codesIn,
   columnFor,
   columnTypeFor,
+  hasUnique,
   keyField,
   type RecordState,
   type RecordValues,
@@ -23,6 +24,7 @@ import {
   planRecords,
   type Writer,
 } from './plan-records.ts'
+import { raced, readAgain } from './raced.ts'
 import { recordErrors } from './record.errors.ts'
 import type { References } from './references.ts'
 
@@ -72,7 +74,9 @@ export async function writeRecords(
   }
   const audit = auditRows([...writes.values()].map((write) => auditOf(record, writer, write, source)))
   ;[...writes.values()].forEach((write, index) => (write.hash = audit.hashes[index] ?? null))
-  const taken = await writeRows(tx, record, writer, references, [...writes.values()])
+  const taken = await raced(writeRows(tx, record, writer, references, [...writes.values()]))
+  // Which value was taken, and by whom, is read again; a key that was taken says so itself.
+  if (taken.size > 0 && hasUnique(record)) throw readAgain()
   const lost = new Set([...writes.values()].filter(({ id }) => taken.has(id)))
   if (lost.size < writes.size) {
     const kept = [...writes.values()].map((write) => !lost.has(write))

@@ -1,0 +1,16 @@
+/** A key that is not there any more or is named meanwhile, a value that somebody else took in the same moment. */
+const RACED = new Set<unknown>(['23503', '23505'])
+
+/** PostgreSQL's word for a transaction that is to be tried again: it then answers by what is there. */
+export function readAgain(cause?: unknown): Error {
+  return Object.assign(new Error('what was read has changed', { cause }), { code: '40001' })
+}
+
+/** Writes rows that may have changed since they were read. */
+export async function raced<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    throw RACED.has((error as { readonly code?: unknown }).code) ? readAgain(error) : error
+  }
+}
