@@ -34,7 +34,7 @@ test('a document’s row is written in one place', () => {
     /(update|insert\s+into|delete\s+from)\s+(country_budget(_line)?\b|\$\{(definition\.)?table\})/i,
   )
   // Records have one place of their own.
-  const places = ['src/kernel/document/document-sql.ts', 'src/kernel/record/write-records.ts']
+  const places = ['src/kernel/document/document-sql.ts', 'src/kernel/record/write-rows.ts']
   expect(offences(files, writes, places)).toEqual([])
 })
 
