@@ -69,7 +69,7 @@ export async function questionOf(
   if (given('waitingHours') !== undefined) question['waitingHours'] = given('waitingHours')
   const word = given('text')
   if (typeof word === 'string')
-    question['text'] = { word, ...(await titlesWith(tx, documents.values(), context.language, word)) }
+    question['text'] = { word, ...(await titlesWith(tx, documents.values(), context.language, word, box !== 'all')) }
   if ((question['amountFrom'] ?? question['amountTo']) !== undefined && question['currency'] === undefined)
     throw new Refused(inboxErrors.currencyMissing({}, { field: 'currency' }))
   return question as unknown as InboxQuestion

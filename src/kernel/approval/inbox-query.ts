@@ -1,6 +1,6 @@
 import type { Statement } from '#kernel/db/statement.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
-import type { InboxQuestion, InboxReader, InboxRecord } from './inbox-question.ts'
+import type { InboxQuestion, InboxReader, InboxRecord, TitleFact } from './inbox-question.ts'
 import type { Box, InboxOrder } from './inbox-wire.ts'
 
 class Conditions {
@@ -88,6 +88,24 @@ function ofDocument(where: Conditions, question: InboxQuestion, reader: InboxRea
   if (question.endedTo) where.add(`${ended} < ${where.value(question.endedTo)}`)
 }
 
+/** Values of one field are compared at once, however many there are; what takes several fields is looked for by itself. */
+function titleConditions(facts: readonly TitleFact[]) {
+  const single = new Map<string, { readonly type: string; readonly field: string; readonly values: string[] }>()
+  const several: TitleFact[] = []
+  for (const title of facts) {
+    const [first, ...more] = Object.entries(title.facts)
+    if (!first || more.length > 0) {
+      several.push(title)
+      continue
+    }
+    const [field, value] = first
+    const known = single.get(`${title.type} ${field}`)
+    if (known) known.values.push(String(value))
+    else single.set(`${title.type} ${field}`, { type: title.type, field, values: [String(value)] })
+  }
+  return { single: [...single.values()], several }
+}
+
 /** Where a typed word may stand. Codes of the document are looked through only in boxes of a person's size. */
 function textConditions(where: Conditions, box: Box, text: NonNullable<InboxQuestion['text']>): readonly string[] {
   const word = where.value(contained(text.word))
@@ -96,9 +114,14 @@ function textConditions(where: Conditions, box: Box, text: NonNullable<InboxQues
     `i.drafter_id in (select id from app_user where account ilike ${word} or name_zh ilike ${word} or name_en ilike ${word})`,
   ]
   if (text.types.length > 0) conditions.push(`i.document_type = any (${where.value(text.types)}::text[])`)
-  if (text.facts.length > 0) {
-    const kinds = where.value(text.facts.map(({ type }) => type))
-    const facts = where.value(text.facts.map((title) => JSON.stringify({ facts: title.facts })))
+  const { single, several } = titleConditions(text.facts)
+  for (const { type, field, values } of single) {
+    const value = `i.summary -> 'facts' ->> ${where.value(field)}::text`
+    conditions.push(`i.document_type = ${where.value(type)}::text and ${value} = any (${where.value(values)}::text[])`)
+  }
+  if (several.length > 0) {
+    const kinds = where.value(several.map(({ type }) => type))
+    const facts = where.value(several.map((title) => JSON.stringify({ facts: title.facts })))
     conditions.push(`exists (select from unnest(${kinds}::text[], ${facts}::jsonb[]) f (type, facts)
         where f.type = i.document_type and i.summary @> f.facts)`)
   }

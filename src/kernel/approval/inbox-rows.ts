@@ -132,12 +132,14 @@ export function wording(
   return { title: titleText(viewOf(definition), reading, summary.facts, kernelTexts(language).separator), facts }
 }
 
-/** The titles that a typed word is part of: whole types by their label, options and codes of a type by what they are called. */
+/** The titles that a typed word is part of: whole types by their label, options of a type and, where
+ * `ofNames` asks for them, codes by what they are called. */
 export async function titlesWith(
   tx: Tx,
   documents: Iterable<ServerDocument>,
   language: Language,
   word: string,
+  ofNames: boolean,
 ): Promise<{ readonly types: readonly string[]; readonly facts: readonly TitleFact[] }> {
   const types: string[] = []
   const facts: TitleFact[] = []
@@ -150,7 +152,8 @@ export async function titlesWith(
     for (const option of field === null ? [] : (definition.fields[field]?.options ?? []))
       if (isIn(headingText(view, text, { [field!]: option })))
         facts.push({ type: definition.name, facts: { [field!]: option } })
-    for (const found of (await titled?.(tx, language, word)) ?? []) facts.push({ type: definition.name, facts: found })
+    for (const found of (ofNames && (await titled?.(tx, language, word))) || [])
+      facts.push({ type: definition.name, facts: found })
   }
   return { types, facts }
 }

@@ -9,7 +9,7 @@ const PREFIX = 'text:'
  */
 export function useKeptText(name: string, first = ''): [text: string, setText: (text: string) => void] {
   const owner = useId()
-  const [text, setText] = useState(() => sessionStorage.getItem(PREFIX + name) ?? first)
+  const [text, setText] = useState(() => keptText(name) ?? first)
   const isThere = text !== ''
   // At once: who sends it closes what it stands in, and no effect runs there any more.
   const write = useCallback(
@@ -26,6 +26,10 @@ export function useKeptText(name: string, first = ''): [text: string, setText: (
     return () => holdUnsaved(owner, [])
   }, [owner, isThere])
   return [text, write]
+}
+
+export function keptText(name: string): string | null {
+  return sessionStorage.getItem(PREFIX + name)
 }
 
 /** Of a text that was sent from elsewhere than where it stood. */

@@ -1,13 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { keepOpinion } from '../client/acts.ts'
 import type { Approval } from '../client/approval.ts'
-import { useKeptText } from '../use-kept-text.ts'
+import { forgetKeptText, keptText, useKeptText } from '../use-kept-text.ts'
 
 /** What an opinion is kept under, whichever bar or sheet it is written in. */
 export const OPINION = 'opinion'
 
 /** As long as nothing more is typed, what stands there goes to the server. */
 const REST_MS = 1_500
+
+const SENT = 'sent:'
 
 interface Opinion {
   readonly opinion: string
@@ -25,16 +27,19 @@ export function useOpinion(approval: Approval | null, name = OPINION): Opinion {
   const task = name === OPINION ? approval?.myTask : null
   const isMine = Boolean(task)
   const kept = task?.opinion ?? ''
-  const [opinion, setOpinion] = useKeptText(`${name} ${formInstanceId}`, kept)
-  const known = useRef(kept)
+  const key = `${name} ${formInstanceId}`
+  const [begun] = useState(() => begin(key, kept))
+  const [opinion, setOpinion] = useKeptText(key, kept)
+  const known = useRef(begun)
   useEffect(() => {
     if (!isMine || opinion === known.current) return
     const rest = setTimeout(() => {
       known.current = opinion
+      sessionStorage.setItem(SENT + key, opinion)
       keepOpinion(formInstanceId, opinion)
     }, REST_MS)
     return () => clearTimeout(rest)
-  }, [isMine, formInstanceId, opinion])
+  }, [isMine, key, formInstanceId, opinion])
   return {
     opinion,
     setOpinion,
@@ -43,4 +48,16 @@ export function useOpinion(approval: Approval | null, name = OPINION): Opinion {
       setOpinion('')
     },
   }
+}
+
+/**
+ * What the server is known to have. Where this browser added nothing since it last sent something, what the server has is newer: it was
+ * written elsewhere, and takes the place of what stood here.
+ */
+function begin(key: string, kept: string): string {
+  const own = keptText(key)
+  const sent = sessionStorage.getItem(SENT + key)
+  if (own !== null && (own !== sent || kept === '')) return sent ?? kept
+  forgetKeptText(key)
+  return kept
 }

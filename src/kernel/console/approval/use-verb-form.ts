@@ -26,8 +26,11 @@ const PREFIX = 'form:'
 export function useVerbForm(verb: PageVerb, approval: ApprovalView | null, opinion: string) {
   const name = `${PREFIX}${verb} ${approval?.formInstanceId ?? ''}`
   const [text, setText] = useState(opinion)
-  const [filled, setFilled] = useState<Choice>(() => ({ ...blank(approval), ...keptOf(name, approval) }))
-  useEffect(() => sessionStorage.setItem(name, JSON.stringify(filled)), [name, filled])
+  const [first] = useState<Choice>(() => ({ ...blank(approval), ...keptOf(name, approval) }))
+  const [filled, setFilled] = useState(first)
+  useEffect(() => {
+    if (filled !== first) sessionStorage.setItem(name, JSON.stringify(filled))
+  }, [name, first, filled])
   const set = (part: Partial<Choice>): void => setFilled((before) => ({ ...before, ...part }))
   return {
     text,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { EffectView } from '#kernel/effects/effect.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
@@ -20,7 +20,8 @@ interface PushesProps {
 
 /** What other systems were told of the document, and what became of it; nothing where there is nothing to tell yet. */
 export function Pushes({ definition, detail: { document, approval } }: PushesProps) {
-  const effects = (document['effects'] ?? []) as readonly EffectView[]
+  const effects = (document['effects'] ?? NOTHING) as readonly EffectView[]
+  useFollowed(effects, definition.name)
   if (effects.length === 0) return null
   const texts = documentTexts(definition)
   return (
@@ -42,6 +43,31 @@ export function Pushes({ definition, detail: { document, approval } }: PushesPro
       ) : null}
     </ul>
   )
+}
+
+const NOTHING: readonly EffectView[] = []
+
+const LOOK_MS = 2_000
+const MOST_LOOKS = 20
+
+/** What is on its way now is looked after until it has arrived; what waits for a later attempt is not. */
+function useFollowed(effects: readonly EffectView[], type: string): void {
+  const cache = useQueryClient()
+  const [looks, setLooks] = useState(0)
+  const isFollowed = looks < MOST_LOOKS && effects.some(isUnderWay)
+  useEffect(() => {
+    if (!isFollowed) return undefined
+    const look = setTimeout(() => {
+      setLooks(looks + 1)
+      void cache.invalidateQueries({ queryKey: ['detail', type] })
+    }, LOOK_MS)
+    return () => clearTimeout(look)
+  }, [cache, type, looks, isFollowed])
+}
+
+function isUnderWay({ state, nextAttemptAt }: EffectView): boolean {
+  if (state === 'pushing') return true
+  return state === 'pendingPushed' && Date.parse(nextAttemptAt ?? '') < Date.now() + 5_000
 }
 
 /** Sends again what failed; whoever may is offered it, the server says who. */
@@ -75,6 +101,8 @@ function noteOf(effect: EffectView, zone: string | undefined): string {
   if (effect.state === 'nonPush') return kernelText('pushes.noTarget')
   if (effect.state === 'succeededPushed')
     return [effect.reference, timeText(effect.updatedAt, zone)].filter(Boolean).join(' · ')
+  // Asked for anew: why it failed before is over.
+  if (effect.attempts === 0) return ''
   const again =
     effect.nextAttemptAt && effect.error ? kernelText('pushes.next', { time: formatTime(effect.nextAttemptAt) }) : null
   const tried = effect.error ? kernelText('pushes.attempts', { count: effect.attempts }) : null

@@ -28,5 +28,5 @@ export const pushes = {
   line: 'line {line}',
   noTarget: 'No address is configured for it',
   next: 'tried again at {time}',
-  attempts: '{count} attempts',
+  attempts: 'attempts: {count}',
 }
