@@ -58,7 +58,7 @@ interface OpinionFormProps extends DecisionBarProps {
 }
 
 function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProps) {
-  const { opinion, setOpinion, forget } = useOpinion(approval)
+  const { opinion, setOpinion, hold, forget } = useOpinion(approval)
   const [missing, setMissing] = useState<PageVerb | null>(null)
   // Several documents may be open, each in its tab.
   const id = useId()
@@ -77,6 +77,7 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
       box.current?.focus()
       return
     }
+    hold()
     void acts.act({ verb, opinion: opinion.trim() }).then((isDone) => isDone && forget())
   }
   const [main] = deciding

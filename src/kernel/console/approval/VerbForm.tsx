@@ -57,6 +57,7 @@ export function VerbForm(props: VerbFormProps) {
       document.getElementById(`${id}-${first}`)?.focus()
       return
     }
+    kept.hold()
     void onAct(inputOf(verb, filled)).then((isDone) => {
       if (!isDone) return
       kept.forget()

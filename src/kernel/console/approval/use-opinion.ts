@@ -14,6 +14,8 @@ const SENT = 'sent:'
 interface Opinion {
   readonly opinion: string
   readonly setOpinion: (text: string) => void
+  /** Before an act: what comes after it would find no approval that waits. */
+  readonly hold: () => void
   /** Once it was sent with an act: it is no half-written one any more. */
   readonly forget: () => void
 }
@@ -31,18 +33,23 @@ export function useOpinion(approval: Approval | null, name = OPINION): Opinion {
   const [begun] = useState(() => begin(key, kept))
   const [opinion, setOpinion] = useKeptText(key, kept)
   const known = useRef(begun)
+  const keeping = useRef(new AbortController())
   useEffect(() => {
     if (!isMine || opinion === known.current) return
+    const stop = new AbortController()
+    keeping.current = stop
     const rest = setTimeout(() => {
+      if (stop.signal.aborted) return
       known.current = opinion
       sessionStorage.setItem(SENT + key, opinion)
-      keepOpinion(formInstanceId, opinion)
+      keepOpinion(formInstanceId, opinion, stop.signal)
     }, REST_MS)
     return () => clearTimeout(rest)
   }, [isMine, key, formInstanceId, opinion])
   return {
     opinion,
     setOpinion,
+    hold: () => keeping.current.abort(),
     forget: () => {
       known.current = ''
       setOpinion('')

@@ -82,8 +82,10 @@ export function noteLook(formInstanceId: string): void {
 }
 
 /** Keeps what is written of an opinion, for the reader's other devices; '' forgets it. */
-export function keepOpinion(formInstanceId: string, opinion: string): void {
+export function keepOpinion(formInstanceId: string, opinion: string, signal: AbortSignal): void {
   const variables = { opinion: opinion === '' ? null : opinion }
   // The browser has it too; a failure changes nothing that is on screen.
-  post('/aps/bpm/instance/temp/var/update', { formInstanceId, variables }, { handles: true }).catch(() => undefined)
+  post('/aps/bpm/instance/temp/var/update', { formInstanceId, variables }, { handles: true, signal }).catch(
+    () => undefined,
+  )
 }
