@@ -121,16 +121,7 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
           Frame={DialogFrame}
           onPick={(phrase) => write(withPhrase(opinion, phrase))}
         >
-          {/* Files need room: the dialog goes on with what stands here. */}
-          <button
-            type="button"
-            className="phrases-edit"
-            title={flowText('attach')}
-            aria-label={flowText('attach')}
-            onClick={() => onVerb(main ?? 'approve', opinion)}
-          >
-            <Icon name="clip" size={14} />
-          </button>
+          <AttachButton onAttach={() => onVerb(main ?? 'approve', opinion)} />
         </Phrases>
       </div>
       <div className="action-bar-end">
@@ -148,6 +139,21 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
         ))}
       </div>
     </>
+  )
+}
+
+/** Files need room: the dialog goes on with what stands in the bar. */
+function AttachButton({ onAttach }: { readonly onAttach: () => void }) {
+  return (
+    <button
+      type="button"
+      className="phrases-edit"
+      title={flowText('attach')}
+      aria-label={flowText('attach')}
+      onClick={onAttach}
+    >
+      <Icon name="clip" size={14} />
+    </button>
   )
 }
 
