@@ -101,7 +101,7 @@ function orderSql(record: AnyRecord, sort: readonly string[]): string {
         : field?.reference
           ? `r_${name}.${codeColumnOf(field.reference)}`
           : `t.${columnFor(name, field!)}`
-  return by === key ? `${key} ${direction}` : `${by} ${direction}, ${key} ${direction}`
+  return by === key ? `${key} ${direction}` : `${by} ${direction}, ${key}`
 }
 
 /** One page of a record's list. */

@@ -13,6 +13,8 @@ interface TypedControlProps extends ControlProps {
   readonly field: Field
   readonly value: string
   readonly disabled?: boolean
+  /** How it is written, shown while it is empty. */
+  readonly placeholder?: string | undefined
   readonly onChange: (value: string) => void
 }
 

@@ -45,7 +45,16 @@ export function RecordControl({ record, name, value, isFixed, onChange, ...rest 
   }
   if (field.stored === 'date')
     return <Input {...rest} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
-  return <TypedControl {...rest} field={field} value={value} disabled={isFixed} onChange={onChange} />
+  return (
+    <TypedControl
+      {...rest}
+      field={field}
+      value={value}
+      disabled={isFixed}
+      placeholder={field.shape?.like}
+      onChange={onChange}
+    />
+  )
 }
 
 const optionOf = ({ code, name }: { readonly code: string; readonly name: string }) => ({

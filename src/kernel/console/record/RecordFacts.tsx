@@ -58,7 +58,7 @@ export function Uses({ record, uses }: { readonly record: AnyRecord; readonly us
           <span className="quiet">
             {shown.join(', ')}
             {hasMore
-              ? ` ${kitText('others')}`
+              ? ` ${kitText(shown.length > 0 ? 'others' : 'unseen')}`
               : count > shown.length
                 ? ` ${kitText('more', { count: count - shown.length })}`
                 : ''}

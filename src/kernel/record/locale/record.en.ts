@@ -30,6 +30,7 @@ export const en = {
   disableInstead: 'Disable instead',
   more: 'and {count} more',
   others: 'and others',
+  unseen: 'some that you may not see',
   history: 'History',
   noHistory: 'Nothing has changed since it was first loaded.',
   moreHistory: 'Earlier changes',

@@ -31,6 +31,7 @@ export const zh: RecordTexts = {
   disableInstead: '改为停用',
   more: '另有{count}条',
   others: '等',
+  unseen: '有您无权查看的内容',
   history: '变更历史',
   noHistory: '首次载入后没有变更。',
   moreHistory: '更早的变更',
