@@ -53,6 +53,13 @@ async function exported(origin: string): Promise<string> {
   return '/download/center'
 }
 
+/** A project that budgets name. */
+async function phoneRecord(origin: string): Promise<string> {
+  const path = '/aps/budget/projectRecord/queryPage'
+  const { records } = await callAs<{ records: { id: string }[] }>(origin, 'in.finance', path, { keyword: 'PJ-IN-01' })
+  return `/budget/mobile/master/project?id=${records[0]?.id}`
+}
+
 let draft: Promise<string> | undefined
 
 function draftNo(origin: string): Promise<string> {
@@ -186,6 +193,17 @@ export const pictured: readonly Pictured[] = [
     act: clickOn('.download-button', 'dialog[open] tbody button'),
     isVariant: true,
   },
+  { ...desk('record-list', 'hq.finance', () => '/master/pc/currencyRate', ROWS), isVariant: true },
+  {
+    ...desk('record-detail', 'in.finance', () => '/budget/pc/master/project', ROWS),
+    part: 'dialog[open]',
+    act: clickOn('tbody td a', 'dialog[open] .record-history'),
+  },
+  {
+    ...desk('record-form', 'hq.finance', () => '/master/pc/currencyRate', ROWS),
+    part: 'dialog[open]',
+    act: clickOn('.list-tools .ant-btn-primary', 'dialog[open] .record-form'),
+  },
   desk('import-run', 'admin', importedRun, '.import-problems'),
   desk('downloads-none', 'hq.auditor', () => '/download/center', '.empty'),
 
@@ -242,6 +260,7 @@ export const pictured: readonly Pictured[] = [
     ...hand('phone-picker', 'in.channel', () => '/budget/mobile/country/apply', '.action-bar-total'),
     act: clickOn('button[aria-haspopup=dialog]', 'dialog[open] .picker-list'),
   },
+  hand('phone-record', 'in.finance', phoneRecord, 'main h1'),
   hand('phone-later', 'in.channel', () => '/scheme/execute/mobile', '.phone-message h1'),
   hand('phone-403', 'hq.it', () => '/budget/mobile/country/apply', '.phone-message h1'),
   { ...hand('phone-another-region', 'id.manager', task('mobileUrl'), 'h1'), complains: /^404 .*country\/detail/ },
