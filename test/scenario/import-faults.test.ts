@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { reading } from '#kernel/db/tx.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
+import { beatRun } from '#kernel/imports/import-job.ts'
 import type { ImportServices } from '#kernel/imports/importer.ts'
 import { purgeImports } from '#kernel/imports/run-import.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { HEADER, type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
+import { bookOf, HEADER, type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
 import { standIn } from '#test/helpers/stand-in.ts'
 import { withAccounts } from '#test/helpers/running-server.ts'
 
@@ -33,6 +35,23 @@ const auditsOf = async (prefix: string, action: string) => {
 }
 
 describe('in the middle', () => {
+  it('a worker that was thought dead while it began clears nothing away that the other one has read', async () => {
+    let isFirst = true
+    const rows = manyRows('S', 3)
+    const { data } = await world.upload({ name: 'items.xlsx', bytes: bookOf([HEADER, ...rows]) })
+    await world.work(
+      withStandIn({
+        async open() {
+          if (!isFirst) return
+          isFirst = false
+          await world.work()
+        },
+      }),
+    )
+    expect(await world.detail(data.importId)).toMatchObject({ state: 'checked', rows: { create: 3 } })
+    expect(await world.rows(data.importId)).toHaveLength(3)
+  })
+
   it('it can be cancelled at the border of a batch; what was written stays, and the rest is gone on with, once', async () => {
     const run = await world.read([HEADER, ...manyRows('T', 2500)])
     const { data: started } = await world.act('run', run, { mode: 'good' })
@@ -129,6 +148,31 @@ describe('in the middle', () => {
     await world.work()
     expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 1500 } })
     expect(await auditsOf('W', 'import')).toEqual({ count: 1500, codes: 1500 })
+  })
+
+  it('all or nothing counts each row once, also those that a sign of life told of before', async () => {
+    const run = await world.read([HEADER, ...manyRows('Z', 1500)])
+    await world.act('run', run, { mode: 'all' })
+    await world.work(
+      withStandIn({
+        async apply(tx, importer, rows) {
+          if (rows.length < 1000) {
+            const [at] = await world.server.query<{ start: number }>('select start from import_run where id = $1', [
+              run.importId,
+            ])
+            await reading(world.pool, (other) =>
+              other.run(beatRun(run.importId, at?.start, 1000, 1500, world.services.now())),
+            )
+          }
+          return standIn.apply(tx, importer, rows)
+        },
+      }),
+    )
+    expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 1500 } })
+    const [card] = await world.server.query<object>('select rows_done, rows_total from download_task where id = $1', [
+      run.taskId,
+    ])
+    expect(card).toEqual({ rows_done: 1500, rows_total: 1500 })
   })
 
   it('of being taken back a cancel leaves everything as it was', async () => {

@@ -204,6 +204,24 @@ describe('a run', () => {
     expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 2 } })
   })
 
+  it('that has written something never waits as if it had not: it can be taken back, not given up', async () => {
+    const read = await world.read([HEADER, ['J1', 'One', ''], ['J2', 'Two', '']])
+    const save = (run: Pick<ImportRunView, 'importId' | 'version'>, removed: boolean) =>
+      world.act('rows/save', run, { rows: [{ row: 3, removed }] })
+    await save(read, true)
+    await world.act('run', await world.detail(read.importId), { mode: 'all' })
+    await world.work()
+    await save(await world.detail(read.importId), false)
+    await world.pool.query(`insert into stand_in (code, name) values ('J2', 'Somebody was faster')`)
+    await world.act('resume', await world.detail(read.importId))
+    await world.work()
+    const run = await world.detail(read.importId)
+    expect(run).toMatchObject({ state: 'stopped', rows: { applied: 1, bad: 1 }, can: { undo: true, discard: false } })
+    await world.act('undo', run)
+    await world.work()
+    expect((await world.items('J%')).map(({ code }) => code)).toEqual(['J2'])
+  })
+
   it('is not taken back while something depends on a row: nothing is, and the row says why', async () => {
     const run = await world.imported([
       ['G1', 'One', ''],
@@ -246,6 +264,17 @@ describe('a run', () => {
     expect((await result('admin')).status).toBe(404)
     const other = await world.read([HEADER, ['HA2', 'Two', '']])
     expect((await world.server.call('in.channel', '/aps/stand-in/import/result', other)).status).toBe(404)
+  })
+
+  it('whose kind is whole has made its one thing: a row that was left out is not written beside it', async () => {
+    const read = await world.read([HEADER, ['K1', 'One', ''], ['K2', 'Two', '']], { kind: 'stand-in-whole' })
+    const removed = await world.act('rows/save', read, { rows: [{ row: 3, removed: true }] })
+    await world.act('run', { ...read, version: removed.data.version }, { mode: 'all' })
+    await world.work()
+    const run = await world.detail(read.importId)
+    expect(run).toMatchObject({ state: 'done', rows: { applied: 1 }, can: { edit: false, resume: false, undo: true } })
+    const back = await world.act('rows/save', run, { rows: [{ row: 3, removed: false }] })
+    expect(back.error?.key).toBe('imports.notNow')
   })
 
   it('leaves audit rows of its own beside those of what it wrote: who, which file, which hash, how much', async () => {

@@ -13,6 +13,7 @@ import {
 } from './import-rows.ts'
 import { auditRun } from './import-audit.ts'
 import { countApplied, type ImportRun, listsChanged, moveRun } from './import-run.ts'
+import type { ImportState } from './import-wire.ts'
 import { type ImportServices, importerNow } from './importer.ts'
 import { importErrors } from './imports.errors.ts'
 import { rowList } from './row-list.ts'
@@ -122,7 +123,7 @@ async function checkedAgain(
   await tx.run(refuseRows(run.id, refused, true))
   await tx.run(recount(run.id))
   const reason = importErrors.noLongerFits({ rows: rowList(refused.map(({ row }) => row)) })
-  const moved = await moveRun(tx, run, { state: 'checked', reason }, now())
+  const moved = await moveRun(tx, run, { state: stoppedState(run), reason }, now())
   await auditRun(tx, moved, 'refused', 'running', now())
 }
 
@@ -177,11 +178,17 @@ async function end(tx: Tx, { now }: ImportServices, definition: ImportDefinition
   await auditRun(tx, moved, 'run', 'running', now())
 }
 
+/**
+ * Where a run stands whose rows could not be written. All or nothing was nothing: it can be looked at and run again. Unless it had
+ * written rows before: then it can be taken back, and not given up.
+ */
+export function stoppedState({ mode, rows_applied: written }: ImportRun): ImportState {
+  return mode === 'all' && written === 0 ? 'checked' : 'stopped'
+}
+
 /** What stops it for good: the right is gone, the region is no longer his. What was written stays. */
 export async function stopRun(tx: Tx, { now }: ImportServices, run: ImportRun, reason: Refused): Promise<void> {
   const { first } = reason
-  // Nothing was written of what was to be all or nothing: it can be looked at and run again, once he may.
-  const state = run.mode === 'good' ? 'stopped' : 'checked'
-  const moved = await moveRun(tx, run, { state, reason: first }, now())
+  const moved = await moveRun(tx, run, { state: stoppedState(run), reason: first }, now())
   await auditRun(tx, moved, 'stopped', 'running', now())
 }

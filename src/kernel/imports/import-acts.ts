@@ -3,6 +3,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { downloadErrors } from '#kernel/downloads/downloads.errors.ts'
+import { stoppedState } from './apply-rows.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import { auditRun } from './import-audit.ts'
 import { countAtWork, type ImportRun, lockRunOf, type Move, moveRun, pendingRows } from './import-run.ts'
@@ -104,10 +105,10 @@ function cancelled(run: ImportRun): Move {
   if (run.state === 'reading') return { state: 'discarded', reason: downloadErrors.cancelled() }
   if (run.state === 'undoing') return { state: run.prior_state ?? 'done', reason: downloadErrors.cancelled() }
   if (run.state !== 'running') throw new Refused(importErrors.notNow())
-  // All or nothing: that was nothing, and the person decides anew.
-  if (run.mode === 'all' && run.rows_applied === 0) return { state: 'checked', reason: downloadErrors.cancelled() }
+  const state = stoppedState(run)
+  if (state === 'checked') return { state, reason: downloadErrors.cancelled() }
   const total = run.rows_create + run.rows_update
-  return { state: 'stopped', reason: importErrors.stopped({ done: run.rows_applied, total }) }
+  return { state, reason: importErrors.stopped({ done: run.rows_applied, total }) }
 }
 
 export async function discardRun(tx: Tx, context: RequestContext, { run, definition }: HeldRun): Promise<ImportRun> {

@@ -196,11 +196,11 @@ export function listsChanged(kinds: readonly string[]): readonly Statement[] {
   return kinds.length > 0 ? [changed(kinds)] : []
 }
 
-/** The run is locked: what a batch wrote is counted with it, on the card too. */
+/** The run is locked: what a batch wrote is counted with it, on the card too. A sign of life may have told of some of its rows before. */
 export const countApplied = prepared(
   'imports.count-applied',
   `with run as (
-     update import_run set rows_applied = rows_applied + $2::int, rows_done = rows_done + $3::int, beat_at = now(), updated_at = $4
+     update import_run set rows_applied = rows_applied + $2::int, rows_done = least(rows_done + $3::int, rows_to_do), beat_at = now(), updated_at = $4
      where id = $1 returning task_id, rows_done
    )
    update download_task t set rows_done = run.rows_done, updated_at = $4 from run where t.id = run.task_id`,

@@ -17,10 +17,13 @@ export function possible(run: ImportRun, { isWhole }: Pick<ImportDefinition, 'is
   const { state } = run
   const isKept = run.purged_at === null
   const isEnded = state === 'stopped' || state === 'done'
-  const mayStart = pendingRows(run) > 0 && isKept && !(isWhole && run.rows_bad > 0)
+  // What is whole was made once: a row that was left out then has no place beside it.
+  const isMade = isWhole === true && run.rows_applied > 0
+  const mayStart = pendingRows(run) > 0 && isKept && !isMade && !(isWhole && run.rows_bad > 0)
   return {
     run: state === 'checked' && mayStart,
-    edit: isKept && (state === 'checked' || (isEnded && pendingRows(run) + run.rows_bad + run.rows_removed > 0)),
+    edit:
+      isKept && !isMade && (state === 'checked' || (isEnded && pendingRows(run) + run.rows_bad + run.rows_removed > 0)),
     cancel: isAtWork(run),
     resume: isEnded && mayStart,
     undo: isEnded && isKept && run.rows_applied > 0,

@@ -31,6 +31,8 @@ export async function readFile(services: ImportServices, definition: ImportDefin
     await work.mustBeMine(tx)
     await definition.open?.(tx, await importerNow(tx, definition, run, now()))
     await tx.run(forgetRows(run.id))
+    // What another start has kept since is not cleared away.
+    await work.mustStayMine(tx)
   })
   const file = await openSheet(services, definition, run)
   try {

@@ -60,34 +60,41 @@ async function takeUpload(
     await definition.open?.(tx, importerOf(context, params))
   })
   const key = `${GROUP}/${randomBytes(20).toString('hex')}.${ending}`
+  const kept = await keep(services, key, file)
+  // From here on a failure may be one of the answer alone, with the run there: what belongs to none is swept.
+  const run = await transaction(runtime.pool, async (tx) => {
+    // A call that is repeated because its answer got lost.
+    const before = context.idempotencyKey && (await tx.first(runOfUpload(principal.userId, context.idempotencyKey)))
+    if (before) return before
+    const made = await insertImport(tx, {
+      userId: principal.userId,
+      kind: definition.name,
+      params,
+      language: context.language,
+      fileKey: key,
+      fileName: shortName(file.name),
+      ...kept,
+      uploadKey: context.idempotencyKey,
+      requestId: context.requestId,
+      at: now,
+    })
+    await auditRun(tx, made, 'upload', null, now)
+    return made
+  })
+  if (run.file_key !== key) await services.files.remove(key).catch(() => undefined)
+  return answer(runtime, context, definition, run)
+}
+
+/** The bytes in the store, whole and clean, or not there. */
+async function keep(services: UploadServices, key: string, file: IncomingFile) {
+  const source = measured(
+    arriving(file.bytes, () => new Refused(importErrors.brokenOff())),
+    services.limits,
+  )
   try {
-    const source = measured(
-      arriving(file.bytes, () => new Refused(importErrors.brokenOff())),
-      services.limits,
-    )
     await services.files.put(key, source.chunks)
     await mustBeClean(services, key, file.name)
-    const run = await transaction(runtime.pool, async (tx) => {
-      // A call that is repeated because its answer got lost.
-      const before = context.idempotencyKey && (await tx.first(runOfUpload(principal.userId, context.idempotencyKey)))
-      if (before) return before
-      const made = await insertImport(tx, {
-        userId: principal.userId,
-        kind: definition.name,
-        params,
-        language: context.language,
-        fileKey: key,
-        fileName: shortName(file.name),
-        ...source.result(),
-        uploadKey: context.idempotencyKey,
-        requestId: context.requestId,
-        at: now,
-      })
-      await auditRun(tx, made, 'upload', null, now)
-      return made
-    })
-    if (run.file_key !== key) await services.files.remove(key)
-    return await answer(runtime, context, definition, run)
+    return source.result()
   } catch (error) {
     // What cannot be removed now belongs to no run, and is swept.
     await services.files.remove(key).catch(() => undefined)
