@@ -119,6 +119,9 @@ describe('a file', () => {
     expect((await world.upload(file, { params: { region: 'XX' } })).status).toBe(404)
     expect((await world.upload(file, { params: { land: 'IN' } })).error?.key).toBe('imports.badParams')
     expect((await world.upload(file, { params: { region: 7 } })).error?.key).toBe('imports.badParams')
+    // Nothing that the database could not keep.
+    for (const region of ['\u0000', '\ud800'])
+      expect((await world.upload(file, { params: { region } })).error?.key).toBe('imports.badParams')
     expect(world.stored()).toHaveLength(before)
     expect((await world.upload(file, { params: { region: 'IN' } })).status).toBe(200)
     await world.work()

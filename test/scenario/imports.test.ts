@@ -74,6 +74,8 @@ describe('what a row would do', () => {
       [6, 'name imports.notNow'],
     ])
     expect((await world.rows(run.importId, 'same')).map(({ row }) => row)).toEqual([2])
+    const far = await world.act('rows/save', run, { rows: [{ row: 3_000_000_000, removed: true }] })
+    expect(far.status).toBe(400)
     expect((await world.act('run', run, { mode: 'all' })).error?.key).toBe('imports.badRows')
     expect(run.can).toMatchObject({ run: true, errors: true })
     expect((await world.act('discard', run)).data.state).toBe('discarded')

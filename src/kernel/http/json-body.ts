@@ -16,12 +16,15 @@ export function acceptJson(app: FastifyInstance): void {
     if (body.length === 0) return done(null, undefined)
     const text = body as string
     return parse(request, text, (error, value) => {
-      if (!error && SUSPECT.test(text) && !isStorable(value))
-        return done(new Refused(httpErrors.badRequest()), undefined)
-      if (!error && isDeeper(value, DEEPEST)) return done(new Refused(httpErrors.badRequest()), undefined)
+      if (!error && !isKeepable(text, value)) return done(new Refused(httpErrors.badRequest()), undefined)
       return done(error, value)
     })
   })
+}
+
+/** Whether a value, read from its JSON, can be kept and written down again. */
+export function isKeepable(json: string, value: unknown): boolean {
+  return (!SUSPECT.test(json) || isStorable(value)) && !isDeeper(value, DEEPEST)
 }
 
 /** Whether every text in it is one that the database can keep. Without recursion: the depth is the sender's choice. */

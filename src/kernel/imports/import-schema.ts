@@ -109,7 +109,9 @@ export const rowsBody = Type.Object({
 
 /** Rows that are mended in one call. */
 const MOST_MENDED = 500
-const rowNumber = Type.Integer({ minimum: 1 })
+/** Beyond any row of a file, and within what the database counts them with. */
+const MOST_ROWS = 2_000_000_000
+const rowNumber = Type.Integer({ minimum: 1, maximum: MOST_ROWS })
 
 export const saveBody = Type.Object({
   ...actBody.properties,
