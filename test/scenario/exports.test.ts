@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Statement } from '#kernel/db/statement.ts'
+import { beatTask, claimTask } from '#kernel/downloads/download-task.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
 import type { Worker } from '#kernel/jobs/worker.ts'
 import { budgetExports } from '#areas/budget/server/budget.exports.ts'
@@ -159,6 +161,18 @@ describe('a task', () => {
       expect(rows).toEqual([{ run: 1, attempts: 1 }])
     }
     await second.close()
+  })
+
+  it('that was cancelled and is asked for again is no longer that of the worker who had it', async () => {
+    await worker.close()
+    const { data } = await call('in.rsm', `${LINES}/export`, { countryCode: 'LK', offlineExport: 1 })
+    const done = ({ text, values }: Statement) => world.server.query(text, [...values])
+    expect(await done(claimTask(data.taskId, 0, new Date()))).toHaveLength(1)
+    for (const act of ['cancel', 'retry'])
+      expect((await world.server.call('in.rsm', `/aps/download-center/${act}`, { id: data.taskId })).status).toBe(200)
+    expect(await done(beatTask(data.taskId, 1, 5, 9, new Date()))).toEqual([])
+    worker = await world.startWorker()
+    expect(await world.ended('in.rsm', data.taskId)).toMatchObject({ status: 2 })
   })
 
   it('says how long it is likely to take still', async () => {

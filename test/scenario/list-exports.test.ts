@@ -156,7 +156,8 @@ describe('every list of the product', () => {
         const isNumber = (text: string) => kind === 'amount' && !isCopied && /^\d+$/.test(text)
         const wanted = HOSTILE.map((text) => ({ kind: isNumber(text) ? 'number' : 'text', text }))
         expect([list.name, key, found]).toEqual([list.name, key, wanted])
-        const guarded = HOSTILE.map((text) => (RUNS.test(text) ? `'${text}` : text))
+        // What ends a row for a program that sees no quotes has a guard behind it too.
+        const guarded = HOSTILE.map((text) => (RUNS.test(text) ? `'${text.replace('\r', "\r'")}` : text))
         expect([list.name, key, csv.slice(1).map((row) => row[at])]).toEqual([list.name, key, guarded])
       }
       expect([list.name, await formulasOf(bytes)]).toEqual([list.name, []])

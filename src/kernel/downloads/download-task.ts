@@ -148,9 +148,10 @@ export const cancelTask = prepared<{ id: string }>(
    where id = $1 and user_id = $2 and type = ${TYPE.download} and status = ${STATUS.processing} returning id`,
 )
 
+/** A start of its own: whoever still works for the one before is no longer asked. */
 const again = prepared<{ run: number }>(
   'downloads.again',
-  `update download_task t set status = ${STATUS.processing}, result = null, attempts = 0, rows_done = 0, file_key = null, file_size = null,
+  `update download_task t set status = ${STATUS.processing}, run = t.run + 1, result = null, attempts = 0, rows_done = 0, file_key = null, file_size = null,
      file_scope = null, file_rights = null, expires_at = null, started_at = null, updated_at = $3, beat_at = now()
    where t.id = $1 and t.user_id = $2 and t.type = ${TYPE.download} and t.status = ${STATUS.failed}
      and not exists (select from download_task o where o.user_id = t.user_id and o.request_hash = t.request_hash and o.status = ${STATUS.processing})

@@ -5,7 +5,7 @@ import { csvEncoding, csvText } from './csv-encoding.ts'
 import { excelErrors } from './excel.errors.ts'
 import type { RowReceiver } from './parse-workbook.ts'
 import { RowBounds } from './row-bounds.ts'
-import { couldRun } from './sheet-cells.ts'
+import { unguarded } from './sheet-cells.ts'
 
 const SEPARATORS = [',', ';', '\t'] as const
 /** Excel's own first line that names the separator: it is no row, though it counts as one. */
@@ -128,7 +128,7 @@ function cellOf(field: string): Cell {
   if (field.trim() === '') return emptyCell
   const guarded = PROTECTED.exec(field)
   if (guarded) return guarded[1] === '' ? emptyCell : { kind: 'text', text: guarded[1] ?? '' }
+  if (field.startsWith('=')) return { kind: 'formula', text: field }
   // An apostrophe before what could run is how our own csv files, and many others, keep it a text.
-  if (field.startsWith("'") && couldRun(field.slice(1))) return { kind: 'text', text: field.slice(1) }
-  return { kind: field.startsWith('=') ? 'formula' : 'text', text: field }
+  return { kind: 'text', text: unguarded(field) }
 }

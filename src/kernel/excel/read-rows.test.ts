@@ -125,13 +125,14 @@ describe('csv', () => {
   })
 
   it('names a formula, and reads back what an export kept from running', async () => {
+    const texts = ['=1+1', '@home', 'a;-5\n=b', ";'+c"]
     async function* batches() {
-      yield [['=1+1', '@home', '-5', 'ok']]
+      yield [texts]
     }
     const columns = ['a', 'b', 'c', 'd'].map((title) => ({ title, kind: 'text' as const }))
     const chunks: Buffer[] = []
     for await (const chunk of csvStream(columns, batches(), 'UTC+00:00')) chunks.push(chunk)
-    expect((await read(Buffer.concat(chunks))).texts).toEqual([['=1+1', '@home', '-5', 'ok']])
+    expect((await read(Buffer.concat(chunks))).texts).toEqual([texts])
     expect((await read('a\n=1+1\n')).rows[0]?.cells).toEqual([{ kind: 'formula', text: '=1+1' }])
   })
 

@@ -17,7 +17,8 @@ export const MARKS: Uint8Array = new Uint8Array(256).map((_, byte) => {
   // The control characters from U+0080 on begin with C2, those that XML has no place for with ED and EF.
   if (byte < 0x20 || byte === 0x7f || '&<>_'.includes(letter) || byte === 0xc2 || byte === 0xed || byte === 0xef)
     marks |= MARK.xml
-  if (',"\r\n'.includes(letter)) marks |= MARK.csv
+  // A semicolon parts cells where a comma does not: what stands behind it is looked at.
+  if (',;"\r\n'.includes(letter)) marks |= MARK.csv
   return marks
 })
 

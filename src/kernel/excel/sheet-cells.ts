@@ -34,6 +34,21 @@ export function couldRun(text: string): boolean {
   return RUNS.test(text)
 }
 
+/** Where a cell of csv may begin in the middle of a text: a program that parts cells by semicolons sees no quote before it. */
+const BEGINS_WITHIN = /([;\r\n])(?='*[=+\-@\t\r＝＋－＠])/g
+const GUARDED_WITHIN = /([;\r\n])'(?='*[=+\-@\t\r＝＋－＠])/g
+
+/** A csv text in which nothing can run: an apostrophe stands before what could. */
+export function guarded(text: string): string {
+  return (couldRun(text) ? `'${text}` : text).replace(BEGINS_WITHIN, "$1'")
+}
+
+/** The text that {@link guarded} was given. */
+export function unguarded(text: string): string {
+  const plain = text.startsWith("'") && couldRun(text.slice(1)) ? text.slice(1) : text
+  return plain.replace(GUARDED_WITHIN, '$1')
+}
+
 const DECIMAL = /^-?\d+(\.\d+)?$/
 /** Digits that a spreadsheet program keeps of a number; an amount with more stays text, to the last cent. */
 const EXACT_DIGITS = 15

@@ -4,7 +4,7 @@ import { type Batches, couldRunByte, EXACT_BYTES, MARK, type RowSink, writeBatch
 import {
   type CellInput,
   type CellKind,
-  couldRun,
+  guarded,
   isExactNumber,
   ReturnedCell,
   timeIn,
@@ -88,6 +88,6 @@ function csvCell(kind: CellKind, value: CellInput, zone: string): string {
 }
 
 function field(text: string): string {
-  const safe = couldRun(text) ? `'${text}` : text
+  const safe = guarded(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

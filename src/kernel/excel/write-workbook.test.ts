@@ -116,7 +116,15 @@ describe('a written csv', () => {
     expect(
       text.startsWith('\uFEFFNo.,金额,Year,Created,Remark\r\n007,-12.00,2026,2026-11-22 01:45,"a ""b"", c"\r\n'),
     ).toBe(true)
-    const guarded = HOSTILE.map((hostile) => (hostile.includes('\r') ? `"'${hostile}"` : `'${hostile}`))
+    const guarded = HOSTILE.map((hostile) =>
+      hostile.includes('\r') ? `"'${hostile.replace('\r', "\r'")}"` : `'${hostile}`,
+    )
     expect(text.split('\r\n').slice(2, -1).join('\r\n')).toBe(guarded.map((field) => `${field},,,,`).join('\r\n'))
+  })
+
+  it('guards what could run where a program parts cells by semicolons, or ends a row within quotes it does not see', async () => {
+    const rows = [[null, null, null, null, 'a;=1+1;b'], [null, null, null, null, 'a\n@b;c; -d'], [";-1;'=2"]]
+    const text = (await buffer(csvStream(columns, batchesOf(...rows.map((row) => [row])), ZONE))).toString()
+    expect(text.split('\r\n').slice(1, -1)).toEqual([",,,,a;'=1+1;b", `,,,,"a\n'@b;c; -d"`, ";'-1;''=2,,,,"])
   })
 })
