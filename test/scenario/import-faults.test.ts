@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reading } from '#kernel/db/tx.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
@@ -173,6 +174,23 @@ describe('in the middle', () => {
       run.taskId,
     ])
     expect(card).toEqual({ rows_done: 1500, rows_total: 1500 })
+  })
+
+  it('an upload whose answer failed has its file and its run', async () => {
+    const before = world.stored().length
+    const key = randomUUID()
+    const upload = () => world.upload({ name: 'items.xlsx', bytes: bookOf([HEADER, ['N1', 'One', '']]) }, { key })
+    // What the answer says of the same file names a person; a session that is known, and the run itself, do not.
+    await world.server.call('in.channel', '/aps/import/kinds', {})
+    await world.pool.query('alter table app_user rename column name_zh to elsewhere')
+    const failed = await upload()
+    await world.pool.query('alter table app_user rename column elsewhere to name_zh')
+    expect(failed.status).toBe(500)
+    expect(world.stored()).toHaveLength(before + 1)
+    const { data } = await upload()
+    expect(world.stored()).toHaveLength(before + 1)
+    await world.work()
+    expect(await world.detail(data.importId)).toMatchObject({ state: 'checked', rows: { create: 1 } })
   })
 
   it('of being taken back a cancel leaves everything as it was', async () => {

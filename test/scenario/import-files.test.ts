@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -94,23 +93,6 @@ describe('a file', () => {
     expect(two.data).toEqual(one.data)
     expect(world.stored()).toHaveLength(before + 1)
     await world.work()
-  })
-
-  it('stays where only the answer failed: its run is there', async () => {
-    const before = world.stored().length
-    const key = randomUUID()
-    const upload = () => world.upload({ name: 'items.xlsx', bytes: bookOf([HEADER, ['N1', 'One', '']]) }, { key })
-    // What the answer says of the same file names a person; a session that is known, and the run itself, do not.
-    await world.server.call('in.channel', '/aps/import/kinds', {})
-    await world.pool.query('alter table app_user rename column name_zh to elsewhere')
-    const failed = await upload()
-    await world.pool.query('alter table app_user rename column elsewhere to name_zh')
-    expect(failed.status).toBe(500)
-    expect(world.stored()).toHaveLength(before + 1)
-    const { data } = await upload()
-    expect(world.stored()).toHaveLength(before + 1)
-    await world.work()
-    expect(await world.detail(data.importId)).toMatchObject({ state: 'checked', rows: { create: 1 } })
   })
 
   it('comes with what it is about: anything else is refused before it is kept', async () => {
