@@ -213,12 +213,18 @@ describe('currency rates', () => {
     await world.query(
       `insert into year_rate (year, version, currency, units) values (2031, 1, 'INR', 91.5), (2031, 1, 'USD', 1)`,
     )
-    const [published] = await world.query<{ code: string; units: string; version: number }>(
-      `select code, trim_scale(units)::text as units, version from currency_rate where kind = 'budget' and valid_from = '2031-01-01'`,
+    const [published] = await world.query<{ id: string; code: string; units: string; version: number }>(
+      `select id::text, code, trim_scale(units)::text as units, version from currency_rate where kind = 'budget' and valid_from = '2031-01-01'`,
     )
-    expect(published).toEqual({ code: 'INR/USD/budget/2031-01-01', units: '91.5', version: 1 })
+    expect(published).toMatchObject({ code: 'INR/USD/budget/2031-01-01', units: '91.5', version: 1 })
     // One that is there and stays as it is may stand in a file.
     expect(await outcome({ kind: 'budget', validFrom: '2031-01-01', units: '91.500' })).toBe(published?.code)
+    // Nor is it taken away by one alone, though its year is still to come.
+    const by = await importer('hq.finance')
+    const removing = transaction(world.pool, (tx) =>
+      writeRecord(tx, by, currencyRate, { act: 'delete', id: published?.id ?? '' }),
+    )
+    await expect(removing).rejects.toMatchObject({ message: 'organisation.budgetRate' })
   })
 })
 

@@ -121,7 +121,7 @@ export async function planRecords(
       return taken.length > 0 ? { refusals: taken } : plan
     }
     const key = String(row![`v_${record.key}`])
-    const used = intent.act === 'delete' ? (uses.get(key) ?? inForce(record, writer, row!)) : null
+    const used = intent.act === 'delete' ? (uses.get(key) ?? stays(record, writer, row!)) : null
     if (used) return { refusals: [used] }
     const before = valuesOf(record, row!)
     const to = intent.act === 'delete' ? null : intent.act === 'enable' ? 'enabled' : 'disabled'
@@ -208,9 +208,12 @@ function planContent(
 }
 
 /** What is only ever added to may be taken back as long as nobody can have relied on it. */
-function inForce({ appendOnly }: AnyRecord, { now }: Writer, row: RecordRow): Refusal | null {
-  const day = appendOnly ? String(row[`v_${appendOnly}`]) : null
-  return day !== null && day <= now.toISOString().slice(0, 10) ? recordErrors.inForce({ day }) : null
+function stays(record: AnyRecord, { now }: Writer, row: RecordRow): Refusal | null {
+  if (!record.appendOnly) return null
+  const day = String(row[`v_${record.appendOnly}`])
+  if (day <= now.toISOString().slice(0, 10)) return recordErrors.inForce({ day })
+  // What nobody may make here nobody takes away here either.
+  return record.check?.(valuesOf(record, row))[0] ?? null
 }
 
 /** Whether a plan changes anything. */
