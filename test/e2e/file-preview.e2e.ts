@@ -58,18 +58,24 @@ for (const [language, own] of [
   })
 }
 
-test('what was handed in to be imported is looked at and fetched from the download centre, on a phone and at a desk', async ({
+test('what was handed in to be imported is looked at and fetched from the download centre, at a desk and on a phone', async ({
   browser,
   origin,
 }) => {
   const name = `projects-${randomUUID().slice(0, 8)}.csv`
   const csv = 'Code,Chinese name,English name,Country,Project pool\r\nPJ-LOOK,项目,Looked at,IN,\r\n'
-  await uploaded(origin, name, csv)
-  for (const width of ['phone', 'desktop'] as const) {
+  for (const width of ['desktop', 'phone'] as const) {
     const person = await arrive(browser, 'admin', '/download/center', { width })
     const { page, texts } = person
     const { downloads } = texts.page
     const row = page.locator('.download-cards li, tbody tr').filter({ hasText: name })
+    if (width === 'desktop') {
+      await expect(page.getByRole('heading', { name: downloads.title })).toBeVisible()
+      await uploaded(origin, name, csv)
+      // The page hears of it by itself, and the badge that something waits.
+      await expect(row).toContainText(texts.page.imports.states.checked)
+      await expect(page.locator('.download-badge.is-waiting')).toBeVisible()
+    }
     await expect(row).toContainText(downloads.types.import)
     const fetch = row.getByRole('button', { name: `${downloads.fetch}: ${name}` })
     await expect(fetch).toBeInViewport({ ratio: 1 })

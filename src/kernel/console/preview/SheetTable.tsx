@@ -24,11 +24,11 @@ export function SheetTable({ rows, isStale }: SheetTableProps) {
   return (
     // A person who scrolls by the keyboard has to get into it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={isStale ? 'sheet-scroll is-stale' : 'sheet-scroll'} tabIndex={0}>
+    <div className={isStale ? 'sheet-view is-stale' : 'sheet-view'} tabIndex={0}>
       <table className="sheet-table">
         <thead>
           <tr>
-            <th scope="col" className="sheet-row">
+            <th scope="col" className="sheet-place">
               {head.row}
             </th>
             {columns.map((at) => (
@@ -41,7 +41,7 @@ export function SheetTable({ rows, isStale }: SheetTableProps) {
         <tbody>
           {body.map(({ row, cells, numbers }) => (
             <tr key={row}>
-              <th scope="row" className="sheet-row">
+              <th scope="row" className="sheet-place">
                 {row}
               </th>
               {columns.map((at) => (
