@@ -38,7 +38,9 @@ export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
   const { record: row, uses } = data
   return (
     <main className="phone-page">
-      <h1>{row.name}</h1>
+      <header className="phone-head">
+        <h1>{row.name}</h1>
+      </header>
       <Fold title={pageText('phone.detail')} isOpenAtFirst>
         <Pairs
           pairs={[
