@@ -29,7 +29,7 @@ const state = async (id: string) =>
   )[0]
 
 async function until(condition: () => Promise<boolean>, what: string, everyMs = 50): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(everyMs)) if (await condition()) return
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(everyMs)) if (await condition()) return
   throw new Error(`waited in vain: ${what}`)
 }
 
@@ -84,7 +84,7 @@ it('kill -9 of the worker in the middle of a file: another is started by itself 
   } finally {
     await server.stop()
   }
-}, 90_000)
+}, 150_000)
 
 it('an orderly stop in the middle: the next worker makes it at once, and it counts as no attempt', async () => {
   const first = await world.startWorker()

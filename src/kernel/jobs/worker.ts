@@ -200,6 +200,9 @@ function startRecovery(pool: TransactionPool): Worker {
 
 const RESTART_MS = 1_000
 
+/** Otherwise a runner that stops does not wait for the end of its jobs to be written, and where that fails nobody hears of it. */
+const AWAITED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 interface QueueOptions {
   readonly jobPool: Pool
   readonly concurrency: number
@@ -222,6 +225,7 @@ function startQueue({ jobPool, concurrency, taskList, cron }: QueueOptions): Wor
           pollInterval: 2000,
           taskList,
           parsedCronItems: parseCronItems(cron),
+          preset: AWAITED,
         })
         if (closing.signal.aborted) await runner.stop()
         await runner.promise
