@@ -36,7 +36,7 @@ export function AskDialog({ asked, run, acts, onClose }: AskDialogProps) {
       <p>{importText(`run.${asked}Text`, { count: countText(run.rows.applied) })}</p>
       {acts.refusal ? (
         <Strip kind="error">
-          <strong>{importText('run.undoRefused')}</strong>
+          {asked === 'undo' ? <strong>{importText('run.undoRefused')}</strong> : null}
           <p>{acts.refusal}</p>
         </Strip>
       ) : null}

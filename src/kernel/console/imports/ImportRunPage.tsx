@@ -55,7 +55,7 @@ function Head({ run }: { readonly run: ImportRunView }) {
     sizeText(run.fileSize),
     importText('run.uploaded', { at: timeText(run.createTime) }),
     run.rows.total > 0 ? importText('run.rowCount', { count: run.rows.total.toLocaleString('en-US') }) : null,
-    run.keptUntil === null ? null : importText('run.kept', { at: timeText(run.keptUntil) }),
+    run.keptUntil === null ? importText('run.gone') : importText('run.kept', { at: timeText(run.keptUntil) }),
   ]
   return (
     <header className="page-head import-head">

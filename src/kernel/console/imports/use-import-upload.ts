@@ -2,6 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { ImportUploadView } from '#kernel/imports/import-wire.ts'
 import { ApiError } from '../client/api.ts'
 import { createIntent, underIntent } from '../client/intent.ts'
+import { notify } from '../client/notices.ts'
 import { holdUnsaved } from '../client/unsaved.ts'
 import { importApi, type ImportParams } from './import-api.ts'
 import { importText } from './import-text.ts'
@@ -82,8 +83,9 @@ export function useImportUpload(
   useReturnOfNetwork(state, send)
   return {
     state,
-    take([file]) {
+    take([file, another]) {
       if (!file) return
+      if (another) notify('info', importText('upload.onlyOne', { name: file.name }))
       const refusal = refusalOf(file)
       if (refusal === null) void send(file)
       else setState({ kind: 'waiting', refusal })
