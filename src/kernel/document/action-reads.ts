@@ -120,6 +120,9 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
   const head = id === null ? null : reads.add(isRehearsal ? sql.read(id) : sql.lock(id))
   const identity = id === null ? reads.add(newIdentity(request.definition.number.prefix, period(request.now))) : null
   const ends = possibleEnds(request.definition, request.command.action)
+  const { holds } = request.document
+  if (holds && !isRehearsal && (holds.actions as readonly string[]).some((action) => ends.includes(action)))
+    reads.add(holds.statement(request.facts))
   const facts = Object.entries(request.document.facts)
     .filter(([, spec]) => (spec.actions as readonly string[]).some((action) => ends.includes(action)))
     .map(([name, spec]) => ({ name, spec, rows: reads.add(spec.statement(request.facts)) }))

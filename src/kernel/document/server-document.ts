@@ -48,6 +48,15 @@ export interface FactSpec<D, T> {
   read(rows: never[], request: FactRequest<D>): T
 }
 
+/**
+ * Rows of others that a document is about to name without a foreign key: held before anything is read until the commit, so that
+ * nobody takes them away in between. Whoever deletes such a row locks it first and looks for what names it afterwards.
+ */
+export interface HoldSpec<D> {
+  readonly actions: readonly ActionOf<D>[]
+  statement(request: FactRequest<D>): Statement
+}
+
 export type FactSpecs<D, F> = { readonly [K in keyof F]: FactSpec<D, F[K]> }
 
 /** What a posting plan decides on. */
@@ -82,6 +91,7 @@ type ReadNames = (tx: Tx, language: Language, headers: readonly Values[], lines:
 export interface DocumentBinding<D extends AnyDocument, F> {
   readonly definition: D
   readonly facts: FactSpecs<D, F>
+  readonly holds?: HoldSpec<D>
   /** Organisation that the document belongs to, or null where the content names none that exists. */
   scopeOf(facts: F): number | null
   /** Code of that organisation, as the content names it: whose role holders approve. */
@@ -114,6 +124,7 @@ export interface DocumentBinding<D extends AnyDocument, F> {
 export interface ServerDocument {
   readonly definition: AnyDocument
   readonly facts: Readonly<Record<string, FactSpec<never, unknown>>>
+  readonly holds?: HoldSpec<never>
   scopeOf(facts: unknown): number | null
   organisationOf(content: unknown): string | null
   organisations?(content: unknown): Readonly<Record<string, string>>

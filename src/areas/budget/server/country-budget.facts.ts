@@ -1,9 +1,9 @@
-import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
+import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
 import type { CountryBudget } from '../country-budget.doc.ts'
 import type { CheckedMaster, CountryBudgetFacts, LineFact, PoolFact } from '../country-budget.rules.ts'
-import { masterFacts, type MasterFacts as MasterRow } from './master.queries.ts'
+import { holdMasters, masterFacts, type MasterFacts as MasterRow } from './master.queries.ts'
 
 type Request = FactRequest<CountryBudget>
 
@@ -185,4 +185,10 @@ export const countryBudgetFacts: FactSpecs<CountryBudget, CountryBudgetFacts> = 
     read: readPool,
   },
   lines: { actions: ['submit', 'approve'], statement: linesRequest, read: readLines },
+}
+
+export const countryBudgetHolds: HoldSpec<CountryBudget> = {
+  actions: ['submit'],
+  statement: ({ content }) =>
+    holdMasters(content?.header.budgetDeptCode ?? null, unique((content?.lines ?? []).map((line) => line.projectCode))),
 }

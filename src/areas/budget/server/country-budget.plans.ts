@@ -11,7 +11,7 @@ import {
   lineKey,
   totalOf,
 } from '../country-budget.rules.ts'
-import { countryBudgetFacts } from './country-budget.facts.ts'
+import { countryBudgetFacts, countryBudgetHolds } from './country-budget.facts.ts'
 import { financePush } from './country-budget.effects.ts'
 import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
 
@@ -149,6 +149,7 @@ function released(reservations: readonly OpenReservation[], currency: string): L
 export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFacts>({
   definition: countryBudget,
   facts: countryBudgetFacts,
+  holds: countryBudgetHolds,
   scopeOf: (facts) => facts.master.scopeId,
   organisationOf: (content) => content.header.idcCode,
   check: checkCountryBudget,

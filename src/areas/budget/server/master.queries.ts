@@ -56,6 +56,17 @@ export const masterFacts = prepared<MasterFacts>(
    where a.id = $1`,
 )
 
+/**
+ * What a submit's lines will name without a foreign key, which 10,000 lines would pay for each. A country is held by its projects.
+ * In the order in which their writers lock them.
+ */
+export const holdMasters = prepared(
+  'budget.hold-masters',
+  `with department as (select from budget_department where code = $1 for key share),
+     projects as (select from project where code = any ($2::text[]) order by id for key share)
+   select (select count(*) from department) + (select count(*) from projects) as held`,
+)
+
 export function departmentsOf(areaIds: readonly number[], selection: Selection) {
   return qb
     .selectFrom('budget_department as d')
