@@ -5,23 +5,6 @@ set check_function_bodies = off;
 create sequence budget_account_id as bigint;
 create sequence document_id as bigint;
 
-CREATE OR REPLACE FUNCTION public.budget_rate_of_year()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into currency_rate (code, currency_code, base_code, kind, valid_from, units, updated_by, created_at, updated_at)
-  select r.currency || '/' || v.base || '/budget/' || to_char(d.day, 'YYYY-MM-DD'), r.currency, v.base, 'budget', d.day, r.units,
-    v.published_by, v.created_at, v.created_at
-  from added r join year_rate_version v using (year, version)
-    cross join lateral (select case when v.version = 1 then make_date(v.year, 1, 1)
-      else greatest(make_date(v.year, 1, 1), (v.created_at at time zone 'UTC')::date) end as day) d
-  where r.currency <> v.base
-  on conflict (code) do update set units = excluded.units, version = currency_rate.version + 1,
-    updated_at = excluded.updated_at, updated_by = excluded.updated_by;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.bump_access_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1399,5 +1382,4 @@ CREATE TRIGGER role__epoch AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH STA
 CREATE TRIGGER role_right__epoch AFTER INSERT OR DELETE OR UPDATE ON role_right FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER user_role__epoch AFTER INSERT OR DELETE OR UPDATE ON user_role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER year_rate__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON year_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER year_rate__budget_rate AFTER INSERT ON year_rate REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION budget_rate_of_year();
 CREATE TRIGGER year_rate_version__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON year_rate_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -16,6 +16,7 @@ import { seedBudgetMaster } from '#areas/budget/demo/master-data.ts'
 import { randomOf } from '#areas/budget/demo/random.ts'
 import { addVolume } from '#areas/budget/demo/volume.ts'
 import { seedCountries } from '#areas/organisation/demo/countries.ts'
+import { seedBudgetRates } from '#areas/organisation/demo/budget-rates.ts'
 import { seedYearRates } from '#areas/routing/demo/year-rates.ts'
 
 /** One seed: everyone who starts the product meets the same company. */
@@ -77,6 +78,7 @@ export async function loadDemo(
       await seedCountries(tx)
       await seedAccounts(tx)
       await seedYearRates(tx, years)
+      await tx.run(seedBudgetRates())
       await seedBudgetMaster(tx)
       const read = await readCatalogues(tx)
       await fundPools(tx, read.areas, years, now)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { areas } from '#app/areas.ts'
+import { publishBudgetRates } from '#areas/organisation/organisation.facade.ts'
 import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
 import { department } from '#areas/budget/records/department.record.ts'
 import { project } from '#areas/budget/records/project.record.ts'
@@ -210,10 +211,13 @@ describe('currency rates', () => {
 
   it('of the budget are those that two people published for the year, and are typed by nobody', async () => {
     expect(await outcome({ kind: 'budget' })).toEqual(['kind organisation.budgetRate'])
-    await world.query(`insert into year_rate_version (year, version, base) values (2031, 1, 'USD')`)
-    await world.query(
-      `insert into year_rate (year, version, currency, units) values (2031, 1, 'INR', 91.5), (2031, 1, 'USD', 1)`,
-    )
+    const { principal, requestId } = await world.as('hq.it')
+    const rates = [
+      { currency: 'INR', units: '91.5' },
+      { currency: 'USD', units: '1' },
+    ]
+    const year = { year: 2031, base: 'USD', publishedBy: principal.userId, at: world.now, requestId }
+    await transaction(world.pool, (tx) => publishBudgetRates(tx, { ...year, version: 1, rates }))
     const [published] = await world.query<{ id: string; code: string; units: string; version: number }>(
       `select id::text, code, trim_scale(units)::text as units, version from currency_rate where kind = 'budget' and valid_from = '2031-01-01'`,
     )
@@ -226,6 +230,14 @@ describe('currency rates', () => {
       writeRecord(tx, by, currencyRate, { act: 'delete', id: published?.id ?? '' }),
     )
     await expect(removing).rejects.toMatchObject({ message: 'organisation.budgetRate' })
+    // A version that replaces this one before its year tells so in the history.
+    const later = rates.map((each) => (each.currency === 'INR' ? { ...each, units: '92.25' } : each))
+    await transaction(world.pool, (tx) => publishBudgetRates(tx, { ...year, version: 2, rates: later }))
+    expect((await chain(published?.id)).acts).toEqual(['create', 'update'])
+    const [row] = await world.query<{ audit_hash: Buffer }>('select * from currency_rate where id = $1', [
+      published?.id,
+    ])
+    expect(row).toMatchObject({ version: 2, units: '92.250000', audit_hash: (await chain(published?.id)).last })
   })
 })
 

@@ -240,5 +240,21 @@ describe('bands and rates', () => {
     }))
     const body = { key: year, draftVersion: right.version }
     expect((await server.call('hq.it2', '/aps/approval/rates/publish', body)).data).toEqual({ version: 2 })
+
+    // Another one of the same day shows in its place among the rates, and both acts stand in the history of the rate.
+    const again = await drafted('rates', year, ({ base, rates }: RatesContent) => ({
+      base,
+      rates: rates.map((rate) => (rate.currency === 'INR' ? { ...rate, units: '87.5' } : rate)),
+    }))
+    const next = { key: year, draftVersion: again.version }
+    expect((await server.call('hq.it2', '/aps/approval/rates/publish', next)).data).toEqual({ version: 3 })
+    const acts = await server.query<{ action: string; units: unknown }>(
+      `select a.action, a.detail -> 'changes' -> 'units' as units from currency_rate r join audit_entry a on a.document_id = r.id
+       where r.kind = 'budget' and r.currency_code = 'INR' order by a.id`,
+    )
+    expect(acts).toEqual([
+      { action: 'create', units: [null, '86.25'] },
+      { action: 'update', units: ['86.25', '87.5'] },
+    ])
   })
 })

@@ -1,2 +1,3 @@
 /** All that other areas may call of this one. */
 export { type Area, areaById, areaOf, countriesOf, visibleAreas } from './server/area.queries.ts'
+export { publishBudgetRates } from './server/budget-rates.ts'

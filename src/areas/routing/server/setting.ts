@@ -44,6 +44,8 @@ export interface Setting<K extends SettingKind> {
   /** What keeps a content from being published. */
   check(tx: Tx, key: string, content: ContentOf[K]): Promise<readonly Refusal[]>
   insert(version: NewVersion<ContentOf[K]>): readonly Statement[]
+  /** What else is so from now on, in the same transaction. */
+  published?(tx: Tx, version: NewVersion<ContentOf[K]>, requestId: string): Promise<void>
 }
 
 const personView = (context: RequestContext, who: { account: string; zh: string; en: string }): PersonView => ({
@@ -169,6 +171,7 @@ export async function publishDraft<K extends SettingKind>(
   const note = found.note.trim() === '' ? null : found.note.trim()
   const published = { key, version, content, note, draftedBy: found.edited_by, publishedBy: userId, at: context.now }
   for (const statement of setting.insert(published)) await tx.run(statement)
+  await setting.published?.(tx, published, context.requestId)
   await tx.run(deleteDraft(kind, key))
   await audit(tx, context, kind, key, held, 'publish', { version, draftedBy: found.edited_by, note, content })
   return version

@@ -1,6 +1,7 @@
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { publishBudgetRates } from '#areas/organisation/organisation.facade.ts'
 import type { ApprovalType, VariableSpec } from '../approval-type.ts'
 import { approvalTypes } from '../approval-types.ts'
 import type { BandsContent, RatesContent, TemplateContent } from '../routing-wire.ts'
@@ -134,4 +135,6 @@ export const ratesSetting: Setting<'rates'> = {
     checkRates(content, await authorityFacts(tx)),
   insert: ({ key, version, content, note, draftedBy, publishedBy, at }) =>
     insertRates([Number(key), version, content.base, note, draftedBy, publishedBy, at], content.rates),
+  published: (tx, { key, version, content: { base, rates }, publishedBy, at }, requestId) =>
+    publishBudgetRates(tx, { year: Number(key), version, base, rates, publishedBy, at, requestId }),
 }
