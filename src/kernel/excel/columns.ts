@@ -6,9 +6,10 @@ import type { Language } from '#kernel/i18n/language.ts'
  * - `code`: an identifier; of a drop-down entry `code / name` only the code counts;
  * - `amount`: a decimal with at most two places, not negative;
  * - `integer`: a whole number, not negative;
+ * - `day`: a date without a time of day, as a date of the spreadsheet or written year first;
  * - `imei`: the 15 digits of a device, whose last checks the others.
  */
-export type ColumnKind = 'text' | 'code' | 'amount' | 'integer' | 'imei'
+export type ColumnKind = 'text' | 'code' | 'amount' | 'integer' | 'day' | 'imei'
 
 /** One column of an import and of its template. Definitions share it with the web side: no Node in it. */
 export interface Column {

@@ -31,6 +31,7 @@ export const excelErrors = defineErrors('excel', {
   cellImeiTwice: { status: 400, params: ['text'] },
   cellImeiMany: { status: 400, params: [] },
   cellNotNumber: { status: 400, params: [] },
+  cellNotDay: { status: 400, params: [] },
   cellNotWhole: { status: 400, params: [] },
   cellDecimals: { status: 400, params: [] },
   cellNegative: { status: 400, params: [] },

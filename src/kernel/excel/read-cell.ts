@@ -2,6 +2,7 @@ import { type Refusal } from '#kernel/errors/errors.ts'
 import type { Cell } from './cell.ts'
 import type { Column } from './columns.ts'
 import { amountFromNumber, amountFromText, isScientific, plainDigits, tidy } from './decimal-text.ts'
+import { isDay } from '#kernel/clock/day.ts'
 import { excelErrors } from './excel.errors.ts'
 import { readImeis } from './imei.ts'
 
@@ -29,6 +30,8 @@ export function cellReader(column: Column): (cell: Cell | undefined) => CellOutc
       case 'amount':
       case 'integer':
         return named(cell, readNumber(column, cell))
+      case 'day':
+        return named(cell, readDay(cell))
       case 'text':
         return readText(column, cell, options)
       case 'code':
@@ -56,6 +59,20 @@ function readNumber(column: Column, cell: FilledCell): CellOutcome {
   if (isWhole && !result.amount.endsWith('.00')) return { problem: excelErrors.cellNotWhole() }
   if (column.positive && result.amount === '0.00') return { problem: excelErrors.cellNotPositive() }
   return { value: isWhole ? result.amount.slice(0, -3) : result.amount }
+}
+
+const WRITTEN_DAY = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/
+const CHINESE_DAY = /^(\d{4})\u5E74(\d{1,2})\u6708(\d{1,2})\u65E5$/
+
+/** Only what can be read one way: of 3/4/2026 nobody knows whose month comes first. */
+function readDay(cell: FilledCell): CellOutcome {
+  const text = tidy(cell.text)
+  const [, year, , month, day] = WRITTEN_DAY.exec(text.replace(CHINESE_DAY, '$1-$2-$3')) ?? []
+  const isMidnight = cell.kind === 'date' && text.endsWith(' 00:00:00')
+  const value = isMidnight ? text.slice(0, 10) : [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-')
+  return (cell.kind === 'date' || cell.kind === 'text') && isDay(value)
+    ? { value }
+    : { problem: excelErrors.cellNotDay() }
 }
 
 function readText(column: Column, cell: FilledCell, options: ReadonlySet<string> | undefined): CellOutcome {

@@ -31,7 +31,7 @@ export const runSchema = Type.Unsafe<ImportRunView>(
       Type.Object({
         key: text,
         title: text,
-        kind: oneOf(['text', 'code', 'amount', 'integer', 'imei']),
+        kind: oneOf(['text', 'code', 'amount', 'integer', 'day', 'imei']),
         required: flag,
       }),
     ),

@@ -90,7 +90,7 @@ export interface ImportRunView {
 export interface ImportColumnView {
   readonly key: string
   readonly title: string
-  readonly kind: 'text' | 'code' | 'amount' | 'integer' | 'imei'
+  readonly kind: 'text' | 'code' | 'amount' | 'integer' | 'day' | 'imei'
   readonly required: boolean
 }
 

@@ -196,7 +196,7 @@ function shapeOf(field: RecordField): Pick<Column, 'kind' | 'maxLength' | 'optio
     case 'choice':
       return { kind: 'code', options: field.options ?? [] }
     case 'code':
-      return { kind: 'code', ...max }
+      return field.stored === 'date' ? { kind: 'day' } : { kind: 'code', ...max }
     case 'text':
       return { kind: 'text', ...max }
   }

@@ -18,6 +18,7 @@ export const excelErrorTexts = {
   cellRequired: 'A value is required',
   cellNotText: 'Excel changed this value. Format the cell as text and enter it again',
   cellNotNumber: 'Please enter valid digits, such as 1234.50',
+  cellNotDay: 'Please enter a date, year first: 2026-01-31',
   cellNotWhole: 'Please enter a whole number',
   cellDecimals: 'At most two decimals',
   cellNegative: 'A negative number is not allowed',
