@@ -836,6 +836,7 @@ create table import_run (
   updated_at timestamp with time zone not null,
   beat_at timestamp with time zone default now() not null,
   purged_at timestamp with time zone,
+  scope jsonb,
   constraint import_run__pk PRIMARY KEY (id),
   constraint import_run__task UNIQUE (task_id),
   constraint import_run__upload UNIQUE (user_id, upload_key),

@@ -263,6 +263,12 @@ describe('after its time', () => {
     expect(await world.rows(run.importId)).toEqual([])
     expect((await world.act('undo', gone)).error?.key).toBe('imports.notNow')
     expect(await world.detail(waits.importId)).toMatchObject({ state: 'discarded' })
+    const [purged] = await world.server.query(
+      `select from_state, to_state, detail -> 'reason' ->> 'key' as reason from audit_entry
+       where document_type = 'import' and document_id = $1 and action = 'purge'`,
+      [waits.importId],
+    )
+    expect(purged).toEqual({ from_state: 'checked', to_state: 'discarded', reason: 'imports.purged' })
     expect(await world.items('Z1')).toHaveLength(1)
   })
 })

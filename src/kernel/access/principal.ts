@@ -34,6 +34,11 @@ export function inScope(scope: Scope, scopeId: number): boolean {
   return scope === 'all' || scope.includes(scopeId)
 }
 
+/** Whether somebody with this scope may see all that somebody with the other could. */
+export function coversScope(scope: Scope, other: Scope): boolean {
+  return scope === 'all' || (other !== 'all' && other.every((id) => scope.includes(id)))
+}
+
 /** What a handler knows about its request besides the input. */
 export interface RequestContext {
   readonly principal: Principal

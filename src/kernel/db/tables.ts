@@ -587,6 +587,7 @@ interface ImportRunTable {
   updated_at: Date
   beat_at: Generated<Date>
   purged_at: Date | null
+  scope: unknown
 }
 
 interface LedgerJournalTable {

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { may, type Principal, type RequestContext, type Scope } from '#kernel/access/principal.ts'
+import { coversScope, may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
@@ -244,13 +244,8 @@ async function mustBeAllowed(
   requireRights(required(services.exports.get(task.request.list), httpErrors.notFound()), principal)
   for (const right of task.file_rights ?? [])
     if (!may(principal, right)) throw new Refused(httpErrors.forbidden({ right }))
-  if (!covers(principal.scope, task.file_scope ?? 'all')) throw new Refused(downloadErrors.scopeShrunk())
+  if (!coversScope(principal.scope, task.file_scope ?? 'all')) throw new Refused(downloadErrors.scopeShrunk())
   return task
-}
-
-/** Whether somebody with this scope may see all that somebody with the other could. */
-function covers(scope: Scope, other: Scope): boolean {
-  return scope === 'all' || (other !== 'all' && other.every((id) => scope.includes(id)))
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

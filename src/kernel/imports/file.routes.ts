@@ -15,7 +15,7 @@ import type { ImportDefinition } from './import-definition.ts'
 import { type KeptRow, problemsAfter } from './import-rows.ts'
 import type { ImportRun } from './import-run.ts'
 import { messageOf } from './import-view.ts'
-import type { ImportServices } from './importer.ts'
+import { type ImportServices, mustSeeRows } from './importer.ts'
 import { ownRun } from './import.routes.ts'
 import { readParams } from './params.ts'
 
@@ -87,6 +87,7 @@ export function errorFileRoute(services: Pick<ImportServices, 'definitions' | 'p
     params: Type.Object({ file: Type.String({ maxLength: 40 }) }),
     async handler(tx, context, { params }) {
       const { run, definition } = await ownRun(tx, context, services, params.file.replace(/\.xlsx$/, ''))
+      mustSeeRows(run, context.principal)
       const { language } = context
       const columns = definition.columns(run.params)
       const name = run.file_name.replace(/\.\w+$/, '')

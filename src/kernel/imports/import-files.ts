@@ -5,7 +5,7 @@ import { type FileGroup, storedFile } from '#kernel/files/file.routes.ts'
 import type { FilesStore } from '#kernel/files/files-store.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import { type ImportRun, runOf } from './import-run.ts'
-import { importerOf, KEPT_DAYS } from './importer.ts'
+import { importerOf, KEPT_DAYS, mustSeeRows } from './importer.ts'
 import { importErrors } from './imports.errors.ts'
 
 const GROUP = 'originals'
@@ -39,6 +39,7 @@ export function importFiles({ files, definitions }: Services): FileGroup {
       const definition = required(definitions.get(run.kind), httpErrors.notFound())
       // Refuses whoever has lost the right.
       importerOf(definition, run, principal, now)
+      mustSeeRows(run, principal)
       const isCsv = run.file_key.endsWith('.csv')
       return storedFile(files, run.file_key, {
         fileName: run.file_name,

@@ -1,3 +1,4 @@
+import type { Scope } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Reason, STATUS } from '#kernel/downloads/download-task.ts'
@@ -17,6 +18,8 @@ export interface ImportRun {
   readonly file_name: string
   readonly file_size: number
   readonly file_sha256: string
+  /** Of whoever read its rows; null of old ones. */
+  readonly scope: Scope | null
   readonly state: ImportState
   readonly prior_state: ImportState | null
   readonly mode: ImportMode | null
@@ -43,7 +46,7 @@ export interface ImportRun {
   readonly purged_at: Date | null
 }
 
-export const COLUMNS = `id, task_id, user_id, kind, params, language, file_key, file_name, file_size, file_sha256, state, prior_state, mode, version, start,
+export const COLUMNS = `id, task_id, user_id, kind, params, language, file_key, file_name, file_size, file_sha256, scope, state, prior_state, mode, version, start,
   attempts, phase_at, rows_done, rows_to_do, rows_create, rows_update, rows_same, rows_bad, rows_removed, rows_applied, rows_undone, warnings, reason,
   result_url, last_key, request_id, created_at, updated_at, purged_at`
 
@@ -138,8 +141,8 @@ const insertTask = prepared<{ id: string }>(
 const insertRun = prepared<ImportRun>(
   'imports.insert',
   `insert into import_run (task_id, user_id, kind, params, language, file_key, file_name, file_size, file_sha256, state, phase_at, upload_key,
-     request_id, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'reading', $10, $11, $12, $10, $10) returning ${COLUMNS}`,
+     request_id, created_at, updated_at, scope)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'reading', $10, $11, $12, $10, $10, $13) returning ${COLUMNS}`,
 )
 
 export interface NewRun {
@@ -152,6 +155,7 @@ export interface NewRun {
   readonly fileSize: number
   readonly sha256: string
   readonly uploadKey: string | null
+  readonly scope: Scope
   readonly requestId: string
   readonly at: Date
 }
@@ -174,6 +178,7 @@ export async function insertImport(tx: Tx, run: NewRun): Promise<ImportRun> {
       at,
       run.uploadKey,
       run.requestId,
+      JSON.stringify(run.scope),
     ),
   )
   if (!made) throw new Error('no run was made')
@@ -209,6 +214,11 @@ export const countUndone = prepared(
   'imports.count-undone',
   'update import_run set rows_applied = rows_applied - $2::int, rows_undone = rows_undone + $2::int, rows_done = $2::int, updated_at = $3 where id = $1',
 )
+const keepScope = prepared('imports.keep-scope', 'update import_run set scope = $2 where id = $1')
+/** Rows are read, or read again, as somebody with this scope sees them. */
+export function readWith({ id }: Pick<ImportRun, 'id'>, scope: Scope): Statement {
+  return keepScope(id, JSON.stringify(scope))
+}
 /** Its rows were mended. */
 export const touchRun = prepared<ImportRun>(
   'imports.touch',

@@ -19,7 +19,7 @@ import { actBody, kindSchema, pageBody, rowSchema, rowsBody, runSchema, saveBody
 import { countProblems, ROW_CHOICES, rowPage, type RowChoice, rowsByNumber } from './import-rows.ts'
 import { type ImportRun, runCount, runOf, runPage } from './import-run.ts'
 import { rowView, runView } from './import-view.ts'
-import { definitionOf, importerOf, type ImportServices } from './importer.ts'
+import { definitionOf, importerOf, type ImportServices, mustSeeRows } from './importer.ts'
 import { mendRows } from './mend-rows.ts'
 
 const OWN = { signedIn: 'everyone sees the imports of his own; each kind asks for its own right, at every call' }
@@ -169,6 +169,7 @@ function rows(services: Services): Route {
     data: Type.Object({ records: Type.Array(rowSchema), recordTotal: Type.Integer() }),
     async handler(tx, context, { body }) {
       const { run } = await ownRun(tx, context, services, body.importId)
+      mustSeeRows(run, context.principal)
       const show = body.show ?? ROW_CHOICES[0]
       const { limit, offset } = pageOf({ limit: body.limit ?? 50, page: body.page ?? 1 })
       const found = await tx.rows(rowPage(run.id, show, limit, offset))
@@ -213,6 +214,7 @@ function save({ definitions }: Services): Route {
     }),
     async handler(tx, context, { body }) {
       const held = await holdRun(tx, context, definitions, body)
+      mustSeeRows(held.run, context.principal)
       const mended = held.isRepeat
         ? {
             run: held.run,

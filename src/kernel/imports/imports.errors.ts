@@ -24,4 +24,5 @@ export const importErrors = defineErrors('imports', {
   discarded: { status: 409, params: [] },
   undone: { status: 409, params: ['rows'] },
   purged: { status: 409, params: ['days'] },
+  scopeShrunk: { status: 403, params: [] },
 })

@@ -12,7 +12,7 @@ import {
   rowsByNumber,
   type StagedRow,
 } from './import-rows.ts'
-import { type ImportRun, touchRun } from './import-run.ts'
+import { type ImportRun, readWith, touchRun } from './import-run.ts'
 import { possible } from './import-view.ts'
 import { importerOf } from './importer.ts'
 import { importErrors } from './imports.errors.ts'
@@ -48,6 +48,7 @@ export async function mendRows(
     else gone.push({ ...mended, ...REMOVED })
   }
   const checked = await checkRows(tx, importer, definition, toCheck)
+  await tx.run(readWith(run, context.principal.scope))
   await tx.run(restageRows(run.id, [...gone, ...checked]))
   const keys = [...kept.values(), ...checked].flatMap(({ key }) => key ?? [])
   const freed = await tx.rows(noLongerDuplicates(run.id, keys))

@@ -10,7 +10,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { checkRows, keptCells, readOf, type RowToCheck } from './check-rows.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import { forgetRows, joinAtOnce, recount, refuseDuplicates, type StagedRow, stageRows } from './import-rows.ts'
-import { type ImportRun, keepWarnings, moveRun } from './import-run.ts'
+import { type ImportRun, keepWarnings, moveRun, readWith } from './import-run.ts'
 import { type ImportServices, importerNow } from './importer.ts'
 import type { Work } from './work.ts'
 
@@ -29,7 +29,9 @@ export async function readFile(services: ImportServices, definition: ImportDefin
   const { run } = work
   await transaction(pool, async (tx) => {
     await work.mustBeMine(tx)
-    await definition.open?.(tx, await importerNow(tx, definition, run, now()))
+    const importer = await importerNow(tx, definition, run, now())
+    await definition.open?.(tx, importer)
+    await tx.run(readWith(run, importer.principal.scope))
     await tx.run(forgetRows(run.id))
     // What another start has kept since is not cleared away.
     await work.mustStayMine(tx)

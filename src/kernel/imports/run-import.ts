@@ -93,8 +93,10 @@ export async function purgeImports({ pool, files, now }: ImportServices): Promis
         await tx.run(forgetRows(run.id))
         await tx.run(forgetApplied(run.id))
         // Nobody can decide on rows that are gone.
-        if (run.state === 'checked' || run.state === 'stopped')
-          await moveRun(tx, run, { state: 'discarded', reason: importErrors.purged({ days: KEPT_DAYS }) }, now())
+        if (run.state !== 'checked' && run.state !== 'stopped') continue
+        const reason = importErrors.purged({ days: KEPT_DAYS })
+        const moved = await moveRun(tx, run, { state: 'discarded', reason }, now())
+        await auditRun(tx, moved, 'purge', run.state, now())
       }
       return runs
     })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RequestContext } from '#kernel/access/principal.ts'
+import { raced } from '#kernel/db/raced.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { excelErrors } from '#kernel/excel/excel.errors.ts'
@@ -66,7 +67,7 @@ async function takeUpload(
     // A call that is repeated because its answer got lost.
     const before = context.idempotencyKey && (await tx.first(runOfUpload(principal.userId, context.idempotencyKey)))
     if (before) return before
-    const made = await insertImport(tx, {
+    const asked = insertImport(tx, {
       userId: principal.userId,
       kind: definition.name,
       params,
@@ -75,9 +76,12 @@ async function takeUpload(
       fileName: shortName(file.name),
       ...kept,
       uploadKey: context.idempotencyKey,
+      scope: principal.scope,
       requestId: context.requestId,
       at: now,
     })
+    // Two of the same call in one moment: the second finds the first when it looks again.
+    const made = await raced(asked)
     await auditRun(tx, made, 'upload', null, now)
     return made
   })

@@ -14,7 +14,7 @@ import {
   planRecords,
   type Writer,
 } from './plan-records.ts'
-import { raced, readAgain } from './raced.ts'
+import { raced, readAgain } from '#kernel/db/raced.ts'
 import { recordErrors } from './record.errors.ts'
 import { type Write, writeRows } from './write-rows.ts'
 

@@ -23,6 +23,7 @@ export const importErrorTexts = {
   discarded: 'Discarded',
   undone: 'Taken back: {rows} rows',
   purged: 'File and rows were kept for {days} days and are gone',
+  scopeShrunk: 'Your organisations have changed since this file was read. Import it again',
 } satisfies ErrorTexts<typeof importErrors>
 
 /** What an imported file's template and its workbook of errors say. */

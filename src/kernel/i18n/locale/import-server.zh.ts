@@ -24,6 +24,7 @@ export const importErrorTexts = {
   discarded: '已放弃',
   undone: '已撤回{rows}行',
   purged: '文件和行数据保留{days}天，现已删除',
+  scopeShrunk: '文件读取后您的数据范围已变更，请重新导入',
 } satisfies ErrorTexts<typeof importErrors>
 
 export const imports: typeof english = {
