@@ -157,7 +157,7 @@ describe('an import of customer channels', () => {
     const applied = await transaction(world.pool, (tx) =>
       channels.apply(tx, by, [{ ...rows[0]!, action: 'update', key: 'CH-20', basis }]),
     )
-    expect(applied).toMatchObject([{ row: 2, refusal: { key: 'record.stale' } }])
+    expect(applied).toMatchObject([{ row: 2, refusal: { key: 'record.changedSince' } }])
     expect((await stored('CH-20'))[0]).toMatchObject({ name_en: 'Theirs' })
   })
 
@@ -181,7 +181,7 @@ describe('an import of customer channels', () => {
 
     const third = await run('in.finance', [row(2, 'CH-40', { nameEn: 'Once more' })])
     await run('in.finance', [row(2, 'CH-40', { nameEn: 'By another' })])
-    expect(await undo('in.finance', third.undo)).toMatchObject([{ refusal: { key: 'record.stale' } }])
+    expect(await undo('in.finance', third.undo)).toMatchObject([{ refusal: { key: 'record.changedSince' } }])
   })
 
   it('is for those who may edit', async () => {

@@ -40,11 +40,13 @@ function errorRow(
 
 describe('workbook of errors', () => {
   it.each<['zh' | 'en', string]>([
-    ['zh', '金额: 太小; 缺少一行'],
-    ['en', 'Amount: 太小; 缺少一行'],
+    ['zh', '金额: 太小; 金额须大于 0; 缺少一行'],
+    ['en', 'Amount: 太小; Amount: 金额须大于 0; 缺少一行'],
   ])('says what is wrong with which column, and is read without its added columns (%s)', async (language, said) => {
     const problems = [
       { column: 'amount', msg: '太小' },
+      // One that names its column is not given the name twice.
+      { column: 'amount', msg: '金额须大于 0' },
       { column: null, msg: '缺少一行' },
     ]
     const bytes = await workbook(language, { row: 7, cells: { code: text('0012') }, problems })

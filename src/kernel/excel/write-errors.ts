@@ -59,5 +59,5 @@ export function errorWorkbookStream(spec: ErrorWorkbook): AsyncGenerator<Buffer>
 
 function sentence({ column, msg }: ErrorRow['problems'][number], titles: ReadonlyMap<string, string>): string {
   const title = column === null ? undefined : titles.get(column)
-  return title === undefined ? msg : `${title}: ${msg}`
+  return title === undefined || msg.includes(title) ? msg : `${title}: ${msg}`
 }

@@ -1,5 +1,6 @@
 import { requireRight } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Column, Columns } from '#kernel/excel/columns.ts'
 import { type Language, languages } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
@@ -28,6 +29,7 @@ import { type Intent, isSame, planRecords, readRows } from './plan-records.ts'
 import { isVisible, type RecordRow, valuesOf } from './record-sql.ts'
 import { choicesOf } from './references.ts'
 import { recordTexts } from './record-texts.ts'
+import { recordErrors } from './record.errors.ts'
 import { writeRecords } from './write-records.ts'
 
 /** Of a drop-down list in a workbook; who needs more types the code. */
@@ -35,6 +37,7 @@ const MOST_CHOICES = 2_000
 const MAX_ROWS = 200_000
 
 const STATE = 'state'
+const STALE = recordErrors.stale({ by: '', at: '' }).key
 
 /** A record's import, from its definition: rows are created or changed by their key. */
 export function recordImport(record: AnyRecord): ImportDefinition {
@@ -101,7 +104,7 @@ export function recordImport(record: AnyRecord): ImportDefinition {
       const outcomes = await writeRecords(tx, importer, record, bound, 'import')
       return outcomes.map((outcome, index) => {
         const { row } = rows[index]!
-        if (outcome.refusals) return { row, refusal: outcome.refusals[0]! }
+        if (outcome.refusals) return { row, refusal: ofRow(outcome.refusals[0]!) }
         const { id, version, before, from } = outcome
         return { row, undo: { id, version, before, from } satisfies Undo }
       })
@@ -112,11 +115,17 @@ export function recordImport(record: AnyRecord): ImportDefinition {
       return outcomes.map((outcome, index) => {
         const { row } = rows[index]!
         if (!outcome.refusals) return { row, undo: null }
-        return { row, refusal: outcome.refusals[0]! }
+        return { row, refusal: ofRow(outcome.refusals[0]!) }
       })
     },
     changes: [record.name, ...(record.changes ?? [])],
   }
+}
+
+/** Of a row nobody typed anything that could be kept or compared: it is only told who was there first. */
+function ofRow(refusal: Refusal): Refusal {
+  if (refusal.key !== STALE) return refusal
+  return recordErrors.changedSince({ by: String(refusal.params.by) })
 }
 
 /** What the check saw of a record that is there. */

@@ -4,6 +4,7 @@ import { defineErrors } from '#kernel/errors/errors.ts'
 export const recordErrors = defineErrors('record', {
   notFound: { status: 404, params: [] },
   stale: { status: 409, params: ['by', 'at'] },
+  changedSince: { status: 409, params: ['by'] },
   exists: { status: 409, params: ['key'] },
   keyShape: { status: 400, params: ['field'] },
   keyFixed: { status: 400, params: ['field'] },

@@ -34,6 +34,7 @@ export function RowCards({ run, rows, edits, isStale }: RowsViewProps) {
                 </button>
               ) : null}
             </div>
+            <p className="import-card-name">{nameOf(run.columns, row, edits.map)}</p>
             {problems.map((problem) => (
               <p key={problem} className="field-error">
                 {problem}
@@ -49,6 +50,12 @@ export function RowCards({ run, rows, edits, isStale }: RowsViewProps) {
       })}
     </ul>
   )
+}
+
+/** By which a person knows the row: the columns that begin it. */
+function nameOf(columns: readonly ImportColumnView[], row: ImportRowView, edits: EditMap): string {
+  const texts = columns.slice(0, 2).map((column) => cellOf(column, row, edits).text)
+  return texts.filter((text) => text !== '').join(' · ')
 }
 
 /** What a person looks at first: the cells that are wrong, or that would change. */

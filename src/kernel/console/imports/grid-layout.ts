@@ -1,6 +1,6 @@
 /** Spec section 9: the height of a table. */
 export const MAX_HEIGHT = 520
-export const HEAD_WIDTH = 190
+export const HEAD_WIDTH = 220
 const ROW_HEIGHT = 36
 /** What is wrong with a row stands under its cells. */
 const PROBLEM_HEIGHT = 26

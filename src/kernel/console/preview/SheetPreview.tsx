@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { sizeText } from '#kernel/files/size-text.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { downloadAttachment } from '../attachments/open-attachment.ts'
@@ -44,7 +45,8 @@ export function SheetPreview({ fileKey, fileName, onClose }: SheetPreviewProps) 
     if (dialog && !dialog.open) dialog.showModal()
     return () => dialog?.close()
   }, [])
-  return (
+  // Outside of what it was opened from: the rules of a table that it stands in are not for the sheet's.
+  return createPortal(
     <dialog
       ref={element}
       className="preview"
@@ -94,7 +96,8 @@ export function SheetPreview({ fileKey, fileName, onClose }: SheetPreviewProps) 
         )}
         {data && data.sheets.length > 1 ? <Tabs sheets={data.sheets} at={sheet} onChoose={setSheet} /> : null}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 

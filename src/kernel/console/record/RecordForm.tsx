@@ -76,7 +76,7 @@ export function RecordForm({ record, stored, onSaved, onClose }: RecordFormProps
             </>
           }
         >
-          <p>{pageText('shell.leaveText', { title: stored?.name ?? texts.label() })}</p>
+          <p>{pageText('shell.leaveText', { title: stored?.name ?? kitText('new', { label: texts.label() }) })}</p>
         </Dialog>
       ) : null}
     </Dialog>

@@ -26,9 +26,11 @@ export function TabStrip(props: TabStripProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const strip = useRef<HTMLDivElement>(null)
   const sort = useSorting(props)
+  const activeTitle = tabs.find((tab) => tab.key === activeKey)?.title
+  // With its close button, and again when a page that has been fetched gives it a longer name.
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [activeKey])
+    strip.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [activeKey, activeTitle])
   const menuTab = tabs.find((tab) => tab.key === menu?.key)
   return (
     <nav className="tab-strip" aria-label={pageText('shell.tabs')}>

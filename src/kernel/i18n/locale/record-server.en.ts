@@ -5,6 +5,7 @@ import type { recordErrors } from '#kernel/record/record.errors.ts'
 export const recordErrorTexts = {
   notFound: 'The record does not exist, or is outside your scope',
   stale: 'Changed by {by} at {at}. Your input is kept; compare and try again',
+  changedSince: 'Changed by {by} in the meantime',
   exists: '{key} exists already',
   keyShape: '{field}: letters, digits, and . _ / - between them',
   keyFixed: '{field} cannot be changed',

@@ -5,6 +5,7 @@ import type { recordErrors } from '#kernel/record/record.errors.ts'
 export const recordErrorTexts = {
   notFound: '该记录不存在，或不在您的数据范围内',
   stale: '{by}已于{at}修改。您的输入已保留，请比较后重试',
+  changedSince: '{by}在此期间已修改',
   exists: '{key}已存在',
   keyShape: '{field}：只能使用字母、数字，中间可用 . _ / -',
   keyFixed: '{field}不能修改',
