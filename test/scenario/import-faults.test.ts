@@ -5,8 +5,10 @@ import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
 import { beatRun } from '#kernel/imports/import-job.ts'
 import type { ImportServices } from '#kernel/imports/importer.ts'
 import { purgeImports } from '#kernel/imports/run-import.ts'
+import { tidy } from '#kernel/jobs/tidy.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { bookOf, HEADER, type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
+import { silentNotifier } from '#test/helpers/notifier.ts'
 import { standIn } from '#test/helpers/stand-in.ts'
 import { withAccounts } from '#test/helpers/running-server.ts'
 
@@ -251,7 +253,18 @@ describe('after its time', () => {
     const waits = await world.read([HEADER, ['Z2', 'Two', '']])
     const later = { ...world.services, now: () => new Date(Date.now() + 91 * 86_400_000) }
     expect(await purgeImports({ ...world.services, now: () => new Date(Date.now() + 89 * 86_400_000) })).toBe(0)
-    expect(await purgeImports(later)).toBeGreaterThanOrEqual(2)
+    // What fails before it keeps it from nothing.
+    const away = { ...world.services.files, sweep: () => Promise.reject(new Error('the store is away')) }
+    const downloads = {
+      pool: world.pool,
+      cursorPool: world.pool,
+      files: away,
+      exports: new Map(),
+      now: later.now,
+      limits: { rows: 1, atOnce: 0, minutes: 1, days: 1 },
+    }
+    const all = { pool: world.pool, downloads, imports: later, notifier: silentNotifier(world.pool) }
+    await expect(tidy(all)).rejects.toThrow('the store is away')
     expect(world.stored()).toEqual([])
     const gone = await world.detail(run.importId)
     expect(gone).toMatchObject({

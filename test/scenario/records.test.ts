@@ -4,7 +4,6 @@ import { areas } from '#app/areas.ts'
 import { publishBudgetRates } from '#areas/organisation/organisation.facade.ts'
 import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
 import { department } from '#areas/budget/records/department.record.ts'
-import { project } from '#areas/budget/records/project.record.ts'
 import { country } from '#areas/organisation/records/country.record.ts'
 import { currencyRate } from '#areas/organisation/records/currency-rate.record.ts'
 import { auditHash, type AuditRecord } from '#kernel/audit/audit.ts'
@@ -209,6 +208,21 @@ describe('currency rates', () => {
     expect(await outcome({ currencyCode: 'XXX' })).toEqual(['currencyCode record.unknownCode'])
   })
 
+  it('are taken back by nobody once their day has come anywhere, though not yet in Greenwich', async () => {
+    const by = { ...(await importer('hq.finance')), now: new Date('2026-11-21T11:00:00Z') }
+    const values = { currencyCode: 'INR', baseCode: 'USD', kind: 'booking', units: '84.5' }
+    const add = (validFrom: string) =>
+      transaction(world.pool, (tx) =>
+        writeRecord(tx, by, currencyRate, { act: 'create', values: { ...values, validFrom } }),
+      )
+    const remove = (id: string) =>
+      transaction(world.pool, (tx) => writeRecord(tx, by, currencyRate, { act: 'delete', id }))
+    const { id: begun } = await add('2026-11-22')
+    await expect(remove(begun)).rejects.toMatchObject({ message: 'record.inForce' })
+    const { id: toCome } = await add('2026-11-23')
+    expect(await remove(toCome)).toMatchObject({ version: null })
+  })
+
   it('of the budget are those that two people published for the year, and are typed by nobody', async () => {
     expect(await outcome({ kind: 'budget' })).toEqual(['kind organisation.budgetRate'])
     const { principal, requestId } = await world.as('hq.it')
@@ -305,46 +319,5 @@ describe('what is said of a record', () => {
     expect(await uses('in.finance')).toEqual({ name: 'applications', count: 1, shown: [no], hasMore: false })
     expect(await uses('id.finance')).toEqual({ name: 'applications', count: 0, shown: [], hasMore: true })
     expect(await uses('hq.budget')).toMatchObject({ shown: [no] })
-  })
-})
-
-describe('a record that is deleted while a document is about to name it', () => {
-  const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const untilBlocked = () =>
-    vi.waitFor(async () => expect(await world.query(blocked)).not.toHaveLength(0), { timeout: 20_000 })
-  const idOf = async (code: string) =>
-    (await world.query<{ id: string }>('select id::text from project where code = $1', [code]))[0]?.id ?? ''
-  const remove = async (tx: Tx, code: string) =>
-    writeRecord(tx, await importer('hq.budget'), project, { act: 'delete', id: await idOf(code) })
-
-  beforeAll(() =>
-    world.query(`insert into project (code, name_zh, name_en, country_code, scope_id)
-      select v.code, v.code, v.code, p.country_code, p.scope_id
-      from project p, (values ('PR-GONE'), ('PR-KEPT')) v (code) where p.code = 'PR-1'`),
-  )
-
-  it('is gone for the document that comes after it', async () => {
-    const { submitting } = await transaction(world.pool, async (tx) => {
-      await remove(tx, 'PR-GONE')
-      const settled = Promise.allSettled([world.submit('in.channel', [{ amount: '2.00', projectCode: 'PR-GONE' }])])
-      await untilBlocked()
-      return { submitting: settled }
-    })
-    const [refused] = await submitting
-    expect(refused).toMatchObject({ status: 'rejected', reason: { refusals: [{ key: 'budget.projectUnknown' }] } })
-  })
-
-  it('stays where the document came first', async () => {
-    const { submitting, removing } = await transaction(world.pool, async (tx) => {
-      // Its postings wait for the account, after everything was read.
-      await tx.run({ text: 'select from budget_account for update', values: [] })
-      const first = world.submit('in.channel', [{ amount: '2.00', projectCode: 'PR-KEPT' }])
-      await untilBlocked()
-      const second = Promise.allSettled([transaction(world.pool, (other) => remove(other, 'PR-KEPT'))])
-      await vi.waitFor(async () => expect(await world.query(blocked)).toHaveLength(2), { timeout: 20_000 })
-      return { submitting: first, removing: second }
-    })
-    expect(await submitting).toMatchObject({ state: 'underApproval' })
-    expect((await removing)[0]).toMatchObject({ status: 'rejected', reason: { refusals: [{ key: 'record.used' }] } })
   })
 })

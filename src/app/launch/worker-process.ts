@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -65,10 +64,12 @@ function launch(config: Config): ChildProcess {
   return child
 }
 
-async function endOf(child: ChildProcess): Promise<string> {
-  if (child.pid === undefined) return 'it could not be started'
-  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  return signal ?? `code ${code}`
+/** How it ended. An `error` of one that runs (it could not be told or stopped) is no end of it. */
+export function endOf(child: Pick<ChildProcess, 'pid' | 'once'>): Promise<string> {
+  if (child.pid === undefined) return Promise.resolve('it could not be started')
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+  })
 }
 
 /** A process that went away, or that is not ours to slow down, keeps its priority. */

@@ -121,19 +121,22 @@ async function takeUpload(
     await tx.run(beginUpload(key, principal.userId, now))
   })
   const stored = `${GROUP}/${key}`
+  let given: Inspected
+  let kept: Kept
   try {
     const source = arriving(file.bytes, () => new Refused(attachmentErrors.brokenOff()))
     const upload = inspectUpload(file.name, source, limits.maxBytes)
     await files.put(stored, upload.chunks)
-    const given = upload.result()
+    given = upload.result()
     await mustBeClean(services, stored, given.name)
-    const kept = await writtenAnew(files, stored, given)
-    return await finish(runtime, { ...services, userId: principal.userId, key, given, kept, now })
+    kept = await writtenAnew(files, stored, given)
   } catch (error) {
     // What cannot be removed now keeps its row, by which the sweep finds it; the person hears what was wrong first.
     await removeBoth(runtime, files, key).catch(() => undefined)
     throw error
   }
+  // From here on a failure may be one of the answer alone, with the row whole: what is not is swept.
+  return finish(runtime, { ...services, userId: principal.userId, key, given, kept, now })
 }
 
 async function removeBoth({ pool }: Runtime, files: FilesStore, key: string): Promise<void> {

@@ -3,21 +3,19 @@ import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner,
 import type { Pool } from 'pg'
 import { runApprovalClock } from '#kernel/approval/clock-job.ts'
 import { sealAudit } from '#kernel/audit/seal.ts'
-import { forgetSignIns } from '#kernel/access/purge.ts'
-import { prepared } from '#kernel/db/statement.ts'
-import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
+import { reading, type TransactionPool } from '#kernel/db/tx.ts'
 import { type DownloadJob, JOBS, queueJobs, REQUESTED } from '#kernel/downloads/download-task.ts'
-import { type DownloadServices, recoverDownloads, runDownload, sweepDownloads } from '#kernel/downloads/run-download.ts'
+import { type DownloadServices, recoverDownloads, runDownload } from '#kernel/downloads/run-download.ts'
 import { type EffectServices, startEffects } from '#kernel/effects/run-effects.ts'
 import { type ImportJob, queueImports } from '#kernel/imports/import-job.ts'
 import { REQUESTED as IMPORT_REQUESTED } from '#kernel/imports/import-run.ts'
 import type { ImportServices } from '#kernel/imports/importer.ts'
-import { purgeImports, recoverImports, runImport } from '#kernel/imports/run-import.ts'
-import { sweepAttachments } from '#kernel/files/attachment-files.ts'
+import { recoverImports, runImport } from '#kernel/imports/run-import.ts'
 import type { LedgerDefinition } from '#kernel/ledger/definition.ts'
 import { replayDifferences } from '#kernel/ledger/replay.ts'
 import { type Notifier, startNotifier } from '#kernel/notify/notifier.ts'
 import { type MessageHandler, startRelay } from '#kernel/outbox/relay.ts'
+import { tidy } from './tidy.ts'
 
 export interface WorkerOptions {
   /** Pipelined pool of the product's own statements. */
@@ -35,13 +33,6 @@ export interface Worker {
   close(): Promise<void>
 }
 
-const forgetKeys = prepared(
-  'idempotency.forget',
-  `delete from idempotency where created_at < now() - interval '30 days'`,
-)
-const forgetFigures = prepared('figures.forget', `delete from list_figure where at < now() - interval '7 days'`)
-const forgetTotals = prepared('totals.forget', `delete from list_total where at < now() - interval '7 days'`)
-
 /** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
 function tasks({ pool, ledgers, downloads, imports, effects, notifier }: WorkerOptions): TaskList {
   return {
@@ -54,21 +45,7 @@ function tasks({ pool, ledgers, downloads, imports, effects, notifier }: WorkerO
       const sealed = await sealAudit(pool)
       if (sealed > 0) helpers.logger.info(`sealed ${sealed} audit rows`)
     },
-    tidy: async () => {
-      await transaction(pool, async (tx) => {
-        for (const statement of [
-          forgetKeys(),
-          forgetTotals(),
-          forgetFigures(),
-          ...forgetSignIns(),
-          ...notifier.purge(),
-        ])
-          await tx.run(statement)
-      })
-      await sweepDownloads(downloads)
-      await purgeImports(imports)
-      await sweepAttachments(pool, downloads.files, downloads.now())
-    },
+    tidy: () => tidy({ pool, downloads, imports, notifier }),
     reconcileLedgers: async () => {
       for (const ledger of ledgers) {
         const differences = await reading(pool, (tx) => tx.rows(replayDifferences(ledger)))

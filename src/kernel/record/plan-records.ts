@@ -207,11 +207,14 @@ function planContent(
   }
 }
 
+/** A day begins first where it is UTC+14: a rate belongs to all, and somebody works there, or nearly. */
+const EASTERNMOST_MS = 14 * 3_600_000
+
 /** What is only ever added to may be taken back as long as nobody can have relied on it. */
 function stays(record: AnyRecord, { now }: Writer, row: RecordRow): Refusal | null {
   if (!record.appendOnly) return null
   const day = String(row[`v_${record.appendOnly}`])
-  if (day <= now.toISOString().slice(0, 10)) return recordErrors.inForce({ day })
+  if (day <= new Date(now.getTime() + EASTERNMOST_MS).toISOString().slice(0, 10)) return recordErrors.inForce({ day })
   // What nobody may make here nobody takes away here either.
   return record.check?.(valuesOf(record, row))[0] ?? null
 }

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { HEADER, type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
+import { withAccounts } from '#test/helpers/running-server.ts'
+
+let world: ImportWorld
+
+beforeAll(async () => {
+  world = await importWorld(await withAccounts(await testDatabase()))
+})
+
+afterAll(() => world?.close())
+
+describe('the file of an import', () => {
+  it('is not shown any more to who has lost the organisations that its rows were read with; he may still give it up', async () => {
+    const run = await world.read([HEADER, ['T5', 'One', 'much']])
+    const move = (from: number, to: number) =>
+      world.server.query(
+        `update user_role set organisation_id = $2 where organisation_id = $1 and user_id = (select id from app_user where account = 'in.channel')`,
+        [from, to],
+      )
+    const file = `/aps/file/${run.fileKey?.split('/')[1]}`
+    const errors = `/aps/import/errors/${run.importId}.xlsx`
+    const seen = async () => [
+      (await world.server.call('in.channel', '/aps/import/rows', { importId: run.importId })).status,
+      (await world.server.fetch('in.channel', file)).status,
+      (await world.server.fetch('in.channel', errors)).status,
+    ]
+    expect(await seen()).toEqual([200, 200, 200])
+    await move(200, 300)
+    expect(await seen()).toEqual([403, 403, 403])
+    const save = await world.act('rows/save', run, { rows: [{ row: 2, removed: true }] })
+    expect(save.error?.key).toBe('imports.scopeShrunk')
+    expect((await world.act('discard', run)).data.state).toBe('discarded')
+    await move(300, 200)
+    expect((await world.server.fetch('in.channel', file)).status).toBe(200)
+  })
+
+  it('that is handed in twice in one moment with one key is one import', async () => {
+    const file = { name: 'twice.csv', bytes: Buffer.from('Code,Name,Price\r\nT6,One,1\r\n') }
+    const key = randomUUID()
+    const client = await world.pool.connect()
+    try {
+      // Both have looked for the other before one of them is there.
+      await client.query('begin; lock table import_run in share mode')
+      const both = [world.upload(file, { key }), world.upload(file, { key })]
+      const blocked = `select from pg_locks where not granted and relation = 'import_run'::regclass`
+      await vi.waitFor(async () => expect(await world.server.query(blocked)).toHaveLength(2), { timeout: 20_000 })
+      await client.query('commit')
+      const answers = await Promise.all(both)
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(answers[1]?.data.importId).toBe(answers[0]?.data.importId)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+    await world.work()
+  })
+})
