@@ -147,6 +147,29 @@ describe('a column that not everybody sees', () => {
   })
 })
 
+describe('a list over documents of all types', () => {
+  it('is fetched by nobody who may no longer read what it tells amounts of', async () => {
+    const made = await Promise.all(
+      ['/aps/task/done/export', '/aps/notification/export'].map((path) =>
+        call('in.manager', path, { offlineExport: 1 }),
+      ),
+    )
+    const files: string[] = []
+    for (const { data } of made) files.push((await world.ended('in.manager', data.taskId)).downloadUrl ?? '')
+    const seen = () => Promise.all(files.map(async (file) => (await world.server.fetch('in.manager', file)).status))
+    expect(await seen()).toEqual([200, 200])
+    const roles = await world.server.query<{ role_code: string }>(
+      `delete from role_right where right_code = 'budget.country.view' returning role_code`,
+    )
+    expect(await seen()).toEqual([403, 403])
+    await world.server.query(
+      `insert into role_right (role_code, right_code) select unnest($1::text[]), 'budget.country.view'`,
+      [roles.map(({ role_code: role }) => role)],
+    )
+    expect(await seen()).toEqual([200, 200])
+  })
+})
+
 describe('a task', () => {
   it('is made by one of two workers, however many there are', async () => {
     const second = await world.startWorker()

@@ -1,6 +1,6 @@
 import { exportColumn, inTurn, moment, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ExportColumn, ListExport } from '#kernel/downloads/list-export.ts'
-import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { type ServerDocument, viewRights } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
@@ -52,6 +52,7 @@ function boxExport(box: Box, documents: DocumentsByName): ListExport {
     isClosed: true,
     viewRight: box === 'all' ? OVERSEE : 'approval.task.view',
     right: box === 'all' ? 'approval.monitor.export' : 'approval.task.export',
+    readsBy: viewRights([...documents.values()]),
     title: (language) => `${kernelTexts(language).page.tasks.title} - ${texts[language].boxes[box]}`,
     filterTitle,
     columns: columnsOf(box),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { exportColumn, inTurn, moment, rowsInMemory, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
 import { approvalRights } from '#kernel/document/kernel-actions.ts'
-import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { type ServerDocument, viewRights } from '#kernel/document/server-document.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { exports as en } from '#kernel/i18n/locale/exports.en.ts'
 import { exports as zh } from '#kernel/i18n/locale/exports.zh.ts'
@@ -38,6 +38,7 @@ export function recordExport(documents: readonly ServerDocument[]): ListExport {
     isClosed: true,
     viewRight: 'approval.task.view',
     right: 'approval.task.export',
+    readsBy: viewRights(documents),
     title: words('record'),
     filterTitle: words('document'),
     columns: [

@@ -161,3 +161,8 @@ export function serverDocumentOf(definition: AnyDocument): ServerDocument {
   if (!document) throw new Error(`${definition.name} is not bound to the server`)
   return document
 }
+
+/** By which lists over all types of document show what a document says. */
+export function viewRights(documents: readonly Pick<ServerDocument, 'definition'>[]): readonly string[] {
+  return documents.map(({ definition }) => definition.viewRight)
+}

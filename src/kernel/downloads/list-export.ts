@@ -73,6 +73,11 @@ export interface ListExport {
   /** Both are needed, now and when the file is fetched. */
   readonly viewRight: string
   readonly right: string
+  /**
+   * Rights by which a row says more or less (an amount, the words of an opinion), or is there at all: of those the reader holds when the
+   * file is made none may be gone when it is fetched.
+   */
+  readonly readsBy?: readonly string[]
   readonly title: (language: Language) => string
   /** What a filter is called, for the page of the file that says what it holds. */
   readonly filterTitle: (language: Language, filter: string) => string

@@ -155,11 +155,15 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
     key,
     size,
     scope: reader.principal.scope,
-    rights: columns.flatMap(({ right }) => right ?? []),
+    rights: [...columns.flatMap(({ right }) => right ?? []), ...usedRights(list, reader.principal)],
     at: now(),
     expires: new Date(now().getTime() + limits.days * DAY_MS),
   })
   if (!(await end(services, task, finished))) await files.remove(key)
+}
+
+function usedRights({ readsBy = [] }: ListExport, principal: Principal): readonly string[] {
+  return [...new Set(readsBy)].filter((right) => may(principal, right))
 }
 
 /** The person as he stands now: rights and scope may have changed since he asked. */

@@ -1,5 +1,6 @@
 import { exportColumn, inTurn, moment, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
+import { viewRights } from '#kernel/document/server-document.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { exports as en } from '#kernel/i18n/locale/exports.en.ts'
 import { exports as zh } from '#kernel/i18n/locale/exports.zh.ts'
@@ -40,6 +41,7 @@ export function notificationExport(documents: Documents): ListExport {
     // Notices are of tasks and documents under approval: who has no part in these was told nothing.
     viewRight: 'approval.task.view',
     right: 'approval.task.export',
+    readsBy: viewRights([...documents.values()]),
     title: words('notifications'),
     filterTitle: (language, filter) => texts[language][filter as 'kind' | 'group' | 'unread'],
     columns: [

@@ -1,6 +1,6 @@
 import { exportColumn, moment, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ExportColumn, ListExport } from '#kernel/downloads/list-export.ts'
-import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { type ServerDocument, viewRights } from '#kernel/document/server-document.ts'
 import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { exports as exportsEn } from '#kernel/i18n/locale/exports.en.ts'
@@ -34,6 +34,7 @@ export function monitorExport(documents: readonly ServerDocument[]): ListExport 
     isClosed: true,
     viewRight: 'approval.oversee',
     right: 'approval.monitor.export',
+    readsBy: viewRights(documents),
     title: words('title'),
     filterTitle,
     columns,
