@@ -27,6 +27,26 @@ const margins: ListExport = {
   columns: lines.columns.map((column) => (column.key === 'available' ? { ...column, right: COST } : column)),
 }
 
+/** Margins again, of which there may be more from one moment to the next. */
+const counted = { total: 5, times: 0 }
+const growing: ListExport = {
+  ...margins,
+  name: 'growing',
+  path: '/gs/:idc/oversea/aps/test/growing/export',
+  polled: '/gs/:idc/oversea/aps/test/growing/async/export',
+  async query(...asked) {
+    const { total } = counted
+    const count = {
+      text: 'select $1::int as total',
+      get values() {
+        counted.times += 1
+        return [total]
+      },
+    }
+    return { ...(await margins.query(...asked)), count }
+  },
+}
+
 interface Started {
   readonly taskId: string
   readonly name: string
@@ -40,7 +60,7 @@ let worker: Worker
 
 beforeAll(async () => {
   databaseUrl = await demoDatabase()
-  world = await downloadWorld(databaseUrl, { EXPORT_AT_ONCE: '100' }, [margins])
+  world = await downloadWorld(databaseUrl, { EXPORT_AT_ONCE: '100' }, [margins, growing])
   worker = await world.startWorker()
 })
 
@@ -102,6 +122,24 @@ describe('a polled call', () => {
     world.server.advance(10)
     expect((await poll(body)).code).toBe(9_000_007)
     expect((await world.tasks('in.finance')).recordTotal).toBe(2)
+  })
+
+  it('counts the list when it begins, and stays by what runs however much there is by then', async () => {
+    await worker.close()
+    const ask = () =>
+      world.server.call('in.finance', '/gs/IN/oversea/aps/test/growing/async/export', { countryCode: 'NP' })
+    expect((await ask()).code).toBe(9_000_007)
+    counted.total = 5_000_000
+    counted.times = 0
+    world.server.advance(3)
+    expect((await ask()).code).toBe(9_000_007)
+    expect(counted.times).toBe(0)
+    const [task] = (await world.tasks('in.finance')).records
+    await world.server.call('in.finance', '/aps/download-center/cancel', { id: task?.id })
+    // Anew, when nobody waits any more, it is refused.
+    world.server.advance(20)
+    expect((await ask()).status).toBe(400)
+    worker = await world.startWorker()
   })
 
   it('answers the reason of a task that failed', async () => {

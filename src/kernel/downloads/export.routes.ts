@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox'
 import { accessErrors } from '#kernel/access/access.errors.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { canonicalJson } from '#kernel/audit/audit.ts'
+import type { Statement } from '#kernel/db/statement.ts'
 import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { type FileGroup, makeFileLink } from '#kernel/files/file.routes.ts'
@@ -116,7 +117,7 @@ type Started = Static<typeof answer>
 async function startExport(runtime: Runtime, context: RequestContext, asked: Asked): Promise<Started> {
   const { limits, input } = asked
   const { total, ...task } = await transaction(runtime.pool, async (tx) => {
-    const question = await checked(tx, context, asked)
+    const question = await checked(tx, asked, await readable(tx, context, asked))
     return start(tx, context, asked, question)
   })
   if (total > limits.atOnce || isOffline(input.body)) return { ...task, downloadUrl: null }
@@ -129,15 +130,24 @@ interface Checked {
   readonly total: number
 }
 
-/** What may not start is refused before anything does. */
-async function checked(tx: Tx, context: RequestContext, { list, limits, input }: Asked): Promise<Checked> {
+/** What was asked for, before it is known how much that is. */
+interface Readable {
+  readonly count: Statement<{ total: number }>
+  readonly plain: ExportRequest
+}
+
+async function readable(tx: Tx, context: RequestContext, { list, input }: Asked): Promise<Readable> {
   const { principal } = context
   if (principal.viaLink) throw new Refused(accessErrors.linkReadOnly())
   requireRights(list, principal)
   const question = readQuestion(input.params, input.body)
   // What is out of scope is refused before anything is said about its columns.
   const { count } = await list.query(tx, context, question)
-  const plain = readRequest(list, context, question, input.body)
+  return { count, plain: readRequest(list, context, question, input.body) }
+}
+
+/** What may not start is refused before anything does. */
+async function checked(tx: Tx, { list, limits, input }: Asked, { count, plain }: Readable): Promise<Checked> {
   const total = Number((await tx.first(count))?.total ?? 0)
   const isParted = total >= limits.rows && wantsParts(input.body)
   if (isParted && list.key === undefined) throw new Refused(downloadErrors.noParts())
@@ -147,7 +157,11 @@ async function checked(tx: Tx, context: RequestContext, { list, limits, input }:
     throw new Refused({ ...tooManyRows(limits.rows), data })
   }
   const request: ExportRequest = isParted ? { ...plain, isParted } : plain
-  return { request, total, hash: createHash('sha256').update(canonicalJson(request)).digest('base64url') }
+  return { request, total, hash: hashOf(request) }
+}
+
+function hashOf(request: ExportRequest): string {
+  return createHash('sha256').update(canonicalJson(request)).digest('base64url')
 }
 
 interface StartedTask extends Omit<Started, 'downloadUrl'> {
@@ -221,21 +235,36 @@ const POLL_SECONDS = 15
  * who waited for it: the same question an hour later wants the data of then.
  */
 async function pollExport(runtime: Runtime, context: RequestContext, asked: Asked): Promise<Started | CodedAnswer> {
-  const { principal, now, language } = context
+  const { now, language } = context
   const { task, started } = await transaction(runtime.pool, async (tx) => {
-    const question = await checked(tx, context, asked)
-    const last = await tx.first(lastTask(principal.userId, question.hash))
-    if (last && isAwaited(last, now)) {
+    const question = await readable(tx, context, asked)
+    const last = await awaited(tx, context, asked, question)
+    if (last) {
       if (last.status === STATUS.processing) await tx.run(markPolled(last.id, now))
       return { task: last, started: { taskId: last.id, name: last.name, isNew: false } }
     }
-    const { total: _, ...begun } = await start(tx, context, asked, question)
+    const { total: _, ...begun } = await start(tx, context, asked, await checked(tx, asked, question))
     await tx.run(markPolled(begun.taskId, now))
     return { task: null, started: begun }
   })
   if (task === null || task.status === STATUS.processing)
     return new CodedAnswer(NOT_READY, kernelTexts(language).downloads.notReady)
   return { ...started, downloadUrl: await linkOf(runtime, context, asked, task) }
+}
+
+/** Looked for before anything is counted: each asking would count the whole list, and what has grown since is no reason to refuse what runs. */
+async function awaited(
+  tx: Tx,
+  { principal, now }: RequestContext,
+  { input }: Asked,
+  { plain }: Readable,
+): Promise<DownloadTask | undefined> {
+  const requests: ExportRequest[] = wantsParts(input.body) ? [plain, { ...plain, isParted: true }] : [plain]
+  for (const request of requests) {
+    const last = await tx.first(lastTask(principal.userId, hashOf(request)))
+    if (last && isAwaited(last, now)) return last
+  }
+  return undefined
 }
 
 function isAwaited({ status, polled_at: polled }: DownloadTask, now: Date): boolean {
