@@ -1217,6 +1217,7 @@ CREATE INDEX attachment__unbound ON attachment USING btree (uploader_id, created
 CREATE INDEX attachment_event__document ON attachment_event USING btree (document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX attachment_event__key ON attachment_event USING btree (key);
 CREATE INDEX audit_entry__document ON audit_entry USING btree (document_id, id);
+CREATE INDEX audit_entry__xid ON audit_entry USING btree (xid);
 CREATE INDEX budget_department_area__department ON budget_department_area USING btree (department_code);
 CREATE INDEX budget_line__country ON budget_line USING btree (area_id, country_code, id);
 CREATE INDEX budget_line__list ON budget_line USING btree (area_id, id);
