@@ -5,7 +5,10 @@ import type { AnyDocument } from '#kernel/document/server-document.ts'
 import type { EffectState } from '#kernel/effects/effect.ts'
 import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import { exports as exportsEn } from '#kernel/i18n/locale/exports.en.ts'
+import { exports as exportsZh } from '#kernel/i18n/locale/exports.zh.ts'
 import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
+import { wordsOf } from './export-columns.ts'
 import type { ExportColumn, ExportRow, ListExport } from './list-export.ts'
 
 export interface DocumentExportOptions {
@@ -19,6 +22,9 @@ export interface DocumentExportOptions {
 interface Person {
   readonly name: string
 }
+
+/** On the screen a wait grows; in a file it is the moment that it began. */
+const words = wordsOf({ en: exportsEn, zh: exportsZh })
 
 const INSTANTS = new Set(['createdAt', 'updatedAt', 'submittedAt', 'waitingSince'])
 /** Filters of a span of time: half-open, as the list has them. */
@@ -34,12 +40,14 @@ const named = (field: string) => `${field}Name`
 export function documentExport(definition: AnyDocument, options: DocumentExportOptions): ListExport {
   const texts = `${definition.area}.documents.${definition.name}`
   const fieldTitle = (language: Language, name: string) => textAt(language, `${texts}.fields.${name}`)
+  const columnTitle = (language: Language, name: string) =>
+    name === 'waitingSince' ? words('waitingSince')(language) : fieldTitle(language, name)
   const currency = definition.view?.currency
   const keys = [...new Set([...(definition.list.columns as readonly string[]), ...Object.keys(definition.fields)])]
   const columns = keys.map((key): ExportColumn => ({
     key,
     kind: options.names?.[key] ? 'text' : kindOf(definition, key),
-    title: (language) => fieldTitle(language, key),
+    title: (language) => columnTitle(language, key),
     value: valueOf(definition, options, key),
     ...(definition.fields[key]?.kind === 'money' && currency !== undefined ? { beside: currency } : {}),
   }))

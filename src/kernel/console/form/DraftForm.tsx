@@ -13,6 +13,7 @@ import { withField } from './change.ts'
 import { Conflict } from './Conflict.tsx'
 import { FILES, type FormDraft } from './draft.ts'
 import { ErrorSummary, type FormProblem } from './ErrorSummary.tsx'
+import { withLabel } from './with-label.ts'
 import { FormBar } from './FormBar.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
@@ -200,8 +201,4 @@ function summaryOf(
 function filesOf({ header: { [FILES]: text } }: Problems): readonly FormProblem[] {
   if (text === undefined) return []
   return [{ key: FILES, text, jump: () => document.querySelector<HTMLElement>('.file-choose')?.focus() }]
-}
-
-function withLabel(label: string, text: string): string {
-  return text.includes(label) ? text : `${label}: ${text}`
 }

@@ -7,6 +7,7 @@ import { pageText } from '../client/i18n.ts'
 import { ConflictTable } from '../form/ConflictTable.tsx'
 import { conflictText } from '../form/conflict-texts.ts'
 import { ErrorSummary } from '../form/ErrorSummary.tsx'
+import { withLabel } from '../form/with-label.ts'
 import { isLongText } from '../form/TypedControl.tsx'
 import { Strip } from '../Strip.tsx'
 import type { RecordWire } from './record-api.ts'
@@ -101,14 +102,17 @@ function Problems({ record, draft }: { readonly record: AnyRecord; readonly draf
         </span>
       </Strip>
     )
+  const placeOf = (field: string | null) => Object.keys(record.fields).indexOf(field ?? '')
   return (
     <ErrorSummary
       attempt={attempt}
-      problems={problems.map(({ field, text }) => ({
-        key: field ?? text,
-        text: field ? `${texts.field(field)}: ${text}` : text,
-        jump: () => document.getElementById(`${draft.formId}-${field ?? keyField(record)}`)?.focus(),
-      }))}
+      problems={problems
+        .toSorted((one, other) => placeOf(one.field) - placeOf(other.field))
+        .map(({ field, text }) => ({
+          key: field ?? text,
+          text: field ? withLabel(texts.field(field), text) : text,
+          jump: () => document.getElementById(`${draft.formId}-${field ?? keyField(record)}`)?.focus(),
+        }))}
     />
   )
 }
