@@ -2,7 +2,7 @@ import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { cellText, type ReadLimits, type SheetRow } from './cell.ts'
 import { excelErrors } from './excel.errors.ts'
 import { SheetRows } from './sheet-rows.ts'
-import { notWorkbook, unpack, type ZipEntry } from './unzip.ts'
+import { bomb, notWorkbook, unpack, type ZipEntry } from './unzip.ts'
 import {
   PartReader,
   type Relationship,
@@ -66,8 +66,11 @@ export interface OpenWorkbook {
   read(sheet: OpenSheet, limits: ReadLimits, emit: (row: SheetRow) => void, rest?: () => Promise<void>): Promise<void>
 }
 
-/** Finds the sheets of a workbook; their rows are read one sheet at a time. */
-export async function openSheets(parts: PartReader): Promise<OpenWorkbook> {
+/**
+ * Finds the sheets of a workbook; their rows are read one sheet at a time. Who looks at the beginning only says how many shared texts he
+ * holds for that: programs write them in the order of the cells that use them, and a cell that needs a later one is refused.
+ */
+export async function openSheets(parts: PartReader, fewTexts?: number): Promise<OpenWorkbook> {
   if (!parts.has('_rels/.rels')) throw notWorkbook()
   const workbook = (await readRelationships(parts, '')).find((part) => part.type === 'officeDocument')
   if (!workbook) throw notWorkbook()
@@ -82,13 +85,18 @@ export async function openSheets(parts: PartReader): Promise<OpenWorkbook> {
     async read({ path }, limits, emit, rest) {
       const strings = pathOf(related, 'sharedStrings', parts)
       const styles = pathOf(related, 'styles', parts)
+      const isPartly = fewTexts !== undefined
+      const most = fewTexts ?? mostTexts(limits)
       const context = {
-        sharedStrings: strings === undefined ? [] : await readSharedStrings(parts, strings, mostTexts(limits)),
+        sharedStrings: strings === undefined ? [] : await readSharedStrings(parts, strings, most, isPartly),
         dateStyles: styles === undefined ? [] : await readDateStyles(parts, styles),
         from1904,
       }
       const rows = new SheetRows(limits, context, emit)
-      await parts.read(path, rows, rest)
+      const isCut = isPartly && context.sharedStrings.length === most
+      await parts.read(path, rows, rest).catch((error: unknown) => {
+        throw isCut && error instanceof Refused && error.first.key === notWorkbook().first.key ? bomb() : error
+      })
       rows.finish()
     },
   }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors/errors.ts'
 import { cellText } from './cell.ts'
 import { type PartlyRead, previewSheet } from './preview-sheet.ts'
+import { workbookOf } from './workbook-fixture.ts'
 import { workbookStream } from './write-workbook.ts'
 
 const COLUMNS = [
@@ -66,6 +67,19 @@ describe('a look into a workbook', () => {
     const look = await previewSheet(file, 0)
     expect([look.rows.length, look.hasMoreRows]).toEqual([200, true])
     expect(file.taken).toBeLessThan(file.size / 3)
+  })
+
+  it('holds no more of the texts that sheets share than a look needs, and says where that is not enough', async () => {
+    const many = Array.from({ length: 400_000 }, (_, at) => `<si><t>text ${at} ${Math.sin(at)}</t></si>`).join('')
+    const cell = (text: number) => `<row r="1"><c r="A1" t="s"><v>${text}</v></c></row>`
+    const look = (text: number) => {
+      const file = fileOf('a.xlsx', Buffer.from(workbookOf({ sharedStrings: many, rows: cell(text) })))
+      return { file, shown: previewSheet(file, 0) }
+    }
+    const first = look(7)
+    expect(texts((await first.shown).rows)[0]?.[0]).toMatch(/^text 7 /)
+    expect(first.file.taken).toBeLessThan(first.file.size / 2)
+    await expect(look(399_999).shown).rejects.toMatchObject({ first: { key: 'excel.bomb' } })
   })
 
   it.each<[string, (bytes: Buffer) => Buffer]>([

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createInflateRaw } from 'node:zlib'
+import { Refused } from '#kernel/errors/errors.ts'
+import { createTurns } from '#kernel/jobs/turns.ts'
 import type { ReadLimits, SheetRow } from './cell.ts'
+import { excelErrors } from './excel.errors.ts'
 import { parseCsv } from './parse-csv.ts'
 import { kindOf } from './parse-file.ts'
 import { openSheets } from './parse-workbook.ts'
@@ -31,8 +34,12 @@ const HEAD_BYTES = 1024
 /** Holds the directory of any workbook of ours; a larger one is read by itself. */
 const TAIL_BYTES = 128 * 1024
 const MOST_DIRECTORY_BYTES = 1024 * 1024
-/** What may be unpacked for a look: the texts that a sheet shares may be many. */
-const MOST_UNPACKED = 32 * 1024 * 1024
+/** What may be unpacked for a look, and held of the texts that sheets share: it is done where others wait for their answers. */
+const MOST_UNPACKED = 16 * 1024 * 1024
+const MOST_TEXTS = 100_000
+/** Looks at a time, in a line that is not long. */
+const turns = createTurns({ atOnce: 2, mostWaiting: 20 })
+const WAIT_MS = 10_000
 const CSV_BYTES = 256 * 1024
 const LIMITS: ReadLimits = {
   maxBytes: Number.MAX_SAFE_INTEGER,
@@ -43,8 +50,13 @@ const LIMITS: ReadLimits = {
 
 /** The first rows and columns of one sheet; of a large file only the parts that they need are read. */
 export async function previewSheet(file: PartlyRead, sheet: number): Promise<SheetPreview> {
-  const head = await part(file, 0, Math.min(HEAD_BYTES, file.size) - 1)
-  return kindOf(head, file.fileName) === 'csv' ? previewCsv(file) : previewWorkbook(file, sheet)
+  await turns.take(WAIT_MS, () => new Refused(excelErrors.timeout()))
+  try {
+    const head = await part(file, 0, Math.min(HEAD_BYTES, file.size) - 1)
+    return await (kindOf(head, file.fileName) === 'csv' ? previewCsv(file) : previewWorkbook(file, sheet))
+  } finally {
+    turns.pass()
+  }
 }
 
 async function part(file: PartlyRead, first: number, last: number): Promise<Uint8Array> {
@@ -97,7 +109,7 @@ async function previewCsv(file: PartlyRead): Promise<SheetPreview> {
 async function previewWorkbook(file: PartlyRead, sheet: number): Promise<SheetPreview> {
   const entries = await directoryOf(file)
   const budget = { bytesLeft: MOST_UNPACKED }
-  const workbook = await openSheets(new PartReader(entries, (entry) => unpacked(file, entry, budget)))
+  const workbook = await openSheets(new PartReader(entries, (entry) => unpacked(file, entry, budget)), MOST_TEXTS)
   const shown = workbook.sheets.filter(({ hidden }) => !hidden)
   const chosen = shown[sheet]
   if (!chosen) throw notWorkbook()

@@ -98,13 +98,24 @@ export async function readSheetList(
   return { sheets, from1904 }
 }
 
-/** Texts that cells refer to by their place. The reading of a text above its characters (ruby) is left out. */
-export async function readSharedStrings(parts: PartReader, path: string, most: number): Promise<string[]> {
+/** Ends the reading of a part that has given enough. */
+class Enough extends Error {}
+
+/**
+ * Texts that cells refer to by their place. The reading of a text above its characters (ruby) is left out. More than `most` are refused,
+ * or with `isPartly` left where they are.
+ */
+export async function readSharedStrings(
+  parts: PartReader,
+  path: string,
+  most: number,
+  isPartly = false,
+): Promise<string[]> {
   const texts: string[] = []
   let current = ''
   let inText = false
   let inRuby = false
-  await parts.read(path, {
+  const reading = parts.read(path, {
     open(name) {
       if (name === 'si') current = ''
       else if (name === 't') inText = true
@@ -115,10 +126,14 @@ export async function readSharedStrings(parts: PartReader, path: string, most: n
     },
     close(name) {
       if (name === 'si') {
-        if (texts.push(decodeEscapes(current)) > most) throw bomb()
+        if (texts.length === most) throw isPartly ? new Enough() : bomb()
+        texts.push(decodeEscapes(current))
       } else if (name === 't') inText = false
       else if (name === 'rPh') inRuby = false
     },
+  })
+  await reading.catch((error: unknown) => {
+    if (!(error instanceof Enough)) throw error
   })
   return texts
 }
