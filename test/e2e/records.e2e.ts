@@ -87,7 +87,7 @@ test('a channel is disabled and deleted; a project that budgets name stays, and 
     origin,
     'in.finance',
     `${project.api}/queryPage`,
-    {},
+    { keyword: 'PJ-IN-0' },
   )
   const details = await Promise.all(
     listed.records.map(({ id }) => callAs<Stored>(origin, 'in.finance', `${project.api}/detail`, { id })),

@@ -9,7 +9,7 @@ import { importApi } from '../imports/import-api.ts'
 import { ImportButton } from '../imports/ImportButton.tsx'
 import type { CellNote, SheetRow } from '../sheet/sheet-state.ts'
 import { Strip } from '../Strip.tsx'
-import { type FormDraft, headerOf, heldName, textsOf } from './draft.ts'
+import { filledLines, type FormDraft, headerOf, heldName, textsOf } from './draft.ts'
 import type { FormSpec } from './form-spec.ts'
 
 /** A parsed workbook: good rows and bad ones, with what is wrong in which cell. */
@@ -85,6 +85,7 @@ export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToo
       />
       <Button
         icon={<Icon name="upload" />}
+        title={pageText('form.uploadHint')}
         loading={isReading}
         onClick={() => {
           if (path === null) notify('warning', pageText('form.needHeader'))
@@ -93,17 +94,23 @@ export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToo
       >
         {isReading ? pageText('form.parsing') : pageText('form.upload')}
       </Button>
-      {draft.isUnasked ? (
+      {isOnlyHeader(draft) ? (
         <ImportButton
           kind={workbook.kind}
           params={headerOf(definition, draft)}
           label={pageText('form.importDraft')}
+          hint={pageText('form.importDraftHint')}
           onUploaded={onHandedOver}
           disabledReason={path === null ? pageText('form.needHeader') : undefined}
         />
       ) : null}
     </>
   )
+}
+
+/** Lines that are imported become a draft of their own: a form that holds more than its header would be left beside it as a second one. */
+function isOnlyHeader({ isUnasked, lines, files }: FormDraft): boolean {
+  return isUnasked && files.length === 0 && filledLines(lines).length === 0
 }
 
 /** What came of a file. Good rows are kept, bad ones stay in the sheet to be corrected. */

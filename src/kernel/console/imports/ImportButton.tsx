@@ -17,6 +17,8 @@ interface ImportButtonProps {
   readonly disabledReason?: string | undefined
   /** Without it it is called Import. */
   readonly label?: string
+  /** What becomes of the file, where that is not plain. */
+  readonly hint?: string
   readonly isPrimary?: boolean
   /** Before its page opens. */
   readonly onUploaded?: () => Promise<void>
@@ -24,7 +26,7 @@ interface ImportButtonProps {
 
 /** Of a list's toolbar or a document's form: a file in, by way of the page on which it is checked and mended first. */
 export function ImportButton(props: ImportButtonProps) {
-  const { kind, params, right, disabledReason, label, isPrimary = false, onUploaded } = props
+  const { kind, params, right, disabledReason, label, hint, isPrimary = false, onUploaded } = props
   const { Dialog, open, close } = useLazyDialog(loadUploadDialog)
   const holds = usePageButtons()
   if (right !== undefined && !holds?.(right)) return null
@@ -34,13 +36,20 @@ export function ImportButton(props: ImportButtonProps) {
         type={isPrimary ? 'primary' : 'default'}
         icon={<Icon name="upload" />}
         disabled={Boolean(disabledReason)}
-        title={disabledReason}
+        title={disabledReason ?? hint}
         onClick={open}
       >
         {label ?? pageText('imports.button')}
       </Button>
       {Dialog ? (
-        <Dialog kind={kind} {...(params ? { params } : {})} {...(onUploaded ? { onUploaded } : {})} onClose={close} />
+        <Dialog
+          kind={kind}
+          title={label ?? null}
+          hint={hint ?? null}
+          {...(params ? { params } : {})}
+          {...(onUploaded ? { onUploaded } : {})}
+          onClose={close}
+        />
       ) : null}
     </>
   )

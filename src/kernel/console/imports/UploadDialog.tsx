@@ -21,13 +21,17 @@ import './upload-dialog.css'
 
 interface UploadDialogProps {
   readonly kind: string
+  /** As its button is called; without it Import. */
+  readonly title?: string | null
+  /** What becomes of the file, where that is not plain. */
+  readonly hint?: string | null
   readonly params?: ImportParams
   readonly onClose: () => void
   readonly onUploaded?: () => Promise<void>
 }
 
 /** A template to fill in, and the file that comes back; from there the import has a page of its own. */
-export function UploadDialog({ kind, params, onClose, onUploaded }: UploadDialogProps) {
+export function UploadDialog({ kind, title, hint, params, onClose, onUploaded }: UploadDialogProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const open = async (importId: string, isThis = true): Promise<void> => {
@@ -47,7 +51,7 @@ export function UploadDialog({ kind, params, onClose, onUploaded }: UploadDialog
   const isSending = state.kind === 'sending'
   return (
     <Dialog
-      title={importText('upload.title')}
+      title={title ?? importText('upload.title')}
       closeLabel={pageText('common.close')}
       width={560}
       // A slip beside the dialog must not cost an upload: that one is cancelled by its own button.
@@ -61,23 +65,26 @@ export function UploadDialog({ kind, params, onClose, onUploaded }: UploadDialog
           onRestart={held.restart}
         />
       ) : (
-        <ol className="upload-steps">
-          <li>
-            <h3>{importText('upload.templateTitle')}</h3>
-            <p className="quiet">{importText('upload.templateHint')}</p>
-            <Button
-              icon={<Icon name="download" />}
-              onClick={() => void importApi.template(kind, params).catch(() => undefined)}
-            >
-              {importText('upload.template')}
-            </Button>
-          </li>
-          <li>
-            <h3>{importText('upload.fileTitle')}</h3>
-            <p className="quiet">{importText('upload.fileHint')}</p>
-            <FileStep held={held} />
-          </li>
-        </ol>
+        <>
+          {hint ? <p>{hint}</p> : null}
+          <ol className="upload-steps">
+            <li>
+              <h3>{importText('upload.templateTitle')}</h3>
+              <p className="quiet">{importText('upload.templateHint')}</p>
+              <Button
+                icon={<Icon name="download" />}
+                onClick={() => void importApi.template(kind, params).catch(() => undefined)}
+              >
+                {importText('upload.template')}
+              </Button>
+            </li>
+            <li>
+              <h3>{importText('upload.fileTitle')}</h3>
+              <p className="quiet">{importText('upload.fileHint')}</p>
+              <FileStep held={held} />
+            </li>
+          </ol>
+        </>
       )}
     </Dialog>
   )

@@ -93,7 +93,10 @@ export const page = {
   form: {
     upload: 'Upload workbook',
     template: 'Download template',
+    uploadHint: 'The lines come into this form, to be looked at and corrected here.',
     importDraft: 'Import as a draft',
+    importDraftHint:
+      'For many lines: the file is checked and mended on a page of its own, and becomes a draft with the header of this form.',
     parsing: 'Reading the workbook…',
     uploadFailed: 'Upload failed: {reason}',
     parsedGood: '{count} lines read from {file}',

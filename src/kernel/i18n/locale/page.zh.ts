@@ -94,7 +94,9 @@ export const page: KernelTexts['page'] = {
   form: {
     upload: '上传工作簿',
     template: '下载模板',
+    uploadHint: '明细读入本表单，在此查看和修改。',
     importDraft: '导入为草稿',
+    importDraftHint: '适合明细较多时：文件在单独的页面校验和修改，并按本表单的表头生成一份草稿。',
     parsing: '正在读取工作簿…',
     uploadFailed: '上传失败：{reason}',
     parsedGood: '已从 {file} 读取 {count} 行',
