@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { applicationOf } from './support/application.ts'
 import { callAs, submittedGrant } from './support/arranged.ts'
 import { arrive, expectToast, fillSignIn, sitDown, signIn } from './support/person.ts'
@@ -94,6 +94,31 @@ test('signing out ends the session of the provider too', async ({ browser, compl
   await page.goto('/index')
   await expect(page.getByRole('heading', { name: texts.signIn.title, exact: true })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+})
+
+test('a call that is refused while somebody signs out does not sign him in again', async ({ browser, complaints }) => {
+  complaints.expect(/^401 \(Unauthorized\) \/aps\//)
+  const person = await sitDown(browser, 'in.tl')
+  const { page, texts } = person
+  const { promise: held, resolve: hold } = Promise.withResolvers<Route>()
+  await page.route('**/budget/country/use', hold)
+  await signIn(person)
+  const late = await held
+  let hasStrayed = true
+  await page.route('**/api/v1/admin/logout', async (route) => {
+    const answer = await route.fetch()
+    const stray = page.waitForRequest(/authorize/, { timeout: 1_500 }).then(
+      () => true,
+      () => false,
+    )
+    await late.continue()
+    hasStrayed = await stray
+    await route.fulfill({ response: answer })
+  })
+  await page.getByRole('button', { name: filled(texts.page.shell.user, { name: 'TL, India' }) }).click()
+  await page.getByRole('menuitem', { name: texts.page.shell.signOut }).click()
+  await expect(page.getByRole('heading', { name: texts.signIn.title, exact: true })).toBeVisible()
+  expect(hasStrayed).toBe(false)
 })
 
 test('a wrong password is said, and the account stays written', async ({ browser, complaints }) => {

@@ -8,6 +8,8 @@ export async function pick(page: Page, field: Locator, code: string): Promise<vo
   await field.click()
   await field.fill(code)
   const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+  // What is found takes the place of what was offered before: a click in that moment would hit nothing.
+  await expect(options.filter({ hasNotText: code })).toHaveCount(0)
   await options.filter({ hasText: code }).first().click()
 }
 

@@ -101,6 +101,7 @@ function watchSessionEnd(builtInMenu: BuiltInMenu, user: SessionUser): void {
   let departure: Promise<never> | null = null
   let hasSignedOut = false
   const end = async (hasActUnderWay: boolean): Promise<void> => {
+    if (farewell) return farewell
     storage.clearSession()
     const mayLeave = !hasSignedOut && !hasUnsaved() && !hasActUnderWay
     // Several calls find it out together: the page leaves once, and what waits for an answer goes with it.
@@ -225,9 +226,28 @@ export function leaveForSignIn(force = false): boolean {
   return true
 }
 
+/**
+ * While somebody signs out: calls that are refused meanwhile wait, and go with the page. On their way to sign-in they would
+ * meet a provider that has not said farewell yet, and signs in again in silence.
+ */
+let farewell: Promise<void> | null = null
+
 /** Ends the session here and at the provider. Where no exit is configured the server says so and nothing changes. */
 export async function signOut(): Promise<void> {
-  const { logoutUrl } = await post<{ logoutUrl: string }>('/api/v1/admin/logout')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  farewell = promise
+  try {
+    leaveFor(await post<{ logoutUrl: string }>('/api/v1/admin/logout', {}, { isSignIn: true }))
+  } catch (cause) {
+    farewell = null
+    resolve()
+    if (!isUnauthorized(cause)) throw cause
+    storage.clearSession()
+    leaveForSignIn(true)
+  }
+}
+
+function leaveFor({ logoutUrl }: { readonly logoutUrl: string }): void {
   signedOut.postMessage(sessionStorage.getItem(OWNER) ?? '')
   letInputGo()
   storage.clearSession()
