@@ -13,8 +13,8 @@ const WELL_MS = 30_000
 /** Beyond what its jobs may take to be given back. */
 const STOP_MS = 20_000
 
-/** Little room for what is young: large buffers wait for the next look at it to be given back. */
-const FLAGS = ['--max-semi-space-size=2']
+/** Little room for what is young, and a heap that grows slowly: large buffers wait for the next look at it to be given back. */
+const FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=25']
 
 export interface WorkerProcess {
   close(): Promise<void>
