@@ -668,6 +668,68 @@ create table currency_rate (
   constraint currency_rate__units CHECK ((units > (0)::numeric))
 ) with ();
 
+create table customer (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  kind text not null,
+  type text not null,
+  subtype text,
+  parent_code text,
+  legal_entity_customer_code text,
+  operating_unit_code text,
+  organisation_id integer not null,
+  country_code text not null,
+  budget_region_code text,
+  channel_code text,
+  classification_code text,
+  owner_id integer,
+  oerp_code text,
+  business_code text,
+  tax_no text,
+  bank_name text,
+  bank_account text,
+  bank_holder text,
+  bank_swift text,
+  state text default 'draft'::text not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint customer__pk PRIMARY KEY (code),
+  constraint customer__id UNIQUE (id),
+  constraint customer__kind CHECK ((kind = ANY (ARRAY['distributor'::text, 'dealer'::text]))),
+  constraint customer__parent CHECK ((parent_code <> code)),
+  constraint customer__state CHECK ((state = ANY (ARRAY['draft'::text, 'approved'::text, 'enabled'::text, 'disabled'::text])))
+) with ();
+
+create table customer_address (
+  code text not null,
+  customer_code text not null,
+  country_code text not null,
+  province text not null,
+  city text not null,
+  postal_code text not null,
+  detail text not null,
+  contacts text not null,
+  phone text not null,
+  receive_info text not null,
+  shipping_place text not null,
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint customer_address__pk PRIMARY KEY (code),
+  constraint customer_address__id UNIQUE (id)
+) with ();
+
 create table customer_channel (
   code text not null,
   name_zh text not null,
@@ -684,6 +746,23 @@ create table customer_channel (
   constraint customer_channel__pk PRIMARY KEY (code),
   constraint customer_channel__id UNIQUE (id),
   constraint customer_channel__status CHECK ((status = ANY (ARRAY[0, 1])))
+) with ();
+
+create table customer_trade_term (
+  code text not null,
+  customer_code text not null,
+  trade_term_code text not null,
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint customer_trade_term__pk PRIMARY KEY (code),
+  constraint customer_trade_term__id UNIQUE (id),
+  constraint customer_trade_term__key UNIQUE (customer_code, trade_term_code)
 ) with ();
 
 create table demo_identity (
@@ -845,6 +924,39 @@ create table import_run (
   constraint import_run__state CHECK ((state = ANY (ARRAY['reading'::text, 'checked'::text, 'running'::text, 'stopped'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text, 'discarded'::text])))
 ) with ();
 
+create table inventory_organisation (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  operating_unit_code text not null,
+  erp_code text,
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint inventory_organisation__pk PRIMARY KEY (code),
+  constraint inventory_organisation__id UNIQUE (id)
+) with ();
+
+create table job_title (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  enabled boolean default true not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint job_title__pk PRIMARY KEY (code),
+  constraint job_title__id UNIQUE (id)
+) with ();
+
 create table ledger_journal (
   id bigint generated always as identity not null,
   document_type text not null,
@@ -888,6 +1000,28 @@ create table ledger_reservation (
   constraint ledger_reservation__amount CHECK ((amount > (0)::numeric))
 ) with (fillfactor=60);
 
+create table legal_entity (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  country_code text not null,
+  currency text not null,
+  tax_no text,
+  fiscal_year_start smallint default 1 not null,
+  erp_code text,
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint legal_entity__pk PRIMARY KEY (code),
+  constraint legal_entity__id UNIQUE (id),
+  constraint legal_entity__fiscal_year_start CHECK (((fiscal_year_start >= 1) AND (fiscal_year_start <= 12)))
+) with ();
+
 create unlogged table list_figure (
   key text not null,
   mark bigint not null,
@@ -903,6 +1037,40 @@ create unlogged table list_total (
   total integer not null,
   at timestamp with time zone default now() not null,
   constraint list_total__pk PRIMARY KEY (key)
+) with ();
+
+create table location (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  warehouse_code text not null,
+  sub_location text not null,
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint location__pk PRIMARY KEY (code),
+  constraint location__id UNIQUE (id)
+) with ();
+
+create table material (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  sku_code text,
+  enabled boolean default true not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint material__pk PRIMARY KEY (code),
+  constraint material__id UNIQUE (id)
 ) with ();
 
 create table notification (
@@ -989,6 +1157,25 @@ create table oidc_key (
   constraint oidc_key__one CHECK (only_row)
 ) with ();
 
+create table operating_unit (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  legal_entity_code text not null,
+  set_of_books text not null,
+  erp_code text,
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint operating_unit__pk PRIMARY KEY (code),
+  constraint operating_unit__id UNIQUE (id)
+) with ();
+
 create table organisation (
   id integer generated by default as identity not null,
   code text not null,
@@ -1000,6 +1187,12 @@ create table organisation (
   language text not null,
   currency text not null,
   head_id integer,
+  enabled boolean default true not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
   constraint organisation__pk PRIMARY KEY (id),
   constraint organisation__code UNIQUE (code),
   constraint organisation__language CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text]))),
@@ -1017,6 +1210,66 @@ create table outbox (
   constraint outbox__pk PRIMARY KEY (id)
 ) with ();
 
+create table person (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  job_type text not null,
+  job_title_code text not null,
+  organisation_id integer not null,
+  user_id integer,
+  employed_on date not null,
+  resigned_on date,
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint person__pk PRIMARY KEY (code),
+  constraint person__id UNIQUE (id),
+  constraint person__job_type CHECK ((job_type = ANY (ARRAY['fullTime'::text, 'partTime'::text]))),
+  constraint person__resigned_on CHECK ((resigned_on > employed_on))
+) with ();
+
+create table price_classification (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  area_id integer not null,
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint price_classification__pk PRIMARY KEY (code),
+  constraint price_classification__id UNIQUE (id)
+) with ();
+
+create table product_category (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  parent_code text,
+  class text not null,
+  enabled boolean default true not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint product_category__pk PRIMARY KEY (code),
+  constraint product_category__id UNIQUE (id),
+  constraint product_category__class CHECK ((class = ANY (ARRAY['phone'::text, 'accessory'::text, 'iot'::text]))),
+  constraint product_category__parent CHECK ((parent_code <> code))
+) with ();
+
 create table product_line (
   code text not null,
   parent_code text,
@@ -1025,8 +1278,15 @@ create table product_line (
   name_en text not null,
   "position" integer not null,
   enabled boolean default true not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
   constraint product_line__pk PRIMARY KEY (code),
   constraint product_line__code_class UNIQUE (code, product_class),
+  constraint product_line__id UNIQUE (id),
   constraint product_line__class CHECK ((product_class = ANY (ARRAY['phone'::text, 'iot'::text])))
 ) with ();
 
@@ -1106,6 +1366,24 @@ create table schema_migration (
   constraint schema_migration__pk PRIMARY KEY (name)
 ) with ();
 
+create table seller_information (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  legal_entity_code text not null,
+  state text default 'draft'::text not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint seller_information__pk PRIMARY KEY (code),
+  constraint seller_information__id UNIQUE (id),
+  constraint seller_information__state CHECK ((state = ANY (ARRAY['draft'::text, 'approved'::text, 'enabled'::text, 'disabled'::text])))
+) with ();
+
 create table session (
   id bigint generated always as identity not null,
   token_hash bytea not null,
@@ -1135,6 +1413,85 @@ create table sign_in_attempt (
   constraint sign_in_attempt__pk PRIMARY KEY (state)
 ) with ();
 
+create table sku (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  spu_code text not null,
+  ean_code text,
+  enabled boolean default true not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint sku__pk PRIMARY KEY (code),
+  constraint sku__ean UNIQUE (ean_code),
+  constraint sku__id UNIQUE (id)
+) with ();
+
+create table spu (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  category_code text not null,
+  product_line_code text not null,
+  enabled boolean default true not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint spu__pk PRIMARY KEY (code),
+  constraint spu__id UNIQUE (id)
+) with ();
+
+create table store (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  type text not null,
+  customer_code text,
+  country_code text not null,
+  city text not null,
+  address text not null,
+  latitude numeric(9,6),
+  longitude numeric(9,6),
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint store__pk PRIMARY KEY (code),
+  constraint store__id UNIQUE (id),
+  constraint store__latitude CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric))),
+  constraint store__location CHECK (((latitude IS NULL) = (longitude IS NULL))),
+  constraint store__longitude CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric)))
+) with ();
+
+create table store_assignment (
+  code text not null,
+  person_code text not null,
+  store_code text not null,
+  from_day date not null,
+  to_day date,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint store_assignment__pk PRIMARY KEY (code),
+  constraint store_assignment__id UNIQUE (id),
+  constraint store_assignment__days CHECK ((to_day >= from_day))
+) with ();
+
 create table ticket (
   hash bytea not null,
   kind text not null,
@@ -1147,6 +1504,22 @@ create table ticket (
   constraint ticket__pk PRIMARY KEY (hash),
   constraint ticket__address CHECK (((kind = 'share'::text) = (address IS NOT NULL))),
   constraint ticket__kind CHECK ((kind = ANY (ARRAY['sso'::text, 'chat'::text, 'share'::text])))
+) with ();
+
+create table trade_term (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  incoterm text not null,
+  enabled boolean default true not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint trade_term__pk PRIMARY KEY (code),
+  constraint trade_term__id UNIQUE (id)
 ) with ();
 
 create table user_preference (
@@ -1163,6 +1536,43 @@ create table user_role (
   role_code text not null,
   organisation_id integer not null,
   constraint user_role__pk PRIMARY KEY (user_id, role_code, organisation_id)
+) with ();
+
+create table war_zone (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  enabled boolean default true not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint war_zone__pk PRIMARY KEY (code),
+  constraint war_zone__id UNIQUE (id)
+) with ();
+
+create table warehouse (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  type text not null,
+  organisation_id integer not null,
+  inventory_organisation_code text,
+  customer_code text,
+  erp_subinventory text,
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint warehouse__pk PRIMARY KEY (code),
+  constraint warehouse__id UNIQUE (id),
+  constraint warehouse__type CHECK ((type = ANY (ARRAY['own'::text, 'bonded'::text, 'customer'::text, 'demo'::text, 'scrap'::text])))
 ) with ();
 
 create table year_rate (
@@ -1232,8 +1642,14 @@ CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no 
 CREATE INDEX country_budget__pending ON country_budget USING btree (project_pool_code, area_id, year) WHERE (state = 'underApproval'::text);
 CREATE INDEX country_budget__scope ON country_budget USING btree (scope_id, id);
 CREATE INDEX currency_rate__base_code ON currency_rate USING btree (base_code);
+CREATE INDEX customer__parent ON customer USING btree (parent_code, code);
+CREATE INDEX customer__scope ON customer USING btree (scope_id, code);
+CREATE INDEX customer__tax_no ON customer USING btree (tax_no);
+CREATE INDEX customer_address__customer ON customer_address USING btree (customer_code, code);
+CREATE INDEX customer_address__scope ON customer_address USING btree (scope_id, code);
 CREATE INDEX customer_channel__area ON customer_channel USING btree (area_id, code);
 CREATE INDEX customer_channel__scope ON customer_channel USING btree (scope_id, code);
+CREATE INDEX customer_trade_term__scope ON customer_trade_term USING btree (scope_id, code);
 CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
 CREATE INDEX document_effect__due ON document_effect USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text]));
 CREATE INDEX document_effect__failed ON document_effect USING btree (document_id) WHERE (state = 'failedPushed'::text);
@@ -1255,7 +1671,10 @@ CREATE INDEX import_run__file ON import_run USING btree (file_key) WHERE (purged
 CREATE INDEX import_run__kept ON import_run USING btree (updated_at) WHERE (purged_at IS NULL);
 CREATE INDEX import_run__mine ON import_run USING btree (user_id, id DESC);
 CREATE INDEX import_run__same_file ON import_run USING btree (kind, file_sha256);
+CREATE INDEX inventory_organisation__scope ON inventory_organisation USING btree (scope_id, code);
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id);
+CREATE INDEX legal_entity__scope ON legal_entity USING btree (scope_id, code);
+CREATE INDEX location__scope ON location USING btree (scope_id, code);
 CREATE INDEX notification__age ON notification USING btree (at);
 CREATE INDEX notification__document ON notification USING btree (document_id, user_id) WHERE (read_at IS NULL);
 CREATE INDEX notification__person ON notification USING btree (user_id, id DESC);
@@ -1270,7 +1689,10 @@ CREATE INDEX notification_setting__digest ON notification_setting USING btree (n
 CREATE INDEX oidc_artifact__expires ON oidc_artifact USING btree (expires_at);
 CREATE INDEX oidc_artifact__grant ON oidc_artifact USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX oidc_artifact__uid ON oidc_artifact USING btree (kind, uid) WHERE (uid IS NOT NULL);
+CREATE INDEX operating_unit__scope ON operating_unit USING btree (scope_id, code);
 CREATE INDEX organisation__parent ON organisation USING btree (parent_id);
+CREATE INDEX person__scope ON person USING btree (scope_id, code);
+CREATE INDEX price_classification__scope ON price_classification USING btree (scope_id, code);
 CREATE INDEX product_line__parent ON product_line USING btree (parent_code);
 CREATE INDEX project__country ON project USING btree (country_code, code);
 CREATE INDEX project__pool ON project USING btree (pool_code);
@@ -1279,11 +1701,17 @@ CREATE INDEX project_pool_area__pool ON project_pool_area USING btree (pool_code
 CREATE INDEX rate_limit__resets ON rate_limit USING btree (resets_at);
 CREATE UNIQUE INDEX saved_view__name ON saved_view USING btree (owner_id, list, lower(name));
 CREATE INDEX saved_view__shared ON saved_view USING btree (list) WHERE is_shared;
+CREATE INDEX seller_information__scope ON seller_information USING btree (scope_id, code);
 CREATE INDEX session__expires ON session USING btree (expires_at);
 CREATE INDEX session__user ON session USING btree (user_id);
 CREATE INDEX sign_in_attempt__expires ON sign_in_attempt USING btree (expires_at);
+CREATE INDEX sku__spu ON sku USING btree (spu_code, code);
+CREATE INDEX store__scope ON store USING btree (scope_id, code);
+CREATE UNIQUE INDEX store_assignment__open ON store_assignment USING btree (person_code) WHERE (to_day IS NULL);
+CREATE INDEX store_assignment__scope ON store_assignment USING btree (scope_id, code);
 CREATE INDEX ticket__expires ON ticket USING btree (expires_at);
 CREATE INDEX user_role__holders ON user_role USING btree (role_code, organisation_id);
+CREATE INDEX warehouse__scope ON warehouse USING btree (scope_id, code);
 
 CREATE STATISTICS budget_line__place (mcv) ON scope_id, area_id, country_code, project_code FROM budget_line;
 CREATE STATISTICS budget_line__product (mcv) ON scope_id, area_id, product_class, product_line_code FROM budget_line;
@@ -1330,7 +1758,19 @@ alter table country_budget add constraint country_budget_scope_id_fkey FOREIGN K
 alter table country_budget_line add constraint country_budget_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES country_budget(id);
 alter table currency_rate add constraint currency_rate_base_code_fkey FOREIGN KEY (base_code) REFERENCES currency(code);
 alter table currency_rate add constraint currency_rate_currency_code_fkey FOREIGN KEY (currency_code) REFERENCES currency(code);
+alter table customer add constraint customer_budget_region_code_fkey FOREIGN KEY (budget_region_code) REFERENCES budget_region(code);
+alter table customer add constraint customer_channel_code_fkey FOREIGN KEY (channel_code) REFERENCES customer_channel(code);
+alter table customer add constraint customer_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
+alter table customer add constraint customer_legal_entity_customer_code_fkey FOREIGN KEY (legal_entity_customer_code) REFERENCES customer(code);
+alter table customer add constraint customer_operating_unit_code_fkey FOREIGN KEY (operating_unit_code) REFERENCES operating_unit(code);
+alter table customer add constraint customer_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
+alter table customer add constraint customer_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
+alter table customer add constraint customer_parent_code_fkey FOREIGN KEY (parent_code) REFERENCES customer(code);
+alter table customer_address add constraint customer_address_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
+alter table customer_address add constraint customer_address_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table customer_channel add constraint customer_channel_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table customer_trade_term add constraint customer_trade_term_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table customer_trade_term add constraint customer_trade_term_trade_term_code_fkey FOREIGN KEY (trade_term_code) REFERENCES trade_term(code);
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
@@ -1338,18 +1778,29 @@ alter table download_task add constraint download_task_user_id_fkey FOREIGN KEY 
 alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 alter table import_run add constraint import_run_task_id_fkey FOREIGN KEY (task_id) REFERENCES download_task(id);
 alter table import_run add constraint import_run_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table inventory_organisation add constraint inventory_organisation_operating_unit_code_fkey FOREIGN KEY (operating_unit_code) REFERENCES operating_unit(code);
 alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES ledger_journal(id);
+alter table legal_entity add constraint legal_entity_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
+alter table legal_entity add constraint legal_entity_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
+alter table location add constraint location_warehouse_code_fkey FOREIGN KEY (warehouse_code) REFERENCES warehouse(code);
+alter table material add constraint material_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table notification add constraint notification_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES app_user(id);
 alter table notification add constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table notification_delivery add constraint notification_delivery_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table notification_delivery_item add constraint notification_delivery_item_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES notification_delivery(id) ON DELETE CASCADE;
 alter table notification_delivery_item add constraint notification_delivery_item_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE;
 alter table notification_setting add constraint notification_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table operating_unit add constraint operating_unit_legal_entity_code_fkey FOREIGN KEY (legal_entity_code) REFERENCES legal_entity(code);
 alter table organisation add constraint organisation_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table organisation add constraint organisation_head_id_fkey FOREIGN KEY (head_id) REFERENCES app_user(id);
 alter table organisation add constraint organisation_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organisation(id);
+alter table person add constraint person_job_title_code_fkey FOREIGN KEY (job_title_code) REFERENCES job_title(code);
+alter table person add constraint person_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
+alter table person add constraint person_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table price_classification add constraint price_classification_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table product_category add constraint product_category_parent_code_fkey FOREIGN KEY (parent_code) REFERENCES product_category(code);
 alter table product_line add constraint product_line__parent FOREIGN KEY (parent_code, product_class) REFERENCES product_line(code, product_class);
 alter table project add constraint project_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
 alter table project add constraint project_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
@@ -1357,13 +1808,24 @@ alter table project_pool_area add constraint project_pool_area_area_id_fkey FORE
 alter table project_pool_area add constraint project_pool_area_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
 alter table role_right add constraint role_right_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
 alter table saved_view add constraint saved_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
+alter table seller_information add constraint seller_information_legal_entity_code_fkey FOREIGN KEY (legal_entity_code) REFERENCES legal_entity(code);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table sku add constraint sku_spu_code_fkey FOREIGN KEY (spu_code) REFERENCES spu(code);
+alter table spu add constraint spu_category_code_fkey FOREIGN KEY (category_code) REFERENCES product_category(code);
+alter table spu add constraint spu_product_line_code_fkey FOREIGN KEY (product_line_code) REFERENCES product_line(code);
+alter table store add constraint store_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
+alter table store add constraint store_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table store_assignment add constraint store_assignment_person_code_fkey FOREIGN KEY (person_code) REFERENCES person(code);
+alter table store_assignment add constraint store_assignment_store_code_fkey FOREIGN KEY (store_code) REFERENCES store(code);
 alter table ticket add constraint ticket_used_by_fkey FOREIGN KEY (used_by) REFERENCES app_user(id);
 alter table ticket add constraint ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table user_preference add constraint user_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table user_role add constraint user_role__organisation FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table user_role add constraint user_role_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
 alter table user_role add constraint user_role_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table warehouse add constraint warehouse_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table warehouse add constraint warehouse_inventory_organisation_code_fkey FOREIGN KEY (inventory_organisation_code) REFERENCES inventory_organisation(code);
+alter table warehouse add constraint warehouse_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table year_rate add constraint year_rate__version FOREIGN KEY (year, version) REFERENCES year_rate_version(year, version);
 alter table year_rate add constraint year_rate_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table year_rate_version add constraint year_rate_version_base_fkey FOREIGN KEY (base) REFERENCES currency(code);

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createPool } from '#kernel/db/pool.ts'
 import { createCursorPool } from '#kernel/db/snapshot.ts'
@@ -15,6 +14,7 @@ import { areas } from '#app/areas.ts'
 import { exportsOf, loadAreaServers } from '#app/server.ts'
 import { silentNotifier } from './notifier.ts'
 import { type DemoServer, demoServer } from './demo-server.ts'
+import { until } from './until.ts'
 
 /** A task as the download centre's list shows it. */
 export interface Task {
@@ -114,11 +114,12 @@ export async function downloadWorld(
       return task
     },
     async ended(account, id) {
-      for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
-        const task = await world.task(account, id)
-        if (task.status !== 1) return task
-      }
-      throw new Error(`task ${id} does not end`)
+      let task = await world.task(account, id)
+      await until(
+        async () => (task = await world.task(account, id)).status !== 1,
+        () => `task ${id} does not end: ${JSON.stringify(task)}`,
+      )
+      return task
     },
     sweep: (now) => sweepDownloads(services(() => now)),
     hold: (table) => holdTable(databaseUrl, table),

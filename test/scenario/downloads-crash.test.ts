@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 import { childrenOf, startServerProcess } from '#test/helpers/processes.ts'
 import { freePort } from '#test/helpers/running-server.ts'
+import { until } from '#test/helpers/until.ts'
 
 const LINES = '/gs/IN/oversea/aps/budget/country/page'
 
@@ -27,11 +27,6 @@ const state = async (id: string) =>
       [id],
     )
   )[0]
-
-async function until(condition: () => Promise<boolean>, what: string, everyMs = 50): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(everyMs)) if (await condition()) return
-  throw new Error(`waited in vain: ${what}`)
-}
 
 /** So many lines that a file of them takes a while; the region has a few hundred. */
 async function manyLines(): Promise<number> {
@@ -61,7 +56,7 @@ it('kill -9 of the worker in the middle of a file: another is started by itself 
     const incoming = join(world.filesDir, '.incoming')
     const isWriting = async () =>
       existsSync(incoming) && readdirSync(incoming).some((name) => statSync(join(incoming, name)).size > 100_000)
-    await until(isWriting, 'nobody wrote', 1)
+    await until(isWriting, 'nobody wrote', { everyMs: 1 })
     const [worker = 0] = childrenOf(server.pid)
     process.kill(worker, 'SIGKILL')
     expect(await state(id)).toMatchObject({ run: 1, status: 1 })

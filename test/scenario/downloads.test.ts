@@ -6,6 +6,7 @@ import type { Cell } from '#kernel/excel/cell.ts'
 import type { Worker } from '#kernel/jobs/worker.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DownloadWorld, downloadWorld, type Task } from '#test/helpers/download-world.ts'
+import { until } from '#test/helpers/until.ts'
 
 const LINES = '/gs/IN/oversea/aps/budget/country/page'
 const APPLICATIONS = '/aps/budget/country'
@@ -283,7 +284,10 @@ describe('the download centre', () => {
     const release = await world.hold('outbox')
     const both = Promise.all(failed.map((id) => act('in.regfinance', 'retry', id)))
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'update download_task t %'`
-    while ((await world.server.query(waits)).length === 0) await sleep(20)
+    await until(
+      async () => (await world.server.query(waits)).length > 0,
+      'the second retry does not wait for the first',
+    )
     await release()
     const answers = (await both).toSorted((a, b) => a.status - b.status)
     expect(answers.map(({ status, error }) => [status, error?.key])).toEqual([
@@ -299,14 +303,14 @@ describe('the download centre', () => {
     const before = readdirSync(join(world.filesDir, 'downloads')).length
     const blocker = await world.hold('budget_account')
     const id = await started('in.finance', LINES, { countryCode: 'NP' })
-    for (const until = Date.now() + 10_000; Date.now() < until; await sleep(50)) {
-      const [row] = await world.server.query<{ run: number }>('select run from download_task where id = $1', [id])
-      if (row?.run === 1) break
-    }
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%budget_account%'`
+    const isWaiting = async () => (await world.server.query(waiting)).length > 0
+    await until(isWaiting, 'the export does not wait for its rows')
     expect((await act('in.finance', 'cancel', id)).status).toBe(200)
+    // Longer than a beat, by which the worker hears of it; nothing outside shows that it has.
     await sleep(2_000)
     await blocker()
-    await sleep(500)
+    await until(() => readdirSync(join(world.filesDir, '.incoming')).length === 0, 'what was begun is still there')
     expect(await world.task('in.finance', id)).toMatchObject({ status: 3, resultDescr: 'Cancelled', downloadUrl: null })
     expect(readdirSync(join(world.filesDir, 'downloads'))).toHaveLength(before)
     expect(readdirSync(join(world.filesDir, '.incoming'))).toEqual([])

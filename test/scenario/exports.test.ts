@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Statement } from '#kernel/db/statement.ts'
 import { beatTask, claimTask } from '#kernel/downloads/download-task.ts'
@@ -9,6 +8,7 @@ import type { Worker } from '#kernel/jobs/worker.ts'
 import { budgetExports } from '#areas/budget/server/budget.exports.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DownloadWorld, downloadWorld, type Task } from '#test/helpers/download-world.ts'
+import { until } from '#test/helpers/until.ts'
 
 // How the engine makes files, beyond what a list holds: in the same call, in parts, asked again, with columns that not everybody sees.
 
@@ -258,7 +258,7 @@ describe('a task', () => {
     const release = await world.hold('budget_account')
     const { data } = await call('in.regfinance', `${LINES}/export`, { countryCode: 'NP', offlineExport: 1 })
     const runs = () => world.server.query<{ run: number }>('select run from download_task where id = $1', [data.taskId])
-    while ((await runs())[0]?.run !== 1) await sleep(20)
+    await until(async () => (await runs())[0]?.run === 1, 'the export has not begun')
     ahead = 61 * 60_000
     const task = await world.ended('in.regfinance', data.taskId)
     await release()

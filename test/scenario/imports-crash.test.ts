@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import type { Uploaded } from '#test/helpers/import-world.ts'
 import { childrenOf, type ServerProcess, startServerProcess } from '#test/helpers/processes.ts'
 import { freePort } from '#test/helpers/running-server.ts'
+import { until } from '#test/helpers/until.ts'
 
 // Customer channels by an account that may import them, and a worker that is killed as a machine without memory kills it.
 
@@ -36,11 +36,6 @@ async function first<T>(text: string, values: unknown[]): Promise<T> {
   return row
 }
 
-async function until(condition: () => Promise<boolean>, what: string, everyMs = 50): Promise<void> {
-  for (const end = Date.now() + 40_000; Date.now() < end; await sleep(everyMs)) if (await condition()) return
-  throw new Error(`waited in vain: ${what}; the server: ${other.condition()}`)
-}
-
 function detail(importId: string): Promise<ImportRunView> {
   return server.call<ImportRunView>(ACCOUNT, '/aps/import/detail', { importId }).then(({ data }) => data)
 }
@@ -60,7 +55,10 @@ async function act(name: 'run' | 'undo', importId: string, more: object = {}): P
 }
 
 async function rested(importId: string): Promise<ImportRunView> {
-  await until(async () => !(await detail(importId)).can.cancel, 'the import still works')
+  await until(
+    async () => !(await detail(importId)).can.cancel,
+    () => `the import still works; the server: ${other.condition()}`,
+  )
   return detail(importId)
 }
 
@@ -71,7 +69,9 @@ async function kill(importId: string): Promise<void> {
   const isGone = `select not exists (select from pg_stat_activity
     where datname = current_database() and application_name = 'worker' and backend_start < $1) as gone`
   const since = new Date()
-  await until(async () => (await first<{ gone: boolean }>(isGone, [since])).gone, 'its connections are open', 10)
+  await until(async () => (await first<{ gone: boolean }>(isGone, [since])).gone, 'its connections are open', {
+    everyMs: 10,
+  })
   // Time passes without a sign of life.
   await server.query(`update import_run set beat_at = beat_at - interval '1 minute' where id = $1`, [importId])
 }
@@ -96,7 +96,7 @@ const stagedRows = (importId: string) =>
 
 it('kill -9 in the middle of reading, and again of the good rows: whoever comes next goes on, nothing is lost and nothing there twice', async () => {
   const importId = await upload('KG')
-  await until(async () => (await stagedRows(importId)).staged > 0, 'nothing was read', 1)
+  await until(async () => (await stagedRows(importId)).staged > 0, 'nothing was read', { everyMs: 1 })
   await kill(importId)
   expect((await stagedRows(importId)).staged).toBeLessThan(ROWS)
   expect(await detail(importId)).toMatchObject({ state: 'reading' })
@@ -104,7 +104,7 @@ it('kill -9 in the middle of reading, and again of the good rows: whoever comes 
   expect((await stagedRows(importId)).staged).toBe(ROWS)
 
   await act('run', importId, { mode: 'good' })
-  await until(async () => (await appliedRows(importId)) > 0, 'nothing was written', 1)
+  await until(async () => (await appliedRows(importId)) > 0, 'nothing was written', { everyMs: 1 })
   await kill(importId)
   const applied = await appliedRows(importId)
   expect(applied).toBeGreaterThan(0)
@@ -122,7 +122,7 @@ it('kill -9 in the middle of all or nothing: that was nothing, no half of the au
   const ids = async () => Number((await first<{ id: string }>('select last_value as id from document_id', [])).id)
   const before = await ids()
   await act('run', importId, { mode: 'all' })
-  await until(async () => (await ids()) > before + ROWS / 2, 'nothing was written', 1)
+  await until(async () => (await ids()) > before + ROWS / 2, 'nothing was written', { everyMs: 1 })
   await kill(importId)
   expect(await written('KA')).toEqual({ rows: 0, first_version: 0, entries: 0, audited: 0 })
   expect(await rested(importId)).toMatchObject({ state: 'done', rows: { applied: ROWS, bad: 0 } })

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type NotifyWorld, notifyWorld } from '#test/helpers/notify-world.ts'
 import { startServerProcess } from '#test/helpers/processes.ts'
 import { freePort } from '#test/helpers/running-server.ts'
+import { until } from '#test/helpers/until.ts'
 
 let databaseUrl: string
 let all: NotifyWorld
@@ -13,11 +13,6 @@ beforeAll(async () => {
   all = await notifyWorld(databaseUrl)
 })
 afterAll(() => all?.close())
-
-async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 40_000; Date.now() < end; await sleep(50)) if (await condition()) return
-  throw new Error(`waited in vain: ${what}`)
-}
 
 it('kill -9 between the mail server’s taking a mail and its word for it: the mail comes again under the same id', async () => {
   const environment = { SMTP_URL: all.mail.url, MAIL_FROM: 'office@example.test', NOTIFY_GROUP_SECONDS: '0' }

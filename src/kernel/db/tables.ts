@@ -439,6 +439,61 @@ interface CurrencyRateTable {
   updated_by: number | null
 }
 
+interface CustomerTable {
+  code: string
+  name_zh: string
+  name_en: string
+  kind: string
+  type: string
+  subtype: string | null
+  parent_code: string | null
+  legal_entity_customer_code: string | null
+  operating_unit_code: string | null
+  organisation_id: number
+  country_code: string
+  budget_region_code: string | null
+  channel_code: string | null
+  classification_code: string | null
+  owner_id: number | null
+  oerp_code: string | null
+  business_code: string | null
+  tax_no: string | null
+  bank_name: string | null
+  bank_account: string | null
+  bank_holder: string | null
+  bank_swift: string | null
+  state: Generated<string>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface CustomerAddressTable {
+  code: string
+  customer_code: string
+  country_code: string
+  province: string
+  city: string
+  postal_code: string
+  detail: string
+  contacts: string
+  phone: string
+  receive_info: string
+  shipping_place: string
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface CustomerChannelTable {
   code: string
   name_zh: string
@@ -447,6 +502,20 @@ interface CustomerChannelTable {
   area_id: number
   id: Generated<string>
   scope_id: number
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface CustomerTradeTermTable {
+  code: string
+  customer_code: string
+  trade_term_code: string
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
   version: Generated<number>
   audit_hash: Buffer | null
   created_at: Generated<Date>
@@ -590,6 +659,35 @@ interface ImportRunTable {
   scope: unknown
 }
 
+interface InventoryOrganisationTable {
+  code: string
+  name_zh: string
+  name_en: string
+  operating_unit_code: string
+  erp_code: string | null
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface JobTitleTable {
+  code: string
+  name_zh: string
+  name_en: string
+  enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface LedgerJournalTable {
   id: GeneratedAlways<string>
   document_type: string
@@ -627,6 +725,25 @@ interface LedgerReservationTable {
   resolved_by: string | null
 }
 
+interface LegalEntityTable {
+  code: string
+  name_zh: string
+  name_en: string
+  country_code: string
+  currency: string
+  tax_no: string | null
+  fiscal_year_start: Generated<number>
+  erp_code: string | null
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface ListFigureTable {
   key: string
   mark: string
@@ -640,6 +757,36 @@ interface ListTotalTable {
   mark: string
   total: number
   at: Generated<Date>
+}
+
+interface LocationTable {
+  code: string
+  name_zh: string
+  name_en: string
+  warehouse_code: string
+  sub_location: string
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface MaterialTable {
+  code: string
+  name_zh: string
+  name_en: string
+  sku_code: string | null
+  enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface NotificationTable {
@@ -710,6 +857,23 @@ interface OidcKeyTable {
   created_at: Generated<Date>
 }
 
+interface OperatingUnitTable {
+  code: string
+  name_zh: string
+  name_en: string
+  legal_entity_code: string
+  set_of_books: string
+  erp_code: string | null
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface OrganisationTable {
   id: Generated<number>
   code: string
@@ -721,6 +885,12 @@ interface OrganisationTable {
   language: string
   currency: string
   head_id: number | null
+  enabled: Generated<boolean>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface OutboxTable {
@@ -728,6 +898,56 @@ interface OutboxTable {
   topic: string
   payload: unknown
   at: Generated<Date>
+}
+
+interface PersonTable {
+  code: string
+  name_zh: string
+  name_en: string
+  job_type: string
+  job_title_code: string
+  organisation_id: number
+  user_id: number | null
+  employed_on: string
+  resigned_on: string | null
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface PriceClassificationTable {
+  code: string
+  name_zh: string
+  name_en: string
+  area_id: number
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface ProductCategoryTable {
+  code: string
+  name_zh: string
+  name_en: string
+  parent_code: string | null
+  class: string
+  enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface ProductLineTable {
@@ -738,6 +958,12 @@ interface ProductLineTable {
   name_en: string
   position: number
   enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface ProjectTable {
@@ -805,6 +1031,21 @@ interface SchemaMigrationTable {
   applied_at: Generated<Date>
 }
 
+interface SellerInformationTable {
+  code: string
+  name_zh: string
+  name_en: string
+  legal_entity_code: string
+  state: Generated<string>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface SessionTable {
   id: GeneratedAlways<string>
   token_hash: Buffer
@@ -830,6 +1071,72 @@ interface SignInAttemptTable {
   expires_at: Date
 }
 
+interface SkuTable {
+  code: string
+  name_zh: string
+  name_en: string
+  spu_code: string
+  ean_code: string | null
+  enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface SpuTable {
+  code: string
+  name_zh: string
+  name_en: string
+  category_code: string
+  product_line_code: string
+  enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface StoreTable {
+  code: string
+  name_zh: string
+  name_en: string
+  type: string
+  customer_code: string | null
+  country_code: string
+  city: string
+  address: string
+  latitude: string | null
+  longitude: string | null
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface StoreAssignmentTable {
+  code: string
+  person_code: string
+  store_code: string
+  from_day: string
+  to_day: string | null
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface TicketTable {
   hash: Buffer
   kind: string
@@ -839,6 +1146,20 @@ interface TicketTable {
   used_at: Date | null
   address: string | null
   used_by: number | null
+}
+
+interface TradeTermTable {
+  code: string
+  name_zh: string
+  name_en: string
+  incoterm: string
+  enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface UserPreferenceTable {
@@ -852,6 +1173,38 @@ interface UserRoleTable {
   user_id: number
   role_code: string
   organisation_id: number
+}
+
+interface WarZoneTable {
+  code: string
+  name_zh: string
+  name_en: string
+  enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface WarehouseTable {
+  code: string
+  name_zh: string
+  name_en: string
+  type: string
+  organisation_id: number
+  inventory_organisation_code: string | null
+  customer_code: string | null
+  erp_subinventory: string | null
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface YearRateTable {
@@ -905,7 +1258,10 @@ export interface Database {
   country_budget_line: CountryBudgetLineTable
   currency: CurrencyTable
   currency_rate: CurrencyRateTable
+  customer: CustomerTable
+  customer_address: CustomerAddressTable
   customer_channel: CustomerChannelTable
+  customer_trade_term: CustomerTradeTermTable
   demo_identity: DemoIdentityTable
   document_attachment: DocumentAttachmentTable
   document_effect: DocumentEffectTable
@@ -915,19 +1271,28 @@ export interface Database {
   import_applied: ImportAppliedTable
   import_row: ImportRowTable
   import_run: ImportRunTable
+  inventory_organisation: InventoryOrganisationTable
+  job_title: JobTitleTable
   ledger_journal: LedgerJournalTable
   ledger_posting: LedgerPostingTable
   ledger_reservation: LedgerReservationTable
+  legal_entity: LegalEntityTable
   list_figure: ListFigureTable
   list_total: ListTotalTable
+  location: LocationTable
+  material: MaterialTable
   notification: NotificationTable
   notification_delivery: NotificationDeliveryTable
   notification_delivery_item: NotificationDeliveryItemTable
   notification_setting: NotificationSettingTable
   oidc_artifact: OidcArtifactTable
   oidc_key: OidcKeyTable
+  operating_unit: OperatingUnitTable
   organisation: OrganisationTable
   outbox: OutboxTable
+  person: PersonTable
+  price_classification: PriceClassificationTable
+  product_category: ProductCategoryTable
   product_line: ProductLineTable
   project: ProjectTable
   project_pool: ProjectPoolTable
@@ -937,11 +1302,19 @@ export interface Database {
   role_right: RoleRightTable
   saved_view: SavedViewTable
   schema_migration: SchemaMigrationTable
+  seller_information: SellerInformationTable
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
+  sku: SkuTable
+  spu: SpuTable
+  store: StoreTable
+  store_assignment: StoreAssignmentTable
   ticket: TicketTable
+  trade_term: TradeTermTable
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
+  war_zone: WarZoneTable
+  warehouse: WarehouseTable
   year_rate: YearRateTable
   year_rate_version: YearRateVersionTable
 }

@@ -1,0 +1,121 @@
+-- Customers: distributors that buy from us and dealers that buy from them, and what belongs to each.
+-- Incoterms rules with their place, that a customer may be configured for.
+create table trade_term (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  incoterm text not null,
+  enabled boolean not null default true,
+  id bigint not null default nextval('document_id'),
+  version int not null default 1,
+  audit_hash bytea,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by int,
+  constraint trade_term__pk primary key (code),
+  constraint trade_term__id unique (id)
+);
+-- A buyer. Its own place in the tree says who sells to it: a dealer hangs below its distributor.
+create table customer (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  kind text not null,
+  type text not null,
+  subtype text,
+  parent_code text references customer,
+  legal_entity_customer_code text references customer,
+  operating_unit_code text references operating_unit,
+  organisation_id int not null references organisation,
+  country_code text not null references country,
+  budget_region_code text references budget_region,
+  channel_code text references customer_channel,
+  classification_code text,
+  owner_id int references app_user,
+  oerp_code text,
+  business_code text,
+  tax_no text,
+  bank_name text,
+  bank_account text,
+  bank_holder text,
+  bank_swift text,
+  state text not null default 'draft',
+  scope_id int not null,
+  id bigint not null default nextval('document_id'),
+  version int not null default 1,
+  audit_hash bytea,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by int,
+  constraint customer__pk primary key (code),
+  constraint customer__id unique (id),
+  constraint customer__kind check (kind in ('distributor', 'dealer')),
+  constraint customer__parent check (parent_code <> code),
+  constraint customer__state check (state in ('draft', 'approved', 'enabled', 'disabled'))
+);
+create index customer__scope on customer (scope_id, code);
+create index customer__parent on customer (parent_code, code);
+create index customer__tax_no on customer (tax_no);
+-- The trade terms that a customer may be sold on (Q9).
+create table customer_trade_term (
+  code text not null,
+  customer_code text not null references customer,
+  trade_term_code text not null references trade_term,
+  enabled boolean not null default true,
+  scope_id int not null,
+  id bigint not null default nextval('document_id'),
+  version int not null default 1,
+  audit_hash bytea,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by int,
+  constraint customer_trade_term__pk primary key (code),
+  constraint customer_trade_term__id unique (id),
+  constraint customer_trade_term__key unique (customer_code, trade_term_code)
+);
+create index customer_trade_term__scope on customer_trade_term (scope_id, code);
+-- Where goods for a customer go (Q12).
+create table customer_address (
+  code text not null,
+  customer_code text not null references customer,
+  country_code text not null references country,
+  province text not null,
+  city text not null,
+  postal_code text not null,
+  detail text not null,
+  contacts text not null,
+  phone text not null,
+  receive_info text not null,
+  shipping_place text not null,
+  enabled boolean not null default true,
+  scope_id int not null,
+  id bigint not null default nextval('document_id'),
+  version int not null default 1,
+  audit_hash bytea,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by int,
+  constraint customer_address__pk primary key (code),
+  constraint customer_address__id unique (id)
+);
+create index customer_address__scope on customer_address (scope_id, code);
+create index customer_address__customer on customer_address (customer_code, code);
+-- The seller as papers show it: name, address, bank and tax number of a legal entity, one version after the other.
+create table seller_information (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  legal_entity_code text not null references legal_entity,
+  state text not null default 'draft',
+  scope_id int not null,
+  id bigint not null default nextval('document_id'),
+  version int not null default 1,
+  audit_hash bytea,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by int,
+  constraint seller_information__pk primary key (code),
+  constraint seller_information__id unique (id),
+  constraint seller_information__state check (state in ('draft', 'approved', 'enabled', 'disabled'))
+);
+create index seller_information__scope on seller_information (scope_id, code);
