@@ -537,6 +537,58 @@ create table budget_source (
   constraint budget_source__key UNIQUE (year, currency)
 ) with ();
 
+create table budget_transfer (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  level text,
+  idc_code text,
+  area_id integer,
+  to_idc_code text,
+  to_area_id integer,
+  year integer,
+  month integer,
+  budget_dept_code text,
+  project_pool_code text,
+  product_class text,
+  currency text,
+  reason text,
+  source text,
+  total_amount numeric(20,2),
+  constraint budget_transfer__pk PRIMARY KEY (id),
+  constraint budget_transfer__no UNIQUE (no),
+  constraint budget_transfer__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table budget_transfer_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  from_budget_code text not null,
+  available_amount numeric(20,2),
+  amount numeric(20,2) not null,
+  country_code text not null,
+  project_code text not null,
+  fsc_id text not null,
+  sub_busi_code text not null,
+  product_line_code text not null,
+  budget_code text,
+  remark text,
+  constraint budget_transfer_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint budget_transfer_line__amount CHECK ((amount > (0)::numeric))
+) with ();
+
 create table business_type (
   fsc_id text not null,
   sub_busi_code text not null,
@@ -1636,6 +1688,9 @@ CREATE INDEX budget_line__project ON budget_line USING btree (area_id, project_c
 CREATE INDEX budget_line__scope ON budget_line USING btree (scope_id, id);
 CREATE INDEX budget_pool__scope ON budget_pool USING btree (scope_id);
 CREATE INDEX budget_region__area ON budget_region USING btree (area_id, code);
+CREATE INDEX budget_transfer__drafter ON budget_transfer USING btree (drafter_id, state, scope_id);
+CREATE INDEX budget_transfer__number ON budget_transfer USING btree (scope_id, no COLLATE "C");
+CREATE INDEX budget_transfer__scope ON budget_transfer USING btree (scope_id, id);
 CREATE INDEX country__area ON country USING btree (area_id, code);
 CREATE INDEX country_budget__drafter ON country_budget USING btree (drafter_id, state, scope_id);
 CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no COLLATE "C");
@@ -1751,6 +1806,8 @@ alter table budget_pool add constraint budget_pool_id_fkey FOREIGN KEY (id) REFE
 alter table budget_pool add constraint budget_pool_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_region add constraint budget_region_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_source add constraint budget_source_id_fkey FOREIGN KEY (id) REFERENCES budget_account(id);
+alter table budget_transfer add constraint budget_transfer_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table budget_transfer_line add constraint budget_transfer_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES budget_transfer(id);
 alter table country add constraint country_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table country add constraint country_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table country add constraint country_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);

@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   printPhoneLight()
   watchErrors()
   watchChunks()
-  preloadPage(location.pathname)
+  preloadPage(location.pathname, location.search)
   const session = await startSession({ builtInMenu })
   if (session.kind === 'leaving') return
   const root = document.querySelector('#root')

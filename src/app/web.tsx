@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   })
   watchErrors()
   watchChunks()
-  preloadPage(location.pathname)
+  preloadPage(location.pathname, location.search)
   const session = await startSession({ builtInMenu })
   if (session.kind === 'leaving') return
   // antd's own texts are English unless another locale is given.

@@ -45,14 +45,20 @@ test('what was recorded is never changed: no update or delete of an append-only 
 })
 
 test('areas reach scoped tables through `scoped`, or in facts and queries that are named here', () => {
-  const raw = matching(/\b(from|join|update|into)\s+(budget_line|budget_pool|country_budget|budget_account)\b/i)
+  const raw = matching(
+    /\b(from|join|update|into)\s+(budget_line|budget_pool|country_budget|budget_transfer|budget_account)\b/i,
+  )
   const named = [
     // Names of the accounts that documents move, which the caller holds a task of.
     'src/areas/budget/server/budget-accounts.ts',
     'src/areas/budget/server/budget-line.queries.ts',
+    'src/areas/budget/server/budget-transfer.facts.ts',
+    'src/areas/budget/server/budget-transfer.plans.ts',
     'src/areas/budget/server/country-budget.facts.ts',
-    'src/areas/budget/server/country-budget.plans.ts',
-    // Decision facts of a document that the caller was already shown: others on its pool, which is of the same organisation.
+    'src/areas/budget/server/line-facts.ts',
+    'src/areas/budget/server/line-plans.ts',
+    // Decision facts of a document that the caller was already shown: others on its pool or budgets, of the same organisation.
+    'src/areas/budget/server/budget-transfer.routes.ts',
     'src/areas/budget/server/country-budget.routes.ts',
     'src/areas/budget/server/fund-pool.ts',
   ]

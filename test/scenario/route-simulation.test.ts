@@ -109,7 +109,9 @@ describe('a route before anything happens', () => {
     expect(byType.data.steps[0]).toMatchObject({ name: '国家经理', who: '经理', condition: null })
     const price = await server.call<TemplateAnswer>('in.channel', '/aps/gs/price/bpm/template-code')
     expect(price.data).toMatchObject({ templateCode: 'template_gs_price_adj', templateName: 'Price review' })
-    const transfer = await server.call<TemplateAnswer>('in.channel', '/aps/budget/country/transfer/bpm/template-code')
+    const transfer = await server.call<TemplateAnswer>('in.channel', '/aps/bpm/template-code', {
+      documentType: 'budgetTransfer',
+    })
     expect(transfer.data.steps.map(({ key }) => key)).toContain('receiverManager')
     const nothing = await server.call('in.channel', '/aps/bpm/template-code', { documentType: 'noSuchType' })
     expect(nothing.error?.key).toBe('routing.unknownTemplate')

@@ -6,8 +6,6 @@ export const later = {
   '/process/price/pc/detail': 'Price Detail',
   '/process/price/pc/info': 'Price Information',
   '/priceApplication/pc': 'Price Application',
-  '/budget/pc/transfer/list': 'Budget Transfers',
-  '/budget/pc/transfer/apply': 'Budget Transfer Application',
   '/budget/pc/project/list': 'Project Budgets',
   '/imei/list': 'IMEI/SN',
   '/imei/component': 'IMEI/SN',

@@ -12,6 +12,14 @@ const APPROVE = 'budget.country.approve'
 const RETRY = 'budget.country.retry'
 const EXPORT = 'budget.country.export'
 
+const TRANSFER = {
+  view: 'budget.transfer.view',
+  submit: 'budget.transfer.submit',
+  approve: 'budget.transfer.approve',
+  retry: 'budget.transfer.retry',
+  export: 'budget.transfer.export',
+} as const
+
 function entry(
   more: Pick<MenuEntry, 'code' | 'url' | 'sortIndex' | 'rights'> & Partial<MenuEntry>,
   text: keyof typeof en.menu,
@@ -39,7 +47,7 @@ export const budgetArea: AreaManifest = {
         sortIndex: 210,
         rights: [VIEW],
         routingCache: true,
-        buttons: [VIEW, SUBMIT, EXPORT],
+        buttons: [VIEW, SUBMIT, EXPORT, TRANSFER.submit],
       },
       'countryList',
     ),
@@ -89,6 +97,41 @@ export const budgetArea: AreaManifest = {
       },
       'countryApproval',
     ),
+    entry(
+      {
+        code: 'budget_transfer_list',
+        icon: 'share',
+        url: '/budget/pc/transfer/list',
+        sortIndex: 232,
+        rights: [TRANSFER.view],
+        routingCache: true,
+        buttons: [TRANSFER.view, TRANSFER.submit, TRANSFER.export],
+      },
+      'transferList',
+    ),
+    entry(
+      {
+        code: 'budget_transfer_apply',
+        url: '/budget/pc/transfer/apply',
+        routingCache: true,
+        sortIndex: 233,
+        rights: [TRANSFER.view, TRANSFER.submit],
+        hidden: true,
+        buttons: [...Object.values(TRANSFER), 'approval.task.export'],
+      },
+      'transferApply',
+    ),
+    entry(
+      {
+        code: 'budget_transfer_apply_mobile',
+        url: '/budget/mobile/transfer/apply',
+        sortIndex: 234,
+        rights: [TRANSFER.view, TRANSFER.submit],
+        hidden: true,
+        buttons: [TRANSFER.view, TRANSFER.submit, TRANSFER.approve, TRANSFER.retry],
+      },
+      'transferApply',
+    ),
     ...records.menu,
   ],
   rights: {
@@ -97,6 +140,11 @@ export const budgetArea: AreaManifest = {
     [EXPORT]: { zh: zh.rights.countryExport, en: en.rights.countryExport },
     [RETRY]: { zh: zh.rights.countryRetry, en: en.rights.countryRetry },
     [APPROVE]: { zh: zh.rights.countryApprove, en: en.rights.countryApprove },
+    [TRANSFER.view]: { zh: zh.rights.transferView, en: en.rights.transferView },
+    [TRANSFER.submit]: { zh: zh.rights.transferSubmit, en: en.rights.transferSubmit },
+    [TRANSFER.export]: { zh: zh.rights.transferExport, en: en.rights.transferExport },
+    [TRANSFER.retry]: { zh: zh.rights.transferRetry, en: en.rights.transferRetry },
+    [TRANSFER.approve]: { zh: zh.rights.transferApprove, en: en.rights.transferApprove },
     ...records.rights,
   },
 }

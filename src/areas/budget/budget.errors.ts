@@ -8,6 +8,11 @@ export const budgetErrors = defineErrors('budget', {
   poolNotFunded: { status: 400, params: ['currency', 'year'] },
   // B6
   duplicateLine: { status: 400, params: ['first'] },
+  sameBudget: { status: 400, params: ['budgetCode'] },
+  // The level of a transfer
+  sameCountry: { status: 400, params: ['country'] },
+  otherCountry: { status: 400, params: ['country'] },
+  sameProject: { status: 400, params: ['project'] },
   // B7
   mixedBudgets: { status: 400, params: ['budgetCode', 'field'] },
   mixedProductClass: { status: 400, params: ['productLine'] },

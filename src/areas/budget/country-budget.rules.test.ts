@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { amount } from '#kernel/money/money.ts'
 import type { CountryBudgetContent, CountryBudgetHeader, CountryBudgetLine } from './country-budget.doc.ts'
-import { checkCountryBudget, type CountryBudgetFacts, type LineFact, lineKey } from './country-budget.rules.ts'
+import { type LineFact, lineKey } from './budget-line.rules.ts'
+import { checkCountryBudget, type CountryBudgetFacts } from './country-budget.rules.ts'
 
 const HEADER: CountryBudgetHeader = {
   applyType: 'grant',

@@ -1,3 +1,4 @@
+import { withQuery } from '#kernel/document/page-address.ts'
 import { type TSchema, Type } from 'typebox'
 import { prepared } from '#kernel/db/statement.ts'
 import type { AnyDocument, ServerDocument } from '#kernel/document/server-document.ts'
@@ -95,8 +96,8 @@ function headRoute(documents: readonly ServerDocument[]): Route {
         submittedAt: instance.started_at.toISOString(),
         currentHolder: running ? holders.map(person) : [],
         waitingSince: running ? (holders.map((row) => row.since.toISOString()).toSorted()[0] ?? null) : null,
-        url: `${definition.pages.pc}?formInstanceId=${id}`,
-        mobileUrl: `${definition.pages.mobile}?formInstanceId=${id}`,
+        url: withQuery(definition.pages.pc, { formInstanceId: id }),
+        mobileUrl: withQuery(definition.pages.mobile, { formInstanceId: id }),
       }
     },
   })

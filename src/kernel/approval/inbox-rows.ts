@@ -1,3 +1,4 @@
+import { withQuery } from '#kernel/document/page-address.ts'
 import { may, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
@@ -49,7 +50,7 @@ function wire(
   const { language, principal } = context
   const summary = summaryOf(record)
   const instance = formInstanceId({ documentId: record.document_id, round: record.round })
-  const query = `?formInstanceId=${instance}${record.task_id === null ? '' : `&taskId=${record.task_id}`}`
+  const query = { formInstanceId: instance, ...(record.task_id === null ? {} : { taskId: record.task_id }) }
   const definition = document?.definition
   // An administrator sees that it runs, and who had a part in it that he had; what it is about, and how much, only whoever
   // may read such documents now.
@@ -96,8 +97,8 @@ function wire(
     senderName: record.sender?.[language] ?? null,
     message: record.message,
     mayOpen: isVisible,
-    url: `${definition?.pages.pc ?? '/index'}${query}`,
-    mobileUrl: `${definition?.pages.mobile ?? '/index'}${query}`,
+    url: withQuery(definition?.pages.pc ?? '/index', query),
+    mobileUrl: withQuery(definition?.pages.mobile ?? '/index', query),
   }
 }
 

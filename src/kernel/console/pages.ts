@@ -13,6 +13,8 @@ type LoadPage = () => Promise<{ readonly default: ComponentType }>
 export interface PageSpec {
   readonly path: string
   readonly load: LoadPage
+  /** Drawn instead where the address names a document (`formInstanceId`): one address both writes and shows it (spec section 2). */
+  readonly document?: LoadPage
   /** The list this page is reached from: a step of its breadcrumb. */
   readonly parent?: string
   /** Fetches texts that only this page needs, once the language is known. */
@@ -74,6 +76,8 @@ const FORGET_FAILURE_MS = 1_000
 
 const entries = new Map<string, PageEntry>()
 const parts = new Map<string, Part>()
+/** The same where the address names a document. */
+const shown = new Map<string, Part>()
 let groups: readonly GroupEntry[] = []
 let sets: readonly PageSet[] = []
 let later: Part | null = null
@@ -94,6 +98,7 @@ export function registerPages({ table, sets: registered, later: load }: Registra
     for (const page of set.pages) {
       if (!entries.has(page.path)) throw new Error(`the page ${page.path} is missing in the table of pages`)
       parts.set(page.path, { ...page, area: set.area })
+      if (page.document) shown.set(page.path, { ...page, load: page.document, area: set.area })
     }
   }
 }
@@ -109,14 +114,16 @@ export function findGroup(path: string): GroupEntry | undefined {
   return groups.find((group) => group.path === path)
 }
 
-function partOf(entry: PageEntry): Part | undefined {
+function partOf(entry: PageEntry, search = ''): Part | undefined {
+  const document = shown.get(entry.path)
+  if (document && new URLSearchParams(search).has('formInstanceId')) return document
   return parts.get(entry.path) ?? parts.get(entry.sameComponentAs ?? '')
 }
 
 /** Fetches a page's chunk and its area's texts, once; a failed load may be tried again. Null for what is no page. */
-export function loadPage(path: string): Promise<ComponentType> | null {
+export function loadPage(path: string, search: string): Promise<ComponentType> | null {
   const entry = entries.get(path)
-  const part = entry ? (partOf(entry) ?? later) : null
+  const part = entry ? (partOf(entry, search) ?? later) : null
   if (!part) return null
   const { area, load, texts } = part
   part.loaded ??= loadChunk(() => Promise.all([load(), area ? loadAreaTexts(area) : null, texts?.()])).then(
@@ -131,9 +138,9 @@ export function loadPage(path: string): Promise<ComponentType> | null {
 }
 
 /** Starts fetching a page's chunk before the session is there; its texts follow when the language is known. */
-export function preloadPage(path: string): void {
+export function preloadPage(path: string, search: string): void {
   const entry = entries.get(path)
-  const part = entry && partOf(entry)
+  const part = entry && partOf(entry, search)
   part?.load().catch(() => undefined)
 }
 

@@ -330,6 +330,53 @@ interface BudgetSourceTable {
   currency: string
 }
 
+interface BudgetTransferTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  level: string | null
+  idc_code: string | null
+  area_id: number | null
+  to_idc_code: string | null
+  to_area_id: number | null
+  year: number | null
+  month: number | null
+  budget_dept_code: string | null
+  project_pool_code: string | null
+  product_class: string | null
+  currency: string | null
+  reason: string | null
+  source: string | null
+  total_amount: string | null
+}
+
+interface BudgetTransferLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  from_budget_code: string
+  available_amount: string | null
+  amount: string
+  country_code: string
+  project_code: string
+  fsc_id: string
+  sub_busi_code: string
+  product_line_code: string
+  budget_code: string | null
+  remark: string | null
+}
+
 interface BusinessTypeTable {
   fsc_id: string
   sub_busi_code: string
@@ -1251,6 +1298,8 @@ export interface Database {
   budget_pool: BudgetPoolTable
   budget_region: BudgetRegionTable
   budget_source: BudgetSourceTable
+  budget_transfer: BudgetTransferTable
+  budget_transfer_line: BudgetTransferLineTable
   business_type: BusinessTypeTable
   change_mark: ChangeMarkTable
   country: CountryTable

@@ -1,3 +1,4 @@
+import { withQuery } from './page-address.ts'
 import { Type } from 'typebox'
 import { may, type RequestContext } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
@@ -76,5 +77,5 @@ function addressOf(pages: AnyDocument['pages'], row: FoundRow): string {
     row.round === 0
       ? [pages.edit, { applyNo: row.no }]
       : [pages.pc, { formInstanceId: formInstanceId({ documentId: row.id, round: row.round }) }]
-  return `${page}${page.includes('?') ? '&' : '?'}${new URLSearchParams(query as Record<string, string>)}`
+  return withQuery(page, query as Record<string, string>)
 }

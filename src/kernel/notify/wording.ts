@@ -1,3 +1,4 @@
+import { withQuery } from '#kernel/document/page-address.ts'
 import { may, type Principal } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import type { TaskSummary } from '#kernel/approval/case.ts'
@@ -97,6 +98,6 @@ export function sentenceOf(
 export function addressesOf(documents: Documents, row: Spoken): { readonly url: string; readonly mobileUrl: string } {
   const pages = documents.get(row.document_type)?.definition.pages
   const instance = formInstanceId({ documentId: row.document_id, round: row.round })
-  const query = `?formInstanceId=${instance}${row.task_id === null ? '' : `&taskId=${row.task_id}`}`
-  return { url: `${pages?.pc ?? '/index'}${query}`, mobileUrl: `${pages?.mobile ?? '/index'}${query}` }
+  const query = { formInstanceId: instance, ...(row.task_id === null ? {} : { taskId: row.task_id }) }
+  return { url: withQuery(pages?.pc ?? '/index', query), mobileUrl: withQuery(pages?.mobile ?? '/index', query) }
 }

@@ -1,12 +1,17 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { budgetErrors } from '../budget.errors.ts'
 import { page } from './page.en.ts'
+import { transfer } from './transfer.en.ts'
 
 const errors = {
   exceedsPool: 'The application amount exceeds the available amount of the pool ({available} {currency})',
   exceedsLine: 'The application amount {amount} exceeds the available amount of the budget, {available} {currency}',
   poolNotFunded: 'The project pool has no {currency} budget for {year}',
   duplicateLine: 'This budget is already in line {first}; a budget cannot be added to itself',
+  sameBudget: 'The budgets to transfer from and to cannot be the same: {budgetCode}',
+  sameCountry: 'A transfer between countries goes to another country than {country}',
+  otherCountry: 'A transfer between projects stays within the country of its budget, not {country}',
+  sameProject: 'A transfer between projects goes to another project than {project}',
   mixedBudgets:
     'Selected budgets must share project pool, department, year and month: {budgetCode} has another {field}',
   mixedProductClass: 'Selected budgets must be all phone or all IoT: {productLine} is of the other class',
@@ -94,12 +99,15 @@ export const en = {
         source: { typed: 'Typed', file: 'File' },
       },
     },
+    budgetTransfer: transfer,
   },
   menu: {
     group: 'Budget Management',
     countryList: 'Country Budgets',
     countryApply: 'Country Budget Application',
     countryApproval: 'Country Budget Approval',
+    transferList: 'Budget Transfers',
+    transferApply: 'Budget Transfer',
   },
   rights: {
     countryView: 'View country budgets',
@@ -107,6 +115,11 @@ export const en = {
     countrySubmit: 'Apply for country budgets',
     countryApprove: 'Approve country budgets',
     countryRetry: 'Push approved country budgets again',
+    transferView: 'View budget transfers',
+    transferExport: 'Export budget transfers',
+    transferSubmit: 'Apply for budget transfers',
+    transferApprove: 'Approve budget transfers',
+    transferRetry: 'Push approved budget transfers again',
   },
   page,
 }

@@ -56,4 +56,11 @@ export const page = {
   },
   poolNotFunded: 'This pool has no budget in this currency and year.',
   lineAvailable: 'Budget available',
+  pendingOnBudgets: 'Other requests on the same budgets',
+  noPendingOnBudgets: 'No other request waits on these budgets.',
+  giverAvailable: 'Available in the giving budget',
+  newTransfer: 'New transfer',
+  transfers: 'Transfers',
+  transferSelected: 'Transfer from selected',
+  transferMost: 'At most {count} lines in one transfer',
 }

@@ -58,4 +58,11 @@ export const page: BudgetTexts['page'] = {
   },
   poolNotFunded: '该项目池没有此币种和年份的预算。',
   lineAvailable: '预算可用',
+  pendingOnBudgets: '同一预算的其他申请',
+  noPendingOnBudgets: '这些预算没有其他待审批申请。',
+  giverAvailable: '调出预算可用',
+  newTransfer: '新建调拨',
+  transfers: '调拨单',
+  transferSelected: '调出所选',
+  transferMost: '一张调拨单最多 {count} 行',
 }

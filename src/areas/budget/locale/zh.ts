@@ -1,5 +1,6 @@
 import type { BudgetTexts } from './en.ts'
 import { page } from './page.zh.ts'
+import { transfer } from './transfer.zh.ts'
 
 /** Texts of the budget area in Chinese. */
 export const zh: BudgetTexts = {
@@ -9,6 +10,10 @@ export const zh: BudgetTexts = {
     exceedsLine: '申请金额 {amount} 不能超过预算可用金额 {available} {currency}',
     poolNotFunded: '项目池没有 {year} 年 {currency} 预算',
     duplicateLine: '该预算已在第 {first} 行；不能添加自身',
+    sameBudget: '调出预算与调入预算不能相同：{budgetCode}',
+    sameCountry: '国家间调拨的调入国家不能是 {country}',
+    otherCountry: '项目间调拨须在预算所属国家内进行，不能调入 {country}',
+    sameProject: '项目间调拨的调入项目不能是 {project}',
     mixedBudgets: '所选预算的项目池、部门、年份、月份必须一致：{budgetCode} 的{field}不同',
     mixedProductClass: '所选预算必须同为手机或同为IoT：{productLine} 属于另一类别',
     poolNotOfArea: '项目池 {pool} 不属于该区域',
@@ -84,14 +89,27 @@ export const zh: BudgetTexts = {
         source: { typed: '手工录入', file: '文件导入' },
       },
     },
+    budgetTransfer: transfer,
   },
-  menu: { group: '预算管理', countryList: '国家预算', countryApply: '国家预算申请', countryApproval: '国家预算审批' },
+  menu: {
+    group: '预算管理',
+    countryList: '国家预算',
+    countryApply: '国家预算申请',
+    countryApproval: '国家预算审批',
+    transferList: '预算调拨',
+    transferApply: '预算调拨申请',
+  },
   rights: {
     countryView: '查看国家预算',
     countryExport: '导出国家预算',
     countrySubmit: '申请国家预算',
     countryApprove: '审批国家预算',
     countryRetry: '重新推送已批准的国家预算',
+    transferView: '查看预算调拨',
+    transferExport: '导出预算调拨',
+    transferSubmit: '申请预算调拨',
+    transferApprove: '审批预算调拨',
+    transferRetry: '重新推送已批准的预算调拨',
   },
   page,
 }

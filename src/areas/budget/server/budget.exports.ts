@@ -8,6 +8,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
+import { budgetTransfer } from '../budget-transfer.doc.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { allLines, lineByCode, lineCount, linePostings, postingCount, type PostingRow } from './budget-line.queries.ts'
@@ -90,6 +91,17 @@ const countryBudgetExport = documentExport(countryBudget, {
   more: [column('period', `${page}.period`, { kind: 'code', value: period })],
 })
 
+const budgetTransferExport = documentExport(budgetTransfer, {
+  right: 'budget.transfer.export',
+  names: {
+    areaId: { table: 'area', key: 'id' },
+    toAreaId: { table: 'area', key: 'id' },
+    projectPoolCode: { table: 'project_pool', key: 'code' },
+    budgetDeptCode: { table: 'budget_department', key: 'code' },
+  },
+  more: [column('period', `${page}.period`, { kind: 'code', value: period })],
+})
+
 type PostingView = ReturnType<typeof postingWire> & { readonly language: Language }
 
 const posting = (key: string, kind: CellKind, text: string, value: (row: PostingView) => CellInput) =>
@@ -134,4 +146,9 @@ function knownText(language: Language, group: 'postingActions' | 'buckets', name
   return text === path ? name : text
 }
 
-export const budgetExports: readonly ListExport[] = [countryBudgetExport, budgetLineExport, postingExport]
+export const budgetExports: readonly ListExport[] = [
+  countryBudgetExport,
+  budgetTransferExport,
+  budgetLineExport,
+  postingExport,
+]

@@ -7,11 +7,13 @@ import { countryBudgetLinesImport } from './country-budget-lines.import.ts'
 import { importRoutes } from './country-budget-import.routes.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 import { countryBudgetRoutes } from './country-budget.routes.ts'
+import { budgetTransferDocument } from './budget-transfer.plans.ts'
+import { budgetTransferRoutes } from './budget-transfer.routes.ts'
 import { masterRoutes } from './master.routes.ts'
 
 export const server: AreaServer = {
-  routes: [...masterRoutes, ...budgetLineRoutes, ...countryBudgetRoutes, ...importRoutes],
-  documents: [countryBudgetDocument],
+  routes: [...masterRoutes, ...budgetLineRoutes, ...countryBudgetRoutes, ...importRoutes, ...budgetTransferRoutes],
+  documents: [countryBudgetDocument, budgetTransferDocument],
   records,
   exports: budgetExports,
   imports: [countryBudgetLinesImport],

@@ -8,7 +8,8 @@ import { countryBudget } from '../country-budget.doc.ts'
 import { type CountryBudgetFacts, checkCountryBudget } from '../country-budget.rules.ts'
 import { en } from '../locale/en.ts'
 import { zh } from '../locale/zh.ts'
-import { linesRequest, masterRequest, poolRequest, readLines, readMaster, readPool } from './country-budget.facts.ts'
+import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
+import { masterRequest, readLines, readMaster } from './line-facts.ts'
 
 const labels = { en: en.documents.countryBudget.lineFields, zh: zh.documents.countryBudget.lineFields }
 
@@ -146,11 +147,11 @@ export async function checkedLines(
   lines: readonly ImportedLine[],
 ): Promise<ImportedLine[]> {
   const request = { content: importedContent(header, lines), documentId: null }
-  const master = await tx.rows(masterRequest(request))
+  const master = await tx.rows(masterRequest(request.content))
   const pool = await tx.rows(poolRequest(request))
-  const budgets = await tx.rows(linesRequest(request))
+  const budgets = await tx.rows(budgetsRequest(request))
   return withRuleErrors(header, lines, {
-    master: readMaster(request.content, master),
+    master: readMaster(request.content.header.areaId, master),
     pool: readPool(pool),
     lines: readLines(budgets),
   })

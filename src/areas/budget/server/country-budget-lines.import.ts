@@ -9,7 +9,7 @@ import { runActionIn } from '#kernel/document/run-action.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import type { AppliedRow, ImportDefinition, Importer, ImportRow, UndoRow } from '#kernel/imports/import-definition.ts'
 import { countryBudget, type CountryBudgetHeader } from '../country-budget.doc.ts'
-import { lineKey } from '../country-budget.rules.ts'
+import { lineKey } from '../budget-line.rules.ts'
 import { importTemplateTexts } from '../locale/import-template.ts'
 import {
   checkedLines,

@@ -2,61 +2,11 @@ import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-d
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
 import type { CountryBudget } from '../country-budget.doc.ts'
-import type { CheckedMaster, CountryBudgetFacts, LineFact, PoolFact } from '../country-budget.rules.ts'
-import { holdMasters, masterFacts, type MasterFacts as MasterRow } from './master.queries.ts'
+import type { CountryBudgetFacts, PoolFact } from '../country-budget.rules.ts'
+import { type LineRow, linesOfDocument, linesRequest, masterRequest, readLines, readMaster } from './line-facts.ts'
+import { holdMasters } from './master.queries.ts'
 
 type Request = FactRequest<CountryBudget>
-
-const NO_AREA: CheckedMaster = {
-  areaId: null,
-  scopeId: null,
-  idcCode: null,
-  currency: null,
-  pool: false,
-  department: false,
-  region: false,
-  countries: [],
-  projects: [],
-  businessTypes: [],
-  productLines: [],
-}
-
-const unique = (values: readonly string[]) => [...new Set(values)]
-
-/** Asks only for the codes that the application names: the answer stays small however large the master data is. */
-export function masterRequest({ content }: Pick<Request, 'content'>): Statement<MasterRow> {
-  const header = content?.header
-  const lines = content?.lines ?? []
-  const types = unique(lines.map((line) => `${line.fscId}|${line.subBusiCode}`)).map((pair) => pair.split('|'))
-  return masterFacts(
-    header?.areaId ?? null,
-    header?.projectPoolCode ?? null,
-    header?.budgetDeptCode ?? null,
-    header?.regionCode ?? null,
-    unique(lines.map((line) => line.countryCode)),
-    unique(lines.map((line) => line.projectCode)),
-    types.map(([fscId]) => fscId ?? ''),
-    types.map(([, sub]) => sub ?? ''),
-    unique(lines.map((line) => line.productLineCode)),
-  )
-}
-
-export function readMaster(content: Request['content'], [row]: readonly MasterRow[]): CheckedMaster {
-  if (!row) return NO_AREA
-  return {
-    areaId: content?.header.areaId ?? null,
-    scopeId: row.scope_id,
-    idcCode: row.idc_code,
-    currency: row.currency,
-    pool: row.pool_ok,
-    department: row.dept_ok,
-    region: row.region_ok,
-    countries: row.countries,
-    projects: row.projects.map((code, index) => ({ code, country: row.project_countries[index] ?? '' })),
-    businessTypes: row.business_types,
-    productLines: row.product_lines.map((code, index) => ({ code, productClass: row.product_classes[index] ?? '' })),
-  }
-}
 
 interface PoolRow {
   readonly id: string
@@ -86,109 +36,36 @@ export function readPool([row]: readonly PoolRow[]): PoolFact | null {
   return row ? { account: row.id, available: amount(row.avl), held: amount(row.hld) } : null
 }
 
-interface LineRow {
-  readonly id: string
-  readonly code: string
-  readonly area_id: number
-  readonly year: number
-  readonly month: number
-  readonly budget_dept_code: string
-  readonly project_pool_code: string
-  readonly product_class: string
-  readonly currency: string
-  readonly avl: string
-  readonly key: string
-}
+const storedLines = linesOfDocument('country_budget')
 
-const LINE = `l.id, l.code, l.area_id, l.year, l.month, l.budget_dept_code, l.project_pool_code, l.product_class, l.currency, a.avl,
-  concat_ws('|', l.country_code, l.project_code, l.fsc_id, l.sub_busi_code, l.product_line_code) as key`
-
-/**
- * The key of one line, behind `offset 0`: each line is then looked up by the whole key. As a plain join the planner, which
- * knows nothing yet of 10,000 lines that were just planned, compares all of them with each other.
- */
-const sameLine = (line: string) =>
-  ['country_code', 'project_code', 'fsc_id', 'sub_busi_code', 'product_line_code']
-    .map((column) => `and l.${column} = ${line}.${column}`)
-    .join(' ')
-
-/**
- * By the codes that lines name, and by the key of every line: whether the budget exists already. Both within the area:
- * a code of another one is unknown, or a refusal would tell what is available there.
- */
-const linesByContent = prepared<LineRow>(
-  'budget.lines-by-content',
-  `select ${LINE} from budget_line l join budget_account a on a.id = l.id where l.code = any ($1::text[]) and l.area_id = $7
-   union
-   select ${LINE} from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-       w (country_code, project_code, fsc_id, sub_busi_code, product_line_code)
-     cross join lateral (select * from budget_line l where l.area_id = $7 and l.year = $8 and l.month = $9
-       and l.project_pool_code = $10 and l.budget_dept_code = $11 and l.product_class = $12 and l.currency = $13
-       ${sameLine('w')} offset 0) l
-     join budget_account a on a.id = l.id`,
-)
-const linesByDocument = prepared<LineRow>(
-  'budget.lines-by-document',
-  `select ${LINE} from country_budget d join country_budget_line x on x.document_id = d.id and x.round = d.round
-     cross join lateral (select * from budget_line l where l.area_id = d.area_id and l.year = d.year and l.month = d.month
-       and l.project_pool_code = d.project_pool_code and l.budget_dept_code = d.budget_dept_code
-       and l.product_class = d.product_class and l.currency = d.currency ${sameLine('x')} offset 0) l
-     join budget_account a on a.id = l.id
-   where d.id = $1 order by x.line_no`,
-)
-
-export function linesRequest({ content, documentId }: Pick<Request, 'content' | 'documentId'>): Statement<LineRow> {
-  if (!content) return linesByDocument(documentId)
+export function budgetsRequest({ content, documentId }: Pick<Request, 'content' | 'documentId'>): Statement<LineRow> {
+  if (!content) return storedLines(documentId)
   const { header, lines } = content
-  return linesByContent(
-    unique(lines.flatMap((line) => line.budgetCode ?? [])),
-    lines.map((line) => line.countryCode),
-    lines.map((line) => line.projectCode),
-    lines.map((line) => line.fscId),
-    lines.map((line) => line.subBusiCode),
-    lines.map((line) => line.productLineCode),
-    header.areaId,
-    header.year,
-    header.month,
-    header.projectPoolCode,
-    header.budgetDeptCode,
-    header.productClass,
-    header.currency,
+  return linesRequest(
+    header,
+    lines.map((line) => line.budgetCode),
+    lines,
   )
-}
-
-export function readLines(rows: readonly LineRow[]): LineFact[] {
-  return rows.map((row) => ({
-    account: row.id,
-    budgetCode: row.code,
-    key: row.key,
-    areaId: row.area_id,
-    year: row.year,
-    month: row.month,
-    budgetDeptCode: row.budget_dept_code,
-    projectPoolCode: row.project_pool_code,
-    productClass: row.product_class,
-    currency: row.currency,
-    available: amount(row.avl),
-  }))
 }
 
 export const countryBudgetFacts: FactSpecs<CountryBudget, CountryBudgetFacts> = {
   master: {
     actions: ['save', 'submit'],
-    statement: masterRequest,
-    read: (rows, { content }) => readMaster(content, rows),
+    statement: ({ content }) => masterRequest(content),
+    read: (rows, { content }) => readMaster(content?.header.areaId ?? null, rows),
   },
   pool: {
     actions: ['submit', 'approve', 'reject', 'return', 'terminate', 'withdraw'],
     statement: poolRequest,
     read: readPool,
   },
-  lines: { actions: ['submit', 'approve'], statement: linesRequest, read: readLines },
+  lines: { actions: ['submit', 'approve'], statement: budgetsRequest, read: readLines },
 }
 
 export const countryBudgetHolds: HoldSpec<CountryBudget> = {
   actions: ['submit'],
   statement: ({ content }) =>
-    holdMasters(content?.header.budgetDeptCode ?? null, unique((content?.lines ?? []).map((line) => line.projectCode))),
+    holdMasters(content?.header.budgetDeptCode ?? null, [
+      ...new Set((content?.lines ?? []).map((line) => line.projectCode)),
+    ]),
 }

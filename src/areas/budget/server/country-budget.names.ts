@@ -49,7 +49,10 @@ export async function namesFor(tx: Tx, language: Language, headers: readonly Val
   const codes = (rows: readonly Values[], field: string) => [
     ...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : []))),
   ]
-  const areas = headers.map((header) => Number(header['areaId'])).filter(Number.isSafeInteger)
+  const areas = headers
+    .flatMap((header) => [header['areaId'], header['toAreaId']])
+    .map(Number)
+    .filter(Number.isSafeInteger)
   const rows = await tx.rows(
     namesStatement(
       [...new Set(areas)],

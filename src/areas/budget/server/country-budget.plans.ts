@@ -1,39 +1,13 @@
 import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
-import { prepared, type Statement } from '#kernel/db/statement.ts'
-import { type Leg, legsOf, type OpenReservation, type Reservation } from '#kernel/ledger/posting.ts'
-import { amount, amountText, isStorable, sumAmounts } from '#kernel/money/money.ts'
+import type { Reservation } from '#kernel/ledger/posting.ts'
+import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 import { type CountryBudget, countryBudget } from '../country-budget.doc.ts'
-import {
-  checkCountryBudget,
-  type CountryBudgetFacts,
-  lineFactsByRow,
-  lineKey,
-  totalOf,
-} from '../country-budget.rules.ts'
+import { checkCountryBudget, type CountryBudgetFacts, lineFactsByRow, totalOf } from '../country-budget.rules.ts'
 import { countryBudgetFacts, countryBudgetHolds } from './country-budget.facts.ts'
 import { financePush } from './country-budget.effects.ts'
 import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
-
-const { debit, credit } = legsOf(budgetLedger)
-
-/** Makes the lines that a grant names and that do not exist yet; in key order, so that two grants never wait for each other. */
-const planLines = prepared(
-  'budget.plan-lines',
-  `with made as (
-     insert into budget_line (scope_id, area_id, year, month, project_pool_code, budget_dept_code, product_class, currency,
-       country_code, project_code, fsc_id, sub_busi_code, product_line_code)
-     select $1, $2, $3, $4, $5, $6, $7, $8, w.*
-     from unnest($9::text[], $10::text[], $11::text[], $12::text[], $13::text[]) w order by 9, 10, 11, 12, 13
-     on conflict on constraint budget_line__key do nothing
-     returning id, currency
-   ) insert into budget_account (id, currency) select id, currency from made`,
-)
-
-const openLines = prepared(
-  'budget.open-lines',
-  `update budget_line set state = 'open' where id = any ($1::bigint[]) and state = 'planned'`,
-)
+import { credit, debit, draftTotal, makeMissing, open, release } from './line-plans.ts'
 
 type Plan = (subject: Subject<CountryBudget>, facts: CountryBudgetFacts) => Effects
 
@@ -65,32 +39,8 @@ const hold: Plan = ({ header, content }, facts) => {
           debit(entry.account, 'hld', entry.amount, currency, { line: entry.line }),
           credit(entry.account, 'avl', entry.amount, currency, { line: entry.line }),
         ])
-  const writes = header.applyType === 'grant' ? missingLines(content, facts) : []
+  const writes = header.applyType === 'grant' ? makeMissing(facts.master.scopeId, header, content.lines, byRow) : []
   return { legs, reserve, writes }
-}
-
-function missingLines(content: NonNullable<Subject<CountryBudget>['content']>, facts: CountryBudgetFacts): Statement[] {
-  const { header } = content
-  const known = new Set(lineFactsByRow(content, facts).flatMap((line) => line?.key ?? []))
-  const missing = content.lines.filter((line) => !known.has(lineKey(line)))
-  if (missing.length === 0) return []
-  return [
-    planLines(
-      facts.master.scopeId,
-      header.areaId,
-      header.year,
-      header.month,
-      header.projectPoolCode,
-      header.budgetDeptCode,
-      header.productClass,
-      header.currency,
-      missing.map((line) => line.countryCode),
-      missing.map((line) => line.projectCode),
-      missing.map((line) => line.fscId),
-      missing.map((line) => line.subBusiCode),
-      missing.map((line) => line.productLineCode),
-    ),
-  ]
 }
 
 /**
@@ -122,7 +72,7 @@ const settle: Plan = ({ header, reservations }, facts) => {
             }),
           ),
         ]
-  const writes = header.applyType === 'grant' ? [openLines(facts.lines.map((line) => line.account))] : []
+  const writes = header.applyType === 'grant' ? [open(facts.lines)] : []
   return { legs, resolve: reservations, writes }
 }
 
@@ -130,20 +80,6 @@ function lineAccount(facts: CountryBudgetFacts, index: number): string {
   const line = facts.lines[index]
   if (!line) throw new Error(`line ${index} of the application has no budget line`)
   return line.account
-}
-
-/** Reject and withdraw give back exactly what was held. */
-const release: Plan = ({ header, reservations }) => ({
-  legs: released(reservations, header.currency),
-  resolve: reservations,
-})
-
-function released(reservations: readonly OpenReservation[], currency: string): Leg[] {
-  const byAccount = Map.groupBy(reservations, (entry) => entry.account_id)
-  return [...byAccount].flatMap(([account, entries]) => {
-    const total = sumAmounts(entries.map((entry) => amount(entry.amount)))
-    return [debit(account, 'avl', total, currency), credit(account, 'hld', total, currency)]
-  })
 }
 
 export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFacts>({
@@ -174,10 +110,3 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
   effects: { financePush },
   plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
 })
-
-/** A draft's lines may lack amounts: the total is of those that have one. None where there is nothing to add up, or too much. */
-function draftTotal(lines: readonly { readonly amount: string | null }[]): string | null {
-  if (lines.length === 0) return null
-  const total = sumAmounts(lines.flatMap((line) => (line.amount === null ? [] : [amount(line.amount)])))
-  return isStorable(total) ? amountText(total) : null
-}

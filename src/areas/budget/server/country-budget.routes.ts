@@ -13,7 +13,8 @@ import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import { countryBudget, type CountryBudgetContent } from '../country-budget.doc.ts'
 import { checkCountryBudget, lineFactsByRow, totalOf } from '../country-budget.rules.ts'
-import { linesRequest, masterRequest, poolRequest, readLines, readMaster, readPool } from './country-budget.facts.ts'
+import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
+import { masterRequest, readLines, readMaster } from './line-facts.ts'
 import { namesFor, namesSchema } from './country-budget.names.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 
@@ -79,7 +80,7 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
   const request = { documentId: document.row.id, content: null }
   const [poolRows, lineRows, pending] = await Promise.all([
     tx.rows(poolRequest(request)),
-    tx.rows(linesRequest(request)),
+    tx.rows(budgetsRequest(request)),
     tx.rows(pendingOnPool(document.row.id)),
   ])
   const pool = readPool(poolRows)
@@ -186,11 +187,15 @@ const check = defineRoute({
     const checkable = checkablePart(content)
     const request = { content: checkable, documentId: null }
     const [masterRows, poolRows, lineRows] = await Promise.all([
-      tx.rows(masterRequest(request)),
+      tx.rows(masterRequest(request.content)),
       tx.rows(poolRequest(request)),
-      tx.rows(linesRequest(request)),
+      tx.rows(budgetsRequest(request)),
     ])
-    const facts = { master: readMaster(checkable, masterRows), pool: readPool(poolRows), lines: readLines(lineRows) }
+    const facts = {
+      master: readMaster(checkable.header.areaId, masterRows),
+      pool: readPool(poolRows),
+      lines: readLines(lineRows),
+    }
     if (facts.master.scopeId === null || !inScope(context.principal.scope, facts.master.scopeId))
       throw new Refused(httpErrors.notFound())
     // Fields that could not be read have their reason already; the rules need whole lines.

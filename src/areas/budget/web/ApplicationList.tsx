@@ -1,5 +1,8 @@
 import { useMemo, type ReactNode } from 'react'
+import type { StateColour } from '#kernel/document/definition.ts'
 import type { Column } from '#kernel/ui/table-columns.ts'
+import { documentTexts } from '#kernel/console/client/document-texts.ts'
+import { formAddress, pageAddress } from '#kernel/console/client/document-api.ts'
 import {
   amountColumn,
   documentColumn,
@@ -22,13 +25,18 @@ import { kernelText } from '#kernel/console/client/i18n.ts'
 import { pushColours } from '#kernel/console/document/push-colours.ts'
 import { EFFECT_STATES, type EffectState } from '#kernel/effects/effect.ts'
 import { countryBudget } from '../country-budget.doc.ts'
-import { approvalAddress, editAddress } from './budget-addresses.ts'
-import { budgetApi, type CountryBudget } from './budget-api.ts'
+import type { budgetTransfer } from '../budget-transfer.doc.ts'
+import { applicationApi, type Application } from './budget-api.ts'
 import { useDepartments, usePools } from './budget-options.ts'
 import { budgetText, fieldLabel, pageLabel } from './budget-texts.ts'
 import { periodText } from './period.ts'
 
 interface ApplicationListProps {
+  readonly definition: typeof countryBudget | typeof budgetTransfer
+  /** The field that says which kind of it: grant or revoke, between countries or projects. */
+  readonly kind: 'applyType' | 'level'
+  readonly caption: string
+  readonly exportRight: string
   /** Null: of all areas of the person. */
   readonly idc: string | null
   readonly primary: ReactNode
@@ -37,74 +45,104 @@ interface ApplicationListProps {
 }
 
 /** Applications with their state, who holds them and since when. */
-export function ApplicationList({ idc, primary, mayApply }: ApplicationListProps) {
+export function ApplicationList({
+  definition,
+  kind,
+  caption,
+  exportRight,
+  idc,
+  primary,
+  mayApply,
+}: ApplicationListProps) {
   const { userAccount } = useSession().user
   // Pools and departments are an area's: over all of them the codes stand for themselves.
   const pools = usePools(idc ?? '')
   const departments = useDepartments(idc ?? '', '')
-  const columns = useMemo(() => applicationColumns(pools, departments, userAccount), [pools, departments, userAccount])
+  const columns = useMemo(
+    () => applicationColumns({ definition, kind, pools, departments, account: userAccount }),
+    [definition, kind, pools, departments, userAccount],
+  )
   const bulk = useMemo(
-    () => (mayApply ? [deleteDrafts<CountryBudget>(countryBudget, userAccount)] : []),
-    [mayApply, userAccount],
+    () => (mayApply ? [deleteDrafts<Application>(definition, userAccount)] : []),
+    [definition, mayApply, userAccount],
   )
   const fixedFilters = useMemo(() => (idc === null ? {} : { idcCode: idc }), [idc])
+  const calls = applicationApi(definition.api)
   return (
-    <ListView<CountryBudget>
-      name="countryBudget"
-      caption={pageLabel('applications')}
+    <ListView<Application>
+      name={definition.name}
+      caption={caption}
       columns={columns}
       rowKey={idOf}
       rowLabel={noOf}
-      filters={applicationFilters(idc === null ? null : { pools, departments })}
+      filters={applicationFilters(definition, kind, idc === null ? null : { pools, departments })}
       fixedFilters={fixedFilters}
       defaultSort="-createdAt"
-      fetchPage={(request, signal) => budgetApi.list(request, { signal, handles: true })}
-      fetchCount={(filters, signal) => budgetApi.count(filters, { signal, handles: true })}
-      addressOf={(row) => addressOf(row, userAccount)}
+      fetchPage={(request, signal) => calls.list(request, { signal, handles: true })}
+      fetchCount={(filters, signal) => calls.count(filters, { signal, handles: true })}
+      addressOf={(row) => addressOf(definition, row, userAccount)}
       bulk={mayApply === null ? null : bulk}
-      tools={(view) => <ExportButton path={budgetApi.exportPath} right="budget.country.export" view={view} />}
+      tools={(view) => <ExportButton path={calls.exportPath} right={exportRight} view={view} />}
       primary={primary}
     />
   )
 }
 
-const idOf = (row: CountryBudget): string => row.id
-const noOf = (row: CountryBudget): string => row.no
+type Definition = ApplicationListProps['definition']
+
+const idOf = (row: Application): string => row.id
+const noOf = (row: Application): string => row.no
 
 /** A draft of one's own opens for editing; everything else opens as it stands. */
-function addressOf(row: CountryBudget, account: string): string {
+function addressOf(definition: Definition, row: Application, account: string): string {
   const isMine = row.drafter.account === account
   return row.formInstanceId && !(isMine && row.state === 'draft')
-    ? approvalAddress(row.formInstanceId)
-    : editAddress(row)
+    ? pageAddress(definition, 'pc', row.formInstanceId)
+    : (formAddress(definition, 'pc', row.no) ?? definition.pages.list)
 }
 
-function applicationColumns(pools: Options, departments: Options, account: string): readonly Column<CountryBudget>[] {
-  const { states } = countryBudget
+interface ColumnsOf extends Pick<ApplicationListProps, 'definition' | 'kind'> {
+  readonly pools: Options
+  readonly departments: Options
+  readonly account: string
+}
+
+function applicationColumns({
+  definition,
+  kind,
+  pools,
+  departments,
+  account,
+}: ColumnsOf): readonly Column<Application>[] {
+  const text = documentTexts(definition)
+  const colours: Readonly<Record<string, StateColour>> = definition.states
+  const address = (row: Application): string => addressOf(definition, row, account)
   return [
-    documentColumn('no', fieldLabel('no'), { no: noOf, address: (row) => addressOf(row, account) }, { sort: 'no' }),
-    textColumn('applyType', fieldLabel('applyType'), ({ applyType }) =>
-      applyType ? budgetText(`documents.countryBudget.options.applyType.${applyType}`) : null,
-    ),
-    stateColumn('state', fieldLabel('state'), { state: (row) => row.state, colours: states, text: stateText }),
-    amountColumn('totalAmount', fieldLabel('totalAmount'), (row) => row.totalAmount, {
+    documentColumn('no', text.field('no'), { no: noOf, address }, { sort: 'no' }),
+    textColumn(kind, text.field(kind), (row) => (row[kind] ? text.option(kind, row[kind]) : null)),
+    stateColumn('state', text.field('state'), {
+      state: (row) => row.state,
+      colours,
+      text: (state) => text.state(state),
+    }),
+    amountColumn('totalAmount', text.field('totalAmount'), (row) => row.totalAmount, {
       sort: 'totalAmount',
       currency: (row) => row.currency,
     }),
-    optionalStateColumn('pushStatus', fieldLabel('pushStatus'), {
+    optionalStateColumn('pushStatus', text.field('pushStatus'), {
       state: (row) => row.pushStatus ?? null,
       colours: pushColours,
       text: pushText,
     }),
-    personColumn('currentHolder', fieldLabel('currentHolder'), (row) => row.currentHolder),
-    waitingColumn((row) => row.waitingSince, { key: 'waitingSince', title: fieldLabel('waitingSince') }),
-    personColumn('drafter', fieldLabel('drafter'), (row) => row.drafter),
-    textColumn('projectPoolCode', fieldLabel('projectPoolCode'), (row) => labelOf(pools, row.projectPoolCode)),
-    textColumn('budgetDeptCode', fieldLabel('budgetDeptCode'), (row) => labelOf(departments, row.budgetDeptCode)),
+    personColumn('currentHolder', text.field('currentHolder'), (row) => row.currentHolder),
+    waitingColumn((row) => row.waitingSince, { key: 'waitingSince', title: text.field('waitingSince') }),
+    personColumn('drafter', text.field('drafter'), (row) => row.drafter),
+    textColumn('projectPoolCode', text.field('projectPoolCode'), (row) => labelOf(pools, row.projectPoolCode)),
+    textColumn('budgetDeptCode', text.field('budgetDeptCode'), (row) => labelOf(departments, row.budgetDeptCode)),
     textColumn('period', pageLabel('period'), (row) => periodText(row.year, row.month)),
-    timeColumn('createdAt', fieldLabel('createdAt'), (row) => row.createdAt, { sort: 'createdAt' }),
-    textColumn('reason', fieldLabel('reason'), (row) => row.reason, { isHidden: true }),
-    timeColumn('submittedAt', fieldLabel('submittedAt'), (row) => row.submittedAt, { isHidden: true }),
+    timeColumn('createdAt', text.field('createdAt'), (row) => row.createdAt, { sort: 'createdAt' }),
+    textColumn('reason', text.field('reason'), (row) => row.reason, { isHidden: true }),
+    timeColumn('submittedAt', text.field('submittedAt'), (row) => row.submittedAt, { isHidden: true }),
   ]
 }
 
@@ -114,37 +152,35 @@ function pushText(state: EffectState): string {
   return kernelText(`pushStates.${state}`)
 }
 
-function stateText(state: CountryBudget['state']): string {
-  return budgetText(`documents.countryBudget.states.${state}`)
-}
-
 function applicationFilters(
+  definition: Definition,
+  kind: ApplicationListProps['kind'],
   ofArea: { readonly pools: Options; readonly departments: Options } | null,
 ): readonly FilterSpec[] {
+  const text = documentTexts(definition)
+  const kinds: readonly string[] =
+    (definition.fields as Readonly<Record<string, { options?: readonly string[] }>>)[kind]?.options ?? []
   return [
-    { kind: 'text', name: 'no', label: fieldLabel('no'), rule: { maxLength: 20 } },
+    { kind: 'text', name: 'no', label: text.field('no'), rule: { maxLength: 20 } },
     {
       kind: 'choice',
       name: 'state',
-      label: fieldLabel('state'),
-      options: STATES.map((state) => ({ value: state, label: stateText(state) })),
+      label: text.field('state'),
+      options: STATES.map((value) => ({ value, label: text.state(value) })),
     },
     {
       kind: 'choice',
-      name: 'applyType',
-      label: fieldLabel('applyType'),
-      options: (['grant', 'revoke'] as const).map((value) => ({
-        value,
-        label: budgetText(`documents.countryBudget.options.applyType.${value}`),
-      })),
+      name: kind,
+      label: text.field(kind),
+      options: kinds.map((value) => ({ value, label: text.option(kind, value) })),
     },
     ...(ofArea
       ? [
-          { kind: 'choice' as const, name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...ofArea.pools },
+          { kind: 'choice' as const, name: 'projectPoolCode', label: text.field('projectPoolCode'), ...ofArea.pools },
           {
             kind: 'choice' as const,
             name: 'budgetDeptCode',
-            label: fieldLabel('budgetDeptCode'),
+            label: text.field('budgetDeptCode'),
             ...ofArea.departments,
           },
         ]
@@ -152,13 +188,13 @@ function applicationFilters(
     {
       kind: 'choice',
       name: 'pushStatus',
-      label: fieldLabel('pushStatus'),
-      options: EFFECT_STATES.map((state) => ({ value: state, label: pushText(state) })),
+      label: text.field('pushStatus'),
+      options: EFFECT_STATES.map((value) => ({ value, label: pushText(value) })),
     },
-    { kind: 'dates', name: 'created', label: fieldLabel('createdAt') },
-    { kind: 'text', name: 'drafter', label: fieldLabel('drafter') },
-    { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },
-    { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions().options, isNumber: true },
+    { kind: 'dates', name: 'created', label: text.field('createdAt') },
+    { kind: 'text', name: 'drafter', label: text.field('drafter') },
+    { kind: 'number', name: 'year', label: text.field('year'), rule: YEAR_RULE },
+    { kind: 'choice', name: 'month', label: text.field('month'), options: monthOptions().options, isNumber: true },
     productClassFilter(),
   ]
 }

@@ -17,7 +17,7 @@ import { ListView } from '#kernel/console/list/ListView.tsx'
 import { countryBudget } from '../country-budget.doc.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { productClassFilter } from './ApplicationList.tsx'
-import { applyAddress } from './budget-addresses.ts'
+import { applyAddress, transferAddress } from './budget-addresses.ts'
 import { budgetApi, type BudgetLine } from './budget-api.ts'
 import {
   searchProjects,
@@ -40,10 +40,11 @@ interface BudgetLineListProps {
   readonly primary: ReactNode
   /** Null while it is not known. */
   readonly mayApply: boolean | null
+  readonly mayTransfer: boolean
 }
 
 /** Budget lines with every amount; any number opens the postings it is the sum of. */
-export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListProps) {
+export function BudgetLineList({ idc, area, primary, mayApply, mayTransfer }: BudgetLineListProps) {
   const names = useLineNames(idc)
   const open = useOpen()
   const [drill, setDrill] = useState<{ readonly line: BudgetLine; readonly bucket: LineAmount } | null>(null)
@@ -61,6 +62,16 @@ export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListP
       if (target.kind === 'rows') open(applyAddress('revoke', area, target.rows.map(codeOf)))
     },
   }
+  const transfer: BulkAction<BudgetLine> = {
+    ...revoke,
+    key: 'transfer',
+    label: pageLabel('transferSelected'),
+    most: { rows: MOST_LINES, text: pageLabel('transferMost', { count: MOST_LINES }) },
+    act: (target) => {
+      if (target.kind === 'rows') open(transferAddress(area, target.rows.map(codeOf)))
+    },
+  }
+  const bulk = mayApply === null ? null : [...(mayApply ? [revoke] : []), ...(mayTransfer ? [transfer] : [])]
   return (
     <>
       <ListView<BudgetLine>
@@ -69,7 +80,7 @@ export function BudgetLineList({ idc, area, primary, mayApply }: BudgetLineListP
         caption={pageLabel('lines')}
         columns={columns}
         rowKey={codeOf}
-        bulk={mayApply === null ? null : mayApply ? [revoke] : []}
+        bulk={bulk}
         filters={lineFilters(names, search)}
         fetchPage={(request, signal) => budgetApi.lines(idc, request, { signal, handles: true })}
         fetchCount={(filters, signal) => budgetApi.lineCount(idc, filters, { signal, handles: true })}

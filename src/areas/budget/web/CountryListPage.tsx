@@ -2,10 +2,11 @@ import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { OptionsFailed } from '#kernel/console/Strip.tsx'
-import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { ViewPicker } from '#kernel/console/list/ViewPicker.tsx'
 import { useButtons } from '#kernel/console/shell/session-context.ts'
+import { countryBudget } from '../country-budget.doc.ts'
+import { ALL, AreaPicker } from './AreaPicker.tsx'
 import { applyAddress } from './budget-addresses.ts'
 import { useAreas } from './budget-options.ts'
 import { budgetText, pageLabel } from './budget-texts.ts'
@@ -13,8 +14,6 @@ import { BudgetLineList } from './BudgetLineList.tsx'
 import { ApplicationList } from './ApplicationList.tsx'
 import { useOpen } from './use-open.ts'
 import './country-list-page.css'
-
-const ALL = 'all'
 
 type View = 'lines' | 'applications'
 
@@ -44,25 +43,12 @@ export default function CountryListPage() {
     <ListPage
       title={budgetText('menu.countryList')}
       aside={
-        areas.options.length > 1 ? (
-          <div className="area-picker">
-            <TextChoice
-              aria-label={pageLabel('area')}
-              value={isEverywhere ? ALL : (area?.value ?? null)}
-              options={
-                view === 'applications'
-                  ? [{ value: ALL, label: pageLabel('allAreas') }, ...areas.options]
-                  : areas.options
-              }
-              onChange={(areaId) => {
-                const next = areaId === ALL ? ALL : areas.options.find((option) => option.value === areaId)?.idcCode
-                if (next) setQuery({ ...(view === 'applications' ? { view } : {}), idcCode: next })
-              }}
-            />
-          </div>
-        ) : (
-          <span className="quiet">{area?.label}</span>
-        )
+        <AreaPicker
+          areas={areas}
+          idcCode={isEverywhere ? null : idcCode}
+          withAll={view === 'applications'}
+          onChange={(next) => setQuery({ ...(view === 'applications' ? { view } : {}), idcCode: next })}
+        />
       }
       tabs={
         <>
@@ -91,10 +77,15 @@ export default function CountryListPage() {
           area={area}
           primary={newButtons}
           mayApply={buttons ? buttons('budget.country.submit') : null}
+          mayTransfer={buttons?.('budget.transfer.submit') ?? false}
         />
       ) : (
         <ApplicationList
           key={isEverywhere ? ALL : idcCode}
+          definition={countryBudget}
+          kind="applyType"
+          caption={pageLabel('applications')}
+          exportRight="budget.country.export"
           idc={isEverywhere ? null : idcCode}
           primary={newButtons}
           mayApply={buttons ? buttons('budget.country.submit') : null}

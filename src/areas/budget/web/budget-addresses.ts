@@ -24,20 +24,16 @@ export function applyAddress(
   return `/budget/pc/country/apply?${query}`
 }
 
-export function editAddress(document: {
-  readonly no: string
-  readonly idcCode: string
-  readonly areaId: string
-  readonly applyType: ApplyType
-}): string {
-  const query = new URLSearchParams({
-    type: 'edit',
-    applyType: document.applyType,
-    idcCode: document.idcCode,
-    topAreaId: String(document.areaId),
-    applyNo: document.no,
-  })
-  return `/budget/pc/country/apply?${query}`
+/** A new transfer, with the budgets that give where they were selected. */
+export function transferAddress(area: AreaAddress | undefined, countryBudgetCodes: readonly string[] = []): string {
+  const query = new URLSearchParams({ type: 'new' })
+  if (area) {
+    query.set('idcCode', area.idcCode)
+    query.set('topAreaId', area.value)
+  }
+  if (countryBudgetCodes.length > 0) query.set('countryBudgetCodes', countryBudgetCodes.join(','))
+  query.set('id', newDocumentId())
+  return `/budget/pc/transfer/apply?${query}`
 }
 
 export function approvalAddress(formInstanceId: string, taskId?: string): string {

@@ -5,12 +5,12 @@ import type { DocumentHead } from '#kernel/console/client/document-api.ts'
 import type { LineAmount } from '../line-amounts.ts'
 
 export type ApplyType = 'grant' | 'revoke'
-export type ApplicationState = 'draft' | 'underApproval' | 'approved' | 'rejected' | 'cancelled'
 export type ProductClass = 'phone' | 'iot'
 
-/** An application as the list shows it. */
-export interface CountryBudget extends DocumentHead {
-  readonly applyType: ApplyType
+/** A grant, revoke or transfer as the lists show it. */
+export interface Application extends DocumentHead {
+  readonly applyType?: ApplyType | null
+  readonly level?: 'country' | 'project' | null
   readonly idcCode: string
   readonly areaId: string
   readonly year: number | null
@@ -19,7 +19,6 @@ export interface CountryBudget extends DocumentHead {
   readonly projectPoolCode: string
   readonly currency: string
   readonly reason: string
-  readonly state: ApplicationState
   /** What became of telling finance; null before it was approved. */
   readonly pushStatus?: EffectState | null
   readonly totalAmount: string
@@ -74,12 +73,17 @@ export function regionBase(idc: string): string {
   return `/gs/${encodeURIComponent(idc)}/oversea/aps`
 }
 
-/** Every call of the country budget. The caller shows 400 and 409 itself where it edits. */
-export const budgetApi = {
+/** The lists of a document type of the area. */
+export const applicationApi = (api: string) => ({
   list: (request: PageRequest, options?: CallOptions) =>
-    post<Page<CountryBudget>>(`${MAIN}/queryByPage`, request, options),
+    post<Page<Application>>(`${api}/queryByPage`, request, options),
   count: (filters: object, options?: CallOptions) =>
-    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${MAIN}/count`, filters, options),
+    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${api}/count`, filters, options),
+  exportPath: `${api}/export`,
+})
+
+/** Every call of the budget lines. The caller shows 400 and 409 itself where it edits. */
+export const budgetApi = {
   postings: (body: { budgetCode: string; bucket?: LineAmount; page: number; limit: number }) =>
     post<Page<Posting>>(`${MAIN}/postings`, body),
   lines: (idc: string, request: PageRequest, options?: CallOptions) =>
@@ -90,7 +94,6 @@ export const budgetApi = {
     post<ListedSum[]>(`${regionBase(idc)}/budget/country/sum`, filters, options),
   use: (year: number, options?: CallOptions) => post<readonly AreaUse[]>('/aps/budget/country/use', { year }, options),
   postingExportPath: `${MAIN}/postings/async/export`,
-  exportPath: `${MAIN}/export`,
   lineExportPath: (idc: string) => `${regionBase(idc)}/budget/country/page/export`,
 }
 

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { post } from '#kernel/console/client/api.ts'
+import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { formatAmount } from '#kernel/money/money.ts'
 import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import { useOptions } from '#kernel/console/client/use-options.ts'
 import { allRecords, coded, type Option, type OptionList } from '#kernel/console/form/options.ts'
 import { JOINT } from '#kernel/document/view.ts'
-import { regionBase } from './budget-api.ts'
+import { budgetApi, type BudgetLine, regionBase } from './budget-api.ts'
 
 interface ProductOption extends Option {
   readonly productClass: string
@@ -200,4 +205,36 @@ export function useProductLines(idc: string): OptionList<ProductOption> {
 
 function leaves(nodes: readonly ProductNode[]): readonly ProductNode[] {
   return nodes.flatMap((node) => (node.child.length > 0 ? leaves(node.child) : [node]))
+}
+
+/** Most budgets that one field offers. */
+const BUDGETS = 500
+
+/** The budgets that share what a header says, so that B7 holds from the start; `sets` is what a line says once its budget is chosen. */
+export function useBudgets(header: Values, isAsked: boolean, sets: (line: BudgetLine) => Values): OptionList {
+  const { idcCode = '', year, month, projectPoolCode, budgetDeptCode, productClass, currency } = header
+  const filters = { year: Number(year), month: Number(month), projectPoolCode, budgetDeptCode, productClass, currency }
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: queryKeys.list('budgetLine', ['giving', idcCode, filters]),
+    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters }, { handles: true }),
+    enabled: isAsked && Boolean(idcCode && projectPoolCode && budgetDeptCode && year && month),
+  })
+  return useMemo(
+    () => ({
+      options: isError ? [] : (data?.records ?? []).map((line) => budgetOption(line, sets(line))),
+      isLoading,
+      onRetry: isError ? () => void refetch() : undefined,
+    }),
+    [data, isLoading, isError, refetch, sets],
+  )
+}
+
+function budgetOption(line: BudgetLine, sets: Values): Option {
+  return {
+    value: line.budgetCode,
+    label: `${line.budgetCode} / ${line.countryName} ${line.projectName}`,
+    detail: `${formatAmount(line.available)} ${line.currency}`,
+    search: `${line.countryCode} ${line.projectCode} ${line.fscId} ${line.subBusiCode}`,
+    sets,
+  }
 }

@@ -1,4 +1,4 @@
-import { applyAddress } from './budget-addresses.ts'
+import { applyAddress, transferAddress } from './budget-addresses.ts'
 import { pageLabel } from './budget-texts.ts'
 import { definePages } from '#kernel/console/pages.ts'
 import { recordPages } from '#kernel/console/record/record-pages.ts'
@@ -12,6 +12,13 @@ export const pages = definePages(
       path: '/budget/pc/country/apply',
       load: () => import('./CountryApplyPage.tsx'),
       parent: '/budget/pc/country/list',
+    },
+    { path: '/budget/pc/transfer/list', load: () => import('./TransferListPage.tsx') },
+    {
+      path: '/budget/pc/transfer/apply',
+      load: () => import('./TransferApplyPage.tsx'),
+      document: () => import('./TransferApprovalPage.tsx'),
+      parent: '/budget/pc/transfer/list',
     },
     { path: '/budgetCountry/pc', load: () => import('./CountryApprovalPage.tsx'), parent: '/budget/pc/country/list' },
     ...recordPages(
@@ -35,6 +42,13 @@ export const pages = definePages(
         icon: 'minus',
         label: () => pageLabel('newRevoke'),
         address: () => applyAddress('revoke', undefined),
+      },
+      {
+        key: 'newTransfer',
+        page: '/budget/pc/transfer/apply',
+        icon: 'share',
+        label: () => pageLabel('newTransfer'),
+        address: () => transferAddress(undefined),
       },
     ],
     homeCards: [

@@ -6,21 +6,14 @@ import { areaTexts } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { textsOf } from '#kernel/console/form/draft.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/form-spec.ts'
-import {
-  type FormOptions,
-  monthOptions,
-  type Option,
-  type OptionList,
-  thisMonth,
-  yearOptions,
-} from '#kernel/console/form/options.ts'
+import { type FormOptions, monthOptions, thisMonth, yearOptions } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
-import { formatAmount } from '#kernel/money/money.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 import { budgetApi, type BudgetLine, regionBase } from './budget-api.ts'
 import {
   useAreas,
+  useBudgets,
   useBusinessTypes,
   useCountries,
   useDepartments,
@@ -38,9 +31,6 @@ interface BudgetChecked extends Checked {
   readonly poolAvailable: { readonly amount: string; readonly currency: string } | null
   readonly lines: readonly { readonly row: number; readonly available: string | null }[]
 }
-
-/** Most budgets that a revoke may choose from. */
-const BUDGETS = 500
 
 /** How a country budget application is written, on desktop and phone. */
 export const countryBudgetForm: FormSpec<BudgetChecked> = {
@@ -89,7 +79,7 @@ function useOptions(header: Values): FormOptions {
   const projects = useProjects(idcCode, projectPoolCode)
   const businessTypes = useBusinessTypes(idcCode)
   const productLines = useProductLines(idcCode)
-  const budgets = useBudgets(header)
+  const budgets = useBudgets(header, header['applyType'] === 'revoke', revokedFrom)
   const fields = useMemo(
     () => ({
       areaId: areas,
@@ -118,34 +108,10 @@ function useOptions(header: Values): FormOptions {
   return useMemo(() => ({ fields, lines }), [fields, lines])
 }
 
-/** Budgets that a revoke may take from: those of the header, so that B7 holds from the start. */
-function useBudgets(header: Values): OptionList {
-  const { idcCode = '', year, month, projectPoolCode, budgetDeptCode, productClass, currency } = header
-  const filters = { year: Number(year), month: Number(month), projectPoolCode, budgetDeptCode, productClass, currency }
-  const { data, isLoading, isError, refetch } = useQuery({
-    queryKey: queryKeys.list('budgetLine', ['revoke', idcCode, filters]),
-    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters }, { handles: true }),
-    enabled: header['applyType'] === 'revoke' && Boolean(idcCode && projectPoolCode && budgetDeptCode && year && month),
-  })
-  return useMemo(
-    () => ({
-      options: isError ? [] : (data?.records ?? []).map(budgetOption),
-      isLoading,
-      onRetry: isError ? () => void refetch() : undefined,
-    }),
-    [data, isLoading, isError, refetch],
-  )
-}
-
-function budgetOption(line: BudgetLine): Option {
+/** What a line says once its budget is chosen. */
+function revokedFrom(line: BudgetLine): Values {
   const { budgetCode: _, ...sets } = lineOf(line)
-  return {
-    value: line.budgetCode,
-    label: `${line.budgetCode} / ${line.countryName} ${line.projectName}`,
-    detail: `${formatAmount(line.available)} ${line.currency}`,
-    search: `${line.countryCode} ${line.projectCode} ${line.fscId} ${line.subBusiCode}`,
-    sets,
-  }
+  return sets
 }
 
 /** A budget as a line of the form. */

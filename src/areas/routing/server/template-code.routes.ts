@@ -83,12 +83,6 @@ export function templateCodeRoutes(documents: readonly ServerDocument[]): Route[
       'template_gs_price_adj',
       'The route of a price review; its document is of a later issue, so without a content for now',
     ),
-    fixed(
-      documents,
-      '/aps/budget/country/transfer/bpm/template-code',
-      'budget_transfer',
-      'The route of a budget transfer; its document is of a later issue, so nothing is submitted by it yet',
-    ),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { withQuery } from '#kernel/document/page-address.ts'
 import { type TSchema, Type } from 'typebox'
 import { inScope, may, type Principal, type RequestContext, requireRight } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
@@ -328,7 +329,7 @@ export async function decidedWire(tx: Tx, reader: Reader, documents: readonly Se
     decision: row.decision,
     opinion: row.opinion,
     at: row.ended_at.toISOString(),
-    url: `${document?.definition.pages.pc ?? '/index'}?formInstanceId=${id}`,
-    mobileUrl: `${document?.definition.pages.mobile ?? '/index'}?formInstanceId=${id}`,
+    url: withQuery(document?.definition.pages.pc ?? '/index', { formInstanceId: id }),
+    mobileUrl: withQuery(document?.definition.pages.mobile ?? '/index', { formInstanceId: id }),
   }
 }

@@ -1,3 +1,4 @@
+import { withQuery } from '#kernel/document/page-address.ts'
 import { type TSchema, Type } from 'typebox'
 import { may } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
@@ -248,7 +249,7 @@ export function rowWire(context: Words, documents: readonly ServerDocument[], ro
     failedEffects: (row.effects ?? []).map((effect) => effectOf(context, label, effect, mayView)),
     amount: mayView ? row.amount : null,
     currency: mayView ? row.currency : null,
-    url: mayView ? `${definition.pages.pc}?${new URLSearchParams({ formInstanceId: instance })}` : null,
+    url: mayView ? withQuery(definition.pages.pc, { formInstanceId: instance }) : null,
   }
 }
 

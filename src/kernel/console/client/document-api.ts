@@ -1,3 +1,4 @@
+import { withQuery } from '#kernel/document/page-address.ts'
 import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { Names } from '#kernel/document/view.ts'
@@ -100,12 +101,11 @@ export function pageAddress(
   formInstanceId: string,
   taskId?: string,
 ): string {
-  const query = new URLSearchParams({ formInstanceId, ...(taskId ? { taskId } : {}) })
-  return `${definition.pages[width]}?${query}`
+  return withQuery(definition.pages[width], { formInstanceId, ...(taskId ? { taskId } : {}) })
 }
 
 /** Where a draft or a rejected one is written on. */
 export function formAddress({ pages }: AnyDefinition, width: 'pc' | 'mobile', no: string): string | null {
   const page = width === 'pc' ? pages.edit : pages.mobileEdit
-  return page === undefined ? null : `${page}&${new URLSearchParams({ applyNo: no })}`
+  return page === undefined ? null : withQuery(page, { applyNo: no })
 }

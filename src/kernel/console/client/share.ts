@@ -1,3 +1,4 @@
+import { withQuery } from '#kernel/document/page-address.ts'
 import { get, post } from './api.ts'
 
 /** What is shared: the page of a document on the phone. */
@@ -17,7 +18,7 @@ export const shareTemplate = {
 
 /** A link that anyone may be sent: it opens the page for who may see it, signed in as himself. */
 export async function makeShareLink({ mobilePath, formInstanceId }: Shared): Promise<string> {
-  const page = `${mobilePath}?${new URLSearchParams({ formInstanceId })}`
+  const page = withQuery(mobilePath, { formInstanceId })
   const { url } = await post<{ url: string }>(
     '/api/v1/admin/permission/link',
     { url: page, purpose: 'share' },

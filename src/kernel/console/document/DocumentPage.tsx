@@ -1,3 +1,4 @@
+import { withQuery } from '#kernel/document/page-address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -157,7 +158,7 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
 }
 
 function roundAddress({ definition }: PageSpec, documentId: string, round: number): string {
-  return `${definition.pages.pc}?${new URLSearchParams({ formInstanceId: `${documentId}-${round}` })}`
+  return withQuery(definition.pages.pc, { formInstanceId: `${documentId}-${round}` })
 }
 
 /** How it ended, and that a link may be of a round that was followed by another. */

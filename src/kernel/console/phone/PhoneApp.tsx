@@ -47,9 +47,9 @@ export function PhoneApp({ start }: { readonly start: Exclude<Start, { kind: 'le
 
 /** The page of the address, if the permitted menu holds it (spec section 6). */
 function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
-  const { path, text } = useAddress()
+  const { path, query, text } = useAddress()
   const page = findPage(path)
-  const loading = loadPage(path)
+  const loading = loadPage(path, query.toString())
   if (permissions.menus.length === 0) return <PhoneMessage title={pageText('shell.noMenu')} />
   if (!page || !loading)
     return (

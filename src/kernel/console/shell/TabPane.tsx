@@ -37,7 +37,7 @@ export const TabPane = memo(function TabPane({
             fallback={<div className="pane-loading" role="status" aria-label={pageText('shell.loadingPage')} />}
           >
             <Routes location={location}>
-              <Route path="*" element={<Screen path={pathname} />} />
+              <Route path="*" element={<Screen path={pathname} search={search} />} />
             </Routes>
           </Suspense>
         </PageBoundary>
@@ -46,8 +46,8 @@ export const TabPane = memo(function TabPane({
   )
 })
 
-function Screen({ path }: { readonly path: string }) {
-  const page = loadPage(path)
+function Screen({ path, search }: { readonly path: string; readonly search: string }) {
+  const page = loadPage(path, search)
   return page ? <Loaded page={page} /> : <MissingPage />
 }
 

@@ -1,0 +1,167 @@
+import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/document/definition.ts'
+import { f } from '#kernel/document/fields.ts'
+
+/** A budget is of a month. */
+const PERIOD = { label: 'period', of: ['year', 'month'] } as const
+
+/**
+ * Budget transfer: moves available money from budget lines to others of the same pool, department, month, class and currency
+ * (domain.md section 2.3), within an area or from one to another that shares the pool.
+ */
+export const budgetTransfer = defineDocument({
+  name: 'budgetTransfer',
+  area: 'budget',
+  table: 'budget_transfer',
+  number: { prefix: 'BT', reset: 'month' },
+  api: '/aps/budget/country/transfer',
+  calls: { submit: '/aps/budget/country/transfer/bpm/template-code' },
+  pages: {
+    pc: '/budget/pc/transfer/apply?type=view',
+    mobile: '/budget/mobile/transfer/apply?type=view',
+    list: '/budget/pc/transfer/list',
+    edit: '/budget/pc/transfer/apply?type=edit',
+    mobileEdit: '/budget/mobile/transfer/apply?type=edit',
+  },
+  viewRight: 'budget.transfer.view',
+  changes: ['budgetLine'],
+  fields: {
+    level: f.choice(['country', 'project'], { required: true }),
+    idcCode: f.code({ required: true, max: 8 }),
+    areaId: f.integer({ required: true, names: 'areas' }),
+    toIdcCode: f.code({ required: true, max: 8 }),
+    toAreaId: f.integer({ required: true, names: 'areas' }),
+    year: f.integer({ required: true, range: [2000, 2100] }),
+    month: f.integer({ required: true, range: [1, 12] }),
+    budgetDeptCode: f.code({ required: true, names: 'departments' }),
+    projectPoolCode: f.code({ required: true, names: 'pools' }),
+    productClass: f.choice(['phone', 'iot'], { required: true }),
+    currency: f.code({ required: true, max: 3 }),
+    reason: f.text({ required: true, max: 500 }),
+    source: f.choice(['typed', 'file']),
+    totalAmount: f.money({ computed: true }),
+  },
+  // A line gives from one budget to the one that its country, project, business type and product line say.
+  lines: {
+    fromBudgetCode: f.code({ required: true }),
+    availableAmount: f.money({ computed: true }),
+    amount: f.money({ required: true }),
+    countryCode: f.code({ required: true, names: 'countries' }),
+    projectCode: f.code({ required: true, names: 'projects' }),
+    fscId: f.code({ required: true, names: 'businessTypes', joins: 'subBusiCode' }),
+    subBusiCode: f.code({ required: true }),
+    productLineCode: f.code({ required: true, names: 'productLines' }),
+    budgetCode: f.code({ assigned: true }),
+    remark: f.text({ max: 200 }),
+  },
+  lineLimits: { typed: 50, file: 10_000 },
+  attachments: { max: 10 },
+  states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
+  initial: 'draft',
+  actions: {
+    save: {
+      from: ['draft', 'rejected'],
+      to: 'draft',
+      by: 'drafter',
+      right: 'budget.transfer.submit',
+      content: 'draft',
+      needs: ['idcCode', 'areaId'],
+    },
+    delete: { from: ['draft'], to: 'draft', by: 'drafter', right: 'budget.transfer.submit', removes: true, bulk: true },
+    submit: {
+      from: ['draft', 'rejected'],
+      to: 'underApproval',
+      by: 'drafter',
+      right: 'budget.transfer.submit',
+      content: 'submitted',
+      approval: 'budget_transfer',
+      posts: true,
+    },
+    approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: 'budget.transfer.approve', posts: true },
+    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.transfer.approve', posts: true },
+    return: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.transfer.approve', posts: true },
+    terminate: { from: ['underApproval'], to: 'cancelled', by: 'approval', right: 'approval.administer', posts: true },
+    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: 'budget.transfer.submit', posts: true },
+    retry: { from: ['approved'], to: 'approved', by: 'operator', right: 'budget.transfer.retry', retries: true },
+  },
+  effects: { financePush: { after: 'approve', target: 'finance' } },
+  view: {
+    title: 'level',
+    subject: ['areaId', 'projectPoolCode', PERIOD],
+    amount: 'totalAmount',
+    currency: 'currency',
+    facts: [
+      ['areaId', 'toAreaId', PERIOD, 'projectPoolCode', 'budgetDeptCode', 'productClass', 'currency'],
+      ['reason'],
+    ],
+    form: [
+      'level',
+      'areaId',
+      'toAreaId',
+      'year',
+      'month',
+      'productClass',
+      'budgetDeptCode',
+      'projectPoolCode',
+      'reason',
+    ],
+    lines: {
+      columns: [
+        'fromBudgetCode',
+        'availableAmount',
+        'amount',
+        'countryCode',
+        'projectCode',
+        'fscId',
+        'productLineCode',
+        'budgetCode',
+        'remark',
+      ],
+      frozen: ['fromBudgetCode'],
+      sum: 'amount',
+      card: ['fromBudgetCode', 'countryCode', 'projectCode'],
+    },
+  },
+  list: {
+    columns: [
+      'no',
+      'level',
+      'year',
+      'month',
+      'areaId',
+      'toAreaId',
+      'projectPoolCode',
+      'budgetDeptCode',
+      'productClass',
+      'totalAmount',
+      'state',
+      'drafter',
+      'pushStatus',
+      'currentHolder',
+      'waitingSince',
+      'createdAt',
+    ],
+    filters: [
+      'no',
+      'level',
+      'state',
+      'pushStatus',
+      'idcCode',
+      'toIdcCode',
+      'year',
+      'month',
+      'budgetDeptCode',
+      'projectPoolCode',
+      'productClass',
+      'currency',
+      'drafter',
+      'createdFrom',
+      'createdTo',
+    ],
+    sort: ['no', 'createdAt', 'totalAmount'],
+  },
+})
+
+export type BudgetTransfer = typeof budgetTransfer
+export interface BudgetTransferHeader extends HeaderOf<BudgetTransfer> {}
+export interface BudgetTransferLine extends LineOf<BudgetTransfer> {}
+export interface BudgetTransferContent extends Content<BudgetTransfer> {}

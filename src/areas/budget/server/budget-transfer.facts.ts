@@ -1,0 +1,103 @@
+import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
+import { inScope } from '#kernel/access/principal.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { amount } from '#kernel/money/money.ts'
+import type { BudgetTransfer, BudgetTransferContent } from '../budget-transfer.doc.ts'
+import { type BudgetTransferFacts, receiving } from '../budget-transfer.rules.ts'
+import type { LineFact } from '../budget-line.rules.ts'
+import {
+  type LineRow,
+  linesOfDocument,
+  linesRequest,
+  masterRequest,
+  NO_AREA,
+  readLines,
+  readMaster,
+} from './line-facts.ts'
+import { holdMasters, type MasterFacts } from './master.queries.ts'
+
+type Request = FactRequest<BudgetTransfer>
+type Asked = Pick<Request, 'content' | 'documentId'>
+
+/** Of the giving area only pool, department and currency are asked: its budgets say the rest themselves. */
+export function giverRequest(content: BudgetTransferContent | null): Statement<MasterFacts> {
+  return masterRequest(content && { header: content.header, lines: [] })
+}
+
+export function receiverRequest(content: BudgetTransferContent | null): Statement<MasterFacts> {
+  return masterRequest(content && { header: receiving(content.header), lines: content.lines })
+}
+
+/** An area that the drafter does not see answers as one that does not exist. */
+export function readReceiver(
+  rows: readonly MasterFacts[],
+  { content, principal }: Pick<Request, 'content' | 'principal'>,
+) {
+  const [row] = rows
+  return row && inScope(principal.scope, row.scope_id) ? readMaster(content?.header.toAreaId ?? null, rows) : NO_AREA
+}
+
+const storedReceivers = linesOfDocument('budget_transfer', 'to_area_id')
+const NOTHING = prepared<LineRow>('budget.no-lines', 'select null where false')
+
+export function fromRequest({ content }: Asked): Statement<LineRow> {
+  if (!content) return NOTHING()
+  return linesRequest(
+    content.header,
+    content.lines.map((line) => line.fromBudgetCode),
+    [],
+  )
+}
+
+export function toRequest({ content, documentId }: Asked): Statement<LineRow> {
+  return content ? linesRequest(receiving(content.header), [], content.lines) : storedReceivers(documentId)
+}
+
+export const budgetTransferFacts: FactSpecs<BudgetTransfer, BudgetTransferFacts> = {
+  giver: {
+    actions: ['save', 'submit'],
+    statement: ({ content }) => giverRequest(content),
+    read: (rows, { content }) => readMaster(content?.header.areaId ?? null, rows),
+  },
+  receiver: {
+    actions: ['submit'],
+    statement: ({ content }) => receiverRequest(content),
+    read: readReceiver,
+  },
+  from: { actions: ['submit'], statement: fromRequest, read: readLines },
+  to: { actions: ['submit', 'approve'], statement: toRequest, read: readLines },
+}
+
+export const budgetTransferHolds: HoldSpec<BudgetTransfer> = {
+  actions: ['submit'],
+  statement: ({ content }) =>
+    holdMasters(content?.header.budgetDeptCode ?? null, [
+      ...new Set((content?.lines ?? []).map((line) => line.projectCode)),
+    ]),
+}
+
+interface GiverRow {
+  readonly line_no: number
+  readonly id: string
+  readonly code: string
+  readonly avl: string
+}
+
+const storedGivers = prepared<GiverRow>(
+  'budget.givers-of-transfer',
+  `select x.line_no, l.id, l.code, a.avl from budget_transfer d
+   join budget_transfer_line x on x.document_id = d.id and x.round = d.round
+   join budget_line l on l.code = x.from_budget_code join budget_account a on a.id = l.id
+   where d.id = $1 order by x.line_no`,
+)
+
+/** The budgets that a stored transfer takes from, line by line, with what they have now. */
+export function giversOf(documentId: string): Statement<GiverRow> {
+  return storedGivers(documentId)
+}
+
+export function readGivers(
+  rows: readonly GiverRow[],
+): readonly (Pick<LineFact, 'account' | 'available'> & { readonly lineNo: number })[] {
+  return rows.map((row) => ({ lineNo: row.line_no, account: row.id, available: amount(row.avl) }))
+}

@@ -1,0 +1,92 @@
+import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Reservation } from '#kernel/ledger/posting.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import { budgetLedger } from '../budget.ledger.ts'
+import { type BudgetTransfer, budgetTransfer } from '../budget-transfer.doc.ts'
+import { budgetsByRow, type BudgetTransferFacts, checkBudgetTransfer, receiving } from '../budget-transfer.rules.ts'
+import { transferPush } from './budget-transfer.effects.ts'
+import { budgetTransferFacts, budgetTransferHolds } from './budget-transfer.facts.ts'
+import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
+import { credit, debit, draftTotal, makeMissing, open, release } from './line-plans.ts'
+
+type Plan = (subject: Subject<BudgetTransfer>, facts: BudgetTransferFacts) => Effects
+
+/** Dr from.HLD / Cr from.AVL, a reservation a line. What receives is planned, and opened when money comes to it. */
+const hold: Plan = ({ header, content }, facts) => {
+  if (!content) throw new Error('a submit without content')
+  const { currency } = header
+  const known = budgetsByRow(content, facts)
+  const reserve = content.lines.map((line, row): Reservation => {
+    const from = known[row]?.from
+    if (!from) throw new Error(`line ${row} has no budget to hold from`)
+    return {
+      line: row + 1,
+      ledger: budgetLedger.name,
+      account: from.account,
+      bucket: 'hld',
+      amount: amount(line.amount),
+      currency,
+    }
+  })
+  const legs = reserve.flatMap((entry) => [
+    debit(entry.account, 'hld', entry.amount, currency, { line: entry.line }),
+    credit(entry.account, 'avl', entry.amount, currency, { line: entry.line }),
+  ])
+  const to = known.map((line) => line.to)
+  return { legs, reserve, writes: makeMissing(facts.receiver.scopeId, receiving(header), content.lines, to) }
+}
+
+/** A pool that has no money of its own in the receiving area is where a later revoke returns to. */
+const receivingPool = prepared(
+  'budget.receiving-pool',
+  `with missing as (select a.id, a.organisation_id from area a where a.id = $1 and not exists (select from budget_pool p
+     where p.area_id = $1 and p.project_pool_code = $2 and p.year = $3 and p.currency = $4)),
+   account as (insert into budget_account (currency) select $4 from missing returning id)
+   insert into budget_pool (id, scope_id, area_id, project_pool_code, year, currency)
+   select account.id, missing.organisation_id, $1, $2, $3, $4 from account, missing
+   on conflict on constraint budget_pool__key do nothing`,
+)
+
+/** Dr to.AVL (transferred in +) / Cr from.HLD (transferred out +): both legs of a line in one journal. */
+const settle: Plan = ({ header, reservations }, facts) => {
+  const { currency } = header
+  const legs = reservations.flatMap((entry) => {
+    const to = facts.to[entry.document_line - 1]
+    if (!to) throw new Error(`line ${entry.document_line} of the transfer has no budget to go to`)
+    const of = { line: entry.document_line }
+    return [
+      debit(to.account, 'avl', amount(entry.amount), currency, { counter: 'transferred_in', ...of }),
+      credit(entry.account_id, 'hld', amount(entry.amount), currency, { counter: 'transferred_out', ...of }),
+    ]
+  })
+  const { toAreaId, projectPoolCode, year } = header
+  const writes = [open(facts.to), receivingPool(toAreaId, projectPoolCode, year, currency)]
+  return { legs, resolve: reservations, writes }
+}
+
+export const budgetTransferDocument = bindDocument<BudgetTransfer, BudgetTransferFacts>({
+  definition: budgetTransfer,
+  facts: budgetTransferFacts,
+  holds: budgetTransferHolds,
+  scopeOf: (facts) => facts.giver.scopeId,
+  organisationOf: (content) => content.header.idcCode,
+  organisations: ({ header }) => ({ giver: header.idcCode, receiver: header.toIdcCode }),
+  check: checkBudgetTransfer,
+  computed: (content) => ({ totalAmount: draftTotal(content.lines) }),
+  computedLines: (content, facts) =>
+    budgetsByRow(content, facts).map(({ from, to }) => ({
+      availableAmount: from ? amountText(from.available) : null,
+      budgetCode: to?.budgetCode ?? null,
+    })),
+  names: namesFor,
+  titled: titledCountryBudgets,
+  variables: ({ header }) => ({
+    crossRegion: header.idcCode !== header.toIdcCode,
+    productClass: header.productClass,
+    currency: header.currency,
+  }),
+  taskFacts: ['budgetDeptCode', 'productClass'],
+  effects: { financePush: transferPush },
+  plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
+})

@@ -1,0 +1,213 @@
+import { type TSchema, Type } from 'typebox'
+import { areaOf } from '#areas/organisation/organisation.facade.ts'
+import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import { formInstanceId } from '#kernel/approval/form-instance.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { type RawContent, readContent } from '#kernel/document/content.ts'
+import { contentSchema, documentRoutes, documentSchema, refusalSchema } from '#kernel/document/document.routes.ts'
+import { type LoadedDocument, loadDocument } from '#kernel/document/load-document.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { wireRefusal } from '#kernel/http/failure.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
+import { budgetTransfer, type BudgetTransferContent } from '../budget-transfer.doc.ts'
+import { budgetsByRow, checkBudgetTransfer, transferTotal } from '../budget-transfer.rules.ts'
+import {
+  fromRequest,
+  giverRequest,
+  giversOf,
+  readGivers,
+  readReceiver,
+  receiverRequest,
+  toRequest,
+} from './budget-transfer.facts.ts'
+import { budgetTransferDocument } from './budget-transfer.plans.ts'
+import { namesFor, namesSchema } from './country-budget.names.ts'
+import { readLines, readMaster } from './line-facts.ts'
+
+const VIEW = 'budget.transfer.view'
+const SUBMIT = 'budget.transfer.submit'
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const money = Type.String({ description: 'decimal text with two decimals' })
+const text = Type.String()
+
+const decisionFactsSchema = Type.Object({
+  lines: Type.Array(Type.Object({ lineNo: Type.Integer(), available: money, after: money })),
+  pending: Type.Array(
+    Type.Object({
+      no: text,
+      amount: money,
+      currency: text,
+      applyType: Type.Null(),
+      drafterName: text,
+      submittedAt: text,
+      formInstanceId: text,
+    }),
+  ),
+})
+
+interface PendingRow {
+  readonly id: string
+  readonly no: string
+  readonly round: number
+  readonly amount: string
+  readonly currency: string
+  readonly submitted_at: Date
+  readonly name_zh: string
+  readonly name_en: string
+}
+
+/** Other documents in approval that hold money of the budgets that this one takes from. */
+const pendingOnGivers = prepared<PendingRow>(
+  'budget.pending-on-givers',
+  `with held as (
+     select r.document_id, r.round, sum(r.amount) as amount, min(r.currency) as currency from ledger_reservation r
+     where r.account_id = any ($2::bigint[]) and r.ledger = 'budget' and r.resolved_by is null and r.document_id <> $1
+     group by 1, 2
+   ), documents as (
+     select id, no, round, drafter_id, submitted_at from country_budget where id in (select document_id from held)
+     union all select id, no, round, drafter_id, submitted_at from budget_transfer where id in (select document_id from held)
+   )
+   select d.id, d.no, d.round, h.amount::text as amount, h.currency, d.submitted_at, u.name_zh, u.name_en
+   from held h join documents d on d.id = h.document_id and d.round = h.round join app_user u on u.id = d.drafter_id
+   order by d.submitted_at limit 50`,
+)
+
+/** What each budget has without this transfer and after it, as submitted. */
+async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {
+  const givers = readGivers(await tx.rows(giversOf(document.row.id)))
+  const pending = await tx.rows(pendingOnGivers(document.row.id, [...new Set(givers.map(({ account }) => account))]))
+  const isRunning = document.row.state === 'underApproval'
+  const taken = Map.groupBy(document.lines, (line) => line['fromBudgetCode'])
+  return {
+    lines: document.lines.map((line, index) => {
+      const available = givers[index]?.available ?? amount('0')
+      const given = sumAmounts((taken.get(line['fromBudgetCode']) ?? []).map((each) => amount(String(each['amount']))))
+      return {
+        lineNo: index + 1,
+        // What is held for this transfer is no longer available.
+        available: amountText(isRunning ? available.plus(given) : available),
+        after: amountText(available),
+      }
+    }),
+    pending: pending.map((row) => ({
+      no: row.no,
+      amount: row.amount,
+      currency: row.currency,
+      applyType: null,
+      drafterName: context.language === 'zh' ? row.name_zh : row.name_en,
+      submittedAt: row.submitted_at.toISOString(),
+      formInstanceId: formInstanceId({ documentId: row.id, round: row.round }),
+    })),
+  }
+}
+
+const detail = defineRoute({
+  method: 'POST',
+  path: `${budgetTransfer.api}/detail`,
+  right: VIEW,
+  summary: 'One budget transfer with lines, approval and the figures to decide on',
+  mode: 'read',
+  body: Type.Object({
+    id: Type.Optional(Type.String()),
+    no: Type.Optional(Type.String()),
+    formInstanceId: Type.Optional(Type.String()),
+  }),
+  data: Type.Object({
+    document: Type.Intersect([documentSchema(budgetTransfer), Type.Object({ lines: Type.Array(Type.Unknown()) })]),
+    names: namesSchema,
+    contentHash: nullable(Type.String()),
+    approval: Type.Unknown(),
+    decisionFacts: nullable(decisionFactsSchema),
+  }),
+  async handler(tx, context, { body }) {
+    const document = await loadDocument(tx, context, budgetTransfer, body)
+    const [names, facts] = await Promise.all([
+      namesFor(tx, context.language, [document.wire], document.lines),
+      document.row.state === budgetTransfer.initial ? null : decisionFacts(tx, context, document),
+    ])
+    return {
+      document: { ...document.wire, lines: document.lines } as never,
+      names,
+      contentHash: document.approval?.contentHash ?? null,
+      approval: document.approval,
+      decisionFacts: facts,
+    }
+  },
+})
+
+/** The soft check: the rules of the submit on what is typed so far. It holds nothing; the submit asks again. */
+const check = defineRoute({
+  method: 'POST',
+  path: '/gs/:idc/oversea/aps/budget/country/project/transfer/check',
+  right: SUBMIT,
+  summary: 'Check a budget transfer before it is submitted, with the amounts that are available now',
+  mode: 'read',
+  params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
+  body: contentSchema(budgetTransfer),
+  data: Type.Object({
+    refusals: Type.Array(refusalSchema),
+    warnings: Type.Array(refusalSchema),
+    totalAmount: money,
+    lines: Type.Array(Type.Object({ row: Type.Integer(), budgetCode: nullable(text), available: nullable(money) })),
+  }),
+  async handler(tx, context, { body, params }) {
+    const area = await areaOf(context, tx, params.idc)
+    const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
+    const limit = raw['source'] === 'file' ? budgetTransfer.lineLimits.file : budgetTransfer.lineLimits.typed
+    const { content: read, refusals: shape } = readContent(budgetTransfer, raw, { lineLimit: limit })
+    const content = checkable(read)
+    const facts = await factsOf(tx, context, content)
+    if (facts.giver.scopeId === null || !inScope(context.principal.scope, facts.giver.scopeId))
+      throw new Refused(httpErrors.notFound())
+    // Fields that could not be read have their reason already; the rules need whole lines.
+    const placeOf = ({ row, field }: { readonly row?: number; readonly field?: string }) =>
+      `${row ?? ''}:${field ?? ''}`
+    const broken = new Set(shape.map(placeOf))
+    const rules = checkBudgetTransfer(content, facts).filter((refusal) => !broken.has(placeOf(refusal)))
+    return {
+      refusals: [...shape, ...rules].map((refusal) => wireRefusal(refusal, context.language)),
+      warnings: [],
+      totalAmount: amountText(transferTotal(content)),
+      lines: budgetsByRow(content, facts).map(({ from, to }, row) => ({
+        row,
+        budgetCode: to?.budgetCode ?? null,
+        available: from ? amountText(from.available) : null,
+      })),
+    }
+  },
+})
+
+/** What the rules ask, of content that is not stored. */
+export async function factsOf(
+  tx: Tx,
+  { principal }: Pick<RequestContext, 'principal'>,
+  content: BudgetTransferContent,
+) {
+  const request = { content, documentId: null, principal }
+  const [giver, receiver, from, to] = await Promise.all([
+    tx.rows(giverRequest(content)),
+    tx.rows(receiverRequest(content)),
+    tx.rows(fromRequest(request)),
+    tx.rows(toRequest(request)),
+  ])
+  return {
+    giver: readMaster(content.header.areaId, giver),
+    receiver: readReceiver(receiver, request),
+    from: readLines(from),
+    to: readLines(to),
+  }
+}
+
+/** An amount that is missing or wrong counts as nothing here; its line has a refusal of its own. */
+function checkable(content: BudgetTransferContent): BudgetTransferContent {
+  const lines = content.lines.map((line) => {
+    const { amount: typed } = line as { readonly amount: string | null }
+    return { ...line, amount: typed ?? '0.00' }
+  })
+  return { header: content.header, lines }
+}
+
+export const budgetTransferRoutes: readonly Route[] = [...documentRoutes(budgetTransferDocument), detail, check]

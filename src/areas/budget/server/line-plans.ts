@@ -1,0 +1,86 @@
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { Effects, Subject } from '#kernel/document/server-document.ts'
+import { type Leg, legsOf, type OpenReservation } from '#kernel/ledger/posting.ts'
+import { amount, amountText, isStorable, sumAmounts } from '#kernel/money/money.ts'
+import type { BudgetHeader, BudgetKey, LineFact } from '../budget-line.rules.ts'
+import { lineKey } from '../budget-line.rules.ts'
+import { budgetLedger } from '../budget.ledger.ts'
+
+// What the documents over budget lines post in the same way.
+
+export const { debit, credit } = legsOf(budgetLedger)
+
+/** Makes the lines that a document names and that do not exist yet; in key order, so that two of them never wait for each other. */
+const planLines = prepared(
+  'budget.plan-lines',
+  `with made as (
+     insert into budget_line (scope_id, area_id, year, month, project_pool_code, budget_dept_code, product_class, currency,
+       country_code, project_code, fsc_id, sub_busi_code, product_line_code)
+     select $1, $2, $3, $4, $5, $6, $7, $8, w.*
+     from unnest($9::text[], $10::text[], $11::text[], $12::text[], $13::text[]) w order by 9, 10, 11, 12, 13
+     on conflict on constraint budget_line__key do nothing
+     returning id, currency
+   ) insert into budget_account (id, currency) select id, currency from made`,
+)
+
+const openLines = prepared(
+  'budget.open-lines',
+  `update budget_line set state = 'open' where id = any ($1::bigint[]) and state = 'planned'`,
+)
+
+/** Makes the budgets of these lines that do not exist yet. */
+export function makeMissing(
+  scopeId: number | null,
+  header: BudgetHeader,
+  lines: readonly BudgetKey[],
+  known: readonly (LineFact | undefined)[],
+): Statement[] {
+  const keys = new Set(known.flatMap((line) => line?.key ?? []))
+  const missing = lines.filter((line) => !keys.has(lineKey(line)))
+  if (missing.length === 0) return []
+  return [
+    planLines(
+      scopeId,
+      header.areaId,
+      header.year,
+      header.month,
+      header.projectPoolCode,
+      header.budgetDeptCode,
+      header.productClass,
+      header.currency,
+      missing.map((line) => line.countryCode),
+      missing.map((line) => line.projectCode),
+      missing.map((line) => line.fscId),
+      missing.map((line) => line.subBusiCode),
+      missing.map((line) => line.productLineCode),
+    ),
+  ]
+}
+
+/** What was planned when it was submitted is in use from now on. */
+export function open(lines: readonly LineFact[]): Statement {
+  return openLines(lines.map((line) => line.account))
+}
+
+type HasCurrency = { readonly header: { readonly currency: string } } & Pick<Subject<never>, 'reservations'>
+
+/** Reject and withdraw give back exactly what was held. */
+export const release = ({ header, reservations }: HasCurrency): Effects => ({
+  legs: released(reservations, header.currency),
+  resolve: reservations,
+})
+
+function released(reservations: readonly OpenReservation[], currency: string): Leg[] {
+  const byAccount = Map.groupBy(reservations, (entry) => entry.account_id)
+  return [...byAccount].flatMap(([account, entries]) => {
+    const total = sumAmounts(entries.map((entry) => amount(entry.amount)))
+    return [debit(account, 'avl', total, currency), credit(account, 'hld', total, currency)]
+  })
+}
+
+/** A draft's lines may lack amounts: the total is of those that have one. None where there is nothing to add up, or too much. */
+export function draftTotal(lines: readonly { readonly amount: string | null }[]): string | null {
+  if (lines.length === 0) return null
+  const total = sumAmounts(lines.flatMap((line) => (line.amount === null ? [] : [amount(line.amount)])))
+  return isStorable(total) ? amountText(total) : null
+}

@@ -1,0 +1,7 @@
+import { DocumentPage } from '#kernel/console/document/DocumentPage.tsx'
+import { budgetTransferPage } from './budget-transfer.page.ts'
+
+/** One transfer, to decide on and to read, on the desktop. */
+export default function TransferApprovalPage() {
+  return <DocumentPage spec={budgetTransferPage} />
+}

@@ -1,0 +1,7 @@
+import { PhonePage } from '#kernel/console/phone/PhonePage.tsx'
+import { budgetTransferPage } from './budget-transfer.page.ts'
+
+/** One transfer, to decide on and to read, on a phone. */
+export default function TransferApprovalPhonePage() {
+  return <PhonePage spec={budgetTransferPage} />
+}

@@ -1,0 +1,57 @@
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { OptionsFailed } from '#kernel/console/Strip.tsx'
+import { ListPage } from '#kernel/console/list/ListPage.tsx'
+import { useButtons } from '#kernel/console/shell/session-context.ts'
+import { budgetTransfer } from '../budget-transfer.doc.ts'
+import { ApplicationList } from './ApplicationList.tsx'
+import { ALL, AreaPicker } from './AreaPicker.tsx'
+import { transferAddress } from './budget-addresses.ts'
+import { useAreas } from './budget-options.ts'
+import { budgetText, pageLabel } from './budget-texts.ts'
+import { useOpen } from './use-open.ts'
+import './country-list-page.css'
+
+/** Budget transfers, by the area that gives. */
+export default function TransferListPage() {
+  const [query, setQuery] = useSearchParams()
+  const areas = useAreas()
+  const buttons = useButtons('budget_transfer_list')
+  const open = useOpen()
+  const wanted = query.get('idcCode')
+  const area = areas.options.find((option) => option.idcCode === wanted)
+  const idcCode = area?.idcCode ?? null
+  const mayApply = buttons ? buttons('budget.transfer.submit') : null
+  return (
+    <ListPage
+      title={budgetText('menu.transferList')}
+      aside={
+        <AreaPicker
+          areas={areas}
+          idcCode={idcCode}
+          withAll
+          onChange={(next) => setQuery(next === ALL ? {} : { idcCode: next })}
+        />
+      }
+      tabs={areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
+    >
+      <ApplicationList
+        key={idcCode ?? ALL}
+        definition={budgetTransfer}
+        kind="level"
+        caption={pageLabel('transfers')}
+        exportRight="budget.transfer.export"
+        idc={idcCode}
+        mayApply={mayApply}
+        primary={
+          mayApply ? (
+            <Button type="primary" icon={<Icon name="plus" />} onClick={() => open(transferAddress(area))}>
+              {pageLabel('newTransfer')}
+            </Button>
+          ) : null
+        }
+      />
+    </ListPage>
+  )
+}
