@@ -376,10 +376,16 @@ create table attachment (
   released_at timestamp with time zone,
   removed_at timestamp with time zone,
   source_sha256 text,
+  picture_hash bigint,
+  picture_bands integer[] generated always as (
+CASE
+    WHEN (picture_hash IS NOT NULL) THEN ARRAY[((picture_hash & (65535)::bigint))::integer, ((((picture_hash >> 16) & (65535)::bigint))::integer + 65536), ((((picture_hash >> 32) & (65535)::bigint))::integer + 131072), ((((picture_hash >> 48) & (65535)::bigint))::integer + 196608)]
+    ELSE NULL::integer[]
+END) stored,
   constraint attachment__pk PRIMARY KEY (key),
   constraint attachment__bound CHECK ((((purpose IS NULL) = (document_id IS NULL)) AND ((purpose IS NULL) = (document_type IS NULL)) AND ((purpose IS NULL) = (bound_at IS NULL)) AND ((purpose IS NULL) OR ((size IS NOT NULL) AND (removed_at IS NULL))))),
   constraint attachment__key CHECK ((key ~ '^[0-9a-f]{40}$'::text)),
-  constraint attachment__purpose CHECK ((purpose = ANY (ARRAY['document'::text, 'opinion'::text]))),
+  constraint attachment__purpose CHECK ((purpose = ANY (ARRAY['document'::text, 'opinion'::text, 'record'::text]))),
   constraint attachment__round CHECK (((purpose = 'opinion'::text) = (round IS NOT NULL))),
   constraint attachment__whole CHECK ((((size IS NULL) = (sha256 IS NULL)) AND ((size IS NULL) = (source_sha256 IS NULL))))
 ) with ();
@@ -1621,7 +1627,10 @@ CREATE INDEX approval_task__remind ON approval_task USING btree (remind_at) WHER
 CREATE INDEX approval_task__stood_in ON approval_task USING btree (principal_id) WHERE ((principal_id IS NOT NULL) AND (state = 'open'::text));
 CREATE INDEX approval_task__waiting ON approval_task USING btree (user_id, id) WHERE (state = 'waiting'::text);
 CREATE INDEX area__organisation ON area USING btree (organisation_id);
+CREATE INDEX attachment__content ON attachment USING btree (source_sha256) WHERE (purpose = 'record'::text);
 CREATE INDEX attachment__document ON attachment USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX attachment__kept_content ON attachment USING btree (sha256) WHERE (purpose = 'record'::text);
+CREATE INDEX attachment__looks ON attachment USING gin (picture_bands) WHERE (purpose = 'record'::text);
 CREATE INDEX attachment__same ON attachment USING btree (uploader_id, source_sha256) WHERE (source_sha256 IS NOT NULL);
 CREATE INDEX attachment__unbound ON attachment USING btree (uploader_id, created_at) WHERE (document_id IS NULL);
 CREATE INDEX attachment_event__document ON attachment_event USING btree (document_id) WHERE (document_id IS NOT NULL);

@@ -198,6 +198,8 @@ interface AttachmentTable {
   released_at: Date | null
   removed_at: Date | null
   source_sha256: string | null
+  picture_hash: string | null
+  picture_bands: ColumnType<number[] | null, never, never>
 }
 
 interface AttachmentEventTable {

@@ -37,7 +37,13 @@ export type RecordField = Field & {
   /** Column of the table, where it is not called after the field. */
   readonly column?: string
   /** Type of the column, where a text on the wire is none in the table: a day, a number of more decimals than money. */
-  readonly stored?: 'date' | 'numeric'
+  readonly stored?: 'date' | 'numeric' | 'timestamptz' | 'boolean'
+  /** Smallest and largest number, and its most decimals: what has more is rounded to them. */
+  readonly decimal?: Decimal
+  /** Half of a place on the map, and the field that is the other half: both are there or none. */
+  readonly coordinate?: { readonly axis: 'latitude' | 'longitude'; readonly other: string }
+  /** A picture that was uploaded: the value is its key. A file of rows holds none. */
+  readonly isImage?: boolean
   /** How it is written, where not any text will do, and an example of it. */
   readonly shape?: Shape
   /** No two records have the same. */
@@ -47,6 +53,12 @@ export type RecordField = Field & {
 export interface Shape {
   readonly pattern: RegExp
   readonly like: string
+}
+
+export interface Decimal {
+  readonly min: string
+  readonly max: string
+  readonly places: number
 }
 
 export type RecordFields = Readonly<Record<string, RecordField>>
@@ -92,6 +104,50 @@ export const r = {
     stored: 'numeric',
     shape: { pattern: /^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,6})?$/, like: '84.5' },
   }),
+  /** A number of so many decimals between two others. */
+  decimal: (decimal: Decimal, { required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
+    kind: 'code',
+    required,
+    max: 40,
+    stored: 'numeric',
+    decimal,
+    shape: { pattern: /^-?\d{1,15}(\.\d{1,20})?$/, like: `${decimal.min} … ${decimal.max}` },
+  }),
+  /** Yes or no, in a boolean column; its two options have texts like those of any choice. */
+  yesNo: ({ required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
+    kind: 'choice',
+    required,
+    options: ['yes', 'no'],
+    stored: 'boolean',
+  }),
+  /** A moment, `2026-01-31T10:20:00Z`. A file of rows holds none: nobody would know whose clock it means. */
+  instant: ({ required = false, computed = false }: Computed = {}): RecordField => ({
+    kind: 'code',
+    required,
+    max: 30,
+    stored: 'timestamptz',
+    shape: {
+      pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/,
+      like: '2026-01-31T10:20:00Z',
+    },
+    ...(computed ? { computed } : {}),
+  }),
+  /** One picture (png, jpeg, jpg), looked through and written anew like every attachment. */
+  image: ({ required = false, column }: Pick<RefOptions, 'required' | 'column'> = {}): RecordField => ({
+    kind: 'code',
+    required,
+    max: 40,
+    isImage: true,
+    shape: { pattern: /^[0-9a-f]{40}$/, like: '.png .jpeg .jpg' },
+    ...(column === undefined ? {} : { column }),
+  }),
+  /** What the record itself says (`computes`): nobody types it. */
+  computed: (field: RecordField): RecordField => ({ ...field, required: false, computed: true }),
+}
+
+interface Computed {
+  readonly required?: boolean
+  readonly computed?: boolean
 }
 
 /** Rows elsewhere that name a record, and so keep it from being deleted. */
@@ -113,6 +169,12 @@ export interface Use {
 
 /** Values by field: codes, texts and amounts as text, whole numbers as numbers, null for nothing. */
 export type RecordValues = Readonly<Record<string, string | number | null>>
+
+/** Who writes, and when. */
+export interface Author {
+  readonly account: string
+  readonly now: Date
+}
 
 export const RECORD_STATES = ['enabled', 'disabled'] as const
 export type RecordState = (typeof RECORD_STATES)[number]
@@ -160,7 +222,15 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   /** Kinds of other lists that show it. */
   readonly changes?: readonly string[]
   /** Refuses what no single field can say. Pure: form, calls and imports ask it. */
-  readonly check?: (values: RecordValues) => readonly Refusal[]
+  readonly check?: (values: RecordValues, by: Author) => readonly Refusal[]
+  /** The computed fields of what is written; those that it leaves out stay as they are. Pure. */
+  readonly computes?: (
+    values: Readonly<Record<string, unknown>>,
+    before: RecordValues | null,
+    by: Author,
+  ) => RecordValues
+  /** Who leaves the key of a new one empty gets this and a number. */
+  readonly numbered?: string
   /** One row as the import template shows it; its name is a text, `example`. */
   readonly example: Readonly<Partial<Record<keyof F & string, string>>>
 }
@@ -190,9 +260,10 @@ export const NAMED = {
 /** In use or not, in a boolean column `enabled`. */
 export const ENABLED = { column: 'enabled', enabled: 'true', disabled: 'false' } as const
 
-/** The fields that a form or a file fills: all but a key that is made of others. */
+/** The fields that a form fills: all but a key that is made of others, and what the record itself says. */
 export function typedFields({ fields, key, keyOf }: AnyRecord): RecordFields {
-  return keyOf ? Object.fromEntries(Object.entries(fields).filter(([name]) => name !== key)) : fields
+  const isTyped = ([name, { computed }]: [string, RecordField]) => !computed && !(keyOf && name === key)
+  return Object.fromEntries(Object.entries(fields).filter(isTyped))
 }
 
 /** The key that values say, as typed or as made of them. */

@@ -5,6 +5,7 @@ import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import {
   type AnyRecord,
+  type Author,
   codesIn,
   columnFor,
   joinCodes,
@@ -20,6 +21,7 @@ import { readClaims } from './claims.ts'
 import { recordErrors } from './record.errors.ts'
 import { isVisible, type RecordRow, selectSql, valuesOf } from './record-sql.ts'
 import { isNameable, readReferences, type References } from './references.ts'
+import { refusedByRules } from './record-rules.ts'
 import { shaped } from './shapes.ts'
 import { usesOf } from './uses.ts'
 
@@ -40,6 +42,8 @@ export interface Intent {
   readonly version?: number | null
   /** Of create and update: all fields, as typed. */
   readonly values?: Readonly<Record<string, unknown>>
+  /** Computed fields that an act of its own says, over what the record computes. */
+  readonly set?: RecordValues
   /** Together with values: a file says both at once. */
   readonly state?: RecordState
 }
@@ -100,7 +104,10 @@ export async function planRecords(
     keys: intents.flatMap((intent) => newKey(record, intent) ?? []),
   }
   const { byId, byKey } = await readRows(tx, record, writer, named, isLocking)
-  const contents = intents.flatMap(({ values }) => (values ? [values] : []))
+  const rowOf = (intent: Intent): RecordRow | null =>
+    (intent.id === undefined ? byKey.get(newKey(record, intent) ?? '') : byId.get(intent.id)) ?? null
+  const given = intents.map((intent) => withComputed(record, writer, intent, rowOf(intent)))
+  const contents = given.flatMap(({ values }) => (values ? [values] : []))
   const references = await readReferences(tx, record, contents)
   const deleted = intents.flatMap(({ act, id }) => (act === 'delete' && id !== undefined ? (byId.get(id) ?? []) : []))
   const uses = await usesOf(
@@ -110,9 +117,8 @@ export async function planRecords(
     deleted.map((row) => String(row[`v_${record.key}`])),
   )
   const claims = await readClaims(tx, record, writer, contents)
-  const plans = intents.map((intent): Planned => {
-    const found = intent.id === undefined ? byKey.get(newKey(record, intent) ?? '') : byId.get(intent.id)
-    const row = found ?? null
+  const plans = given.map((intent): Planned => {
+    const row = rowOf(intent)
     const refusals = refuseBefore(record, writer, intent, row)
     if (refusals) return { refusals }
     if (intent.act === 'create' || intent.act === 'update') {
@@ -128,7 +134,21 @@ export async function planRecords(
     const after = intent.act === 'delete' ? null : before
     return { refusals: null, act: intent.act, row, key, before, after, from: row!.state, to, scopeId: row!.scope_id }
   })
-  return { plans, references }
+  return { plans: await refusedByRules(tx, writer, record, plans, isLocking), references }
+}
+
+/** What the record says itself, beside what was typed. */
+function withComputed(record: AnyRecord, writer: Writer, intent: Intent, row: RecordRow | null): Intent {
+  const { values, set } = intent
+  const computed = Object.entries(record.fields).filter(([, field]) => field.computed)
+  if (!values || computed.length === 0) return intent
+  const before = row ? valuesOf(record, row) : null
+  const kept = Object.fromEntries(computed.map(([name]) => [name, before?.[name] ?? null]))
+  return { ...intent, values: { ...values, ...kept, ...record.computes?.(values, before, authorOf(writer)), ...set } }
+}
+
+function authorOf({ principal, now }: Writer): Author {
+  return { account: principal.account, now }
 }
 
 /** What is out of scope answers as if it did not exist, except that its key is taken. */
@@ -150,11 +170,12 @@ function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: Re
 
 function planContent(
   record: AnyRecord,
-  { principal }: Writer,
+  writer: Writer,
   intent: Intent,
   row: RecordRow | null,
   references: References,
 ): Planned {
+  const { principal } = writer
   const before = row ? valuesOf(record, row) : null
   const refusals: Refusal[] = []
   const label = (field: string) => `@${recordText(record, `fields.${field}`)}`
@@ -166,6 +187,9 @@ function planContent(
     if (read[name] === null)
       refusals.push(recordErrors.shape({ field: label(name), like: field.shape.like }, { field: name }))
   }
+  for (const [name, { computed }] of Object.entries(record.fields))
+    if (computed) read[name] = (intent.values?.[name] ?? null) as string | number | null
+  refusals.push(...halfPlaces(record, read))
   const key = (read[record.key] = keyIn(record, read))
   if (key !== null && !KEY_SHAPE.test(key))
     refusals.push(recordErrors.keyShape({ field: label(record.key) }, { field: keyField(record) }))
@@ -174,7 +198,7 @@ function planContent(
   let scopeId: number | null = null
   for (const [name, { reference, links }] of referringFields(record)) {
     const value = read[name]
-    if (typeof value !== 'string') continue
+    if (typeof value !== 'string' || record.fields[name]?.computed) continue
     const codes = links ? codesIn(value) : [value]
     const kept = new Set(links ? codesIn(before?.[name]) : [before?.[name]])
     for (const code of codes) {
@@ -191,14 +215,17 @@ function planContent(
   }
   // What is there and stays as it is needs no rule.
   if (refusals.length === 0 && (before === null || changedFields(before, read).length > 0))
-    refusals.push(...(record.appendOnly && before ? [recordErrors.appendOnly()] : (record.check?.(read) ?? [])))
+    refusals.push(
+      ...(record.appendOnly && before ? [recordErrors.appendOnly()] : (record.check?.(read, authorOf(writer)) ?? [])),
+    )
   if (refusals.length > 0) return { refusals }
   const from = row?.state ?? null
   return {
     refusals: null,
     act: intent.act,
     row,
-    key: String(key),
+    // Of one that is numbered it is made with its row.
+    key: key ?? '',
     before,
     after: read,
     from,
@@ -207,16 +234,25 @@ function planContent(
   }
 }
 
+/** Latitude and longitude are one thing: half of it is refused where it is missing. */
+function halfPlaces(record: AnyRecord, read: RecordValues): Refusal[] {
+  return Object.entries(record.fields).flatMap(([name, { coordinate }]) => {
+    if (!coordinate || (read[name] ?? null) !== null || (read[coordinate.other] ?? null) === null) return []
+    return [recordErrors.coordinatePair({ field: `@${recordText(record, `fields.${name}`)}` }, { field: name })]
+  })
+}
+
 /** A day begins first where it is UTC+14: a rate belongs to all, and somebody works there, or nearly. */
 const EASTERNMOST_MS = 14 * 3_600_000
 
 /** What is only ever added to may be taken back as long as nobody can have relied on it. */
-function stays(record: AnyRecord, { now }: Writer, row: RecordRow): Refusal | null {
+function stays(record: AnyRecord, writer: Writer, row: RecordRow): Refusal | null {
+  const { now } = writer
   if (!record.appendOnly) return null
   const day = String(row[`v_${record.appendOnly}`])
   if (day <= new Date(now.getTime() + EASTERNMOST_MS).toISOString().slice(0, 10)) return recordErrors.inForce({ day })
   // What nobody may make here nobody takes away here either.
-  return record.check?.(valuesOf(record, row))[0] ?? null
+  return record.check?.(valuesOf(record, row), authorOf(writer))[0] ?? null
 }
 
 /** Whether a plan changes anything. */

@@ -25,6 +25,7 @@ import {
   referringFields,
   typedFields,
 } from './definition.ts'
+import { filedFields, isMadeByFile } from './filed-fields.ts'
 import { type Intent, isSame, planRecords, readRows } from './plan-records.ts'
 import { isVisible, type RecordRow, valuesOf } from './record-sql.ts'
 import { choicesOf } from './references.ts'
@@ -74,14 +75,16 @@ export function recordImport(record: AnyRecord): ImportDefinition {
     },
     open: async (_, importer) => requireRight(importer.principal, record.rights.edit),
     check: async (tx, importer, rows) => {
+      const filed = filedFields(record)
       const { intents, current } = await intentsOf(tx, importer, record, rows)
       const { plans } = await planRecords(tx, importer, record, intents, false)
       return plans.map((plan, index): CheckedRow => {
         const { row } = rows[index]!
+        if (!current[index] && !isMadeByFile(record)) return { row, errors: [notByFile(record, row)] }
         if (plan.refusals) {
           const errors = plan.refusals.map(({ key, params, field }) => ({
             row,
-            column: field ?? keyField(record),
+            column: field !== undefined && field in filed ? field : keyField(record),
             key,
             params,
           }))
@@ -120,6 +123,15 @@ export function recordImport(record: AnyRecord): ImportDefinition {
     },
     changes: [record.name, ...(record.changes ?? [])],
   }
+}
+
+/** What no file holds, an image for one, is what a new one needs. */
+function notByFile(record: AnyRecord, row: number) {
+  const filed = filedFields(record)
+  const missing = Object.entries(typedFields(record)).filter(([name, { required }]) => required && !(name in filed))
+  const fields = missing.map(([name]) => `@${recordText(record, `fields.${name}`)}`)[0] ?? ''
+  const { key, params } = recordErrors.notByFile({ fields })
+  return { row, column: keyField(record), key, params }
 }
 
 /** Of a row nobody typed anything that could be kept or compared: it is only told who was there first. */
@@ -184,10 +196,11 @@ function stateOf(text: string | null | undefined): { readonly state?: RecordStat
 
 function columnsOf(record: AnyRecord): Columns {
   const titles = (path: string) => ({ zh: textAt('zh', path), en: textAt('en', path) })
-  const columns = Object.entries(typedFields(record)).map(([name, field]): Column => ({
+  const columns = Object.entries(filedFields(record)).map(([name, field]): Column => ({
     key: name,
     titles: titles(recordText(record, `fields.${name}`)),
-    required: field.required,
+    // In a file nobody could say which row is meant.
+    required: field.required || name === record.key,
     ...shapeOf(field),
   }))
   if (!record.states) return columns
@@ -227,7 +240,7 @@ function notesOf(record: AnyRecord, language: Language): string[] {
 }
 
 function exampleOf(record: AnyRecord): ImportValues {
-  const values = Object.keys(typedFields(record)).map((name) => {
+  const values = Object.keys(filedFields(record)).map((name) => {
     const language = languages.find((each) => record.names[each] === name)
     return [name, language ? textAt(language, recordText(record, 'example')) : (record.example[name] ?? null)]
   })
@@ -235,6 +248,8 @@ function exampleOf(record: AnyRecord): ImportValues {
 }
 
 function textsOf(record: AnyRecord, values: RecordValues | null, state: RecordState | null): ImportValues {
-  const texts = Object.entries(values ?? {}).map(([name, value]) => [name, value === null ? null : String(value)])
+  const filed = filedFields(record)
+  const shown = Object.entries(values ?? {}).filter(([name]) => name in filed || name === record.key)
+  const texts = shown.map(([name, value]) => [name, value === null ? null : String(value)])
   return { ...Object.fromEntries(texts), ...(record.states ? { [STATE]: state } : {}) }
 }

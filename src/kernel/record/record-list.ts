@@ -61,6 +61,7 @@ function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknow
       : `t.${columnFor(name, field)} in ${keys}`
   }
   const column = `t.${columnFor(name, field)}`
+  if (field.options && !several.every((each) => field.options?.includes(each))) throw bad(name)
   if (field.stored) {
     const values = several.map((each) => shaped(field, each))
     if (values.includes(null)) throw bad(name)

@@ -37,7 +37,10 @@ export function stateSql({ states }: AnyRecord, table = 't'): string {
 
 function columnsOf(record: AnyRecord, name: string, field: RecordField, language: Language): string {
   const { reference, links } = field
-  if (!reference) return `${storedSql(`t.${columnFor(name, field)}`, field)} as ${value(name)}`
+  const column = `t.${columnFor(name, field)}`
+  if (field.isImage)
+    return `${column} as ${value(name)}, (select a.name from attachment a where a.key = ${column}) as ${nameOf(name)}`
+  if (!reference) return `${storedSql(column, field)} as ${value(name)}`
   const code = codeColumnOf(reference)
   if (!links) return `r_${name}.${code} as ${value(name)}, r_${name}.name_${language} as ${nameOf(name)}`
   const { table, own, other } = links
@@ -50,6 +53,8 @@ function columnsOf(record: AnyRecord, name: string, field: RecordField, language
 /** A column as its text on the wire. */
 function storedSql(column: string, { stored }: RecordField): string {
   if (stored === 'date') return `to_char(${column}, 'YYYY-MM-DD')`
+  if (stored === 'timestamptz') return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+  if (stored === 'boolean') return `case ${column} when true then 'yes' when false then 'no' end`
   return stored === 'numeric' ? `trim_scale(${column})::text` : column
 }
 
@@ -88,9 +93,8 @@ export function isVisible(
 
 /** A record on the wire. */
 export function wireOf(record: AnyRecord, row: RecordRow, language: Language) {
-  const names = Object.fromEntries(
-    referringFields(record).map(([name]) => [name, (row[`n_${name}`] ?? null) as string | null]),
-  )
+  const named = Object.entries(record.fields).filter(([, { reference, isImage }]) => reference ?? isImage)
+  const names = Object.fromEntries(named.map(([name]) => [name, (row[`n_${name}`] ?? null) as string | null]))
   return {
     id: row.id,
     version: row.version,

@@ -15,6 +15,8 @@ import {
   type Writer,
 } from './plan-records.ts'
 import { raced, readAgain } from '#kernel/db/raced.ts'
+import { bindImages } from './record-images.ts'
+import { followRules } from './record-rules.ts'
 import { recordErrors } from './record.errors.ts'
 import { type Write, writeRows } from './write-rows.ts'
 
@@ -53,7 +55,7 @@ export async function writeRecords(
   const writes = new Map<Planned, Write>()
   for (const plan of good) {
     const id = plan.row?.id ?? ids[next++]!
-    writes.set(plan, { plan, id, version: (plan.row?.version ?? 0) + 1, hash: null })
+    writes.set(plan, { plan: numbered(record, plan, id), id, version: (plan.row?.version ?? 0) + 1, hash: null })
   }
   const audit = auditRows([...writes.values()].map((write) => auditOf(record, writer, write, source)))
   ;[...writes.values()].forEach((write, index) => (write.hash = audit.hashes[index] ?? null))
@@ -62,21 +64,19 @@ export async function writeRecords(
   if (taken.size > 0 && hasUnique(record)) throw readAgain()
   const lost = new Set([...writes.values()].filter(({ id }) => taken.has(id)))
   if (lost.size < writes.size) {
+    const done = [...writes.values()].filter((write) => !lost.has(write))
+    await bindImages(tx, writer, record, done)
     const kept = [...writes.values()].map((write) => !lost.has(write))
     await tx.run(audit.statement(kept))
-    await tx.run(
-      told(
-        record,
-        [...writes.values()].filter((write) => !lost.has(write)),
-      ),
-    )
+    await tx.run(told(record, done))
+    await followRules(tx, writer, record, done)
   }
   return plans.map((plan): Outcome => {
     if (!isGood(plan)) return { refusals: plan.refusals }
     const write = writes.get(plan)
     if (write && lost.has(write))
       return { refusals: [recordErrors.exists({ key: plan.key }, { field: keyField(record) })] }
-    const { key, before, from, row, act } = plan
+    const { key, before, from, row, act } = write?.plan ?? plan
     const version = act === 'delete' ? null : (write?.version ?? row?.version ?? null)
     return { refusals: null, id: write?.id ?? row?.id ?? '', key, version, before, from }
   })
@@ -92,6 +92,13 @@ export async function writeRecord(tx: Tx, writer: Writer, record: AnyRecord, int
 
 function isGood(plan: Planned): plan is Plan {
   return plan.refusals === null
+}
+
+/** A key that nobody typed is made of the row's own number: nobody else has it. */
+function numbered(record: AnyRecord, plan: Plan, id: string): Plan {
+  if (plan.key !== '' || record.numbered === undefined) return plan
+  const key = `${record.numbered}${id}`
+  return { ...plan, key, after: { ...plan.after, [record.key]: key } }
 }
 
 async function newIds(tx: Tx, count: number): Promise<readonly string[]> {

@@ -16,5 +16,10 @@ export const recordErrorTexts = {
   unknownCode: '{field}: {code} does not exist, or is outside your scope',
   disabledCode: '{field}: {code} is disabled',
   used: 'Named elsewhere ({uses}); it can be disabled, not deleted',
+  coordinatePair: '{field}: latitude and longitude belong together; give both or none',
+  imageUnknown: '{field}: upload the image again; this one is gone, or was not uploaded by you',
+  imageElsewhere: '{field}: this image belongs to something else already; upload it once more',
+  imageType: '{field}: only {types}',
+  notByFile: 'A file cannot make a new one ({fields}); it changes those that are there',
   wrongState: 'It is in this state already',
 } satisfies ErrorTexts<typeof recordErrors>

@@ -16,5 +16,10 @@ export const recordErrorTexts = {
   unknownCode: '{field}：{code}不存在，或不在您的数据范围内',
   disabledCode: '{field}：{code}已停用',
   used: '其他地方仍在使用（{uses}），只能停用，不能删除',
+  coordinatePair: '{field}：纬度和经度须同时填写或同时留空',
+  imageUnknown: '{field}：该图片已失效或不是您上传的，请重新上传',
+  imageElsewhere: '{field}：该图片已用于其他记录，请重新上传',
+  imageType: '{field}：仅支持{types}',
+  notByFile: '文件不能新增（{fields}），只能修改已有记录',
   wrongState: '已是该状态',
 } satisfies ErrorTexts<typeof recordErrors>
