@@ -10,8 +10,7 @@ const dataDir = join(import.meta.dirname, '.cache', 'e2e')
 
 // Only who runs the tests: every worker loads this file again, and so does who looks for unused code, while a run goes on.
 const isRunner = process.env.TEST_WORKER_INDEX === undefined && /playwright/.test(process.argv[1] ?? '')
-if (running === undefined && isRunner)
-  rmSync(dataDir, { recursive: true, force: true })
+if (running === undefined && isRunner) rmSync(dataDir, { recursive: true, force: true })
 
 export default defineConfig({
   testDir: 'test/e2e',
