@@ -1337,6 +1337,42 @@ create unlogged table rate_limit (
   constraint rate_limit__pk PRIMARY KEY (key)
 ) with ();
 
+create table record_change (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  change_kind text,
+  record_kind text,
+  record_key text,
+  organisation_code text,
+  reason text,
+  record_name text,
+  constraint record_change__pk PRIMARY KEY (id),
+  constraint record_change__no UNIQUE (no),
+  constraint record_change__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table record_change_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  field text not null,
+  old_value text,
+  value text,
+  constraint record_change_line__pk PRIMARY KEY (document_id, round, line_no)
+) with ();
+
 create table role (
   code text not null,
   name_zh text not null,
@@ -1708,6 +1744,10 @@ CREATE INDEX project__pool ON project USING btree (pool_code);
 CREATE INDEX project__scope ON project USING btree (scope_id, code);
 CREATE INDEX project_pool_area__pool ON project_pool_area USING btree (pool_code);
 CREATE INDEX rate_limit__resets ON rate_limit USING btree (resets_at);
+CREATE INDEX record_change__drafter ON record_change USING btree (drafter_id, state, scope_id);
+CREATE INDEX record_change__number ON record_change USING btree (scope_id, no COLLATE "C");
+CREATE INDEX record_change__open ON record_change USING btree (record_kind, record_key) WHERE (state = 'underApproval'::text);
+CREATE INDEX record_change__scope ON record_change USING btree (scope_id, id);
 CREATE UNIQUE INDEX saved_view__name ON saved_view USING btree (owner_id, list, lower(name));
 CREATE INDEX saved_view__shared ON saved_view USING btree (list) WHERE is_shared;
 CREATE INDEX seller_information__scope ON seller_information USING btree (scope_id, code);
@@ -1815,6 +1855,8 @@ alter table project add constraint project_country_code_fkey FOREIGN KEY (countr
 alter table project add constraint project_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
 alter table project_pool_area add constraint project_pool_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table project_pool_area add constraint project_pool_area_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
+alter table record_change add constraint record_change_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table record_change_line add constraint record_change_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES record_change(id);
 alter table role_right add constraint role_right_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
 alter table saved_view add constraint saved_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table seller_information add constraint seller_information_legal_entity_code_fkey FOREIGN KEY (legal_entity_code) REFERENCES legal_entity(code);

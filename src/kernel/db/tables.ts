@@ -1003,6 +1003,38 @@ interface RateLimitTable {
   resets_at: Date
 }
 
+interface RecordChangeTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  change_kind: string | null
+  record_kind: string | null
+  record_key: string | null
+  organisation_code: string | null
+  reason: string | null
+  record_name: string | null
+}
+
+interface RecordChangeLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  field: string
+  old_value: string | null
+  value: string | null
+}
+
 interface RoleTable {
   code: string
   name_zh: string
@@ -1300,6 +1332,8 @@ export interface Database {
   project_pool: ProjectPoolTable
   project_pool_area: ProjectPoolAreaTable
   rate_limit: RateLimitTable
+  record_change: RecordChangeTable
+  record_change_line: RecordChangeLineTable
   role: RoleTable
   role_right: RoleRightTable
   saved_view: SavedViewTable

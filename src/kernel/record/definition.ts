@@ -13,6 +13,8 @@ export interface Reference {
   readonly code?: string
   /** Boolean column: a disabled row stays readable where it is, and is offered and taken nowhere else. */
   readonly enabled?: string
+  /** The same of a record with a life: the text column of its state, where only `enabled` is in use. */
+  readonly state?: string
   /** Column with the organisation it belongs to; without it everybody may name it. */
   readonly scope?: string
   /** Only rows with this value there: organisations that are countries. */
@@ -48,6 +50,8 @@ export type RecordField = Field & {
   readonly shape?: Shape
   /** No two records have the same. */
   readonly isUnique?: boolean
+  /** Right to read it whole: everybody else is shown its last characters, and changes nothing of it. */
+  readonly secret?: string
 }
 
 export interface Shape {
@@ -176,8 +180,30 @@ export interface Author {
   readonly now: Date
 }
 
-export const RECORD_STATES = ['enabled', 'disabled'] as const
-export type RecordState = (typeof RECORD_STATES)[number]
+/** The states of a record with a life, in their order; all others are only enabled or disabled. */
+export const LIFE_STATES = ['draft', 'approved', 'enabled', 'disabled'] as const
+export type RecordState = (typeof LIFE_STATES)[number]
+const USE_STATES = ['enabled', 'disabled'] as const
+
+/** The states that a record can be in; none where it is simply there. */
+export function statesOf({ life, states }: Pick<AnyRecord, 'life' | 'states'>): readonly RecordState[] {
+  if (life) return LIFE_STATES
+  return states ? USE_STATES : []
+}
+
+/** The state that a new one begins in. */
+export function firstState({ life }: Pick<AnyRecord, 'life'>): RecordState {
+  return life ? 'draft' : 'enabled'
+}
+
+export interface RecordRights {
+  readonly view: string
+  readonly edit: string
+  readonly export: string
+  readonly import: string
+  /** Of a record with a life. */
+  readonly enable?: string
+}
 
 /**
  * Master data: a table with a form, a list, a history and files in and out, all of it from here. Server and browser share
@@ -209,8 +235,17 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   readonly scope?: keyof F & string
   /** The column that says whether it is in use, and its values in SQL. */
   readonly states?: { readonly column: string; readonly enabled: string; readonly disabled: string }
+  /**
+   * It begins as a draft, becomes approved by a change document, and is enabled then; its table has a text column `state`
+   * for that instead of `states`. Whoever holds `rights.enable` enables and disables it.
+   */
+  readonly life?: true
+  /** Fields that are typed freely while it is a draft, and changed by approval alone afterwards. */
+  readonly guarded?: readonly (keyof F & string)[]
+  /** What keeps a record with a life from being enabled. Pure. */
+  readonly checkEnable?: (values: RecordValues) => readonly Refusal[]
   /** Without them `<area>.<name>.view` and so on. */
-  readonly rights?: { readonly view: string; readonly edit: string; readonly export: string; readonly import: string }
+  readonly rights?: RecordRights
   readonly list: {
     readonly columns: readonly ((keyof F & string) | 'name' | 'state' | 'updatedAt' | 'updatedBy')[]
     readonly filters: readonly ((keyof F & string) | 'keyword' | 'state')[]
@@ -245,7 +280,14 @@ export function defineRecord<const Name extends string, const F extends RecordFi
   return {
     key: 'code',
     names: { zh: 'nameZh', en: 'nameEn' },
-    rights: { view: right('view'), edit: right('edit'), export: right('export'), import: right('import') },
+    rights: {
+      view: right('view'),
+      edit: right('edit'),
+      export: right('export'),
+      import: right('import'),
+      ...(given.life ? { enable: right('enable') } : {}),
+    },
+    ...(given.life ? { states: LIFE } : {}),
     ...given,
   } as unknown as AnyRecord
 }
@@ -256,6 +298,9 @@ export const NAMED = {
   nameZh: f.text({ required: true, max: 100 }),
   nameEn: f.text({ required: true, max: 100 }),
 }
+
+/** Where a record with a life keeps its state. */
+const LIFE = { column: 'state', enabled: `'enabled'`, disabled: `'disabled'` } as const
 
 /** In use or not, in a boolean column `enabled`. */
 export const ENABLED = { column: 'enabled', enabled: 'true', disabled: 'false' } as const

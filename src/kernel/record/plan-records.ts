@@ -3,11 +3,13 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { readValues } from '#kernel/document/content.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import { type AskedBy, readOpenChanges } from './changes.ts'
 import {
   type AnyRecord,
   type Author,
   codesIn,
   columnFor,
+  firstState,
   joinCodes,
   keyField,
   keyIn,
@@ -18,10 +20,12 @@ import {
   typedFields,
 } from './definition.ts'
 import { readClaims } from './claims.ts'
+import { refuseGuarded, refuseStep, refuseWaiting } from './life.ts'
 import { recordErrors } from './record.errors.ts'
 import { isVisible, type RecordRow, selectSql, valuesOf } from './record-sql.ts'
 import { isNameable, readReferences, type References } from './references.ts'
 import { refusedByRules } from './record-rules.ts'
+import { isHidden, masked } from './secret.ts'
 import { shaped } from './shapes.ts'
 import { usesOf } from './uses.ts'
 
@@ -33,7 +37,7 @@ export interface Writer {
   readonly now: Date
 }
 
-export type RecordAct = 'create' | 'update' | 'enable' | 'disable' | 'delete'
+export type RecordAct = 'create' | 'update' | 'approve' | 'enable' | 'disable' | 'delete'
 
 /** One thing to do: to a record that is there by its id and version, else with values that say its key. */
 export interface Intent {
@@ -46,6 +50,8 @@ export interface Intent {
   readonly set?: RecordValues
   /** Together with values: a file says both at once. */
   readonly state?: RecordState
+  /** The approval that this is the effect of. */
+  readonly asked?: AskedBy
 }
 
 /** What an intent comes to. */
@@ -61,6 +67,7 @@ export type Planned =
       readonly from: RecordState | null
       readonly to: RecordState | null
       readonly scopeId: number | null
+      readonly asked: AskedBy | null
     }
 
 export type Plan = Extract<Planned, { refusals: null }>
@@ -117,10 +124,17 @@ export async function planRecords(
     deleted.map((row) => String(row[`v_${record.key}`])),
   )
   const claims = await readClaims(tx, record, writer, contents)
+  const waiting = await readOpenChanges(
+    tx,
+    record,
+    [...byId.values()].map((row) => String(row[`v_${record.key}`])),
+  )
   const plans = given.map((intent): Planned => {
     const row = rowOf(intent)
     const refusals = refuseBefore(record, writer, intent, row)
     if (refusals) return { refusals }
+    const waits = row && refuseWaiting(intent, row.state, waiting.get(String(row[`v_${record.key}`])))
+    if (waits) return { refusals: [waits] }
     if (intent.act === 'create' || intent.act === 'update') {
       const plan = planContent(record, writer, intent, row, references)
       const taken = plan.refusals ? [] : claims.refusals(plan)
@@ -130,9 +144,22 @@ export async function planRecords(
     const used = intent.act === 'delete' ? (uses.get(key) ?? stays(record, writer, row!)) : null
     if (used) return { refusals: [used] }
     const before = valuesOf(record, row!)
-    const to = intent.act === 'delete' ? null : intent.act === 'enable' ? 'enabled' : 'disabled'
+    const to = intent.act === 'delete' ? null : STATE_AFTER[intent.act]
+    const wrong = to === null ? [] : refuseStep(record, writer.principal, intent, row!.state, to, before)
+    if (wrong.length > 0) return { refusals: wrong }
     const after = intent.act === 'delete' ? null : before
-    return { refusals: null, act: intent.act, row, key, before, after, from: row!.state, to, scopeId: row!.scope_id }
+    return {
+      refusals: null,
+      act: intent.act,
+      row,
+      key,
+      before,
+      after,
+      from: row!.state,
+      to,
+      scopeId: row!.scope_id,
+      asked: intent.asked ?? null,
+    }
   })
   return { plans: await refusedByRules(tx, writer, record, plans, isLocking), references }
 }
@@ -151,6 +178,8 @@ function authorOf({ principal, now }: Writer): Author {
   return { account: principal.account, now }
 }
 
+const STATE_AFTER = { approve: 'approved', enable: 'enabled', disable: 'disabled' } as const
+
 /** What is out of scope answers as if it did not exist, except that its key is taken. */
 function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: RecordRow | null): Refusal[] | null {
   if (intent.act === 'create') {
@@ -162,9 +191,10 @@ function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: Re
     return [recordErrors.stale({ by, at: row.updated_at.toISOString() })]
   }
   if (intent.act === 'enable' || intent.act === 'disable') {
-    const isDone = row.state === (intent.act === 'enable' ? 'enabled' : 'disabled')
-    if (isDone || !record.states) return [recordErrors.wrongState()]
+    if (row.state === STATE_AFTER[intent.act] || !record.states) return [recordErrors.wrongState()]
   }
+  // What was approved once stays on record; whoever looks for it finds out why it is no longer offered.
+  if (intent.act === 'delete' && record.life && row.state !== 'draft') return [recordErrors.onlyDrafts()]
   return null
 }
 
@@ -182,6 +212,12 @@ function planContent(
   const read = { ...readValues(typedFields(record), label, intent.values ?? {}, refusals) }
   for (const [name, field] of Object.entries(record.fields)) {
     const value = read[name]
+    if (before && isHidden(field, principal)) {
+      // Shown in part, it comes back in part: that is no change.
+      if (value === null || value === masked(before[name] ?? null)) read[name] = before[name] ?? null
+      else refusals.push(recordErrors.secret({ field: label(name) }, { field: name }))
+      continue
+    }
     if (!field.shape || typeof value !== 'string') continue
     read[name] = shaped(field, value)
     if (read[name] === null)
@@ -213,13 +249,17 @@ function planContent(
     }
     if (links) read[name] = joinCodes(codes)
   }
+  const from = row?.state ?? null
+  const to = intent.state ?? from ?? firstState(record)
+  const changed = before ? changedFields(before, read) : []
+  refusals.push(...refuseGuarded(record, intent, from, changed))
+  if (refusals.length === 0) refusals.push(...refuseStep(record, principal, intent, from, to, read))
   // What is there and stays as it is needs no rule.
-  if (refusals.length === 0 && (before === null || changedFields(before, read).length > 0))
+  if (refusals.length === 0 && (before === null || changed.length > 0))
     refusals.push(
       ...(record.appendOnly && before ? [recordErrors.appendOnly()] : (record.check?.(read, authorOf(writer)) ?? [])),
     )
   if (refusals.length > 0) return { refusals }
-  const from = row?.state ?? null
   return {
     refusals: null,
     act: intent.act,
@@ -229,8 +269,9 @@ function planContent(
     before,
     after: read,
     from,
-    to: intent.state ?? from ?? 'enabled',
+    to,
     scopeId,
+    asked: intent.asked ?? null,
   }
 }
 

@@ -59,7 +59,7 @@ export function recordExport(record: AnyRecord): ListExport {
         rows: allRecords(record, principal, language, request),
         count: recordCount(record, principal, request),
         rowOf: (row) => {
-          const read = wireOf(record, row as unknown as RecordRow, language)
+          const read = wireOf(record, row as unknown as RecordRow, { principal, language })
           const options = Object.entries(record.fields).flatMap(([name, { kind }]) =>
             kind === 'choice' && read.values[name] !== null
               ? [[name, textAt(language, recordText(record, `options.${name}.${read.values[name]}`))]]

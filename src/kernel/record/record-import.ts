@@ -15,14 +15,15 @@ import type {
 import type { ImportValues } from '#kernel/imports/import-wire.ts'
 import {
   type AnyRecord,
-  RECORD_STATES,
   type RecordField,
   type RecordState,
   type RecordValues,
+  firstState,
   keyField,
   keyIn,
   recordText,
   referringFields,
+  statesOf,
   typedFields,
 } from './definition.ts'
 import { filedFields, isMadeByFile } from './filed-fields.ts'
@@ -31,6 +32,7 @@ import { isVisible, type RecordRow, valuesOf } from './record-sql.ts'
 import { choicesOf } from './references.ts'
 import { recordTexts } from './record-texts.ts'
 import { recordErrors } from './record.errors.ts'
+import { withoutSecrets } from './secret.ts'
 import { writeRecords } from './write-records.ts'
 
 /** Of a drop-down list in a workbook; who needs more types the code. */
@@ -66,7 +68,7 @@ export function recordImport(record: AnyRecord): ImportDefinition {
           }))
       }
       if (record.states)
-        lists[STATE] = RECORD_STATES.map((code) => ({ code, name: recordTexts[language].states[code] }))
+        lists[STATE] = statesOf(record).map((code) => ({ code, name: recordTexts[language].states[code] }))
       return lists
     },
     notes: (language) => notesOf(record, language),
@@ -95,8 +97,8 @@ export function recordImport(record: AnyRecord): ImportDefinition {
           row,
           action: found ? (isSame(plan) ? 'same' : 'update') : 'create',
           key: plan.key,
-          before: found ? textsOf(record, plan.before, plan.from) : null,
-          after: textsOf(record, plan.after, plan.to),
+          before: found ? textsOf(record, importer, plan.before, plan.from) : null,
+          after: textsOf(record, importer, plan.after, plan.to),
           ...(found ? { basis: { id: found.id, version: found.version } satisfies Basis } : {}),
         }
       })
@@ -183,14 +185,14 @@ async function intentsOf(
     const row = current[index] ?? null
     const { [STATE]: state, ...given } = values
     const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
-    const content = { values: { ...(row ? valuesOf(record, row) : {}), ...filled }, ...stateOf(state) }
+    const content = { values: { ...(row ? valuesOf(record, row) : {}), ...filled }, ...stateOf(record, state) }
     return row ? { act: 'update', id: row.id, version: row.version, ...content } : { act: 'create', ...content }
   })
   return { intents, current }
 }
 
-function stateOf(text: string | null | undefined): { readonly state?: RecordState } {
-  const state = RECORD_STATES.find((each) => each === text)
+function stateOf(record: AnyRecord, text: string | null | undefined): { readonly state?: RecordState } {
+  const state = statesOf(record).find((each) => each === text)
   return state ? { state } : {}
 }
 
@@ -205,7 +207,7 @@ function columnsOf(record: AnyRecord): Columns {
   }))
   if (!record.states) return columns
   const states = { zh: recordTexts.zh.state, en: recordTexts.en.state }
-  return [...columns, { key: STATE, titles: states, required: false, kind: 'code', options: RECORD_STATES }]
+  return [...columns, { key: STATE, titles: states, required: false, kind: 'code', options: statesOf(record) }]
 }
 
 function shapeOf(field: RecordField): Pick<Column, 'kind' | 'maxLength' | 'options'> {
@@ -244,12 +246,19 @@ function exampleOf(record: AnyRecord): ImportValues {
     const language = languages.find((each) => record.names[each] === name)
     return [name, language ? textAt(language, recordText(record, 'example')) : (record.example[name] ?? null)]
   })
-  return { ...Object.fromEntries(values), ...(record.states ? { [STATE]: 'enabled' } : {}) }
+  return { ...Object.fromEntries(values), ...(record.states ? { [STATE]: firstState(record) } : {}) }
 }
 
-function textsOf(record: AnyRecord, values: RecordValues | null, state: RecordState | null): ImportValues {
+function textsOf(
+  record: AnyRecord,
+  { principal }: Pick<Importer, 'principal'>,
+  values: RecordValues | null,
+  state: RecordState | null,
+): ImportValues {
   const filed = filedFields(record)
-  const shown = Object.entries(values ?? {}).filter(([name]) => name in filed || name === record.key)
+  const shown = Object.entries(withoutSecrets(record.fields, principal, values ?? {})).filter(
+    ([name]) => name in filed || name === record.key,
+  )
   const texts = shown.map(([name, value]) => [name, value === null ? null : String(value)])
   return { ...Object.fromEntries(texts), ...(record.states ? { [STATE]: state } : {}) }
 }

@@ -9,6 +9,7 @@ import {
   type RecordValues,
   referringFields,
 } from './definition.ts'
+import { withoutSecrets } from './secret.ts'
 
 /** A row as every reader gets it: values by field, the names of what it refers to, and its head. */
 export interface RecordRow {
@@ -29,7 +30,8 @@ export interface RecordRow {
 const value = (name: string) => `"v_${name}"`
 const nameOf = (name: string) => `"n_${name}"`
 
-export function stateSql({ states }: AnyRecord, table = 't'): string {
+export function stateSql({ life, states }: AnyRecord, table = 't'): string {
+  if (life) return `${table}.state`
   return states
     ? `case when ${table}.${states.column} = ${states.enabled} then 'enabled' else 'disabled' end`
     : `'enabled'`
@@ -91,8 +93,14 @@ export function isVisible(
   return row !== null && (!record.scope || (row.scope_id !== null && inScope(principal.scope, row.scope_id)))
 }
 
+/** Whom a record is shown to: in his language, without the secrets that he may not read. */
+export interface RecordReader {
+  readonly principal: Pick<Principal, 'superAdmin' | 'rights'>
+  readonly language: Language
+}
+
 /** A record on the wire. */
-export function wireOf(record: AnyRecord, row: RecordRow, language: Language) {
+export function wireOf(record: AnyRecord, row: RecordRow, { principal, language }: RecordReader) {
   const named = Object.entries(record.fields).filter(([, { reference, isImage }]) => reference ?? isImage)
   const names = Object.fromEntries(named.map(([name]) => [name, (row[`n_${name}`] ?? null) as string | null]))
   return {
@@ -100,7 +108,7 @@ export function wireOf(record: AnyRecord, row: RecordRow, language: Language) {
     version: row.version,
     state: row.state,
     name: row[`v_${record.names[language]}`] as string,
-    values: valuesOf(record, row),
+    values: withoutSecrets(record.fields, principal, valuesOf(record, row)),
     names,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

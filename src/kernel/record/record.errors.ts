@@ -22,4 +22,10 @@ export const recordErrors = defineErrors('record', {
   imageType: { status: 400, params: ['field', 'types'] },
   notByFile: { status: 400, params: ['fields'] },
   wrongState: { status: 409, params: [] },
+  beginsAsDraft: { status: 400, params: [] },
+  byApproval: { status: 409, params: [] },
+  guarded: { status: 409, params: ['field'] },
+  waiting: { status: 409, params: ['no'] },
+  onlyDrafts: { status: 409, params: [] },
+  secret: { status: 403, params: ['field'] },
 })

@@ -1,4 +1,4 @@
-import { requireRight } from '#kernel/access/principal.ts'
+import { may, requireRight } from '#kernel/access/principal.ts'
 import { auditRows, type ChainedRecord } from '#kernel/audit/audit.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -32,8 +32,8 @@ export type Outcome =
       readonly from: RecordState | null
     }
 
-/** Where a change came from, for the history: a form, a file, the way back of a file. */
-export type Source = 'form' | 'import' | 'undo'
+/** Where a change came from, for the history: a form, a file, the way back of a file, the approval of a change. */
+export type Source = 'form' | 'import' | 'undo' | 'change'
 
 /**
  * The one writer of records, in the caller's transaction: locks, reads, decides, then writes rows, audit and outbox in one
@@ -46,7 +46,7 @@ export async function writeRecords(
   intents: readonly Intent[],
   source: Source,
 ): Promise<readonly Outcome[]> {
-  requireRight(writer.principal, record.rights.edit)
+  requireWriter(writer, record, intents)
   const { plans, references } = await planRecords(tx, writer, record, intents, true)
   const good = plans.filter(isGood).filter((plan) => !isSame(plan))
   const created = good.filter(({ act }) => act === 'create')
@@ -82,9 +82,18 @@ export async function writeRecords(
   })
 }
 
+/** Whoever edits; of a record with a life also who only puts it into use; and an approval, whose people its route names. */
+function requireWriter({ principal }: Writer, record: AnyRecord, intents: readonly Intent[]): void {
+  if (intents.every(({ asked }) => asked !== undefined)) return
+  const { enable, edit } = record.rights
+  const isOnlyUse = intents.every(({ act }) => act === 'enable' || act === 'disable')
+  if (isOnlyUse && enable !== undefined && may(principal, enable)) return
+  requireRight(principal, edit)
+}
+
 /** One intent that stands or falls by itself. */
-export async function writeRecord(tx: Tx, writer: Writer, record: AnyRecord, intent: Intent) {
-  const [outcome] = await writeRecords(tx, writer, record, [intent], 'form')
+export async function writeRecord(tx: Tx, writer: Writer, record: AnyRecord, intent: Intent, source: Source = 'form') {
+  const [outcome] = await writeRecords(tx, writer, record, [intent], source)
   if (!outcome) throw new Error('an intent without an outcome')
   if (outcome.refusals) throw new Refused(outcome.refusals)
   return outcome
@@ -112,7 +121,7 @@ async function newIds(tx: Tx, count: number): Promise<readonly string[]> {
 }
 
 function auditOf(record: AnyRecord, writer: Writer, { plan, id }: Write, source: Source): ChainedRecord {
-  const { before, after, act, row, key, from, to } = plan
+  const { before, after, act, row, key, from, to, asked } = plan
   const changes = Object.fromEntries(
     changedFields(before, after).map((name) => [name, [before?.[name] ?? null, after?.[name] ?? null]]),
   )
@@ -125,7 +134,7 @@ function auditOf(record: AnyRecord, writer: Writer, { plan, id }: Write, source:
     fromState: from,
     toState: to,
     requestId: writer.requestId,
-    detail: { key, changes, ...(source === 'form' ? {} : { source }) },
+    detail: { key, changes, ...(source === 'form' ? {} : { source }), ...(asked ? { asked } : {}) },
     previousHash: row?.audit_hash ?? null,
   }
 }

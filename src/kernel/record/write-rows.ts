@@ -73,7 +73,7 @@ export async function writeRows(
       text: `delete from ${record.table} where id = any ($1::bigint[])`,
       values: [removed.map(({ id }) => id)],
     })
-  const switched = of('enable', 'disable')
+  const switched = of('approve', 'enable', 'disable')
   if (switched.length > 0) await tx.run(stateStatement(record, writer, switched))
   const columns = columnsOf(record, writer, references)
   const updated = of('update')
@@ -101,8 +101,8 @@ function arrays({ types, valuesOf }: Pick<Columns, 'types' | 'valuesOf'>, writes
   return types.map((_, index) => rows.map((row) => row[index]))
 }
 
-function shown({ states }: AnyRecord, column: string): string {
-  return states?.column === column
+function shown({ life, states }: AnyRecord, column: string): string {
+  return !life && states?.column === column
     ? `case n.${column} when 'enabled' then ${states.enabled} else ${states.disabled} end`
     : `n.${column}`
 }

@@ -22,4 +22,10 @@ export const recordErrorTexts = {
   imageType: '{field}: only {types}',
   notByFile: 'A file cannot make a new one ({fields}); it changes those that are there',
   wrongState: 'It is in this state already',
+  beginsAsDraft: 'A new one begins as a draft; it is enabled after its approval',
+  byApproval: 'A draft is approved by a change document, and enabled after that',
+  guarded: "{field} is changed by approval: use 'Change by approval' on its page",
+  waiting: '{no} waits for its approval: it is decided or withdrawn first',
+  onlyDrafts: 'Only a draft is deleted; what was approved can be disabled',
+  secret: '{field} is shown in part: you cannot change it',
 } satisfies ErrorTexts<typeof recordErrors>

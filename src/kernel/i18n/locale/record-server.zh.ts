@@ -22,4 +22,10 @@ export const recordErrorTexts = {
   imageType: '{field}：仅支持{types}',
   notByFile: '文件不能新增（{fields}），只能修改已有记录',
   wrongState: '已是该状态',
+  beginsAsDraft: '新记录从草稿开始，审批通过后才能启用',
+  byApproval: '草稿须经主数据变更单审批，之后才能启用',
+  guarded: '{field}须经审批修改：请在记录页使用“申请变更”',
+  waiting: '{no}正在审批中，请先完成审批或撤回',
+  onlyDrafts: '只有草稿可以删除；审批通过的记录可以停用',
+  secret: '{field}仅显示部分内容，您不能修改',
 } satisfies ErrorTexts<typeof recordErrors>
