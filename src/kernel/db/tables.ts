@@ -17,6 +17,7 @@ interface AppUserTable {
   created_at: Generated<Date>
   superior_id: number | null
   email: string | null
+  enabled: ColumnType<boolean, never, never>
 }
 
 interface ApprovalActTable {
@@ -180,6 +181,12 @@ interface AreaTable {
   biz_system: string
   currency: string
   organisation_id: number
+  enabled: Generated<boolean>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface AttachmentTable {
@@ -589,6 +596,19 @@ interface FileLinkTable {
   purpose: Generated<string>
 }
 
+interface IdcTable {
+  code: string
+  name_zh: string
+  name_en: string
+  enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface IdempotencyTable {
   actor_id: number
   key: string
@@ -887,12 +907,15 @@ interface OrganisationTable {
   language: string
   currency: string
   head_id: number | null
+  scope_id: ColumnType<number, never, never>
+  top_id: number | null
   enabled: Generated<boolean>
   version: Generated<number>
   audit_hash: Buffer | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
   updated_by: number | null
+  war_zone_code: string | null
 }
 
 interface OutboxTable {
@@ -1222,6 +1245,16 @@ interface WarZoneTable {
   updated_by: number | null
 }
 
+interface WarZoneAreaTable {
+  war_zone_code: string
+  area_id: number
+}
+
+interface WarZoneCountryTable {
+  war_zone_code: string
+  country_code: string
+}
+
 interface WarehouseTable {
   code: string
   name_zh: string
@@ -1301,6 +1334,7 @@ export interface Database {
   document_effect: DocumentEffectTable
   download_task: DownloadTaskTable
   file_link: FileLinkTable
+  idc: IdcTable
   idempotency: IdempotencyTable
   import_applied: ImportAppliedTable
   import_row: ImportRowTable
@@ -1350,6 +1384,8 @@ export interface Database {
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
   war_zone: WarZoneTable
+  war_zone_area: WarZoneAreaTable
+  war_zone_country: WarZoneCountryTable
   warehouse: WarehouseTable
   year_rate: YearRateTable
   year_rate_version: YearRateVersionTable

@@ -169,6 +169,8 @@ export interface Use {
   readonly scope?: string
   /** Needed to be told which; without one whoever sees the record is told. */
   readonly right?: string
+  /** Says why it stays in words of its own. */
+  readonly refuses?: () => Refusal
 }
 
 /** Values by field: codes, texts and amounts as text, whole numbers as numbers, null for nothing. */
@@ -231,8 +233,12 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   readonly appendOnly?: keyof F & string
   /** Fields that hold its name; without them `nameZh` and `nameEn`. */
   readonly names?: Readonly<Record<'zh' | 'en', keyof F & string>>
-  /** The referring field whose organisation it belongs to; without it, it belongs to all. */
-  readonly scope?: keyof F & string
+  /** The referring field whose organisation it belongs to, or `self` where it is one; without it, it belongs to all. */
+  readonly scope?: (keyof F & string) | 'self'
+  /** Where other tables hold a number of it instead of its key: the column, which is its id, and the sequence of new ones. */
+  readonly held?: { readonly column: 'id'; readonly sequence: string }
+  /** Fields that no two records have the same values in, taken together. */
+  readonly unique?: readonly (readonly (keyof F & string)[])[]
   /** The column that says whether it is in use, and its values in SQL. */
   readonly states?: { readonly column: string; readonly enabled: string; readonly disabled: string }
   /**
@@ -327,8 +333,12 @@ export function keyField({ key, keyOf = [key] }: Pick<AnyRecord, 'key' | 'keyOf'
   return keyOf[0] ?? key
 }
 
-export function hasUnique({ fields }: Pick<AnyRecord, 'fields'>): boolean {
-  return Object.values(fields).some(({ isUnique }) => isUnique)
+/** Fields that no two records have the same values in: alone, or several together. */
+export function uniqueGroups({
+  fields,
+  unique = [],
+}: Pick<AnyRecord, 'fields' | 'unique'>): readonly (readonly string[])[] {
+  return [...Object.keys(fields).flatMap((name) => (fields[name]?.isUnique ? [[name]] : [])), ...unique]
 }
 
 /** The order of a list that nobody sorted. */

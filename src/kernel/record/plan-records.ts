@@ -240,9 +240,9 @@ function planContent(
     for (const code of codes) {
       const referred = references.get(reference, code)
       const at = { field: name }
-      if (!referred || !isNameable(principal, referred))
+      // What was there before stays where it is, also when it was disabled since or is beyond the writer's organisations.
+      if (!referred || (!isNameable(principal, referred) && !kept.has(code)))
         refusals.push(recordErrors.unknownCode({ field: label(name), code: code.slice(0, 64) }, at))
-      // What was disabled since stays where it is.
       else if (!referred.enabled && !kept.has(code))
         refusals.push(recordErrors.disabledCode({ field: label(name), code }, at))
       else if (name === record.scope) scopeId = referred.scope_id

@@ -183,7 +183,9 @@ function writeRoutes(record: AnyRecord): Route[] {
     const outcome = await writeRecord(tx, context, record, intent).catch((error: unknown) =>
       withStored(tx, context, record, intent, error),
     )
-    return { record: wireOf(record, await visibleRow(tx, context, record, outcome.id), context) } as never
+    // Whoever made an organisation sees it from his next call on; this one answers what he wrote.
+    const { byId } = await readRows(tx, record, context, { ids: [outcome.id], keys: [] }, false)
+    return { record: wireOf(record, byId.get(outcome.id)!, context) } as never
   }
   const routes = [
     defineRoute({

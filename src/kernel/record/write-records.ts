@@ -4,7 +4,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
-import { type AnyRecord, hasUnique, keyField, type RecordState, type RecordValues } from './definition.ts'
+import { type AnyRecord, keyField, type RecordState, type RecordValues, uniqueGroups } from './definition.ts'
 import {
   changedFields,
   type Intent,
@@ -50,7 +50,7 @@ export async function writeRecords(
   const { plans, references } = await planRecords(tx, writer, record, intents, true)
   const good = plans.filter(isGood).filter((plan) => !isSame(plan))
   const created = good.filter(({ act }) => act === 'create')
-  const ids = await newIds(tx, created.length)
+  const ids = await newIds(tx, record, created.length)
   let next = 0
   const writes = new Map<Planned, Write>()
   for (const plan of good) {
@@ -61,7 +61,7 @@ export async function writeRecords(
   ;[...writes.values()].forEach((write, index) => (write.hash = audit.hashes[index] ?? null))
   const taken = await raced(writeRows(tx, record, writer, references, [...writes.values()]))
   // Which value was taken, and by whom, is read again; a key that was taken says so itself.
-  if (taken.size > 0 && hasUnique(record)) throw readAgain()
+  if (taken.size > 0 && uniqueGroups(record).length > 0) throw readAgain()
   const lost = new Set([...writes.values()].filter(({ id }) => taken.has(id)))
   if (lost.size < writes.size) {
     const done = [...writes.values()].filter((write) => !lost.has(write))
@@ -110,12 +110,12 @@ function numbered(record: AnyRecord, plan: Plan, id: string): Plan {
   return { ...plan, key, after: { ...plan.after, [record.key]: key } }
 }
 
-async function newIds(tx: Tx, count: number): Promise<readonly string[]> {
+async function newIds(tx: Tx, { held }: AnyRecord, count: number): Promise<readonly string[]> {
   if (count === 0) return []
   const statement: Statement<{ id: string }> = {
     name: 'record.new-ids',
-    text: `select nextval('document_id')::text as id from generate_series(1, $1::int)`,
-    values: [count],
+    text: `select nextval($2::regclass)::text as id from generate_series(1, $1::int)`,
+    values: [count, held?.sequence ?? 'document_id'],
   }
   return (await tx.rows(statement)).map(({ id }) => id)
 }

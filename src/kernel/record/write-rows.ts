@@ -22,7 +22,7 @@ interface Columns {
 function columnsOf(record: AnyRecord, { principal, now }: Writer, references: References): Columns {
   const fields = storedFields(record)
   const state = record.states ? [record.states.column] : []
-  const scope = record.scope ? ['scope_id'] : []
+  const scope = record.scope && record.scope !== 'self' ? ['scope_id'] : []
   return {
     names: [
       ...fields.map(([name, field]) => columnFor(name, field)),
