@@ -115,7 +115,7 @@ function insertStatement(record: AnyRecord, columns: Columns, writes: readonly W
     text: `insert into ${record.table} (id, created_at, ${names.join(', ')})
       select n.id, n.updated_at, ${names.map((name) => shown(record, name)).join(', ')}
       from unnest($1::bigint[], ${given}) as n (id, ${names.join(', ')})
-      on conflict do nothing returning id`,
+      on conflict do nothing returning id::text as id`,
     values: [writes.map(({ id }) => id), ...arrays(columns, writes)],
   }
 }
