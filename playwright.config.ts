@@ -8,9 +8,9 @@ const port = Number(process.env.E2E_PORT ?? 8181)
 const running = process.env.E2E_BASE_URL
 const dataDir = join(import.meta.dirname, '.cache', 'e2e')
 
-// The main process only: every worker loads this file again.
-if (running === undefined && process.env.TEST_WORKER_INDEX === undefined)
-  rmSync(dataDir, { recursive: true, force: true })
+// Only who runs the tests: every worker loads this file again, and so does who looks for unused code, while a run goes on.
+const isRunner = process.env.TEST_WORKER_INDEX === undefined && /playwright/.test(process.argv[1] ?? '')
+if (running === undefined && isRunner) rmSync(dataDir, { recursive: true, force: true })
 
 export default defineConfig({
   testDir: 'test/e2e',

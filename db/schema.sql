@@ -128,6 +128,19 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.organisation_top()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with recursive line as (
+    select id, null::int as top from organisation where parent_id is null
+    union all select o.id, coalesce(line.top, o.id) from organisation o join line on o.parent_id = line.id
+  )
+  update organisation o set top_id = line.top from line where line.id = o.id and o.top_id is distinct from line.top;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -154,6 +167,7 @@ create table app_user (
   created_at timestamp with time zone default now() not null,
   superior_id integer,
   email text,
+  enabled boolean generated always as ((status = 'active'::text)) stored not null,
   constraint app_user__pk PRIMARY KEY (id),
   constraint app_user__account UNIQUE (account),
   constraint app_user__email CHECK (((email ~ '^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$'::text) AND (length(email) <= 254))),
@@ -353,6 +367,12 @@ create table area (
   biz_system text not null,
   currency text not null,
   organisation_id integer not null,
+  enabled boolean default true not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
   constraint area__pk PRIMARY KEY (id),
   constraint area__area_code UNIQUE (area_code),
   constraint area__area_id UNIQUE (area_id),
@@ -376,10 +396,16 @@ create table attachment (
   released_at timestamp with time zone,
   removed_at timestamp with time zone,
   source_sha256 text,
+  picture_hash bigint,
+  picture_bands integer[] generated always as (
+CASE
+    WHEN (picture_hash IS NOT NULL) THEN ARRAY[((picture_hash & (65535)::bigint))::integer, ((((picture_hash >> 16) & (65535)::bigint))::integer + 65536), ((((picture_hash >> 32) & (65535)::bigint))::integer + 131072), ((((picture_hash >> 48) & (65535)::bigint))::integer + 196608)]
+    ELSE NULL::integer[]
+END) stored,
   constraint attachment__pk PRIMARY KEY (key),
   constraint attachment__bound CHECK ((((purpose IS NULL) = (document_id IS NULL)) AND ((purpose IS NULL) = (document_type IS NULL)) AND ((purpose IS NULL) = (bound_at IS NULL)) AND ((purpose IS NULL) OR ((size IS NOT NULL) AND (removed_at IS NULL))))),
   constraint attachment__key CHECK ((key ~ '^[0-9a-f]{40}$'::text)),
-  constraint attachment__purpose CHECK ((purpose = ANY (ARRAY['document'::text, 'opinion'::text]))),
+  constraint attachment__purpose CHECK ((purpose = ANY (ARRAY['document'::text, 'opinion'::text, 'record'::text]))),
   constraint attachment__round CHECK (((purpose = 'opinion'::text) = (round IS NOT NULL))),
   constraint attachment__whole CHECK ((((size IS NULL) = (sha256 IS NULL)) AND ((size IS NULL) = (source_sha256 IS NULL))))
 ) with ();
@@ -894,6 +920,21 @@ create table file_link (
   constraint file_link__purpose CHECK ((purpose = ANY (ARRAY['download'::text, 'preview'::text])))
 ) with ();
 
+create table idc (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  enabled boolean default true not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint idc__pk PRIMARY KEY (code),
+  constraint idc__id UNIQUE (id)
+) with ();
+
 create table idempotency (
   actor_id integer not null,
   key text not null,
@@ -1239,19 +1280,22 @@ create table organisation (
   language text not null,
   currency text not null,
   head_id integer,
+  scope_id integer generated always as (id) stored not null,
+  top_id integer,
   enabled boolean default true not null,
   version integer default 1 not null,
   audit_hash bytea,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   updated_by integer,
+  war_zone_code text,
   constraint organisation__pk PRIMARY KEY (id),
   constraint organisation__code UNIQUE (code),
   constraint organisation__language CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text]))),
   constraint organisation__not_own_parent CHECK ((parent_id <> id)),
   constraint organisation__root CHECK (((type = 'headquarters'::text) = (parent_id IS NULL))),
   constraint organisation__timezone CHECK ((timezone ~ '^UTC[+-](0\d|1[0-4]):[0-5]\d$'::text)),
-  constraint organisation__type CHECK ((type = ANY (ARRAY['headquarters'::text, 'region'::text, 'country'::text])))
+  constraint organisation__type CHECK ((type = ANY (ARRAY['headquarters'::text, 'region'::text, 'country'::text, 'branch'::text])))
 ) with ();
 
 create table outbox (
@@ -1381,6 +1425,42 @@ create unlogged table rate_limit (
   hits integer not null,
   resets_at timestamp with time zone not null,
   constraint rate_limit__pk PRIMARY KEY (key)
+) with ();
+
+create table record_change (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  change_kind text,
+  record_kind text,
+  record_key text,
+  organisation_code text,
+  reason text,
+  record_name text,
+  constraint record_change__pk PRIMARY KEY (id),
+  constraint record_change__no UNIQUE (no),
+  constraint record_change__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table record_change_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  field text not null,
+  old_value text,
+  value text,
+  constraint record_change_line__pk PRIMARY KEY (document_id, round, line_no)
 ) with ();
 
 create table role (
@@ -1605,6 +1685,18 @@ create table war_zone (
   constraint war_zone__id UNIQUE (id)
 ) with ();
 
+create table war_zone_area (
+  war_zone_code text not null,
+  area_id integer not null,
+  constraint war_zone_area__pk PRIMARY KEY (war_zone_code, area_id)
+) with ();
+
+create table war_zone_country (
+  war_zone_code text not null,
+  country_code text not null,
+  constraint war_zone_country__pk PRIMARY KEY (war_zone_code, country_code)
+) with ();
+
 create table warehouse (
   code text not null,
   name_zh text not null,
@@ -1673,7 +1765,10 @@ CREATE INDEX approval_task__remind ON approval_task USING btree (remind_at) WHER
 CREATE INDEX approval_task__stood_in ON approval_task USING btree (principal_id) WHERE ((principal_id IS NOT NULL) AND (state = 'open'::text));
 CREATE INDEX approval_task__waiting ON approval_task USING btree (user_id, id) WHERE (state = 'waiting'::text);
 CREATE INDEX area__organisation ON area USING btree (organisation_id);
+CREATE INDEX attachment__content ON attachment USING btree (source_sha256) WHERE (purpose = 'record'::text);
 CREATE INDEX attachment__document ON attachment USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX attachment__kept_content ON attachment USING btree (sha256) WHERE (purpose = 'record'::text);
+CREATE INDEX attachment__looks ON attachment USING gin (picture_bands) WHERE (purpose = 'record'::text);
 CREATE INDEX attachment__same ON attachment USING btree (uploader_id, source_sha256) WHERE (source_sha256 IS NOT NULL);
 CREATE INDEX attachment__unbound ON attachment USING btree (uploader_id, created_at) WHERE (document_id IS NULL);
 CREATE INDEX attachment_event__document ON attachment_event USING btree (document_id) WHERE (document_id IS NOT NULL);
@@ -1726,6 +1821,7 @@ CREATE INDEX import_run__file ON import_run USING btree (file_key) WHERE (purged
 CREATE INDEX import_run__kept ON import_run USING btree (updated_at) WHERE (purged_at IS NULL);
 CREATE INDEX import_run__mine ON import_run USING btree (user_id, id DESC);
 CREATE INDEX import_run__same_file ON import_run USING btree (kind, file_sha256);
+CREATE INDEX inventory_organisation__operating_unit ON inventory_organisation USING btree (operating_unit_code, code);
 CREATE INDEX inventory_organisation__scope ON inventory_organisation USING btree (scope_id, code);
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id);
 CREATE INDEX legal_entity__scope ON legal_entity USING btree (scope_id, code);
@@ -1744,8 +1840,11 @@ CREATE INDEX notification_setting__digest ON notification_setting USING btree (n
 CREATE INDEX oidc_artifact__expires ON oidc_artifact USING btree (expires_at);
 CREATE INDEX oidc_artifact__grant ON oidc_artifact USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX oidc_artifact__uid ON oidc_artifact USING btree (kind, uid) WHERE (uid IS NOT NULL);
+CREATE INDEX operating_unit__legal_entity ON operating_unit USING btree (legal_entity_code, code);
 CREATE INDEX operating_unit__scope ON operating_unit USING btree (scope_id, code);
 CREATE INDEX organisation__parent ON organisation USING btree (parent_id);
+CREATE INDEX organisation__scope ON organisation USING btree (scope_id);
+CREATE INDEX organisation__war_zone ON organisation USING btree (war_zone_code);
 CREATE INDEX person__scope ON person USING btree (scope_id, code);
 CREATE INDEX price_classification__scope ON price_classification USING btree (scope_id, code);
 CREATE INDEX product_line__parent ON product_line USING btree (parent_code);
@@ -1754,6 +1853,10 @@ CREATE INDEX project__pool ON project USING btree (pool_code);
 CREATE INDEX project__scope ON project USING btree (scope_id, code);
 CREATE INDEX project_pool_area__pool ON project_pool_area USING btree (pool_code);
 CREATE INDEX rate_limit__resets ON rate_limit USING btree (resets_at);
+CREATE INDEX record_change__drafter ON record_change USING btree (drafter_id, state, scope_id);
+CREATE INDEX record_change__number ON record_change USING btree (scope_id, no COLLATE "C");
+CREATE INDEX record_change__open ON record_change USING btree (record_kind, record_key) WHERE (state = 'underApproval'::text);
+CREATE INDEX record_change__scope ON record_change USING btree (scope_id, id);
 CREATE UNIQUE INDEX saved_view__name ON saved_view USING btree (owner_id, list, lower(name));
 CREATE INDEX saved_view__shared ON saved_view USING btree (list) WHERE is_shared;
 CREATE INDEX seller_information__scope ON seller_information USING btree (scope_id, code);
@@ -1766,6 +1869,8 @@ CREATE UNIQUE INDEX store_assignment__open ON store_assignment USING btree (pers
 CREATE INDEX store_assignment__scope ON store_assignment USING btree (scope_id, code);
 CREATE INDEX ticket__expires ON ticket USING btree (expires_at);
 CREATE INDEX user_role__holders ON user_role USING btree (role_code, organisation_id);
+CREATE INDEX war_zone_area__area ON war_zone_area USING btree (area_id);
+CREATE INDEX war_zone_country__country ON war_zone_country USING btree (country_code);
 CREATE INDEX warehouse__scope ON warehouse USING btree (scope_id, code);
 
 CREATE STATISTICS budget_line__place (mcv) ON scope_id, area_id, country_code, project_code FROM budget_line;
@@ -1796,6 +1901,7 @@ alter table approval_task add constraint approval_task_principal_id_fkey FOREIGN
 alter table approval_template add constraint approval_template_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES app_user(id);
 alter table approval_template add constraint approval_template_published_by_fkey FOREIGN KEY (published_by) REFERENCES app_user(id);
 alter table area add constraint area_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
+alter table area add constraint area_idc_code_fkey FOREIGN KEY (idc_code) REFERENCES idc(code);
 alter table area add constraint area_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table attachment add constraint attachment_uploader_id_fkey FOREIGN KEY (uploader_id) REFERENCES app_user(id);
 alter table attachment_event add constraint attachment_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES app_user(id);
@@ -1853,6 +1959,7 @@ alter table operating_unit add constraint operating_unit_legal_entity_code_fkey 
 alter table organisation add constraint organisation_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table organisation add constraint organisation_head_id_fkey FOREIGN KEY (head_id) REFERENCES app_user(id);
 alter table organisation add constraint organisation_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organisation(id);
+alter table organisation add constraint organisation_war_zone_code_fkey FOREIGN KEY (war_zone_code) REFERENCES war_zone(code);
 alter table person add constraint person_job_title_code_fkey FOREIGN KEY (job_title_code) REFERENCES job_title(code);
 alter table person add constraint person_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table person add constraint person_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
@@ -1863,6 +1970,8 @@ alter table project add constraint project_country_code_fkey FOREIGN KEY (countr
 alter table project add constraint project_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
 alter table project_pool_area add constraint project_pool_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table project_pool_area add constraint project_pool_area_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
+alter table record_change add constraint record_change_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table record_change_line add constraint record_change_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES record_change(id);
 alter table role_right add constraint role_right_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
 alter table saved_view add constraint saved_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table seller_information add constraint seller_information_legal_entity_code_fkey FOREIGN KEY (legal_entity_code) REFERENCES legal_entity(code);
@@ -1880,6 +1989,10 @@ alter table user_preference add constraint user_preference_user_id_fkey FOREIGN 
 alter table user_role add constraint user_role__organisation FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table user_role add constraint user_role_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
 alter table user_role add constraint user_role_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table war_zone_area add constraint war_zone_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table war_zone_area add constraint war_zone_area_war_zone_code_fkey FOREIGN KEY (war_zone_code) REFERENCES war_zone(code) ON DELETE CASCADE;
+alter table war_zone_country add constraint war_zone_country_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
+alter table war_zone_country add constraint war_zone_country_war_zone_code_fkey FOREIGN KEY (war_zone_code) REFERENCES war_zone(code) ON DELETE CASCADE;
 alter table warehouse add constraint warehouse_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table warehouse add constraint warehouse_inventory_organisation_code_fkey FOREIGN KEY (inventory_organisation_code) REFERENCES inventory_organisation(code);
 alter table warehouse add constraint warehouse_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
@@ -1899,6 +2012,8 @@ CREATE TRIGGER audit_seal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON au
 CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_posting__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER organisation__epoch AFTER INSERT OR DELETE OR UPDATE ON organisation FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
+CREATE TRIGGER organisation__top_made AFTER INSERT ON organisation FOR EACH STATEMENT EXECUTE FUNCTION organisation_top();
+CREATE TRIGGER organisation__top_moved AFTER UPDATE OF parent_id ON organisation FOR EACH STATEMENT EXECUTE FUNCTION organisation_top();
 CREATE TRIGGER role__epoch AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER role_right__epoch AFTER INSERT OR DELETE OR UPDATE ON role_right FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER user_role__epoch AFTER INSERT OR DELETE OR UPDATE ON user_role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();

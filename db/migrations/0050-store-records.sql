@@ -1,3 +1,20 @@
+-- A record may hold a picture: it is an attachment of its own kind, and knows how it looks (docs/decisions/040).
+alter table attachment
+  add column picture_hash bigint,
+  add column picture_bands int[] generated always as (
+    case when picture_hash is not null then array[
+      (picture_hash & 65535)::int,
+      ((picture_hash >> 16) & 65535)::int + 65536,
+      ((picture_hash >> 32) & 65535)::int + 131072,
+      ((picture_hash >> 48) & 65535)::int + 196608
+    ] end
+  ) stored,
+  drop constraint attachment__purpose,
+  add constraint attachment__purpose check (purpose in ('document', 'opinion', 'record'));
+create index attachment__looks on attachment using gin (picture_bands) where purpose = 'record';
+create index attachment__content on attachment (source_sha256) where purpose = 'record';
+create index attachment__kept_content on attachment (sha256) where purpose = 'record';
+
 -- Stores and warehouses: where goods are sold and kept.
 create table store (
   code text not null,

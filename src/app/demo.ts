@@ -15,6 +15,7 @@ import { playHistory } from '#areas/budget/demo/history.ts'
 import { seedBudgetMaster } from '#areas/budget/demo/master-data.ts'
 import { randomOf } from '#areas/budget/demo/random.ts'
 import { addVolume } from '#areas/budget/demo/volume.ts'
+import { seedAccounting } from '#areas/organisation/demo/accounting.ts'
 import { seedCountries } from '#areas/organisation/demo/countries.ts'
 import { seedBudgetRates } from '#areas/organisation/demo/budget-rates.ts'
 import { seedYearRates } from '#areas/routing/demo/year-rates.ts'
@@ -76,6 +77,7 @@ export async function loadDemo(
       await tx.run(takeTurns())
       if ((await tx.first(state()))?.filled !== false) return null
       await seedCountries(tx)
+      await seedAccounting(tx)
       await seedAccounts(tx)
       await seedYearRates(tx, years)
       await tx.run(seedBudgetRates())

@@ -36,7 +36,11 @@ export const pageTable: PageTable = {
     ...phone('/budget/mobile/country/apply', '/budget/mobile/transfer/apply', '/budgetCountry/mobile'),
 
     ...desk('/master/pc/country', '/master/pc/currency', '/master/pc/currencyRate'),
+    ...desk('/master/pc/organisation', '/master/pc/area', '/master/pc/idc', '/master/pc/warZone'),
+    ...desk('/master/pc/legalEntity', '/master/pc/operatingUnit', '/master/pc/inventoryOrganisation'),
     ...phone('/master/mobile/country', '/master/mobile/currency', '/master/mobile/currencyRate'),
+    ...phone('/master/mobile/organisation', '/master/mobile/area', '/master/mobile/idc', '/master/mobile/warZone'),
+    ...phone('/master/mobile/legalEntity', '/master/mobile/operatingUnit', '/master/mobile/inventoryOrganisation'),
     ...desk('/budget/pc/master/project', '/budget/pc/master/channel', '/budget/pc/master/department'),
     ...desk('/budget/pc/master/business'),
     ...phone('/budget/mobile/master/business'),

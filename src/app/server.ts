@@ -116,6 +116,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     files,
     scanner,
     definitions: new Map(definitions.map((definition) => [definition.name, definition])),
+    records: new Map(
+      serverAreas.flatMap((area) => (area.records ?? []).map((record) => [record.name, record] as const)),
+    ),
     limits: config.attachments,
   }
   const groups = [downloads, attachmentFiles(attachments), importFiles({ files, definitions: imports })]

@@ -101,7 +101,11 @@ export async function attachmentWorld(environment: Readonly<Record<string, strin
     },
     stored: () => {
       try {
-        return readdirSync(join(folder, 'attachments'))
+        const names = readdirSync(join(folder, 'attachments'))
+        // A picture has a small one beside it, which comes and goes with it.
+        const lonely = names.filter((name) => name.endsWith('-small') && !names.includes(name.replace('-small', '')))
+        if (lonely.length > 0) throw new Error(`small pictures without their own: ${lonely.join(', ')}`)
+        return names.filter((name) => !name.endsWith('-small'))
       } catch {
         return []
       }

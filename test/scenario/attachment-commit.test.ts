@@ -44,7 +44,7 @@ function unheard(after: number): TransactionPool {
 it('an upload whose last answer from the database got lost keeps its bytes: its row is whole', async () => {
   const files = folderStore(folder)
   const limits = { maxBytes: 1_000_000, linkMinutes: 1 }
-  const services = { files, scanner: null, definitions: new Map(), groups: [], limits }
+  const services = { files, scanner: null, definitions: new Map(), records: new Map(), groups: [], limits }
   const upload = attachmentRoutes(services).find(({ path }) => path.endsWith('/upload'))
   const runtime = { pool: unheard(2), now: () => world.now }
   const file = { name: 'lost.pdf', bytes: Readable.from([PDF]), fields: {} }

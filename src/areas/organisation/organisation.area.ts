@@ -1,12 +1,16 @@
 import type { AreaManifest } from '#kernel/document/area.ts'
 import { recordManifest } from '#kernel/record/record-manifest.ts'
-import { en } from './locale/en.ts'
+import { en } from './locale/area.en.ts'
 import { records as recordsEn } from './locale/records.en.ts'
 import { records as recordsZh } from './locale/records.zh.ts'
-import { zh } from './locale/zh.ts'
-import { records } from './records/organisation-records.ts'
+import { zh } from './locale/area.zh.ts'
+import { accountingRecords, masterRecords } from './records/organisation-records.ts'
 
-const master = recordManifest(records, { zh: recordsZh, en: recordsEn }, { pcode: 'master', sortIndex: 810 })
+const texts = { zh: recordsZh, en: recordsEn }
+const master = recordManifest(masterRecords, texts, { pcode: 'master', sortIndex: 810 })
+const accounting = recordManifest(accountingRecords, texts, { pcode: 'accounting', sortIndex: 851 })
+
+const group = { pcode: '', url: '', routingCache: false, hidden: false, rights: [], buttons: [] }
 
 /** Organisations, sales areas, countries and currencies: what every other area's rows belong to. */
 export const organisationArea: AreaManifest = {
@@ -14,19 +18,23 @@ export const organisationArea: AreaManifest = {
   texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },
   menu: [
     {
+      ...group,
       code: 'master',
-      pcode: '',
       name: zh.menu.group,
       nameEn: en.menu.group,
       icon: 'globe',
-      url: '',
-      routingCache: false,
-      hidden: false,
       sortIndex: 800,
-      rights: [],
-      buttons: [],
     },
     ...master.menu,
+    {
+      ...group,
+      code: 'accounting',
+      name: zh.menu.accounting,
+      nameEn: en.menu.accounting,
+      icon: 'list',
+      sortIndex: 850,
+    },
+    ...accounting.menu,
   ],
-  rights: master.rights,
+  rights: { ...master.rights, ...accounting.rights },
 }

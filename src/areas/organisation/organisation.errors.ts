@@ -5,4 +5,9 @@ export const organisationErrors = defineErrors('organisation', {
   budgetRate: { status: 400, params: [] },
   // B6: nothing is said about itself.
   sameCurrency: { status: 400, params: [] },
+  gstin: { status: 400, params: [] },
+  // B17.
+  hasChildren: { status: 409, params: [] },
+  oneRoot: { status: 400, params: [] },
+  upper: { status: 400, params: [] },
 })

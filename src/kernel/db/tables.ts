@@ -17,6 +17,7 @@ interface AppUserTable {
   created_at: Generated<Date>
   superior_id: number | null
   email: string | null
+  enabled: ColumnType<boolean, never, never>
 }
 
 interface ApprovalActTable {
@@ -180,6 +181,12 @@ interface AreaTable {
   biz_system: string
   currency: string
   organisation_id: number
+  enabled: Generated<boolean>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface AttachmentTable {
@@ -198,6 +205,8 @@ interface AttachmentTable {
   released_at: Date | null
   removed_at: Date | null
   source_sha256: string | null
+  picture_hash: string | null
+  picture_bands: ColumnType<number[] | null, never, never>
 }
 
 interface AttachmentEventTable {
@@ -634,6 +643,19 @@ interface FileLinkTable {
   purpose: Generated<string>
 }
 
+interface IdcTable {
+  code: string
+  name_zh: string
+  name_en: string
+  enabled: Generated<boolean>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface IdempotencyTable {
   actor_id: number
   key: string
@@ -932,12 +954,15 @@ interface OrganisationTable {
   language: string
   currency: string
   head_id: number | null
+  scope_id: ColumnType<number, never, never>
+  top_id: number | null
   enabled: Generated<boolean>
   version: Generated<number>
   audit_hash: Buffer | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
   updated_by: number | null
+  war_zone_code: string | null
 }
 
 interface OutboxTable {
@@ -1046,6 +1071,38 @@ interface RateLimitTable {
   key: string
   hits: number
   resets_at: Date
+}
+
+interface RecordChangeTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  change_kind: string | null
+  record_kind: string | null
+  record_key: string | null
+  organisation_code: string | null
+  reason: string | null
+  record_name: string | null
+}
+
+interface RecordChangeLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  field: string
+  old_value: string | null
+  value: string | null
 }
 
 interface RoleTable {
@@ -1235,6 +1292,16 @@ interface WarZoneTable {
   updated_by: number | null
 }
 
+interface WarZoneAreaTable {
+  war_zone_code: string
+  area_id: number
+}
+
+interface WarZoneCountryTable {
+  war_zone_code: string
+  country_code: string
+}
+
 interface WarehouseTable {
   code: string
   name_zh: string
@@ -1316,6 +1383,7 @@ export interface Database {
   document_effect: DocumentEffectTable
   download_task: DownloadTaskTable
   file_link: FileLinkTable
+  idc: IdcTable
   idempotency: IdempotencyTable
   import_applied: ImportAppliedTable
   import_row: ImportRowTable
@@ -1347,6 +1415,8 @@ export interface Database {
   project_pool: ProjectPoolTable
   project_pool_area: ProjectPoolAreaTable
   rate_limit: RateLimitTable
+  record_change: RecordChangeTable
+  record_change_line: RecordChangeLineTable
   role: RoleTable
   role_right: RoleRightTable
   saved_view: SavedViewTable
@@ -1363,6 +1433,8 @@ export interface Database {
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
   war_zone: WarZoneTable
+  war_zone_area: WarZoneAreaTable
+  war_zone_country: WarZoneCountryTable
   warehouse: WarehouseTable
   year_rate: YearRateTable
   year_rate_version: YearRateVersionTable

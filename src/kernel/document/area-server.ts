@@ -3,6 +3,7 @@ import type { LedgerAccounts } from '#kernel/ledger/accounts.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { RecordRules } from '#kernel/record/record-rules.ts'
 import type { ServerDocument } from './server-document.ts'
 
 /** The server side of an area, found as `src/areas/<name>/server/<name>.server.ts`, export `server`. */
@@ -15,6 +16,8 @@ export interface AreaServer {
   readonly exportsOver?: (documents: readonly ServerDocument[]) => readonly ListExport[]
   /** Master data: its calls, exports and imports follow from the definitions. */
   readonly records?: readonly AnyRecord[]
+  /** What only the database can say of its records, and what follows for others. */
+  readonly recordRules?: readonly RecordRules[]
   /** What a workbook can fill. */
   readonly imports?: readonly ImportDefinition[]
   /** What the accounts of its ledgers are called, for figures over several documents. */

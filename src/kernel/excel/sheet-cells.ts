@@ -5,9 +5,10 @@ import type { Cell } from './cell.ts'
  * - `text` and `code`: written as text, so that no digit of an identifier is lost and nothing in it can run;
  * - `amount`: decimal text with two places, written as a number;
  * - `integer`: a whole number;
+ * - `decimal`: decimal text of any number of places, written as a number;
  * - `instant`: a moment, written as date and time in the file's zone.
  */
-export type CellKind = 'text' | 'code' | 'amount' | 'integer' | 'instant'
+export type CellKind = 'text' | 'code' | 'amount' | 'integer' | 'decimal' | 'instant'
 
 /** A cell of an uploaded file on its way back to its person, marked where something is wrong with it. */
 export class ReturnedCell {

@@ -84,7 +84,7 @@ function csvCell(kind: CellKind, value: CellInput, zone: string): string {
   if (value instanceof Date) return timeIn(zone, value)
   if (typeof value === 'number') return String(value)
   // A negative amount begins with a minus and is a number all the same.
-  return kind === 'amount' && isExactNumber(value) ? value : field(value)
+  return (kind === 'amount' || kind === 'decimal') && isExactNumber(value) ? value : field(value)
 }
 
 function field(text: string): string {

@@ -40,7 +40,7 @@ const STYLE = {
   lines: 13,
 } as const
 
-const WIDTHS: Record<CellKind, number> = { text: 24, code: 18, amount: 18, integer: 10, instant: 17 }
+const WIDTHS: Record<CellKind, number> = { text: 24, code: 18, amount: 18, integer: 10, decimal: 14, instant: 17 }
 
 export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -73,7 +73,7 @@ function headXml(columns: readonly WrittenColumn[]): string {
     return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
   })
   const head = columns.map(({ title, kind }, index) => {
-    const style = kind === 'amount' || kind === 'integer' ? STYLE.headRight : STYLE.head
+    const style = kind === 'amount' || kind === 'integer' || kind === 'decimal' ? STYLE.headRight : STYLE.head
     return textCell(`${columnLetters(index)}1`, title, style)
   })
   return `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${ROWS}<cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`
@@ -164,6 +164,7 @@ function cellXml(at: string, kind: CellKind, value: CellInput, minutes: number):
   const text = String(value)
   // The decimal text goes into the file as it is: an amount is never a JavaScript number (law 6).
   if (kind === 'amount' && isExactNumber(text)) return numberCell(at, text, STYLE.amount)
+  if (kind === 'decimal' && isExactNumber(text)) return numberCell(at, text, STYLE.number)
   return textCell(at, text, styleOf(text))
 }
 

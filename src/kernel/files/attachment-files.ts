@@ -3,6 +3,8 @@ import type { Principal } from '#kernel/access/principal.ts'
 import { transaction, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
 import { readerOf } from '#kernel/document/document-access.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
+import { type AnyRecord } from '#kernel/record/definition.ts'
+import { mayReadRecord } from '#kernel/record/record-access.ts'
 import { required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import {
@@ -14,12 +16,15 @@ import {
   markOver,
 } from './attachment-store.ts'
 import { type FileGroup, storedFile } from './file.routes.ts'
+import { fullKey, smallKey, smallPicture } from './small-picture.ts'
 import type { FilesStore } from './files-store.ts'
 
 export interface AttachmentServices {
   readonly files: FilesStore
   /** Every document type, for the right to what is attached to one. */
   readonly definitions: ReadonlyMap<string, AnyDocument>
+  /** Every record, likewise. */
+  readonly records: ReadonlyMap<string, AnyRecord>
 }
 
 /**
@@ -28,11 +33,16 @@ export interface AttachmentServices {
  */
 export async function readableAttachment(
   tx: Tx,
-  { definitions }: AttachmentServices,
+  { definitions, records }: AttachmentServices,
   principal: Principal,
   key: string,
 ): Promise<AttachmentRow> {
   const row = required(await tx.first(attachmentByKey(key)), httpErrors.notFound())
+  if (row.purpose === 'record') {
+    const record = records.get(row.document_type ?? '')
+    const mayRead = record !== undefined && (await mayReadRecord(tx, principal, record, row.document_id ?? ''))
+    return required(mayRead ? row : undefined, httpErrors.notFound())
+  }
   const definition = definitions.get(row.document_type ?? '')
   const isMine = row.document_id === null && row.uploader_id === principal.userId
   const reader =
@@ -45,8 +55,13 @@ export async function readableAttachment(
 export function attachmentFiles(services: AttachmentServices): FileGroup {
   return {
     name: GROUP,
-    isKey: isAttachmentKey,
-    async find(tx, principal, key) {
+    isKey: (key) => isAttachmentKey(fullKey(key)),
+    async find(tx, principal, wanted) {
+      const key = fullKey(wanted)
+      if (wanted !== key) {
+        const { name } = await readableAttachment(tx, services, principal, key)
+        return smallPicture(services.files, key, name)
+      }
       const { name, media_type: mediaType, size, sha256 } = await readableAttachment(tx, services, principal, key)
       return storedFile(services.files, `${GROUP}/${key}`, { fileName: name, mediaType, size, tag: sha256 })
     },
@@ -63,7 +78,7 @@ export async function sweepAttachments(pool: TransactionPool, files: FilesStore,
   for (;;) {
     const over = await transaction(pool, (tx) => tx.rows(markOver(before, now)))
     if (over.length === 0) return swept
-    for (const { key } of over) await files.remove(`${GROUP}/${key}`)
+    for (const { key } of over) await Promise.all([files.remove(`${GROUP}/${key}`), files.remove(smallKey(key))])
     await transaction(pool, (tx) =>
       tx.run(
         deleteOver(

@@ -20,7 +20,7 @@ export interface AttachmentRow {
   /** Of what is kept, and of what was handed in. */
   readonly sha256: string
   readonly source_sha256: string
-  readonly purpose: 'document' | 'opinion' | null
+  readonly purpose: 'document' | 'opinion' | 'record' | null
   readonly document_type: string | null
   readonly document_id: string | null
 }
@@ -50,7 +50,7 @@ export const beginUpload = prepared(
 export const finishUpload = prepared(
   'attachments.finish',
   `with whole as (
-     update attachment set name = $2, media_type = $3, size = $4, sha256 = $5, source_sha256 = $6
+     update attachment set name = $2, media_type = $3, size = $4, sha256 = $5, source_sha256 = $6, picture_hash = $8::bigint
      where key = $1 and size is null and removed_at is null returning key, uploader_id
    ), logged as (
      insert into attachment_event (key, event, actor_id, at, detail)

@@ -28,6 +28,7 @@ import { type FileGroup, fileNamed, makeFileLink } from './file.routes.ts'
 import type { FilesStore } from './files-store.ts'
 import { inspectUpload, type Inspected, refuseByName, tooLarge } from './inspect/inspect-upload.ts'
 import { reencode } from './reencode.ts'
+import { smallKey } from './small-picture.ts'
 import { mustBeClean, type ScannedFiles } from './scanner.ts'
 
 export interface AttachmentRouteServices extends AttachmentServices, ScannedFiles {
@@ -129,7 +130,7 @@ async function takeUpload(
     await files.put(stored, upload.chunks)
     given = upload.result()
     await mustBeClean(services, stored, given.name)
-    kept = await writtenAnew(files, stored, given)
+    kept = await writtenAnew(files, key, given)
   } catch (error) {
     // What cannot be removed now keeps its row, by which the sweep finds it; the person hears what was wrong first.
     await removeBoth(runtime, files, key).catch(() => undefined)
@@ -140,19 +141,21 @@ async function takeUpload(
 }
 
 async function removeBoth({ pool }: Runtime, files: FilesStore, key: string): Promise<void> {
-  await files.remove(`${GROUP}/${key}`)
+  await Promise.all([files.remove(`${GROUP}/${key}`), files.remove(smallKey(key))])
   await transaction(pool, (tx) => tx.run(forgetUpload(key)))
 }
 
-type Kept = Pick<Inspected, 'size' | 'sha256'>
+type Kept = Pick<Inspected, 'size' | 'sha256'> & { readonly pictureHash: string | null }
 
-/** A picture is kept as it was written anew, a paper as it came (docs/decisions/034). */
-async function writtenAnew(files: FilesStore, stored: string, given: Inspected): Promise<Kept> {
-  if (given.kind === 'pdf') return given
+/** A picture is kept as it was written anew, with a small one beside it; a paper as it came (docs/decisions/034). */
+async function writtenAnew(files: FilesStore, key: string, given: Inspected): Promise<Kept> {
+  if (given.kind === 'pdf') return { ...given, pictureHash: null }
+  const stored = `${GROUP}/${key}`
   const file = required(await files.open(stored), httpErrors.server())
-  const bytes = await reencode(given.kind, await buffer(file.bytes), given.name)
+  const { bytes, small, pictureHash } = await reencode(given.kind, await buffer(file.bytes), given.name)
   await files.put(stored, Readable.from([bytes]))
-  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  await files.put(smallKey(key), Readable.from([small]))
+  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), pictureHash }
 }
 
 interface Finished extends AttachmentServices {
@@ -167,7 +170,7 @@ async function finish(runtime: Runtime, { definitions, userId, key, given, kept,
   const { name, mediaType } = given
   return transaction(runtime.pool, async (tx) => {
     const before = await tx.rows(sameUploads(userId, given.sha256, key))
-    await tx.run(finishUpload(key, name, mediaType, kept.size, kept.sha256, given.sha256, now))
+    await tx.run(finishUpload(key, name, mediaType, kept.size, kept.sha256, given.sha256, now, kept.pictureHash))
     return { key, name, type: mediaType, size: kept.size, same: await sameView(tx, definitions, before) }
   })
 }

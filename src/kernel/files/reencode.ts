@@ -4,6 +4,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { createTurns } from '#kernel/jobs/turns.ts'
 import { attachmentErrors } from './attachment.errors.ts'
 import type { FileKind } from './inspect/file-kind.ts'
+import { pictureHash } from './picture-hash.ts'
 import { MOST_PIXELS } from './inspect/scan.ts'
 
 export type PictureKind = Exclude<FileKind, 'pdf'>
@@ -21,14 +22,35 @@ const MOST_SECONDS = 20
 const turns = createTurns({ atOnce: 1, mostWaiting: 20 })
 const MOST_WAIT_MS = 60_000
 
+/** A picture as it is kept, one small enough for a list, and a hash of how it looks (picture-hash.ts). */
+export interface Reencoded {
+  readonly bytes: Buffer
+  readonly small: Buffer
+  readonly pictureHash: string | null
+}
+
+/** Of the longer side, for a list on a screen of double density. */
+const SMALL = 160
+
+/** Decoded once, and never at more than its size on a page. */
+async function looksOf(bytes: Uint8Array): Promise<Omit<Reencoded, 'bytes'>> {
+  const small = await sharp(bytes)
+    .resize(SMALL, SMALL, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 78 })
+    .toBuffer()
+  return { small, pictureHash: await pictureHash(bytes) }
+}
+
 /**
  * Writes a picture anew: the pixels as a person sees them, upright, and nothing else of the file (place and camera, comments,
  * further frames, whatever stands behind the picture). A png stays one, a jpeg too.
  */
-export async function reencode(kind: PictureKind, bytes: Uint8Array, name: string): Promise<Buffer> {
+export async function reencode(kind: PictureKind, bytes: Uint8Array, name: string): Promise<Reencoded> {
   await turns.take(MOST_WAIT_MS, () => new Refused(httpErrors.busy()))
   try {
-    return await written(kind, bytes)
+    const anew = await written(kind, bytes)
+    return { bytes: anew, ...(await looksOf(anew)) }
   } catch {
     // It decodes nowhere else either; what the library says is of no use to whoever took the photo.
     throw new Refused(attachmentErrors.damaged({ name }))

@@ -13,6 +13,8 @@ export interface Reference {
   readonly code?: string
   /** Boolean column: a disabled row stays readable where it is, and is offered and taken nowhere else. */
   readonly enabled?: string
+  /** The same of a record with a life: the text column of its state, where only `enabled` is in use. */
+  readonly state?: string
   /** Column with the organisation it belongs to; without it everybody may name it. */
   readonly scope?: string
   /** Only rows with this value there: organisations that are countries. */
@@ -37,16 +39,30 @@ export type RecordField = Field & {
   /** Column of the table, where it is not called after the field. */
   readonly column?: string
   /** Type of the column, where a text on the wire is none in the table: a day, a number of more decimals than money. */
-  readonly stored?: 'date' | 'numeric'
+  readonly stored?: 'date' | 'numeric' | 'timestamptz' | 'boolean'
+  /** Smallest and largest number, and its most decimals: what has more is rounded to them. */
+  readonly decimal?: Decimal
+  /** Half of a place on the map, and the field that is the other half: both are there or none. */
+  readonly coordinate?: { readonly axis: 'latitude' | 'longitude'; readonly other: string }
+  /** A picture that was uploaded: the value is its key. A file of rows holds none. */
+  readonly isImage?: boolean
   /** How it is written, where not any text will do, and an example of it. */
   readonly shape?: Shape
   /** No two records have the same. */
   readonly isUnique?: boolean
+  /** Right to read it whole: everybody else is shown its last characters, and changes nothing of it. */
+  readonly secret?: string
 }
 
 export interface Shape {
   readonly pattern: RegExp
   readonly like: string
+}
+
+export interface Decimal {
+  readonly min: string
+  readonly max: string
+  readonly places: number
 }
 
 export type RecordFields = Readonly<Record<string, RecordField>>
@@ -92,6 +108,50 @@ export const r = {
     stored: 'numeric',
     shape: { pattern: /^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,6})?$/, like: '84.5' },
   }),
+  /** A number of so many decimals between two others. */
+  decimal: (decimal: Decimal, { required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
+    kind: 'code',
+    required,
+    max: 40,
+    stored: 'numeric',
+    decimal,
+    shape: { pattern: /^-?\d{1,15}(\.\d{1,20})?$/, like: `${decimal.min} … ${decimal.max}` },
+  }),
+  /** Yes or no, in a boolean column; its two options have texts like those of any choice. */
+  yesNo: ({ required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
+    kind: 'choice',
+    required,
+    options: ['yes', 'no'],
+    stored: 'boolean',
+  }),
+  /** A moment, `2026-01-31T10:20:00Z`. A file of rows holds none: nobody would know whose clock it means. */
+  instant: ({ required = false, computed = false }: Computed = {}): RecordField => ({
+    kind: 'code',
+    required,
+    max: 30,
+    stored: 'timestamptz',
+    shape: {
+      pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/,
+      like: '2026-01-31T10:20:00Z',
+    },
+    ...(computed ? { computed } : {}),
+  }),
+  /** One picture (png, jpeg, jpg), looked through and written anew like every attachment. */
+  image: ({ required = false, column }: Pick<RefOptions, 'required' | 'column'> = {}): RecordField => ({
+    kind: 'code',
+    required,
+    max: 40,
+    isImage: true,
+    shape: { pattern: /^[0-9a-f]{40}$/, like: '.png .jpeg .jpg' },
+    ...(column === undefined ? {} : { column }),
+  }),
+  /** What the record itself says (`computes`): nobody types it. */
+  computed: (field: RecordField): RecordField => ({ ...field, required: false, computed: true }),
+}
+
+interface Computed {
+  readonly required?: boolean
+  readonly computed?: boolean
 }
 
 /** Rows elsewhere that name a record, and so keep it from being deleted. */
@@ -109,13 +169,43 @@ export interface Use {
   readonly scope?: string
   /** Needed to be told which; without one whoever sees the record is told. */
   readonly right?: string
+  /** Says why it stays in words of its own. */
+  readonly refuses?: () => Refusal
 }
 
 /** Values by field: codes, texts and amounts as text, whole numbers as numbers, null for nothing. */
 export type RecordValues = Readonly<Record<string, string | number | null>>
 
-export const RECORD_STATES = ['enabled', 'disabled'] as const
-export type RecordState = (typeof RECORD_STATES)[number]
+/** Who writes, and when. */
+export interface Author {
+  readonly account: string
+  readonly now: Date
+}
+
+/** The states of a record with a life, in their order; all others are only enabled or disabled. */
+export const LIFE_STATES = ['draft', 'approved', 'enabled', 'disabled'] as const
+export type RecordState = (typeof LIFE_STATES)[number]
+const USE_STATES = ['enabled', 'disabled'] as const
+
+/** The states that a record can be in; none where it is simply there. */
+export function statesOf({ life, states }: Pick<AnyRecord, 'life' | 'states'>): readonly RecordState[] {
+  if (life) return LIFE_STATES
+  return states ? USE_STATES : []
+}
+
+/** The state that a new one begins in. */
+export function firstState({ life }: Pick<AnyRecord, 'life'>): RecordState {
+  return life ? 'draft' : 'enabled'
+}
+
+export interface RecordRights {
+  readonly view: string
+  readonly edit: string
+  readonly export: string
+  readonly import: string
+  /** Of a record with a life. */
+  readonly enable?: string
+}
 
 /**
  * Master data: a table with a form, a list, a history and files in and out, all of it from here. Server and browser share
@@ -143,12 +233,25 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   readonly appendOnly?: keyof F & string
   /** Fields that hold its name; without them `nameZh` and `nameEn`. */
   readonly names?: Readonly<Record<'zh' | 'en', keyof F & string>>
-  /** The referring field whose organisation it belongs to; without it, it belongs to all. */
-  readonly scope?: keyof F & string
+  /** The referring field whose organisation it belongs to, or `self` where it is one; without it, it belongs to all. */
+  readonly scope?: (keyof F & string) | 'self'
+  /** Where other tables hold a number of it instead of its key: the column, which is its id, and the sequence of new ones. */
+  readonly held?: { readonly column: 'id'; readonly sequence: string }
+  /** Fields that no two records have the same values in, taken together. */
+  readonly unique?: readonly (readonly (keyof F & string)[])[]
   /** The column that says whether it is in use, and its values in SQL. */
   readonly states?: { readonly column: string; readonly enabled: string; readonly disabled: string }
+  /**
+   * It begins as a draft, becomes approved by a change document, and is enabled then; its table has a text column `state`
+   * for that instead of `states`. Whoever holds `rights.enable` enables and disables it.
+   */
+  readonly life?: true
+  /** Fields that are typed freely while it is a draft, and changed by approval alone afterwards. */
+  readonly guarded?: readonly (keyof F & string)[]
+  /** What keeps a record with a life from being enabled. Pure. */
+  readonly checkEnable?: (values: RecordValues) => readonly Refusal[]
   /** Without them `<area>.<name>.view` and so on. */
-  readonly rights?: { readonly view: string; readonly edit: string; readonly export: string; readonly import: string }
+  readonly rights?: RecordRights
   readonly list: {
     readonly columns: readonly ((keyof F & string) | 'name' | 'state' | 'updatedAt' | 'updatedBy')[]
     readonly filters: readonly ((keyof F & string) | 'keyword' | 'state')[]
@@ -160,7 +263,15 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   /** Kinds of other lists that show it. */
   readonly changes?: readonly string[]
   /** Refuses what no single field can say. Pure: form, calls and imports ask it. */
-  readonly check?: (values: RecordValues) => readonly Refusal[]
+  readonly check?: (values: RecordValues, by: Author) => readonly Refusal[]
+  /** The computed fields of what is written; those that it leaves out stay as they are. Pure. */
+  readonly computes?: (
+    values: Readonly<Record<string, unknown>>,
+    before: RecordValues | null,
+    by: Author,
+  ) => RecordValues
+  /** Who leaves the key of a new one empty gets this and a number. */
+  readonly numbered?: string
   /** One row as the import template shows it; its name is a text, `example`. */
   readonly example: Readonly<Partial<Record<keyof F & string, string>>>
 }
@@ -175,7 +286,14 @@ export function defineRecord<const Name extends string, const F extends RecordFi
   return {
     key: 'code',
     names: { zh: 'nameZh', en: 'nameEn' },
-    rights: { view: right('view'), edit: right('edit'), export: right('export'), import: right('import') },
+    rights: {
+      view: right('view'),
+      edit: right('edit'),
+      export: right('export'),
+      import: right('import'),
+      ...(given.life ? { enable: right('enable') } : {}),
+    },
+    ...(given.life ? { states: LIFE } : {}),
     ...given,
   } as unknown as AnyRecord
 }
@@ -187,12 +305,16 @@ export const NAMED = {
   nameEn: f.text({ required: true, max: 100 }),
 }
 
+/** Where a record with a life keeps its state. */
+const LIFE = { column: 'state', enabled: `'enabled'`, disabled: `'disabled'` } as const
+
 /** In use or not, in a boolean column `enabled`. */
 export const ENABLED = { column: 'enabled', enabled: 'true', disabled: 'false' } as const
 
-/** The fields that a form or a file fills: all but a key that is made of others. */
+/** The fields that a form fills: all but a key that is made of others, and what the record itself says. */
 export function typedFields({ fields, key, keyOf }: AnyRecord): RecordFields {
-  return keyOf ? Object.fromEntries(Object.entries(fields).filter(([name]) => name !== key)) : fields
+  const isTyped = ([name, { computed }]: [string, RecordField]) => !computed && !(keyOf && name === key)
+  return Object.fromEntries(Object.entries(fields).filter(isTyped))
 }
 
 /** The key that values say, as typed or as made of them. */
@@ -211,8 +333,12 @@ export function keyField({ key, keyOf = [key] }: Pick<AnyRecord, 'key' | 'keyOf'
   return keyOf[0] ?? key
 }
 
-export function hasUnique({ fields }: Pick<AnyRecord, 'fields'>): boolean {
-  return Object.values(fields).some(({ isUnique }) => isUnique)
+/** Fields that no two records have the same values in: alone, or several together. */
+export function uniqueGroups({
+  fields,
+  unique = [],
+}: Pick<AnyRecord, 'fields' | 'unique'>): readonly (readonly string[])[] {
+  return [...Object.keys(fields).flatMap((name) => (fields[name]?.isUnique ? [[name]] : [])), ...unique]
 }
 
 /** The order of a list that nobody sorted. */

@@ -1,8 +1,11 @@
+import type { Principal } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { type AnyRecord, codesIn, recordText, referringFields } from './definition.ts'
+import { formInstanceId } from '#kernel/approval/form-instance.ts'
+import { isHidden, masked } from './secret.ts'
 import { readReferences } from './references.ts'
 import type { HistoryView } from './record-wire.ts'
 
@@ -14,15 +17,19 @@ interface AuditRow {
   readonly detail: {
     readonly changes?: Readonly<Record<string, readonly [string | number | null, string | number | null]>>
     readonly source?: string
+    readonly asked?: { readonly no: string; readonly documentId: string; readonly round: number }
   }
+  readonly asked_zh: string | null
+  readonly asked_en: string | null
 }
 
 export const HISTORY_PAGE = 20
 
 const ofRecord = prepared<AuditRow>(
   'record.history',
-  `select a.action, a.at, u.name_zh as by_zh, u.name_en as by_en, a.detail
+  `select a.action, a.at, u.name_zh as by_zh, u.name_en as by_en, a.detail, o.name_zh as asked_zh, o.name_en as asked_en
    from audit_entry a join app_user u on u.id = a.actor_id
+   left join app_user o on o.id = (a.detail #>> '{asked,userId}')::int
    where a.document_id = $1 and a.document_type = $2 order by a.id desc limit $3 offset $4`,
 )
 
@@ -30,7 +37,7 @@ const ofRecord = prepared<AuditRow>(
 export async function recordHistory(
   tx: Tx,
   record: AnyRecord,
-  language: Language,
+  { language, principal }: { readonly language: Language; readonly principal: Principal },
   id: string,
   page: number,
 ): Promise<readonly HistoryView[]> {
@@ -45,7 +52,9 @@ export async function recordHistory(
   const shown = (name: string, value: string | number | null): string | null => {
     if (value === null) return null
     const field = referring.get(name)
-    if (record.fields[name]?.kind === 'choice') return textAt(language, recordText(record, `options.${name}.${value}`))
+    const declared = record.fields[name]
+    if (declared && isHidden(declared, principal)) return masked(value)
+    if (declared?.kind === 'choice') return textAt(language, recordText(record, `options.${name}.${value}`))
     if (!field) return String(value)
     const codes = field.links ? codesIn(value) : [String(value)]
     const named = codes.map((code) => {
@@ -54,11 +63,18 @@ export async function recordHistory(
     })
     return named.join(', ')
   }
-  return rows.map(({ action, at, by_zh, by_en, detail }) => ({
+  return rows.map(({ action, at, by_zh, by_en, asked_zh, asked_en, detail }) => ({
     at: at.toISOString(),
     by: language === 'zh' ? by_zh : by_en,
     act: action,
     source: detail.source ?? null,
+    asked: detail.asked
+      ? {
+          no: detail.asked.no,
+          formInstanceId: formInstanceId(detail.asked),
+          by: (language === 'zh' ? asked_zh : asked_en) ?? '/',
+        }
+      : null,
     changes: Object.entries(detail.changes ?? {}).map(([field, [before, after]]) => ({
       field,
       before: shown(field, before),

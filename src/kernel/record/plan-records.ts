@@ -3,10 +3,13 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { readValues } from '#kernel/document/content.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import { type AskedBy, readOpenChanges } from './changes.ts'
 import {
   type AnyRecord,
+  type Author,
   codesIn,
   columnFor,
+  firstState,
   joinCodes,
   keyField,
   keyIn,
@@ -17,9 +20,12 @@ import {
   typedFields,
 } from './definition.ts'
 import { readClaims } from './claims.ts'
+import { refuseGuarded, refuseStep, refuseWaiting } from './life.ts'
 import { recordErrors } from './record.errors.ts'
 import { isVisible, type RecordRow, selectSql, valuesOf } from './record-sql.ts'
 import { isNameable, readReferences, type References } from './references.ts'
+import { refusedByRules } from './record-rules.ts'
+import { isHidden, masked } from './secret.ts'
 import { shaped } from './shapes.ts'
 import { usesOf } from './uses.ts'
 
@@ -31,7 +37,7 @@ export interface Writer {
   readonly now: Date
 }
 
-export type RecordAct = 'create' | 'update' | 'enable' | 'disable' | 'delete'
+export type RecordAct = 'create' | 'update' | 'approve' | 'enable' | 'disable' | 'delete'
 
 /** One thing to do: to a record that is there by its id and version, else with values that say its key. */
 export interface Intent {
@@ -40,8 +46,12 @@ export interface Intent {
   readonly version?: number | null
   /** Of create and update: all fields, as typed. */
   readonly values?: Readonly<Record<string, unknown>>
+  /** Computed fields that an act of its own says, over what the record computes. */
+  readonly set?: RecordValues
   /** Together with values: a file says both at once. */
   readonly state?: RecordState
+  /** The approval that this is the effect of. */
+  readonly asked?: AskedBy
 }
 
 /** What an intent comes to. */
@@ -57,6 +67,7 @@ export type Planned =
       readonly from: RecordState | null
       readonly to: RecordState | null
       readonly scopeId: number | null
+      readonly asked: AskedBy | null
     }
 
 export type Plan = Extract<Planned, { refusals: null }>
@@ -100,7 +111,10 @@ export async function planRecords(
     keys: intents.flatMap((intent) => newKey(record, intent) ?? []),
   }
   const { byId, byKey } = await readRows(tx, record, writer, named, isLocking)
-  const contents = intents.flatMap(({ values }) => (values ? [values] : []))
+  const rowOf = (intent: Intent): RecordRow | null =>
+    (intent.id === undefined ? byKey.get(newKey(record, intent) ?? '') : byId.get(intent.id)) ?? null
+  const given = intents.map((intent) => withComputed(record, writer, intent, rowOf(intent)))
+  const contents = given.flatMap(({ values }) => (values ? [values] : []))
   const references = await readReferences(tx, record, contents)
   const deleted = intents.flatMap(({ act, id }) => (act === 'delete' && id !== undefined ? (byId.get(id) ?? []) : []))
   const uses = await usesOf(
@@ -110,11 +124,17 @@ export async function planRecords(
     deleted.map((row) => String(row[`v_${record.key}`])),
   )
   const claims = await readClaims(tx, record, writer, contents)
-  const plans = intents.map((intent): Planned => {
-    const found = intent.id === undefined ? byKey.get(newKey(record, intent) ?? '') : byId.get(intent.id)
-    const row = found ?? null
+  const waiting = await readOpenChanges(
+    tx,
+    record,
+    [...byId.values()].map((row) => String(row[`v_${record.key}`])),
+  )
+  const plans = given.map((intent): Planned => {
+    const row = rowOf(intent)
     const refusals = refuseBefore(record, writer, intent, row)
     if (refusals) return { refusals }
+    const waits = row && refuseWaiting(intent, row.state, waiting.get(String(row[`v_${record.key}`])))
+    if (waits) return { refusals: [waits] }
     if (intent.act === 'create' || intent.act === 'update') {
       const plan = planContent(record, writer, intent, row, references)
       const taken = plan.refusals ? [] : claims.refusals(plan)
@@ -124,12 +144,41 @@ export async function planRecords(
     const used = intent.act === 'delete' ? (uses.get(key) ?? stays(record, writer, row!)) : null
     if (used) return { refusals: [used] }
     const before = valuesOf(record, row!)
-    const to = intent.act === 'delete' ? null : intent.act === 'enable' ? 'enabled' : 'disabled'
+    const to = intent.act === 'delete' ? null : STATE_AFTER[intent.act]
+    const wrong = to === null ? [] : refuseStep(record, writer.principal, intent, row!.state, to, before)
+    if (wrong.length > 0) return { refusals: wrong }
     const after = intent.act === 'delete' ? null : before
-    return { refusals: null, act: intent.act, row, key, before, after, from: row!.state, to, scopeId: row!.scope_id }
+    return {
+      refusals: null,
+      act: intent.act,
+      row,
+      key,
+      before,
+      after,
+      from: row!.state,
+      to,
+      scopeId: row!.scope_id,
+      asked: intent.asked ?? null,
+    }
   })
-  return { plans, references }
+  return { plans: await refusedByRules(tx, writer, record, plans, isLocking), references }
 }
+
+/** What the record says itself, beside what was typed. */
+function withComputed(record: AnyRecord, writer: Writer, intent: Intent, row: RecordRow | null): Intent {
+  const { values, set } = intent
+  const computed = Object.entries(record.fields).filter(([, field]) => field.computed)
+  if (!values || computed.length === 0) return intent
+  const before = row ? valuesOf(record, row) : null
+  const kept = Object.fromEntries(computed.map(([name]) => [name, before?.[name] ?? null]))
+  return { ...intent, values: { ...values, ...kept, ...record.computes?.(values, before, authorOf(writer)), ...set } }
+}
+
+function authorOf({ principal, now }: Writer): Author {
+  return { account: principal.account, now }
+}
+
+const STATE_AFTER = { approve: 'approved', enable: 'enabled', disable: 'disabled' } as const
 
 /** What is out of scope answers as if it did not exist, except that its key is taken. */
 function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: RecordRow | null): Refusal[] | null {
@@ -142,30 +191,41 @@ function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: Re
     return [recordErrors.stale({ by, at: row.updated_at.toISOString() })]
   }
   if (intent.act === 'enable' || intent.act === 'disable') {
-    const isDone = row.state === (intent.act === 'enable' ? 'enabled' : 'disabled')
-    if (isDone || !record.states) return [recordErrors.wrongState()]
+    if (row.state === STATE_AFTER[intent.act] || !record.states) return [recordErrors.wrongState()]
   }
+  // What was approved once stays on record; whoever looks for it finds out why it is no longer offered.
+  if (intent.act === 'delete' && record.life && row.state !== 'draft') return [recordErrors.onlyDrafts()]
   return null
 }
 
 function planContent(
   record: AnyRecord,
-  { principal }: Writer,
+  writer: Writer,
   intent: Intent,
   row: RecordRow | null,
   references: References,
 ): Planned {
+  const { principal } = writer
   const before = row ? valuesOf(record, row) : null
   const refusals: Refusal[] = []
   const label = (field: string) => `@${recordText(record, `fields.${field}`)}`
   const read = { ...readValues(typedFields(record), label, intent.values ?? {}, refusals) }
   for (const [name, field] of Object.entries(record.fields)) {
     const value = read[name]
+    if (before && isHidden(field, principal)) {
+      // Shown in part, it comes back in part: that is no change.
+      if (value === null || value === masked(before[name] ?? null)) read[name] = before[name] ?? null
+      else refusals.push(recordErrors.secret({ field: label(name) }, { field: name }))
+      continue
+    }
     if (!field.shape || typeof value !== 'string') continue
     read[name] = shaped(field, value)
     if (read[name] === null)
       refusals.push(recordErrors.shape({ field: label(name), like: field.shape.like }, { field: name }))
   }
+  for (const [name, { computed }] of Object.entries(record.fields))
+    if (computed) read[name] = (intent.values?.[name] ?? null) as string | number | null
+  refusals.push(...halfPlaces(record, read))
   const key = (read[record.key] = keyIn(record, read))
   if (key !== null && !KEY_SHAPE.test(key))
     refusals.push(recordErrors.keyShape({ field: label(record.key) }, { field: keyField(record) }))
@@ -174,49 +234,66 @@ function planContent(
   let scopeId: number | null = null
   for (const [name, { reference, links }] of referringFields(record)) {
     const value = read[name]
-    if (typeof value !== 'string') continue
+    if (typeof value !== 'string' || record.fields[name]?.computed) continue
     const codes = links ? codesIn(value) : [value]
     const kept = new Set(links ? codesIn(before?.[name]) : [before?.[name]])
     for (const code of codes) {
       const referred = references.get(reference, code)
       const at = { field: name }
-      if (!referred || !isNameable(principal, referred))
+      // What was there before stays where it is, also when it was disabled since or is beyond the writer's organisations.
+      if (!referred || (!isNameable(principal, referred) && !kept.has(code)))
         refusals.push(recordErrors.unknownCode({ field: label(name), code: code.slice(0, 64) }, at))
-      // What was disabled since stays where it is.
       else if (!referred.enabled && !kept.has(code))
         refusals.push(recordErrors.disabledCode({ field: label(name), code }, at))
       else if (name === record.scope) scopeId = referred.scope_id
     }
     if (links) read[name] = joinCodes(codes)
   }
-  // What is there and stays as it is needs no rule.
-  if (refusals.length === 0 && (before === null || changedFields(before, read).length > 0))
-    refusals.push(...(record.appendOnly && before ? [recordErrors.appendOnly()] : (record.check?.(read) ?? [])))
-  if (refusals.length > 0) return { refusals }
   const from = row?.state ?? null
+  const to = intent.state ?? from ?? firstState(record)
+  const changed = before ? changedFields(before, read) : []
+  refusals.push(...refuseGuarded(record, intent, from, changed))
+  if (refusals.length === 0) refusals.push(...refuseStep(record, principal, intent, from, to, read))
+  // What is there and stays as it is needs no rule.
+  if (refusals.length === 0 && (before === null || changed.length > 0))
+    refusals.push(
+      ...(record.appendOnly && before ? [recordErrors.appendOnly()] : (record.check?.(read, authorOf(writer)) ?? [])),
+    )
+  if (refusals.length > 0) return { refusals }
   return {
     refusals: null,
     act: intent.act,
     row,
-    key: String(key),
+    // Of one that is numbered it is made with its row.
+    key: key ?? '',
     before,
     after: read,
     from,
-    to: intent.state ?? from ?? 'enabled',
+    to,
     scopeId,
+    asked: intent.asked ?? null,
   }
+}
+
+/** Latitude and longitude are one thing: half of it is refused where it is missing. */
+function halfPlaces(record: AnyRecord, read: RecordValues): Refusal[] {
+  return Object.entries(record.fields).flatMap(([name, { coordinate }]) => {
+    if (!coordinate || (read[name] ?? null) !== null || (read[coordinate.other] ?? null) === null) return []
+    return [recordErrors.coordinatePair({ field: `@${recordText(record, `fields.${name}`)}` }, { field: name })]
+  })
 }
 
 /** A day begins first where it is UTC+14: a rate belongs to all, and somebody works there, or nearly. */
 const EASTERNMOST_MS = 14 * 3_600_000
 
 /** What is only ever added to may be taken back as long as nobody can have relied on it. */
-function stays(record: AnyRecord, { now }: Writer, row: RecordRow): Refusal | null {
+function stays(record: AnyRecord, writer: Writer, row: RecordRow): Refusal | null {
+  const { now } = writer
   if (!record.appendOnly) return null
   const day = String(row[`v_${record.appendOnly}`])
   if (day <= new Date(now.getTime() + EASTERNMOST_MS).toISOString().slice(0, 10)) return recordErrors.inForce({ day })
   // What nobody may make here nobody takes away here either.
-  return record.check?.(valuesOf(record, row))[0] ?? null
+  return record.check?.(valuesOf(record, row), authorOf(writer))[0] ?? null
 }
 
 /** Whether a plan changes anything. */

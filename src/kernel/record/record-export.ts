@@ -59,7 +59,7 @@ export function recordExport(record: AnyRecord): ListExport {
         rows: allRecords(record, principal, language, request),
         count: recordCount(record, principal, request),
         rowOf: (row) => {
-          const read = wireOf(record, row as unknown as RecordRow, language)
+          const read = wireOf(record, row as unknown as RecordRow, { principal, language })
           const options = Object.entries(record.fields).flatMap(([name, { kind }]) =>
             kind === 'choice' && read.values[name] !== null
               ? [[name, textAt(language, recordText(record, `options.${name}.${read.values[name]}`))]]
@@ -76,13 +76,22 @@ export function recordExport(record: AnyRecord): ListExport {
   }
 }
 
-function cellOf(name: string, { kind, reference, links }: RecordField, { values, names, options }: Wire) {
+function cellOf(
+  name: string,
+  { kind, reference, links, isImage, stored }: RecordField,
+  { values, names, options }: Wire,
+) {
   const value = values[name] ?? null
+  if (isImage) return names[name] ?? null
+  if (stored === 'timestamptz') return value === null ? null : new Date(value)
   if (reference && !links) return codeAndName(value as string | null, names[name])
   return kind === 'choice' ? codeAndName(value as string | null, options[name]) : value
 }
 
-function kindOf({ kind, reference }: RecordField): CellKind {
+function kindOf({ kind, reference, isImage, stored, decimal }: RecordField): CellKind {
+  if (decimal) return 'decimal'
+  if (stored === 'timestamptz') return 'instant'
+  if (isImage) return 'text'
   if (reference || kind === 'choice') return 'text'
   return kind === 'money' ? 'amount' : kind
 }

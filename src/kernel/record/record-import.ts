@@ -15,21 +15,24 @@ import type {
 import type { ImportValues } from '#kernel/imports/import-wire.ts'
 import {
   type AnyRecord,
-  RECORD_STATES,
   type RecordField,
   type RecordState,
   type RecordValues,
+  firstState,
   keyField,
   keyIn,
   recordText,
   referringFields,
+  statesOf,
   typedFields,
 } from './definition.ts'
+import { filedFields, isMadeByFile } from './filed-fields.ts'
 import { type Intent, isSame, planRecords, readRows } from './plan-records.ts'
 import { isVisible, type RecordRow, valuesOf } from './record-sql.ts'
 import { choicesOf } from './references.ts'
 import { recordTexts } from './record-texts.ts'
 import { recordErrors } from './record.errors.ts'
+import { withoutSecrets } from './secret.ts'
 import { writeRecords } from './write-records.ts'
 
 /** Of a drop-down list in a workbook; who needs more types the code. */
@@ -65,7 +68,7 @@ export function recordImport(record: AnyRecord): ImportDefinition {
           }))
       }
       if (record.states)
-        lists[STATE] = RECORD_STATES.map((code) => ({ code, name: recordTexts[language].states[code] }))
+        lists[STATE] = statesOf(record).map((code) => ({ code, name: recordTexts[language].states[code] }))
       return lists
     },
     notes: (language) => notesOf(record, language),
@@ -74,14 +77,16 @@ export function recordImport(record: AnyRecord): ImportDefinition {
     },
     open: async (_, importer) => requireRight(importer.principal, record.rights.edit),
     check: async (tx, importer, rows) => {
+      const filed = filedFields(record)
       const { intents, current } = await intentsOf(tx, importer, record, rows)
       const { plans } = await planRecords(tx, importer, record, intents, false)
       return plans.map((plan, index): CheckedRow => {
         const { row } = rows[index]!
+        if (!current[index] && !isMadeByFile(record)) return { row, errors: [notByFile(record, row)] }
         if (plan.refusals) {
           const errors = plan.refusals.map(({ key, params, field }) => ({
             row,
-            column: field ?? keyField(record),
+            column: field !== undefined && field in filed ? field : keyField(record),
             key,
             params,
           }))
@@ -92,8 +97,8 @@ export function recordImport(record: AnyRecord): ImportDefinition {
           row,
           action: found ? (isSame(plan) ? 'same' : 'update') : 'create',
           key: plan.key,
-          before: found ? textsOf(record, plan.before, plan.from) : null,
-          after: textsOf(record, plan.after, plan.to),
+          before: found ? textsOf(record, importer, plan.before, plan.from) : null,
+          after: textsOf(record, importer, plan.after, plan.to),
           ...(found ? { basis: { id: found.id, version: found.version } satisfies Basis } : {}),
         }
       })
@@ -120,6 +125,15 @@ export function recordImport(record: AnyRecord): ImportDefinition {
     },
     changes: [record.name, ...(record.changes ?? [])],
   }
+}
+
+/** What no file holds, an image for one, is what a new one needs. */
+function notByFile(record: AnyRecord, row: number) {
+  const filed = filedFields(record)
+  const missing = Object.entries(typedFields(record)).filter(([name, { required }]) => required && !(name in filed))
+  const fields = missing.map(([name]) => `@${recordText(record, `fields.${name}`)}`)[0] ?? ''
+  const { key, params } = recordErrors.notByFile({ fields })
+  return { row, column: keyField(record), key, params }
 }
 
 /** Of a row nobody typed anything that could be kept or compared: it is only told who was there first. */
@@ -171,28 +185,29 @@ async function intentsOf(
     const row = current[index] ?? null
     const { [STATE]: state, ...given } = values
     const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
-    const content = { values: { ...(row ? valuesOf(record, row) : {}), ...filled }, ...stateOf(state) }
+    const content = { values: { ...(row ? valuesOf(record, row) : {}), ...filled }, ...stateOf(record, state) }
     return row ? { act: 'update', id: row.id, version: row.version, ...content } : { act: 'create', ...content }
   })
   return { intents, current }
 }
 
-function stateOf(text: string | null | undefined): { readonly state?: RecordState } {
-  const state = RECORD_STATES.find((each) => each === text)
+function stateOf(record: AnyRecord, text: string | null | undefined): { readonly state?: RecordState } {
+  const state = statesOf(record).find((each) => each === text)
   return state ? { state } : {}
 }
 
 function columnsOf(record: AnyRecord): Columns {
   const titles = (path: string) => ({ zh: textAt('zh', path), en: textAt('en', path) })
-  const columns = Object.entries(typedFields(record)).map(([name, field]): Column => ({
+  const columns = Object.entries(filedFields(record)).map(([name, field]): Column => ({
     key: name,
     titles: titles(recordText(record, `fields.${name}`)),
-    required: field.required,
+    // In a file nobody could say which row is meant.
+    required: field.required || name === record.key,
     ...shapeOf(field),
   }))
   if (!record.states) return columns
   const states = { zh: recordTexts.zh.state, en: recordTexts.en.state }
-  return [...columns, { key: STATE, titles: states, required: false, kind: 'code', options: RECORD_STATES }]
+  return [...columns, { key: STATE, titles: states, required: false, kind: 'code', options: statesOf(record) }]
 }
 
 function shapeOf(field: RecordField): Pick<Column, 'kind' | 'maxLength' | 'options'> {
@@ -227,14 +242,23 @@ function notesOf(record: AnyRecord, language: Language): string[] {
 }
 
 function exampleOf(record: AnyRecord): ImportValues {
-  const values = Object.keys(typedFields(record)).map((name) => {
+  const values = Object.keys(filedFields(record)).map((name) => {
     const language = languages.find((each) => record.names[each] === name)
     return [name, language ? textAt(language, recordText(record, 'example')) : (record.example[name] ?? null)]
   })
-  return { ...Object.fromEntries(values), ...(record.states ? { [STATE]: 'enabled' } : {}) }
+  return { ...Object.fromEntries(values), ...(record.states ? { [STATE]: firstState(record) } : {}) }
 }
 
-function textsOf(record: AnyRecord, values: RecordValues | null, state: RecordState | null): ImportValues {
-  const texts = Object.entries(values ?? {}).map(([name, value]) => [name, value === null ? null : String(value)])
+function textsOf(
+  record: AnyRecord,
+  { principal }: Pick<Importer, 'principal'>,
+  values: RecordValues | null,
+  state: RecordState | null,
+): ImportValues {
+  const filed = filedFields(record)
+  const shown = Object.entries(withoutSecrets(record.fields, principal, values ?? {})).filter(
+    ([name]) => name in filed || name === record.key,
+  )
+  const texts = shown.map(([name, value]) => [name, value === null ? null : String(value)])
   return { ...Object.fromEntries(texts), ...(record.states ? { [STATE]: state } : {}) }
 }

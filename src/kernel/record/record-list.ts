@@ -5,7 +5,7 @@ import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { type AnyRecord, codeColumnOf, columnFor, orderOf, RECORD_STATES } from './definition.ts'
+import { type AnyRecord, codeColumnOf, columnFor, orderOf, statesOf } from './definition.ts'
 import { shaped } from './shapes.ts'
 import { type RecordRow, selectSql, stateSql } from './record-sql.ts'
 
@@ -49,7 +49,7 @@ function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknow
   }
   const several = typeof value === 'string' ? [value] : value
   if (name === 'state') {
-    if (!several.every((each) => (RECORD_STATES as readonly string[]).includes(each))) throw bad(name)
+    if (!several.every((each) => (statesOf(record) as readonly string[]).includes(each))) throw bad(name)
     return `${stateSql(record)} = any (${add(several)}::text[])`
   }
   const field = record.fields[name]!
@@ -61,6 +61,7 @@ function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknow
       : `t.${columnFor(name, field)} in ${keys}`
   }
   const column = `t.${columnFor(name, field)}`
+  if (field.options && !several.every((each) => field.options?.includes(each))) throw bad(name)
   if (field.stored) {
     const values = several.map((each) => shaped(field, each))
     if (values.includes(null)) throw bad(name)

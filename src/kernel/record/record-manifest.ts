@@ -7,7 +7,12 @@ import { menuCode } from './menu-code.ts'
 
 type Titled = Readonly<Record<string, { readonly title: string }>>
 
-const VERBS = ['view', 'edit', 'export', 'import'] as const
+const VERBS = ['view', 'edit', 'export', 'import', 'enable'] as const
+
+/** The rights that a record has, by what they allow. */
+function rightsOf({ rights }: AnyRecord): readonly (readonly [(typeof VERBS)[number], string])[] {
+  return VERBS.flatMap((verb) => (rights[verb] === undefined ? [] : [[verb, rights[verb]] as const]))
+}
 
 function titleOf(texts: Titled, { name }: AnyRecord): string {
   const title = texts[name]?.title
@@ -33,7 +38,7 @@ export function recordManifest(
       hidden: false,
       sortIndex: place.sortIndex + index,
       rights: [record.rights.view],
-      buttons: VERBS.map((verb) => record.rights[verb]),
+      buttons: rightsOf(record).map(([, right]) => right),
     }
     const phone = { code: `${entry.code}_mobile`, icon: '', url: record.phonePage, routingCache: false, hidden: true }
     return [entry, { ...entry, ...phone }]
@@ -43,6 +48,8 @@ export function recordManifest(
       kernel.rights[verb].replace('{title}', titleOf(texts[language], record))
     return { zh: of(zh, 'zh'), en: of(en, 'en') }
   }
-  const rights = records.flatMap((record) => VERBS.map((verb) => [record.rights[verb], label(record, verb)] as const))
+  const rights = records.flatMap((record) =>
+    rightsOf(record).map(([verb, right]) => [right, label(record, verb)] as const),
+  )
   return { menu, rights: Object.fromEntries(rights) }
 }

@@ -9,6 +9,7 @@ import {
   type RecordValues,
   referringFields,
 } from './definition.ts'
+import { withoutSecrets } from './secret.ts'
 
 /** A row as every reader gets it: values by field, the names of what it refers to, and its head. */
 export interface RecordRow {
@@ -29,7 +30,8 @@ export interface RecordRow {
 const value = (name: string) => `"v_${name}"`
 const nameOf = (name: string) => `"n_${name}"`
 
-export function stateSql({ states }: AnyRecord, table = 't'): string {
+export function stateSql({ life, states }: AnyRecord, table = 't'): string {
+  if (life) return `${table}.state`
   return states
     ? `case when ${table}.${states.column} = ${states.enabled} then 'enabled' else 'disabled' end`
     : `'enabled'`
@@ -37,7 +39,10 @@ export function stateSql({ states }: AnyRecord, table = 't'): string {
 
 function columnsOf(record: AnyRecord, name: string, field: RecordField, language: Language): string {
   const { reference, links } = field
-  if (!reference) return `${storedSql(`t.${columnFor(name, field)}`, field)} as ${value(name)}`
+  const column = `t.${columnFor(name, field)}`
+  if (field.isImage)
+    return `${column} as ${value(name)}, (select a.name from attachment a where a.key = ${column}) as ${nameOf(name)}`
+  if (!reference) return `${storedSql(column, field)} as ${value(name)}`
   const code = codeColumnOf(reference)
   if (!links) return `r_${name}.${code} as ${value(name)}, r_${name}.name_${language} as ${nameOf(name)}`
   const { table, own, other } = links
@@ -50,13 +55,15 @@ function columnsOf(record: AnyRecord, name: string, field: RecordField, language
 /** A column as its text on the wire. */
 function storedSql(column: string, { stored }: RecordField): string {
   if (stored === 'date') return `to_char(${column}, 'YYYY-MM-DD')`
+  if (stored === 'timestamptz') return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+  if (stored === 'boolean') return `case ${column} when true then 'yes' when false then 'no' end`
   return stored === 'numeric' ? `trim_scale(${column})::text` : column
 }
 
 /** Everything about rows, without `where`; the table is `t`. */
 export function selectSql(record: AnyRecord, language: Language): string {
   const fields = Object.entries(record.fields).map(([name, field]) => columnsOf(record, name, field, language))
-  return `select t.id, t.version, ${record.scope ? 't.scope_id' : 'null::int as scope_id'}, ${stateSql(record)} as state, t.audit_hash,
+  return `select t.id::text as id, t.version, ${record.scope ? 't.scope_id' : 'null::int as scope_id'}, ${stateSql(record)} as state, t.audit_hash,
     t.created_at, t.updated_at, u.name_zh as updated_by_zh, u.name_en as updated_by_en, ${fields.join(', ')}
     from ${record.table} t left join app_user u on u.id = t.updated_by ${joinsSql(record)}`
 }
@@ -86,17 +93,22 @@ export function isVisible(
   return row !== null && (!record.scope || (row.scope_id !== null && inScope(principal.scope, row.scope_id)))
 }
 
+/** Whom a record is shown to: in his language, without the secrets that he may not read. */
+export interface RecordReader {
+  readonly principal: Pick<Principal, 'superAdmin' | 'rights'>
+  readonly language: Language
+}
+
 /** A record on the wire. */
-export function wireOf(record: AnyRecord, row: RecordRow, language: Language) {
-  const names = Object.fromEntries(
-    referringFields(record).map(([name]) => [name, (row[`n_${name}`] ?? null) as string | null]),
-  )
+export function wireOf(record: AnyRecord, row: RecordRow, { principal, language }: RecordReader) {
+  const named = Object.entries(record.fields).filter(([, { reference, isImage }]) => reference ?? isImage)
+  const names = Object.fromEntries(named.map(([name]) => [name, (row[`n_${name}`] ?? null) as string | null]))
   return {
     id: row.id,
     version: row.version,
     state: row.state,
     name: row[`v_${record.names[language]}`] as string,
-    values: valuesOf(record, row),
+    values: withoutSecrets(record.fields, principal, valuesOf(record, row)),
     names,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -36,6 +36,8 @@ export interface HistoryView {
   readonly by: string
   readonly act: string
   readonly source: string | null
+  /** The change document that it was approved by, and who had asked for it. */
+  readonly asked: { readonly no: string; readonly formInstanceId: string; readonly by: string } | null
   readonly changes: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[]
 }
 
@@ -44,5 +46,25 @@ export const historySchema = Type.Object({
   by: text,
   act: text,
   source: nullable(text),
+  asked: nullable(Type.Object({ no: text, formInstanceId: text, by: text })),
   changes: Type.Array(Type.Object({ field: text, before: nullable(text), after: nullable(text) })),
+})
+
+/** A change of the record that waits for its approval. */
+export interface WaitingChange {
+  readonly no: string
+  readonly formInstanceId: string
+  readonly changeKind: 'new' | 'change'
+  readonly fields: readonly string[]
+  readonly by: string
+  readonly submittedAt: string
+}
+
+export const waitingSchema = Type.Object({
+  no: text,
+  formInstanceId: text,
+  changeKind: text,
+  fields: Type.Array(text),
+  by: text,
+  submittedAt: text,
 })

@@ -15,5 +15,17 @@ export const recordErrors = defineErrors('record', {
   unknownCode: { status: 400, params: ['field', 'code'] },
   disabledCode: { status: 400, params: ['field', 'code'] },
   used: { status: 409, params: ['uses'] },
+  // Half a place is none.
+  coordinatePair: { status: 400, params: ['field'] },
+  imageUnknown: { status: 400, params: ['field'] },
+  imageElsewhere: { status: 409, params: ['field'] },
+  imageType: { status: 400, params: ['field', 'types'] },
+  notByFile: { status: 400, params: ['fields'] },
   wrongState: { status: 409, params: [] },
+  beginsAsDraft: { status: 400, params: [] },
+  byApproval: { status: 409, params: [] },
+  guarded: { status: 409, params: ['field'] },
+  waiting: { status: 409, params: ['no'] },
+  onlyDrafts: { status: 409, params: [] },
+  secret: { status: 403, params: ['field'] },
 })

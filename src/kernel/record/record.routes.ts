@@ -7,13 +7,22 @@ import { countedTotal, knownTotal, type TotalAddress } from '#kernel/document/to
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { formInstanceId } from '#kernel/approval/form-instance.ts'
+import { readOpenChanges } from './changes.ts'
 import type { AnyRecord } from './definition.ts'
 import { HISTORY_PAGE, recordHistory } from './history.ts'
 import { type Intent, readRows } from './plan-records.ts'
 import { recordErrors } from './record.errors.ts'
 import { recordCount, recordFilters, recordPage } from './record-list.ts'
 import { isVisible, type RecordRow, wireOf } from './record-sql.ts'
-import { historySchema, nullable, recordFilterSchemas, recordSchema } from './record-wire.ts'
+import {
+  historySchema,
+  nullable,
+  recordFilterSchemas,
+  recordSchema,
+  type WaitingChange,
+  waitingSchema,
+} from './record-wire.ts'
 import { choicesOf } from './references.ts'
 import { readUses } from './uses.ts'
 import { writeRecord } from './write-records.ts'
@@ -71,7 +80,7 @@ function readRoutes(record: AnyRecord): Route[] {
           tx.rows(recordPage(record, context.principal, context.language, request)),
           knownTotal(tx, totalAddress(record, request, context)),
         ])
-        const records = rows.map((row) => wireOf(record, row, context.language))
+        const records = rows.map((row) => wireOf(record, row, context))
         return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false } as never
       },
     }),
@@ -88,31 +97,7 @@ function readRoutes(record: AnyRecord): Route[] {
         return countedTotal(tx, totalAddress(record, request, context), recordCount(record, context.principal, request))
       },
     }),
-    defineRoute({
-      method: 'POST',
-      path: `${api}/detail`,
-      right: rights.view,
-      summary: `${name}: one record, and what refers to it`,
-      mode: 'read',
-      body: Type.Object({ id }),
-      data: Type.Object({
-        record: recordSchema(record),
-        uses: Type.Array(
-          Type.Object({
-            name: Type.String(),
-            count: Type.Integer({ description: 'as far as the caller may know' }),
-            shown: Type.Array(Type.String()),
-            hasMore: Type.Boolean({ description: 'others beside them: uncounted, or of other organisations' }),
-          }),
-        ),
-      }),
-      async handler(tx, context, { body }) {
-        const row = await visibleRow(tx, context, record, body.id)
-        const key = String(row[`v_${record.key}`])
-        const uses = (await readUses(tx, record, context.principal, [key])).get(key) ?? []
-        return { record: wireOf(record, row, context.language), uses } as never
-      },
-    }),
+    detailRoute(record),
     defineRoute({
       method: 'POST',
       path: `${api}/history`,
@@ -123,11 +108,48 @@ function readRoutes(record: AnyRecord): Route[] {
       data: Type.Object({ records: Type.Array(historySchema) }),
       async handler(tx, context, { body }) {
         await visibleRow(tx, context, record, body.id)
-        return { records: (await recordHistory(tx, record, context.language, body.id, body.page ?? 1)) as never }
+        return { records: (await recordHistory(tx, record, context, body.id, body.page ?? 1)) as never }
       },
     }),
     choiceRoute(record),
   ]
+}
+
+function detailRoute(record: AnyRecord): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `${record.api}/detail`,
+    right: record.rights.view,
+    summary: `${record.name}: one record, and what refers to it`,
+    mode: 'read',
+    body: Type.Object({ id }),
+    data: Type.Object({
+      record: recordSchema(record),
+      uses: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          count: Type.Integer({ description: 'as far as the caller may know' }),
+          shown: Type.Array(Type.String()),
+          hasMore: Type.Boolean({ description: 'others beside them: uncounted, or of other organisations' }),
+        }),
+      ),
+      waiting: Type.Array(waitingSchema, { description: 'changes of it that wait for their approval' }),
+    }),
+    async handler(tx, context, { body }) {
+      const row = await visibleRow(tx, context, record, body.id)
+      const key = String(row[`v_${record.key}`])
+      const uses = (await readUses(tx, record, context.principal, [key])).get(key) ?? []
+      const waiting = ((await readOpenChanges(tx, record, [key])).get(key) ?? []).map((change): WaitingChange => ({
+        no: change.no,
+        formInstanceId: formInstanceId({ documentId: change.id, round: change.round }),
+        changeKind: change.change_kind,
+        fields: change.fields,
+        by: context.language === 'zh' ? change.by_zh : change.by_en,
+        submittedAt: change.submitted_at.toISOString(),
+      }))
+      return { record: wireOf(record, row, context), uses, waiting } as never
+    },
+  })
 }
 
 function choiceRoute(record: AnyRecord): Route {
@@ -161,7 +183,9 @@ function writeRoutes(record: AnyRecord): Route[] {
     const outcome = await writeRecord(tx, context, record, intent).catch((error: unknown) =>
       withStored(tx, context, record, intent, error),
     )
-    return { record: wireOf(record, await visibleRow(tx, context, record, outcome.id), context.language) } as never
+    // Whoever made an organisation sees it from his next call on; this one answers what he wrote.
+    const { byId } = await readRows(tx, record, context, { ids: [outcome.id], keys: [] }, false)
+    return { record: wireOf(record, byId.get(outcome.id)!, context) } as never
   }
   const routes = [
     defineRoute({
@@ -203,7 +227,7 @@ function writeRoutes(record: AnyRecord): Route[] {
   const switches = (['enable', 'disable'] as const).map((act) =>
     defineRoute({
       method: 'POST',
-      right,
+      right: record.rights.enable ?? right,
       mode: 'write',
       path: `${record.api}/${act}`,
       summary: `${record.name}: ${act}`,
@@ -225,5 +249,5 @@ async function withStored(
 ): Promise<never> {
   if (!(error instanceof Refused) || error.first.key !== recordErrors.stale({ by: '', at: '' }).key) throw error
   const row = await visibleRow(tx, context, record, intent.id ?? '')
-  throw new Refused({ ...error.first, data: { record: wireOf(record, row, context.language) } })
+  throw new Refused({ ...error.first, data: { record: wireOf(record, row, context) } })
 }

@@ -32,8 +32,15 @@ function placeOf({ table, only }: Reference): string {
   return only ? `${table} ${only.column} ${only.value}` : table
 }
 
-function columnsOf({ table, key, enabled, scope }: Reference, code: string): string {
-  return `select r.${code} as code, r.${key}::text as key, r.name_zh, r.name_en, ${enabled ? `r.${enabled}` : 'true'} as enabled,
+/** Whether a row is in use, as a condition; null where all of them are. */
+function inUseSql({ enabled, state }: Reference): string | null {
+  if (state) return `r.${state} = 'enabled'`
+  return enabled ? `r.${enabled}` : null
+}
+
+function columnsOf(reference: Reference, code: string): string {
+  const { table, key, scope } = reference
+  return `select r.${code} as code, r.${key}::text as key, r.name_zh, r.name_en, ${inUseSql(reference) ?? 'true'} as enabled,
     ${scope ? `r.${scope}` : 'null::int'} as scope_id from ${table} r`
 }
 
@@ -83,7 +90,8 @@ export function choicesOf(
   const code = codeColumnOf(reference)
   const values: unknown[] = [limit]
   const parts: string[] = []
-  if (reference.enabled) parts.push(`r.${reference.enabled}`)
+  const inUse = inUseSql(reference)
+  if (inUse) parts.push(inUse)
   if (reference.only) parts.push(`r.${reference.only.column} = $${values.push(reference.only.value)}`)
   if (reference.scope && principal.scope !== 'all')
     parts.push(`r.${reference.scope} = any ($${values.push(principal.scope)}::int[])`)

@@ -3,11 +3,13 @@ import type { Route } from '#kernel/http/route.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
 import type { AnyRecord } from './definition.ts'
 import { recordExport } from './record-export.ts'
+import { bindRecordRules, type RecordRules } from './record-rules.ts'
 import { recordImport } from './record-import.ts'
 import { recordRoutes } from './record.routes.ts'
 
 interface WithRecords {
   readonly records?: readonly AnyRecord[]
+  readonly recordRules?: readonly RecordRules[]
   readonly routes: readonly Route[]
   readonly exports: readonly ListExport[]
   readonly imports?: readonly ImportDefinition[]
@@ -16,6 +18,7 @@ interface WithRecords {
 /** An area with the calls, exports and imports of its records among its own. */
 export function withRecords<A extends WithRecords>(area: A): A {
   const records = area.records ?? []
+  bindRecordRules(area.recordRules ?? [])
   return {
     ...area,
     routes: [...area.routes, ...records.flatMap(recordRoutes)],

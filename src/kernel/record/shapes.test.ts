@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { f } from '#kernel/document/fields.ts'
+import { COORDINATES } from './coordinates.ts'
 import { r } from './definition.ts'
 import { shaped } from './shapes.ts'
 
@@ -34,5 +35,22 @@ describe('a shaped text', () => {
     expect(shaped({}, 'x')).toBe('x')
     const code = r.shaped(f.code(), /^[A-Z]{2}$/, 'IN')
     expect([shaped(code, 'IN'), shaped(code, 'in')]).toEqual(['IN', null])
+  })
+
+  it('is a coordinate of six decimals inside the world', () => {
+    const of = (texts: readonly string[]) => texts.map((text) => shaped(COORDINATES.latitude, text))
+    expect(of(['12.9715987', '-33.86', '90', '0.0000004'])).toEqual(['12.971599', '-33.86', '90', '0'])
+    expect(of(['90.000001', '-91', '1e1', '12,97', 'N 12', '.5', ''])).toEqual(Array(7).fill(null))
+    expect(shaped(COORDINATES.longitude, '-180')).toBe('-180')
+    expect(shaped(COORDINATES.longitude, '180.5')).toBeNull()
+  })
+
+  it('is a moment to the second in UTC, whatever zone it was written in', () => {
+    const of = (texts: readonly string[]) => texts.map((text) => shaped(r.instant(), text))
+    expect(of(['2026-03-09T14:05+05:30', '2026-03-09T08:35:07.123Z'])).toEqual([
+      '2026-03-09T08:35:00Z',
+      '2026-03-09T08:35:07Z',
+    ])
+    expect(of(['2026-03-09 14:05', '2026-13-09T14:05Z', '2026-03-09T14:05'])).toEqual([null, null, null])
   })
 })

@@ -1,7 +1,7 @@
 import { may, type Principal } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import { type AnyRecord, recordText, type Use } from './definition.ts'
+import { type AnyRecord, columnFor, recordText, type Use } from './definition.ts'
 import { recordErrors } from './record.errors.ts'
 
 /** What names a record, as far as the reader may know it: how many, and the first few as people know them. */
@@ -32,13 +32,20 @@ function toldOf({ right, scope }: Use, principal: Principal): Told {
   return scope === undefined || principal.scope === 'all' ? 'all' : 'scope'
 }
 
-function usedSql({ table, column, show, of, scope }: Use, told: Told): string {
+/** The keys that are asked for, with what other tables hold of them. */
+function keysSql({ table, key, fields, held }: AnyRecord): string {
+  if (!held) return '(select g.key, g.key from unnest($1::text[]) as g (key))'
+  const column = columnFor(key, fields[key]!)
+  return `(select r.${column}, r.${held.column} from ${table} r where r.${column} = any ($1::text[]))`
+}
+
+function usedSql(record: AnyRecord, { table, column, show, of, scope }: Use, told: Told): string {
   const [from, whole] = of ? [`${table} x join ${of.table} w on w.id = x.${of.by}`, 'w'] : [`${table} x`, 'x']
   const isSeen = { all: 'true', none: 'false', scope: `${whole}.${scope} = any ($2::int[])` }[told]
   return `select k.key, count(distinct u.label) filter (where u.seen)::int as count,
       (array_agg(distinct u.label) filter (where u.seen))[1:${SHOWN}] as shown, bool_or(not u.seen) or count(*) >= ${MOST} as has_more
-    from unnest($1::text[]) as k (key) cross join lateral
-      (select ${whole}.${show}::text as label, ${isSeen} as seen from ${from} where x.${column} = k.key limit ${MOST}) u
+    from ${keysSql(record)} as k (key, held) cross join lateral
+      (select ${whole}.${show}::text as label, ${isSeen} as seen from ${from} where x.${column} = k.held limit ${MOST}) u
     group by k.key`
 }
 
@@ -54,7 +61,7 @@ export async function readUses(
   for (const use of record.usedBy ?? []) {
     const told = toldOf(use, principal)
     const values = told === 'scope' ? [keys, principal.scope] : [keys]
-    for (const row of await tx.rows<UsedRow>({ text: usedSql(use, told), values })) {
+    for (const row of await tx.rows<UsedRow>({ text: usedSql(record, use, told), values })) {
       const uses = found.get(row.key) ?? []
       found.set(row.key, uses)
       uses.push({ name: use.name, count: row.count, shown: row.shown ?? [], hasMore: row.has_more })
@@ -73,7 +80,9 @@ export async function usesOf(
   const found = await readUses(tx, record, principal, keys)
   return new Map(
     [...found].map(([key, uses]) => {
-      const refusal = recordErrors.used({ uses: `@${recordText(record, `uses.${uses[0]?.name ?? ''}`)}` })
+      const own = record.usedBy?.find(({ name, refuses }) => refuses && uses.some((use) => use.name === name))
+      const refusal =
+        own?.refuses?.() ?? recordErrors.used({ uses: `@${recordText(record, `uses.${uses[0]?.name ?? ''}`)}` })
       return [key, { ...refusal, data: { uses } }]
     }),
   )

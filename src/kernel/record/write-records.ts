@@ -1,10 +1,10 @@
-import { requireRight } from '#kernel/access/principal.ts'
+import { may, requireRight } from '#kernel/access/principal.ts'
 import { auditRows, type ChainedRecord } from '#kernel/audit/audit.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
-import { type AnyRecord, hasUnique, keyField, type RecordState, type RecordValues } from './definition.ts'
+import { type AnyRecord, keyField, type RecordState, type RecordValues, uniqueGroups } from './definition.ts'
 import {
   changedFields,
   type Intent,
@@ -15,6 +15,8 @@ import {
   type Writer,
 } from './plan-records.ts'
 import { raced, readAgain } from '#kernel/db/raced.ts'
+import { bindImages } from './record-images.ts'
+import { followRules } from './record-rules.ts'
 import { recordErrors } from './record.errors.ts'
 import { type Write, writeRows } from './write-rows.ts'
 
@@ -30,8 +32,8 @@ export type Outcome =
       readonly from: RecordState | null
     }
 
-/** Where a change came from, for the history: a form, a file, the way back of a file. */
-export type Source = 'form' | 'import' | 'undo'
+/** Where a change came from, for the history: a form, a file, the way back of a file, the approval of a change. */
+export type Source = 'form' | 'import' | 'undo' | 'change'
 
 /**
  * The one writer of records, in the caller's transaction: locks, reads, decides, then writes rows, audit and outbox in one
@@ -44,47 +46,54 @@ export async function writeRecords(
   intents: readonly Intent[],
   source: Source,
 ): Promise<readonly Outcome[]> {
-  requireRight(writer.principal, record.rights.edit)
+  requireWriter(writer, record, intents)
   const { plans, references } = await planRecords(tx, writer, record, intents, true)
   const good = plans.filter(isGood).filter((plan) => !isSame(plan))
   const created = good.filter(({ act }) => act === 'create')
-  const ids = await newIds(tx, created.length)
+  const ids = await newIds(tx, record, created.length)
   let next = 0
   const writes = new Map<Planned, Write>()
   for (const plan of good) {
     const id = plan.row?.id ?? ids[next++]!
-    writes.set(plan, { plan, id, version: (plan.row?.version ?? 0) + 1, hash: null })
+    writes.set(plan, { plan: numbered(record, plan, id), id, version: (plan.row?.version ?? 0) + 1, hash: null })
   }
   const audit = auditRows([...writes.values()].map((write) => auditOf(record, writer, write, source)))
   ;[...writes.values()].forEach((write, index) => (write.hash = audit.hashes[index] ?? null))
   const taken = await raced(writeRows(tx, record, writer, references, [...writes.values()]))
   // Which value was taken, and by whom, is read again; a key that was taken says so itself.
-  if (taken.size > 0 && hasUnique(record)) throw readAgain()
+  if (taken.size > 0 && uniqueGroups(record).length > 0) throw readAgain()
   const lost = new Set([...writes.values()].filter(({ id }) => taken.has(id)))
   if (lost.size < writes.size) {
+    const done = [...writes.values()].filter((write) => !lost.has(write))
+    await bindImages(tx, writer, record, done)
     const kept = [...writes.values()].map((write) => !lost.has(write))
     await tx.run(audit.statement(kept))
-    await tx.run(
-      told(
-        record,
-        [...writes.values()].filter((write) => !lost.has(write)),
-      ),
-    )
+    await tx.run(told(record, done))
+    await followRules(tx, writer, record, done)
   }
   return plans.map((plan): Outcome => {
     if (!isGood(plan)) return { refusals: plan.refusals }
     const write = writes.get(plan)
     if (write && lost.has(write))
       return { refusals: [recordErrors.exists({ key: plan.key }, { field: keyField(record) })] }
-    const { key, before, from, row, act } = plan
+    const { key, before, from, row, act } = write?.plan ?? plan
     const version = act === 'delete' ? null : (write?.version ?? row?.version ?? null)
     return { refusals: null, id: write?.id ?? row?.id ?? '', key, version, before, from }
   })
 }
 
+/** Whoever edits; of a record with a life also who only puts it into use; and an approval, whose people its route names. */
+function requireWriter({ principal }: Writer, record: AnyRecord, intents: readonly Intent[]): void {
+  if (intents.every(({ asked }) => asked !== undefined)) return
+  const { enable, edit } = record.rights
+  const isOnlyUse = intents.every(({ act }) => act === 'enable' || act === 'disable')
+  if (isOnlyUse && enable !== undefined && may(principal, enable)) return
+  requireRight(principal, edit)
+}
+
 /** One intent that stands or falls by itself. */
-export async function writeRecord(tx: Tx, writer: Writer, record: AnyRecord, intent: Intent) {
-  const [outcome] = await writeRecords(tx, writer, record, [intent], 'form')
+export async function writeRecord(tx: Tx, writer: Writer, record: AnyRecord, intent: Intent, source: Source = 'form') {
+  const [outcome] = await writeRecords(tx, writer, record, [intent], source)
   if (!outcome) throw new Error('an intent without an outcome')
   if (outcome.refusals) throw new Refused(outcome.refusals)
   return outcome
@@ -94,18 +103,25 @@ function isGood(plan: Planned): plan is Plan {
   return plan.refusals === null
 }
 
-async function newIds(tx: Tx, count: number): Promise<readonly string[]> {
+/** A key that nobody typed is made of the row's own number: nobody else has it. */
+function numbered(record: AnyRecord, plan: Plan, id: string): Plan {
+  if (plan.key !== '' || record.numbered === undefined) return plan
+  const key = `${record.numbered}${id}`
+  return { ...plan, key, after: { ...plan.after, [record.key]: key } }
+}
+
+async function newIds(tx: Tx, { held }: AnyRecord, count: number): Promise<readonly string[]> {
   if (count === 0) return []
   const statement: Statement<{ id: string }> = {
     name: 'record.new-ids',
-    text: `select nextval('document_id')::text as id from generate_series(1, $1::int)`,
-    values: [count],
+    text: `select nextval($2::regclass)::text as id from generate_series(1, $1::int)`,
+    values: [count, held?.sequence ?? 'document_id'],
   }
   return (await tx.rows(statement)).map(({ id }) => id)
 }
 
 function auditOf(record: AnyRecord, writer: Writer, { plan, id }: Write, source: Source): ChainedRecord {
-  const { before, after, act, row, key, from, to } = plan
+  const { before, after, act, row, key, from, to, asked } = plan
   const changes = Object.fromEntries(
     changedFields(before, after).map((name) => [name, [before?.[name] ?? null, after?.[name] ?? null]]),
   )
@@ -118,7 +134,7 @@ function auditOf(record: AnyRecord, writer: Writer, { plan, id }: Write, source:
     fromState: from,
     toState: to,
     requestId: writer.requestId,
-    detail: { key, changes, ...(source === 'form' ? {} : { source }) },
+    detail: { key, changes, ...(source === 'form' ? {} : { source }), ...(asked ? { asked } : {}) },
     previousHash: row?.audit_hash ?? null,
   }
 }

@@ -22,7 +22,7 @@ interface Columns {
 function columnsOf(record: AnyRecord, { principal, now }: Writer, references: References): Columns {
   const fields = storedFields(record)
   const state = record.states ? [record.states.column] : []
-  const scope = record.scope ? ['scope_id'] : []
+  const scope = record.scope && record.scope !== 'self' ? ['scope_id'] : []
   return {
     names: [
       ...fields.map(([name, field]) => columnFor(name, field)),
@@ -73,7 +73,7 @@ export async function writeRows(
       text: `delete from ${record.table} where id = any ($1::bigint[])`,
       values: [removed.map(({ id }) => id)],
     })
-  const switched = of('enable', 'disable')
+  const switched = of('approve', 'enable', 'disable')
   if (switched.length > 0) await tx.run(stateStatement(record, writer, switched))
   const columns = columnsOf(record, writer, references)
   const updated = of('update')
@@ -101,8 +101,8 @@ function arrays({ types, valuesOf }: Pick<Columns, 'types' | 'valuesOf'>, writes
   return types.map((_, index) => rows.map((row) => row[index]))
 }
 
-function shown({ states }: AnyRecord, column: string): string {
-  return states?.column === column
+function shown({ life, states }: AnyRecord, column: string): string {
+  return !life && states?.column === column
     ? `case n.${column} when 'enabled' then ${states.enabled} else ${states.disabled} end`
     : `n.${column}`
 }
@@ -115,7 +115,7 @@ function insertStatement(record: AnyRecord, columns: Columns, writes: readonly W
     text: `insert into ${record.table} (id, created_at, ${names.join(', ')})
       select n.id, n.updated_at, ${names.map((name) => shown(record, name)).join(', ')}
       from unnest($1::bigint[], ${given}) as n (id, ${names.join(', ')})
-      on conflict do nothing returning id`,
+      on conflict do nothing returning id::text as id`,
     values: [writes.map(({ id }) => id), ...arrays(columns, writes)],
   }
 }

@@ -41,7 +41,10 @@ export class DemoFiles {
       })(),
     )
     await transaction(this.#pool, (tx) =>
-      tx.flight([beginUpload(key, userId, at), finishUpload(key, name, mediaType, bytes.length, sha256, sha256, at)]),
+      tx.flight([
+        beginUpload(key, userId, at),
+        finishUpload(key, name, mediaType, bytes.length, sha256, sha256, at, null),
+      ]),
     )
     return key
   }

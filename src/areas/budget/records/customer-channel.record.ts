@@ -1,5 +1,5 @@
 import { defineRecord, NAMED, r } from '#kernel/record/definition.ts'
-import { areaReference } from './references.ts'
+import { areaReference } from '#areas/organisation/references.facade.ts'
 
 /** The ways by which an area sells: distributors, chains, online platforms. */
 export const customerChannel = defineRecord({

@@ -1,5 +1,5 @@
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
-import { anyArea } from './references.ts'
+import { anyArea } from '#areas/organisation/references.facade.ts'
 
 /** Who spends a budget, and in which areas. */
 export const department = defineRecord({

@@ -1,6 +1,6 @@
 import { f } from '#kernel/document/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
-import { areaReference, countryOrganisation, currencyReference } from './references.ts'
+import { anyArea, countryOrganisation, currencyReference } from '../references.facade.ts'
 
 const BUDGETS = 'budget.country.view'
 
@@ -16,7 +16,7 @@ export const country = defineRecord({
   fields: {
     ...NAMED,
     code: r.shaped(f.code({ required: true, max: 2 }), /^[A-Z]{2}$/, 'IN'),
-    areaCode: r.one(areaReference, { required: true, column: 'area_id' }),
+    areaCode: r.one(anyArea, { required: true, column: 'area_id' }),
     currencyCode: r.one(currencyReference, { required: true, column: 'currency' }),
     timezone: r.shaped(f.code({ required: true, max: 9 }), /^UTC[+-](0\d|1[0-4]):[0-5]\d$/, 'UTC+05:30'),
     organisationCode: r.one(countryOrganisation, { required: true, column: 'organisation_id', isUnique: true }),
@@ -40,6 +40,8 @@ export const country = defineRecord({
     sort: ['code', 'areaCode', 'currencyCode', 'updatedAt'],
   },
   usedBy: [
+    { name: 'legalEntities', table: 'legal_entity', column: 'country_code', show: 'code', scope: 'scope_id' },
+    { name: 'warZones', table: 'war_zone_country', column: 'country_code', show: 'war_zone_code' },
     { name: 'projects', table: 'project', column: 'country_code', show: 'code', scope: 'scope_id', right: BUDGETS },
     { name: 'budgets', table: 'budget_line', column: 'country_code', show: 'code', scope: 'scope_id', right: BUDGETS },
     {

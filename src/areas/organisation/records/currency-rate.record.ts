@@ -1,7 +1,7 @@
 import { f } from '#kernel/document/fields.ts'
 import { defineRecord, r, type RecordValues } from '#kernel/record/definition.ts'
 import { organisationErrors } from '../organisation.errors.ts'
-import { currencyReference } from './references.ts'
+import { currencyReference } from '../references.facade.ts'
 
 /**
  * What one unit of a currency is in another from a day on. Rates are only added: a document keeps the one it used, and

@@ -1,11 +1,11 @@
 import { definePages } from '#kernel/console/pages.ts'
 import { recordPhonePages } from '#kernel/console/record/record-phone-pages.ts'
 
+const names = ['organisation', 'area', 'idc', 'warZone', 'country', 'currency', 'currencyRate', 'legalEntity']
+const paths = [...names, 'operatingUnit', 'inventoryOrganisation'].map((name) => `/master/mobile/${name}`)
+
 /** Phone pages of the area. */
-export const pages = definePages('organisation', [
-  ...recordPhonePages(
-    'organisation',
-    ['/master/mobile/country', '/master/mobile/currency', '/master/mobile/currencyRate'],
-    () => import('../records/organisation-records.ts'),
-  ),
-])
+export const pages = definePages(
+  null,
+  recordPhonePages('organisation', paths, () => import('../records/organisation-records.ts')),
+)

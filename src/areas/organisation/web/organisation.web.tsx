@@ -1,11 +1,11 @@
 import { definePages } from '#kernel/console/pages.ts'
 import { recordPages } from '#kernel/console/record/record-pages.ts'
 
-/** Desktop pages of the organisation area. */
-export const pages = definePages('organisation', [
-  ...recordPages(
-    'organisation',
-    ['/master/pc/country', '/master/pc/currency', '/master/pc/currencyRate'],
-    () => import('../records/organisation-records.ts'),
-  ),
-])
+const names = ['organisation', 'area', 'idc', 'warZone', 'country', 'currency', 'currencyRate', 'legalEntity']
+const paths = [...names, 'operatingUnit', 'inventoryOrganisation'].map((name) => `/master/pc/${name}`)
+
+/** Desktop pages of the organisation area; records bring their own texts along, so the area has none in the first load. */
+export const pages = definePages(
+  null,
+  recordPages('organisation', paths, () => import('../records/organisation-records.ts')),
+)

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { askAddress, changeAddress, type ChangeKind } from '#kernel/record/change-address.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
@@ -16,12 +18,15 @@ import { RecordFacts } from './RecordFacts.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { kitText, textsOf } from './record-texts.ts'
+import { Waiting } from './Waiting.tsx'
 
 interface RecordDrawerProps {
   readonly record: AnyRecord
   /** Null for a new one. */
   readonly id: string | null
   readonly mayEdit: boolean
+  /** Of a record with a life; without one whoever edits enables. */
+  readonly mayEnable: boolean
   readonly onMade: (id: string) => void
   readonly onClose: () => void
 }
@@ -36,7 +41,7 @@ function recordChanged(record: AnyRecord, isGone = false): void {
 }
 
 /** One record beside its list: to read, to change, to make. */
-export function RecordDrawer({ record, id, mayEdit, onMade, onClose }: RecordDrawerProps) {
+export function RecordDrawer({ record, id, mayEdit, mayEnable, onMade, onClose }: RecordDrawerProps) {
   const [isEditing, setEditing] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail(record.name, id),
@@ -66,15 +71,32 @@ export function RecordDrawer({ record, id, mayEdit, onMade, onClose }: RecordDra
       closeLabel={pageText('common.close')}
       onClose={onClose}
       footer={
-        data && mayEdit ? (
-          <Acts record={record} detail={data} onEdit={() => setEditing(true)} onGone={onClose} />
+        data && (mayEdit || mayEnable) ? (
+          <Acts
+            record={record}
+            detail={data}
+            mayEdit={mayEdit}
+            mayEnable={mayEnable}
+            onEdit={() => setEditing(true)}
+            onGone={onClose}
+          />
         ) : undefined
       }
     >
       {data ? (
         <>
+          <Waiting
+            record={record}
+            waiting={data.waiting}
+            link={(formInstanceId, text) => <Link to={changeAddress('pc', formInstanceId)}>{text}</Link>}
+          />
           <RecordFacts record={record} detail={data} />
-          <RecordHistory record={record} id={data.record.id} version={data.record.version} />
+          <RecordHistory
+            record={record}
+            id={data.record.id}
+            version={data.record.version}
+            link={(formInstanceId, text) => <Link to={changeAddress('pc', formInstanceId)}>{text}</Link>}
+          />
         </>
       ) : isDenied(error) ? (
         <Strip kind="info">{kitText('missing')}</Strip>
@@ -94,18 +116,20 @@ export function RecordDrawer({ record, id, mayEdit, onMade, onClose }: RecordDra
 interface ActsProps {
   readonly record: AnyRecord
   readonly detail: RecordDetailWire
+  readonly mayEdit: boolean
+  readonly mayEnable: boolean
   readonly onEdit: () => void
   readonly onGone: () => void
 }
 
-function Acts({ record, detail, onEdit, onGone }: ActsProps) {
+function Acts({ record, detail, mayEdit, mayEnable, onEdit, onGone }: ActsProps) {
   const [running, setRunning] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const act = detail.record.state === 'enabled' ? 'disable' : 'enable'
-  const run = async (): Promise<void> => {
+  const run = async (wanted: 'enable' | 'disable'): Promise<void> => {
     setRunning(true)
     try {
-      await recordApi(record).act(act, detail.record, {})
+      await recordApi(record).act(wanted, detail.record, {})
       notify('success', kitText('saved'))
     } catch {
       // The call has shown why; what is stored now is read again.
@@ -114,28 +138,33 @@ function Acts({ record, detail, onEdit, onGone }: ActsProps) {
       recordChanged(record)
     }
   }
+  const shown = actsOf(record, detail, mayEdit, mayEnable)
   return (
     <>
-      <Button danger icon={<Icon name="trash" />} onClick={() => setAsking(true)}>
-        {kitText('delete')}
-      </Button>
-      {record.states ? (
-        <Button loading={running} onClick={() => void run()}>
+      {shown.has('delete') ? (
+        <Button danger icon={<Icon name="trash" />} onClick={() => setAsking(true)}>
+          {kitText('delete')}
+        </Button>
+      ) : null}
+      {shown.has('switch') ? (
+        <Button loading={running} onClick={() => void run(act)}>
           {kitText(act)}
         </Button>
       ) : null}
-      {record.appendOnly ? null : (
-        <Button type="primary" icon={<Icon name="edit" />} onClick={onEdit}>
+      {shown.has('ask') ? <AskButton record={record} detail={detail} kind="change" /> : null}
+      {shown.has('edit') ? (
+        <Button type={shown.has('submit') ? 'default' : 'primary'} icon={<Icon name="edit" />} onClick={onEdit}>
           {kitText('edit')}
         </Button>
-      )}
+      ) : null}
+      {shown.has('submit') ? <AskButton record={record} detail={detail} kind="new" /> : null}
       {isAsking ? (
         <DeleteRecord
           record={record}
           detail={detail}
           onDisable={() => {
             setAsking(false)
-            void run()
+            void run('disable')
           }}
           onGone={() => {
             recordChanged(record, true)
@@ -145,5 +174,42 @@ function Acts({ record, detail, onEdit, onGone }: ActsProps) {
         />
       ) : null}
     </>
+  )
+}
+
+/** What may be done to a record as it stands: a draft in approval is only read, guarded fields are asked for. */
+function actsOf(
+  record: AnyRecord,
+  { record: { state }, waiting }: RecordDetailWire,
+  mayEdit: boolean,
+  mayEnable: boolean,
+): ReadonlySet<'delete' | 'switch' | 'ask' | 'edit' | 'submit'> {
+  const isDraft = record.life === true && state === 'draft'
+  const isWaiting = isDraft && waiting.length > 0
+  return new Set([
+    ...(mayEdit && !isWaiting && (!record.life || isDraft) ? (['delete'] as const) : []),
+    ...(mayEnable && record.states && !isDraft ? (['switch'] as const) : []),
+    ...(mayEdit && record.guarded && !isDraft ? (['ask'] as const) : []),
+    ...(mayEdit && !record.appendOnly && !isWaiting ? (['edit'] as const) : []),
+    ...(mayEdit && isDraft && !isWaiting ? (['submit'] as const) : []),
+  ])
+}
+
+interface AskProps {
+  readonly record: AnyRecord
+  readonly detail: RecordDetailWire
+  readonly kind: ChangeKind
+}
+
+function AskButton({ record, detail, kind }: AskProps) {
+  const navigate = useNavigate()
+  const key = String(detail.record.values[record.key])
+  return (
+    <Button
+      type={kind === 'new' ? 'primary' : 'default'}
+      onClick={() => void navigate(askAddress('pc', record, key, kind))}
+    >
+      {kitText(kind === 'new' ? 'submit' : 'ask')}
+    </Button>
   )
 }

@@ -1,5 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { askAddress } from '#kernel/record/change-address.ts'
 import { type AnyRecord, keyField, typedFields } from '#kernel/record/definition.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
@@ -60,7 +62,13 @@ export function RecordForm({ record, stored, onSaved, onClose }: RecordFormProps
         }}
       >
         <Problems record={record} draft={draft} />
-        <Fields record={record} draft={draft} isNew={stored === null} />
+        <Fields record={record} draft={draft} fixed={fixedFields(record, stored)} />
+        {stored && record.guarded && isGuarded(record, stored) ? (
+          <p className="quiet">
+            {kitText('guarded', { fields: record.guarded.map((name) => texts.field(name)).join(', ') })}{' '}
+            <Link to={askAddress('pc', record, String(stored.values[record.key]), 'change')}>{kitText('ask')}</Link>
+          </p>
+        ) : null}
         <button type="submit" hidden />
       </form>
       {isLeaving ? (
@@ -120,10 +128,20 @@ function Problems({ record, draft }: { readonly record: AnyRecord; readonly draf
 interface FieldsProps {
   readonly record: AnyRecord
   readonly draft: RecordDraft
-  readonly isNew: boolean
+  readonly fixed: ReadonlySet<string>
 }
 
-function Fields({ record, draft, isNew }: FieldsProps) {
+function isGuarded({ life }: AnyRecord, stored: RecordWire): boolean {
+  return !life || stored.state !== 'draft'
+}
+
+/** What this form does not change: the key, which everything that names the record says, and what is changed by approval. */
+function fixedFields(record: AnyRecord, stored: RecordWire | null): ReadonlySet<string> {
+  if (stored === null) return new Set()
+  return new Set([record.key, ...(isGuarded(record, stored) ? (record.guarded ?? []) : [])])
+}
+
+function Fields({ record, draft, fixed }: FieldsProps) {
   const texts = textsOf(record)
   return (
     <div className="form-grid">
@@ -140,8 +158,7 @@ function Fields({ record, draft, isNew }: FieldsProps) {
             record={record}
             name={name}
             value={draft.values[name] ?? ''}
-            // A key never changes: everything that names the record says it.
-            isFixed={!isNew && name === record.key}
+            isFixed={fixed.has(name)}
             onChange={(value) => draft.change(name, value)}
           />
         </Field>

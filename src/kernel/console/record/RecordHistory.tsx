@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import type { HistoryView } from '#kernel/record/record-wire.ts'
 import { timeText } from '#kernel/ui/time.ts'
@@ -14,10 +15,14 @@ interface RecordHistoryProps {
   readonly id: string
   /** A new version has a new entry. */
   readonly version: number
+  /** A link to the change document behind an entry. */
+  readonly link: Link
 }
 
+type Link = (formInstanceId: string, text: string) => ReactNode
+
 /** Who changed what and when, newest first. */
-export function RecordHistory({ record, id, version }: RecordHistoryProps) {
+export function RecordHistory({ record, id, version, link }: RecordHistoryProps) {
   const history = useInfiniteQuery({
     queryKey: queryKeys.detail(record.name, ['history', id, version]),
     queryFn: ({ pageParam, signal }) => recordApi(record).history(id, pageParam, { signal }),
@@ -34,7 +39,7 @@ export function RecordHistory({ record, id, version }: RecordHistoryProps) {
         {entries.map((entry, index) => (
           // Two changes may be of one moment; a new one comes in front.
           <li key={entries.length - index}>
-            <Entry record={record} entry={entry} />
+            <Entry record={record} entry={entry} link={link} />
           </li>
         ))}
       </ol>
@@ -47,8 +52,15 @@ export function RecordHistory({ record, id, version }: RecordHistoryProps) {
   )
 }
 
-function Entry({ record, entry }: { readonly record: AnyRecord; readonly entry: HistoryView }) {
+interface EntryProps {
+  readonly record: AnyRecord
+  readonly entry: HistoryView
+  readonly link: Link
+}
+
+function Entry({ record, entry, link }: EntryProps) {
   const { field } = textsOf(record)
+  const { asked } = entry
   return (
     <>
       <p>
@@ -58,6 +70,11 @@ function Entry({ record, entry }: { readonly record: AnyRecord; readonly entry: 
           {entry.by} · {timeText(entry.at)}
         </span>
       </p>
+      {asked ? (
+        <p className="quiet">
+          {kitText('askedBy', { by: asked.by })} {link(asked.formInstanceId, asked.no)}
+        </p>
+      ) : null}
       {entry.changes.length > 0 && entry.act === 'update' ? (
         <dl>
           {entry.changes.map((change) => (

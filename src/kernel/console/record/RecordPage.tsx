@@ -46,6 +46,7 @@ function RecordList({ record }: { readonly record: AnyRecord }) {
     })
   }
   const mayEdit = buttons?.(record.rights.edit) ?? false
+  const mayEnable = buttons?.(record.rights.enable ?? record.rights.edit) ?? false
   const opened = query.get(OPEN)
   return (
     <ListPage title={texts.title()}>
@@ -81,6 +82,7 @@ function RecordList({ record }: { readonly record: AnyRecord }) {
           record={record}
           id={opened === NEW ? null : opened}
           mayEdit={mayEdit}
+          mayEnable={mayEnable}
           onMade={open}
           onClose={() => open(null)}
         />

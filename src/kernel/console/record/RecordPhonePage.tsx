@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { askAddress, changeAddress } from '#kernel/record/change-address.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import { timeText } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
@@ -10,10 +11,12 @@ import { Loading } from '../phone/Loading.tsx'
 import { Pairs } from '../phone/Pairs.tsx'
 import { HOME, PhoneMessage } from '../phone/PhoneMessage.tsx'
 import { usePhoneTitle } from '../phone/use-phone-title.ts'
-import { recordApi } from './record-api.ts'
+import { PhoneLink } from '../phone/PhoneLink.tsx'
+import { recordApi, type RecordDetailWire } from './record-api.ts'
 import { stateText, valueText } from './record-columns.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { kitText, textsOf } from './record-texts.ts'
+import { Waiting } from './Waiting.tsx'
 
 /** A record on a phone, to read. */
 export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
@@ -41,6 +44,7 @@ export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
       <header className="phone-head">
         <h1>{row.name}</h1>
       </header>
+      <Waiting record={record} waiting={data.waiting} link={changeLink} />
       <Fold title={pageText('phone.detail')} isOpenAtFirst>
         <Pairs
           pairs={[
@@ -53,8 +57,28 @@ export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
         />
       </Fold>
       <Fold title={kitText('history')}>
-        <RecordHistory record={record} id={row.id} version={row.version} />
+        <RecordHistory record={record} id={row.id} version={row.version} link={changeLink} />
       </Fold>
+      <Ask record={record} detail={data} />
     </main>
+  )
+}
+
+const changeLink = (formInstanceId: string, text: string) => (
+  <PhoneLink to={changeAddress('mobile', formInstanceId)}>{text}</PhoneLink>
+)
+
+/** What may be asked for on the road: a draft's approval, other values of guarded fields. The server says who may. */
+function Ask({ record, detail }: { readonly record: AnyRecord; readonly detail: RecordDetailWire }) {
+  const { record: row, waiting } = detail
+  const isDraft = record.life === true && row.state === 'draft'
+  if (!(isDraft ? waiting.length === 0 : record.guarded)) return null
+  const kind = isDraft ? 'new' : 'change'
+  return (
+    <p className="record-ask">
+      <PhoneLink to={askAddress('mobile', record, String(row.values[record.key]), kind)}>
+        {kitText(isDraft ? 'submit' : 'ask')}
+      </PhoneLink>
+    </p>
   )
 }

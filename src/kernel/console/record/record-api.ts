@@ -1,5 +1,5 @@
 import type { AnyRecord, RecordState } from '#kernel/record/definition.ts'
-import type { HistoryView } from '#kernel/record/record-wire.ts'
+import type { HistoryView, WaitingChange } from '#kernel/record/record-wire.ts'
 import { post, type CallOptions } from '../client/api.ts'
 import type { Page, PageRequest } from '../client/paging.ts'
 
@@ -26,6 +26,7 @@ export interface UseWire {
 export interface RecordDetailWire {
   readonly record: RecordWire
   readonly uses: readonly UseWire[]
+  readonly waiting: readonly WaitingChange[]
 }
 
 export type RecordInput = Readonly<Record<string, string | null>>

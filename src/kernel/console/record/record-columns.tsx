@@ -1,5 +1,5 @@
 import type { StateColour } from '#kernel/document/definition.ts'
-import { type AnyRecord, RECORD_STATES, type RecordState } from '#kernel/record/definition.ts'
+import { type AnyRecord, type RecordState, statesOf } from '#kernel/record/definition.ts'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { amountColumn, documentColumn, stateColumn, textColumn, timeColumn } from '../list/columns.tsx'
 import type { FilterSpec } from '../list/filter-spec.ts'
@@ -7,7 +7,12 @@ import { choiceSearch } from './choices.ts'
 import type { RecordWire } from './record-api.ts'
 import { kitText, textsOf } from './record-texts.ts'
 
-export const stateColours: Readonly<Record<RecordState, StateColour>> = { enabled: 'green', disabled: 'grey' }
+export const stateColours: Readonly<Record<RecordState, StateColour>> = {
+  draft: 'grey',
+  approved: 'blue',
+  enabled: 'green',
+  disabled: 'grey',
+}
 
 export function stateText(state: RecordState): string {
   return kitText(`states.${state}`)
@@ -76,7 +81,7 @@ export function recordFilterSpecs(record: AnyRecord): readonly FilterSpec[] {
   return record.list.filters.map((name): FilterSpec => {
     if (name === 'keyword') return { kind: 'text', name, label: kitText('keyword'), rule: { maxLength: 100 } }
     if (name === 'state') {
-      const options = RECORD_STATES.map((state) => ({ value: state, label: stateText(state) }))
+      const options = statesOf(record).map((state) => ({ value: state, label: stateText(state) }))
       return { kind: 'choice', name, label: kitText('state'), options }
     }
     const field = record.fields[name]!

@@ -4,13 +4,17 @@ import type { organisationErrors } from '../organisation.errors.ts'
 const errors = {
   budgetRate: 'Budget rates are those of the year: two people publish them under Approval Bands and Rates',
   sameCurrency: 'A currency has no rate against itself',
+  gstin: 'An Indian tax number (GSTIN) has 15 characters, like 27AAAAA0000A1Z5',
+  hasChildren: 'An organization cannot be deleted while child organizations exist',
+  oneRoot: 'The headquarters are HQ, and no other organisation is of that type',
+  upper: 'Every organisation but the headquarters has an upper organisation',
 } satisfies ErrorTexts<typeof organisationErrors>
 
 /** Texts of the organisation area in English; Chinese satisfies the same shape. */
 export const en = {
   label: 'Organisation',
   errors,
-  menu: { group: 'Master Data' },
+  menu: { group: 'Master Data', accounting: 'Accounting Organisation' },
 }
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }

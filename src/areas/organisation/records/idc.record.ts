@@ -1,0 +1,23 @@
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+
+/** A regional data centre: it serves one area of every back-end system. */
+export const idc = defineRecord({
+  name: 'idc',
+  area: 'organisation',
+  table: 'idc',
+  api: '/aps/idc',
+  file: 'idc',
+  page: '/master/pc/idc',
+  phonePage: '/master/mobile/idc',
+  // Its code stands in addresses.
+  fields: { ...NAMED, code: r.shaped(f.code({ required: true, max: 8 }), /^[A-Z]{2,8}$/, 'IN') },
+  states: ENABLED,
+  list: {
+    columns: ['code', 'name', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
+    filters: ['keyword', 'state'],
+    sort: ['code', 'updatedAt'],
+  },
+  usedBy: [{ name: 'areas', table: 'area', column: 'idc_code', show: 'area_code' }],
+  example: { code: 'ANZ' },
+})

@@ -1,0 +1,50 @@
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { legalEntityReference } from '../references.facade.ts'
+
+/** The part of a legal entity (OU) that orders and receivables are booked in. */
+export const operatingUnit = defineRecord({
+  name: 'operatingUnit',
+  area: 'organisation',
+  table: 'operating_unit',
+  api: '/aps/operatingUnit',
+  file: 'operating-unit',
+  page: '/master/pc/operatingUnit',
+  phonePage: '/master/mobile/operatingUnit',
+  fields: {
+    ...NAMED,
+    legalEntityCode: r.one(legalEntityReference, { required: true }),
+    setOfBooks: f.code({ required: true, max: 32 }),
+    erpCode: f.code({ max: 32 }),
+  },
+  scope: 'legalEntityCode',
+  states: ENABLED,
+  list: {
+    columns: [
+      'code',
+      'name',
+      'legalEntityCode',
+      'setOfBooks',
+      'erpCode',
+      'state',
+      'updatedAt',
+      'updatedBy',
+      'nameZh',
+      'nameEn',
+    ],
+    filters: ['keyword', 'legalEntityCode', 'setOfBooks', 'state'],
+    sort: ['code', 'legalEntityCode', 'updatedAt'],
+  },
+  usedBy: [
+    {
+      name: 'inventoryOrganisations',
+      table: 'inventory_organisation',
+      column: 'operating_unit_code',
+      show: 'code',
+      scope: 'scope_id',
+      right: 'organisation.inventoryOrganisation.view',
+    },
+    { name: 'customers', table: 'customer', column: 'operating_unit_code', show: 'code', scope: 'scope_id' },
+  ],
+  example: { code: 'OU-IN-9', legalEntityCode: 'LE-IN', setOfBooks: 'SOB-IN' },
+})

@@ -1,0 +1,99 @@
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
+import { userReference } from '#kernel/record/user-reference.ts'
+import { organisationErrors } from '../organisation.errors.ts'
+import { currencyReference, organisationReference, warZoneReference } from '../references.facade.ts'
+
+const BUDGETS = 'budget.country.view'
+const ROOT = 'HQ'
+
+/** Headquarters, regions, countries and their branches: what rows belong to, and what a person's scope is made of. */
+export const organisation = defineRecord({
+  name: 'organisation',
+  area: 'organisation',
+  table: 'organisation',
+  held: { column: 'id', sequence: 'organisation_id_seq' },
+  api: '/aps/organisation',
+  file: 'organisation',
+  page: '/master/pc/organisation',
+  phonePage: '/master/mobile/organisation',
+  fields: {
+    ...NAMED,
+    type: f.choice(['headquarters', 'region', 'country', 'branch'], { required: true }),
+    parentCode: r.one(organisationReference, { column: 'parent_id' }),
+    // The table keeps it: the one right below the headquarters.
+    topCode: r.computed(r.one(organisationReference, { column: 'top_id' })),
+    warZoneCode: r.one(warZoneReference),
+    timezone: r.shaped(f.code({ required: true, max: 9 }), /^UTC[+-](0\d|1[0-4]):[0-5]\d$/, 'UTC+05:30'),
+    language: f.choice(['zh', 'en'], { required: true }),
+    currencyCode: r.one(currencyReference, { required: true, column: 'currency' }),
+    headAccount: r.one(userReference, { column: 'head_id' }),
+  },
+  scope: 'self',
+  states: ENABLED,
+  list: {
+    columns: [
+      'code',
+      'name',
+      'type',
+      'parentCode',
+      'topCode',
+      'warZoneCode',
+      'timezone',
+      'language',
+      'currencyCode',
+      'headAccount',
+      'state',
+      'updatedAt',
+      'updatedBy',
+      'nameZh',
+      'nameEn',
+    ],
+    filters: ['keyword', 'type', 'parentCode', 'topCode', 'warZoneCode', 'state'],
+    sort: ['code', 'type', 'parentCode', 'updatedAt'],
+  },
+  usedBy: [
+    // B17.
+    {
+      name: 'children',
+      table: 'organisation',
+      column: 'parent_id',
+      show: 'code',
+      scope: 'scope_id',
+      refuses: organisationErrors.hasChildren,
+    },
+    { name: 'roles', table: 'user_role', column: 'organisation_id', show: 'role_code' },
+    { name: 'areas', table: 'area', column: 'organisation_id', show: 'area_code' },
+    { name: 'countries', table: 'country', column: 'organisation_id', show: 'code' },
+    { name: 'pools', table: 'budget_pool', column: 'scope_id', show: 'id', right: BUDGETS },
+    { name: 'budgets', table: 'budget_line', column: 'scope_id', show: 'code', scope: 'scope_id', right: BUDGETS },
+    {
+      name: 'applications',
+      table: 'country_budget',
+      column: 'scope_id',
+      show: 'no',
+      scope: 'scope_id',
+      right: BUDGETS,
+    },
+    { name: 'effects', table: 'document_effect', column: 'scope_id', show: 'document_id', scope: 'scope_id' },
+    { name: 'absences', table: 'approval_agent', column: 'organisation_id', show: 'id' },
+    { name: 'customers', table: 'customer', column: 'organisation_id', show: 'code', scope: 'scope_id' },
+    { name: 'persons', table: 'person', column: 'organisation_id', show: 'code', scope: 'scope_id' },
+    { name: 'warehouses', table: 'warehouse', column: 'organisation_id', show: 'code', scope: 'scope_id' },
+  ],
+  // Whoever has a role at the root sees everything: there is no second one.
+  check: ({ code, type, parentCode }: RecordValues) => {
+    if ((code === ROOT) !== (type === 'headquarters')) return [organisationErrors.oneRoot({}, { field: 'type' })]
+    return (code === ROOT) === (parentCode === null) ? [] : [organisationErrors.upper({}, { field: 'parentCode' })]
+  },
+  example: {
+    code: 'IN-MUM',
+    type: 'branch',
+    parentCode: 'IN',
+    warZoneCode: 'WZ-SA',
+    timezone: 'UTC+05:30',
+    language: 'en',
+    currencyCode: 'INR',
+    headAccount: 'in.manager',
+  },
+})

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { WaitingChange } from '#kernel/record/record-wire.ts'
+import { timeText } from '#kernel/ui/time.ts'
+import { Strip } from '../Strip.tsx'
+import { kitText, textsOf } from './record-texts.ts'
+
+interface WaitingProps {
+  readonly record: AnyRecord
+  readonly waiting: readonly WaitingChange[]
+  /** A link to the change, as the device makes one. */
+  readonly link: (formInstanceId: string, text: string) => ReactNode
+}
+
+/** What is asked for of a record and not decided yet. */
+export function Waiting({ record, waiting, link }: WaitingProps) {
+  const { field } = textsOf(record)
+  return waiting.map(({ no, formInstanceId, changeKind, fields, by, submittedAt }) => (
+    <Strip key={no} kind="info" action={link(formInstanceId, no)}>
+      {changeKind === 'new'
+        ? kitText('waitingNew', { by, at: timeText(submittedAt) })
+        : kitText('waitingChange', { by, at: timeText(submittedAt), fields: fields.map(field).join(', ') })}
+    </Strip>
+  ))
+}

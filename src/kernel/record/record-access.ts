@@ -1,0 +1,16 @@
+import { may, type Principal } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { AnyRecord } from './definition.ts'
+import { isVisible, type RecordRow } from './record-sql.ts'
+
+/** Whether a person may read a record, and so what belongs to it. */
+export async function mayReadRecord(tx: Tx, principal: Principal, record: AnyRecord, id: string): Promise<boolean> {
+  if (!may(principal, record.rights.view)) return false
+  const scope = record.scope ? 't.scope_id' : 'null::int as scope_id'
+  const row = await tx.first<Pick<RecordRow, 'scope_id'>>({
+    name: `${record.name}.readable`,
+    text: `select ${scope} from ${record.table} t where t.id = $1`,
+    values: [id],
+  })
+  return row !== undefined && isVisible(record, { principal }, row as RecordRow)
+}

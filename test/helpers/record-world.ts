@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { principalOfUser } from '#kernel/access/session.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import type { SheetContent } from '#kernel/excel/cell.ts'
+import { parseRows } from '#kernel/excel/parse-rows.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import type { CheckedRow, Importer, ImportRow } from '#kernel/imports/import-definition.ts'
+import type { ImportValues } from '#kernel/imports/import-wire.ts'
+import { type AnyRecord, columnFor, type RecordValues } from '#kernel/record/definition.ts'
+import { recordImport } from '#kernel/record/record-import.ts'
+import { areas } from '#app/areas.ts'
+import { loadAreaServers } from '#app/server.ts'
+import { demoDatabase } from './demo-database.ts'
+import type { Answer } from './demo-server.ts'
+import { type DownloadWorld, downloadWorld } from './download-world.ts'
+
+/** Every record of the product, whichever area declares it. */
+export const records: readonly AnyRecord[] = (await loadAreaServers(areas)).flatMap((area) => area.records ?? [])
+
+/** Sees everything and may do everything; of another country than the examples; reads everything and changes nothing. */
+export const [ADMIN, ELSEWHERE, AUDITOR] = ['admin', 'id.finance', 'hq.auditor'] as const
+export const LIMITS = { maxBytes: 1e8, maxUncompressedBytes: 1e9, maxRows: 100_000, maxColumns: 60 }
+
+export interface Row {
+  readonly id: string
+  readonly version: number
+  readonly state: string
+  readonly name: string
+  readonly values: RecordValues
+  readonly names: Readonly<Record<string, string | null>>
+}
+export interface Detail {
+  readonly record: Row
+  readonly uses: readonly { readonly name: string; readonly shown: readonly string[]; readonly hasMore: boolean }[]
+}
+export interface Found {
+  readonly records: readonly Row[]
+}
+
+/** The demonstration company, and what a test of any record does in it. */
+export interface RecordWorld {
+  readonly server: DownloadWorld['server']
+  readonly pool: ReturnType<typeof createPool>
+  readonly importer: (account: string, language?: Language) => Promise<Importer>
+  /** What an import would do with rows. */
+  readonly checked: (record: AnyRecord, by: Importer, rows: readonly ImportValues[]) => Promise<readonly CheckedRow[]>
+  readonly call: <T>(
+    account: string,
+    record: AnyRecord,
+    act: string,
+    body: object,
+    language?: Language,
+  ) => Promise<Answer<T>>
+  /** The example of its template, typed into the form. */
+  readonly made: (record: AnyRecord) => Promise<Row>
+  readonly gone: (record: AnyRecord, row: Pick<Row, 'id'>) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export async function recordWorld(): Promise<RecordWorld> {
+  const databaseUrl = await demoDatabase()
+  const downloads = await downloadWorld(databaseUrl, { EXPORT_AT_ONCE: '5000' })
+  const pool = createPool({ databaseUrl, max: 2, name: 'test records' })
+  await downloads.startWorker()
+  const { server } = downloads
+  const world: RecordWorld = {
+    server,
+    pool,
+    async importer(account, language = 'en') {
+      const [user] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
+      const principal = await transaction(pool, (tx) => principalOfUser(tx, user!.id, language))
+      if (!principal) throw new Error(`no ${account}`)
+      return { principal, language, params: {}, now: new Date(), requestId: randomUUID() }
+    },
+    checked: (record, by, rows) => transaction(pool, (tx) => recordImport(record).check(tx, by, numbered(rows))),
+    call: (account, record, act, body, language = 'en') => server.call(account, `${record.api}/${act}`, body, language),
+    async made(record) {
+      const { status, data, msg } = await world.call<Detail>(ADMIN, record, 'create', { values: inputOf(record) })
+      expect([status, msg]).toEqual([200, expect.anything()])
+      return data.record
+    },
+    async gone(record, { id }) {
+      const { data } = await world.call<Detail>(ADMIN, record, 'detail', { id })
+      const answer = await world.call(ADMIN, record, 'delete', { id, version: data.record.version })
+      expect(answer).toMatchObject({ status: 200 })
+    },
+    async close() {
+      await downloads.close()
+      await pool.end()
+    },
+  }
+  return world
+}
+
+const numbered = (rows: readonly ImportValues[]): ImportRow[] =>
+  rows.map((values, index) => ({ row: index + 2, values }))
+
+/** The calls that change what is there. */
+export const changesOf = ({ appendOnly, states }: AnyRecord): readonly string[] => [
+  ...(appendOnly ? [] : ['update']),
+  ...(states ? ['enable', 'disable'] : []),
+]
+
+export const exampleOf = (record: AnyRecord) => recordImport(record).example
+
+/** What a form would send to make the template's example. */
+export function inputOf(record: AnyRecord, more: Readonly<Record<string, string | null>> = {}) {
+  const { state: _, ...values } = exampleOf(record)
+  return { ...values, ...more }
+}
+
+/** The column that holds what people call a record by. */
+export function keyColumnOf(record: AnyRecord): string {
+  return columnFor(record.key, record.fields[record.key]!)
+}
+
+/** Rows as they stand in a file, read by the columns of the import. */
+export function readBack(record: AnyRecord, sheet: SheetContent, language: Language): readonly ImportValues[] {
+  const parsed = parseRows(sheet, recordImport(record).columns({}), language)
+  return parsed.rows.map((row) => {
+    if (!row.ok) throw new Error(JSON.stringify(row.errors))
+    return row.values as ImportValues
+  })
+}
+
+/** A file with one row below the template's own header. */
+export function fileOf(record: AnyRecord, header: readonly string[], values: ImportValues): SheetContent {
+  const columns = recordImport(record).columns({})
+  const cells = header.map((title) => {
+    const column = columns.find(({ titles }) => Object.values(titles).includes(title.replace(/\s*\*$/, '')))
+    return { kind: 'text' as const, text: values[column?.key ?? ''] ?? '' }
+  })
+  return { header, rows: [{ row: 2, cells }] }
+}

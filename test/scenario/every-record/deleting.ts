@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import { ADMIN, type Detail, keyColumnOf, type RecordWorld } from '#test/helpers/record-world.ts'
+
+export function isDeletedOnlyWhileUnused(record: AnyRecord, its: () => RecordWorld): void {
+  it('knows everything that could name it', async () => {
+    const keys = await its().server.query<{ table: string; column: string }>(
+      `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+       where c.contype = 'f' and c.confrelid = $1::regclass`,
+      [record.table],
+    )
+    const links = Object.values(record.fields).flatMap(({ links: of }) => (of ? [`${of.table}.${of.own}`] : []))
+    const known = new Set([...(record.usedBy ?? []).map((use) => `${use.table}.${use.column}`), ...links])
+    expect(keys.map(({ table, column }) => `${table}.${column}`).filter((key) => !known.has(key))).toEqual([])
+  })
+
+  it('is deleted only while nothing names it', async () => {
+    const { server, call, made, gone } = its()
+    for (const use of record.usedBy ?? []) {
+      const [used] = await server.query<{ id: string }>(
+        `select t.id from ${record.table} t where exists
+         (select from ${use.table} x where x.${use.column} = t.${record.held?.column ?? keyColumnOf(record)})
+         order by t.id desc limit 1`,
+      )
+      expect(used, `${use.table} names one`).toBeDefined()
+      const { data } = await call<Detail>(ADMIN, record, 'detail', { id: used?.id })
+      expect(data.uses.find(({ name }) => name === use.name)?.shown.length).toBeGreaterThan(0)
+      const refused = await call(ADMIN, record, 'delete', { id: used?.id, version: data.record.version })
+      const own = record.usedBy?.find(({ name, refuses }) => refuses && data.uses.some((each) => each.name === name))
+      expect([refused.status, refused.error?.key]).toEqual([409, own?.refuses?.().key ?? 'record.used'])
+      expect(refused.error).toMatchObject({ data: { uses: data.uses } })
+    }
+
+    const row = await made(record)
+    await gone(record, row)
+    expect((await call(ADMIN, record, 'detail', { id: row.id })).status).toBe(404)
+    const acts = await server.query<{ action: string }>(
+      'select action from audit_entry where document_type = $1 and document_id = $2 order by id',
+      [record.name, row.id],
+    )
+    expect(acts.map(({ action }) => action)).toEqual(['create', 'delete'])
+  })
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { transaction, type Tx } from '#kernel/db/tx.ts'
+import { readSheet } from '#kernel/excel/read-workbook.ts'
+import { languages } from '#kernel/i18n/language.ts'
+import type { ApplyRow, UndoRow } from '#kernel/imports/import-definition.ts'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import { recordImport } from '#kernel/record/record-import.ts'
+import { ADMIN, exampleOf, fileOf, LIMITS, readBack, type RecordWorld } from '#test/helpers/record-world.ts'
+
+export function comesAndGoesAsFile(record: AnyRecord, its: () => RecordWorld): void {
+  it('has a template whose example is a row that can be imported, and taken back', async () => {
+    const { server, pool, checked, importer } = its()
+    const definition = recordImport(record)
+    for (const language of languages) {
+      const by = await importer(ADMIN, language)
+      const { status, bytes } = await server.fetch(ADMIN, `/aps/template/import/${record.file}.xlsx`)
+      expect(status).toBe(200)
+      const { header } = await readSheet(bytes, LIMITS)
+      const [values] = readBack(record, fileOf(record, header, exampleOf(record)), language)
+      const check = () => checked(record, by, [values!])
+      const [plan] = await check()
+      expect(plan).toMatchObject({ action: 'create', before: null, after: exampleOf(record) })
+      if (!plan || !('key' in plan)) continue
+      const row: ApplyRow = { row: 2, values: values!, action: 'create', key: plan.key, basis: null }
+      const applied = await transaction(pool, (tx: Tx) => definition.apply(tx, by, [row]))
+      expect(applied).toMatchObject([{ undo: { version: 1 } }])
+      expect(await check()).toMatchObject([{ action: 'same' }])
+      const undone: UndoRow = { ...row, undo: 'undo' in applied[0]! ? applied[0].undo : null }
+      expect(await transaction(pool, (tx: Tx) => definition.undo(tx, by, [undone]))).toMatchObject([{ undo: null }])
+      expect(await check()).toMatchObject([{ action: 'create' }])
+    }
+  })
+
+  it('is exported, and what was exported reads back as the same', async () => {
+    const { server, call, checked, importer } = its()
+    for (const language of languages) {
+      const asked = await call<{ downloadUrl: string }>(ADMIN, record, 'export', {}, language)
+      expect(asked.status).toBe(200)
+      const { bytes } = await server.fetch(null, asked.data.downloadUrl)
+      const rows = readBack(record, await readSheet(bytes, LIMITS), language)
+      const { data } = await call<{ recordTotal: number }>(ADMIN, record, 'count', {})
+      expect(rows.length).toBe(data.recordTotal)
+      const plans = await checked(record, await importer(ADMIN, language), rows)
+      expect(plans.filter((plan) => !('action' in plan && plan.action === 'same'))).toEqual([])
+    }
+  })
+}

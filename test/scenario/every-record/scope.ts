@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { inScope } from '#kernel/access/principal.ts'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import { changesOf, ELSEWHERE, type Found, inputOf, type RecordWorld } from '#test/helpers/record-world.ts'
+
+export function keepsItsScope(record: AnyRecord, its: () => RecordWorld): void {
+  it('keeps its scope: what belongs to others answers as if it did not exist', async () => {
+    const { server, call, made, gone, importer } = its()
+    const row = await made(record)
+    const key = String(row.values[record.key])
+    const { data } = await call<Found>(ELSEWHERE, record, 'queryPage', { keyword: key })
+    const shown = record.scope ? 404 : 200
+    expect(data.records.some(({ id }) => id === row.id)).toBe(!record.scope)
+    for (const act of ['detail', 'history'])
+      expect((await call(ELSEWHERE, record, act, { id: row.id })).status).toBe(shown)
+    const { principal } = await importer(ELSEWHERE)
+    if (record.scope && principal.rights.has(record.rights.edit))
+      for (const act of ['delete', ...changesOf(record)]) {
+        const answer = await call(ELSEWHERE, record, act, { id: row.id, version: 1, values: inputOf(record) })
+        expect([act, answer.status, answer.error?.key]).toEqual([act, 404, 'record.notFound'])
+      }
+    if (record.scope) {
+      const listed = await call<Found>(ELSEWHERE, record, 'queryPage', { limit: 500 })
+      const ids = listed.data.records.map(({ id }) => id)
+      const scopes = await server.query<{ scope_id: number }>(
+        `select scope_id from ${record.table} where id = any ($1::bigint[])`,
+        [ids],
+      )
+      expect(scopes.every((each) => inScope(principal.scope, each.scope_id))).toBe(true)
+    }
+    await gone(record, row)
+  })
+}

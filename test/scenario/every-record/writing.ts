@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { languages } from '#kernel/i18n/language.ts'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { HistoryView } from '#kernel/record/record-wire.ts'
+import { ADMIN, type Detail, exampleOf, type Found, inputOf, type RecordWorld } from '#test/helpers/record-world.ts'
+
+export function isWritten(record: AnyRecord, its: () => RecordWorld): void {
+  if (record.appendOnly) isOnlyAddedTo(record, its)
+  else isChanged(record, its)
+  if (record.states) isDisabledAndEnabled(record, its)
+}
+
+function isOnlyAddedTo(record: AnyRecord, its: () => RecordWorld): void {
+  it('is only ever added to, and taken back only before its day has come', async () => {
+    const { call, made, gone, checked, importer } = its()
+    const appendOnly = record.appendOnly ?? ''
+    const row = await made(record)
+    expect((await call(ADMIN, record, 'update', { id: row.id, version: 1, values: inputOf(record) })).status).toBe(404)
+    const [changed] = Object.keys(record.fields).filter((name) => !record.keyOf?.includes(name) && name !== record.key)
+    const other = { ...exampleOf(record), [changed!]: '7.25' }
+    expect(await checked(record, await importer(ADMIN), [other])).toMatchObject([
+      { errors: [{ key: 'record.appendOnly' }] },
+    ])
+    expect((await call(ADMIN, record, 'delete', { id: row.id, version: 7 })).error?.key).toBe('record.stale')
+    await gone(record, row)
+    const { data } = await call<Found>(ADMIN, record, 'queryPage', { sort: [appendOnly] })
+    const old = data.records[0]!
+    expect(String(old.values[appendOnly]) < new Date().toISOString()).toBe(true)
+    expect((await call(ADMIN, record, 'delete', { id: old.id, version: old.version })).error?.key).toBe(
+      'record.inForce',
+    )
+  })
+}
+
+function isChanged(record: AnyRecord, its: () => RecordWorld): void {
+  it('refuses a stale save with what is stored, and tells its history apart', async () => {
+    const { call, made, gone } = its()
+    const row = await made(record)
+    const { id } = row
+    const called = Object.values(record.names).find((name) => name !== record.key)
+    const to = (text: string) => inputOf(record, called ? { [called]: text } : {})
+    expect((await call(ADMIN, record, 'update', { id, version: row.version, values: to('First') })).status).toBe(200)
+    const stale = await call(ADMIN, record, 'update', { id, version: row.version, values: to('Second') })
+    expect([stale.status, stale.error?.key]).toEqual([409, 'record.stale'])
+    expect(stale.error).toMatchObject({ data: { record: { id, version: 2 } } })
+    for (const language of languages) {
+      const { data } = await call<{ records: HistoryView[] }>(ADMIN, record, 'history', { id }, language)
+      expect(data.records.map(({ act }) => act)).toEqual(['update', 'create'])
+      expect(data.records[0]?.changes).toMatchObject([{ field: called, after: 'First' }])
+    }
+    const fixed = await call(ADMIN, record, 'update', {
+      id,
+      version: 2,
+      values: inputOf(record, { [record.key]: 'ZZ-9' }),
+    })
+    expect([fixed.status, fixed.error?.field]).toEqual([400, record.key])
+    await gone(record, row)
+  })
+}
+
+function isDisabledAndEnabled(record: AnyRecord, its: () => RecordWorld): void {
+  it('is disabled and enabled again', async () => {
+    const { call, made, gone } = its()
+    const row = await made(record)
+    const disabled = await call<Detail>(ADMIN, record, 'disable', { id: row.id, version: 1 })
+    expect(disabled.data.record).toMatchObject({ state: 'disabled', version: 2 })
+    expect((await call(ADMIN, record, 'disable', { id: row.id, version: 2 })).error?.key).toBe('record.wrongState')
+    const enabled = await call<Detail>(ADMIN, record, 'enable', { id: row.id, version: 2 })
+    expect(enabled.data.record).toMatchObject({ state: 'enabled', version: 3 })
+    await gone(record, row)
+  })
+}

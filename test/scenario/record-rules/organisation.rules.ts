@@ -1,0 +1,31 @@
+import { country } from '#areas/organisation/records/country.record.ts'
+import { currencyRate } from '#areas/organisation/records/currency-rate.record.ts'
+import type { RuleCase } from './rule-case.ts'
+
+/** Of organisations, countries and currencies. */
+export const rules: readonly RuleCase[] = [
+  {
+    rule: 'B6',
+    record: currencyRate,
+    given: { baseCode: 'INR' },
+    field: 'baseCode',
+    zh: '币种没有对自身的汇率',
+    en: 'A currency has no rate against itself',
+  },
+  {
+    rule: '033',
+    record: currencyRate,
+    given: { kind: 'budget' },
+    field: 'kind',
+    zh: '预算汇率即年度汇率，由两人在“审批金额段与汇率”中发布',
+    en: 'Budget rates are those of the year: two people publish them under Approval Bands and Rates',
+  },
+  {
+    rule: '033',
+    record: country,
+    given: { organisationCode: 'IN-IN' },
+    field: 'organisationCode',
+    zh: '组织：IN-IN已属于IN',
+    en: 'Organisation: IN-IN belongs to IN already',
+  },
+]
