@@ -3,6 +3,11 @@ import { auditHash } from '#kernel/audit/audit.ts'
 /** Runs one statement; a pool's or a world's. */
 type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>
 
+/** Every document of the budget ledger. */
+const DOCUMENTS = ['country_budget', 'budget_transfer']
+  .map((table) => `select id, round, state, version, total_amount from ${table}`)
+  .join(' union all ')
+
 /** Each answers the rows that break it: none is the invariant (domain.md section 3). */
 const BROKEN: Readonly<Record<string, string>> = {
   'buckets sum to current': `
@@ -26,14 +31,14 @@ const BROKEN: Readonly<Record<string, string>> = {
     ) select a.id from budget_account a left join open o on o.account_id = a.id where a.hld <> coalesce(o.amount, 0)`,
   'only running documents reserve, and they reserve all they ask for': `
     with open as (select document_id, round, sum(amount) as amount from ledger_reservation where resolved_by is null group by 1, 2)
-    select coalesce(d.id, o.document_id) from (select * from country_budget where state = 'underApproval') d
-    full join open o on o.document_id = d.id and o.round = d.round where d.total_amount is distinct from o.amount`,
+    select coalesce(d.id, o.document_id) from (${DOCUMENTS}) d
+    full join open o on o.document_id = d.id and o.round = d.round where (coalesce(d.state, '') = 'underApproval') <> (o.amount is not null) or o.amount <> d.total_amount`,
   'a running document has a running approval with an open task, any other has neither': `
-    select d.id from country_budget d left join approval_instance i on i.document_id = d.id and i.round = d.round
+    select d.id from (${DOCUMENTS}) d left join approval_instance i on i.document_id = d.id and i.round = d.round
     where (d.state = 'underApproval') <> (coalesce(i.state, '') = 'running')
       or (d.state = 'underApproval') <> exists (select 1 from approval_task t where t.document_id = d.id and t.state = 'open')`,
   'every version of a document has its audit entry': `
-    select d.id from country_budget d where d.version <> (select count(*) from audit_entry e where e.document_id = d.id)`,
+    select d.id from (${DOCUMENTS}) d where d.version <> (select count(*) from audit_entry e where e.document_id = d.id)`,
 }
 
 interface EntryRow {
