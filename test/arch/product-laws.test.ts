@@ -157,5 +157,4 @@ const LATER: readonly string[] = [
   'POST /aps/war/zone/area',
   'POST /aps/war/zone/list',
   'POST /aps/war/zone/white/customer',
-  'POST /gs/{idc}/oversea/aps/budget/country/transfer/parse',
 ]

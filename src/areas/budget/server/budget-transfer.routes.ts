@@ -159,7 +159,7 @@ const check = defineRoute({
     const limit = raw['source'] === 'file' ? budgetTransfer.lineLimits.file : budgetTransfer.lineLimits.typed
     const { content: read, refusals: shape } = readContent(budgetTransfer, raw, { lineLimit: limit })
     const content = checkable(read)
-    const facts = await factsOf(tx, context, content)
+    const facts = await transferFacts(tx, context, content)
     if (facts.giver.scopeId === null || !inScope(context.principal.scope, facts.giver.scopeId))
       throw new Refused(httpErrors.notFound())
     // Fields that could not be read have their reason already; the rules need whole lines.
@@ -181,7 +181,7 @@ const check = defineRoute({
 })
 
 /** What the rules ask, of content that is not stored. */
-export async function factsOf(
+export async function transferFacts(
   tx: Tx,
   { principal }: Pick<RequestContext, 'principal'>,
   content: BudgetTransferContent,

@@ -3,19 +3,27 @@ import { records } from '../records/budget-records.ts'
 import { budgetAccounts } from './budget-accounts.ts'
 import { budgetExports } from './budget.exports.ts'
 import { budgetLineRoutes } from './budget-line.routes.ts'
-import { countryBudgetLinesImport } from './country-budget-lines.import.ts'
-import { importRoutes } from './country-budget-import.routes.ts'
+import { countryBudgetFile, countryBudgetLinesImport } from './country-budget-lines.import.ts'
+import { parseRoute } from './line-file.routes.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 import { countryBudgetRoutes } from './country-budget.routes.ts'
+import { budgetTransferFile, budgetTransferLinesImport } from './budget-transfer-lines.import.ts'
 import { budgetTransferDocument } from './budget-transfer.plans.ts'
 import { budgetTransferRoutes } from './budget-transfer.routes.ts'
 import { masterRoutes } from './master.routes.ts'
 
 export const server: AreaServer = {
-  routes: [...masterRoutes, ...budgetLineRoutes, ...countryBudgetRoutes, ...importRoutes, ...budgetTransferRoutes],
+  routes: [
+    ...masterRoutes,
+    ...budgetLineRoutes,
+    ...countryBudgetRoutes,
+    parseRoute(countryBudgetFile),
+    parseRoute(budgetTransferFile),
+    ...budgetTransferRoutes,
+  ],
   documents: [countryBudgetDocument, budgetTransferDocument],
   records,
   exports: budgetExports,
-  imports: [countryBudgetLinesImport],
+  imports: [countryBudgetLinesImport, budgetTransferLinesImport],
   accounts: [budgetAccounts],
 }

@@ -13,8 +13,9 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
 import { budgetArea } from '../budget.area.ts'
 import { countryBudget } from '../country-budget.doc.ts'
-import { importRoutes } from './country-budget-import.routes.ts'
-import { countryBudgetLinesImport } from './country-budget-lines.import.ts'
+
+import { parseRoute } from './line-file.routes.ts'
+import { countryBudgetFile, countryBudgetLinesImport } from './country-budget-lines.import.ts'
 
 const TITLES = [
   'Country',
@@ -57,7 +58,7 @@ beforeAll(async () => {
   app = await createServer({
     runtime: { pool: world.pool, now: () => new Date() },
     scanner: null,
-    routes: [...importRoutes, ...templateRoutes([countryBudgetLinesImport])],
+    routes: [...[parseRoute(countryBudgetFile)], ...templateRoutes([countryBudgetLinesImport])],
     rights: new Set(Object.keys(budgetArea.rights)),
     pathValues: { idc: new Set(['IN', 'ID', 'CN']) },
     pages: { folder: join(import.meta.dirname, 'no-pages'), phonePaths: [] },

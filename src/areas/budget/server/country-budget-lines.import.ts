@@ -1,34 +1,55 @@
-import { randomUUID } from 'node:crypto'
 import { type TSchema, Type } from 'typebox'
-import { areaOf } from '#areas/organisation/organisation.facade.ts'
-import type { RequestContext } from '#kernel/access/principal.ts'
-import type { Tx } from '#kernel/db/tx.ts'
-import type { ActionAnswer, Command } from '#kernel/document/command.ts'
-import type { RawContent } from '#kernel/document/content.ts'
-import { runActionIn } from '#kernel/document/run-action.ts'
-import { type Refusal, Refused } from '#kernel/errors/errors.ts'
-import type { AppliedRow, ImportDefinition, Importer, ImportRow, UndoRow } from '#kernel/imports/import-definition.ts'
-import { countryBudget, type CountryBudgetHeader } from '../country-budget.doc.ts'
-import { lineKey } from '../budget-line.rules.ts'
-import { importTemplateTexts } from '../locale/import-template.ts'
+import { readContent } from '#kernel/document/content.ts'
+import { defineColumns } from '#kernel/excel/columns.ts'
 import {
-  checkedLines,
-  columnsFor,
-  exampleLine,
-  type ImportedLine,
-  importedContent,
-  importedLines,
-  importHeader,
-} from './country-budget-import.ts'
+  countryBudget,
+  type CountryBudgetContent,
+  type CountryBudgetHeader,
+  type CountryBudgetLine,
+} from '../country-budget.doc.ts'
+import { type BudgetKey, lineKey } from '../budget-line.rules.ts'
+import { checkCountryBudget } from '../country-budget.rules.ts'
+import { en } from '../locale/en.ts'
+import { importTemplateTexts } from '../locale/import-template.ts'
+import { zh } from '../locale/zh.ts'
+import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
 import { codeLists } from './country-budget-lists.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
+import { draftImport } from './draft-import.ts'
+import { masterRequest, readLines, readMaster } from './line-facts.ts'
+import type { LineFile } from './line-file.ts'
 
-const RIGHT = 'budget.country.submit'
+const labels = { en: en.documents.countryBudget.lineFields, zh: zh.documents.countryBudget.lineFields }
+const titles = (field: keyof typeof labels.en) => ({ zh: labels.zh[field], en: labels.en[field] })
+
+const CODE_LENGTH = 64
+const code = <K extends keyof typeof labels.en>(key: K, required = true) =>
+  ({ key, titles: titles(key), required, kind: 'code', maxLength: CODE_LENGTH }) as const
+
+/**
+ * Columns of an imported budget line. The titles are the labels of the form, so a person meets one word for one thing. Lengths
+ * only keep nonsense out: whether a code exists is asked of the master data.
+ */
+const lineColumns = defineColumns([
+  code('countryCode'),
+  code('projectCode'),
+  code('fscId'),
+  code('subBusiCode'),
+  code('productLineCode'),
+  { key: 'amount', titles: titles('amount'), required: true, kind: 'amount', positive: true },
+  code('budgetCode', false),
+  {
+    key: 'remark',
+    titles: titles('remark'),
+    required: false,
+    kind: 'text',
+    maxLength: countryBudget.lines.remark.max ?? 200,
+  },
+])
 
 const text = (max: number) => Type.Optional(Type.Union([Type.String({ maxLength: max }), Type.Null()]))
 const whole = Type.Optional(Type.Union([Type.Integer(), Type.String({ maxLength: 9 }), Type.Null()]))
 
-/** The application as the form has it, without its lines. What is missing the form says when the draft is opened. */
 const params: Record<keyof CountryBudgetHeader, TSchema> = {
   applyType: Type.Union([Type.Literal('grant'), Type.Literal('revoke')]),
   idcCode: Type.String({ maxLength: 8 }),
@@ -45,120 +66,69 @@ const params: Record<keyof CountryBudgetHeader, TSchema> = {
   totalAmount: Type.Optional(Type.Unknown({ description: 'the sum of the lines' })),
 }
 
-/** The draft that a run made, with the version it had then. */
-interface Draft {
-  readonly id: string
-  readonly no: string
-  readonly version: number
-}
+/** The fields by which a line is told from another: while one of them is unknown, nothing can be said of the whole. */
+const IDENTITY: ReadonlySet<string> = new Set(['countryCode', 'projectCode', 'fscId', 'subBusiCode', 'productLineCode'])
+const ABOUT_THE_WHOLE: ReadonlySet<string> = new Set(['budget.duplicateLine', 'budget.budgetDiffers'])
 
-/**
- * Lines of a country budget application from a file of up to 10,000: checked by the rules of the form's own parse call,
- * saved as one draft through the runner of all actions. A draft is whole or not there.
- */
-export const countryBudgetLinesImport: ImportDefinition = {
-  name: 'country-budget-lines',
-  right: RIGHT,
-  title: (language) => importTemplateTexts[language].title,
+/** Lines of a country budget application from a file. */
+export const countryBudgetFile: LineFile<CountryBudgetHeader> = {
+  kind: 'country-budget-lines',
+  right: 'budget.country.submit',
+  document: countryBudgetDocument,
+  parsePath: '/gs/:idc/oversea/aps/budget/country/edit/parse',
+  summary: 'Read budget lines from a workbook, with an error per row and column; nothing is stored',
   params,
-  columns: ({ applyType }) => columnsFor(applyType === 'revoke' ? 'revoke' : null),
-  maxRows: countryBudget.lineLimits.file,
-  isWhole: true,
+  // A revoke names the budget it takes from; a grant finds or makes it.
+  columns: ({ applyType }) =>
+    applyType === 'revoke'
+      ? lineColumns.map((column) => (column.key === 'budgetCode' ? { ...column, required: true } : column))
+      : lineColumns,
+  example: {
+    countryCode: 'IN',
+    projectCode: 'PJ-IN-01',
+    fscId: 'FSC1001',
+    subBusiCode: 'S0101',
+    productLineCode: 'PH10',
+    amount: '1234.50',
+    budgetCode: null,
+    remark: null,
+  },
+  headerOf: (raw, area) => {
+    const content = { ...raw, idcCode: area.idcCode, areaId: area.id, lines: [] }
+    return readContent(countryBudget, content, { lineLimit: 0 }).content.header
+  },
+  lineOf: (good) => ({
+    countryCode: good('countryCode'),
+    projectCode: good('projectCode'),
+    fscId: good('fscId'),
+    subBusiCode: good('subBusiCode'),
+    productLineCode: good('productLineCode'),
+    amount: good('amount') || '0.00',
+    availableAmount: null,
+    budgetCode: good('budgetCode') || null,
+    remark: good('remark') || null,
+  }),
+  check: async (tx, _reader, header, lines) => {
+    const content: CountryBudgetContent = { header, lines: lines as unknown as readonly CountryBudgetLine[] }
+    const request = { content, documentId: null }
+    const master = await tx.rows(masterRequest(content))
+    const pool = await tx.rows(poolRequest(request))
+    const budgets = await tx.rows(budgetsRequest(request))
+    return checkCountryBudget(content, {
+      master: readMaster(header.areaId, master),
+      pool: readPool(pool),
+      lines: readLines(budgets),
+    })
+  },
+  keyOf: (line) => lineKey(line as unknown as BudgetKey),
+  isAffected: (key, field, broken) => {
+    if (ABOUT_THE_WHOLE.has(key)) return IDENTITY.has(broken)
+    if (field === 'projectCode') return broken === 'countryCode'
+    return field === 'fscId' && broken === 'subBusiCode'
+  },
+  texts: importTemplateTexts,
   lists: codeLists,
-  notes: (language) => importTemplateTexts[language].lines,
-  example: exampleLine,
-  open: async (tx, importer) => void (await headerFor(tx, importer)),
-  check: async (tx, importer, rows) => {
-    const lines = await checkedRows(tx, await headerFor(tx, importer), rows)
-    return lines.map(({ row, line, errors }, index) => {
-      // The same line twice is found over the whole file, by its key, and named by the rows of the file.
-      const own = errors.filter(({ key }) => key !== 'budget.duplicateLine')
-      if (own.length > 0) return { row, errors: own }
-      return { row, action: 'create', key: lineKey(line), before: null, after: rows[index]!.values }
-    })
-  },
-  apply: async (tx, importer, rows) => {
-    const header = await headerFor(tx, importer)
-    const lines = await checkedRows(tx, header, rows)
-    if (lines.some(({ errors }) => errors.length > 0)) return lines.map(refusedOrNot)
-    const { id, no, version } = await act(tx, importer, {
-      action: 'save',
-      raw: { ...header, lines: importedContent(header, lines).lines, source: 'file' },
-    })
-    const undo: Draft = { id, no, version }
-    return rows.map(({ row }) => ({ row, undo }))
-  },
-  undo: async (tx, importer, rows) => {
-    const draft = draftOf(rows)
-    if (!draft) return []
-    const refusal = await refusalOf(act(tx, importer, { action: 'delete', id: draft.id, version: draft.version }))
-    return rows.map(({ row }) => (refusal ? { row, refusal } : { row, undo: null }))
-  },
-  changes: [countryBudget.name],
-  result: ({ params: { applyType, idcCode } }, applied) => {
-    const draft = draftOf(applied)
-    if (!draft) return null
-    const query = new URLSearchParams({
-      applyType: String(applyType),
-      idcCode: String(idcCode),
-      applyNo: draft.no,
-    })
-    return `${countryBudget.pages.edit}&${query}`
-  },
+  addressOf: ({ applyType, idcCode }) => ({ applyType: String(applyType), idcCode: String(idcCode) }),
 }
 
-/** Read anew each time: the person may have lost his region since the file came. */
-async function headerFor(tx: Tx, importer: Importer): Promise<CountryBudgetHeader> {
-  const area = await areaOf(importer, tx, String(importer.params['idcCode']))
-  return importHeader(importer.params as RawContent, area)
-}
-
-function checkedRows(tx: Tx, header: CountryBudgetHeader, rows: readonly ImportRow[]): Promise<ImportedLine[]> {
-  return checkedLines(
-    tx,
-    header,
-    importedLines(rows.map(({ row, values }) => ({ row, ok: true, values, warnings: [] }))),
-  )
-}
-
-function refusedOrNot({ row, errors: [error] }: ImportedLine): AppliedRow {
-  if (!error) return { row, undo: null }
-  return { row, refusal: { key: error.key, status: 409, params: error.params, field: error.column } }
-}
-
-function draftOf(rows: readonly Pick<UndoRow, 'undo'>[]): Draft | null {
-  return (rows[0]?.undo as Draft | undefined) ?? null
-}
-
-function act(tx: Tx, importer: Importer, command: Partial<Command> & { action: string }): Promise<ActionAnswer> {
-  const { principal, language, requestId, now } = importer
-  const context: RequestContext = {
-    principal,
-    language,
-    requestId,
-    now,
-    // The run is done once by its own state; within its transaction no other act has this key.
-    idempotencyKey: randomUUID(),
-    log: () => {},
-  }
-  return runActionIn(tx, countryBudgetDocument, context, {
-    id: null,
-    version: null,
-    formInstanceId: null,
-    taskId: null,
-    contentHash: null,
-    opinion: '',
-    raw: null,
-    ...command,
-  })
-}
-
-async function refusalOf(acting: Promise<unknown>): Promise<Refusal | null> {
-  try {
-    await acting
-    return null
-  } catch (error) {
-    if (error instanceof Refused) return error.first
-    throw error
-  }
-}
+export const countryBudgetLinesImport = draftImport(countryBudgetFile)

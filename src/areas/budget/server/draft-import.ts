@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { areaOf } from '#areas/organisation/organisation.facade.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { ActionAnswer, Command } from '#kernel/document/command.ts'
+import type { RawContent } from '#kernel/document/content.ts'
+import { withQuery } from '#kernel/document/page-address.ts'
+import { runActionIn } from '#kernel/document/run-action.ts'
+import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import type { AppliedRow, ImportDefinition, Importer, ImportRow, UndoRow } from '#kernel/imports/import-definition.ts'
+import { checkedLines, type ImportedLine, importedLines, type LineFile, readableLines } from './line-file.ts'
+
+/** The draft that a run made, with the version it had then. */
+interface Draft {
+  readonly id: string
+  readonly no: string
+  readonly version: number
+}
+
+/**
+ * Lines of a document from a file of up to its limit: checked by the rules of the form's own parse call, saved as one draft through
+ * the runner of all actions. A draft is whole or not there.
+ */
+export function draftImport<H extends object>(file: LineFile<H>): ImportDefinition {
+  const { definition } = file.document
+  const edit = definition.pages.edit
+  return {
+    name: file.kind,
+    right: file.right,
+    title: (language) => file.texts[language].title,
+    params: file.params,
+    columns: (params) => file.columns(params),
+    maxRows: definition.lineLimits.file,
+    isWhole: true,
+    lists: file.lists,
+    notes: (language) => file.texts[language].lines,
+    example: file.example,
+    open: async (tx, importer) => void (await headerFor(tx, file, importer)),
+    check: async (tx, importer, rows) => {
+      const lines = await checkedRows(tx, file, importer, rows)
+      return lines.map(({ row, line, errors }, index) => {
+        // The same line twice is found over the whole file, by its key, and named by the rows of the file.
+        const own = errors.filter(({ key }) => key !== 'budget.duplicateLine')
+        if (own.length > 0) return { row, errors: own }
+        return { row, action: 'create', key: file.keyOf(line), before: null, after: rows[index]!.values }
+      })
+    },
+    apply: async (tx, importer, rows) => {
+      const lines = await checkedRows(tx, file, importer, rows)
+      if (lines.some(({ errors }) => errors.length > 0)) return lines.map(refusedOrNot)
+      const header = await headerFor(tx, file, importer)
+      const raw = { ...header, lines: readableLines(file, lines), source: 'file' }
+      const { id, no, version } = await act(tx, file, importer, { action: 'save', raw })
+      const undo: Draft = { id, no, version }
+      return rows.map(({ row }) => ({ row, undo }))
+    },
+    undo: async (tx, importer, rows) => {
+      const draft = draftOf(rows)
+      if (!draft) return []
+      const { id, version } = draft
+      const refusal = await refusalOf(act(tx, file, importer, { action: 'delete', id, version }))
+      return rows.map(({ row }) => (refusal ? { row, refusal } : { row, undo: null }))
+    },
+    changes: [definition.name],
+    result: ({ params }, applied) => {
+      const draft = draftOf(applied)
+      return draft && edit ? withQuery(edit, { ...file.addressOf(params), applyNo: draft.no }) : null
+    },
+  }
+}
+
+/** Read anew each time: the person may have lost his region since the file came. */
+async function headerFor<H>(tx: Tx, file: LineFile<H>, importer: Importer): Promise<H> {
+  const area = await areaOf(importer, tx, String(importer.params['idcCode']))
+  return file.headerOf(importer.params as RawContent, area)
+}
+
+async function checkedRows<H>(
+  tx: Tx,
+  file: LineFile<H>,
+  importer: Importer,
+  rows: readonly ImportRow[],
+): Promise<ImportedLine[]> {
+  const header = await headerFor(tx, file, importer)
+  const read = rows.map(({ row, values }) => ({ row, ok: true as const, values, warnings: [] }))
+  return await checkedLines(tx, file, importer, header, importedLines(file.columns(importer.params), read))
+}
+
+function refusedOrNot({ row, errors: [error] }: ImportedLine): AppliedRow {
+  if (!error) return { row, undo: null }
+  return { row, refusal: { key: error.key, status: 409, params: error.params, field: error.column } }
+}
+
+function draftOf(rows: readonly Pick<UndoRow, 'undo'>[]): Draft | null {
+  return (rows[0]?.undo as Draft | undefined) ?? null
+}
+
+function act<H>(
+  tx: Tx,
+  { document }: LineFile<H>,
+  importer: Importer,
+  command: Partial<Command> & { action: string },
+): Promise<ActionAnswer> {
+  const { principal, language, requestId, now } = importer
+  const context: RequestContext = {
+    principal,
+    language,
+    requestId,
+    now,
+    // The run is done once by its own state; within its transaction no other act has this key.
+    idempotencyKey: randomUUID(),
+    log: () => {},
+  }
+  return runActionIn(tx, document, context, {
+    id: null,
+    version: null,
+    formInstanceId: null,
+    taskId: null,
+    contentHash: null,
+    opinion: '',
+    raw: null,
+    ...command,
+  })
+}
+
+async function refusalOf(acting: Promise<unknown>): Promise<Refusal | null> {
+  try {
+    await acting
+    return null
+  } catch (error) {
+    if (error instanceof Refused) return error.first
+    throw error
+  }
+}
