@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Projects that talk to the database share one server for the whole run. */
@@ -49,6 +50,8 @@ export default defineConfig({
     ],
     // A test that finds nothing to do is a mistake in its name, but a project without files yet is not.
     passWithNoTests: true,
+    // One less than there are cores is the default, which leaves one of two idle while a test waits for the database.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     allowOnly: false,
     sequence: { hooks: 'stack' },
   },

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { prepare, root, run, say } from './lib/bootstrap.js'
-import { findChromium } from './lib/chromium.js'
+import { findTestBrowser } from './lib/chromium.js'
 import { findClamd } from './lib/clamd.js'
 
 /**
@@ -35,7 +35,7 @@ for (const name of Object.keys(process.env)) {
 }
 
 const { env } = prepare()
-const chromium = findChromium()
+const chromium = findTestBrowser()
 env.CLAMD_PATH = findClamd()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -158,10 +158,11 @@ function freePort() {
   })
 }
 
-await checkStep('types', ['tsc', '-b', '--force'])
-await checkStep('lint', ['oxlint'])
-await checkStep('format', ['oxfmt', '--check'])
-await checkStep('unused code', ['knip'])
+// Two at a time: each uses little more than one core for most of its time.
+await Promise.all([
+  checkStep('types', ['tsc', '-b', '--force']).then(() => checkStep('format', ['oxfmt', '--check'])),
+  checkStep('unused code', ['knip']).then(() => checkStep('lint', ['oxlint'])),
+])
 
 await testStep(
   'Rules, scenarios and architecture',
@@ -183,6 +184,8 @@ env.E2E_PORT = String(await freePort())
 env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'playwright.json')
 await testStep('Browser', ['playwright', 'test', '--reporter=list,json'], 'playwright.json', playwrightOutcome, () => [
   '--last-failed',
+  // What a page was like at every step costs as much as the test itself, so only who failed once is watched like that.
+  '--trace=retain-on-failure',
 ])
 
 if (unsteady.length > 0) say(`\nPassed only by themselves, so to be made steady:\n  ${unsteady.join('\n  ')}`)

@@ -11,6 +11,30 @@ function isDebian() {
   }
 }
 
+/** @param {string[]} packages */
+const commandFor = (packages) => `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`
+
+/** @param {string[]} packages */
+function install(packages) {
+  return spawnSync('sh', ['-c', commandFor(packages)], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  })
+}
+
+/**
+ * What is better to have, but not needed: where it cannot be installed nobody is bothered.
+ * @param {string[]} packages
+ * @param {() => string | undefined} find
+ * @returns {string | undefined} the program
+ */
+export function installQuietly(packages, find) {
+  if (!isDebian() || process.getuid?.() !== 0) return undefined
+  say(`Installing ${packages.join(', ')} …`)
+  return install(packages).status === 0 ? find() : undefined
+}
+
 /**
  * @param {{ find: () => string | undefined, packages: string[], what: string, elsewhere: string }} wanted `elsewhere` says
  *   what to do where there is no apt
@@ -19,16 +43,12 @@ function isDebian() {
 export function findOrInstall({ find, packages, what, elsewhere }) {
   const found = find()
   if (found) return found
-  const install = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`
+  const command = commandFor(packages)
   if (!isDebian()) return fail(`No ${what} here: ${elsewhere}`)
-  if (process.getuid?.() !== 0) return fail(`No ${what} here. Type: sudo sh -c '${install}'`)
+  if (process.getuid?.() !== 0) return fail(`No ${what} here. Type: sudo sh -c '${command}'`)
   say(`Installing ${what} (${packages.join(', ')}) …`)
-  const { status, stderr } = spawnSync('sh', ['-c', install], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-  })
+  const { status, stderr } = install(packages)
   const installed = find()
   if (status === 0 && installed) return installed
-  return fail(`${stderr.trim()}\nNo ${what} could be installed. Type: ${install}`)
+  return fail(`${stderr.trim()}\nNo ${what} could be installed. Type: ${command}`)
 }
