@@ -14,6 +14,7 @@ import { fundPools } from '#areas/budget/demo/funding.ts'
 import { playHistory } from '#areas/budget/demo/history.ts'
 import { seedBudgetMaster } from '#areas/budget/demo/master-data.ts'
 import { randomOf } from '#areas/budget/demo/random.ts'
+import { playTransfers } from '#areas/budget/demo/transfers.ts'
 import { addVolume } from '#areas/budget/demo/volume.ts'
 import { seedAccounting } from '#areas/organisation/demo/accounting.ts'
 import { seedCountries } from '#areas/organisation/demo/countries.ts'
@@ -41,6 +42,8 @@ const analyze = [
   'budget_line',
   'country_budget',
   'country_budget_line',
+  'budget_transfer',
+  'budget_transfer_line',
   'ledger_posting',
   'ledger_journal',
   'approval_task',
@@ -92,6 +95,7 @@ export async function loadDemo(
     const from = new Date(Math.max(firstFunded, back))
     const files = new DemoFiles(pool, await openFilesStore(config))
     await playHistory({ pool, files, random: randomOf(SEED), ...catalogues, now, from })
+    await playTransfers({ pool, areas: catalogues.areas, now })
     await tellHistory(pool, now)
     await transaction(pool, (tx) => tellFinance(tx, now))
     if (config.demo.scale > 1) {

@@ -4,6 +4,7 @@ import { principalOfUser } from '#kernel/access/session.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, type TransactionPool } from '#kernel/db/tx.ts'
 import type { ActionAnswer, Command } from '#kernel/document/command.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import { countryBudgetDocument } from '../server/country-budget.plans.ts'
 import type { OpenLine } from './applications.ts'
@@ -62,7 +63,12 @@ export class Actors {
     return reading(this.#pool, (tx) => tx.rows(openLines(documentId)))
   }
 
-  async act(userId: number, at: Date, command: Partial<Command> & Pick<Command, 'action'>): Promise<ActionAnswer> {
+  async act(
+    userId: number,
+    at: Date,
+    command: Partial<Command> & Pick<Command, 'action'>,
+    document: ServerDocument = countryBudgetDocument,
+  ): Promise<ActionAnswer> {
     this.#now = at
     const context = {
       principal: await this.#principal(userId),
@@ -81,7 +87,7 @@ export class Actors {
       opinion: '',
       raw: null,
     }
-    return await runAction({ pool: this.#pool, now: () => this.#now }, countryBudgetDocument, context, {
+    return await runAction({ pool: this.#pool, now: () => this.#now }, document, context, {
       ...blank,
       ...command,
     })

@@ -68,7 +68,7 @@ export function BudgetLineList({ idc, area, primary, mayApply, mayTransfer }: Bu
     label: pageLabel('transferSelected'),
     most: { rows: MOST_LINES, text: pageLabel('transferMost', { count: MOST_LINES }) },
     act: (target) => {
-      if (target.kind === 'rows') open(transferAddress(area, target.rows.map(codeOf)))
+      if (target.kind === 'rows') open(transferAddress('country', area, target.rows.map(codeOf)))
     },
   }
   const bulk = mayApply === null ? null : [...(mayApply ? [revoke] : []), ...(mayTransfer ? [transfer] : [])]

@@ -46,9 +46,14 @@ export default function TransferListPage() {
         mayApply={mayApply}
         primary={
           mayApply ? (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => open(transferAddress(area))}>
-              {pageLabel('newTransfer')}
-            </Button>
+            <>
+              <Button type="primary" icon={<Icon name="plus" />} onClick={() => open(transferAddress('country', area))}>
+                {pageLabel('newCountryTransfer')}
+              </Button>
+              <Button icon={<Icon name="plus" />} onClick={() => open(transferAddress('project', area))}>
+                {pageLabel('newProjectTransfer')}
+              </Button>
+            </>
           ) : null
         }
       />

@@ -25,8 +25,12 @@ export function applyAddress(
 }
 
 /** A new transfer, with the budgets that give where they were selected. */
-export function transferAddress(area: AreaAddress | undefined, countryBudgetCodes: readonly string[] = []): string {
-  const query = new URLSearchParams({ type: 'new' })
+export function transferAddress(
+  level: 'country' | 'project',
+  area: AreaAddress | undefined,
+  countryBudgetCodes: readonly string[] = [],
+): string {
+  const query = new URLSearchParams({ type: 'new', applyType: level })
   if (area) {
     query.set('idcCode', area.idcCode)
     query.set('topAreaId', area.value)

@@ -44,11 +44,18 @@ export const pages = definePages(
         address: () => applyAddress('revoke', undefined),
       },
       {
-        key: 'newTransfer',
+        key: 'newCountryTransfer',
         page: '/budget/pc/transfer/apply',
         icon: 'share',
-        label: () => pageLabel('newTransfer'),
-        address: () => transferAddress(undefined),
+        label: () => pageLabel('newCountryTransfer'),
+        address: () => transferAddress('country', undefined),
+      },
+      {
+        key: 'newProjectTransfer',
+        page: '/budget/pc/transfer/apply',
+        icon: 'share',
+        label: () => pageLabel('newProjectTransfer'),
+        address: () => transferAddress('project', undefined),
       },
     ],
     homeCards: [
