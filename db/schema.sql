@@ -858,6 +858,30 @@ create table download_task (
   constraint download_task__type CHECK ((type = ANY (ARRAY[1, 2])))
 ) with ();
 
+create table external_system (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  type text not null,
+  base_address text not null,
+  secret_name text not null,
+  token_name text,
+  query_path text,
+  timeout_seconds integer not null,
+  enabled boolean default true not null,
+  user_id integer,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint external_system__pk PRIMARY KEY (code),
+  constraint external_system__id UNIQUE (id),
+  constraint external_system__timeout CHECK (((timeout_seconds >= 1) AND (timeout_seconds <= 60))),
+  constraint external_system__type CHECK ((type = ANY (ARRAY['erp'::text, 'wms'::text, 'idc'::text, 'finance'::text, 'other'::text])))
+) with ();
+
 create table file_link (
   hash bytea not null,
   session_id bigint not null,
@@ -1411,6 +1435,14 @@ create table record_change_line (
   constraint record_change_line__pk PRIMARY KEY (document_id, round, line_no)
 ) with ();
 
+create table record_kind (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  enabled boolean default true not null,
+  constraint record_kind__pk PRIMARY KEY (code)
+) with ();
+
 create table role (
   code text not null,
   name_zh text not null,
@@ -1570,6 +1602,104 @@ create table store_assignment (
   constraint store_assignment__pk PRIMARY KEY (code),
   constraint store_assignment__id UNIQUE (id),
   constraint store_assignment__days CHECK ((to_day >= from_day))
+) with ();
+
+create table sync_push (
+  id bigint generated always as identity not null,
+  message_id text default ('msg_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)) not null,
+  setting_code text not null,
+  record_id bigint not null,
+  record_key text not null,
+  record_version integer not null,
+  act text not null,
+  scope_id integer,
+  state text default 'pendingPushed'::text not null,
+  body text,
+  run integer default 0 not null,
+  attempts integer default 0 not null,
+  asked_at timestamp with time zone not null,
+  is_unsure boolean default false not null,
+  next_attempt_at timestamp with time zone,
+  last_error jsonb,
+  reference text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint sync_push__pk PRIMARY KEY (id),
+  constraint sync_push__message UNIQUE (message_id),
+  constraint sync_push__once UNIQUE (setting_code, record_id, record_version),
+  constraint sync_push__act CHECK ((act = ANY (ARRAY['create'::text, 'update'::text, 'enable'::text, 'disable'::text, 'delete'::text]))),
+  constraint sync_push__due CHECK (((next_attempt_at IS NOT NULL) = (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text, 'pushed'::text])))),
+  constraint sync_push__state CHECK ((state = ANY (ARRAY['nonPush'::text, 'pendingPushed'::text, 'pushing'::text, 'pushed'::text, 'succeededPushed'::text, 'failedPushed'::text])))
+) with ();
+
+create table sync_refused (
+  run_id bigint not null,
+  "position" integer not null,
+  record_key text,
+  "row" jsonb not null,
+  reasons jsonb not null,
+  constraint sync_refused__pk PRIMARY KEY (run_id, "position")
+) with ();
+
+create table sync_run (
+  id bigint generated always as identity not null,
+  setting_code text not null,
+  kind text not null,
+  trigger text not null,
+  started_by integer,
+  state text default 'pending'::text not null,
+  claim integer default 0 not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone,
+  is_stopping boolean default false not null,
+  first_key text,
+  last_key text,
+  rows_read integer default 0 not null,
+  rows_written integer default 0 not null,
+  rows_unchanged integer default 0 not null,
+  rows_refused integer default 0 not null,
+  last_error jsonb,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint sync_run__pk PRIMARY KEY (id),
+  constraint sync_run__kind CHECK ((kind = ANY (ARRAY['pull'::text, 'fill'::text, 'ping'::text]))),
+  constraint sync_run__state CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'succeeded'::text, 'pullFail'::text, 'pushFail'::text, 'stopped'::text]))),
+  constraint sync_run__trigger CHECK ((trigger = ANY (ARRAY['schedule'::text, 'manual'::text])))
+) with ();
+
+create table sync_setting (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  record_code text not null,
+  direction text not null,
+  system_code text not null,
+  path text not null,
+  organisation_id integer,
+  schedule text,
+  timezone text,
+  paging text,
+  page_size integer,
+  mapping text,
+  attempts integer not null,
+  back_off_seconds integer not null,
+  dead_after_hours integer not null,
+  enabled boolean default true not null,
+  last_key text,
+  next_run_at timestamp with time zone,
+  planned_by text,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint sync_setting__pk PRIMARY KEY (code),
+  constraint sync_setting__id UNIQUE (id),
+  constraint sync_setting__direction CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
+  constraint sync_setting__paging CHECK ((paging = ANY (ARRAY['cursor'::text, 'updatedSince'::text]))),
+  constraint sync_setting__policy CHECK ((((attempts >= 1) AND (attempts <= 50)) AND ((back_off_seconds >= 1) AND (back_off_seconds <= 3600)) AND ((dead_after_hours >= 1) AND (dead_after_hours <= 720))))
 ) with ();
 
 create table ticket (
@@ -1812,6 +1942,17 @@ CREATE INDEX sku__spu ON sku USING btree (spu_code, code);
 CREATE INDEX store__scope ON store USING btree (scope_id, code);
 CREATE UNIQUE INDEX store_assignment__open ON store_assignment USING btree (person_code) WHERE (to_day IS NULL);
 CREATE INDEX store_assignment__scope ON store_assignment USING btree (scope_id, code);
+CREATE INDEX sync_push__due ON sync_push USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text, 'pushed'::text]));
+CREATE INDEX sync_push__failed ON sync_push USING btree (setting_code) WHERE (state = 'failedPushed'::text);
+CREATE INDEX sync_push__newest ON sync_push USING btree (created_at, id);
+CREATE INDEX sync_push__open ON sync_push USING btree (setting_code, record_id, id) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text, 'pushed'::text, 'failedPushed'::text]));
+CREATE INDEX sync_push__scope ON sync_push USING btree (scope_id, id);
+CREATE INDEX sync_run__due ON sync_run USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX sync_run__newest ON sync_run USING btree (created_at, id);
+CREATE UNIQUE INDEX sync_run__one ON sync_run USING btree (setting_code) WHERE ((state = ANY (ARRAY['pending'::text, 'processing'::text])) AND (kind <> 'ping'::text));
+CREATE INDEX sync_run__setting ON sync_run USING btree (setting_code, id);
+CREATE INDEX sync_setting__record ON sync_setting USING btree (record_code) WHERE (enabled AND (direction = 'outbound'::text));
+CREATE INDEX sync_setting__system ON sync_setting USING btree (system_code);
 CREATE INDEX ticket__expires ON ticket USING btree (expires_at);
 CREATE INDEX user_role__holders ON user_role USING btree (role_code, organisation_id);
 CREATE INDEX war_zone_area__area ON war_zone_area USING btree (area_id);
@@ -1881,6 +2022,7 @@ alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY 
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table download_task add constraint download_task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table external_system add constraint external_system_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 alter table import_run add constraint import_run_task_id_fkey FOREIGN KEY (task_id) REFERENCES download_task(id);
 alter table import_run add constraint import_run_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
@@ -1926,6 +2068,13 @@ alter table store add constraint store_country_code_fkey FOREIGN KEY (country_co
 alter table store add constraint store_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table store_assignment add constraint store_assignment_person_code_fkey FOREIGN KEY (person_code) REFERENCES person(code);
 alter table store_assignment add constraint store_assignment_store_code_fkey FOREIGN KEY (store_code) REFERENCES store(code);
+alter table sync_push add constraint sync_push_setting_code_fkey FOREIGN KEY (setting_code) REFERENCES sync_setting(code);
+alter table sync_refused add constraint sync_refused_run_id_fkey FOREIGN KEY (run_id) REFERENCES sync_run(id) ON DELETE CASCADE;
+alter table sync_run add constraint sync_run_setting_code_fkey FOREIGN KEY (setting_code) REFERENCES sync_setting(code);
+alter table sync_run add constraint sync_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id);
+alter table sync_setting add constraint sync_setting_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
+alter table sync_setting add constraint sync_setting_record_code_fkey FOREIGN KEY (record_code) REFERENCES record_kind(code);
+alter table sync_setting add constraint sync_setting_system_code_fkey FOREIGN KEY (system_code) REFERENCES external_system(code);
 alter table ticket add constraint ticket_used_by_fkey FOREIGN KEY (used_by) REFERENCES app_user(id);
 alter table ticket add constraint ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table user_preference add constraint user_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);

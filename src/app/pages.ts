@@ -46,6 +46,9 @@ export const pageTable: PageTable = {
     ...phone('/budget/mobile/master/business'),
     ...phone('/budget/mobile/master/project', '/budget/mobile/master/channel', '/budget/mobile/master/department'),
 
+    ...desk('/master/pc/syncSetting', '/master/pc/externalSystem'),
+    ...phone('/master/mobile/syncSetting', '/master/mobile/externalSystem'),
+
     ...desk('/imei/list', '/imei/pc/transfer', '/imei/pc/detail'),
     ...phone('/imei/mobile/component', '/imei/mobile/detail'),
 

@@ -588,6 +588,26 @@ interface DownloadTaskTable {
   file_rights: unknown
 }
 
+interface ExternalSystemTable {
+  code: string
+  name_zh: string
+  name_en: string
+  type: string
+  base_address: string
+  secret_name: string
+  token_name: string | null
+  query_path: string | null
+  timeout_seconds: number
+  enabled: Generated<boolean>
+  user_id: number | null
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface FileLinkTable {
   hash: Buffer
   session_id: string
@@ -1058,6 +1078,13 @@ interface RecordChangeLineTable {
   value: string | null
 }
 
+interface RecordKindTable {
+  code: string
+  name_zh: string
+  name_en: string
+  enabled: Generated<boolean>
+}
+
 interface RoleTable {
   code: string
   name_zh: string
@@ -1186,6 +1213,88 @@ interface StoreAssignmentTable {
   from_day: string
   to_day: string | null
   scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface SyncPushTable {
+  id: GeneratedAlways<string>
+  message_id: Generated<string>
+  setting_code: string
+  record_id: string
+  record_key: string
+  record_version: number
+  act: string
+  scope_id: number | null
+  state: Generated<string>
+  body: string | null
+  run: Generated<number>
+  attempts: Generated<number>
+  asked_at: Date
+  is_unsure: Generated<boolean>
+  next_attempt_at: Date | null
+  last_error: unknown
+  reference: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface SyncRefusedTable {
+  run_id: string
+  position: number
+  record_key: string | null
+  row: unknown
+  reasons: unknown
+}
+
+interface SyncRunTable {
+  id: GeneratedAlways<string>
+  setting_code: string
+  kind: string
+  trigger: string
+  started_by: number | null
+  state: Generated<string>
+  claim: Generated<number>
+  attempts: Generated<number>
+  due_at: Date | null
+  is_stopping: Generated<boolean>
+  first_key: string | null
+  last_key: string | null
+  rows_read: Generated<number>
+  rows_written: Generated<number>
+  rows_unchanged: Generated<number>
+  rows_refused: Generated<number>
+  last_error: unknown
+  created_at: Date
+  started_at: Date | null
+  ended_at: Date | null
+}
+
+interface SyncSettingTable {
+  code: string
+  name_zh: string
+  name_en: string
+  record_code: string
+  direction: string
+  system_code: string
+  path: string
+  organisation_id: number | null
+  schedule: string | null
+  timezone: string | null
+  paging: string | null
+  page_size: number | null
+  mapping: string | null
+  attempts: number
+  back_off_seconds: number
+  dead_after_hours: number
+  enabled: Generated<boolean>
+  last_key: string | null
+  next_run_at: Date | null
+  planned_by: string | null
   id: Generated<string>
   version: Generated<number>
   audit_hash: Buffer | null
@@ -1333,6 +1442,7 @@ export interface Database {
   document_attachment: DocumentAttachmentTable
   document_effect: DocumentEffectTable
   download_task: DownloadTaskTable
+  external_system: ExternalSystemTable
   file_link: FileLinkTable
   idc: IdcTable
   idempotency: IdempotencyTable
@@ -1368,6 +1478,7 @@ export interface Database {
   rate_limit: RateLimitTable
   record_change: RecordChangeTable
   record_change_line: RecordChangeLineTable
+  record_kind: RecordKindTable
   role: RoleTable
   role_right: RoleRightTable
   saved_view: SavedViewTable
@@ -1379,6 +1490,10 @@ export interface Database {
   spu: SpuTable
   store: StoreTable
   store_assignment: StoreAssignmentTable
+  sync_push: SyncPushTable
+  sync_refused: SyncRefusedTable
+  sync_run: SyncRunTable
+  sync_setting: SyncSettingTable
   ticket: TicketTable
   trade_term: TradeTermTable
   user_preference: UserPreferenceTable

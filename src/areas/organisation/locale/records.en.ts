@@ -35,6 +35,7 @@ export const records = {
       customers: 'Customers',
       persons: 'Personnel',
       warehouses: 'Warehouses',
+      interfaces: 'Synchronization settings',
       ...documents,
     },
   },

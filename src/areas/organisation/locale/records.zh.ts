@@ -35,6 +35,7 @@ export const records: OrganisationRecordTexts = {
       customers: '客户',
       persons: '人员',
       warehouses: '仓库',
+      interfaces: '同步设置',
       ...documents,
     },
   },
