@@ -2,6 +2,8 @@
 
 set check_function_bodies = off;
 
+create extension if not exists pg_trgm;
+
 create sequence budget_account_id as bigint;
 create sequence document_id as bigint;
 
@@ -148,6 +150,19 @@ AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'KN002';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_of(VARIADIC parts text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select ' ' || t.text || ' ' || coalesce((select string_agg(distinct w.word, ' ') from (
+      select left(m[1], 2) as word from regexp_matches(t.text, '[a-z0-9]+', 'g') as m
+      union all
+      select substr(m[1], i, 2) from regexp_matches(t.text, '[^\x01-\x7f]+', 'g') as m, generate_series(1, length(m[1])) as i
+    ) w), '')
+  from (select lower(array_to_string(parts, ' ')) as text) t
+$function$;
 
 create table access_epoch (
   only_row boolean default true not null,
@@ -448,6 +463,50 @@ create table audit_seal (
   hash bytea not null,
   at timestamp with time zone default now() not null,
   constraint audit_seal__pk PRIMARY KEY (id)
+) with ();
+
+create table bom (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  kind text not null,
+  sku_code text not null,
+  plant text,
+  hs_code text,
+  origin_country_code text,
+  customs_name text,
+  enabled boolean default true not null,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en])) stored not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint bom__pk PRIMARY KEY (code),
+  constraint bom__id UNIQUE (id),
+  constraint bom__customs CHECK (((kind = 'kit'::text) OR ((plant IS NOT NULL) AND (hs_code IS NOT NULL) AND (origin_country_code IS NOT NULL)))),
+  constraint bom__kind CHECK ((kind = ANY (ARRAY['skd'::text, 'kit'::text])))
+) with ();
+
+create table bom_line (
+  code text not null,
+  bom_code text not null,
+  "position" text not null,
+  material_code text,
+  sku_code text,
+  quantity integer not null,
+  remark text,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint bom_line__pk PRIMARY KEY (code),
+  constraint bom_line__id UNIQUE (id),
+  constraint bom_line__one_thing CHECK ((num_nonnulls(material_code, sku_code) = 1)),
+  constraint bom_line__quantity CHECK ((quantity > 0))
 ) with ();
 
 create table budget_account (
@@ -1126,8 +1185,10 @@ create table material (
   code text not null,
   name_zh text not null,
   name_en text not null,
+  kind text not null,
   sku_code text,
   enabled boolean default true not null,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en])) stored not null,
   id bigint default nextval('document_id'::regclass) not null,
   version integer default 1 not null,
   audit_hash bytea,
@@ -1135,7 +1196,8 @@ create table material (
   updated_at timestamp with time zone default now() not null,
   updated_by integer,
   constraint material__pk PRIMARY KEY (code),
-  constraint material__id UNIQUE (id)
+  constraint material__id UNIQUE (id),
+  constraint material__kind CHECK ((kind = ANY (ARRAY['finished'::text, 'component'::text, 'packaging'::text])))
 ) with ();
 
 create table notification (
@@ -1333,9 +1395,10 @@ create table product_category (
   updated_at timestamp with time zone default now() not null,
   updated_by integer,
   constraint product_category__pk PRIMARY KEY (code),
+  constraint product_category__code_class UNIQUE (code, class),
   constraint product_category__id UNIQUE (id),
   constraint product_category__class CHECK ((class = ANY (ARRAY['phone'::text, 'accessory'::text, 'iot'::text]))),
-  constraint product_category__parent CHECK ((parent_code <> code))
+  constraint product_category__not_own_parent CHECK ((parent_code <> code))
 ) with ();
 
 create table product_line (
@@ -1355,7 +1418,8 @@ create table product_line (
   constraint product_line__pk PRIMARY KEY (code),
   constraint product_line__code_class UNIQUE (code, product_class),
   constraint product_line__id UNIQUE (id),
-  constraint product_line__class CHECK ((product_class = ANY (ARRAY['phone'::text, 'iot'::text])))
+  constraint product_line__class CHECK ((product_class = ANY (ARRAY['phone'::text, 'iot'::text]))),
+  constraint product_line__not_own_parent CHECK ((parent_code <> code))
 ) with ();
 
 create table project (
@@ -1531,7 +1595,13 @@ create table sku (
   name_en text not null,
   spu_code text not null,
   ean_code text,
+  colour text,
+  memory text,
+  sell_in text not null,
+  life_cycle text not null,
+  end_of_life_day date,
   enabled boolean default true not null,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en, ean_code])) stored not null,
   id bigint default nextval('document_id'::regclass) not null,
   version integer default 1 not null,
   audit_hash bytea,
@@ -1540,7 +1610,68 @@ create table sku (
   updated_by integer,
   constraint sku__pk PRIMARY KEY (code),
   constraint sku__ean UNIQUE (ean_code),
-  constraint sku__id UNIQUE (id)
+  constraint sku__id UNIQUE (id),
+  constraint sku__ean_digits CHECK ((ean_code ~ '^\d{13}$'::text)),
+  constraint sku__end_of_life CHECK (((life_cycle = 'endOfLife'::text) = (end_of_life_day IS NOT NULL))),
+  constraint sku__life_cycle CHECK ((life_cycle = ANY (ARRAY['active'::text, 'endOfLife'::text]))),
+  constraint sku__sell_in CHECK ((sell_in = ANY (ARRAY['yes'::text, 'no'::text])))
+) with ();
+
+create table sku_sales_setting (
+  code text not null,
+  sku_code text not null,
+  area_id integer not null,
+  channel_code text,
+  customer_code text,
+  sellable text not null,
+  minimum_quantity integer,
+  carton_multiple integer,
+  launch_day date,
+  stop_day date,
+  quota integer,
+  remark text,
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint sku_sales_setting__pk PRIMARY KEY (code),
+  constraint sku_sales_setting__id UNIQUE (id),
+  constraint sku_sales_setting__key UNIQUE NULLS NOT DISTINCT (sku_code, area_id, channel_code, customer_code),
+  constraint sku_sales_setting__days CHECK ((stop_day > launch_day)),
+  constraint sku_sales_setting__one_level CHECK ((num_nonnulls(channel_code, customer_code) < 2)),
+  constraint sku_sales_setting__sellable CHECK ((sellable = ANY (ARRAY['yes'::text, 'no'::text])))
+) with ();
+
+create table source_sku (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  sku_source_type text not null,
+  source_code text not null,
+  sku_code text,
+  mapping text not null,
+  enabled boolean default true not null,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en])) stored not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint source_sku__pk PRIMARY KEY (code),
+  constraint source_sku__id UNIQUE (id),
+  constraint source_sku__key UNIQUE (sku_source_type, source_code),
+  constraint source_sku__mapping CHECK ((mapping =
+CASE
+    WHEN (sku_code IS NULL) THEN 'unmapped'::text
+    ELSE 'mapped'::text
+END)),
+  constraint source_sku__same_code CHECK ((sku_code = source_code)),
+  constraint source_sku__type CHECK ((sku_source_type = ANY (ARRAY['1'::text, '2'::text])))
 ) with ();
 
 create table spu (
@@ -1549,7 +1680,9 @@ create table spu (
   name_en text not null,
   category_code text not null,
   product_line_code text not null,
+  launch_day date,
   enabled boolean default true not null,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en])) stored not null,
   id bigint default nextval('document_id'::regclass) not null,
   version integer default 1 not null,
   audit_hash bytea,
@@ -1853,6 +1986,12 @@ CREATE INDEX attachment_event__document ON attachment_event USING btree (documen
 CREATE INDEX attachment_event__key ON attachment_event USING btree (key);
 CREATE INDEX audit_entry__document ON audit_entry USING btree (document_id, id);
 CREATE INDEX audit_entry__xid ON audit_entry USING btree (xid);
+CREATE INDEX bom__origin_country ON bom USING btree (origin_country_code);
+CREATE INDEX bom__search ON bom USING gin (search gin_trgm_ops);
+CREATE INDEX bom__sku ON bom USING btree (sku_code);
+CREATE INDEX bom_line__bom ON bom_line USING btree (bom_code, "position");
+CREATE INDEX bom_line__material ON bom_line USING btree (material_code);
+CREATE INDEX bom_line__sku ON bom_line USING btree (sku_code);
 CREATE INDEX budget_department_area__department ON budget_department_area USING btree (department_code);
 CREATE INDEX budget_line__country ON budget_line USING btree (area_id, country_code, id);
 CREATE INDEX budget_line__list ON budget_line USING btree (area_id, id);
@@ -1901,6 +2040,8 @@ CREATE INDEX inventory_organisation__scope ON inventory_organisation USING btree
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id);
 CREATE INDEX legal_entity__scope ON legal_entity USING btree (scope_id, code);
 CREATE INDEX location__scope ON location USING btree (scope_id, code);
+CREATE INDEX material__search ON material USING gin (search gin_trgm_ops);
+CREATE INDEX material__sku ON material USING btree (sku_code, code);
 CREATE INDEX notification__age ON notification USING btree (at);
 CREATE INDEX notification__document ON notification USING btree (document_id, user_id) WHERE (read_at IS NULL);
 CREATE INDEX notification__person ON notification USING btree (user_id, id DESC);
@@ -1921,7 +2062,9 @@ CREATE INDEX organisation__parent ON organisation USING btree (parent_id);
 CREATE INDEX organisation__scope ON organisation USING btree (scope_id);
 CREATE INDEX organisation__war_zone ON organisation USING btree (war_zone_code);
 CREATE INDEX person__scope ON person USING btree (scope_id, code);
+CREATE INDEX price_classification__area ON price_classification USING btree (area_id, code);
 CREATE INDEX price_classification__scope ON price_classification USING btree (scope_id, code);
+CREATE INDEX product_category__parent ON product_category USING btree (parent_code);
 CREATE INDEX product_line__parent ON product_line USING btree (parent_code);
 CREATE INDEX project__country ON project USING btree (country_code, code);
 CREATE INDEX project__pool ON project USING btree (pool_code);
@@ -1938,7 +2081,16 @@ CREATE INDEX seller_information__scope ON seller_information USING btree (scope_
 CREATE INDEX session__expires ON session USING btree (expires_at);
 CREATE INDEX session__user ON session USING btree (user_id);
 CREATE INDEX sign_in_attempt__expires ON sign_in_attempt USING btree (expires_at);
+CREATE INDEX sku__search ON sku USING gin (search gin_trgm_ops);
 CREATE INDEX sku__spu ON sku USING btree (spu_code, code);
+CREATE INDEX sku_sales_setting__channel ON sku_sales_setting USING btree (channel_code);
+CREATE INDEX sku_sales_setting__customer ON sku_sales_setting USING btree (customer_code);
+CREATE INDEX sku_sales_setting__scope ON sku_sales_setting USING btree (scope_id, code);
+CREATE INDEX source_sku__search ON source_sku USING gin (search gin_trgm_ops);
+CREATE INDEX source_sku__sku ON source_sku USING btree (sku_code, sku_source_type);
+CREATE INDEX spu__category ON spu USING btree (category_code, code);
+CREATE INDEX spu__product_line ON spu USING btree (product_line_code);
+CREATE INDEX spu__search ON spu USING gin (search gin_trgm_ops);
 CREATE INDEX store__scope ON store USING btree (scope_id, code);
 CREATE UNIQUE INDEX store_assignment__open ON store_assignment USING btree (person_code) WHERE (to_day IS NULL);
 CREATE INDEX store_assignment__scope ON store_assignment USING btree (scope_id, code);
@@ -1991,6 +2143,11 @@ alter table area add constraint area_idc_code_fkey FOREIGN KEY (idc_code) REFERE
 alter table area add constraint area_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table attachment add constraint attachment_uploader_id_fkey FOREIGN KEY (uploader_id) REFERENCES app_user(id);
 alter table attachment_event add constraint attachment_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES app_user(id);
+alter table bom add constraint bom_origin_country_code_fkey FOREIGN KEY (origin_country_code) REFERENCES country(code);
+alter table bom add constraint bom_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
+alter table bom_line add constraint bom_line_bom_code_fkey FOREIGN KEY (bom_code) REFERENCES bom(code);
+alter table bom_line add constraint bom_line_material_code_fkey FOREIGN KEY (material_code) REFERENCES material(code);
+alter table bom_line add constraint bom_line_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_department_area add constraint budget_department_area_department_code_fkey FOREIGN KEY (department_code) REFERENCES budget_department(code);
 alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
@@ -2049,8 +2206,8 @@ alter table person add constraint person_job_title_code_fkey FOREIGN KEY (job_ti
 alter table person add constraint person_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table person add constraint person_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table price_classification add constraint price_classification_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
-alter table product_category add constraint product_category_parent_code_fkey FOREIGN KEY (parent_code) REFERENCES product_category(code);
-alter table product_line add constraint product_line__parent FOREIGN KEY (parent_code, product_class) REFERENCES product_line(code, product_class);
+alter table product_category add constraint product_category__parent FOREIGN KEY (parent_code, class) REFERENCES product_category(code, class) ON UPDATE CASCADE;
+alter table product_line add constraint product_line__parent FOREIGN KEY (parent_code, product_class) REFERENCES product_line(code, product_class) ON UPDATE CASCADE;
 alter table project add constraint project_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
 alter table project add constraint project_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
 alter table project_pool_area add constraint project_pool_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
@@ -2062,6 +2219,11 @@ alter table saved_view add constraint saved_view_owner_id_fkey FOREIGN KEY (owne
 alter table seller_information add constraint seller_information_legal_entity_code_fkey FOREIGN KEY (legal_entity_code) REFERENCES legal_entity(code);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table sku add constraint sku_spu_code_fkey FOREIGN KEY (spu_code) REFERENCES spu(code);
+alter table sku_sales_setting add constraint sku_sales_setting_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table sku_sales_setting add constraint sku_sales_setting_channel_code_fkey FOREIGN KEY (channel_code) REFERENCES customer_channel(code);
+alter table sku_sales_setting add constraint sku_sales_setting_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table sku_sales_setting add constraint sku_sales_setting_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
+alter table source_sku add constraint source_sku_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table spu add constraint spu_category_code_fkey FOREIGN KEY (category_code) REFERENCES product_category(code);
 alter table spu add constraint spu_product_line_code_fkey FOREIGN KEY (product_line_code) REFERENCES product_line(code);
 alter table store add constraint store_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);

@@ -22,6 +22,7 @@ import { seedSyncLog } from '#areas/integration/demo/log.ts'
 import { seedSystems } from '#areas/integration/demo/systems.ts'
 import { seedCountries } from '#areas/organisation/demo/countries.ts'
 import { seedBudgetRates } from '#areas/organisation/demo/budget-rates.ts'
+import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
 import { seedYearRates } from '#areas/routing/demo/year-rates.ts'
 import { areas } from './areas.ts'
 import { loadAreaServers } from './server.ts'
@@ -42,6 +43,9 @@ const state = prepared<{ filled: boolean }>(
 const analyze = [
   'organisation',
   'country',
+  'sku',
+  'material',
+  'sku_sales_setting',
   'project',
   'budget_account',
   'budget_line',
@@ -98,7 +102,9 @@ export async function loadDemo(
       await seedAccounts(tx)
       await seedYearRates(tx, years)
       await tx.run(seedBudgetRates())
+      await seedProducts(tx, now)
       await seedBudgetMaster(tx)
+      await seedSalesSettings(tx)
       const read = await readCatalogues(tx)
       await fundPools(tx, read.areas, years, now)
       return read

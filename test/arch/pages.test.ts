@@ -60,6 +60,29 @@ const OWN: readonly string[] = [
   '/master/mobile/inventoryOrganisation',
   '/master/mobile/currency',
   '/master/mobile/currencyRate',
+  '/master/pc/productCategory',
+  '/master/mobile/productCategory',
+  '/master/pc/productLine',
+  '/master/mobile/productLine',
+  '/master/pc/spu',
+  '/master/mobile/spu',
+  '/master/pc/sku',
+  '/master/mobile/sku',
+  '/master/pc/sourceSku',
+  '/master/mobile/sourceSku',
+  '/master/pc/material',
+  '/master/mobile/material',
+  '/master/pc/bom',
+  '/master/mobile/bom',
+  '/master/pc/bomLine',
+  '/master/mobile/bomLine',
+  '/master/pc/salesSetting',
+  '/master/mobile/salesSetting',
+  '/master/pc/priceClassification',
+  '/master/mobile/priceClassification',
+  '/master/pc/siProduct',
+  '/master/pc/skd',
+  '/master/pc/unmappedSku',
   '/budget/pc/master/project',
   '/budget/pc/master/channel',
   '/budget/pc/master/department',
@@ -117,7 +140,7 @@ function builtPaths(): Set<string> {
     ),
   )
   const ofRecords = sourceFiles()
-    .filter((file) => file.endsWith('.record.ts'))
+    .filter((file) => /\.record\.ts$|-views\.ts$/.test(file))
     .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/(?:page|phonePage): '([^']+)'/g)])
     .map((match) => `${match[1]}`)
   return new Set([...named, ...ofDocuments, ...ofRecords])

@@ -245,6 +245,42 @@ interface AuditSealTable {
   at: Generated<Date>
 }
 
+interface BomTable {
+  code: string
+  name_zh: string
+  name_en: string
+  kind: string
+  sku_code: string
+  plant: string | null
+  hs_code: string | null
+  origin_country_code: string | null
+  customs_name: string | null
+  enabled: Generated<boolean>
+  search: ColumnType<string, never, never>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface BomLineTable {
+  code: string
+  bom_code: string
+  position: string
+  material_code: string | null
+  sku_code: string | null
+  quantity: number
+  remark: string | null
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface BudgetAccountTable {
   id: Generated<string>
   currency: string
@@ -821,8 +857,10 @@ interface MaterialTable {
   code: string
   name_zh: string
   name_en: string
+  kind: string
   sku_code: string | null
   enabled: Generated<boolean>
+  search: ColumnType<string, never, never>
   id: Generated<string>
   version: Generated<number>
   audit_hash: Buffer | null
@@ -1161,7 +1199,54 @@ interface SkuTable {
   name_en: string
   spu_code: string
   ean_code: string | null
+  colour: string | null
+  memory: string | null
+  sell_in: string
+  life_cycle: string
+  end_of_life_day: string | null
   enabled: Generated<boolean>
+  search: ColumnType<string, never, never>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface SkuSalesSettingTable {
+  code: string
+  sku_code: string
+  area_id: number
+  channel_code: string | null
+  customer_code: string | null
+  sellable: string
+  minimum_quantity: number | null
+  carton_multiple: number | null
+  launch_day: string | null
+  stop_day: string | null
+  quota: number | null
+  remark: string | null
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface SourceSkuTable {
+  code: string
+  name_zh: string
+  name_en: string
+  sku_source_type: string
+  source_code: string
+  sku_code: string | null
+  mapping: string
+  enabled: Generated<boolean>
+  search: ColumnType<string, never, never>
   id: Generated<string>
   version: Generated<number>
   audit_hash: Buffer | null
@@ -1176,7 +1261,9 @@ interface SpuTable {
   name_en: string
   category_code: string
   product_line_code: string
+  launch_day: string | null
   enabled: Generated<boolean>
+  search: ColumnType<string, never, never>
   id: Generated<string>
   version: Generated<number>
   audit_hash: Buffer | null
@@ -1419,6 +1506,8 @@ export interface Database {
   attachment_event: AttachmentEventTable
   audit_entry: AuditEntryTable
   audit_seal: AuditSealTable
+  bom: BomTable
+  bom_line: BomLineTable
   budget_account: BudgetAccountTable
   budget_business: BudgetBusinessTable
   budget_department: BudgetDepartmentTable
@@ -1487,6 +1576,8 @@ export interface Database {
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
   sku: SkuTable
+  sku_sales_setting: SkuSalesSettingTable
+  source_sku: SourceSkuTable
   spu: SpuTable
   store: StoreTable
   store_assignment: StoreAssignmentTable

@@ -11,7 +11,7 @@ export interface Reference {
   readonly keyType: 'text' | 'int'
   /** Column that people call it by; without it the key. */
   readonly code?: string
-  /** Boolean column: a disabled row stays readable where it is, and is offered and taken nowhere else. */
+  /** Boolean column (or a condition that begins with one): a disabled row stays readable where it is, and is offered and taken nowhere else. */
   readonly enabled?: string
   /** The same of a record with a life: the text column of its state, where only `enabled` is in use. */
   readonly state?: string
@@ -19,6 +19,10 @@ export interface Reference {
   readonly scope?: string
   /** Only rows with this value there: organisations that are countries. */
   readonly only?: { readonly column: string; readonly value: string }
+  /** Only rows that have in this column what the record has in that field: what a line is for is what its parent is for. */
+  readonly alike?: { readonly column: string; readonly field: string }
+  /** Column of `search_of`, by which many rows are found at once. */
+  readonly search?: string
 }
 
 /** A table of pairs: a department and the areas that it spends in. */
@@ -227,8 +231,12 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   readonly fields: F
   /** What people call a record by and what files know it by; it never changes. Without it `code`. */
   readonly key?: keyof F & string
-  /** The fields that the key is made of, joined by `/`, where nobody types it. */
+  /** The fields that the key is made of, joined by `/`, where nobody types it; one that may be empty is `-` then. */
   readonly keyOf?: readonly (keyof F & string)[]
+  /** What is said where the key is there already, if there is a word for that. */
+  readonly exists?: (key: string) => Refusal
+  /** Column of `search_of`, by which the keyword of its list finds it among many. */
+  readonly search?: string
   /** Never changed once it is there; it may be taken back until the day in this field has come. */
   readonly appendOnly?: keyof F & string
   /** Fields that hold its name; without them `nameZh` and `nameEn`. */
@@ -319,13 +327,15 @@ export function typedFields({ fields, key, keyOf }: AnyRecord): RecordFields {
 
 /** The key that values say, as typed or as made of them. */
 export function keyIn(
-  { key, keyOf = [key] }: Pick<AnyRecord, 'key' | 'keyOf'>,
+  { fields, key, keyOf = [key] }: Pick<AnyRecord, 'fields' | 'key' | 'keyOf'>,
   values: Readonly<Record<string, unknown>> = {},
 ): string | null {
-  const parts = keyOf.map((name) => values[name])
-  return parts.every((part) => typeof part === 'string' && part.trim() !== '')
-    ? parts.map((part) => (part as string).trim()).join('/')
-    : null
+  const parts = keyOf.map((name) => {
+    const value = values[name]
+    const text = typeof value === 'string' ? value.trim() : ''
+    return text === '' && !fields[name]?.required ? '-' : text
+  })
+  return parts.includes('') ? null : parts.join('/')
 }
 
 /** Where it is said what is wrong with a key. */

@@ -115,7 +115,13 @@ export const records = {
       timezone: 'Time zone',
       organisationCode: 'Organisation',
     },
-    uses: { projects: 'Budget projects', legalEntities: 'Legal entities', warZones: 'War zones', ...documents },
+    uses: {
+      kits: 'Origin of kits',
+      projects: 'Budget projects',
+      legalEntities: 'Legal entities',
+      warZones: 'War zones',
+      ...documents,
+    },
   },
   currency: {
     label: 'currency',
