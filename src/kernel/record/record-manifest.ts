@@ -78,7 +78,7 @@ export function viewEntries(
       hidden: false,
       sortIndex: place.sortIndex + index,
       rights: [record.rights.view],
-      buttons: VERBS.map((verb) => record.rights[verb]),
+      buttons: rightsOf(record).map(([, right]) => right),
     }
   })
 }
