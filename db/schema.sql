@@ -2,6 +2,8 @@
 
 set check_function_bodies = off;
 
+create extension if not exists pg_trgm;
+
 create sequence budget_account_id as bigint;
 create sequence document_id as bigint;
 
@@ -148,6 +150,19 @@ AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'KN002';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_of(VARIADIC parts text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select ' ' || t.text || ' ' || coalesce((select string_agg(distinct w.word, ' ') from (
+      select left(m[1], 2) as word from regexp_matches(t.text, '[a-z0-9]+', 'g') as m
+      union all
+      select substr(m[1], i, 2) from regexp_matches(t.text, '[^\x01-\x7f]+', 'g') as m, generate_series(1, length(m[1])) as i
+    ) w), '')
+  from (select lower(array_to_string(parts, ' ')) as text) t
+$function$;
 
 create table access_epoch (
   only_row boolean default true not null,
@@ -448,6 +463,50 @@ create table audit_seal (
   hash bytea not null,
   at timestamp with time zone default now() not null,
   constraint audit_seal__pk PRIMARY KEY (id)
+) with ();
+
+create table bom (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  kind text not null,
+  sku_code text not null,
+  plant text,
+  hs_code text,
+  origin_country_code text,
+  customs_name text,
+  enabled boolean default true not null,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en])) stored not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint bom__pk PRIMARY KEY (code),
+  constraint bom__id UNIQUE (id),
+  constraint bom__customs CHECK (((kind = 'kit'::text) OR ((plant IS NOT NULL) AND (hs_code IS NOT NULL) AND (origin_country_code IS NOT NULL)))),
+  constraint bom__kind CHECK ((kind = ANY (ARRAY['skd'::text, 'kit'::text])))
+) with ();
+
+create table bom_line (
+  code text not null,
+  bom_code text not null,
+  "position" text not null,
+  material_code text,
+  sku_code text,
+  quantity integer not null,
+  remark text,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint bom_line__pk PRIMARY KEY (code),
+  constraint bom_line__id UNIQUE (id),
+  constraint bom_line__one_thing CHECK ((num_nonnulls(material_code, sku_code) = 1)),
+  constraint bom_line__quantity CHECK ((quantity > 0))
 ) with ();
 
 create table budget_account (
@@ -910,6 +969,30 @@ create table download_task (
   constraint download_task__type CHECK ((type = ANY (ARRAY[1, 2])))
 ) with ();
 
+create table external_system (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  type text not null,
+  base_address text not null,
+  secret_name text not null,
+  token_name text,
+  query_path text,
+  timeout_seconds integer not null,
+  enabled boolean default true not null,
+  user_id integer,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint external_system__pk PRIMARY KEY (code),
+  constraint external_system__id UNIQUE (id),
+  constraint external_system__timeout CHECK (((timeout_seconds >= 1) AND (timeout_seconds <= 60))),
+  constraint external_system__type CHECK ((type = ANY (ARRAY['erp'::text, 'wms'::text, 'idc'::text, 'finance'::text, 'other'::text])))
+) with ();
+
 create table file_link (
   hash bytea not null,
   session_id bigint not null,
@@ -1154,8 +1237,10 @@ create table material (
   code text not null,
   name_zh text not null,
   name_en text not null,
+  kind text not null,
   sku_code text,
   enabled boolean default true not null,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en])) stored not null,
   id bigint default nextval('document_id'::regclass) not null,
   version integer default 1 not null,
   audit_hash bytea,
@@ -1163,7 +1248,8 @@ create table material (
   updated_at timestamp with time zone default now() not null,
   updated_by integer,
   constraint material__pk PRIMARY KEY (code),
-  constraint material__id UNIQUE (id)
+  constraint material__id UNIQUE (id),
+  constraint material__kind CHECK ((kind = ANY (ARRAY['finished'::text, 'component'::text, 'packaging'::text])))
 ) with ();
 
 create table notification (
@@ -1361,9 +1447,10 @@ create table product_category (
   updated_at timestamp with time zone default now() not null,
   updated_by integer,
   constraint product_category__pk PRIMARY KEY (code),
+  constraint product_category__code_class UNIQUE (code, class),
   constraint product_category__id UNIQUE (id),
   constraint product_category__class CHECK ((class = ANY (ARRAY['phone'::text, 'accessory'::text, 'iot'::text]))),
-  constraint product_category__parent CHECK ((parent_code <> code))
+  constraint product_category__not_own_parent CHECK ((parent_code <> code))
 ) with ();
 
 create table product_line (
@@ -1383,7 +1470,8 @@ create table product_line (
   constraint product_line__pk PRIMARY KEY (code),
   constraint product_line__code_class UNIQUE (code, product_class),
   constraint product_line__id UNIQUE (id),
-  constraint product_line__class CHECK ((product_class = ANY (ARRAY['phone'::text, 'iot'::text])))
+  constraint product_line__class CHECK ((product_class = ANY (ARRAY['phone'::text, 'iot'::text]))),
+  constraint product_line__not_own_parent CHECK ((parent_code <> code))
 ) with ();
 
 create table project (
@@ -1461,6 +1549,14 @@ create table record_change_line (
   old_value text,
   value text,
   constraint record_change_line__pk PRIMARY KEY (document_id, round, line_no)
+) with ();
+
+create table record_kind (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  enabled boolean default true not null,
+  constraint record_kind__pk PRIMARY KEY (code)
 ) with ();
 
 create table role (
@@ -1551,7 +1647,13 @@ create table sku (
   name_en text not null,
   spu_code text not null,
   ean_code text,
+  colour text,
+  memory text,
+  sell_in text not null,
+  life_cycle text not null,
+  end_of_life_day date,
   enabled boolean default true not null,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en, ean_code])) stored not null,
   id bigint default nextval('document_id'::regclass) not null,
   version integer default 1 not null,
   audit_hash bytea,
@@ -1560,7 +1662,68 @@ create table sku (
   updated_by integer,
   constraint sku__pk PRIMARY KEY (code),
   constraint sku__ean UNIQUE (ean_code),
-  constraint sku__id UNIQUE (id)
+  constraint sku__id UNIQUE (id),
+  constraint sku__ean_digits CHECK ((ean_code ~ '^\d{13}$'::text)),
+  constraint sku__end_of_life CHECK (((life_cycle = 'endOfLife'::text) = (end_of_life_day IS NOT NULL))),
+  constraint sku__life_cycle CHECK ((life_cycle = ANY (ARRAY['active'::text, 'endOfLife'::text]))),
+  constraint sku__sell_in CHECK ((sell_in = ANY (ARRAY['yes'::text, 'no'::text])))
+) with ();
+
+create table sku_sales_setting (
+  code text not null,
+  sku_code text not null,
+  area_id integer not null,
+  channel_code text,
+  customer_code text,
+  sellable text not null,
+  minimum_quantity integer,
+  carton_multiple integer,
+  launch_day date,
+  stop_day date,
+  quota integer,
+  remark text,
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint sku_sales_setting__pk PRIMARY KEY (code),
+  constraint sku_sales_setting__id UNIQUE (id),
+  constraint sku_sales_setting__key UNIQUE NULLS NOT DISTINCT (sku_code, area_id, channel_code, customer_code),
+  constraint sku_sales_setting__days CHECK ((stop_day > launch_day)),
+  constraint sku_sales_setting__one_level CHECK ((num_nonnulls(channel_code, customer_code) < 2)),
+  constraint sku_sales_setting__sellable CHECK ((sellable = ANY (ARRAY['yes'::text, 'no'::text])))
+) with ();
+
+create table source_sku (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  sku_source_type text not null,
+  source_code text not null,
+  sku_code text,
+  mapping text not null,
+  enabled boolean default true not null,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en])) stored not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint source_sku__pk PRIMARY KEY (code),
+  constraint source_sku__id UNIQUE (id),
+  constraint source_sku__key UNIQUE (sku_source_type, source_code),
+  constraint source_sku__mapping CHECK ((mapping =
+CASE
+    WHEN (sku_code IS NULL) THEN 'unmapped'::text
+    ELSE 'mapped'::text
+END)),
+  constraint source_sku__same_code CHECK ((sku_code = source_code)),
+  constraint source_sku__type CHECK ((sku_source_type = ANY (ARRAY['1'::text, '2'::text])))
 ) with ();
 
 create table spu (
@@ -1569,7 +1732,9 @@ create table spu (
   name_en text not null,
   category_code text not null,
   product_line_code text not null,
+  launch_day date,
   enabled boolean default true not null,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en])) stored not null,
   id bigint default nextval('document_id'::regclass) not null,
   version integer default 1 not null,
   audit_hash bytea,
@@ -1622,6 +1787,104 @@ create table store_assignment (
   constraint store_assignment__pk PRIMARY KEY (code),
   constraint store_assignment__id UNIQUE (id),
   constraint store_assignment__days CHECK ((to_day >= from_day))
+) with ();
+
+create table sync_push (
+  id bigint generated always as identity not null,
+  message_id text default ('msg_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)) not null,
+  setting_code text not null,
+  record_id bigint not null,
+  record_key text not null,
+  record_version integer not null,
+  act text not null,
+  scope_id integer,
+  state text default 'pendingPushed'::text not null,
+  body text,
+  run integer default 0 not null,
+  attempts integer default 0 not null,
+  asked_at timestamp with time zone not null,
+  is_unsure boolean default false not null,
+  next_attempt_at timestamp with time zone,
+  last_error jsonb,
+  reference text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint sync_push__pk PRIMARY KEY (id),
+  constraint sync_push__message UNIQUE (message_id),
+  constraint sync_push__once UNIQUE (setting_code, record_id, record_version),
+  constraint sync_push__act CHECK ((act = ANY (ARRAY['create'::text, 'update'::text, 'enable'::text, 'disable'::text, 'delete'::text]))),
+  constraint sync_push__due CHECK (((next_attempt_at IS NOT NULL) = (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text, 'pushed'::text])))),
+  constraint sync_push__state CHECK ((state = ANY (ARRAY['nonPush'::text, 'pendingPushed'::text, 'pushing'::text, 'pushed'::text, 'succeededPushed'::text, 'failedPushed'::text])))
+) with ();
+
+create table sync_refused (
+  run_id bigint not null,
+  "position" integer not null,
+  record_key text,
+  "row" jsonb not null,
+  reasons jsonb not null,
+  constraint sync_refused__pk PRIMARY KEY (run_id, "position")
+) with ();
+
+create table sync_run (
+  id bigint generated always as identity not null,
+  setting_code text not null,
+  kind text not null,
+  trigger text not null,
+  started_by integer,
+  state text default 'pending'::text not null,
+  claim integer default 0 not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone,
+  is_stopping boolean default false not null,
+  first_key text,
+  last_key text,
+  rows_read integer default 0 not null,
+  rows_written integer default 0 not null,
+  rows_unchanged integer default 0 not null,
+  rows_refused integer default 0 not null,
+  last_error jsonb,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint sync_run__pk PRIMARY KEY (id),
+  constraint sync_run__kind CHECK ((kind = ANY (ARRAY['pull'::text, 'fill'::text, 'ping'::text]))),
+  constraint sync_run__state CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'succeeded'::text, 'pullFail'::text, 'pushFail'::text, 'stopped'::text]))),
+  constraint sync_run__trigger CHECK ((trigger = ANY (ARRAY['schedule'::text, 'manual'::text])))
+) with ();
+
+create table sync_setting (
+  code text not null,
+  name_zh text not null,
+  name_en text not null,
+  record_code text not null,
+  direction text not null,
+  system_code text not null,
+  path text not null,
+  organisation_id integer,
+  schedule text,
+  timezone text,
+  paging text,
+  page_size integer,
+  mapping text,
+  attempts integer not null,
+  back_off_seconds integer not null,
+  dead_after_hours integer not null,
+  enabled boolean default true not null,
+  last_key text,
+  next_run_at timestamp with time zone,
+  planned_by text,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint sync_setting__pk PRIMARY KEY (code),
+  constraint sync_setting__id UNIQUE (id),
+  constraint sync_setting__direction CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
+  constraint sync_setting__paging CHECK ((paging = ANY (ARRAY['cursor'::text, 'updatedSince'::text]))),
+  constraint sync_setting__policy CHECK ((((attempts >= 1) AND (attempts <= 50)) AND ((back_off_seconds >= 1) AND (back_off_seconds <= 3600)) AND ((dead_after_hours >= 1) AND (dead_after_hours <= 720))))
 ) with ();
 
 create table ticket (
@@ -1775,6 +2038,12 @@ CREATE INDEX attachment_event__document ON attachment_event USING btree (documen
 CREATE INDEX attachment_event__key ON attachment_event USING btree (key);
 CREATE INDEX audit_entry__document ON audit_entry USING btree (document_id, id);
 CREATE INDEX audit_entry__xid ON audit_entry USING btree (xid);
+CREATE INDEX bom__origin_country ON bom USING btree (origin_country_code);
+CREATE INDEX bom__search ON bom USING gin (search gin_trgm_ops);
+CREATE INDEX bom__sku ON bom USING btree (sku_code);
+CREATE INDEX bom_line__bom ON bom_line USING btree (bom_code, "position");
+CREATE INDEX bom_line__material ON bom_line USING btree (material_code);
+CREATE INDEX bom_line__sku ON bom_line USING btree (sku_code);
 CREATE INDEX budget_department_area__department ON budget_department_area USING btree (department_code);
 CREATE INDEX budget_line__country ON budget_line USING btree (area_id, country_code, id);
 CREATE INDEX budget_line__list ON budget_line USING btree (area_id, id);
@@ -1826,6 +2095,8 @@ CREATE INDEX inventory_organisation__scope ON inventory_organisation USING btree
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id);
 CREATE INDEX legal_entity__scope ON legal_entity USING btree (scope_id, code);
 CREATE INDEX location__scope ON location USING btree (scope_id, code);
+CREATE INDEX material__search ON material USING gin (search gin_trgm_ops);
+CREATE INDEX material__sku ON material USING btree (sku_code, code);
 CREATE INDEX notification__age ON notification USING btree (at);
 CREATE INDEX notification__document ON notification USING btree (document_id, user_id) WHERE (read_at IS NULL);
 CREATE INDEX notification__person ON notification USING btree (user_id, id DESC);
@@ -1846,7 +2117,9 @@ CREATE INDEX organisation__parent ON organisation USING btree (parent_id);
 CREATE INDEX organisation__scope ON organisation USING btree (scope_id);
 CREATE INDEX organisation__war_zone ON organisation USING btree (war_zone_code);
 CREATE INDEX person__scope ON person USING btree (scope_id, code);
+CREATE INDEX price_classification__area ON price_classification USING btree (area_id, code);
 CREATE INDEX price_classification__scope ON price_classification USING btree (scope_id, code);
+CREATE INDEX product_category__parent ON product_category USING btree (parent_code);
 CREATE INDEX product_line__parent ON product_line USING btree (parent_code);
 CREATE INDEX project__country ON project USING btree (country_code, code);
 CREATE INDEX project__pool ON project USING btree (pool_code);
@@ -1863,10 +2136,30 @@ CREATE INDEX seller_information__scope ON seller_information USING btree (scope_
 CREATE INDEX session__expires ON session USING btree (expires_at);
 CREATE INDEX session__user ON session USING btree (user_id);
 CREATE INDEX sign_in_attempt__expires ON sign_in_attempt USING btree (expires_at);
+CREATE INDEX sku__search ON sku USING gin (search gin_trgm_ops);
 CREATE INDEX sku__spu ON sku USING btree (spu_code, code);
+CREATE INDEX sku_sales_setting__channel ON sku_sales_setting USING btree (channel_code);
+CREATE INDEX sku_sales_setting__customer ON sku_sales_setting USING btree (customer_code);
+CREATE INDEX sku_sales_setting__scope ON sku_sales_setting USING btree (scope_id, code);
+CREATE INDEX source_sku__search ON source_sku USING gin (search gin_trgm_ops);
+CREATE INDEX source_sku__sku ON source_sku USING btree (sku_code, sku_source_type);
+CREATE INDEX spu__category ON spu USING btree (category_code, code);
+CREATE INDEX spu__product_line ON spu USING btree (product_line_code);
+CREATE INDEX spu__search ON spu USING gin (search gin_trgm_ops);
 CREATE INDEX store__scope ON store USING btree (scope_id, code);
 CREATE UNIQUE INDEX store_assignment__open ON store_assignment USING btree (person_code) WHERE (to_day IS NULL);
 CREATE INDEX store_assignment__scope ON store_assignment USING btree (scope_id, code);
+CREATE INDEX sync_push__due ON sync_push USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text, 'pushed'::text]));
+CREATE INDEX sync_push__failed ON sync_push USING btree (setting_code) WHERE (state = 'failedPushed'::text);
+CREATE INDEX sync_push__newest ON sync_push USING btree (created_at, id);
+CREATE INDEX sync_push__open ON sync_push USING btree (setting_code, record_id, id) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text, 'pushed'::text, 'failedPushed'::text]));
+CREATE INDEX sync_push__scope ON sync_push USING btree (scope_id, id);
+CREATE INDEX sync_run__due ON sync_run USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX sync_run__newest ON sync_run USING btree (created_at, id);
+CREATE UNIQUE INDEX sync_run__one ON sync_run USING btree (setting_code) WHERE ((state = ANY (ARRAY['pending'::text, 'processing'::text])) AND (kind <> 'ping'::text));
+CREATE INDEX sync_run__setting ON sync_run USING btree (setting_code, id);
+CREATE INDEX sync_setting__record ON sync_setting USING btree (record_code) WHERE (enabled AND (direction = 'outbound'::text));
+CREATE INDEX sync_setting__system ON sync_setting USING btree (system_code);
 CREATE INDEX ticket__expires ON ticket USING btree (expires_at);
 CREATE INDEX user_role__holders ON user_role USING btree (role_code, organisation_id);
 CREATE INDEX war_zone_area__area ON war_zone_area USING btree (area_id);
@@ -1905,6 +2198,11 @@ alter table area add constraint area_idc_code_fkey FOREIGN KEY (idc_code) REFERE
 alter table area add constraint area_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table attachment add constraint attachment_uploader_id_fkey FOREIGN KEY (uploader_id) REFERENCES app_user(id);
 alter table attachment_event add constraint attachment_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES app_user(id);
+alter table bom add constraint bom_origin_country_code_fkey FOREIGN KEY (origin_country_code) REFERENCES country(code);
+alter table bom add constraint bom_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
+alter table bom_line add constraint bom_line_bom_code_fkey FOREIGN KEY (bom_code) REFERENCES bom(code);
+alter table bom_line add constraint bom_line_material_code_fkey FOREIGN KEY (material_code) REFERENCES material(code);
+alter table bom_line add constraint bom_line_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_department_area add constraint budget_department_area_department_code_fkey FOREIGN KEY (department_code) REFERENCES budget_department(code);
 alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
@@ -1938,6 +2236,7 @@ alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY 
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table download_task add constraint download_task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table external_system add constraint external_system_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 alter table import_run add constraint import_run_task_id_fkey FOREIGN KEY (task_id) REFERENCES download_task(id);
 alter table import_run add constraint import_run_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
@@ -1964,8 +2263,8 @@ alter table person add constraint person_job_title_code_fkey FOREIGN KEY (job_ti
 alter table person add constraint person_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table person add constraint person_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table price_classification add constraint price_classification_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
-alter table product_category add constraint product_category_parent_code_fkey FOREIGN KEY (parent_code) REFERENCES product_category(code);
-alter table product_line add constraint product_line__parent FOREIGN KEY (parent_code, product_class) REFERENCES product_line(code, product_class);
+alter table product_category add constraint product_category__parent FOREIGN KEY (parent_code, class) REFERENCES product_category(code, class) ON UPDATE CASCADE;
+alter table product_line add constraint product_line__parent FOREIGN KEY (parent_code, product_class) REFERENCES product_line(code, product_class) ON UPDATE CASCADE;
 alter table project add constraint project_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
 alter table project add constraint project_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
 alter table project_pool_area add constraint project_pool_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
@@ -1977,12 +2276,24 @@ alter table saved_view add constraint saved_view_owner_id_fkey FOREIGN KEY (owne
 alter table seller_information add constraint seller_information_legal_entity_code_fkey FOREIGN KEY (legal_entity_code) REFERENCES legal_entity(code);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table sku add constraint sku_spu_code_fkey FOREIGN KEY (spu_code) REFERENCES spu(code);
+alter table sku_sales_setting add constraint sku_sales_setting_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table sku_sales_setting add constraint sku_sales_setting_channel_code_fkey FOREIGN KEY (channel_code) REFERENCES customer_channel(code);
+alter table sku_sales_setting add constraint sku_sales_setting_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table sku_sales_setting add constraint sku_sales_setting_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
+alter table source_sku add constraint source_sku_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table spu add constraint spu_category_code_fkey FOREIGN KEY (category_code) REFERENCES product_category(code);
 alter table spu add constraint spu_product_line_code_fkey FOREIGN KEY (product_line_code) REFERENCES product_line(code);
 alter table store add constraint store_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
 alter table store add constraint store_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table store_assignment add constraint store_assignment_person_code_fkey FOREIGN KEY (person_code) REFERENCES person(code);
 alter table store_assignment add constraint store_assignment_store_code_fkey FOREIGN KEY (store_code) REFERENCES store(code);
+alter table sync_push add constraint sync_push_setting_code_fkey FOREIGN KEY (setting_code) REFERENCES sync_setting(code);
+alter table sync_refused add constraint sync_refused_run_id_fkey FOREIGN KEY (run_id) REFERENCES sync_run(id) ON DELETE CASCADE;
+alter table sync_run add constraint sync_run_setting_code_fkey FOREIGN KEY (setting_code) REFERENCES sync_setting(code);
+alter table sync_run add constraint sync_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id);
+alter table sync_setting add constraint sync_setting_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
+alter table sync_setting add constraint sync_setting_record_code_fkey FOREIGN KEY (record_code) REFERENCES record_kind(code);
+alter table sync_setting add constraint sync_setting_system_code_fkey FOREIGN KEY (system_code) REFERENCES external_system(code);
 alter table ticket add constraint ticket_used_by_fkey FOREIGN KEY (used_by) REFERENCES app_user(id);
 alter table ticket add constraint ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table user_preference add constraint user_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);

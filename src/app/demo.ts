@@ -4,9 +4,11 @@ import type { Config } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
+import { registerTexts } from '#kernel/i18n/texts.ts'
 import { takeNotices } from '#kernel/notify/take-notices.ts'
 import { openFilesStore } from '#kernel/files/open-store.ts'
 import { relayOnce } from '#kernel/outbox/relay.ts'
+import { keptKinds } from '#kernel/record/known-records.ts'
 import { DemoFiles } from '#areas/budget/demo/attachments.ts'
 import { readCatalogues } from '#areas/budget/demo/catalogue.ts'
 import { tellFinance } from '#areas/budget/demo/finance.ts'
@@ -17,9 +19,14 @@ import { randomOf } from '#areas/budget/demo/random.ts'
 import { playTransfers } from '#areas/budget/demo/transfers.ts'
 import { addVolume } from '#areas/budget/demo/volume.ts'
 import { seedAccounting } from '#areas/organisation/demo/accounting.ts'
+import { seedSyncLog } from '#areas/integration/demo/log.ts'
+import { seedSystems } from '#areas/integration/demo/systems.ts'
 import { seedCountries } from '#areas/organisation/demo/countries.ts'
 import { seedBudgetRates } from '#areas/organisation/demo/budget-rates.ts'
+import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
 import { seedYearRates } from '#areas/routing/demo/year-rates.ts'
+import { areas } from './areas.ts'
+import { loadAreaServers } from './server.ts'
 
 /** One seed: everyone who starts the product meets the same company. */
 const SEED = 20_260_101
@@ -37,6 +44,9 @@ const state = prepared<{ filled: boolean }>(
 const analyze = [
   'organisation',
   'country',
+  'sku',
+  'material',
+  'sku_sales_setting',
   'project',
   'budget_account',
   'budget_line',
@@ -64,6 +74,17 @@ async function tellHistory(pool: TransactionPool, now: Date): Promise<void> {
   await transaction(pool, (tx) => tx.run(markOldRead(new Date(now.getTime() - READ_AFTER_DAYS * 86_400_000))))
 }
 
+/** What other systems are told is said of the product's records by their names. */
+async function seedIntegration(pool: TransactionPool, now: Date): Promise<void> {
+  for (const area of areas) registerTexts(area.name, area.texts, area.rights)
+  await loadAreaServers(areas)
+  await transaction(pool, async (tx) => {
+    await tx.run(keptKinds())
+    await seedSystems(tx, now)
+    await seedSyncLog(tx, now)
+  })
+}
+
 /**
  * Fills an empty database with the demonstration company (docs: the accounts in README). Master data is written as it is;
  * money moves and applications are raised and decided through the product's own commands. Does nothing where data is.
@@ -84,12 +105,15 @@ export async function loadDemo(
       await seedAccounts(tx)
       await seedYearRates(tx, years)
       await tx.run(seedBudgetRates())
+      await seedProducts(tx, now)
       await seedBudgetMaster(tx)
+      await seedSalesSettings(tx)
       const read = await readCatalogues(tx)
       await fundPools(tx, read.areas, years, now)
       return read
     })
     if (!catalogues) return
+    await seedIntegration(pool, now)
     const firstFunded = Date.UTC(years[0]!, 0, 6)
     const back = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS_BACK, now.getUTCDate())
     const from = new Date(Math.max(firstFunded, back))

@@ -3,11 +3,13 @@ import { systemClock } from '#kernel/clock/clock.ts'
 import { type Config, readConfig } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { createCursorPool } from '#kernel/db/snapshot.ts'
+import { transaction } from '#kernel/db/tx.ts'
 import { openFilesStore } from '#kernel/files/open-store.ts'
 import type { Runtime } from '#kernel/http/route.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import { LISTENING, startWorker } from '#kernel/jobs/worker.ts'
 import { createNotifier } from '#kernel/notify/notifier.ts'
+import { keptKinds } from '#kernel/record/known-records.ts'
 import { areas } from './areas.ts'
 import { endWithParent, lower, startWorkerProcess } from './launch/worker-process.ts'
 import { ledgers } from './ledgers.ts'
@@ -33,6 +35,7 @@ async function serveHttp(config: Config): Promise<Serving> {
   const pool = createPool({ databaseUrl: config.databaseUrl, max: config.pool.server, name: 'server' })
   const runtime: Runtime = { pool, now: () => systemClock.now(), urgeHours: config.urgeHours }
   const { app } = await buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
+  await transaction(pool, (tx) => tx.run(keptKinds()))
   await app.listen({ port: config.port, host: config.host })
   return {
     async close() {

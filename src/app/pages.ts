@@ -13,6 +13,14 @@ function phone(...paths: readonly string[]): PageEntry[] {
   return paths.map((path) => ({ path, device: 'mobile' }))
 }
 
+/** The two pages of each record of master data. Short: this table is part of every first load. */
+function master(...names: readonly string[]): PageEntry[] {
+  return [
+    ...desk(...names.map((name) => `/master/pc/${name}`)),
+    ...phone(...names.map((name) => `/master/mobile/${name}`)),
+  ]
+}
+
 /** Every page there is (spec section 2), whether its area is built yet or not; test/arch/pages.test.ts compares. */
 export const pageTable: PageTable = {
   pages: [
@@ -35,16 +43,18 @@ export const pageTable: PageTable = {
     ...bareDesk('/budget/pc/country/apply', '/budget/pc/transfer/apply'),
     ...phone('/budget/mobile/country/apply', '/budget/mobile/transfer/apply', '/budgetCountry/mobile'),
 
-    ...desk('/master/pc/country', '/master/pc/currency', '/master/pc/currencyRate'),
-    ...desk('/master/pc/organisation', '/master/pc/area', '/master/pc/idc', '/master/pc/warZone'),
-    ...desk('/master/pc/legalEntity', '/master/pc/operatingUnit', '/master/pc/inventoryOrganisation'),
-    ...phone('/master/mobile/country', '/master/mobile/currency', '/master/mobile/currencyRate'),
-    ...phone('/master/mobile/organisation', '/master/mobile/area', '/master/mobile/idc', '/master/mobile/warZone'),
-    ...phone('/master/mobile/legalEntity', '/master/mobile/operatingUnit', '/master/mobile/inventoryOrganisation'),
+    ...master('country', 'currency', 'currencyRate', 'organisation', 'area', 'idc', 'warZone'),
+    ...master('legalEntity', 'operatingUnit', 'inventoryOrganisation'),
+    ...master('productCategory', 'productLine', 'spu', 'sku', 'sourceSku', 'material', 'bom', 'bomLine'),
+    ...master('salesSetting', 'priceClassification'),
+    ...desk('/master/pc/siProduct', '/master/pc/skd', '/master/pc/unmappedSku'),
     ...desk('/budget/pc/master/project', '/budget/pc/master/channel', '/budget/pc/master/department'),
     ...desk('/budget/pc/master/business'),
     ...phone('/budget/mobile/master/business'),
     ...phone('/budget/mobile/master/project', '/budget/mobile/master/channel', '/budget/mobile/master/department'),
+
+    ...desk('/master/pc/syncSetting', '/master/pc/externalSystem'),
+    ...phone('/master/mobile/syncSetting', '/master/mobile/externalSystem'),
 
     ...desk('/imei/list', '/imei/pc/transfer', '/imei/pc/detail'),
     ...phone('/imei/mobile/component', '/imei/mobile/detail'),

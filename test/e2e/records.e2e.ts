@@ -1,13 +1,8 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { customerChannel } from '#areas/budget/records/customer-channel.record.ts'
 import { records as labels } from '#areas/budget/locale/records.en.ts'
 import { project } from '#areas/budget/records/project.record.ts'
-import { type AnyRecord, typedFields } from '#kernel/record/definition.ts'
 import { en as kit } from '#kernel/record/locale/record.en.ts'
-import { zh } from '#kernel/record/locale/record.zh.ts'
-import { areas } from '#app/areas.ts'
 import { callAs } from './support/arranged.ts'
 import { pick } from './support/desk.ts'
 import { rows, settled } from './support/list.ts'
@@ -111,49 +106,4 @@ test('a phone reads a channel and what became of it', async ({ browser, origin }
   await expect(page.getByText(labels.customerChannel.fields.areaCode)).toBeVisible()
   await page.getByText(kit.history, { exact: true }).first().click()
   await expect(page.locator('.record-history li').first()).toContainText(kit.acts.create)
-})
-
-/** Of every area, as the area names them. */
-async function allRecords(): Promise<readonly AnyRecord[]> {
-  const root = join(import.meta.dirname, '../..')
-  const files = globSync('src/areas/*/records/*-records.ts', { cwd: root })
-  const lists = files.map((file) => import(join(root, file)) as Promise<{ readonly records: readonly AnyRecord[] }>)
-  return (await Promise.all(lists)).flatMap(({ records }) => records)
-}
-
-interface OwnTexts {
-  readonly title: string
-  readonly label: string
-  readonly fields: Readonly<Record<string, string>>
-}
-
-function textsOf({ area, name }: AnyRecord): OwnTexts {
-  const texts = areas.find((each) => each.name === area)?.texts.zh.records?.[name]
-  if (!texts) throw new Error(`no texts for ${name}`)
-  return texts as OwnTexts
-}
-
-test('every record has its list, its page beside it and its form in the reader’s language', async ({ browser }) => {
-  const { page, texts } = await arrive(browser, 'admin', '/index', { language: 'zh' })
-  const menu = page.getByRole('navigation', { name: texts.page.shell.menu, exact: true })
-  const shows = async (fields: readonly string[]) => {
-    await expect(drawer(page)).toContainText(fields.at(-1) ?? '')
-    const shown = await drawer(page).innerText()
-    expect(fields.filter((field) => !shown.includes(field))).toEqual([])
-  }
-  for (const record of await allRecords()) {
-    const { title, label, fields } = textsOf(record)
-    const named = Object.keys(typedFields(record)).map((name) => fields[name] ?? name)
-    await menu.getByRole('link', { name: title, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-    await settled(page)
-    await rows(page).first().getByRole('link').click()
-    await shows(named)
-    await page.keyboard.press('Escape')
-    await expect(drawer(page)).toBeHidden()
-    await page.getByRole('button', { name: filled(zh.new, { label }), exact: true }).click()
-    await shows(named)
-    await page.keyboard.press('Escape')
-    await expect(drawer(page)).toBeHidden()
-  }
 })

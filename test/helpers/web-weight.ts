@@ -6,6 +6,13 @@ import { importsOf, sourceFiles } from '#test/arch/imports.ts'
 /** The larger of the two languages, with the texts of the areas that the first page needs. */
 const TEXTS = /(^_|\/locale\/)en[-.]/
 
+const OF_AREA = /^src\/areas\/[^/]+\/locale\//
+
+function hasDocuments(texts: string): boolean {
+  const area = texts.split('/').slice(0, 3).join('/')
+  return sourceFiles().some((file) => file.startsWith(`${area}/`) && file.endsWith('.doc.ts'))
+}
+
 /** What a build weighs: compressed bytes of script and style, counted from its manifest. */
 export class WebWeight {
   readonly manifest: Manifest
@@ -43,9 +50,18 @@ export class WebWeight {
     return chunks
   }
 
-  /** The texts of one language, whatever the build called them; a section of the kernel brings its own when it is opened. */
+  /**
+   * The texts of one language, whatever the build called them; a section of the kernel brings its own when it is opened, and so
+   * does an area that has no documents: no task or card of a first page speaks of it.
+   */
   texts(): string[] {
-    return Object.keys(this.manifest).filter((key) => TEXTS.test(key) && !key.startsWith('src/kernel/console/'))
+    const all = Object.keys(this.manifest).filter((key) => TEXTS.test(key) && !key.startsWith('src/kernel/console/'))
+    const later = new Set(all.filter((key) => OF_AREA.test(key) && !hasDocuments(key)))
+    const isLater = (key: string): boolean => {
+      const users = all.filter((other) => this.manifest[other]?.imports?.includes(key))
+      return later.has(key) || (users.length > 0 && users.every((user) => later.has(user)))
+    }
+    return all.filter((key) => !isLater(key))
   }
 
   filesOf(chunks: Iterable<string>): string[] {

@@ -245,6 +245,42 @@ interface AuditSealTable {
   at: Generated<Date>
 }
 
+interface BomTable {
+  code: string
+  name_zh: string
+  name_en: string
+  kind: string
+  sku_code: string
+  plant: string | null
+  hs_code: string | null
+  origin_country_code: string | null
+  customs_name: string | null
+  enabled: Generated<boolean>
+  search: ColumnType<string, never, never>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface BomLineTable {
+  code: string
+  bom_code: string
+  position: string
+  material_code: string | null
+  sku_code: string | null
+  quantity: number
+  remark: string | null
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface BudgetAccountTable {
   id: Generated<string>
   currency: string
@@ -635,6 +671,26 @@ interface DownloadTaskTable {
   file_rights: unknown
 }
 
+interface ExternalSystemTable {
+  code: string
+  name_zh: string
+  name_en: string
+  type: string
+  base_address: string
+  secret_name: string
+  token_name: string | null
+  query_path: string | null
+  timeout_seconds: number
+  enabled: Generated<boolean>
+  user_id: number | null
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface FileLinkTable {
   hash: Buffer
   session_id: string
@@ -848,8 +904,10 @@ interface MaterialTable {
   code: string
   name_zh: string
   name_en: string
+  kind: string
   sku_code: string | null
   enabled: Generated<boolean>
+  search: ColumnType<string, never, never>
   id: Generated<string>
   version: Generated<number>
   audit_hash: Buffer | null
@@ -1105,6 +1163,13 @@ interface RecordChangeLineTable {
   value: string | null
 }
 
+interface RecordKindTable {
+  code: string
+  name_zh: string
+  name_en: string
+  enabled: Generated<boolean>
+}
+
 interface RoleTable {
   code: string
   name_zh: string
@@ -1181,7 +1246,54 @@ interface SkuTable {
   name_en: string
   spu_code: string
   ean_code: string | null
+  colour: string | null
+  memory: string | null
+  sell_in: string
+  life_cycle: string
+  end_of_life_day: string | null
   enabled: Generated<boolean>
+  search: ColumnType<string, never, never>
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface SkuSalesSettingTable {
+  code: string
+  sku_code: string
+  area_id: number
+  channel_code: string | null
+  customer_code: string | null
+  sellable: string
+  minimum_quantity: number | null
+  carton_multiple: number | null
+  launch_day: string | null
+  stop_day: string | null
+  quota: number | null
+  remark: string | null
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface SourceSkuTable {
+  code: string
+  name_zh: string
+  name_en: string
+  sku_source_type: string
+  source_code: string
+  sku_code: string | null
+  mapping: string
+  enabled: Generated<boolean>
+  search: ColumnType<string, never, never>
   id: Generated<string>
   version: Generated<number>
   audit_hash: Buffer | null
@@ -1196,7 +1308,9 @@ interface SpuTable {
   name_en: string
   category_code: string
   product_line_code: string
+  launch_day: string | null
   enabled: Generated<boolean>
+  search: ColumnType<string, never, never>
   id: Generated<string>
   version: Generated<number>
   audit_hash: Buffer | null
@@ -1233,6 +1347,88 @@ interface StoreAssignmentTable {
   from_day: string
   to_day: string | null
   scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface SyncPushTable {
+  id: GeneratedAlways<string>
+  message_id: Generated<string>
+  setting_code: string
+  record_id: string
+  record_key: string
+  record_version: number
+  act: string
+  scope_id: number | null
+  state: Generated<string>
+  body: string | null
+  run: Generated<number>
+  attempts: Generated<number>
+  asked_at: Date
+  is_unsure: Generated<boolean>
+  next_attempt_at: Date | null
+  last_error: unknown
+  reference: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface SyncRefusedTable {
+  run_id: string
+  position: number
+  record_key: string | null
+  row: unknown
+  reasons: unknown
+}
+
+interface SyncRunTable {
+  id: GeneratedAlways<string>
+  setting_code: string
+  kind: string
+  trigger: string
+  started_by: number | null
+  state: Generated<string>
+  claim: Generated<number>
+  attempts: Generated<number>
+  due_at: Date | null
+  is_stopping: Generated<boolean>
+  first_key: string | null
+  last_key: string | null
+  rows_read: Generated<number>
+  rows_written: Generated<number>
+  rows_unchanged: Generated<number>
+  rows_refused: Generated<number>
+  last_error: unknown
+  created_at: Date
+  started_at: Date | null
+  ended_at: Date | null
+}
+
+interface SyncSettingTable {
+  code: string
+  name_zh: string
+  name_en: string
+  record_code: string
+  direction: string
+  system_code: string
+  path: string
+  organisation_id: number | null
+  schedule: string | null
+  timezone: string | null
+  paging: string | null
+  page_size: number | null
+  mapping: string | null
+  attempts: number
+  back_off_seconds: number
+  dead_after_hours: number
+  enabled: Generated<boolean>
+  last_key: string | null
+  next_run_at: Date | null
+  planned_by: string | null
   id: Generated<string>
   version: Generated<number>
   audit_hash: Buffer | null
@@ -1357,6 +1553,8 @@ export interface Database {
   attachment_event: AttachmentEventTable
   audit_entry: AuditEntryTable
   audit_seal: AuditSealTable
+  bom: BomTable
+  bom_line: BomLineTable
   budget_account: BudgetAccountTable
   budget_business: BudgetBusinessTable
   budget_department: BudgetDepartmentTable
@@ -1382,6 +1580,7 @@ export interface Database {
   document_attachment: DocumentAttachmentTable
   document_effect: DocumentEffectTable
   download_task: DownloadTaskTable
+  external_system: ExternalSystemTable
   file_link: FileLinkTable
   idc: IdcTable
   idempotency: IdempotencyTable
@@ -1417,6 +1616,7 @@ export interface Database {
   rate_limit: RateLimitTable
   record_change: RecordChangeTable
   record_change_line: RecordChangeLineTable
+  record_kind: RecordKindTable
   role: RoleTable
   role_right: RoleRightTable
   saved_view: SavedViewTable
@@ -1425,9 +1625,15 @@ export interface Database {
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
   sku: SkuTable
+  sku_sales_setting: SkuSalesSettingTable
+  source_sku: SourceSkuTable
   spu: SpuTable
   store: StoreTable
   store_assignment: StoreAssignmentTable
+  sync_push: SyncPushTable
+  sync_refused: SyncRefusedTable
+  sync_run: SyncRunTable
+  sync_setting: SyncSettingTable
   ticket: TicketTable
   trade_term: TradeTermTable
   user_preference: UserPreferenceTable

@@ -1,5 +1,13 @@
-/** The spec's words for pushes (section 4), as the database and the wire write them. */
-export const EFFECT_STATES = ['pendingPushed', 'pushing', 'succeededPushed', 'failedPushed', 'nonPush'] as const
+import type { PushState } from '#kernel/outgoing/push-states.ts'
+
+/** Of a push; whoever is told of documents answers at once, so none is left waiting for an answer. */
+export const EFFECT_STATES = [
+  'pendingPushed',
+  'pushing',
+  'succeededPushed',
+  'failedPushed',
+  'nonPush',
+] as const satisfies readonly PushState[]
 export type EffectState = (typeof EFFECT_STATES)[number]
 
 /** One side effect as pages show it. */

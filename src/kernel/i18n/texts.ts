@@ -9,6 +9,8 @@ import { recordErrorTexts as recordsEn } from './locale/record-server.en.ts'
 import { recordErrorTexts as recordsZh } from './locale/record-server.zh.ts'
 import { server as serverEn, type ServerTexts } from './locale/server.en.ts'
 import { server as serverZh } from './locale/server.zh.ts'
+import { syncErrorTexts as syncEn } from './locale/sync-server.en.ts'
+import { syncErrorTexts as syncZh } from './locale/sync-server.zh.ts'
 import { zh } from './locale/zh.ts'
 
 /** What the texts of every area hold; each area's own type adds its documents and pages. */
@@ -25,8 +27,8 @@ type AllTexts = KernelTexts & ServerTexts
 const kernel: Record<Language, AllTexts> = { en: { ...en, ...serverEn }, zh: { ...zh, ...serverZh } }
 /** Errors that only the server puts into words: no page loads their texts. */
 const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
-  en: { imports: importsEn, record: recordsEn },
-  zh: { imports: importsZh, record: recordsZh },
+  en: { imports: importsEn, record: recordsEn, sync: syncEn },
+  zh: { imports: importsZh, record: recordsZh, sync: syncZh },
 }
 const areas = new Map<string, Record<Language, AreaTexts>>()
 type RightLabels = Readonly<Record<string, Record<Language, string>>>

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hmacOf, isSameSignature } from '#kernel/outgoing/hmac.ts'
 
 /** What a receiver needs to believe a call: documented in docs/chat-webhook.md. */
 export const HEADERS = {
@@ -12,7 +12,7 @@ export const REPLAY_SECONDS = 300
 
 /** `sha256=` and the HMAC over `<timestamp>.<body>` in hexadecimal. */
 export function signatureOf(secret: string, timestamp: string, body: string): string {
-  return `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
+  return `sha256=${hmacOf(secret, `${timestamp}.${body}`, 'hex')}`
 }
 
 /** What a receiver does with a call; here for tests, and as the example to write one's own after. */
@@ -23,6 +23,5 @@ export function isGenuine(
 ): boolean {
   const age = now.getTime() / 1000 - Number(call.timestamp)
   if (!(Math.abs(age) <= REPLAY_SECONDS)) return false
-  const [wanted, given] = [Buffer.from(signatureOf(secret, call.timestamp, call.body)), Buffer.from(call.signature)]
-  return wanted.length === given.length && timingSafeEqual(wanted, given)
+  return isSameSignature(signatureOf(secret, call.timestamp, call.body), call.signature)
 }

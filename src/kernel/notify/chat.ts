@@ -1,4 +1,6 @@
 import { interpolate } from '#kernel/i18n/texts.ts'
+import { type Answer, callOut } from '#kernel/outgoing/call.ts'
+import { retryAfter, verdictOf } from '#kernel/outgoing/verdict.ts'
 import { errorText, type Outcome, type Sender } from './channel.ts'
 import { HEADERS, signatureOf } from './chat-signature.ts'
 import type { Entry, Outgoing } from './outgoing.ts'
@@ -16,8 +18,8 @@ export interface ChatOptions {
 const TIMEOUT_MS = 10_000
 /** A receiver may ask for patience, but not for ever. */
 const LONGEST_WAIT_MS = 3_600_000
-/** Too early, too much, took too long: the same call may succeed later (and every 5xx). */
-const PASSING = new Set([408, 425, 429])
+/** What it says beside the status is nobody's business. */
+const ANSWER_BYTES = 1_024
 
 /** Posts signed messages to the one address of the chat, which brings them to the account it names. */
 export function chatSender(options: ChatOptions): Sender {
@@ -27,39 +29,35 @@ export function chatSender(options: ChatOptions): Sender {
       const body = JSON.stringify(payloadOf(id, recipient, outgoing, options.publicUrl))
       // Of this attempt: a receiver refuses what was signed long ago.
       const timestamp = String(Math.floor(now.getTime() / 1000))
-      try {
-        const answer = await fetch(url, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json; charset=utf-8',
-            'user-agent': 'back-office',
-            [HEADERS.id]: id,
-            [HEADERS.timestamp]: timestamp,
-            [HEADERS.signature]: signatureOf(secret, timestamp, body),
-          },
-          body,
-          // A message that was signed for one address is not carried to another.
-          redirect: 'manual',
-          signal: AbortSignal.timeout(timeoutMs),
-        })
-        await answer.body?.cancel()
-        return outcomeOf(answer)
-      } catch (error) {
-        return { state: 'again', error: errorText((error as Error).cause ?? error), outage: true }
-      }
+      const answer = await callOut({
+        method: 'POST',
+        url,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          [HEADERS.id]: id,
+          [HEADERS.timestamp]: timestamp,
+          [HEADERS.signature]: signatureOf(secret, timestamp, body),
+        },
+        body,
+        timeoutMs,
+        maxBytes: ANSWER_BYTES,
+      })
+      return outcomeOf(answer)
     },
     close: () => undefined,
   }
 }
 
-function outcomeOf(answer: Response): Outcome {
-  if (answer.ok) return { state: 'sent' }
+function outcomeOf(answer: Answer): Outcome {
+  if (answer.kind !== 'answered')
+    return { state: 'again', error: errorText('cause' in answer ? answer.cause : answer.kind), outage: true }
+  const verdict = verdictOf(answer.status)
+  if (verdict === 'taken') return { state: 'sent' }
   const error = `the chat answered ${answer.status}`
-  const isPassing = PASSING.has(answer.status) || answer.status >= 500
-  if (!isPassing) return { state: 'refused', error }
-  const seconds = Number(answer.headers.get('retry-after'))
-  const afterMs = Math.min(seconds * 1000, LONGEST_WAIT_MS)
-  return { state: 'again', error, outage: true, ...(seconds > 0 ? { afterMs } : {}) }
+  if (verdict === 'refused') return { state: 'refused', error }
+  const seconds = retryAfter(answer.header('retry-after'))
+  const afterMs = Math.min((seconds ?? 0) * 1000, LONGEST_WAIT_MS)
+  return { state: 'again', error, outage: true, ...(afterMs > 0 ? { afterMs } : {}) }
 }
 
 /** As docs/chat-webhook.md describes it. */

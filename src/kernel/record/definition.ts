@@ -1,71 +1,7 @@
 import { columnOf, f, type Field, type Fields, sqlTypeOf } from '#kernel/document/fields.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 
-/**
- * A table that a field refers to. It has `name_zh` and `name_en`; people know its rows by `code`, which need not be the
- * key that the column holds (an area is `IN` to people and 2 in the column).
- */
-export interface Reference {
-  readonly table: string
-  readonly key: string
-  readonly keyType: 'text' | 'int'
-  /** Column that people call it by; without it the key. */
-  readonly code?: string
-  /** Boolean column: a disabled row stays readable where it is, and is offered and taken nowhere else. */
-  readonly enabled?: string
-  /** The same of a record with a life: the text column of its state, where only `enabled` is in use. */
-  readonly state?: string
-  /** Column with the organisation it belongs to; without it everybody may name it. */
-  readonly scope?: string
-  /** Only rows with this value there: organisations that are countries. */
-  readonly only?: { readonly column: string; readonly value: string }
-}
-
-/** A table of pairs: a department and the areas that it spends in. */
-export interface Links {
-  readonly table: string
-  /** Column that holds the record's key, and the one that holds the other's. */
-  readonly own: string
-  readonly other: string
-}
-
-/**
- * A field of a record. One that refers to something has its code as value, in the form, in lists, in files and in the
- * history alike; one that refers to several has their codes in their order, joined by a comma.
- */
-export type RecordField = Field & {
-  readonly reference?: Reference
-  readonly links?: Links
-  /** Column of the table, where it is not called after the field. */
-  readonly column?: string
-  /** Type of the column, where a text on the wire is none in the table: a day, a number of more decimals than money. */
-  readonly stored?: 'date' | 'numeric' | 'timestamptz' | 'boolean'
-  /** Smallest and largest number, and its most decimals: what has more is rounded to them. */
-  readonly decimal?: Decimal
-  /** Half of a place on the map, and the field that is the other half: both are there or none. */
-  readonly coordinate?: { readonly axis: 'latitude' | 'longitude'; readonly other: string }
-  /** A picture that was uploaded: the value is its key. A file of rows holds none. */
-  readonly isImage?: boolean
-  /** How it is written, where not any text will do, and an example of it. */
-  readonly shape?: Shape
-  /** No two records have the same. */
-  readonly isUnique?: boolean
-  /** Right to read it whole: everybody else is shown its last characters, and changes nothing of it. */
-  readonly secret?: string
-}
-
-export interface Shape {
-  readonly pattern: RegExp
-  readonly like: string
-}
-
-export interface Decimal {
-  readonly min: string
-  readonly max: string
-  readonly places: number
-}
-
-export type RecordFields = Readonly<Record<string, RecordField>>
+import type { Decimal, Links, RecordField, RecordFields, Reference } from './record-field.ts'
 
 interface RefOptions {
   readonly required?: boolean
@@ -227,8 +163,12 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   readonly fields: F
   /** What people call a record by and what files know it by; it never changes. Without it `code`. */
   readonly key?: keyof F & string
-  /** The fields that the key is made of, joined by `/`, where nobody types it. */
+  /** The fields that the key is made of, joined by `/`, where nobody types it; one that may be empty is `-` then. */
   readonly keyOf?: readonly (keyof F & string)[]
+  /** What is said where the key is there already, if there is a word for that. */
+  readonly exists?: (key: string) => Refusal
+  /** Column of `search_of`, by which the keyword of its list finds it among many. */
+  readonly search?: string
   /** Never changed once it is there; it may be taken back until the day in this field has come. */
   readonly appendOnly?: keyof F & string
   /** Fields that hold its name; without them `nameZh` and `nameEn`. */
@@ -319,13 +259,15 @@ export function typedFields({ fields, key, keyOf }: AnyRecord): RecordFields {
 
 /** The key that values say, as typed or as made of them. */
 export function keyIn(
-  { key, keyOf = [key] }: Pick<AnyRecord, 'key' | 'keyOf'>,
+  { fields, key, keyOf = [key] }: Pick<AnyRecord, 'fields' | 'key' | 'keyOf'>,
   values: Readonly<Record<string, unknown>> = {},
 ): string | null {
-  const parts = keyOf.map((name) => values[name])
-  return parts.every((part) => typeof part === 'string' && part.trim() !== '')
-    ? parts.map((part) => (part as string).trim()).join('/')
-    : null
+  const parts = keyOf.map((name) => {
+    const value = values[name]
+    const text = typeof value === 'string' ? value.trim() : ''
+    return text === '' && !fields[name]?.required ? '-' : text
+  })
+  return parts.includes('') ? null : parts.join('/')
 }
 
 /** Where it is said what is wrong with a key. */
@@ -387,4 +329,4 @@ export function recordText({ area, name }: Pick<AnyRecord, 'area' | 'name'>, pat
   return `${area}.records.${name}.${path}`
 }
 
-export type { Fields }
+export type { Decimal, Fields, Links, RecordField, RecordFields, Reference }

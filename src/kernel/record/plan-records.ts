@@ -19,6 +19,7 @@ import {
   referringFields,
   typedFields,
 } from './definition.ts'
+import { keyTaken } from './key-taken.ts'
 import { readClaims } from './claims.ts'
 import { refuseGuarded, refuseStep, refuseWaiting } from './life.ts'
 import { recordErrors } from './record.errors.ts'
@@ -183,7 +184,7 @@ const STATE_AFTER = { approve: 'approved', enable: 'enabled', disable: 'disabled
 /** What is out of scope answers as if it did not exist, except that its key is taken. */
 function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: RecordRow | null): Refusal[] | null {
   if (intent.act === 'create') {
-    return row ? [recordErrors.exists({ key: newKey(record, intent) ?? '' }, { field: keyField(record) })] : null
+    return row ? [keyTaken(record, newKey(record, intent) ?? '')] : null
   }
   if (!row || !isVisible(record, writer, row)) return [recordErrors.notFound()]
   if (typeof intent.version === 'number' && intent.version !== row.version) {
@@ -245,7 +246,12 @@ function planContent(
         refusals.push(recordErrors.unknownCode({ field: label(name), code: code.slice(0, 64) }, at))
       else if (!referred.enabled && !kept.has(code))
         refusals.push(recordErrors.disabledCode({ field: label(name), code }, at))
-      else if (name === record.scope) scopeId = referred.scope_id
+      else {
+        if (name === record.scope) scopeId = referred.scope_id
+        const same = reference.alike?.field
+        if (same !== undefined && referred.alike !== read[same])
+          refusals.push(recordErrors.unlike({ field: label(name), code, same: label(same) }, at))
+      }
     }
     if (links) read[name] = joinCodes(codes)
   }

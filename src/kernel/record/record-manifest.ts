@@ -4,8 +4,9 @@ import type { AnyRecord } from './definition.ts'
 import { en, type RecordTexts } from './locale/record.en.ts'
 import { zh } from './locale/record.zh.ts'
 import { menuCode } from './menu-code.ts'
+import type { RecordView } from './record-view.ts'
 
-type Titled = Readonly<Record<string, { readonly title: string }>>
+type Titled = Readonly<Record<string, { readonly title: string; readonly views?: Readonly<Record<string, string>> }>>
 
 const VERBS = ['view', 'edit', 'export', 'import', 'enable'] as const
 
@@ -52,4 +53,32 @@ export function recordManifest(
     rightsOf(record).map(([verb, right]) => [right, label(record, verb)] as const),
   )
   return { menu, rights: Object.fromEntries(rights) }
+}
+
+/** The menu entries of views: who may see the record's list may see these. */
+export function viewEntries(
+  views: readonly RecordView[],
+  texts: Readonly<Record<Language, Titled>>,
+  place: { readonly pcode: string; readonly sortIndex: number },
+): readonly MenuEntry[] {
+  return views.map(({ name, record, page }, index) => {
+    const title = (language: Language): string => {
+      const text = texts[language][record.name]?.views?.[name]
+      if (text === undefined) throw new Error(`no title for ${record.name} as ${name}`)
+      return text
+    }
+    return {
+      code: `${menuCode(record)}_${name}`,
+      pcode: place.pcode,
+      name: title('zh'),
+      nameEn: title('en'),
+      icon: 'list',
+      url: page,
+      routingCache: true,
+      hidden: false,
+      sortIndex: place.sortIndex + index,
+      rights: [record.rights.view],
+      buttons: rightsOf(record).map(([, right]) => right),
+    }
+  })
 }

@@ -14,6 +14,7 @@ export const recordErrors = defineErrors('record', {
   inForce: { status: 409, params: ['day'] },
   unknownCode: { status: 400, params: ['field', 'code'] },
   disabledCode: { status: 400, params: ['field', 'code'] },
+  unlike: { status: 400, params: ['field', 'code', 'same'] },
   used: { status: 409, params: ['uses'] },
   // Half a place is none.
   coordinatePair: { status: 400, params: ['field'] },

@@ -12,6 +12,8 @@ export interface Referred {
   readonly name_en: string
   readonly enabled: boolean
   readonly scope_id: number | null
+  /** What it has in the column in which it must be like the record. */
+  readonly alike: string | null
 }
 
 /** What the codes of a record's rows stand for. */
@@ -28,8 +30,8 @@ export class References {
 }
 
 /** Fields that choose from the same rows are asked for together. */
-function placeOf({ table, only }: Reference): string {
-  return only ? `${table} ${only.column} ${only.value}` : table
+function placeOf({ table, only, alike }: Reference): string {
+  return [table, ...(only ? [only.column, only.value] : []), ...(alike ? [alike.column] : [])].join(' ')
 }
 
 /** Whether a row is in use, as a condition; null where all of them are. */
@@ -39,9 +41,9 @@ function inUseSql({ enabled, state }: Reference): string | null {
 }
 
 function columnsOf(reference: Reference, code: string): string {
-  const { table, key, scope } = reference
+  const { table, key, scope, alike } = reference
   return `select r.${code} as code, r.${key}::text as key, r.name_zh, r.name_en, ${inUseSql(reference) ?? 'true'} as enabled,
-    ${scope ? `r.${scope}` : 'null::int'} as scope_id from ${table} r`
+    ${scope ? `r.${scope}` : 'null::int'} as scope_id, ${alike ? `r.${alike.column}` : 'null::text'} as alike from ${table} r`
 }
 
 /** What the codes of many rows stand for: one statement for each table, however many rows and fields name it. */

@@ -2,6 +2,7 @@ import type { ListExport } from '#kernel/downloads/list-export.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
 import type { AnyRecord } from './definition.ts'
+import { rememberRecords } from './known-records.ts'
 import { recordExport } from './record-export.ts'
 import { bindRecordRules, type RecordRules } from './record-rules.ts'
 import { recordImport } from './record-import.ts'
@@ -19,6 +20,7 @@ interface WithRecords {
 export function withRecords<A extends WithRecords>(area: A): A {
   const records = area.records ?? []
   bindRecordRules(area.recordRules ?? [])
+  rememberRecords(records)
   return {
     ...area,
     routes: [...area.routes, ...records.flatMap(recordRoutes)],

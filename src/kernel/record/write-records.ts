@@ -4,7 +4,8 @@ import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
-import { type AnyRecord, keyField, type RecordState, type RecordValues, uniqueGroups } from './definition.ts'
+import { type AnyRecord, type RecordState, type RecordValues, uniqueGroups } from './definition.ts'
+import { keyTaken } from './key-taken.ts'
 import {
   changedFields,
   type Intent,
@@ -17,7 +18,6 @@ import {
 import { raced, readAgain } from '#kernel/db/raced.ts'
 import { bindImages } from './record-images.ts'
 import { followRules } from './record-rules.ts'
-import { recordErrors } from './record.errors.ts'
 import { type Write, writeRows } from './write-rows.ts'
 
 /** What became of an intent. `version` is that of now; null where the record is gone. */
@@ -74,8 +74,7 @@ export async function writeRecords(
   return plans.map((plan): Outcome => {
     if (!isGood(plan)) return { refusals: plan.refusals }
     const write = writes.get(plan)
-    if (write && lost.has(write))
-      return { refusals: [recordErrors.exists({ key: plan.key }, { field: keyField(record) })] }
+    if (write && lost.has(write)) return { refusals: [keyTaken(record, plan.key)] }
     const { key, before, from, row, act } = write?.plan ?? plan
     const version = act === 'delete' ? null : (write?.version ?? row?.version ?? null)
     return { refusals: null, id: write?.id ?? row?.id ?? '', key, version, before, from }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { languages } from '#kernel/i18n/language.ts'
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import { type AnyRecord, keyField } from '#kernel/record/definition.ts'
 import type { HistoryView } from '#kernel/record/record-wire.ts'
 import { ADMIN, type Detail, exampleOf, type Found, inputOf, type RecordWorld } from '#test/helpers/record-world.ts'
 
@@ -37,8 +37,9 @@ function isChanged(record: AnyRecord, its: () => RecordWorld): void {
     const { call, made, gone } = its()
     const row = await made(record)
     const { id } = row
-    const called = Object.values(record.names).find((name) => name !== record.key)
-    const to = (text: string) => inputOf(record, called ? { [called]: text } : {})
+    const free = Object.entries(record.fields).find(([, { kind, reference }]) => kind === 'text' && !reference)
+    const called = Object.values(record.names).find((name) => name !== record.key) ?? free?.[0] ?? ''
+    const to = (text: string) => inputOf(record, { [called]: text })
     expect((await call(ADMIN, record, 'update', { id, version: row.version, values: to('First') })).status).toBe(200)
     const stale = await call(ADMIN, record, 'update', { id, version: row.version, values: to('Second') })
     expect([stale.status, stale.error?.key]).toEqual([409, 'record.stale'])
@@ -48,12 +49,10 @@ function isChanged(record: AnyRecord, its: () => RecordWorld): void {
       expect(data.records.map(({ act }) => act)).toEqual(['update', 'create'])
       expect(data.records[0]?.changes).toMatchObject([{ field: called, after: 'First' }])
     }
-    const fixed = await call(ADMIN, record, 'update', {
-      id,
-      version: 2,
-      values: inputOf(record, { [record.key]: 'ZZ-9' }),
-    })
-    expect([fixed.status, fixed.error?.field]).toEqual([400, record.key])
+    const part = keyField(record)
+    const values = inputOf(record, { [part]: 'ZZ-9' })
+    const fixed = await call(ADMIN, record, 'update', { id, version: 2, values })
+    expect([fixed.status, fixed.error?.field]).toEqual([400, part])
     await gone(record, row)
   })
 }

@@ -43,21 +43,6 @@ const businessTypes = [
   ['FSC1008', 'S0801', '培训', 'Training', '零售培训', 'Retail training', '产品培训', 'Product training'],
 ] as const
 
-/** Code, parent or empty, class, names; in the order shown. */
-const productLines = [
-  ['PHONE', '', 'phone', '手机', 'Phones'],
-  ['PH10', 'PHONE', 'phone', '旗舰系列', 'Flagship series'],
-  ['PH20', 'PHONE', 'phone', '影像系列', 'Imaging series'],
-  ['PH30', 'PHONE', 'phone', '中端系列', 'Mid-range series'],
-  ['PH40', 'PHONE', 'phone', '入门系列', 'Entry series'],
-  ['PH50', 'PHONE', 'phone', '折叠屏系列', 'Foldable series'],
-  ['IOT', '', 'iot', 'IoT', 'IoT'],
-  ['IO10', 'IOT', 'iot', '无线耳机', 'Wireless earphones'],
-  ['IO20', 'IOT', 'iot', '智能手表', 'Smart watches'],
-  ['IO30', 'IOT', 'iot', '平板电脑', 'Tablets'],
-  ['IO40', 'IOT', 'iot', '充电与配件', 'Charging and accessories'],
-] as const
-
 /** Code, names, IDCs of the areas that may draw on it. */
 const pools = [
   ['PP01', '渠道发展项目池', 'Channel Development Pool', ALL],
@@ -122,12 +107,6 @@ const statements = [
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])`,
   )(...columns(businessTypes, 8)),
   prepared(
-    'seed demo product lines',
-    `insert into product_line (code, parent_code, product_class, name_zh, name_en, position)
-     select code, nullif(parent, ''), class, name_zh, name_en, position
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) with ordinality as g (code, parent, class, name_zh, name_en, position)`,
-  )(...columns(productLines, 5)),
-  prepared(
     'seed demo pools',
     `insert into project_pool (id, code, name_zh, name_en)
      select position, code, name_zh, name_en from unnest($1::text[], $2::text[], $3::text[]) with ordinality as g (code, name_zh, name_en, position)`,
@@ -159,7 +138,7 @@ const statements = [
   )(...columns(businesses, 3)),
 ]
 
-/** What budget applications of the demonstration company may name. Areas and countries must be there. */
+/** What budget applications of the demonstration company may name. Areas, countries and product lines must be there. */
 export async function seedBudgetMaster(tx: Tx): Promise<void> {
   for (const statement of statements) await tx.run(statement)
 }

@@ -10,7 +10,7 @@ const errors = {
   upper: 'Every organisation but the headquarters has an upper organisation',
 } satisfies ErrorTexts<typeof organisationErrors>
 
-/** Texts of the organisation area in English; Chinese satisfies the same shape. */
+/** Texts of the organisation area in English; Chinese satisfies the same shape. No browser loads them: its records bring their own. */
 export const en = {
   label: 'Organisation',
   errors,

@@ -35,6 +35,7 @@ export const records = {
       customers: 'Customers',
       persons: 'Personnel',
       warehouses: 'Warehouses',
+      interfaces: 'Synchronization settings',
       ...documents,
     },
   },
@@ -114,7 +115,13 @@ export const records = {
       timezone: 'Time zone',
       organisationCode: 'Organisation',
     },
-    uses: { projects: 'Budget projects', legalEntities: 'Legal entities', warZones: 'War zones', ...documents },
+    uses: {
+      kits: 'Origin of kits',
+      projects: 'Budget projects',
+      legalEntities: 'Legal entities',
+      warZones: 'War zones',
+      ...documents,
+    },
   },
   currency: {
     label: 'currency',

@@ -35,6 +35,7 @@ export const records: OrganisationRecordTexts = {
       customers: '客户',
       persons: '人员',
       warehouses: '仓库',
+      interfaces: '同步设置',
       ...documents,
     },
   },
@@ -114,7 +115,7 @@ export const records: OrganisationRecordTexts = {
       timezone: '时区',
       organisationCode: '组织',
     },
-    uses: { projects: '预算项目', legalEntities: '法人实体', warZones: '战区', ...documents },
+    uses: { kits: '套件原产国', projects: '预算项目', legalEntities: '法人实体', warZones: '战区', ...documents },
   },
   currency: {
     label: '币种',

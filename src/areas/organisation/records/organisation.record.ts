@@ -80,6 +80,13 @@ export const organisation = defineRecord({
     { name: 'customers', table: 'customer', column: 'organisation_id', show: 'code', scope: 'scope_id' },
     { name: 'persons', table: 'person', column: 'organisation_id', show: 'code', scope: 'scope_id' },
     { name: 'warehouses', table: 'warehouse', column: 'organisation_id', show: 'code', scope: 'scope_id' },
+    {
+      name: 'interfaces',
+      table: 'sync_setting',
+      column: 'organisation_id',
+      show: 'code',
+      right: 'integration.setting.view',
+    },
   ],
   // Whoever has a role at the root sees everything: there is no second one.
   check: ({ code, type, parentCode }: RecordValues) => {

@@ -29,6 +29,7 @@ export function RecordControl({ record, name, value, isFixed, onChange, ...rest 
         {...rest}
         value={value}
         search={choiceSearch(record, name)}
+        disabled={isFixed}
         allowClear={!field.required}
         onChange={(next) => onChange(next ?? '')}
       />
@@ -40,6 +41,7 @@ export function RecordControl({ record, name, value, isFixed, onChange, ...rest 
         {...rest}
         value={value}
         options={options}
+        disabled={isFixed}
         allowClear={!field.required}
         onChange={(next) => onChange(next ?? '')}
       />

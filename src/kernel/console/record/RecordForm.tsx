@@ -138,7 +138,7 @@ function isGuarded({ life }: AnyRecord, stored: RecordWire): boolean {
 /** What this form does not change: the key, which everything that names the record says, and what is changed by approval. */
 function fixedFields(record: AnyRecord, stored: RecordWire | null): ReadonlySet<string> {
   if (stored === null) return new Set()
-  return new Set([record.key, ...(isGuarded(record, stored) ? (record.guarded ?? []) : [])])
+  return new Set([...(record.keyOf ?? [record.key]), ...(isGuarded(record, stored) ? (record.guarded ?? []) : [])])
 }
 
 function Fields({ record, draft, fixed }: FieldsProps) {

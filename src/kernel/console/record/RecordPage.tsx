@@ -3,6 +3,7 @@ import { type ComponentType, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type AnyRecord, orderOf } from '#kernel/record/definition.ts'
 import { menuCode } from '#kernel/record/menu-code.ts'
+import type { RecordView } from '#kernel/record/record-view.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { ExportButton } from '../downloads/ExportButton.tsx'
 import { ImportButton } from '../imports/ImportButton.tsx'
@@ -18,25 +19,30 @@ import { kitText, textsOf } from './record-texts.ts'
 const OPEN = 'record'
 const NEW = 'new'
 
-/** The list page of a record, in which one of them opens beside the list. */
-export function recordPage(record: AnyRecord): ComponentType {
+/** The list page of a record, in which one of them opens beside the list; or of some of its rows only. */
+export function recordPage(record: AnyRecord, view?: RecordView): ComponentType {
   return function RecordListPage() {
-    return <RecordList record={record} />
+    return <RecordList record={record} view={view} />
   }
 }
 
-function RecordList({ record }: { readonly record: AnyRecord }) {
+function RecordList({ record, view }: { readonly record: AnyRecord; readonly view: RecordView | undefined }) {
+  const path = view?.page ?? record.page
   const [query, setQuery] = useSearchParams()
   const buttons = useButtons(menuCode(record))
   const texts = textsOf(record)
   const api = recordApi(record)
   const place = new URLSearchParams([...query].filter(([name]) => name !== OPEN)).toString()
   const addressOf = useMemo(
-    () => (row: RecordWire) => `${record.page}?${new URLSearchParams([...new URLSearchParams(place), [OPEN, row.id]])}`,
-    [record, place],
+    () => (row: RecordWire) => `${path}?${new URLSearchParams([...new URLSearchParams(place), [OPEN, row.id]])}`,
+    [path, place],
   )
   const columns = useMemo(() => recordColumns(record, addressOf), [record, addressOf])
-  const filters = useMemo(() => recordFilterSpecs(record), [record])
+  const filters = useMemo(
+    () => recordFilterSpecs(record).filter(({ name }) => !(name in (view?.filters ?? {}))),
+    [record, view],
+  )
+  const title = view ? texts.view(view.name) : texts.title()
   const open = (id: string | null): void => {
     setQuery((old) => {
       const next = new URLSearchParams(old)
@@ -49,14 +55,16 @@ function RecordList({ record }: { readonly record: AnyRecord }) {
   const mayEnable = buttons?.(record.rights.enable ?? record.rights.edit) ?? false
   const opened = query.get(OPEN)
   return (
-    <ListPage title={texts.title()}>
+    <ListPage title={title}>
       <ListView<RecordWire>
         name={record.name}
-        caption={texts.title()}
+        list={view ? `${record.name}-${view.name}` : record.name}
+        caption={title}
         columns={columns}
         rowKey={idOf}
         rowLabel={nameOf}
         filters={filters}
+        {...(view ? { fixedFilters: view.filters } : {})}
         defaultSort={orderOf(record)}
         fetchPage={(request, signal) => api.page(request, { signal, handles: true })}
         fetchCount={(asked, signal) => api.count(asked, { signal, handles: true })}
@@ -69,10 +77,10 @@ function RecordList({ record }: { readonly record: AnyRecord }) {
             </Button>
           ) : null
         }
-        tools={(view) => (
+        tools={(shown) => (
           <>
             {mayEdit ? <ImportButton kind={record.file} right={record.rights.import} /> : null}
-            <ExportButton path={api.exportPath} right={record.rights.export} view={view} />
+            <ExportButton path={api.exportPath} right={record.rights.export} view={shown} />
           </>
         )}
       />

@@ -31,5 +31,6 @@ export function textsOf(record: AnyRecord) {
     field: (name: string) => own(`fields.${name}`),
     option: (name: string, value: string) => own(`options.${name}.${value}`),
     use: (name: string) => own(`uses.${name}`),
+    view: (name: string) => own(`views.${name}`),
   }
 }

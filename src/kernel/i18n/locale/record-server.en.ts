@@ -15,6 +15,7 @@ export const recordErrorTexts = {
   inForce: 'Valid since {day}: it can no longer be taken back',
   unknownCode: '{field}: {code} does not exist, or is outside your scope',
   disabledCode: '{field}: {code} is disabled',
+  unlike: '{field}: {code} has another {same}',
   used: 'Named elsewhere ({uses}); it can be disabled, not deleted',
   coordinatePair: '{field}: latitude and longitude belong together; give both or none',
   imageUnknown: '{field}: upload the image again; this one is gone, or was not uploaded by you',

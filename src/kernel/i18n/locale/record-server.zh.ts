@@ -15,6 +15,7 @@ export const recordErrorTexts = {
   inForce: '已自{day}起生效，不能再撤回',
   unknownCode: '{field}：{code}不存在，或不在您的数据范围内',
   disabledCode: '{field}：{code}已停用',
+  unlike: '{field}：{code}的{same}不同',
   used: '其他地方仍在使用（{uses}），只能停用，不能删除',
   coordinatePair: '{field}：纬度和经度须同时填写或同时留空',
   imageUnknown: '{field}：该图片已失效或不是您上传的，请重新上传',

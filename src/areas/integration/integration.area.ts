@@ -1,0 +1,48 @@
+import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import { recordManifest } from '#kernel/record/record-manifest.ts'
+import { en } from './locale/en.ts'
+import { menu as menuEn } from './locale/menu.en.ts'
+import { menu as menuZh } from './locale/menu.zh.ts'
+import { records as recordsEn } from './locale/records.en.ts'
+import { records as recordsZh } from './locale/records.zh.ts'
+import { zh } from './locale/zh.ts'
+import { records } from './records/integration-records.ts'
+
+const GROUP = 'integration'
+const BUTTONS = ['integration.sync.run', 'integration.log.view', 'integration.log.export', 'integration.setting.edit']
+
+const kept = recordManifest(records, { zh: recordsZh, en: recordsEn }, { pcode: GROUP, sortIndex: 881 })
+
+function entry(
+  text: 'group' | 'runs' | 'pushes',
+  more: Pick<MenuEntry, 'code' | 'url' | 'sortIndex'> & Partial<MenuEntry>,
+) {
+  const shared = { pcode: GROUP, icon: 'list', routingCache: true, hidden: false, buttons: BUTTONS }
+  return { ...shared, rights: ['integration.log.view'], name: menuZh[text], nameEn: menuEn[text], ...more }
+}
+
+/** What other systems are told and asked of our records, and what became of it. */
+export const integrationArea: AreaManifest = {
+  name: 'integration',
+  texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },
+  menu: [
+    entry('group', {
+      code: GROUP,
+      pcode: '',
+      icon: 'share',
+      url: '',
+      routingCache: false,
+      rights: [],
+      buttons: [],
+      sortIndex: 880,
+    }),
+    // What a setting or a system may be asked to do stands on its own page.
+    ...kept.menu.map((each) => ({ ...each, buttons: [...each.buttons, ...BUTTONS] })),
+  ],
+  rights: {
+    ...kept.rights,
+    'integration.sync.run': { zh: menuZh.rights.run, en: menuEn.rights.run },
+    'integration.log.view': { zh: menuZh.rights.view, en: menuEn.rights.view },
+    'integration.log.export': { zh: menuZh.rights.export, en: menuEn.rights.export },
+  },
+}

@@ -1,0 +1,15 @@
+import type { Widened } from '#kernel/i18n/widened.ts'
+
+/** What the menu and the rights of the area are called, in English. */
+export const menu = {
+  group: 'Synchronization',
+  runs: 'Run Log',
+  pushes: 'Push Log',
+  rights: {
+    run: 'Run, stop, retry and supersede synchronizations by hand',
+    view: 'View: run and push logs',
+    export: 'Export: run and push logs',
+  },
+}
+
+export type IntegrationMenu = Widened<typeof menu>

@@ -1,0 +1,64 @@
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
+import { addressFault } from '../address-fault.ts'
+
+export const SYSTEM_TYPES = ['erp', 'wms', 'idc', 'finance', 'other'] as const
+
+/** Names of secrets: what stands under one is read from the environment of the worker, and never comes here. */
+const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,39}$/
+
+/** Another system: where it is, and under which names what it is signed and asked with is found. */
+export const externalSystem = defineRecord({
+  name: 'externalSystem',
+  area: 'integration',
+  table: 'external_system',
+  api: '/aps/sync/system',
+  file: 'external-system',
+  page: '/master/pc/externalSystem',
+  phonePage: '/master/mobile/externalSystem',
+  fields: {
+    ...NAMED,
+    type: f.choice([...SYSTEM_TYPES], { required: true }),
+    baseAddress: f.text({ required: true, max: 300 }),
+    secretName: r.shaped(f.code({ required: true, max: 40 }), SECRET_NAME, 'ERP'),
+    tokenName: r.shaped(f.code({ max: 40 }), SECRET_NAME, 'ERP_TOKEN'),
+    queryPath: r.shaped(f.code({ max: 200 }), /^(?=.*\{id\})(?!.*(\/\/|\.\.))\/[\w.~/{}?=&-]+$/, '/messages/{id}'),
+    timeoutSeconds: f.integer({ required: true, range: [1, 60] }),
+  },
+  states: ENABLED,
+  rights: {
+    view: 'integration.system.view',
+    edit: 'integration.system.edit',
+    export: 'integration.system.export',
+    import: 'integration.system.import',
+  },
+  list: {
+    columns: [
+      'code',
+      'name',
+      'type',
+      'baseAddress',
+      'secretName',
+      'timeoutSeconds',
+      'state',
+      'updatedAt',
+      'updatedBy',
+      'tokenName',
+      'queryPath',
+      'nameZh',
+      'nameEn',
+    ],
+    filters: ['keyword', 'type', 'state'],
+    sort: ['code', 'type', 'updatedAt'],
+  },
+  usedBy: [{ name: 'settings', table: 'sync_setting', column: 'system_code', show: 'code' }],
+  check: ({ baseAddress }: RecordValues) => addressFault(String(baseAddress)),
+  example: {
+    code: 'TMS',
+    type: 'other',
+    baseAddress: 'https://tms.company.example/api',
+    secretName: 'TMS',
+    queryPath: '/messages/{id}',
+    timeoutSeconds: '10',
+  },
+})

@@ -1,0 +1,41 @@
+import type { Refusal } from '#kernel/errors/errors.ts'
+import { recordText, type RecordValues } from '#kernel/record/definition.ts'
+import { knownRecord } from '#kernel/record/known-records.ts'
+import type { RecordRules } from '#kernel/record/record-rules.ts'
+import { type MappingFault, mappingFaults } from '#kernel/sync/mapping.ts'
+import { parseSchedule } from '#kernel/sync/schedule.ts'
+import { syncErrors } from '#kernel/sync/sync.errors.ts'
+import { syncSetting } from '../records/sync-setting.record.ts'
+
+/** What needs the definitions of all areas, or the parser of the job queue. */
+export const settingRules: RecordRules = {
+  record: syncSetting,
+  refuse: (_tx, _writer, changes) =>
+    Promise.resolve(new Map(changes.map((change) => [change, change.after ? refusalsOf(change.after) : []]))),
+}
+
+function refusalsOf({ recordCode, direction, schedule, mapping }: RecordValues): readonly Refusal[] {
+  const at = { field: 'schedule' }
+  const isSchedule = schedule === null || parseSchedule(String(schedule)) !== null
+  const record = knownRecord(String(recordCode))
+  const text = mapping === null ? null : String(mapping)
+  const faults = record ? mappingFaults(record, text, String(direction)) : []
+  const title = record ? `@${recordText(record, 'title')}` : String(recordCode)
+  return [...(isSchedule ? [] : [syncErrors.schedule({}, at)]), ...faults.map((fault) => refusalOf(fault, title))]
+}
+
+function refusalOf(fault: MappingFault, record: string): Refusal {
+  const at = { field: 'mapping' }
+  switch (fault.kind) {
+    case 'line':
+      return syncErrors.mappingLine({ line: fault.line }, at)
+    case 'field':
+      return syncErrors.mappingField({ field: fault.field, record }, at)
+    case 'twice':
+      return syncErrors.mappingTwice({ field: fault.field }, at)
+    case 'constant':
+      return syncErrors.mappingConstant({ field: fault.field }, at)
+    case 'missing':
+      return syncErrors.mappingMissing({ fields: fault.fields.join(', ') }, at)
+  }
+}

@@ -1,0 +1,11 @@
+import { definePages } from '#kernel/console/pages.ts'
+import { recordPages } from '#kernel/console/record/record-pages.ts'
+
+/** Desktop pages of the integration area. */
+export const pages = definePages('integration', [
+  ...recordPages(
+    'integration',
+    ['/master/pc/syncSetting', '/master/pc/externalSystem'],
+    () => import('../records/integration-records.ts'),
+  ),
+])

@@ -1,0 +1,12 @@
+import type { Widened } from '#kernel/i18n/widened.ts'
+
+/**
+ * Texts of the product area in English; Chinese satisfies the same shape. Its pages are records, which bring their own: a browser
+ * loads nothing of this.
+ */
+export const en = {
+  label: 'Product',
+  menu: { group: 'Products' },
+}
+
+export type ProductTexts = Widened<typeof en>

@@ -1,0 +1,19 @@
+import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { productErrors } from '../product.errors.ts'
+
+/** Why something about a product was refused, in English. The server puts it into words: no page loads it. */
+export const errors = {
+  skuExists: 'SKU already exists: {code}',
+  sourceExists: 'SKU already exists in this system ({code}): a code is mapped once',
+  eanLength: 'An EAN has 13 digits; {ean} has not',
+  eanCheckDigit: '{ean}: the last digit does not fit. It would be {digit}; look for a mistyped digit',
+  endOfLifeDay: 'Say from which day it is at the end of its life',
+  noEndOfLife: 'Only what is at the end of its life has such a day',
+  otherCode: 'Mapped on the code of the SKU: {source} cannot be {code}',
+  oneThing: 'Either a material or a SKU',
+  customs: 'Needed for an SKD kit: plant, HS code and country of origin',
+  positive: 'A whole number above zero',
+  oneLevel: 'A channel or a customer, not both',
+  stopBeforeLaunch: 'The stop day must be after the launch day',
+  cartons: 'The minimum is sold in cartons: a multiple of {multiple}',
+} satisfies ErrorTexts<typeof productErrors>

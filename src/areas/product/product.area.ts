@@ -1,0 +1,41 @@
+import type { AreaManifest } from '#kernel/document/area.ts'
+import { recordManifest, viewEntries } from '#kernel/record/record-manifest.ts'
+import { en } from './locale/area.en.ts'
+import { errors as errorsEn } from './locale/errors.en.ts'
+import { errors as errorsZh } from './locale/errors.zh.ts'
+import { records as recordsEn } from './locale/records.en.ts'
+import { records as recordsZh } from './locale/records.zh.ts'
+import { zh } from './locale/area.zh.ts'
+import { records } from './records/product-records.ts'
+import { views as productViews } from './records/product-views.ts'
+
+const master = recordManifest(records, { zh: recordsZh, en: recordsEn }, { pcode: 'product', sortIndex: 840 })
+
+const views = viewEntries(productViews, { zh: recordsZh, en: recordsEn }, { pcode: 'product', sortIndex: 870 })
+
+/** What is sold: categories, SPU, SKU, materials, kits, and how each is sold where. */
+export const productArea: AreaManifest = {
+  name: 'product',
+  texts: {
+    en: { ...en, errors: errorsEn, records: recordsEn },
+    zh: { ...zh, errors: errorsZh, records: recordsZh },
+  },
+  menu: [
+    {
+      code: 'product',
+      pcode: '',
+      name: zh.menu.group,
+      nameEn: en.menu.group,
+      icon: 'barcode',
+      url: '',
+      routingCache: false,
+      hidden: false,
+      sortIndex: 830,
+      rights: [],
+      buttons: [],
+    },
+    ...master.menu,
+    ...views,
+  ],
+  rights: master.rights,
+}

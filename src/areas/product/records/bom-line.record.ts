@@ -1,0 +1,34 @@
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, r, type RecordValues } from '#kernel/record/definition.ts'
+import { productErrors } from '../product.errors.ts'
+import { bomReference, materialReference, skuReference } from './references.ts'
+
+/** What is in a kit, and how often: a material, or a SKU. */
+export const bomLine = defineRecord({
+  name: 'bomLine',
+  area: 'product',
+  table: 'bom_line',
+  api: '/aps/bomLine',
+  file: 'bom-line',
+  page: '/master/pc/bomLine',
+  phonePage: '/master/mobile/bomLine',
+  keyOf: ['bomCode', 'position'],
+  fields: {
+    code: f.code({ required: true, max: 70 }),
+    bomCode: r.one(bomReference, { required: true }),
+    position: r.shaped(f.code({ required: true, max: 4 }), /^\d{2,4}$/, '010'),
+    materialCode: r.one(materialReference),
+    skuCode: r.one(skuReference),
+    quantity: f.integer({ required: true, range: [1, 1_000_000] }),
+    remark: f.text({ max: 200 }),
+  },
+  names: { zh: 'code', en: 'code' },
+  list: {
+    columns: ['code', 'bomCode', 'position', 'materialCode', 'skuCode', 'quantity', 'remark', 'updatedAt', 'updatedBy'],
+    filters: ['bomCode', 'materialCode', 'skuCode', 'keyword'],
+    sort: ['code', 'bomCode', 'quantity', 'updatedAt'],
+  },
+  check: ({ materialCode, skuCode }: RecordValues) =>
+    Boolean(materialCode) === Boolean(skuCode) ? [productErrors.oneThing({}, { field: 'materialCode' })] : [],
+  example: { bomCode: 'SKD-MD20-IN', position: '990', materialCode: '4010001', quantity: '1', remark: 'Spare' },
+})

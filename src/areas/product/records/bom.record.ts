@@ -1,0 +1,61 @@
+import { anyCountry } from '#areas/organisation/references.facade.ts'
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/record/definition.ts'
+import { productErrors } from '../product.errors.ts'
+import { skuReference } from './references.ts'
+
+/** A kit under one number: parts that are put together in a country (SKD), or things that are sold together. */
+export const bom = defineRecord({
+  name: 'bom',
+  area: 'product',
+  table: 'bom',
+  api: '/aps/bom',
+  file: 'bom',
+  page: '/master/pc/bom',
+  phonePage: '/master/mobile/bom',
+  fields: {
+    ...NAMED,
+    kind: f.choice(['skd', 'kit'], { required: true }),
+    skuCode: r.one(skuReference, { required: true }),
+    plant: f.text({ max: 60 }),
+    hsCode: r.shaped(f.code({ max: 10 }), /^\d{6,10}$/, '851713'),
+    originCountryCode: r.one(anyCountry),
+    customsName: f.text({ max: 200 }),
+  },
+  search: 'search',
+  states: ENABLED,
+  list: {
+    columns: [
+      'code',
+      'name',
+      'kind',
+      'skuCode',
+      'plant',
+      'hsCode',
+      'originCountryCode',
+      'state',
+      'updatedAt',
+      'updatedBy',
+      'nameZh',
+      'nameEn',
+    ],
+    filters: ['keyword', 'kind', 'skuCode', 'originCountryCode', 'hsCode', 'state'],
+    sort: ['code', 'kind', 'skuCode', 'updatedAt'],
+  },
+  usedBy: [{ name: 'lines', table: 'bom_line', column: 'bom_code', show: 'code' }],
+  check: ({ kind, plant, hsCode, originCountryCode }: RecordValues) =>
+    kind === 'skd'
+      ? Object.entries({ plant, hsCode, originCountryCode })
+          .filter(([, value]) => !value)
+          .map(([field]) => productErrors.customs({}, { field }))
+      : [],
+  example: {
+    code: 'SKD-MX10-IN',
+    kind: 'skd',
+    skuCode: 'MD10-BK-8256',
+    plant: 'Noida',
+    hsCode: '851713',
+    originCountryCode: 'CN',
+    customsName: 'Parts of smartphones',
+  },
+})

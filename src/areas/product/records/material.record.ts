@@ -1,0 +1,28 @@
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { skuReference } from './references.ts'
+
+/** What the factory knows a SKU or a part by. */
+export const material = defineRecord({
+  name: 'material',
+  area: 'product',
+  table: 'material',
+  api: '/aps/material',
+  file: 'material',
+  page: '/master/pc/material',
+  phonePage: '/master/mobile/material',
+  fields: {
+    ...NAMED,
+    kind: f.choice(['finished', 'component', 'packaging'], { required: true }),
+    skuCode: r.one(skuReference),
+  },
+  search: 'search',
+  states: ENABLED,
+  list: {
+    columns: ['code', 'name', 'kind', 'skuCode', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
+    filters: ['keyword', 'kind', 'skuCode', 'state'],
+    sort: ['code', 'kind', 'skuCode', 'updatedAt'],
+  },
+  usedBy: [{ name: 'partOf', table: 'bom_line', column: 'material_code', show: 'bom_code' }],
+  example: { code: '4090001', kind: 'component' },
+})

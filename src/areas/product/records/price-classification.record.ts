@@ -1,0 +1,22 @@
+import { areaReference } from '#areas/organisation/references.facade.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+
+/** Customers of an area that share a price list. */
+export const priceClassification = defineRecord({
+  name: 'priceClassification',
+  area: 'product',
+  table: 'price_classification',
+  api: '/aps/priceClassification',
+  file: 'price-classification',
+  page: '/master/pc/priceClassification',
+  phonePage: '/master/mobile/priceClassification',
+  fields: { ...NAMED, areaCode: r.one(areaReference, { required: true, column: 'area_id' }) },
+  scope: 'areaCode',
+  states: ENABLED,
+  list: {
+    columns: ['code', 'name', 'areaCode', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
+    filters: ['keyword', 'areaCode', 'state'],
+    sort: ['code', 'areaCode', 'updatedAt'],
+  },
+  example: { code: 'PC-IN-09', areaCode: 'IN' },
+})

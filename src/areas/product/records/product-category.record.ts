@@ -1,0 +1,30 @@
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { upperCategoryReference } from './references.ts'
+
+/** Phone, accessory or IoT, and what they are divided into. */
+export const productCategory = defineRecord({
+  name: 'productCategory',
+  area: 'product',
+  table: 'product_category',
+  api: '/aps/productCategory',
+  file: 'product-category',
+  page: '/master/pc/productCategory',
+  phonePage: '/master/mobile/productCategory',
+  fields: {
+    ...NAMED,
+    class: f.choice(['phone', 'accessory', 'iot'], { required: true }),
+    parentCode: r.one(upperCategoryReference),
+  },
+  states: ENABLED,
+  list: {
+    columns: ['code', 'name', 'class', 'parentCode', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
+    filters: ['keyword', 'class', 'parentCode', 'state'],
+    sort: ['code', 'class', 'updatedAt'],
+  },
+  usedBy: [
+    { name: 'children', table: 'product_category', column: 'parent_code', show: 'code' },
+    { name: 'products', table: 'spu', column: 'category_code', show: 'code' },
+  ],
+  example: { code: 'mobile-rugged', class: 'phone', parentCode: 'mobile' },
+})

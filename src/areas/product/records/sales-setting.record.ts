@@ -1,0 +1,69 @@
+import { areaReference } from '#areas/organisation/references.facade.ts'
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, r } from '#kernel/record/definition.ts'
+import { settingRefusals } from '../sales-setting.rules.ts'
+import { channelReference, customerReference, skuReference } from './references.ts'
+
+const MOST = 10_000_000
+
+/** How a SKU is sold in an area, to a channel or to one customer of it; the most specific counts (sales-setting.rules.ts). */
+export const salesSetting = defineRecord({
+  name: 'salesSetting',
+  area: 'product',
+  table: 'sku_sales_setting',
+  api: '/aps/skuSalesSetting',
+  file: 'sku-sales-setting',
+  page: '/master/pc/salesSetting',
+  phonePage: '/master/mobile/salesSetting',
+  keyOf: ['skuCode', 'areaCode', 'channelCode', 'customerCode'],
+  fields: {
+    code: f.code({ required: true, max: 270 }),
+    skuCode: r.one(skuReference, { required: true }),
+    areaCode: r.one(areaReference, { required: true, column: 'area_id' }),
+    channelCode: r.one(channelReference),
+    customerCode: r.one(customerReference),
+    sellable: f.choice(['yes', 'no'], { required: true }),
+    minimumQuantity: f.integer({ range: [1, MOST] }),
+    cartonMultiple: f.integer({ range: [1, MOST] }),
+    launchDay: r.day(),
+    stopDay: r.day(),
+    quota: f.integer({ range: [1, MOST] }),
+    remark: f.text({ max: 200 }),
+  },
+  names: { zh: 'code', en: 'code' },
+  scope: 'areaCode',
+  states: ENABLED,
+  list: {
+    columns: [
+      'code',
+      'skuCode',
+      'areaCode',
+      'channelCode',
+      'customerCode',
+      'sellable',
+      'minimumQuantity',
+      'cartonMultiple',
+      'launchDay',
+      'stopDay',
+      'quota',
+      'state',
+      'remark',
+      'updatedAt',
+      'updatedBy',
+    ],
+    filters: ['skuCode', 'areaCode', 'channelCode', 'customerCode', 'sellable', 'state', 'keyword'],
+    sort: ['code', 'launchDay', 'stopDay', 'updatedAt'],
+  },
+  check: settingRefusals,
+  example: {
+    skuCode: 'MD10-BK-8256',
+    areaCode: 'IN',
+    channelCode: 'CH-IN-05',
+    sellable: 'yes',
+    minimumQuantity: '20',
+    cartonMultiple: '10',
+    launchDay: '2026-01-15',
+    quota: '5000',
+    remark: 'Operators',
+  },
+})

@@ -1,0 +1,39 @@
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { categoryReference, productLineReference } from './references.ts'
+
+/** A product as people speak of it. */
+export const spu = defineRecord({
+  name: 'spu',
+  area: 'product',
+  table: 'spu',
+  api: '/aps/spu',
+  file: 'spu',
+  page: '/master/pc/spu',
+  phonePage: '/master/mobile/spu',
+  fields: {
+    ...NAMED,
+    categoryCode: r.one(categoryReference, { required: true }),
+    productLineCode: r.one(productLineReference, { required: true }),
+    launchDay: r.day(),
+  },
+  search: 'search',
+  states: ENABLED,
+  list: {
+    columns: [
+      'code',
+      'name',
+      'categoryCode',
+      'productLineCode',
+      'launchDay',
+      'state',
+      'updatedAt',
+      'updatedBy',
+      'nameZh',
+      'nameEn',
+    ],
+    filters: ['keyword', 'categoryCode', 'productLineCode', 'state'],
+    sort: ['code', 'categoryCode', 'productLineCode', 'launchDay', 'updatedAt'],
+  },
+  usedBy: [{ name: 'skus', table: 'sku', column: 'spu_code', show: 'code' }],
+  example: { code: 'MX10', categoryCode: 'mobile', productLineCode: 'PH30', launchDay: '2026-10-01' },
+})

@@ -1,0 +1,31 @@
+import type { syncErrorTexts as en } from './sync-server.en.ts'
+
+/** What is said of synchronizations, in Chinese. */
+export const syncErrorTexts: Readonly<Record<keyof typeof en, string>> = {
+  schedule: '计划由五段组成：分、时、日、月、星期，例如 30 2 * * * 或 */15 8-18 * * 1-5',
+  mappingLine: '映射第{line}行的写法应类似 code = customerNo',
+  mappingField: '{record}没有字段{field}',
+  mappingTwice: '映射中{field}重复',
+  mappingMissing: '映射中缺少记录的键：{fields}',
+  mappingConstant: '{field}：固定值只能用于拉取，不能用于推送',
+  notFound: '不存在，或不在您的数据范围内',
+  runsAlready: '该接口正在运行或等待运行',
+  isDisabled: '该设置或其系统已停用',
+  notRunning: '该运行已结束',
+  noKey: '没有最后键值：下次运行本来就从头开始',
+  noSecret: '未配置名为{name}的密钥',
+  forbidden: '地址未加密，或指向不允许的网络',
+  unreachable: '无法连接对方系统（{cause}）',
+  timeout: '对方系统在{seconds}秒内没有应答',
+  unanswered: '对方系统应答前连接中断（{cause}）',
+  unavailable: '对方系统暂时无法接收（{status}）',
+  refused: '对方系统拒绝接收（{status}）：{answer}',
+  missing: '经查询，对方系统没有该消息',
+  deciding: '对方系统已收到，尚未处理完成',
+  tooLong: '应答超过{megabytes} MB或中途断开',
+  badAnswer: '应答与约定不符：{what}',
+  endless: '{pages}页后停止：最后键值没有推进',
+  noRow: '不是数据行：应为包含名称和值的对象',
+  noKeyInRow: '无法确定是哪条记录',
+  fault: '本系统故障，详情见工作进程日志',
+}

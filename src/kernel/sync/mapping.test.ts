@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/record/definition.ts'
+import { mappingFaults, mappingOf, toHere, toThere } from './mapping.ts'
+
+const shop = defineRecord({
+  name: 'shop',
+  area: 'sample',
+  table: 'shop',
+  api: '/x',
+  file: 'shop',
+  page: '/x',
+  phonePage: '/y',
+  fields: { ...NAMED, floors: f.integer() },
+  states: ENABLED,
+  list: { columns: ['code'], filters: [], sort: ['code'] },
+  example: {},
+})
+const faults = (text: string, direction = 'inbound') => mappingFaults(shop, text, direction)
+
+describe('a mapping', () => {
+  it('is refused line by line, field by field', () => {
+    expect(faults('code = no\nnameZh -> zh\n\nfloors=')).toEqual([
+      { kind: 'line', line: 2 },
+      { kind: 'line', line: 4 },
+    ])
+    expect(faults('code = no\ncolour = colour\ncode = other')).toEqual([
+      { kind: 'field', field: 'colour' },
+      { kind: 'twice', field: 'code' },
+    ])
+    expect(faults('nameZh = zh')).toEqual([{ kind: 'missing', fields: ['code'] }])
+    expect(faults('code = a.__proto__.b')).toEqual([{ kind: 'line', line: 1 }])
+    expect(faults('nameZh = "fixed"', 'outbound')).toEqual([{ kind: 'constant', field: 'nameZh' }])
+    expect(faults('code = no\nstate = status\nnameEn = "Shop"')).toEqual([])
+    expect(faults('')).toEqual([])
+  })
+
+  it('tells our values under their names there, parts of parts too', () => {
+    const fields = mappingOf(shop, 'code = shop.no\nnameEn = shop.name.en\nstate = status', 'outbound')
+    expect(toThere(fields, { code: 'S1', nameZh: '店', nameEn: 'Shop', floors: 2 }, 'enabled')).toEqual({
+      shop: { no: 'S1', name: { en: 'Shop' } },
+      status: 'enabled',
+    })
+    const same = mappingOf(shop, null, 'outbound')
+    expect(toThere(same, { code: 'S1', nameZh: '店', nameEn: 'Shop', floors: null }, 'disabled')).toEqual({
+      code: 'S1',
+      nameZh: '店',
+      nameEn: 'Shop',
+      floors: null,
+      state: 'disabled',
+    })
+  })
+
+  it('reads rows from there: what a row does not mention is left alone', () => {
+    const fields = mappingOf(shop, 'code = no\nnameEn = name.en\nfloors = floors\nnameZh = "店"', 'inbound')
+    expect(toHere(shop, fields, { no: 7, name: { en: 'Shop' }, floors: '3' })).toEqual({
+      code: '7',
+      nameEn: 'Shop',
+      floors: 3,
+      nameZh: '店',
+    })
+    expect(toHere(shop, fields, { no: 'S1', name: null })).toEqual({ code: 'S1', nameZh: '店' })
+    expect(toHere(shop, fields, 'nothing of the kind')).toEqual({ nameZh: '店' })
+  })
+})

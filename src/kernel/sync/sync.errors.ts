@@ -1,0 +1,31 @@
+import { defineErrors } from '#kernel/errors/errors.ts'
+
+/** Why a synchronization is not taken on, and why one did not come to its end; what ended an attempt is kept and read later. */
+export const syncErrors = defineErrors('sync', {
+  schedule: { status: 400, params: [] },
+  mappingLine: { status: 400, params: ['line'] },
+  mappingField: { status: 400, params: ['field', 'record'] },
+  mappingTwice: { status: 400, params: ['field'] },
+  mappingMissing: { status: 400, params: ['fields'] },
+  mappingConstant: { status: 400, params: ['field'] },
+  notFound: { status: 404, params: [] },
+  runsAlready: { status: 409, params: [] },
+  isDisabled: { status: 409, params: [] },
+  notRunning: { status: 409, params: [] },
+  noKey: { status: 409, params: [] },
+  noSecret: { status: 502, params: ['name'] },
+  forbidden: { status: 502, params: [] },
+  unreachable: { status: 502, params: ['cause'] },
+  timeout: { status: 504, params: ['seconds'] },
+  unanswered: { status: 502, params: ['cause'] },
+  unavailable: { status: 502, params: ['status'] },
+  refused: { status: 502, params: ['status', 'answer'] },
+  missing: { status: 502, params: [] },
+  deciding: { status: 502, params: [] },
+  tooLong: { status: 502, params: ['megabytes'] },
+  badAnswer: { status: 502, params: ['what'] },
+  endless: { status: 502, params: ['pages'] },
+  noRow: { status: 400, params: [] },
+  noKeyInRow: { status: 400, params: [] },
+  fault: { status: 500, params: [] },
+})

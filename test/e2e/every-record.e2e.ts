@@ -1,0 +1,104 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { Language } from '#kernel/i18n/language.ts'
+import { type AnyRecord, typedFields } from '#kernel/record/definition.ts'
+import { en } from '#kernel/record/locale/record.en.ts'
+import { zh } from '#kernel/record/locale/record.zh.ts'
+import { areas } from '#app/areas.ts'
+import { callAs } from './support/arranged.ts'
+import { rows } from './support/list.ts'
+import { arrive } from './support/person.ts'
+import { filled } from './support/texts.ts'
+import { test } from './support/test.ts'
+
+// Every record in one sitting: a page that cannot be drawn, a text that is missing, a field that was forgotten.
+
+/** Of every area, as the area names them. */
+async function allRecords(): Promise<readonly AnyRecord[]> {
+  const root = join(import.meta.dirname, '../..')
+  const files = globSync('src/areas/*/records/*-records.ts', { cwd: root })
+  const lists = files.map((file) => import(join(root, file)) as Promise<{ readonly records: readonly AnyRecord[] }>)
+  return (await Promise.all(lists)).flatMap(({ records }) => records)
+}
+
+interface OwnTexts {
+  readonly title: string
+  readonly label: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+function textsOf({ area, name }: AnyRecord, language: Language): OwnTexts {
+  const texts = areas.find((each) => each.name === area)?.texts[language].records?.[name]
+  if (!texts) throw new Error(`no texts for ${name}`)
+  return texts as OwnTexts
+}
+
+/** As a link of the page would: the page is not loaded again. */
+async function walkTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+}
+
+/** Where a text is missing its path is shown: `budget.records.project.fields.code`. */
+const NO_TEXT = /\b[a-z]\w*(?:\.\w+)*\.(?:fields|options|states|uses|records)\.\w+/
+
+function missingOf(shown: string, wanted: readonly string[]): readonly string[] {
+  return [...wanted.filter((text) => !shown.includes(text)), ...(NO_TEXT.exec(shown) ?? [])]
+}
+
+async function firstOf(origin: string, { api }: AnyRecord): Promise<{ readonly id: string; readonly name: string }> {
+  const { records } = await callAs<{ records: readonly { id: string; name: string }[] }>(
+    origin,
+    'admin',
+    `${api}/queryPage`,
+    { limit: 10 },
+  )
+  const [first] = records
+  if (!first) throw new Error(`the demonstration company has none: ${api}`)
+  return first
+}
+
+test('every record has its list, its page beside it and its form, in Chinese', async ({ browser, origin }) => {
+  test.setTimeout(180_000)
+  const { page } = await arrive(browser, 'admin', '/index', { language: 'zh' })
+  const drawer = page.locator('dialog.dialog-drawer[open]')
+  const faults: string[] = []
+  for (const record of await allRecords()) {
+    const { title, label, fields } = textsOf(record, 'zh')
+    const labels = (names: object) => Object.keys(names).map((name) => fields[name] ?? name)
+    const { id } = await firstOf(origin, record)
+    await walkTo(page, `${record.page}?record=${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(drawer.locator('.facts').first()).toBeVisible()
+    faults.push(...missingOf(await page.locator('body').innerText(), labels(record.fields)))
+    await walkTo(page, `${record.page}?record=new`)
+    const form = page.getByRole('dialog', { name: filled(zh.new, { label }), exact: true })
+    await expect(form.locator('form')).toBeVisible()
+    faults.push(...missingOf(await form.innerText(), labels(typedFields(record))).map((each) => `${title}: ${each}`))
+    await walkTo(page, record.page)
+    await expect(drawer).toHaveCount(0)
+  }
+  expect(faults).toEqual([])
+})
+
+test('every record is read on a phone, in English', async ({ browser, origin }) => {
+  test.setTimeout(180_000)
+  const { page } = await arrive(browser, 'admin', '/tasks/mobile', { width: 'phone' })
+  const faults: string[] = []
+  for (const record of await allRecords()) {
+    const { title, fields } = textsOf(record, 'en')
+    const { id, name } = await firstOf(origin, record)
+    await walkTo(page, `${record.phonePage}?id=${id}`)
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await expect(page.getByText(en.history, { exact: true }).first()).toBeVisible()
+    const shown = await page.locator('body').innerText()
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    faults.push(...missingOf(shown, Object.values(fields)).map((each) => `${title}: ${each}`))
+    if (wide) faults.push(`${title}: wider than the phone`)
+  }
+  expect(faults).toEqual([])
+})
