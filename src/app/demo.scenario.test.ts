@@ -51,7 +51,7 @@ describe('the demonstration company', () => {
     const waiting = await rows<{ org: string; step: number; accounts: string[] }>(
       `select o.code as org, t.step, array_agg(distinct u.account) as accounts
        from approval_task t join approval_instance i using (document_id, round) join organisation o on o.id = i.scope_id
-       join app_user u on u.id = t.user_id where t.state = 'open' and o.code in ('IN', 'ID') group by 1, 2 order by 1, 2`,
+       join app_user u on u.id = t.user_id where t.state = 'open' and i.document_type = 'countryBudget' and o.code in ('IN', 'ID') group by 1, 2 order by 1, 2`,
     )
     expect(waiting.map((row) => [row.org, row.step, row.accounts])).toEqual([
       ['ID', 0, ['id.manager']],

@@ -5,6 +5,8 @@ export const LINE_AMOUNTS = [
   'held',
   'granted',
   'revoked',
+  'transferredIn',
+  'transferredOut',
   'occupied',
   'committed',
   'accrued',

@@ -39,6 +39,8 @@ export const page = {
   buckets: {
     granted: 'Granted',
     revoked: 'Revoked',
+    transferredIn: 'Transferred in',
+    transferredOut: 'Transferred out',
     current: 'Current',
     available: 'Available',
     held: 'Held',

@@ -41,6 +41,8 @@ export const page: BudgetTexts['page'] = {
   buckets: {
     granted: '已下达',
     revoked: '已收回',
+    transferredIn: '调入',
+    transferredOut: '调出',
     current: '当前预算',
     available: '可用',
     held: '冻结',

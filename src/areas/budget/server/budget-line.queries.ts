@@ -91,6 +91,8 @@ function matching(principal: Principal, area: Area, filters: LineFilters) {
 const amounts = [
   'a.granted',
   'a.revoked',
+  'a.transferred_in as transferredIn',
+  'a.transferred_out as transferredOut',
   'a.avl as available',
   'a.hld as held',
   'a.occ as occupied',
@@ -190,6 +192,8 @@ export function lineSums(principal: Principal, area: Area, filters: LineFilters)
       'l.currency',
       sum('granted').as('granted'),
       sum('revoked').as('revoked'),
+      sum('transferred_in').as('transferredIn'),
+      sum('transferred_out').as('transferredOut'),
       sum('avl').as('available'),
       sum('hld').as('held'),
       sum('occ').as('occupied'),
@@ -217,6 +221,8 @@ const POSTINGS_OF_AMOUNT: Readonly<Record<LineAmount, string>> = {
   executed: "p.bucket = 'exe'",
   granted: "p.counter = 'granted'",
   revoked: "p.counter = 'revoked'",
+  transferredIn: "p.counter = 'transferred_in'",
+  transferredOut: "p.counter = 'transferred_out'",
   current: 'p.counter is not null',
 }
 
@@ -240,7 +246,7 @@ export interface PostingRow {
 /**
  * Postings behind one amount of a line, newest first; without an amount, of all its buckets. The balance runs over
  * all of them in posting order, so the newest is the number that was clicked. What leaves a line counts as positive
- * in `revoked`, as that number does.
+ * in what left it, as that number does.
  */
 function postingsSql(where: string, partition: string, sign: string): string {
   return `with posting as (
@@ -250,14 +256,18 @@ function postingsSql(where: string, partition: string, sign: string): string {
       from ledger_posting p where p.ledger = 'budget' and p.account_id = $1 and ${where}
       order by p.journal_id desc, p.position desc limit $2 offset $3
     )
-    select j.at, j.document_type, j.document_id, d.no as document_no, j.round, i.document_id is not null as has_approval, j.action,
+    select j.at, j.document_type, j.document_id, coalesce(d.no, t.no) as document_no, j.round, i.document_id is not null as has_approval, j.action,
       p.bucket, p.amount, p.balance_after, p.currency, p.total, u.name_zh as actor_zh, u.name_en as actor_en
     from posting p join ledger_journal j on j.id = p.journal_id
     join app_user u on u.id = j.actor_id
     left join country_budget d on d.id = j.document_id
+    left join budget_transfer t on t.id = j.document_id
     left join approval_instance i on i.document_id = j.document_id and i.round = j.round
     order by p.journal_id desc, p.position desc`
 }
+
+/** Amounts of what leaves a line. */
+const LEAVES: ReadonlySet<string> = new Set(['revoked', 'transferredOut'])
 
 const postingsOf: Readonly<Record<LineAmount | 'all', (...values: readonly unknown[]) => Statement<PostingRow>>> = {
   ...(Object.fromEntries(
@@ -265,7 +275,7 @@ const postingsOf: Readonly<Record<LineAmount | 'all', (...values: readonly unkno
       name,
       prepared<PostingRow>(
         `budget.postings-${name}`,
-        postingsSql(POSTINGS_OF_AMOUNT[name], '', name === 'revoked' ? '-' : ''),
+        postingsSql(POSTINGS_OF_AMOUNT[name], '', LEAVES.has(name) ? '-' : ''),
       ),
     ]),
   ) as Record<LineAmount, (...values: readonly unknown[]) => Statement<PostingRow>>),

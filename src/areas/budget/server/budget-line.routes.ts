@@ -60,6 +60,8 @@ const listBody = Type.Object(
 const amountFields = {
   granted: text,
   revoked: text,
+  transferredIn: text,
+  transferredOut: text,
   current: text,
   available: text,
   held: text,

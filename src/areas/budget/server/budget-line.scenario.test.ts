@@ -45,7 +45,14 @@ describe('the list of budget lines', () => {
     for (const line of data.records) {
       expect(line).toMatchObject({ areaId: '2', idcCode: 'IN', currency: 'INR' })
       expect(amountText(sumAmounts(BUCKETS.map((bucket) => amount(line[bucket] ?? ''))))).toBe(line['current'])
-      expect(line['current']).toBe(amountText(amount(line['granted'] ?? '').minus(line['revoked'] ?? '')))
+      expect(line['current']).toBe(
+        amountText(
+          amount(line['granted'] ?? '')
+            .minus(line['revoked'] ?? '')
+            .plus(line['transferredIn'] ?? '')
+            .minus(line['transferredOut'] ?? ''),
+        ),
+      )
     }
     expect(data.records.find((line) => line['countryCode'] === 'LK')?.['countryName'] ?? 'Sri Lanka').toBe('Sri Lanka')
     const chinese = await server.call<Page<Line>>('in.channel', lines('IN'), { countryCode: 'LK', limit: 10 }, 'zh')
@@ -165,8 +172,9 @@ describe('postings', () => {
 
   it('lead from every number of a line to what made it', async () => {
     const found = await allLines('IN', {})
-    const line = found.find((each) => amount(each['revoked'] ?? '').gt(0)) ?? found[0]
-    for (const bucket of ['granted', 'revoked', 'current', 'available', 'held']) {
+    for (const bucket of ['granted', 'revoked', 'transferredIn', 'transferredOut', 'current', 'available', 'held']) {
+      const line = found.find((each) => amount(each[bucket] ?? '').gt(0))
+      expect(line, bucket).toBeDefined()
       const { records } = await postings({ budgetCode: line?.['budgetCode'], bucket })
       expect(amountText(sumAmounts(records.map((record) => amount(record['amount'] ?? '')))), bucket).toBe(
         line?.[bucket],

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { HomeSection } from '#kernel/console/home/HomeSection.tsx'
+import { amount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { formatTime } from '#kernel/ui/time.ts'
 import { budgetApi, type AreaUse, type BudgetSum } from './budget-api.ts'
@@ -15,7 +16,8 @@ import './budget-use-card.css'
 const PARTS = ['available', 'held', 'occupied', 'committed', 'accrued', 'executed'] as const
 
 /** What came and what went; the difference is what there is. */
-const FLOWS = ['granted', 'revoked'] as const
+const FLOWS = ['granted', 'revoked', 'transferredIn', 'transferredOut'] as const
+const ALWAYS: ReadonlySet<string> = new Set(['granted', 'revoked'])
 
 /** What became of this year's budget in each of the person's areas. Each amount leads to the lines it is the sum of. */
 export function BudgetUseCard() {
@@ -58,7 +60,7 @@ function AreaRow({ area, sum, year }: AreaRowProps) {
         <strong>{area.areaName}</strong>
         <span className="quiet">{sum.currency}</span>
         <span className="budget-use-flows">
-          {FLOWS.map((flow) => (
+          {FLOWS.filter((flow) => ALWAYS.has(flow) || !amount(sum[flow]).eq(0)).map((flow) => (
             <Link key={flow} to={address}>
               {pageLabel(`buckets.${flow}`)} <Amount value={sum[flow]} />
             </Link>

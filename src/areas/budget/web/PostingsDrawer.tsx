@@ -9,7 +9,7 @@ import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { ErrorStrip } from '#kernel/console/Strip.tsx'
-import { approvalAddress } from './budget-addresses.ts'
+import { documentAddress } from './budget-addresses.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { budgetApi, type BudgetLine, type Posting } from './budget-api.ts'
 import { pageLabel } from './budget-texts.ts'
@@ -107,7 +107,7 @@ function postingColumns(onLeave: () => void): readonly Column<Posting>[] {
       title: pageLabel('document'),
       render: (row) =>
         row.formInstanceId ? (
-          <Link className="code" to={approvalAddress(row.formInstanceId)} onClick={onLeave}>
+          <Link className="code" to={documentAddress(row.documentType, row.formInstanceId)} onClick={onLeave}>
             {row.documentNo}
           </Link>
         ) : (

@@ -1,4 +1,7 @@
 import { newDocumentId } from '#kernel/console/shell/tabs.ts'
+import { withQuery } from '#kernel/document/page-address.ts'
+import { budgetTransfer } from '../budget-transfer.doc.ts'
+import { countryBudget } from '../country-budget.doc.ts'
 import type { ApplyType } from './budget-api.ts'
 
 interface AreaAddress {
@@ -40,10 +43,10 @@ export function transferAddress(
   return `/budget/pc/transfer/apply?${query}`
 }
 
-export function approvalAddress(formInstanceId: string, taskId?: string): string {
-  const query = new URLSearchParams({ formInstanceId })
-  if (taskId) query.set('taskId', taskId)
-  return `/budgetCountry/pc?${query}`
+/** Where a document that posted is read. */
+export function documentAddress(documentType: string, formInstanceId: string): string {
+  const { pages } = documentType === budgetTransfer.name ? budgetTransfer : countryBudget
+  return withQuery(pages.pc, { formInstanceId })
 }
 
 /** The budget lines that these filters leave. */
