@@ -1104,7 +1104,6 @@ interface RecordChangeTable {
   record_key: string | null
   organisation_code: string | null
   reason: string | null
-  record_name: string | null
 }
 
 interface RecordChangeLineTable {

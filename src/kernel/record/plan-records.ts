@@ -9,11 +9,9 @@ import {
   type Author,
   codesIn,
   columnFor,
-  firstState,
   joinCodes,
   keyField,
   keyIn,
-  type RecordState,
   type RecordValues,
   recordText,
   referringFields,
@@ -29,6 +27,7 @@ import { refusedByRules } from './record-rules.ts'
 import { isHidden, masked } from './secret.ts'
 import { shaped } from './shapes.ts'
 import { usesOf } from './uses.ts'
+import { firstState, type RecordState } from './states.ts'
 
 /** Who writes, and when. A call's context is one, and so is whoever imports. */
 export interface Writer {
@@ -213,7 +212,7 @@ function planContent(
   const read = { ...readValues(typedFields(record), label, intent.values ?? {}, refusals) }
   for (const [name, field] of Object.entries(record.fields)) {
     const value = read[name]
-    if (before && isHidden(field, principal)) {
+    if (before && !intent.asked && isHidden(field, principal)) {
       // Shown in part, it comes back in part: that is no change.
       if (value === null || value === masked(before[name] ?? null)) read[name] = before[name] ?? null
       else refusals.push(recordErrors.secret({ field: label(name) }, { field: name }))

@@ -5,9 +5,10 @@ import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { type AnyRecord, codeColumnOf, columnFor, orderOf, statesOf } from './definition.ts'
+import { type AnyRecord, codeColumnOf, columnFor, orderOf } from './definition.ts'
 import { shaped } from './shapes.ts'
 import { type RecordRow, selectSql, stateSql } from './record-sql.ts'
+import { statesOf } from './states.ts'
 
 const PLACES = new Set(['page', 'limit', 'sort'])
 const MOST_CODES = 100

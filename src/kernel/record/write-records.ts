@@ -4,7 +4,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
-import { type AnyRecord, type RecordState, type RecordValues, uniqueGroups } from './definition.ts'
+import { type AnyRecord, type RecordValues, uniqueGroups } from './definition.ts'
 import { keyTaken } from './key-taken.ts'
 import {
   changedFields,
@@ -19,6 +19,7 @@ import { raced, readAgain } from '#kernel/db/raced.ts'
 import { bindImages } from './record-images.ts'
 import { followRules } from './record-rules.ts'
 import { type Write, writeRows } from './write-rows.ts'
+import type { RecordState } from './states.ts'
 
 /** What became of an intent. `version` is that of now; null where the record is gone. */
 export type Outcome =

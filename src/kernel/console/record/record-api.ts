@@ -1,7 +1,8 @@
-import type { AnyRecord, RecordState } from '#kernel/record/definition.ts'
+import type { AnyRecord } from '#kernel/record/definition.ts'
 import type { HistoryView, WaitingChange } from '#kernel/record/record-wire.ts'
 import { post, type CallOptions } from '../client/api.ts'
 import type { Page, PageRequest } from '../client/paging.ts'
+import type { RecordState } from '#kernel/record/states.ts'
 
 /** A record on the wire: its values by field, and the names of what they refer to. */
 export interface RecordWire {
