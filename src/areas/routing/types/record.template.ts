@@ -1,4 +1,4 @@
-import { type ApprovalType, texts, variable } from '../approval-type.ts'
+import { type ApprovalType, role, step, texts, variable } from '../approval-type.ts'
 import { levelWhen } from './levels.template.ts'
 
 /** Change of master data (decision 037): of any record, by two people at least who did not ask for it. */
@@ -18,6 +18,13 @@ export const recordChangeType: ApprovalType = {
       'regionalFinance',
       null,
       texts('大区财务总监批准变更', 'The regional finance director approves the change'),
+    ),
+    step(
+      'hqBudget',
+      texts('总部预算负责人', 'HQ budget owner'),
+      role('hqBudget'),
+      texts('财务自己申请的变更由总部预算负责人决定', 'What finance itself asks for is decided by the HQ budget owner'),
+      { when: 'list contains(drafterRoles, "regionalFinance") or list contains(drafterRoles, "hqFinance")' },
     ),
   ],
 }
