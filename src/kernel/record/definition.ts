@@ -2,7 +2,7 @@ import { columnOf, f, type Field, type Fields, sqlTypeOf } from '#kernel/documen
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { RecordRights } from './record-rights.ts'
 import { LIFE } from './states.ts'
-import type { Use } from './use.ts'
+import type { Related, Use } from './use.ts'
 
 import type { Decimal, Links, RecordField, RecordFields, Reference } from './record-field.ts'
 
@@ -159,6 +159,10 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
     readonly order?: string
   }
   readonly usedBy?: readonly Use[]
+  /** The field that names the record above it: no circles, and a tree beside the list. */
+  readonly parent?: keyof F & string
+  /** Other records that name it: its page shows the first of each. */
+  readonly related?: readonly Related[]
   /** Kinds of other lists that show it. */
   readonly changes?: readonly string[]
   /** Refuses what no single field can say. Pure: form, calls and imports ask it. */
@@ -268,16 +272,6 @@ export function referringFields({
   return Object.entries(fields).flatMap(([name, field]) =>
     field.reference ? [[name, field as RecordField & { readonly reference: Reference }] as const] : [],
   )
-}
-
-/** `IN, ID` as typed by a person: its codes, each once. */
-export function codesIn(value: unknown): readonly string[] {
-  if (typeof value !== 'string') return []
-  return [...new Set(value.split(/[,;、，；\n]/).map((code) => code.trim()))].filter((code) => code !== '')
-}
-
-export function joinCodes(codes: readonly string[]): string | null {
-  return codes.length === 0 ? null : codes.toSorted().join(', ')
 }
 
 /** The path of a text of a record: `fields.code` below it. */

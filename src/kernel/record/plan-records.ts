@@ -4,12 +4,11 @@ import { readValues } from '#kernel/document/content.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type AskedBy, readOpenChanges } from './changes.ts'
+import { codesIn, joinCodes } from './codes.ts'
 import {
   type AnyRecord,
   type Author,
-  codesIn,
   columnFor,
-  joinCodes,
   keyField,
   keyIn,
   type RecordValues,
@@ -26,6 +25,7 @@ import { isNameable, readReferences, type References } from './references.ts'
 import { refusedByRules } from './record-rules.ts'
 import { isHidden, masked } from './secret.ts'
 import { shaped } from './shapes.ts'
+import { holdTree, refuseCircles } from './tree.ts'
 import { usesOf } from './uses.ts'
 import { firstState, type RecordState } from './states.ts'
 
@@ -110,6 +110,7 @@ export async function planRecords(
     ids: intents.flatMap(({ id }) => id ?? []),
     keys: intents.flatMap((intent) => newKey(record, intent) ?? []),
   }
+  const isHeld = !isLocking || (await holdTree(tx, record, intents))
   const { byId, byKey } = await readRows(tx, record, writer, named, isLocking)
   const rowOf = (intent: Intent): RecordRow | null =>
     (intent.id === undefined ? byKey.get(newKey(record, intent) ?? '') : byId.get(intent.id)) ?? null
@@ -161,7 +162,8 @@ export async function planRecords(
       asked: intent.asked ?? null,
     }
   })
-  return { plans: await refusedByRules(tx, writer, record, plans, isLocking), references }
+  const straight = await refuseCircles(tx, record, plans, isHeld)
+  return { plans: await refusedByRules(tx, writer, record, straight, isLocking), references }
 }
 
 /** What the record says itself, beside what was typed. */

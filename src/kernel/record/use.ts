@@ -18,3 +18,11 @@ export interface Use {
   /** Says why it stays in words of its own. */
   readonly refuses?: () => Refusal
 }
+
+/** Other records that name a record in one of their fields, which is one of their filters. */
+export interface Related {
+  readonly record: string
+  readonly by: string
+  /** Where it is of another area. */
+  readonly area?: string
+}

@@ -18,6 +18,7 @@ import {
 import { raced, readAgain } from '#kernel/db/raced.ts'
 import { bindImages } from './record-images.ts'
 import { followRules } from './record-rules.ts'
+import { followScope } from './related.ts'
 import { type Write, writeRows } from './write-rows.ts'
 import type { RecordState } from './states.ts'
 
@@ -70,6 +71,13 @@ export async function writeRecords(
     const kept = [...writes.values()].map((write) => !lost.has(write))
     await tx.run(audit.statement(kept))
     await tx.run(told(record, done))
+    await followScope(
+      tx,
+      record,
+      done.flatMap(({ plan: { act, row, key, scopeId } }) =>
+        act === 'update' && row && row.scope_id !== scopeId ? [{ key, scopeId }] : [],
+      ),
+    )
     await followRules(tx, writer, record, done)
   }
   return plans.map((plan): Outcome => {
