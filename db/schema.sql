@@ -1535,7 +1535,6 @@ create table record_change (
   record_key text,
   organisation_code text,
   reason text,
-  record_name text,
   constraint record_change__pk PRIMARY KEY (id),
   constraint record_change__no UNIQUE (no),
   constraint record_change__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))

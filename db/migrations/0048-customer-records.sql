@@ -142,7 +142,6 @@ create table record_change (
   record_key text,
   organisation_code text,
   reason text,
-  record_name text,
   constraint record_change__pk primary key (id),
   constraint record_change__no unique (no)
 );
@@ -160,3 +159,16 @@ create table record_change_line (
   value text,
   constraint record_change_line__pk primary key (document_id, round, line_no)
 );
+
+insert into role_right (role_code, right_code)
+select role.code, 'change.record.' || verb.name from role
+cross join (values ('view'), ('export'), ('submit'), ('approve')) as verb (name)
+where role.code in ('channelManager', 'countryFinance', 'regionalFinance', 'hqFinance', 'hqBudget', 'auditor')
+  and not (verb.name = 'submit' and role.code = 'auditor')
+  and not (verb.name = 'approve' and role.code in ('auditor', 'channelManager'));
+insert into approval_template (code, version, name_zh, name_en, process, steps) values
+  ('record_change', 1, '主数据变更', 'Master data change', 'new', '[
+  {"key":"countryFinance","name":{"zh":"国家财务","en":"Country finance"},"rule":{"zh":"国家财务核对凭证","en":"Country finance checks the evidence"},"who":{"role":"countryFinance"},"mode":"any","remindAfterHours":24,"escalateAfterHours":72},
+  {"key":"regionalFinance","name":{"zh":"大区财务总监","en":"Regional finance director"},"rule":{"zh":"大区财务总监批准变更","en":"The regional finance director approves the change"},"who":{"role":"regionalFinance"},"mode":"any","remindAfterHours":24,"escalateAfterHours":72},
+  {"key":"hqBudget","name":{"zh":"总部预算负责人","en":"HQ budget owner"},"rule":{"zh":"财务自己申请的变更由总部预算负责人决定","en":"What finance itself asks for is decided by the HQ budget owner"},"who":{"role":"hqBudget"},"mode":"any","remindAfterHours":24,"escalateAfterHours":72,"when":"list contains(drafterRoles, \"regionalFinance\") or list contains(drafterRoles, \"hqFinance\")"}
+]');

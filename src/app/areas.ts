@@ -1,9 +1,17 @@
 import type { AreaManifest } from '#kernel/document/area.ts'
 import { budgetArea } from '#areas/budget/budget.area.ts'
 import { integrationArea } from '#areas/integration/integration.area.ts'
+import { changeArea } from '#areas/change/change.area.ts'
 import { organisationArea } from '#areas/organisation/organisation.area.ts'
 import { productArea } from '#areas/product/product.area.ts'
 import { routingArea } from '#areas/routing/routing.area.ts'
 
 /** The only list of areas. Server and web parts are found by their folder (docs/architecture.md). */
-export const areas: readonly AreaManifest[] = [organisationArea, productArea, budgetArea, routingArea, integrationArea]
+export const areas: readonly AreaManifest[] = [
+  organisationArea,
+  productArea,
+  budgetArea,
+  changeArea,
+  routingArea,
+  integrationArea,
+]

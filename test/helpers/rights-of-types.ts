@@ -4,12 +4,12 @@ export const ANY_OF: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['return', 'transfer', 'delegate', 'answer', 'add-signer', 'remove-signer'].map((verb) => [
       `/aps/bpm/task/${verb}`,
-      ['budget.country.approve'],
+      ['budget.country.approve', 'change.record.approve'],
     ]),
   ),
-  '/aps/bpm/preview': ['budget.country.submit'],
-  '/aps/bpm/task/urge': ['budget.country.submit'],
+  '/aps/bpm/preview': ['budget.country.submit', 'change.record.submit'],
+  '/aps/bpm/task/urge': ['budget.country.submit', 'change.record.submit'],
   '/aps/bpm/task/terminate': ['approval.administer'],
-  '/aps/bpm/task/comment': ['budget.country.view'],
-  '/aps/common/flow/circulate': ['budget.country.view'],
+  '/aps/bpm/task/comment': ['budget.country.view', 'change.record.view'],
+  '/aps/common/flow/circulate': ['budget.country.view', 'change.record.view'],
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionAnswer } from '#kernel/document/command.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -7,6 +6,7 @@ import { type FinanceSystem, financeSystem } from '#test/helpers/finance-system.
 import { brokenInvariants } from '#test/helpers/invariants.ts'
 import { type Caller, callerOf, type ServerProcess, startServerProcess } from '#test/helpers/processes.ts'
 import { freePort } from '#test/helpers/running-server.ts'
+import { until } from '#test/helpers/until.ts'
 
 // Approvals in several processes at once, and what a killed one leaves behind.
 
@@ -126,15 +126,14 @@ it('a worker that is killed after it sent, before it noted that, sends again und
   const [sent] = finance.received
   expect(second).toMatchObject({ key: `countryBudget:${id}:1:0:financePush`, body: sent?.body })
   expect(second.key).toBe(sent?.key)
-  for (const until = Date.now() + 10_000; ; await sleep(100)) {
-    const [effect] = await world.query<{ state: string; reference: string }>(
+  let effect: { state: string; reference: string } | undefined
+  const isPushed = async () => {
+    ;[effect] = await world.query<{ state: string; reference: string }>(
       'select state, reference from document_effect where document_id = $1',
       [id],
     )
-    if (effect?.state === 'succeededPushed') {
-      expect(effect.reference).toBe('FIN-9')
-      break
-    }
-    expect(Date.now(), `it is still ${effect?.state}`).toBeLessThan(until)
+    return effect?.state === 'succeededPushed'
   }
-}, 60_000)
+  await until(isPushed, () => `it is still ${effect?.state}`, { withinMs: 30_000 })
+  expect(effect).toMatchObject({ reference: 'FIN-9' })
+}, 90_000)

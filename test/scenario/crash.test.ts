@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
 import { startEmbedded } from '#kernel/db/embedded.ts'
@@ -13,6 +12,7 @@ import { budgetWorld, INDIA, type World, worldOn } from '#test/helpers/budget-wo
 import { brokenInvariants } from '#test/helpers/invariants.ts'
 import { callerOf, insist, killPostmaster, startServerProcess } from '#test/helpers/processes.ts'
 import { freePort } from '#test/helpers/running-server.ts'
+import { until } from '#test/helpers/until.ts'
 
 const SUBMITS = 100
 const CLIENTS = 10
@@ -65,12 +65,18 @@ async function act({ world, origin, catastrophe }: Story): Promise<Map<string, A
 }
 
 async function taskOf(world: World, documentId: string): Promise<{ id: string; content_hash: string }> {
-  for (const until = Date.now() + 30_000; ; await sleep(50)) {
-    const query = `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) where t.document_id = $1 and t.step = 0`
-    const rows = await world.query<{ id: string; content_hash: string }>(query, [documentId]).catch(() => null)
-    if (rows?.[0]) return rows[0]
-    if (rows || Date.now() > until) throw new Error(`an answered submit is lost: ${documentId}`)
-  }
+  const query = `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) where t.document_id = $1 and t.step = 0`
+  let rows: { id: string; content_hash: string }[] | null = null
+  // The database may be the one that was killed.
+  await until(
+    async () =>
+      (rows = await world.query<{ id: string; content_hash: string }>(query, [documentId]).catch(() => null)) !== null,
+    'the database answers',
+    { withinMs: 30_000 },
+  )
+  const [task] = rows ?? []
+  if (!task) throw new Error(`an answered submit is lost: ${documentId}`)
+  return task
 }
 
 /** Nothing answered is lost, nothing done twice, and every sum is the sum of its postings. */
@@ -92,11 +98,13 @@ async function prove(world: World, answered: ReadonlyMap<string, ActionAnswer>):
   expect(await world.account('pool', 'POOL-A')).toMatchObject({ avl: '900.00', hld: '100.00' })
   expect(await brokenInvariants(world.query)).toEqual([])
   expect(await world.replay()).toEqual([])
-  for (const until = Date.now() + 10_000; ; await sleep(100)) {
-    const [left] = await world.query<{ count: number }>('select count(*)::int as count from outbox')
-    if (left?.count === 0) break
-    expect(Date.now(), `${left?.count} messages stay in the outbox`).toBeLessThan(until)
+  let left = -1
+  const countLeft = async () => {
+    const [row] = await world.query<{ count: number }>('select count(*)::int as count from outbox')
+    left = row?.count ?? -1
+    return left === 0
   }
+  await until(countLeft, () => `${left} messages stay in the outbox`)
 }
 
 describe('kill -9 in the middle of 200 submits and approvals', () => {

@@ -64,7 +64,7 @@ describe('the delivered templates', () => {
       return { code, version, name_zh: name.zh, name_en: name.en, process, steps }
     })
     expect(found).toEqual(wanted.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
-    expect(found).toHaveLength(18)
+    expect(found).toHaveLength(19)
   })
 
   it('say who decides and why in both languages', () => {
@@ -162,6 +162,7 @@ describe('the route of domain.md', () => {
     recharge: ['countryFinance', 'countryFinance', 'countryFinance treasury', 'countryFinance treasury'],
     price_application: 'manager rsm countryFinance',
     imei_transfer: 'giverManager receiver',
+    record_change: 'countryFinance regionalFinance',
   }
 
   it.each(approvalTypes.map((type) => [type.code, type] as const))('of %s, band by band', (code, type) => {

@@ -2,6 +2,7 @@ import type { ApprovalType } from './approval-type.ts'
 import { budgetCountry, budgetTransfer } from './types/budget.template.ts'
 import { contract, imeiTransfer, invoiceAdjustment, receivablesAdjustment, recharge } from './types/finance.template.ts'
 import { priceApplication, priceReview, specialPrice } from './types/price.template.ts'
+import { recordChangeType } from './types/record.template.ts'
 import {
   negativeRedemption,
   schemeAdjust,
@@ -13,7 +14,7 @@ import {
   schemeWithhold,
 } from './types/scheme.template.ts'
 
-/** The eighteen approval types of the spec, in its order. */
+/** The eighteen approval types of the spec, in its order, and that of master data. */
 export const approvalTypes: readonly ApprovalType[] = [
   priceReview,
   budgetCountry,
@@ -33,4 +34,5 @@ export const approvalTypes: readonly ApprovalType[] = [
   recharge,
   priceApplication,
   imeiTransfer,
+  recordChangeType,
 ]

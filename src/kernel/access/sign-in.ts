@@ -9,7 +9,7 @@ import { countHit } from './rate-limit.ts'
 import { issueTicket } from './ticket.ts'
 import { registerSignedInPage } from './signed-in-page.ts'
 import { newToken, tokenHash } from './tokens.ts'
-import { interpolate } from '#kernel/i18n/texts.ts'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
 
 export interface SignInOptions {
   readonly pool: TransactionPool

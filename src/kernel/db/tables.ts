@@ -1151,7 +1151,6 @@ interface RecordChangeTable {
   record_key: string | null
   organisation_code: string | null
   reason: string | null
-  record_name: string | null
 }
 
 interface RecordChangeLineTable {

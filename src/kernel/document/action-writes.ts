@@ -86,7 +86,10 @@ export function finishAction(
       }),
     )
   }
-  return { writes: statements, answer }
+  const { id, no, round, drafterId } = values
+  // Where the action has come to its end, what follows from it by another writer may begin.
+  const ended = state !== head?.state && state === request.definition.actions[did]?.to
+  return { writes: statements, answer, ended: ended ? { did, id, no, round, drafterId, header } : null }
 }
 
 /** What the world is told after the commit. */

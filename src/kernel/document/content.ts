@@ -31,7 +31,8 @@ export function readContent<D extends AnyDocument>(
   const label = (part: 'fields' | 'lineFields') => (field: string) => labelKey(definition, part, field)
   const header = readValues(definition.fields, label('fields'), raw, refusals)
   const rawLines = Array.isArray(raw.lines) ? (raw.lines as unknown[]) : []
-  if (rawLines.length === 0) refusals.push(documentErrors.noLines({}, { field: 'lines' }))
+  if (rawLines.length === 0 && !definition.lineLimits.optional)
+    refusals.push(documentErrors.noLines({}, { field: 'lines' }))
   if (rawLines.length > options.lineLimit) {
     refusals.push(documentErrors.tooManyLines({ limit: options.lineLimit }, { field: 'lines' }))
     return { content: { header, lines: [] } as unknown as Content<D>, refusals }

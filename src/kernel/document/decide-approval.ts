@@ -56,7 +56,7 @@ export function decideApproval(
   if (isAside(request.command.action)) {
     const kept = { ...partial, version: head.version }
     const key = answerKey(request.context.principal.userId, request.key, JSON.stringify(kept))
-    return { writes: [...written.writes, tellOf(request, head, written), key], answer: kept }
+    return { writes: [...written.writes, tellOf(request, head, written), key], answer: kept, ended: null }
   }
   const header = headerOf(request.definition, head)
   const effects = end === null ? null : plannedEffects(request, reads, head, facts, rows, end)

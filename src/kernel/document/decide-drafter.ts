@@ -35,8 +35,9 @@ export function decideDrafter(
   const submits = request.action.content === 'submitted'
   const starts = request.action.approval !== undefined
   const round = (head?.round ?? 0) + (starts ? 1 : 0)
-  const content = request.content
-  if (submits && content) refuseAny(request.document.check(content, facts))
+  const given = request.content
+  if (submits && given) refuseAny(request.document.check(given, facts))
+  const content = submits && given ? storedContent(request, given, facts) : given
   const computed = content ? request.document.computed(content, facts) : {}
   // A draft kept beside a rejected application changes nothing that others read: the submitted header stands.
   const keepsHeader = head !== null && (!content || (!submits && head.state !== request.definition.initial))
@@ -109,6 +110,14 @@ export function decideDrafter(
     nextTask: null,
   }
   return finishAction(request, head, headValues, header, toState, done, effects, answer)
+}
+
+function storedContent(
+  { document }: ActionRequest,
+  content: Content<AnyDocument>,
+  facts: Record<string, unknown>,
+): Content<AnyDocument> {
+  return document.lines ? { ...content, lines: document.lines(content, facts) as never } : content
 }
 
 function refuseAny(refusals: readonly Refusal[]): void {

@@ -72,7 +72,12 @@ export interface DocumentDefinition<
   readonly fields: H
   readonly lines: L
   /** Most lines that may be typed or pasted, and that a parsed file may hold. */
-  readonly lineLimits: { readonly typed: number; readonly file: number }
+  readonly lineLimits: {
+    readonly typed: number
+    readonly file: number
+    /** It may have none: what it would say is known from elsewhere. */
+    readonly optional?: true
+  }
   /** Files that go with it, as keys in `files`; without it none may be named. */
   readonly attachments?: AttachmentRule
   readonly states: Readonly<Record<State, StateColour>>

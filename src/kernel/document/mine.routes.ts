@@ -1,3 +1,4 @@
+import { withQuery } from './page-address.ts'
 import { Type } from 'typebox'
 import { may } from '#kernel/access/principal.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
@@ -60,5 +61,5 @@ export function mineRoutes(definitions: readonly AnyDocument[]): Route[] {
 }
 
 function listAddress({ pages: { list } }: AnyDocument, filters: Readonly<Record<string, string>>): string {
-  return `${list}${list.includes('?') ? '&' : '?'}${new URLSearchParams(filters)}`
+  return withQuery(list, filters)
 }

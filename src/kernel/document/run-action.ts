@@ -1,6 +1,6 @@
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
-import { type Tx, twoFlights } from '#kernel/db/tx.ts'
+import { transaction, type Tx, twoFlights } from '#kernel/db/tx.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { Runtime } from '#kernel/http/route.ts'
@@ -14,7 +14,7 @@ import { decideDrafter } from './decide-drafter.ts'
 import { actionOf } from './kernel-actions.ts'
 import { spendLink } from './link-guard.ts'
 import { operate } from './operate.ts'
-import type { ServerDocument } from './server-document.ts'
+import type { Ended, ServerDocument } from './server-document.ts'
 
 /**
  * The one writer of documents (law 1): two flights on one connection. The first claims the key, locks the document and
@@ -33,7 +33,9 @@ export async function runAction(
   const reads = declareReads(request)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await twoFlights(runtime.pool, reads.statements, (rows) => decide(request, reads, rows))
+      return document.within
+        ? await transaction(runtime.pool, (tx) => performIn(tx, document, context, request, reads))
+        : await twoFlights(runtime.pool, reads.statements, (rows) => decide(request, reads, rows))
     } catch (error) {
       const refusal = postRefusal(error)
       // Someone took the money between our read and our posting. Read again: the rules then refuse with the figures of now.
@@ -59,8 +61,20 @@ export async function runActionIn(
   requireActionRight(context.principal, action)
   const request = actionRequest(document, context, command, context.now)
   const reads = declareReads(request)
-  const { writes, answer } = decide(request, reads, await tx.flight(reads.statements))
+  return performIn(tx, document, context, request, reads)
+}
+
+/** Both flights and what follows from them, in a transaction that stays open meanwhile. */
+async function performIn(
+  tx: Tx,
+  document: ServerDocument,
+  context: RequestContext,
+  request: ActionRequest,
+  reads: ActionReads,
+): Promise<ActionAnswer> {
+  const { writes, answer, ended } = decide(request, reads, await tx.flight(reads.statements))
   await tx.flight(writes)
+  if (ended) await document.within?.[ended.did]?.(tx, context, ended)
   return answer
 }
 
@@ -69,10 +83,10 @@ export function decide(
   request: ActionRequest,
   reads: ActionReads,
   rows: unknown[][],
-): { writes: readonly Statement[]; answer: ActionAnswer } {
+): { writes: readonly Statement[]; answer: ActionAnswer; ended: (Ended & { readonly did: string }) | null } {
   const claim = reads.claim(rows)[0]
   if (claim && claim.fingerprint !== request.fingerprint) throw new Refused(httpErrors.idempotencyKeyReused())
-  if (claim?.answer) return { writes: [], answer: claim.answer }
+  if (claim?.answer) return { writes: [], answer: claim.answer, ended: null }
 
   const head = reads.head?.(rows)[0] ?? null
   if (request.documentId !== null && !head) throw new Refused(documentErrors.notFound())

@@ -1,4 +1,4 @@
-import type { Principal } from '#kernel/access/principal.ts'
+import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import type { Variables } from '#kernel/approval/route.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -106,6 +106,8 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   computed(content: Content<D>, facts: F): Partial<Record<string, string | number | null>>
   /** Computed line fields, in line order. */
   computedLines?(content: Content<D>, facts: F): readonly Partial<Record<string, string | number | null>>[]
+  /** The lines that a submit stores, where they are not simply those that came: what is known from elsewhere, without what says nothing. */
+  lines?(content: Content<D>, facts: F): Content<D>['lines']
   /** Variables of the approval route; never taken from the client. */
   variables(content: Content<D>, computed: Partial<Record<string, string | number | null>>): Variables
   /** Names of the codes that headers and lines mention, as the definition's fields ask for them. */
@@ -116,9 +118,25 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   readonly taskFacts: readonly (keyof D['fields'] & string)[]
   /** What each side effect of the definition says. */
   readonly effects?: Readonly<Record<string, EffectBody>>
+  /**
+   * What an action does through another writer of the kernel, which reads and refuses by itself: within the document's transaction, after
+   * its own writes. A refusal undoes all of it.
+   */
+  readonly within?: { readonly [A in ActionOf<D>]?: WithinAction }
   /** One plan for each action that posts. */
   readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Effects }
 }
+
+/** The document that an action has come to its end on. */
+export interface Ended {
+  readonly id: string
+  readonly no: string
+  readonly round: number
+  readonly drafterId: number
+  readonly header: Readonly<Record<string, string | number | null | undefined>>
+}
+
+export type WithinAction = (tx: Tx, context: RequestContext, ended: Ended) => Promise<void>
 
 /** A binding with its types forgotten, as the runner holds it. */
 export interface ServerDocument {
@@ -132,6 +150,8 @@ export interface ServerDocument {
   check(content: unknown, facts: unknown): readonly Refusal[]
   computed(content: unknown, facts: unknown): Partial<Record<string, string | number | null>>
   computedLines?(content: unknown, facts: unknown): readonly Partial<Record<string, string | number | null>>[]
+  lines?(content: unknown, facts: unknown): readonly Readonly<Record<string, string | number | null>>[]
+  readonly within?: Readonly<Record<string, WithinAction>>
   variables(content: unknown, computed: Partial<Record<string, string | number | null>>): Variables
   readonly names: ReadNames
   readonly titled?: FindTitles

@@ -9,7 +9,8 @@ import { type FileGroup, type FoundFile, storedFile } from '#kernel/files/file.r
 import type { FilesStore } from '#kernel/files/files-store.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { keptUntil, originalKey } from '#kernel/imports/import-files.ts'
-import { interpolate, kernelTexts, refusalText } from '#kernel/i18n/texts.ts'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
+import { kernelTexts, refusalText } from '#kernel/i18n/texts.ts'
 import {
   cancelTask,
   type DownloadTask,
@@ -170,8 +171,8 @@ function secondsLeft(task: DownloadTask, now: Date): number | null {
 function resultText(language: RequestContext['language'], task: DownloadTask): string {
   if (task.result) return refusalText(language, task.result)
   if (task.status !== STATUS.success) return ''
-  const { done, doneOne } = kernelTexts(language).downloads
-  return interpolate(task.rows_done === 1 ? doneOne : done, { rows: task.rows_done.toLocaleString('en-US') })
+  const { done } = kernelTexts(language).downloads
+  return interpolate(done, { rows: task.rows_done.toLocaleString('en-US') })
 }
 
 /** A key is a group and a name; only the name stands in an address. */

@@ -1,6 +1,7 @@
 import type { ErrorParams, Refusal } from '#kernel/errors/errors.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
+import { interpolate } from './interpolate.ts'
 import type { Language } from './language.ts'
 import { en, type KernelTexts } from './locale/en.ts'
 import { importErrorTexts as importsEn } from './locale/import-server.en.ts'
@@ -38,11 +39,6 @@ const rights = new Map(Object.entries(kernelRights))
 export function registerTexts(area: string, texts: Record<Language, AreaTexts>, labels: RightLabels = {}): void {
   areas.set(area, texts)
   for (const [code, label] of Object.entries(labels)) rights.set(code, label)
-}
-
-/** Fills `{name}` with the parameter of that name. */
-export function interpolate(text: string, params: ErrorParams): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
 }
 
 /** A text of an area by its path, `budget.documents.countryBudget.fields.year`; the path itself where there is none. */

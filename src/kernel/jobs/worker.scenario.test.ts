@@ -1,24 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { it, vi } from 'vitest'
 import { startEmbedded } from '#kernel/db/embedded.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
 import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
 import { silentNotifier } from '#test/helpers/notifier.ts'
 import { killPostmaster } from '#test/helpers/processes.ts'
+import { until } from '#test/helpers/until.ts'
 import { startWorker } from './worker.ts'
 
-/** Asks until the database answers with rows, or the time is over. */
-async function eventually(pool: pg.Pool, text: string): Promise<boolean> {
-  for (const until = Date.now() + 20_000; Date.now() < until; await sleep(100)) {
-    const found = await pool.query(text).catch(() => null)
-    if (found && found.rows.length > 0) return true
-  }
-  return false
+/** Whether the database answers with rows. */
+async function answers(pool: pg.Pool, text: string): Promise<boolean> {
+  const found = await pool.query(text).catch(() => null)
+  return found !== null && found.rows.length > 0
 }
 
 it('a database that dies while the queue sets itself up, and again while it runs, does not end it', async () => {
@@ -51,15 +48,19 @@ it('a database that dies while the queue sets itself up, and again while it runs
   }
   const effects = { pool, documents: [], targets: { finance: null }, now: () => new Date() }
   const notifier = silentNotifier(pool)
+  const asked = vi.spyOn(jobPool, 'connect')
   const worker = await startWorker({ pool, jobPool, ledgers: [], downloads, imports, effects, notifier })
   try {
-    await sleep(300)
+    await until(
+      () => asked.mock.settledResults.some(({ type }) => type === 'rejected'),
+      'the queue never asked the dead database',
+    )
     postgres = await startEmbedded({ dataDir })
     const addJob = `select graphile_worker.add_job('tidy', job_key => 'asked')`
     const isDone = `select 1 where not exists (select 1 from graphile_worker.jobs where key = 'asked')`
     for (let life = 0; life < 2; life += 1) {
-      expect(await eventually(jobPool, addJob), 'the queue was never set up').toBe(true)
-      expect(await eventually(jobPool, isDone), 'nobody took the job').toBe(true)
+      await until(() => answers(jobPool, addJob), 'the queue was never set up')
+      await until(() => answers(jobPool, isDone), 'nobody took the job')
       if (life === 0) await returned()
     }
   } finally {

@@ -1,4 +1,4 @@
-import { interpolate } from '#kernel/i18n/texts.ts'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { type Answer, callOut } from '#kernel/outgoing/call.ts'
 import { retryAfter, verdictOf } from '#kernel/outgoing/verdict.ts'
 import { errorText, type Outcome, type Sender } from './channel.ts'

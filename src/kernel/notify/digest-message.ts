@@ -1,7 +1,7 @@
 import type { TaskSummary } from '#kernel/approval/case.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { interpolate } from '#kernel/i18n/texts.ts'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { zonedTime } from '#kernel/print/zoned-time.ts'
 import { entryOf, NOTICE_COLUMNS, NOTICE_JOINS, type NoticeRow } from './notices-message.ts'
 import { type Entry, type Outgoing, plain, type Section, subjectOf } from './outgoing.ts'

@@ -1,6 +1,6 @@
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { interpolate } from '#kernel/i18n/texts.ts'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { KIND_GROUPS, type Kind, type KindGroup } from './kinds.ts'
 import { type Entry, type Outgoing, plain, type Section, subjectOf } from './outgoing.ts'
 import type { Recipient } from './recipient.ts'

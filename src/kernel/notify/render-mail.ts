@@ -1,4 +1,4 @@
-import { interpolate } from '#kernel/i18n/texts.ts'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import { zonedTime } from '#kernel/print/zoned-time.ts'
 import type { Entry, Outgoing, Section } from './outgoing.ts'

@@ -1,4 +1,4 @@
-import { interpolate } from '#kernel/i18n/texts.ts'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Recipient } from './recipient.ts'
 import { notifyTexts } from './wording.ts'

@@ -2,7 +2,8 @@ import type { ActView, ApprovalView, CopyView, PersonView, StepView } from '#ker
 import type { Language } from '#kernel/i18n/language.ts'
 import { flow as en, type FlowTexts } from '#kernel/i18n/locale/flow.en.ts'
 import { flow as zh } from '#kernel/i18n/locale/flow.zh.ts'
-import { interpolate, kernelTexts } from '#kernel/i18n/texts.ts'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
+import { kernelTexts } from '#kernel/i18n/texts.ts'
 import type { PrintAct } from './print-model.ts'
 import { zonedTime } from './zoned-time.ts'
 

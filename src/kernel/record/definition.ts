@@ -1,5 +1,8 @@
 import { columnOf, f, type Field, type Fields, sqlTypeOf } from '#kernel/document/fields.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
+import type { RecordRights } from './record-rights.ts'
+import { LIFE } from './states.ts'
+import type { Related, Use } from './use.ts'
 
 import type { Decimal, Links, RecordField, RecordFields, Reference } from './record-field.ts'
 
@@ -90,25 +93,6 @@ interface Computed {
   readonly computed?: boolean
 }
 
-/** Rows elsewhere that name a record, and so keep it from being deleted. */
-export interface Use {
-  /** Text below the record's own: `uses.<name>`. */
-  readonly name: string
-  readonly table: string
-  /** Column that holds the record's key. */
-  readonly column: string
-  /** Column that people know such a row by. */
-  readonly show: string
-  /** Rows of a part (the lines of a document) are shown by their whole: its table, and the column that leads there. */
-  readonly of?: { readonly table: string; readonly by: string }
-  /** Column of what is shown with the organisation it belongs to: to others it is only said that there is something. */
-  readonly scope?: string
-  /** Needed to be told which; without one whoever sees the record is told. */
-  readonly right?: string
-  /** Says why it stays in words of its own. */
-  readonly refuses?: () => Refusal
-}
-
 /** Values by field: codes, texts and amounts as text, whole numbers as numbers, null for nothing. */
 export type RecordValues = Readonly<Record<string, string | number | null>>
 
@@ -116,31 +100,6 @@ export type RecordValues = Readonly<Record<string, string | number | null>>
 export interface Author {
   readonly account: string
   readonly now: Date
-}
-
-/** The states of a record with a life, in their order; all others are only enabled or disabled. */
-export const LIFE_STATES = ['draft', 'approved', 'enabled', 'disabled'] as const
-export type RecordState = (typeof LIFE_STATES)[number]
-const USE_STATES = ['enabled', 'disabled'] as const
-
-/** The states that a record can be in; none where it is simply there. */
-export function statesOf({ life, states }: Pick<AnyRecord, 'life' | 'states'>): readonly RecordState[] {
-  if (life) return LIFE_STATES
-  return states ? USE_STATES : []
-}
-
-/** The state that a new one begins in. */
-export function firstState({ life }: Pick<AnyRecord, 'life'>): RecordState {
-  return life ? 'draft' : 'enabled'
-}
-
-export interface RecordRights {
-  readonly view: string
-  readonly edit: string
-  readonly export: string
-  readonly import: string
-  /** Of a record with a life. */
-  readonly enable?: string
 }
 
 /**
@@ -200,6 +159,10 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
     readonly order?: string
   }
   readonly usedBy?: readonly Use[]
+  /** The field that names the record above it: no circles, and a tree beside the list. */
+  readonly parent?: keyof F & string
+  /** Other records that name it: its page shows the first of each. */
+  readonly related?: readonly Related[]
   /** Kinds of other lists that show it. */
   readonly changes?: readonly string[]
   /** Refuses what no single field can say. Pure: form, calls and imports ask it. */
@@ -244,9 +207,6 @@ export const NAMED = {
   nameZh: f.text({ required: true, max: 100 }),
   nameEn: f.text({ required: true, max: 100 }),
 }
-
-/** Where a record with a life keeps its state. */
-const LIFE = { column: 'state', enabled: `'enabled'`, disabled: `'disabled'` } as const
 
 /** In use or not, in a boolean column `enabled`. */
 export const ENABLED = { column: 'enabled', enabled: 'true', disabled: 'false' } as const
@@ -312,16 +272,6 @@ export function referringFields({
   return Object.entries(fields).flatMap(([name, field]) =>
     field.reference ? [[name, field as RecordField & { readonly reference: Reference }] as const] : [],
   )
-}
-
-/** `IN, ID` as typed by a person: its codes, each once. */
-export function codesIn(value: unknown): readonly string[] {
-  if (typeof value !== 'string') return []
-  return [...new Set(value.split(/[,;、，；\n]/).map((code) => code.trim()))].filter((code) => code !== '')
-}
-
-export function joinCodes(codes: readonly string[]): string | null {
-  return codes.length === 0 ? null : codes.toSorted().join(', ')
 }
 
 /** The path of a text of a record: `fields.code` below it. */

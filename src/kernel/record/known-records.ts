@@ -10,8 +10,8 @@ export function rememberRecords(records: readonly AnyRecord[]): void {
 }
 
 /** The definition of that name, as this server writes it. */
-export function knownRecord(name: string): AnyRecord | undefined {
-  return known.get(name)
+export function knownRecord(name: unknown): AnyRecord | undefined {
+  return typeof name === 'string' ? known.get(name) : undefined
 }
 
 const keepKinds = prepared(
@@ -32,4 +32,8 @@ export function keptKinds(): Statement {
     titles('zh'),
     titles('en'),
   )
+}
+
+export function knownRecords(): readonly AnyRecord[] {
+  return [...known.values()]
 }

@@ -2,9 +2,10 @@ import { may, type Principal } from '#kernel/access/principal.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { OpenChange } from './changes.ts'
-import { type AnyRecord, type RecordState, type RecordValues, recordText } from './definition.ts'
+import { type AnyRecord, type RecordValues, recordText } from './definition.ts'
 import type { Intent } from './plan-records.ts'
 import { recordErrors } from './record.errors.ts'
+import type { RecordState } from './states.ts'
 
 // Draft -> Approved -> Enabled <-> Disabled. The step to Approved is an approval's alone; see docs/decisions/037.
 

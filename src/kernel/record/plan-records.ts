@@ -4,16 +4,13 @@ import { readValues } from '#kernel/document/content.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type AskedBy, readOpenChanges } from './changes.ts'
+import { codesIn, joinCodes } from './codes.ts'
 import {
   type AnyRecord,
   type Author,
-  codesIn,
   columnFor,
-  firstState,
-  joinCodes,
   keyField,
   keyIn,
-  type RecordState,
   type RecordValues,
   recordText,
   referringFields,
@@ -28,7 +25,9 @@ import { isNameable, readReferences, type References } from './references.ts'
 import { refusedByRules } from './record-rules.ts'
 import { isHidden, masked } from './secret.ts'
 import { shaped } from './shapes.ts'
+import { holdTree, refuseCircles } from './tree.ts'
 import { usesOf } from './uses.ts'
+import { firstState, type RecordState } from './states.ts'
 
 /** Who writes, and when. A call's context is one, and so is whoever imports. */
 export interface Writer {
@@ -111,6 +110,7 @@ export async function planRecords(
     ids: intents.flatMap(({ id }) => id ?? []),
     keys: intents.flatMap((intent) => newKey(record, intent) ?? []),
   }
+  const isHeld = !isLocking || (await holdTree(tx, record, intents))
   const { byId, byKey } = await readRows(tx, record, writer, named, isLocking)
   const rowOf = (intent: Intent): RecordRow | null =>
     (intent.id === undefined ? byKey.get(newKey(record, intent) ?? '') : byId.get(intent.id)) ?? null
@@ -162,7 +162,8 @@ export async function planRecords(
       asked: intent.asked ?? null,
     }
   })
-  return { plans: await refusedByRules(tx, writer, record, plans, isLocking), references }
+  const straight = await refuseCircles(tx, record, plans, isHeld)
+  return { plans: await refusedByRules(tx, writer, record, straight, isLocking), references }
 }
 
 /** What the record says itself, beside what was typed. */
@@ -213,7 +214,7 @@ function planContent(
   const read = { ...readValues(typedFields(record), label, intent.values ?? {}, refusals) }
   for (const [name, field] of Object.entries(record.fields)) {
     const value = read[name]
-    if (before && isHidden(field, principal)) {
+    if (before && !intent.asked && isHidden(field, principal)) {
       // Shown in part, it comes back in part: that is no change.
       if (value === null || value === masked(before[name] ?? null)) read[name] = before[name] ?? null
       else refusals.push(recordErrors.secret({ field: label(name) }, { field: name }))

@@ -3,11 +3,12 @@ import type { ExportColumn, ExportRow, ListExport } from '#kernel/downloads/list
 import type { CellKind } from '#kernel/excel/sheet-cells.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
-import { type AnyRecord, type RecordField, type RecordState, recordText } from './definition.ts'
+import { type AnyRecord, type RecordField, recordText } from './definition.ts'
 import { allRecords, recordCount } from './record-list.ts'
 import { type RecordRow, wireOf } from './record-sql.ts'
 import { recordFilterSchemas } from './record-wire.ts'
 import { recordTexts } from './record-texts.ts'
+import type { RecordState } from './states.ts'
 
 type Wire = ReturnType<typeof wireOf> & {
   readonly stateName: string

@@ -16,14 +16,11 @@ import type { ImportValues } from '#kernel/imports/import-wire.ts'
 import {
   type AnyRecord,
   type RecordField,
-  type RecordState,
   type RecordValues,
-  firstState,
   keyField,
   keyIn,
   recordText,
   referringFields,
-  statesOf,
   typedFields,
 } from './definition.ts'
 import { filedFields, isMadeByFile } from './filed-fields.ts'
@@ -34,6 +31,7 @@ import { recordTexts } from './record-texts.ts'
 import { recordErrors } from './record.errors.ts'
 import { withoutSecrets } from './secret.ts'
 import { writeRecords } from './write-records.ts'
+import { firstState, statesOf, type RecordState } from './states.ts'
 
 /** Of a drop-down list in a workbook; who needs more types the code. */
 const MOST_CHOICES = 2_000

@@ -5,9 +5,10 @@ import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { type AnyRecord, codeColumnOf, columnFor, orderOf, statesOf } from './definition.ts'
+import { type AnyRecord, codeColumnOf, columnFor, orderOf } from './definition.ts'
 import { shaped } from './shapes.ts'
 import { type RecordRow, selectSql, stateSql } from './record-sql.ts'
+import { statesOf } from './states.ts'
 
 const PLACES = new Set(['page', 'limit', 'sort'])
 const MOST_CODES = 100
@@ -120,6 +121,21 @@ export function recordPage(
   }
 }
 
+/** The first of the same rows, in the order of the list: beside what they belong to. */
+export function firstRecords(
+  record: AnyRecord,
+  principal: Principal,
+  language: Language,
+  request: ListRequest,
+  most: number,
+): Statement<RecordRow> {
+  const { where, values, add } = whereOf(record, principal, request)
+  return {
+    text: `${selectSql(record, language)} where ${where} order by ${orderSql(record, [])} limit ${add(most)}`,
+    values,
+  }
+}
+
 /** The same rows, all of them: for an export, which reads them through a cursor. */
 export function allRecords(
   record: AnyRecord,
@@ -139,10 +155,11 @@ export function recordCount(
   record: AnyRecord,
   principal: Pick<Principal, 'scope'>,
   request: ListRequest,
+  most = TOTAL_LIMIT,
 ): Statement<{ total: number }> {
   const { where, values } = whereOf(record, principal, request)
   return {
-    text: `select count(*)::int as total from (select from ${record.table} t where ${where} limit ${TOTAL_LIMIT + 1}) c`,
+    text: `select count(*)::int as total from (select from ${record.table} t where ${where} limit ${most + 1}) c`,
     values,
   }
 }

@@ -5,11 +5,11 @@ import {
   codeColumnOf,
   columnFor,
   type RecordField,
-  type RecordState,
   type RecordValues,
   referringFields,
 } from './definition.ts'
 import { withoutSecrets } from './secret.ts'
+import type { RecordState } from './states.ts'
 
 /** A row as every reader gets it: values by field, the names of what it refers to, and its head. */
 export interface RecordRow {

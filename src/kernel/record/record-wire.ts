@@ -50,6 +50,49 @@ export const historySchema = Type.Object({
   changes: Type.Array(Type.Object({ field: text, before: nullable(text), after: nullable(text) })),
 })
 
+/** Records that name another: the first of them, and how many. */
+export interface RelatedView {
+  readonly record: string
+  readonly by: string
+  readonly count: number
+  /** There are more than were counted. */
+  readonly isMore: boolean
+  readonly mayAdd: boolean
+  readonly records: readonly {
+    readonly id: string
+    readonly code: string
+    readonly name: string
+    readonly state: string
+  }[]
+}
+
+export const relatedSchema = Type.Object({
+  record: text,
+  by: text,
+  count: Type.Integer({ description: 'as far as the caller may see them' }),
+  isMore: Type.Boolean(),
+  mayAdd: Type.Boolean(),
+  records: Type.Array(Type.Object({ id: text, code: text, name: text, state: text })),
+})
+
+/** A record in its tree. */
+export interface TreeNode {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly state: string
+  readonly hasChildren: boolean
+}
+
+export const treeNodeSchema = Type.Object({
+  id: text,
+  code: text,
+  name: text,
+  state: text,
+  hasChildren: Type.Boolean(),
+})
+export const stepSchema = Type.Object({ id: text, code: text, name: text })
+
 /** A change of the record that waits for its approval. */
 export interface WaitingChange {
   readonly no: string

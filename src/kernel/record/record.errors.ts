@@ -22,6 +22,9 @@ export const recordErrors = defineErrors('record', {
   imageElsewhere: { status: 409, params: ['field'] },
   imageType: { status: 400, params: ['field', 'types'] },
   notByFile: { status: 400, params: ['fields'] },
+  // B6: nothing is below itself.
+  itself: { status: 400, params: ['field'] },
+  circle: { status: 400, params: ['field', 'key', 'upper'] },
   wrongState: { status: 409, params: [] },
   beginsAsDraft: { status: 400, params: [] },
   byApproval: { status: 409, params: [] },

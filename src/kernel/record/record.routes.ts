@@ -7,24 +7,15 @@ import { countedTotal, knownTotal, type TotalAddress } from '#kernel/document/to
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { formInstanceId } from '#kernel/approval/form-instance.ts'
-import { readOpenChanges } from './changes.ts'
 import type { AnyRecord } from './definition.ts'
+import { detailRoutes, visibleRow } from './detail.routes.ts'
 import { HISTORY_PAGE, recordHistory } from './history.ts'
 import { type Intent, readRows } from './plan-records.ts'
 import { recordErrors } from './record.errors.ts'
 import { recordCount, recordFilters, recordPage } from './record-list.ts'
-import { isVisible, type RecordRow, wireOf } from './record-sql.ts'
-import {
-  historySchema,
-  nullable,
-  recordFilterSchemas,
-  recordSchema,
-  type WaitingChange,
-  waitingSchema,
-} from './record-wire.ts'
+import { wireOf } from './record-sql.ts'
+import { historySchema, nullable, recordFilterSchemas, recordSchema } from './record-wire.ts'
 import { choicesOf } from './references.ts'
-import { readUses } from './uses.ts'
 import { writeRecord } from './write-records.ts'
 
 const id = Type.String({ maxLength: 20 })
@@ -35,14 +26,6 @@ const values = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())
 /** The calls that every record has. */
 export function recordRoutes(record: AnyRecord): Route[] {
   return [...readRoutes(record), ...writeRoutes(record)]
-}
-
-/** The row that a caller may see, or a refusal as if there were none. */
-async function visibleRow(tx: Tx, context: RequestContext, record: AnyRecord, ids: string): Promise<RecordRow> {
-  const { byId } = await readRows(tx, record, context, { ids: [ids], keys: [] }, false)
-  const row = byId.get(ids) ?? null
-  if (!isVisible(record, context, row)) throw new Refused(recordErrors.notFound())
-  return row
 }
 
 function totalAddress(record: AnyRecord, request: ListRequest, { principal }: RequestContext): TotalAddress {
@@ -97,7 +80,7 @@ function readRoutes(record: AnyRecord): Route[] {
         return countedTotal(tx, totalAddress(record, request, context), recordCount(record, context.principal, request))
       },
     }),
-    detailRoute(record),
+    ...detailRoutes(record),
     defineRoute({
       method: 'POST',
       path: `${api}/history`,
@@ -113,43 +96,6 @@ function readRoutes(record: AnyRecord): Route[] {
     }),
     choiceRoute(record),
   ]
-}
-
-function detailRoute(record: AnyRecord): Route {
-  return defineRoute({
-    method: 'POST',
-    path: `${record.api}/detail`,
-    right: record.rights.view,
-    summary: `${record.name}: one record, and what refers to it`,
-    mode: 'read',
-    body: Type.Object({ id }),
-    data: Type.Object({
-      record: recordSchema(record),
-      uses: Type.Array(
-        Type.Object({
-          name: Type.String(),
-          count: Type.Integer({ description: 'as far as the caller may know' }),
-          shown: Type.Array(Type.String()),
-          hasMore: Type.Boolean({ description: 'others beside them: uncounted, or of other organisations' }),
-        }),
-      ),
-      waiting: Type.Array(waitingSchema, { description: 'changes of it that wait for their approval' }),
-    }),
-    async handler(tx, context, { body }) {
-      const row = await visibleRow(tx, context, record, body.id)
-      const key = String(row[`v_${record.key}`])
-      const uses = (await readUses(tx, record, context.principal, [key])).get(key) ?? []
-      const waiting = ((await readOpenChanges(tx, record, [key])).get(key) ?? []).map((change): WaitingChange => ({
-        no: change.no,
-        formInstanceId: formInstanceId({ documentId: change.id, round: change.round }),
-        changeKind: change.change_kind,
-        fields: change.fields,
-        by: context.language === 'zh' ? change.by_zh : change.by_en,
-        submittedAt: change.submitted_at.toISOString(),
-      }))
-      return { record: wireOf(record, row, context), uses, waiting } as never
-    },
-  })
 }
 
 function choiceRoute(record: AnyRecord): Route {

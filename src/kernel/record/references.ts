@@ -2,7 +2,8 @@ import type { Principal } from '#kernel/access/principal.ts'
 import { inScope } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { type AnyRecord, codeColumnOf, codesIn, type Reference, referringFields } from './definition.ts'
+import { codesIn } from './codes.ts'
+import { type AnyRecord, codeColumnOf, type Reference, referringFields } from './definition.ts'
 
 /** What a code stands for. */
 export interface Referred {

@@ -1,7 +1,8 @@
 import { may, type Principal } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import { type AnyRecord, columnFor, recordText, type Use } from './definition.ts'
+import { type AnyRecord, columnFor, recordText } from './definition.ts'
+import type { Use } from './use.ts'
 import { recordErrors } from './record.errors.ts'
 
 /** What names a record, as far as the reader may know it: how many, and the first few as people know them. */

@@ -4,7 +4,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
-import { type AnyRecord, type RecordState, type RecordValues, uniqueGroups } from './definition.ts'
+import { type AnyRecord, type RecordValues, uniqueGroups } from './definition.ts'
 import { keyTaken } from './key-taken.ts'
 import {
   changedFields,
@@ -18,7 +18,9 @@ import {
 import { raced, readAgain } from '#kernel/db/raced.ts'
 import { bindImages } from './record-images.ts'
 import { followRules } from './record-rules.ts'
+import { followScope } from './related.ts'
 import { type Write, writeRows } from './write-rows.ts'
+import type { RecordState } from './states.ts'
 
 /** What became of an intent. `version` is that of now; null where the record is gone. */
 export type Outcome =
@@ -69,6 +71,13 @@ export async function writeRecords(
     const kept = [...writes.values()].map((write) => !lost.has(write))
     await tx.run(audit.statement(kept))
     await tx.run(told(record, done))
+    await followScope(
+      tx,
+      record,
+      done.flatMap(({ plan: { act, row, key, scopeId } }) =>
+        act === 'update' && row && row.scope_id !== scopeId ? [{ key, scopeId }] : [],
+      ),
+    )
     await followRules(tx, writer, record, done)
   }
   return plans.map((plan): Outcome => {

@@ -1,6 +1,7 @@
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { type AnyRecord, codesIn, columnFor, columnTypeFor, storedFields } from './definition.ts'
+import { codesIn } from './codes.ts'
+import { type AnyRecord, columnFor, columnTypeFor, storedFields } from './definition.ts'
 import type { Plan, Writer } from './plan-records.ts'
 import type { References } from './references.ts'
 

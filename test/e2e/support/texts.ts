@@ -3,6 +3,7 @@ import { zh as budgetZh } from '#areas/budget/locale/zh.ts'
 import { en as notifyEn, type NotifyPageTexts } from '#kernel/console/notify/locale/en.ts'
 import { zh as notifyZh } from '#kernel/console/notify/locale/zh.ts'
 import { accessTexts } from '#kernel/access/access-texts.ts'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { en as kernelEn, type KernelTexts } from '#kernel/i18n/locale/en.ts'
 import { exporting as exportingEn, type ExportingTexts } from '#kernel/i18n/locale/exporting.en.ts'
@@ -50,15 +51,13 @@ export function textsOf(language: Language): Texts {
 }
 
 /** Fills `{name}` with the parameter of that name. */
-export function filled(text: string, params: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
-}
+export const filled = interpolate
 
 /** A text with parameters, whatever they are. */
 export function anyOf(text: string): RegExp {
   return new RegExp(
     text
-      .split(/\{\w+\}/)
+      .split(/\{\w+(?:, [^{}]+)?\}/)
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join('.*'),
   )

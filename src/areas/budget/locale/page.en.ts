@@ -33,7 +33,7 @@ export const page = {
   noPending: 'No other request waits on this pool.',
   mixed: 'not of the same pool, department, month and category as the first',
   nothingAvailable: 'nothing available',
-  revokeMost: 'At most {count} lines in one application',
+  revokeMost: 'At most {count} {count, line|lines} in one application',
   revokeSelected: 'Revoke from selected',
   emptyLines: 'Budget lines appear when a grant is approved.',
   buckets: {

@@ -23,6 +23,7 @@ export const area = defineRecord({
     organisationCode: r.one(organisationReference, { required: true, column: 'organisation_id' }),
   },
   unique: [['idcCode', 'bizSystem']],
+  related: [{ record: 'country', by: 'areaCode' }],
   states: ENABLED,
   list: {
     columns: [

@@ -21,6 +21,7 @@ export const country = defineRecord({
     timezone: r.shaped(f.code({ required: true, max: 9 }), /^UTC[+-](0\d|1[0-4]):[0-5]\d$/, 'UTC+05:30'),
     organisationCode: r.one(countryOrganisation, { required: true, column: 'organisation_id', isUnique: true }),
   },
+  related: [{ record: 'legalEntity', by: 'countryCode' }],
   states: ENABLED,
   list: {
     columns: [

@@ -12,6 +12,7 @@ export const idc = defineRecord({
   phonePage: '/master/mobile/idc',
   // Its code stands in addresses.
   fields: { ...NAMED, code: r.shaped(f.code({ required: true, max: 8 }), /^[A-Z]{2,8}$/, 'IN') },
+  related: [{ record: 'area', by: 'idcCode' }],
   states: ENABLED,
   list: {
     columns: ['code', 'name', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],

@@ -23,6 +23,7 @@ export const legalEntity = defineRecord({
     fiscalYearStart: f.integer({ required: true, range: [1, 12] }),
     erpCode: f.code({ max: 32 }),
   },
+  related: [{ record: 'operatingUnit', by: 'legalEntityCode' }],
   scope: 'countryCode',
   states: ENABLED,
   list: {

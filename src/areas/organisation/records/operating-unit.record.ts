@@ -17,6 +17,7 @@ export const operatingUnit = defineRecord({
     setOfBooks: f.code({ required: true, max: 32 }),
     erpCode: f.code({ max: 32 }),
   },
+  related: [{ record: 'inventoryOrganisation', by: 'operatingUnitCode' }],
   scope: 'legalEntityCode',
   states: ENABLED,
   list: {

@@ -29,6 +29,7 @@ export const organisation = defineRecord({
     currencyCode: r.one(currencyReference, { required: true, column: 'currency' }),
     headAccount: r.one(userReference, { column: 'head_id' }),
   },
+  parent: 'parentCode',
   scope: 'self',
   states: ENABLED,
   list: {

@@ -15,6 +15,7 @@ export const warZone = defineRecord({
     areaCodes: r.many(anyArea, { table: 'war_zone_area', own: 'war_zone_code', other: 'area_id' }),
     countryCodes: r.many(anyCountry, { table: 'war_zone_country', own: 'war_zone_code', other: 'country_code' }),
   },
+  related: [{ record: 'organisation', by: 'warZoneCode' }],
   states: ENABLED,
   list: {
     columns: ['code', 'name', 'areaCodes', 'countryCodes', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],

@@ -10,7 +10,7 @@ const errors = {
   baseMoved: 'Version {version} was published meanwhile. Discard the draft and begin from it',
   secondPerson: 'You edited this draft last, so somebody else has to publish it',
   nothingChanged: 'The draft is the same as the published version',
-  incomplete: 'The draft cannot be published yet: {count} problems',
+  incomplete: 'The draft cannot be published yet: {count} {count, problem|problems}',
   required: '{field} is required',
   bothLanguages: 'Needed in Chinese and in English',
   tooLong: 'Longer than {max} characters',

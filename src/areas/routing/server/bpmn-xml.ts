@@ -1,7 +1,7 @@
 import { BpmnModdle, type ModdleElement } from 'bpmn-moddle'
 import type { TemplateStep, Who } from '#kernel/approval/route.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { interpolate } from '#kernel/i18n/texts.ts'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { BpmnTexts } from '../locale/bpmn.en.ts'
 import { type DiagramEdge, type DiagramNode, drawRoute } from './route-diagram.ts'
 

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { AreaTexts } from '#kernel/i18n/texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { KernelTexts } from '#kernel/i18n/locale/en.ts'
@@ -27,7 +28,6 @@ export async function startTexts(chosen: Language): Promise<void> {
   await i18next.init({
     lng: chosen,
     resources: { [chosen]: { kernel: module[chosen] as Record<string, unknown> } },
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   })
   document.documentElement.lang = chosen === 'zh' ? 'zh-CN' : 'en'
   textsStarted()
@@ -64,9 +64,14 @@ export function addTexts(name: string, texts: unknown): void {
   i18next.addResourceBundle(language, name, texts)
 }
 
+/** Parameters are filled in as the server fills them in. */
+function textOf(key: string, ns: string, params: TextParams = {}): string {
+  return interpolate(i18next.t(key, { ns, skipInterpolation: true }), params)
+}
+
 /** The texts of an area: `const t = areaTexts<BudgetTexts>('budget')`. Call the result while rendering, not before. */
 export function areaTexts<T>(area: string): Translate<T> {
-  return (key, params) => i18next.t(key as string, { ...params, ns: area })
+  return (key, params) => textOf(key, area, params)
 }
 
 /** The kernel's texts. */
@@ -84,9 +89,9 @@ export function chooseRefusalText(
   if (refusal.msg) return refusal.msg
   const [namespace = '', reason = ''] = refusal.key.split('.')
   const kernelKey = `errors.${namespace}.${reason}`
-  if (i18next.exists(kernelKey, { ns: 'kernel' })) return i18next.t(kernelKey, { ...refusal.params, ns: 'kernel' })
+  if (i18next.exists(kernelKey, { ns: 'kernel' })) return textOf(kernelKey, 'kernel', refusal.params)
   const areaKey = `errors.${reason}`
-  if (i18next.exists(areaKey, { ns: namespace })) return i18next.t(areaKey, { ...refusal.params, ns: namespace })
+  if (i18next.exists(areaKey, { ns: namespace })) return textOf(areaKey, namespace, refusal.params)
   return pageText('http.badRequest')
 }
 

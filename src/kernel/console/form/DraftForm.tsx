@@ -52,6 +52,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const routeId = (stepKey: string): string => `${formId}route-${stepKey}`
   const route = useRoutePreview(spec, draft, answer)
   const routePanel = useRoutePanel()
+  const hasLines = spec.lineColumns?.(draft.header).length !== 0
   const handOver = useHandedOver(held)
   const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer, route, routeId)
   const texts = documentTexts(definition)
@@ -94,18 +95,20 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           error={problems.header[FILES]}
           onPending={onPending}
         />
-        <FormLines
-          spec={spec}
-          draft={draft}
-          options={options}
-          sheet={sheet}
-          dispatch={dispatch}
-          errors={problems.rows}
-          focus={focus}
-          valueOf={valueOf}
-          onFile={() => setDraft((now) => ({ ...now, source: 'file' }))}
-          onHandedOver={handOver}
-        />
+        {hasLines ? (
+          <FormLines
+            spec={spec}
+            draft={draft}
+            options={options}
+            sheet={sheet}
+            dispatch={dispatch}
+            errors={problems.rows}
+            focus={focus}
+            valueOf={valueOf}
+            onFile={() => setDraft((now) => ({ ...now, source: 'file' }))}
+            onHandedOver={handOver}
+          />
+        ) : null}
         {routePanel.Panel ? (
           <section className="form-section" aria-labelledby={`${formId}route`}>
             <h2 id={`${formId}route`}>{pageText('approval.timeline')}</h2>

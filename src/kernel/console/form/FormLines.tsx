@@ -113,8 +113,9 @@ function sheetColumns(
         {
           ...base,
           kind: 'shown',
-          align: 'right',
-          render: (_row, row) => createElement(Amount, { value: valueOf(name, row) }),
+          ...(field.kind === 'money'
+            ? { align: 'right', render: (_row, row) => createElement(Amount, { value: valueOf(name, row) }) }
+            : { render: (_row, row) => valueOf(name, row) ?? '/' }),
         },
       ]
     if (list)

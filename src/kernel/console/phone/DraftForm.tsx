@@ -60,6 +60,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const page = useRef<HTMLElement>(null)
   const route = useRoutePreview(spec, draft, answer)
   const routePanel = useRoutePanel()
+  const hasLines = spec.lineColumns?.(draft.header).length !== 0
   const { isTried, submit, onPending } = useSubmit(spec, held, page, route)
   useSaveOnLeave(held)
   const { refusals } = held
@@ -117,17 +118,19 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           onPending={onPending}
           isPhone
         />
-        <FormLines
-          spec={spec}
-          draft={draft}
-          names={names}
-          options={options}
-          rows={sheet.rows}
-          dispatch={dispatch}
-          errors={problems.rows}
-          isTried={isTried}
-          computedOf={(column, row) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null)}
-        />
+        {hasLines ? (
+          <FormLines
+            spec={spec}
+            draft={draft}
+            names={names}
+            options={options}
+            rows={sheet.rows}
+            dispatch={dispatch}
+            errors={problems.rows}
+            isTried={isTried}
+            computedOf={(column, row) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null)}
+          />
+        ) : null}
         {routePanel.Panel ? (
           <Fold title={pageText('approval.timeline')} isOpenAtFirst>
             <routePanel.Panel route={route} isTried={isTried} idOf={routeId} />

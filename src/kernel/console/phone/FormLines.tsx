@@ -184,12 +184,13 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
             list={list && { ...list, options: fitting(list.options, values) }}
             error={errors.get(row)?.[name]}
             aside={
-              name === view.lines.sum
+              name === (view.lines.sum ?? columns.findLast((each) => !definition.lines[each]?.computed))
                 ? computed.map((shown) => {
                     const is = computedOf(shown, row)
                     return is === null ? null : (
                       <span key={shown}>
-                        {texts.lineField(shown)} <Amount value={is} currency={currency} />
+                        {texts.lineField(shown)}{' '}
+                        {definition.lines[shown]?.kind === 'money' ? <Amount value={is} currency={currency} /> : is}
                       </span>
                     )
                   })

@@ -1,5 +1,6 @@
 import { Input, Select } from 'antd'
-import { type AnyRecord, codesIn, joinCodes } from '#kernel/record/definition.ts'
+import { codesIn, joinCodes } from '#kernel/record/codes.ts'
+import { type AnyRecord } from '#kernel/record/definition.ts'
 import type { ControlProps } from '#kernel/ui/Field.tsx'
 import { pageText } from '../client/i18n.ts'
 import { useOptions } from '../client/use-options.ts'

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { askAddress, changeAddress, type ChangeKind } from '#kernel/record/change-address.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { RelatedView } from '#kernel/record/record-wire.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
@@ -17,6 +18,8 @@ import { recordApi, type RecordDetailWire } from './record-api.ts'
 import { RecordFacts } from './RecordFacts.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
+import { RecordPath } from './RecordPath.tsx'
+import { RelatedLists } from './RelatedLists.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 import { Waiting } from './Waiting.tsx'
 
@@ -27,6 +30,8 @@ interface RecordDrawerProps {
   readonly mayEdit: boolean
   /** Of a record with a life; without one whoever edits enables. */
   readonly mayEnable: boolean
+  /** What a new one begins with: the record that it was added to. */
+  readonly start?: Readonly<Record<string, string>>
   readonly onMade: (id: string) => void
   readonly onClose: () => void
 }
@@ -41,7 +46,7 @@ function recordChanged(record: AnyRecord, isGone = false): void {
 }
 
 /** One record beside its list: to read, to change, to make. */
-export function RecordDrawer({ record, id, mayEdit, mayEnable, onMade, onClose }: RecordDrawerProps) {
+export function RecordDrawer({ record, id, mayEdit, mayEnable, start, onMade, onClose }: RecordDrawerProps) {
   const [isEditing, setEditing] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail(record.name, id),
@@ -54,6 +59,7 @@ export function RecordDrawer({ record, id, mayEdit, mayEnable, onMade, onClose }
       <RecordForm
         record={record}
         stored={id === null ? null : (data?.record ?? null)}
+        start={start}
         onSaved={(saved) => {
           notify('success', kitText('saved'))
           recordChanged(record)
@@ -90,7 +96,15 @@ export function RecordDrawer({ record, id, mayEdit, mayEnable, onMade, onClose }
             waiting={data.waiting}
             link={(formInstanceId, text) => <Link to={changeAddress('pc', formInstanceId)}>{text}</Link>}
           />
+          <RecordPath path={data.path} link={(step, text) => <Link to={deskAddress(record, step)}>{text}</Link>} />
           <RecordFacts record={record} detail={data} />
+          <RelatedLists
+            record={record}
+            detail={data}
+            link={(to, text) => <Link to={to}>{text}</Link>}
+            addressOf={deskAddress}
+            foot={relatedFoot}
+          />
           <RecordHistory
             record={record}
             id={data.record.id}
@@ -110,6 +124,28 @@ export function RecordDrawer({ record, id, mayEdit, mayEnable, onMade, onClose }
         <p className="quiet">{pageText('common.loading')}</p>
       )}
     </Dialog>
+  )
+}
+
+function deskAddress({ page }: AnyRecord, id: string): string {
+  return `${page}?${new URLSearchParams({ record: id })}`
+}
+
+/** All of them are a list with a filter; a new one begins with the record that it belongs to. */
+function relatedFoot(other: AnyRecord, { by, count, records, mayAdd }: RelatedView, key: string) {
+  const isAll = count <= records.length
+  if (isAll && !mayAdd) return null
+  return (
+    <p className="record-related-foot">
+      {isAll ? null : (
+        <Link to={`${other.page}?${new URLSearchParams({ [by]: key })}`}>{kitText('showAll', { count })}</Link>
+      )}
+      {mayAdd ? (
+        <Link to={`${other.page}?${new URLSearchParams({ record: 'new', [`new.${by}`]: key })}`}>
+          {kitText('new', { label: textsOf(other).label() })}
+        </Link>
+      ) : null}
+    </p>
   )
 }
 

@@ -23,13 +23,15 @@ interface RecordFormProps {
   readonly record: AnyRecord
   /** Null for a new one. */
   readonly stored: RecordWire | null
+  /** What a new one begins with. */
+  readonly start?: Readonly<Record<string, string>> | undefined
   readonly onSaved: (saved: RecordWire) => void
   readonly onClose: () => void
 }
 
 /** A record to write: its fields, what is wrong with them, and what somebody else changed meanwhile. */
-export function RecordForm({ record, stored, onSaved, onClose }: RecordFormProps) {
-  const draft = useRecordDraft(record, stored, onSaved)
+export function RecordForm({ record, stored, start, onSaved, onClose }: RecordFormProps) {
+  const draft = useRecordDraft(record, stored, onSaved, start)
   const [isLeaving, setLeaving] = useState(false)
   const texts = textsOf(record)
   const leave = (): void => (draft.isDirty ? setLeaving(true) : onClose())

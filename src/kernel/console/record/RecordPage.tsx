@@ -9,15 +9,21 @@ import { ExportButton } from '../downloads/ExportButton.tsx'
 import { ImportButton } from '../imports/ImportButton.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import { ListView } from '../list/ListView.tsx'
+import { ViewPicker } from '../list/ViewPicker.tsx'
 import { useButtons } from '../shell/session-context.ts'
 import { recordApi, type RecordWire } from './record-api.ts'
 import { recordColumns, recordFilterSpecs } from './record-columns.tsx'
 import { RecordDrawer } from './RecordDrawer.tsx'
+import { RecordTree } from './RecordTree.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 
 /** Parameter of the address: which record stands open beside the list. */
 const OPEN = 'record'
 const NEW = 'new'
+/** Of a field that a new one begins with. */
+const BEGUN = 'new.'
+/** How a tree is looked at. */
+const SHAPE = 'shape'
 
 /** The list page of a record, in which one of them opens beside the list; or of some of its rows only. */
 export function recordPage(record: AnyRecord, view?: RecordView): ComponentType {
@@ -32,7 +38,7 @@ function RecordList({ record, view }: { readonly record: AnyRecord; readonly vie
   const buttons = useButtons(menuCode(record))
   const texts = textsOf(record)
   const api = recordApi(record)
-  const place = new URLSearchParams([...query].filter(([name]) => name !== OPEN)).toString()
+  const place = new URLSearchParams([...query].filter(([name]) => name !== OPEN && !name.startsWith(BEGUN))).toString()
   const addressOf = useMemo(
     () => (row: RecordWire) => `${path}?${new URLSearchParams([...new URLSearchParams(place), [OPEN, row.id]])}`,
     [path, place],
@@ -46,6 +52,7 @@ function RecordList({ record, view }: { readonly record: AnyRecord; readonly vie
   const open = (id: string | null): void => {
     setQuery((old) => {
       const next = new URLSearchParams(old)
+      for (const name of old.keys()) if (name.startsWith(BEGUN)) next.delete(name)
       if (id === null) next.delete(OPEN)
       else next.set(OPEN, id)
       return next
@@ -54,36 +61,54 @@ function RecordList({ record, view }: { readonly record: AnyRecord; readonly vie
   const mayEdit = buttons?.(record.rights.edit) ?? false
   const mayEnable = buttons?.(record.rights.enable ?? record.rights.edit) ?? false
   const opened = query.get(OPEN)
+  const shape = record.parent !== undefined && !view && query.get(SHAPE) === 'tree' ? 'tree' : 'list'
+  const show = (next: 'list' | 'tree'): void => {
+    setQuery((old) => {
+      const changed = new URLSearchParams(old)
+      if (next === 'tree') changed.set(SHAPE, next)
+      else changed.delete(SHAPE)
+      return changed
+    })
+  }
+  const primary = mayEdit ? (
+    <Button type="primary" icon={<Icon name="plus" />} onClick={() => open(NEW)}>
+      {kitText('new', { label: texts.label() })}
+    </Button>
+  ) : null
   return (
-    <ListPage title={title}>
-      <ListView<RecordWire>
-        name={record.name}
-        list={view ? `${record.name}-${view.name}` : record.name}
-        caption={title}
-        columns={columns}
-        rowKey={idOf}
-        rowLabel={nameOf}
-        filters={filters}
-        {...(view ? { fixedFilters: view.filters } : {})}
-        defaultSort={orderOf(record)}
-        fetchPage={(request, signal) => api.page(request, { signal, handles: true })}
-        fetchCount={(asked, signal) => api.count(asked, { signal, handles: true })}
-        addressOf={addressOf}
-        emptyText={kitText('none')}
-        primary={
-          mayEdit ? (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => open(NEW)}>
-              {kitText('new', { label: texts.label() })}
-            </Button>
-          ) : null
-        }
-        tools={(shown) => (
-          <>
-            {mayEdit ? <ImportButton kind={record.file} right={record.rights.import} /> : null}
-            <ExportButton path={api.exportPath} right={record.rights.export} view={shown} />
-          </>
-        )}
-      />
+    <ListPage
+      title={title}
+      tabs={record.parent === undefined || view ? null : <Shapes value={shape} onChange={show} />}
+    >
+      {shape === 'tree' ? (
+        <>
+          <div className="list-tools">{primary}</div>
+          <RecordTree record={record} label={title} chosen={opened} onChoose={open} />
+        </>
+      ) : (
+        <ListView<RecordWire>
+          name={record.name}
+          list={view ? `${record.name}-${view.name}` : record.name}
+          caption={title}
+          columns={columns}
+          rowKey={idOf}
+          rowLabel={nameOf}
+          filters={filters}
+          {...(view ? { fixedFilters: view.filters } : {})}
+          defaultSort={orderOf(record)}
+          fetchPage={(request, signal) => api.page(request, { signal, handles: true })}
+          fetchCount={(asked, signal) => api.count(asked, { signal, handles: true })}
+          addressOf={addressOf}
+          emptyText={kitText('none')}
+          primary={primary}
+          tools={(shown) => (
+            <>
+              {mayEdit ? <ImportButton kind={record.file} right={record.rights.import} /> : null}
+              <ExportButton path={api.exportPath} right={record.rights.export} view={shown} />
+            </>
+          )}
+        />
+      )}
       {opened === null || (opened === NEW && !mayEdit) ? null : (
         <RecordDrawer
           key={opened}
@@ -91,11 +116,29 @@ function RecordList({ record, view }: { readonly record: AnyRecord; readonly vie
           id={opened === NEW ? null : opened}
           mayEdit={mayEdit}
           mayEnable={mayEnable}
+          start={begunIn(query)}
           onMade={open}
           onClose={() => open(null)}
         />
       )}
     </ListPage>
+  )
+}
+
+function Shapes({
+  value,
+  onChange,
+}: {
+  readonly value: 'list' | 'tree'
+  readonly onChange: (shape: 'list' | 'tree') => void
+}) {
+  const views = (['list', 'tree'] as const).map((key) => ({ key, text: kitText(`shapes.${key}`) }))
+  return <ViewPicker label={kitText('shape')} views={views} value={value} onChange={onChange} />
+}
+
+function begunIn(query: URLSearchParams): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...query].flatMap(([name, value]) => (name.startsWith(BEGUN) ? [[name.slice(BEGUN.length), value]] : [])),
   )
 }
 

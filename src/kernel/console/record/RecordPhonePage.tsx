@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { askAddress, changeAddress } from '#kernel/record/change-address.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import { timeText } from '#kernel/ui/time.ts'
@@ -15,6 +15,8 @@ import { PhoneLink } from '../phone/PhoneLink.tsx'
 import { recordApi, type RecordDetailWire } from './record-api.ts'
 import { stateText, valueText } from './record-columns.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
+import { RecordPath } from './RecordPath.tsx'
+import { RelatedLists } from './RelatedLists.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 import { Waiting } from './Waiting.tsx'
 
@@ -45,6 +47,10 @@ export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
         <h1>{row.name}</h1>
       </header>
       <Waiting record={record} waiting={data.waiting} link={changeLink} />
+      <RecordPath
+        path={data.path}
+        link={(step, text) => <PhoneLink to={phoneAddress(record, step)}>{text}</PhoneLink>}
+      />
       <Fold title={pageText('phone.detail')} isOpenAtFirst>
         <Pairs
           pairs={[
@@ -56,6 +62,15 @@ export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
           ]}
         />
       </Fold>
+      {record.parent === undefined ? null : <Below record={record} parent={String(row.values[record.key])} />}
+      <div className="record-phone-related">
+        <RelatedLists
+          record={record}
+          detail={data}
+          link={(to, text) => <PhoneLink to={to}>{text}</PhoneLink>}
+          addressOf={phoneAddress}
+        />
+      </div>
       <Fold title={kitText('history')}>
         <RecordHistory record={record} id={row.id} version={row.version} link={changeLink} />
       </Fold>
@@ -67,6 +82,40 @@ export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
 const changeLink = (formInstanceId: string, text: string) => (
   <PhoneLink to={changeAddress('mobile', formInstanceId)}>{text}</PhoneLink>
 )
+
+function phoneAddress({ phonePage }: AnyRecord, id: string): string {
+  return `${phonePage}?${new URLSearchParams({ id })}`
+}
+
+/** What hangs below it in its tree. */
+function Below({ record, parent }: { readonly record: AnyRecord; readonly parent: string }) {
+  const nodes = useInfiniteQuery({
+    queryKey: queryKeys.list(record.name, ['children', parent]),
+    queryFn: ({ pageParam, signal }) => recordApi(record).children(parent, pageParam, { signal, handles: true }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+  })
+  const shown = nodes.data?.pages.flatMap(({ records }) => records) ?? []
+  if (shown.length === 0) return null
+  return (
+    <Fold title={kitText('below')} aside={nodes.hasNextPage ? `${shown.length}+` : shown.length}>
+      <ul className="record-below">
+        {shown.map(({ id, code, name }) => (
+          <li key={id}>
+            <PhoneLink to={phoneAddress(record, id)}>
+              {name} <span className="quiet code">{code}</span>
+            </PhoneLink>
+          </li>
+        ))}
+      </ul>
+      {nodes.hasNextPage ? (
+        <button type="button" className="link-button" onClick={() => void nodes.fetchNextPage()}>
+          {kitText('moreNodes')}
+        </button>
+      ) : null}
+    </Fold>
+  )
+}
 
 /** What may be asked for on the road: a draft's approval, other values of guarded fields. The server says who may. */
 function Ask({ record, detail }: { readonly record: AnyRecord; readonly detail: RecordDetailWire }) {

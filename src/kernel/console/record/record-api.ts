@@ -1,7 +1,8 @@
-import type { AnyRecord, RecordState } from '#kernel/record/definition.ts'
-import type { HistoryView, WaitingChange } from '#kernel/record/record-wire.ts'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { HistoryView, RelatedView, TreeNode, WaitingChange } from '#kernel/record/record-wire.ts'
 import { post, type CallOptions } from '../client/api.ts'
 import type { Page, PageRequest } from '../client/paging.ts'
+import type { RecordState } from '#kernel/record/states.ts'
 
 /** A record on the wire: its values by field, and the names of what they refer to. */
 export interface RecordWire {
@@ -27,6 +28,8 @@ export interface RecordDetailWire {
   readonly record: RecordWire
   readonly uses: readonly UseWire[]
   readonly waiting: readonly WaitingChange[]
+  readonly related: readonly RelatedView[]
+  readonly path: readonly { readonly id: string; readonly code: string; readonly name: string }[]
 }
 
 export type RecordInput = Readonly<Record<string, string | null>>
@@ -44,6 +47,12 @@ export function recordApi({ api }: AnyRecord) {
     detail: (id: string, options: Options) => post<RecordDetailWire>(`${api}/detail`, { id }, options),
     history: (id: string, page: number, options: Options) =>
       post<{ records: readonly HistoryView[] }>(`${api}/history`, { id, page }, options),
+    children: (parent: string | null, page: number, options: Options) =>
+      post<{ records: readonly TreeNode[]; hasMore: boolean }>(
+        `${api}/children`,
+        { ...(parent === null ? {} : { parent }), page },
+        options,
+      ),
     choices: async (field: string, keyword: string, options: Options) => {
       const body = { field, keyword, limit: 200 }
       return (await post<{ records: readonly { code: string; name: string }[] }>(`${api}/choices`, body, options))

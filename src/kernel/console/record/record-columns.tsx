@@ -1,11 +1,12 @@
 import type { StateColour } from '#kernel/document/definition.ts'
-import { type AnyRecord, type RecordState, statesOf } from '#kernel/record/definition.ts'
+import { type AnyRecord } from '#kernel/record/definition.ts'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { amountColumn, documentColumn, stateColumn, textColumn, timeColumn } from '../list/columns.tsx'
 import type { FilterSpec } from '../list/filter-spec.ts'
 import { choiceSearch } from './choices.ts'
 import type { RecordWire } from './record-api.ts'
 import { kitText, textsOf } from './record-texts.ts'
+import { statesOf, type RecordState } from '#kernel/record/states.ts'
 
 export const stateColours: Readonly<Record<RecordState, StateColour>> = {
   draft: 'grey',

@@ -1,33 +1,41 @@
 import type { RecordView } from '#kernel/record/record-view.ts'
 import type { PageSpec } from '../pages.ts'
-import { type LoadRecords, loadTexts, recordAt } from './load-records.ts'
+import { type LoadRecords, recordAt } from './load-records.ts'
+
+/** Nothing of a record belongs to the first load: a page brings its definition and the texts of records along. */
+const kit = () => import('./record-desk.ts')
 
 /** The list pages of an area's records, by their addresses. */
-export function recordPages(area: string, paths: readonly string[], load: LoadRecords): readonly PageSpec[] {
-  return paths.map((path) => ({
-    path,
-    load: async () => {
-      const [{ recordPage }, { records }] = await Promise.all([import('./RecordPage.tsx'), load()])
-      return { default: recordPage(recordAt(records, 'page', path)) }
-    },
-    texts: () => loadTexts(area),
-  }))
+export function recordPages(_area: string, paths: readonly string[], load: LoadRecords): readonly PageSpec[] {
+  return paths.map((path) => {
+    const record = async () => recordAt((await load()).records, 'page', path)
+    return {
+      path,
+      load: async () => (await kit()).recordDeskPage(await record()),
+      texts: async () => (await kit()).loadDeskTexts(await record()),
+    }
+  })
 }
 
 /** Lists of an area's records that show some rows only, by their addresses. */
 export function recordViewPages(
-  area: string,
+  _area: string,
   paths: readonly string[],
   load: () => Promise<{ readonly views: readonly RecordView[] }>,
 ): readonly PageSpec[] {
-  return paths.map((path) => ({
-    path,
-    load: async () => {
-      const [{ recordPage }, { views }] = await Promise.all([import('./RecordPage.tsx'), load()])
-      const view = views.find(({ page }) => page === path)
+  return paths.map((path) => {
+    const found = async () => {
+      const view = (await load()).views.find(({ page }) => page === path)
       if (!view) throw new Error(`no view at ${path}`)
-      return { default: recordPage(view.record, view) }
-    },
-    texts: () => loadTexts(area),
-  }))
+      return view
+    }
+    return {
+      path,
+      load: async () => {
+        const view = await found()
+        return (await kit()).recordDeskPage(view.record, view)
+      },
+      texts: async () => (await kit()).loadDeskTexts((await found()).record),
+    }
+  })
 }

@@ -2,11 +2,11 @@ import type { PageSpec } from '../pages.ts'
 import type { LoadRecords } from './load-records.ts'
 
 /** A record of an area on a phone, `?id=`. Nothing of it belongs to the first load, not even how it is found. */
-export function recordPhonePages(area: string, paths: readonly string[], load: LoadRecords): readonly PageSpec[] {
+export function recordPhonePages(_area: string, paths: readonly string[], load: LoadRecords): readonly PageSpec[] {
   const kit = () => import('./record-phone.ts')
   return paths.map((path) => ({
     path,
     load: async () => (await kit()).recordPhonePage(path, load),
-    texts: async () => (await kit()).loadRecordTexts(area),
+    texts: async () => (await kit()).loadPhoneTexts(path, load),
   }))
 }

@@ -1,15 +1,16 @@
 import { createElement } from 'react'
 import { type LoadRecords, recordAt } from './load-records.ts'
 import { RecordPhonePage } from './RecordPhonePage.tsx'
-import { loadRecordTexts as load } from './record-texts.ts'
+import { loadRelated, loadTextsOf } from './related-records.ts'
 
 /** The page at an address. */
-export async function recordPhonePage(path: string, loadRecords: LoadRecords) {
-  const record = recordAt((await loadRecords()).records, 'phonePage', path)
+export async function recordPhonePage(path: string, load: LoadRecords) {
+  const record = recordAt((await load()).records, 'phonePage', path)
+  await loadRelated(record)
   return { default: () => createElement(RecordPhonePage, { record }) }
 }
 
-/** The texts that all records share, and those of an area's. */
-export function loadRecordTexts(area: string): Promise<void> {
-  return load(area)
+/** The texts of a record, and of what its page shows beside it. */
+export async function loadPhoneTexts(path: string, load: LoadRecords): Promise<void> {
+  await loadTextsOf(recordAt((await load()).records, 'phonePage', path))
 }

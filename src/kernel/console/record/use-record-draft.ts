@@ -37,8 +37,10 @@ export interface RecordDraft {
   readonly keepMine: () => void
 }
 
-function textsIn(record: AnyRecord, stored: RecordWire | null): Texts {
-  return Object.fromEntries(Object.keys(typedFields(record)).map((name) => [name, String(stored?.values[name] ?? '')]))
+function textsIn(record: AnyRecord, stored: RecordWire | null, begun: Texts = {}): Texts {
+  return Object.fromEntries(
+    Object.keys(typedFields(record)).map((name) => [name, String(stored?.values[name] ?? begun[name] ?? '')]),
+  )
 }
 
 /** What is typed into a record's form, on which stored version it stands, and what became of saving it. */
@@ -46,16 +48,17 @@ export function useRecordDraft(
   record: AnyRecord,
   stored: RecordWire | null,
   onSaved: (saved: RecordWire) => void,
+  begun: Texts = {},
 ): RecordDraft {
   const formId = useId()
   // The version that the person saw when he began; a newer one that is read meanwhile is told by the refusal.
   const [base, setBase] = useState(stored)
-  const [values, setValues] = useState(() => textsIn(record, stored))
+  const [values, setValues] = useState(() => textsIn(record, stored, stored ? {} : begun))
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const [attempt, setAttempt] = useState(0)
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const start = textsIn(record, base)
+  const start = textsIn(record, base, base ? {} : begun)
   const isDirty = Object.keys(start).some((name) => start[name] !== values[name])
 
   const send = async (over = base): Promise<boolean> => {

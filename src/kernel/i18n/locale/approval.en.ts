@@ -33,7 +33,7 @@ export const approvalErrorTexts = {
   notYourSigner: 'You did not ask this person',
   signerActed: 'This person has already acted',
   onlyDrafterUrges: 'Only the drafter can urge',
-  urgedAlready: 'You already urged in the last {hours} hours',
+  urgedAlready: 'You already urged in the last {hours} {hours, hour|hours}',
 } satisfies ErrorTexts<typeof approvalErrors>
 
 /** What the engine does, in words that pages, print and messages share. */

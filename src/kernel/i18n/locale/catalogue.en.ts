@@ -64,7 +64,7 @@ export const catalogue = {
     url: 'URL',
     stack: 'Stack',
     time: 'Time',
-    times: '{count} times',
+    times: '{count} {count, time|times}',
     clear: 'Clear',
     copyAll: 'Copy all',
     window: 'Script',

@@ -209,7 +209,7 @@ export const flow = {
   changes: {
     title: 'Changed since you last looked',
     titleAt: 'Changed since you last looked on {time}',
-    count: '{count} changes',
+    count: '{count} {count, change|changes}',
     one: '1 change',
     line: 'Line {row}',
     added: 'New line {row}',

@@ -19,9 +19,9 @@ export const importErrorTexts = {
   noLongerFits: 'Nothing was written: what the file is about has changed since it was checked (rows {rows})',
   dependedOn: 'Nothing was taken back: rows {rows} have changed since, or something depends on them',
   gaveUp: 'It did not succeed in {attempts} attempts. Please try again later',
-  stopped: 'Stopped after {done} of {total} rows. What was written stays; the rest can be resumed',
+  stopped: 'Stopped after {done} of {total} {total, row|rows}. What was written stays; the rest can be resumed',
   discarded: 'Discarded',
-  undone: 'Taken back: {rows} rows',
+  undone: 'Taken back: {rows} {rows, row|rows}',
   purged: 'File and rows were kept for {days} days and are gone',
   scopeShrunk: 'Your organisations have changed since this file was read. Import it again',
 } satisfies ErrorTexts<typeof importErrors>

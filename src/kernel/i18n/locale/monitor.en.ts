@@ -35,7 +35,7 @@ export const monitor = {
     amount: 'Amount',
     days: 'Waiting for',
   },
-  daysAtLeast: '{days} days or more',
+  daysAtLeast: '{days} {days, day|days} or more',
   fine: 'In order',
   over: 'Finished',
   stuck: {
@@ -53,7 +53,7 @@ export const monitor = {
     lostRight:
       'Nobody who holds it may decide such documents any more. Hand the task over, or find the people of the step anew.',
     lostRole: 'Nobody who holds it has the role that the step asks for any more. Find the people of the step anew.',
-    tooLong: 'It has been waiting for more than {days} days.',
+    tooLong: 'It has been waiting for more than {days} {days, day|days}.',
     overdue: 'Its time limit was {time}.',
     slowerThanUsual: 'Nine of ten such steps are done within {usual}.',
     escalated: 'The time limit passed, and the superior was asked as well.',
@@ -85,7 +85,7 @@ export const monitor = {
     retry: 'Only what failed is sent again, under the same key.',
     terminate: 'The approval ends for good, and what it held is released. This cannot be undone.',
   },
-  ofMany: '{count} documents',
+  ofMany: '{count} {count, document|documents}',
   person: 'Hand over to',
   personMissing: 'Choose who takes over',
   reason: 'Reason',

@@ -33,7 +33,6 @@ export const server: ServerTexts = {
     filters: '筛选条件',
     noFilters: '无',
     done: '共{rows}行',
-    doneOne: '共{rows}行',
     part: '分批',
     span: '{from} 至 {to}',
     allRows: '各批总行数',

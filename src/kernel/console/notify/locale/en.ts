@@ -5,7 +5,7 @@ export const en = {
   title: 'Notifications',
   settings: 'Notification settings',
   all: 'All notifications',
-  tasksWaiting: '{count} tasks wait for you',
+  tasksWaiting: '{count} {count, task waits|tasks wait} for you',
   none: 'No notifications yet',
   nothingNew: 'Nothing new',
   noneHint: 'What happens to your approvals is told here.',

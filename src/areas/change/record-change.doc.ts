@@ -1,0 +1,87 @@
+import { type Content, defineDocument, type HeaderOf } from '#kernel/document/definition.ts'
+import { f } from '#kernel/document/fields.ts'
+import { CHANGE_PAGES } from '#kernel/record/change-address.ts'
+
+/** What is asked for of one record of master data: that a draft be approved, or that guarded fields change (decision 037). */
+export const recordChange = defineDocument({
+  name: 'recordChange',
+  area: 'change',
+  table: 'record_change',
+  number: { prefix: 'MC', reset: 'month' },
+  api: '/aps/record/change',
+  pages: {
+    pc: CHANGE_PAGES.pc,
+    mobile: CHANGE_PAGES.mobile,
+    list: CHANGE_PAGES.list,
+    edit: `${CHANGE_PAGES.apply}?type=edit`,
+    mobileEdit: `${CHANGE_PAGES.mobileApply}?type=edit`,
+  },
+  viewRight: 'change.record.view',
+  fields: {
+    changeKind: f.choice(['new', 'change'], { required: true }),
+    recordKind: f.code({ required: true, names: 'records', joins: 'recordKey' }),
+    recordKey: f.code({ required: true, max: 200 }),
+    organisationCode: f.code({ required: true, names: 'organisations' }),
+    reason: f.text({ required: true, max: 500 }),
+  },
+  lines: {
+    field: f.code({ required: true, names: 'fields' }),
+    oldValue: { ...f.text({ max: 2000 }), names: 'values', computed: true },
+    value: { ...f.text({ max: 2000 }), names: 'values' },
+  },
+  lineLimits: { typed: 50, file: 50, optional: true },
+  attachments: { max: 10 },
+  states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
+  initial: 'draft',
+  actions: {
+    save: {
+      from: ['draft', 'rejected'],
+      to: 'draft',
+      by: 'drafter',
+      right: 'change.record.submit',
+      content: 'draft',
+      needs: ['changeKind', 'recordKind', 'recordKey', 'organisationCode'],
+    },
+    delete: { from: ['draft'], to: 'draft', by: 'drafter', right: 'change.record.submit', removes: true, bulk: true },
+    submit: {
+      from: ['draft', 'rejected'],
+      to: 'underApproval',
+      by: 'drafter',
+      right: 'change.record.submit',
+      content: 'submitted',
+      approval: 'record_change',
+    },
+    approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: 'change.record.approve' },
+    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'change.record.approve' },
+    return: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'change.record.approve' },
+    terminate: { from: ['underApproval'], to: 'cancelled', by: 'approval', right: 'approval.administer' },
+    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: 'change.record.submit' },
+  },
+  view: {
+    title: 'changeKind',
+    subject: ['recordKind'],
+    facts: [['recordKind', 'organisationCode'], ['reason']],
+    form: ['recordKind', 'reason'],
+    lines: { columns: ['field', 'oldValue', 'value'], frozen: ['field'], card: ['field'] },
+  },
+  list: {
+    columns: [
+      'no',
+      'changeKind',
+      'recordKind',
+      'recordKey',
+      'organisationCode',
+      'state',
+      'drafter',
+      'currentHolder',
+      'waitingSince',
+      'createdAt',
+    ],
+    filters: ['no', 'state', 'changeKind', 'recordKind', 'recordKey', 'drafter', 'createdFrom', 'createdTo'],
+    sort: ['no', 'createdAt'],
+  },
+})
+
+export type RecordChange = typeof recordChange
+export interface RecordChangeHeader extends HeaderOf<RecordChange> {}
+export interface RecordChangeContent extends Content<RecordChange> {}

@@ -1,0 +1,16 @@
+import type { AreaServer } from '#kernel/document/area-server.ts'
+import { documentExport } from '#kernel/downloads/document-export.ts'
+import { recordChange } from '../record-change.doc.ts'
+import { recordChangeDocument } from './record-change.document.ts'
+import { recordChangeRoutes } from './record-change.routes.ts'
+
+export const server: AreaServer = {
+  routes: recordChangeRoutes,
+  documents: [recordChangeDocument],
+  exports: [
+    documentExport(recordChange, {
+      right: 'change.record.export',
+      names: { organisationCode: { table: 'organisation', key: 'code' } },
+    }),
+  ],
+}

@@ -1,0 +1,178 @@
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { may } from '#kernel/access/principal.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { sqlOf } from '#kernel/document/document-sql.ts'
+import { bindDocument, type Ended, type FactSpecs } from '#kernel/document/server-document.ts'
+import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import type { AskedBy, OpenChange } from '#kernel/record/changes.ts'
+import { openChangesOf } from '#kernel/record/changes.ts'
+import { type AnyRecord, columnFor, recordText } from '#kernel/record/definition.ts'
+import { knownRecord } from '#kernel/record/known-records.ts'
+import { type Intent, planRecords, readRows, type Writer } from '#kernel/record/plan-records.ts'
+import { type RecordRow, selectSql, valuesOf } from '#kernel/record/record-sql.ts'
+import { withoutSecrets } from '#kernel/record/secret.ts'
+import { writeRecord } from '#kernel/record/write-records.ts'
+import { changeErrors } from '../change.errors.ts'
+import { type ChangeFacts, checkChange, linesOf, scopeOf, textOf } from '../change.rules.ts'
+import { type RecordChange, recordChange } from '../record-change.doc.ts'
+import { namesOfChanges, titledChanges } from './record-change.names.ts'
+
+const NOTHING: Statement<never> = { text: 'select where false', values: [] }
+
+const organisation = prepared<{ id: number; is_root: boolean }>(
+  'change.organisation',
+  'select id, parent_id is null as is_root from organisation where code = $1',
+)
+
+/** A row by its key; field values are codes, which are the same in any language. */
+export function targetOf(kind: unknown, key: string): Statement<RecordRow> {
+  const record = knownRecord(kind)
+  if (!record || key.includes('\u0000')) return NOTHING
+  const column = columnFor(record.key, record.fields[record.key]!)
+  return { text: `${selectSql(record, 'en')} where t.${column} = $1`, values: [key] }
+}
+
+export const changeFacts: FactSpecs<RecordChange, ChangeFacts> = {
+  target: {
+    actions: ['save', 'submit'],
+    statement: ({ content }) => targetOf(content?.header.recordKind, content?.header.recordKey ?? ''),
+    read: (rows, { content, principal }) => {
+      const [row] = rows as RecordRow[]
+      const record = knownRecord(content?.header.recordKind)
+      if (!row || !record) return null
+      const values = valuesOf(record, row)
+      return {
+        record,
+        id: row.id,
+        state: row.state,
+        scopeId: row.scope_id,
+        values,
+        shown: withoutSecrets(record.fields, principal, values),
+        mayEdit: may(principal, record.rights.edit),
+      }
+    },
+  },
+  organisation: {
+    actions: ['save', 'submit'],
+    statement: ({ content }) => organisation(content?.header.organisationCode ?? ''),
+    read: ([row]: { id: number; is_root: boolean }[]) => (row ? { id: row.id, isRoot: row.is_root } : null),
+  },
+  asked: {
+    actions: ['submit'],
+    statement: ({ content }) => openChangesOf(content?.header.recordKind ?? '', [content?.header.recordKey ?? '']),
+    read: (rows, { documentId }) =>
+      (rows as OpenChange[])
+        .filter(({ id }) => id !== documentId)
+        .map(({ no, change_kind: kind, fields }) => ({ no, kind, fields })),
+  },
+}
+
+/** Reading and asking for the same record take turns: two changes of one field cannot both find it free. */
+function holdTarget(kind: unknown, key: string): Statement {
+  const record = knownRecord(kind)
+  if (!record || key.includes('\u0000')) return NOTHING
+  const column = columnFor(record.key, record.fields[record.key]!)
+  return { text: `select from ${record.table} t where t.${column} = $1 for update`, values: [key] }
+}
+
+export interface StoredLine {
+  readonly field: string
+  readonly oldValue: string | null
+  readonly value: string | null
+}
+
+async function storedLines(tx: Tx, { id, round }: Pick<Ended, 'id' | 'round'>): Promise<readonly StoredLine[]> {
+  const rows = await tx.rows(sqlOf(recordChange).lines(id, round))
+  return rows.map((row) => ({
+    field: String(row['field']),
+    oldValue: textOf(row['old_value']),
+    value: textOf(row['value']),
+  }))
+}
+
+/** What its approval will do to the record: the fields of the lines, over what is there. */
+export function intentOf(
+  record: AnyRecord,
+  row: RecordRow,
+  changeKind: unknown,
+  lines: readonly StoredLine[],
+  asked: AskedBy,
+): Intent {
+  if (changeKind === 'new') return { act: 'approve', id: row.id, asked }
+  const values = { ...valuesOf(record, row), ...Object.fromEntries(lines.map(({ field, value }) => [field, value])) }
+  return { act: 'update', id: row.id, values, asked }
+}
+
+/** The record is written for both people, whoever of them may see what it names. */
+function writerOf({ principal, language, requestId, now }: RequestContext): Writer {
+  return { principal: { ...principal, scope: 'all' }, language, requestId, now }
+}
+
+/** A refusal about a field of the record stands at the line that asks for it. */
+export function atLines(refusals: readonly Refusal[], lines: readonly { readonly field: string }[]): Refusal[] {
+  return refusals.map(({ field, row: _, ...refusal }) => {
+    const row = lines.findIndex((line) => line.field === field)
+    return row === -1 ? refusal : { ...refusal, field: 'value', row }
+  })
+}
+
+async function readTarget(tx: Tx, context: RequestContext, ended: Ended, isLocking: boolean) {
+  const record = knownRecord(ended.header['recordKind'])
+  const key = String(ended.header['recordKey'])
+  const row = record && (await readRows(tx, record, context, { ids: [], keys: [key] }, isLocking)).byKey.get(key)
+  if (!record || !row) throw new Refused(changeErrors.gone())
+  const { id: documentId, no, round, drafterId: userId } = ended
+  return { record, row, asked: { no, documentId, round, userId }, lines: await storedLines(tx, ended) }
+}
+
+/** The record's own rules are asked before anybody is troubled with it. */
+async function tryChange(tx: Tx, context: RequestContext, ended: Ended): Promise<void> {
+  const { record, row, asked, lines } = await readTarget(tx, context, ended, false)
+  const writer = { ...context, principal: context.principal }
+  const intent = intentOf(record, row, ended.header['changeKind'], lines, asked)
+  const { plans } = await planRecords(tx, writer, record, [intent], false)
+  const [plan] = plans
+  if (plan?.refusals) throw new Refused(atLines(plan.refusals, lines))
+}
+
+/** The last approval: nothing that was asked for may have moved since, then the record's one writer writes it. */
+async function makeChange(tx: Tx, context: RequestContext, ended: Ended): Promise<void> {
+  const { record, row, asked, lines } = await readTarget(tx, context, ended, true)
+  const isNew = ended.header['changeKind'] === 'new'
+  const now = valuesOf(record, row)
+  const moved = lines.filter(({ field, oldValue, value }) => textOf(now[field]) !== (isNew ? value : oldValue))
+  if (moved.length > 0) throw new Refused(movedOf(record, moved, now))
+  const intent = intentOf(record, row, ended.header['changeKind'], lines, asked)
+  await writeRecord(tx, writerOf(context), record, intent, 'change')
+}
+
+function movedOf(record: AnyRecord, moved: readonly StoredLine[], now: Readonly<Record<string, unknown>>) {
+  const differences = moved.map(({ field, oldValue, value }) => ({ field, oldValue, value, now: now[field] ?? null }))
+  const refusal = changeErrors.moved({ fields: `@${recordText(record, `fields.${moved[0]!.field}`)}` })
+  return { ...refusal, data: { differences } }
+}
+
+export const recordChangeDocument = bindDocument<RecordChange, ChangeFacts>({
+  definition: recordChange,
+  facts: changeFacts,
+  holds: {
+    actions: ['submit'],
+    statement: ({ content }) => holdTarget(content?.header.recordKind, content?.header.recordKey ?? ''),
+  },
+  scopeOf,
+  organisationOf: (content) => content.header.organisationCode,
+  check: checkChange,
+  lines: linesOf,
+  computed: () => ({}),
+  names: namesOfChanges,
+  titled: titledChanges,
+  variables: ({ header, lines }) => ({
+    changeKind: header.changeKind,
+    recordKind: header.recordKind,
+    fields: lines.map(({ field }) => field),
+  }),
+  taskFacts: ['recordKey'],
+  within: { submit: tryChange, approve: makeChange },
+  plans: {},
+})

@@ -1,0 +1,149 @@
+import { type TSchema, Type } from 'typebox'
+import { inScope, may, type RequestContext } from '#kernel/access/principal.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { readContent, type RawContent } from '#kernel/document/content.ts'
+import { contentSchema, documentRoutes, documentSchema, refusalSchema } from '#kernel/document/document.routes.ts'
+import { loadDocument } from '#kernel/document/load-document.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { wireRefusal } from '#kernel/http/failure.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { knownRecord } from '#kernel/record/known-records.ts'
+import { planRecords } from '#kernel/record/plan-records.ts'
+import { valuesOf } from '#kernel/record/record-sql.ts'
+import { withoutSecrets } from '#kernel/record/secret.ts'
+import { checkChange, linesOf, textOf } from '../change.rules.ts'
+import { recordChange } from '../record-change.doc.ts'
+import { atLines, changeFacts, intentOf, recordChangeDocument, targetOf } from './record-change.document.ts'
+import { namesOfChanges, namesSchema } from './record-change.names.ts'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const detail = defineRoute({
+  method: 'POST',
+  path: `${recordChange.api}/detail`,
+  right: recordChange.viewRight,
+  summary: 'One change of master data with its lines and its approval',
+  mode: 'read',
+  body: Type.Object({
+    id: Type.Optional(Type.String()),
+    no: Type.Optional(Type.String()),
+    formInstanceId: Type.Optional(Type.String()),
+  }),
+  data: Type.Object({
+    document: Type.Intersect([documentSchema(recordChange), Type.Object({ lines: Type.Array(Type.Unknown()) })]),
+    names: namesSchema,
+    contentHash: nullable(Type.String()),
+    approval: Type.Unknown(),
+    decisionFacts: Type.Null(),
+  }),
+  async handler(tx, context, { body }) {
+    const document = await loadDocument(tx, context, recordChange, body)
+    return {
+      document: { ...document.wire, lines: document.lines } as never,
+      names: await namesOfChanges(tx, context.language, [document.wire], document.lines),
+      contentHash: document.approval?.contentHash ?? null,
+      approval: document.approval,
+      decisionFacts: null,
+    }
+  },
+})
+
+const organisationOfScope = prepared<{ code: string }>(
+  'change.organisation-of-scope',
+  'select code from organisation where case when $1::int is null then parent_id is null else id = $1 end limit 1',
+)
+
+const start = defineRoute({
+  method: 'POST',
+  path: `${recordChange.api}/start`,
+  right: 'change.record.submit',
+  summary: 'What a change of this record begins with: whose it is, its guarded fields and their present values',
+  mode: 'read',
+  body: Type.Object({ recordKind: Type.String({ maxLength: 64 }), recordKey: Type.String({ maxLength: 200 }) }),
+  data: Type.Object({
+    organisationCode: Type.String(),
+    name: Type.String(),
+    state: Type.String(),
+    fields: Type.Array(Type.Object({ field: Type.String(), label: Type.String(), value: nullable(Type.String()) })),
+  }),
+  async handler(tx, context, { body }) {
+    const record = knownRecord(body.recordKind)
+    const row = await tx.first(targetOf(body.recordKind, body.recordKey))
+    const { scope } = context.principal
+    if (!record || !row || !may(context.principal, record.rights.edit)) throw new Refused(httpErrors.notFound())
+    if (row.scope_id !== null && !inScope(scope, row.scope_id)) throw new Refused(httpErrors.notFound())
+    const found = await tx.first(organisationOfScope(row.scope_id))
+    const names = await namesOfChanges(tx, context.language, [body], [{}])
+    const values = withoutSecrets(record.fields, context.principal, valuesOf(record, row))
+    return {
+      organisationCode: found?.code ?? '',
+      name: Object.values(names.records)[0] ?? body.recordKey,
+      state: row.state,
+      fields: (record.guarded ?? []).map((field) => ({
+        field,
+        label: names.fields[field] ?? field,
+        value: textOf(values[field]),
+      })),
+    }
+  },
+})
+
+/** The rules of the submit on what is typed so far, the record's own among them; it holds nothing. */
+const check = defineRoute({
+  method: 'POST',
+  path: `${recordChange.api}/check`,
+  right: 'change.record.submit',
+  summary: 'Check a change before it is submitted, with the present values',
+  mode: 'read',
+  body: contentSchema(recordChange),
+  data: Type.Object({
+    refusals: Type.Array(refusalSchema),
+    lines: Type.Array(Type.Object({ row: Type.Integer(), oldValue: nullable(Type.String()) })),
+  }),
+  async handler(tx, context, { body }) {
+    const { content, refusals: shape } = readContent(recordChange, body as RawContent, { lineLimit: 50 })
+    const request = { documentId: body.id ?? null, content, raw: null, principal: context.principal }
+    const read = async (name: keyof typeof changeFacts) => {
+      const spec = changeFacts[name]
+      return spec.read((await tx.rows(spec.statement(request))) as never[], request)
+    }
+    const facts = {
+      target: (await read('target')) as never,
+      organisation: (await read('organisation')) as never,
+      asked: (await read('asked')) as never,
+    }
+    const { target } = facts as Parameters<typeof linesOf>[1]
+    const isSeen = target && (target.scopeId === null || inScope(context.principal.scope, target.scopeId))
+    if (!isSeen) throw new Refused(httpErrors.notFound())
+    const rules = shape.length > 0 ? [] : checkChange(content, facts)
+    const own = shape.length + rules.length > 0 ? [] : await refusedByRecord(tx, context, content, facts)
+    return {
+      refusals: [...shape, ...rules, ...own].map((refusal) => wireRefusal(refusal, context.language)),
+      lines: content.lines.map(({ field }, row) => ({ row, oldValue: textOf(target.shown[field]) })),
+    }
+  },
+})
+
+async function refusedByRecord(
+  tx: Tx,
+  context: RequestContext,
+  content: Parameters<typeof linesOf>[0],
+  facts: Parameters<typeof linesOf>[1],
+) {
+  const { target } = facts
+  const row = await tx.first(targetOf(content.header.recordKind, content.header.recordKey))
+  if (!target || !row) return []
+  const lines = linesOf(content, facts).map(({ field, oldValue, value }) => ({
+    field,
+    oldValue: textOf(oldValue),
+    value: textOf(value),
+  }))
+  const asked = { no: '', documentId: '0', round: 0, userId: context.principal.userId }
+  const intent = intentOf(target.record, row, content.header.changeKind, lines, asked)
+  const { plans } = await planRecords(tx, context, target.record, [intent], false)
+  return atLines(plans[0]?.refusals ?? [], content.lines)
+}
+
+export const recordChangeRoutes: readonly Route[] = [...documentRoutes(recordChangeDocument), detail, start, check]

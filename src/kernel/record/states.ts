@@ -1,0 +1,24 @@
+/** The states of a record with a life, in their order; all others are only enabled or disabled. */
+export const LIFE_STATES = ['draft', 'approved', 'enabled', 'disabled'] as const
+export type RecordState = (typeof LIFE_STATES)[number]
+const USE_STATES = ['enabled', 'disabled'] as const
+
+/** The states that a record can be in; none where it is simply there. */
+export function statesOf({
+  life,
+  states,
+}: {
+  readonly life?: true | undefined
+  readonly states?: object | undefined
+}): readonly RecordState[] {
+  if (life) return LIFE_STATES
+  return states ? USE_STATES : []
+}
+
+/** The state that a new one begins in. */
+export function firstState({ life }: { readonly life?: true | undefined }): RecordState {
+  return life ? 'draft' : 'enabled'
+}
+
+/** Where a record with a life keeps its state. */
+export const LIFE = { column: 'state', enabled: `'enabled'`, disabled: `'disabled'` } as const

@@ -1,0 +1,207 @@
+import type { Principal } from '#kernel/access/principal.ts'
+import { readAgain } from '#kernel/db/raced.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { type AnyRecord, codeColumnOf, columnFor, type Reference, recordText } from './definition.ts'
+import type { Intent, Plan, Planned } from './plan-records.ts'
+import { recordErrors } from './record.errors.ts'
+import { stateSql } from './record-sql.ts'
+import type { TreeNode } from './record-wire.ts'
+
+/** Longer than any line of organisations or customers: a circle that the database holds all the same is not followed for ever. */
+const DEEPEST = 64
+
+/** The names of a tree in SQL: the column that leads up, what it holds of a record, and what people call one. */
+interface TreeNames {
+  readonly parent: string
+  readonly held: string
+  readonly code: string
+}
+
+function treeNames(record: AnyRecord): TreeNames | null {
+  const { parent, fields } = record
+  const field = parent === undefined ? undefined : fields[parent]
+  if (parent === undefined || !field?.reference) return null
+  const { key }: Reference = field.reference
+  return { parent: columnFor(parent, field), held: key, code: codeColumnOf(field.reference) }
+}
+
+/**
+ * Whoever moves anything in a tree has it to himself until he is done: two who each hang one below the other's would
+ * not see each other. It is taken before any row, or they would wait for each other's rows.
+ */
+export async function holdTree(tx: Tx, record: AnyRecord, intents: readonly Intent[]): Promise<boolean> {
+  const names = treeNames(record)
+  const wanted = intents.filter(({ id, values }) => id !== undefined && values)
+  if (!names || wanted.length === 0) return false
+  const { parent, held, code } = names
+  const rows = await tx.rows<{ readonly id: string; readonly parent: string | null }>({
+    text: `select t.id::text as id, p.${code} as parent from ${record.table} t
+      left join ${record.table} p on p.${held} = t.${parent} where t.id = any ($1::bigint[])`,
+    values: [wanted.flatMap(({ id = '' }) => (/^\d{1,18}$/.test(id) ? [id] : []))],
+  })
+  const now = new Map(rows.map((row) => [row.id, row.parent]))
+  const isMove = ({ id = '', values }: Intent) => (now.get(id) ?? null) !== (values?.[record.parent!] ?? null)
+  if (!wanted.some(isMove)) return false
+  await tx.run({
+    name: 'record.hold-tree',
+    text: `select pg_advisory_xact_lock(hashtextextended('record.tree ' || $1, 0))`,
+    values: [record.table],
+  })
+  return true
+}
+
+/** The plans, those of them refused that would hang a record below itself (B6), however far below. */
+export async function refuseCircles(
+  tx: Tx,
+  record: AnyRecord,
+  plans: readonly Planned[],
+  isHeld: boolean,
+): Promise<readonly Planned[]> {
+  const names = treeNames(record)
+  if (!names) return plans
+  const up = record.parent!
+  const isMove = (plan: Planned): plan is Plan =>
+    plan.refusals === null && plan.before !== null && plan.after !== null && plan.before[up] !== plan.after[up]
+  const moves = plans.filter(isMove)
+  if (moves.length === 0) return plans
+  // Somebody moved it between the first look and the lock.
+  if (!isHeld) throw readAgain()
+  const parents = await readParents(
+    tx,
+    record,
+    names,
+    moves.flatMap(({ after }) => after?.[up] ?? []),
+  )
+  for (const { key, after } of moves) parents.set(key, (after?.[up] ?? null) as string | null)
+  const refused = new Map<Plan, Refusal>()
+  // One that is taken back may close a circle with another: until nothing changes any more.
+  for (let before = -1; before !== refused.size;) {
+    before = refused.size
+    for (const plan of moves) {
+      if (refused.has(plan) || !isBelowItself(parents, plan.key)) continue
+      refused.set(plan, circle(record, plan))
+      parents.set(plan.key, (plan.before?.[up] ?? null) as string | null)
+    }
+  }
+  return plans.map((plan) => {
+    const refusal = plan.refusals === null ? refused.get(plan) : undefined
+    return refusal ? { refusals: [refusal] } : plan
+  })
+}
+
+function isBelowItself(parents: ReadonlyMap<string, string | null>, key: string): boolean {
+  let at = parents.get(key) ?? null
+  for (let steps = 0; at !== null && steps < parents.size + 1; steps += 1) {
+    if (at === key) return true
+    at = parents.get(at) ?? null
+  }
+  return false
+}
+
+function circle(record: AnyRecord, { key, after }: Plan): Refusal {
+  const field = `@${recordText(record, `fields.${record.parent}`)}`
+  const upper = String(after?.[record.parent!])
+  const at = { field: record.parent! }
+  return upper === key ? recordErrors.itself({ field }, at) : recordErrors.circle({ field, key, upper }, at)
+}
+
+/** The lines that lead up from these, as they stand now: parent by code. */
+async function readParents(
+  tx: Tx,
+  { table }: AnyRecord,
+  { parent, held, code }: TreeNames,
+  from: readonly unknown[],
+): Promise<Map<string, string | null>> {
+  const rows = await tx.rows<{ readonly code: string; readonly parent: string | null }>({
+    text: `with recursive line as (
+        select t.${held} as held, t.${code} as code, t.${parent} as parent from ${table} t where t.${code} = any ($1::text[])
+        union
+        select t.${held}, t.${code}, t.${parent} from ${table} t join line on t.${held} = line.parent
+      )
+      select l.code, p.${code} as parent from line l left join ${table} p on p.${held} = l.parent`,
+    values: [from],
+  })
+  return new Map(rows.map((row) => [row.code, row.parent]))
+}
+
+interface NodeRow {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly state: string
+  readonly has_children: boolean
+}
+
+/** One more than a page: whether there are others. */
+function nodesSql(
+  record: AnyRecord,
+  names: TreeNames,
+  scope: Principal['scope'],
+  language: Language,
+  { parent, limit, offset }: { readonly parent: string | null; readonly limit: number; readonly offset: number },
+): Statement<NodeRow> {
+  const { table } = record
+  const values: unknown[] = [limit + 1, offset]
+  const add = (value: unknown): string => `$${values.push(value)}`
+  const scoped = record.scope && scope !== 'all' ? `${add(scope)}::int[]` : null
+  const within = (row: string): string => (scoped ? ` and ${row}.scope_id = any (${scoped})` : '')
+  const rootsOf = scoped
+    ? `(t.${names.parent} is null or not exists (select from ${table} p where p.${names.held} = t.${names.parent}${within('p')}))`
+    : `t.${names.parent} is null`
+  const where =
+    parent === null
+      ? rootsOf
+      : `t.${names.parent} = (select p.${names.held} from ${table} p where p.${names.code} = ${add(parent)})`
+  const nameField = record.names[language]
+  return {
+    text: `select t.id::text as id, t.${names.code} as code, t.${columnFor(nameField, record.fields[nameField]!)} as name, ${stateSql(record)} as state,
+        exists (select from ${table} c where c.${names.parent} = t.${names.held}${within('c')}) as has_children
+      from (select * from ${table} t where ${where}${within('t')} order by t.${names.code} limit $1 offset $2) t order by t.${names.code}`,
+    values,
+  }
+}
+
+/** Roots, or what is right below one, within the reader's organisations. What hangs below another's is a root to him. */
+export async function readNodes(
+  tx: Tx,
+  record: AnyRecord,
+  { principal, language }: { readonly principal: Pick<Principal, 'scope'>; readonly language: Language },
+  page: { readonly parent: string | null; readonly limit: number; readonly offset: number },
+): Promise<{ readonly records: readonly TreeNode[]; readonly hasMore: boolean }> {
+  const names = treeNames(record)
+  if (!names) return { records: [], hasMore: false }
+  const rows = await tx.rows(nodesSql(record, names, principal.scope, language, page))
+  return {
+    records: rows.slice(0, page.limit).map(({ has_children, ...node }) => ({ ...node, hasChildren: has_children })),
+    hasMore: rows.length > page.limit,
+  }
+}
+
+/** The line from the top down to right above one, as far as the reader sees it. */
+export async function readPath(
+  tx: Tx,
+  record: AnyRecord,
+  { principal, language }: { readonly principal: Pick<Principal, 'scope'>; readonly language: Language },
+  id: string,
+): Promise<readonly { readonly id: string; readonly code: string; readonly name: string }[]> {
+  const names = treeNames(record)
+  if (!names) return []
+  const { parent, held, code } = names
+  const nameField = record.names[language]
+  const columns = `t.id::text as id, t.${code} as code, t.${columnFor(nameField, record.fields[nameField]!)} as name, t.${parent} as parent`
+  const isScoped = record.scope && principal.scope !== 'all'
+  const rows = await tx.rows<{ readonly id: string; readonly code: string; readonly name: string }>({
+    text: `with recursive line as (
+        select ${columns}, 0 as depth from ${record.table} t where t.id = $1
+        union all
+        select ${columns}, line.depth + 1 from ${record.table} t join line on t.${held} = line.parent
+        where line.depth < ${DEEPEST}${isScoped ? ' and t.scope_id = any ($2::int[])' : ''}
+      )
+      select id, code, name from line where depth > 0 order by depth desc`,
+    values: [id, ...(isScoped ? [principal.scope] : [])],
+  })
+  return rows
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { legalEntity } from '#areas/organisation/records/legal-entity.record.ts'
+import { operatingUnit } from '#areas/organisation/records/operating-unit.record.ts'
+import { organisation } from '#areas/organisation/records/organisation.record.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { recordImport } from '#kernel/record/record-import.ts'
+import type { RelatedView, TreeNode } from '#kernel/record/record-wire.ts'
+import { ADMIN, type Detail, ELSEWHERE, type RecordWorld, recordWorld, type Row } from '#test/helpers/record-world.ts'
+
+// Organisations are a tree: nothing comes to stand below itself, whoever tries, and who sees what follows at once.
+
+let world: RecordWorld
+
+beforeAll(async () => {
+  world = await recordWorld()
+})
+afterAll(() => world?.close())
+
+const valuesOf = (code: string, parentCode: string) => {
+  const names = { nameZh: code, nameEn: code }
+  return { ...names, code, parentCode, type: 'branch', timezone: 'UTC+05:30', language: 'en', currencyCode: 'INR' }
+}
+const made = async (code: string, parentCode: string): Promise<Row> => {
+  const answer = await world.call<Detail>(ADMIN, organisation, 'create', { values: valuesOf(code, parentCode) })
+  expect([answer.status, answer.msg]).toEqual([200, 'success'])
+  return answer.data.record
+}
+const moved = (account: string, { id, version, values }: Row, parentCode: string) =>
+  world.call<Detail>(account, organisation, 'update', { id, version, values: { ...values, parentCode } })
+const nodes = async (account: string, parent?: string) =>
+  (await world.call<{ records: TreeNode[] }>(account, organisation, 'children', parent ? { parent } : {})).data.records
+
+describe('a circle (B6)', () => {
+  it('is refused, however short or long', async () => {
+    const top = await made('T-A', 'IN')
+    const middle = await made('T-B', 'T-A')
+    await made('T-C', 'T-B')
+    expect((await moved(ADMIN, top, 'T-A')).error).toMatchObject({ key: 'record.itself', field: 'parentCode' })
+    expect((await moved(ADMIN, top, 'T-C')).error).toMatchObject({ key: 'record.circle', field: 'parentCode' })
+    expect((await moved(ADMIN, middle, 'ID')).status).toBe(200)
+  })
+
+  it('is refused to one of two who each hang one below the other’s at once', async () => {
+    const pairs = await Promise.all(
+      [1, 2, 3].map((at) => Promise.all([made(`R-${at}A`, 'IN'), made(`R-${at}B`, 'IN')])),
+    )
+    for (const [one, other] of pairs) {
+      const answers = await Promise.all([
+        moved(ADMIN, one, String(other.values['code'])),
+        moved('hq.it', other, String(one.values['code'])),
+      ])
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+      expect(answers.find(({ status }) => status === 400)?.error?.key).toBe('record.circle')
+    }
+  })
+
+  it('is refused between two rows of one file, of which the other stands', async () => {
+    await Promise.all(['F-A', 'F-B'].map((code) => made(code, 'IN')))
+    const by = await world.importer(ADMIN)
+    const rows = [
+      ['F-A', 'F-B'],
+      ['F-B', 'F-A'],
+    ].map(([code, parentCode], at) => ({ row: at + 2, values: { code: code!, parentCode: parentCode! } }))
+    const definition = recordImport(organisation)
+    const plans = await transaction(world.pool, (tx) => definition.check(tx, by, rows))
+    expect(plans).toMatchObject([{ errors: [{ key: 'record.circle' }] }, { action: 'update' }])
+    const found = await world.server.query<{ id: string; version: number }>(
+      `select id::text, version from organisation where code in ('F-A', 'F-B') order by code`,
+    )
+    const bound = rows.map((row, at) => ({
+      ...row,
+      action: 'update' as const,
+      key: row.values.code,
+      basis: found[at]!,
+    }))
+    const applied = await transaction(world.pool, (tx) => definition.apply(tx, by, bound))
+    expect(applied).toMatchObject([{ refusal: { key: 'record.circle' } }, { undo: { version: 1 + 1 } }])
+  })
+})
+
+describe('a tree', () => {
+  it('opens a level at a time, within the reader’s organisations', async () => {
+    expect(await nodes(ADMIN)).toMatchObject([{ code: 'HQ', hasChildren: true }])
+    expect(await nodes(ELSEWHERE)).toMatchObject([{ code: 'ID' }])
+    expect((await nodes(ADMIN, 'HQ')).map(({ code }) => code)).toContain('IN')
+    expect(await nodes(ELSEWHERE, 'IN')).toEqual([])
+    const [leaf] = (await nodes(ADMIN, 'IN')).filter(({ code }) => code === 'IN-BT')
+    expect(leaf).toMatchObject({ hasChildren: false })
+  })
+
+  it('says where one stands, and which is its top', async () => {
+    const low = await made('P-B', String((await made('P-A', 'IN-BT')).values['code']))
+    const { data } = await world.call<Detail & { path: TreeNode[] }>(ADMIN, organisation, 'detail', { id: low.id })
+    expect(data.path.map(({ code }) => code)).toEqual(['HQ', 'IN', 'IN-BT', 'P-A'])
+    expect(data.record.values['topCode']).toBe('IN')
+    const { data: seen } = await world.call<Detail & { path: TreeNode[] }>('in.finance', organisation, 'detail', {
+      id: low.id,
+    })
+    expect(seen.path.map(({ code }) => code)).toEqual(['IN', 'IN-BT', 'P-A'])
+  })
+
+  it('is seen by others from the moment that it hangs below theirs', async () => {
+    const branch = await made('M-A', 'IN')
+    await made('M-B', 'M-A')
+    const sees = async (account: string) => (await nodes(account, 'M-A')).map(({ code }) => code)
+    expect([await sees('in.finance'), await sees(ELSEWHERE)]).toEqual([['M-B'], []])
+    const answer = await moved(ADMIN, branch, 'ID')
+    expect(answer.data.record.values).toMatchObject({ parentCode: 'ID', topCode: 'ID' })
+    expect([await sees('in.finance'), await sees(ELSEWHERE)]).toEqual([[], ['M-B']])
+  })
+
+  it('keeps what others hang below (B17)', async () => {
+    const top = await made('D-A', 'IN')
+    await made('D-B', 'D-A')
+    const refused = await world.call(ADMIN, organisation, 'delete', { id: top.id, version: 1 })
+    expect([refused.status, refused.msg]).toEqual([
+      409,
+      'An organization cannot be deleted while child organizations exist',
+    ])
+  })
+})
+
+describe('what names a record', () => {
+  const related = async (account: string, id: string) =>
+    (await world.call<{ related: RelatedView[] }>(account, legalEntity, 'detail', { id })).data.related
+
+  it('is shown beside it by its own right and scope', async () => {
+    const [entity] = await world.server.query<{ id: string }>(`select id::text from legal_entity where code = 'LE-IN'`)
+    const { id } = entity!
+    expect(await related('in.finance', id)).toMatchObject([
+      { record: 'operatingUnit', by: 'legalEntityCode', count: 1, mayAdd: false, records: [{ code: 'OU-IN' }] },
+    ])
+    expect(await related(ADMIN, id)).toMatchObject([{ mayAdd: true }])
+    const right = operatingUnit.rights.view
+    const held = await world.server.query<{ role_code: string }>(
+      'delete from role_right where right_code = $1 returning role_code',
+      [right],
+    )
+    expect(await related('in.finance', id)).toEqual([])
+    for (const { role_code } of held)
+      await world.server.query('insert into role_right (role_code, right_code) values ($1, $2)', [role_code, right])
+  })
+
+  it('goes where the record goes that it belongs to', async () => {
+    const answer = await world.call<Detail>(ADMIN, legalEntity, 'create', {
+      values: {
+        code: 'LE-GO',
+        nameZh: '迁移',
+        nameEn: 'Going',
+        countryCode: 'IN',
+        currencyCode: 'INR',
+        fiscalYearStart: '4',
+      },
+    })
+    const values = { nameZh: '迁移', nameEn: 'Going', setOfBooks: 'SOB-INR' }
+    const unit = { ...values, code: 'OU-GO', legalEntityCode: 'LE-GO' }
+    expect((await world.call(ADMIN, operatingUnit, 'create', { values: unit })).status).toBe(200)
+    const found = async (account: string) =>
+      (await world.call<{ records: Row[] }>(account, operatingUnit, 'queryPage', { keyword: 'OU-GO' })).data.records
+        .length
+    expect([await found('in.finance'), await found(ELSEWHERE)]).toEqual([1, 0])
+    const { id, version, values: now } = answer.data.record
+    const gone = { id, version, values: { ...now, countryCode: 'ID' } }
+    expect((await world.call(ADMIN, legalEntity, 'update', gone)).status).toBe(200)
+    expect([await found('in.finance'), await found(ELSEWHERE)]).toEqual([0, 1])
+  })
+})
