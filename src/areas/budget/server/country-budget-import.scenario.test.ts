@@ -58,7 +58,7 @@ beforeAll(async () => {
   app = await createServer({
     runtime: { pool: world.pool, now: () => new Date() },
     scanner: null,
-    routes: [...[parseRoute(countryBudgetFile)], ...templateRoutes([countryBudgetLinesImport])],
+    routes: [parseRoute(countryBudgetFile), ...templateRoutes([countryBudgetLinesImport])],
     rights: new Set(Object.keys(budgetArea.rights)),
     pathValues: { idc: new Set(['IN', 'ID', 'CN']) },
     pages: { folder: join(import.meta.dirname, 'no-pages'), phonePaths: [] },
