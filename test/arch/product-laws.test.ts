@@ -146,7 +146,9 @@ describe('rights and addresses', () => {
       groups.has(group),
     )
     const there = new Set(
-      server.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(idc|code|bizSystem|idcCode)\b/g, '{$1}')}`),
+      server.routes.map(
+        ({ method, path }) => `${method} ${path.replaceAll(/:(idc|code|bizSystem|idcCode)\b/g, '{$1}')}`,
+      ),
     )
     const missing = asked.map(({ method, path }) => `${method} ${path}`).filter((call) => !there.has(call))
     expect(missing.toSorted()).toEqual(LATER.toSorted())

@@ -142,7 +142,10 @@ const fingerprint = () => world.query(FINGERPRINT)
 /** Ends the session that the test goes on with. */
 const LEAVES = '/api/v1/admin/logout'
 const at = (path: string, idc = 'IN') =>
-  path.replace(':bizSystem', 'gs').replace(/:idc(Code)?\b/, idc).replaceAll(/:\w+/g, 'x')
+  path
+    .replace(':bizSystem', 'gs')
+    .replace(/:idc(Code)?\b/, idc)
+    .replaceAll(/:\w+/g, 'x')
 const guarded = () =>
   server.routes.filter(
     (route) => !(typeof route.right === 'object' && 'public' in route.right) && route.path !== LEAVES,

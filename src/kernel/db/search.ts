@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 
 /** So short that it has no trigram: the column then holds what it may be the beginning of. */
-const SHORT = /^(?:[a-z0-9]{1,2}|[^\u0000-\u007F]{1,2})$/u
+const SHORT = /^(?:[a-z0-9]{1,2}|[^ -~]{1,2})$/u
 
 /**
  * What a keyword is looked for with in a column of the database function `search_of`. Three letters are found anywhere; one or
