@@ -10,11 +10,10 @@ export const productErrors = defineErrors('product', {
   endOfLifeDay: { status: 400, params: [] },
   noEndOfLife: { status: 400, params: [] },
   otherCode: { status: 400, params: ['source', 'code'] },
+  mapIt: { status: 409, params: ['code'] },
   // Q20.
   oneThing: { status: 400, params: [] },
   customs: { status: 400, params: [] },
-  // F1.
-  positive: { status: 400, params: [] },
   oneLevel: { status: 400, params: [] },
   stopBeforeLaunch: { status: 400, params: [] },
   cartons: { status: 400, params: ['multiple'] },

@@ -3,7 +3,8 @@ import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Selection } from '#kernel/document/selector.ts'
 import type { ListEntry } from '#kernel/excel/write-template.ts'
-import { businessTypes, productLines, projectsOf } from './master.queries.ts'
+import { productLines } from '#areas/product/product.facade.ts'
+import { businessTypes, projectsOf } from './master.queries.ts'
 
 /** Entries of one drop-down of the template; more than that nobody scrolls through. */
 const LIST_LIMIT = 1000

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { prepared, qb } from '#kernel/db/statement.ts'
 import { matches, nameIn, type Selection, totalBeside } from '#kernel/document/selector.ts'
-import type { Language } from '#kernel/i18n/language.ts'
 
 /** Which of the codes that an application names exist, are enabled and belong to the area. */
 export interface MasterFacts {
@@ -117,15 +116,6 @@ export function businessTypes(selection: Selection) {
     .orderBy('b.sub_busi_code')
     .limit(selection.limit)
     .offset(selection.offset)
-}
-
-export function productLines(language: Language) {
-  return qb
-    .selectFrom('product_line as l')
-    .select(['l.code', 'l.parent_code', 'l.product_class', nameIn(language, 'l').as('name')])
-    .where('l.enabled', '=', true)
-    .orderBy('l.position')
-    .orderBy('l.code')
 }
 
 export function poolsOf(areaId: number, selection: Selection) {

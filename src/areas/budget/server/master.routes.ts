@@ -8,7 +8,6 @@ import {
   channelsOf,
   departmentsOf,
   poolsOf,
-  productLines,
   projectsOf,
   regionsOf,
 } from './master.queries.ts'
@@ -71,39 +70,6 @@ const types = defineRoute({
     await areaOf(context, tx, params.idc)
     const selection = selectionOf(context, body, 1000)
     return selectorAnswer(await tx.rows(businessTypes(selection)), selection)
-  },
-})
-
-const productLeaf = { name: text, code: text, productClass: text }
-
-const productTree = defineRoute({
-  method: 'POST',
-  path: `${base}/coa/product/tree`,
-  right: RIGHT,
-  summary: 'Product lines of the chart of accounts, as a tree of two levels',
-  mode: 'read',
-  params: idcParams,
-  body: Type.Object({}),
-  data: Type.Array(
-    Type.Object({
-      ...productLeaf,
-      child: Type.Array(Type.Object({ ...productLeaf, child: Type.Array(Type.Unknown(), { maxItems: 0 }) })),
-    }),
-  ),
-  async handler(tx, context, { params }) {
-    await areaOf(context, tx, params.idc)
-    const lines = await tx.rows(productLines(context.language))
-    const node = (line: (typeof lines)[number]) => ({
-      name: line.name,
-      code: line.code,
-      productClass: line.product_class,
-    })
-    return lines
-      .filter((line) => line.parent_code === null)
-      .map((root) => ({
-        ...node(root),
-        child: lines.filter((line) => line.parent_code === root.code).map((line) => ({ ...node(line), child: [] })),
-      }))
   },
 })
 
@@ -199,13 +165,4 @@ const regions = defineRoute({
   },
 })
 
-export const masterRoutes: readonly Route[] = [
-  departments,
-  types,
-  productTree,
-  pools,
-  projects,
-  channels,
-  businessList,
-  regions,
-]
+export const masterRoutes: readonly Route[] = [departments, types, pools, projects, channels, businessList, regions]

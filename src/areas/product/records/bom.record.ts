@@ -23,6 +23,7 @@ export const bom = defineRecord({
     customsName: f.text({ max: 200 }),
   },
   search: 'search',
+  related: [{ record: 'bomLine', by: 'bomCode' }],
   states: ENABLED,
   list: {
     columns: [

@@ -16,6 +16,8 @@ export const productCategory = defineRecord({
     class: f.choice(['phone', 'accessory', 'iot'], { required: true }),
     parentCode: r.one(upperCategoryReference),
   },
+  parent: 'parentCode',
+  related: [{ record: 'spu', by: 'categoryCode' }],
   states: ENABLED,
   list: {
     columns: ['code', 'name', 'class', 'parentCode', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],

@@ -19,6 +19,8 @@ export const productLine = defineRecord({
     parentCode: r.one(upperLineReference),
     position: f.integer({ required: true, range: [1, 9999] }),
   },
+  parent: 'parentCode',
+  related: [{ record: 'spu', by: 'productLineCode' }],
   states: ENABLED,
   list: {
     columns: [

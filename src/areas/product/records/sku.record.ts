@@ -39,6 +39,12 @@ export const sku = defineRecord({
   },
   exists: (code) => productErrors.skuExists({ code }),
   search: 'search',
+  related: [
+    { record: 'sourceSku', by: 'skuCode' },
+    { record: 'material', by: 'skuCode' },
+    { record: 'bom', by: 'skuCode' },
+    { record: 'salesSetting', by: 'skuCode' },
+  ],
   states: ENABLED,
   list: {
     columns: [

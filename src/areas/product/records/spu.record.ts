@@ -17,6 +17,7 @@ export const spu = defineRecord({
     launchDay: r.day(),
   },
   search: 'search',
+  related: [{ record: 'sku', by: 'spuCode' }],
   states: ENABLED,
   list: {
     columns: [

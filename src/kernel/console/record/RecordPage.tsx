@@ -32,6 +32,10 @@ export function recordPage(record: AnyRecord, view?: RecordView): ComponentType 
   }
 }
 
+/** What is always asked for is no choice. */
+const freeFilters = (record: AnyRecord, view: RecordView | undefined) =>
+  recordFilterSpecs(record).filter(({ name }) => !(name in (view?.filters ?? {})))
+
 function RecordList({ record, view }: { readonly record: AnyRecord; readonly view: RecordView | undefined }) {
   const path = view?.page ?? record.page
   const [query, setQuery] = useSearchParams()
@@ -44,10 +48,7 @@ function RecordList({ record, view }: { readonly record: AnyRecord; readonly vie
     [path, place],
   )
   const columns = useMemo(() => recordColumns(record, addressOf), [record, addressOf])
-  const filters = useMemo(
-    () => recordFilterSpecs(record).filter(({ name }) => !(name in (view?.filters ?? {}))),
-    [record, view],
-  )
+  const filters = useMemo(() => freeFilters(record, view), [record, view])
   const title = view ? texts.view(view.name) : texts.title()
   const open = (id: string | null): void => {
     setQuery((old) => {

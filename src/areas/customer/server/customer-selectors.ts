@@ -1,0 +1,40 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Scope } from '#kernel/access/principal.ts'
+import { scoped } from '#kernel/access/scoped.ts'
+import { qb } from '#kernel/db/statement.ts'
+import { nameIn, type Selection } from '#kernel/document/selector.ts'
+
+/** The spec's distributorBelongType: who buys from us, and who buys from them. */
+const KINDS = { 1: 'distributor', 2: 'dealer' } as const
+
+/** Customers of an area that are in use, as far as the caller may see them. */
+export function distributorsOf(scope: Scope, areaId: number, belongType: 1 | 2, selection: Selection) {
+  return scoped({ scope }, 'customer')
+    .select([
+      'customer.code as distributorCode',
+      nameIn(selection.language, 'customer').as('distributorName'),
+      'customer.oerp_code as erpCustomerCode',
+      'customer.business_code as businessCustomerCode',
+    ])
+    .where('customer.state', '=', 'enabled')
+    .where('customer.kind', '=', KINDS[belongType])
+    .where('customer.country_code', 'in', qb.selectFrom('country').select('code').where('area_id', '=', areaId))
+    .orderBy('customer.code')
+    .limit(selection.limit)
+    .offset(selection.offset)
+}
+
+/** The trade terms that customers of an area are configured for (Q9), or one of them. */
+export function tradeTermsOf(scope: Scope, areaId: number, distributorCode: string | undefined) {
+  return scoped({ scope }, 'customer_trade_term')
+    .innerJoin('trade_term as t', 't.code', 'customer_trade_term.trade_term_code')
+    .innerJoin('customer as c', 'c.code', 'customer_trade_term.customer_code')
+    .select('t.code')
+    .distinct()
+    .where('t.enabled', '=', true)
+    .where('customer_trade_term.enabled', '=', true)
+    .where('c.state', '=', 'enabled')
+    .where('c.country_code', 'in', qb.selectFrom('country').select('code').where('area_id', '=', areaId))
+    .where(distributorCode === undefined ? sql<SqlBool>`true` : sql<SqlBool>`c.code = ${distributorCode}`)
+    .orderBy('t.code')
+}

@@ -1,0 +1,4 @@
+/** All that other areas may call of this one. */
+export { productLines } from './server/product-lines.queries.ts'
+/** @public For the lines of orders. */
+export { readSalesTerms } from './server/sales-terms.ts'

@@ -1,0 +1,136 @@
+import { type SqlBool, sql } from 'kysely'
+import { searches } from '#kernel/db/search.ts'
+import { qb } from '#kernel/db/statement.ts'
+import { nameIn, type Selection } from '#kernel/document/selector.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+
+/** What each back-end system sells; accessories go with both. */
+const CLASSES: Readonly<Record<string, readonly string[]>> = {
+  gs: ['phone', 'accessory'],
+  iot: ['iot', 'accessory'],
+}
+
+export interface ProductFilter {
+  readonly bizSystem: string
+  /** Day of the call: what is at the end of its life by then is not offered. */
+  readonly day: string
+  readonly productId?: string | undefined
+  readonly skuSourceType?: string | undefined
+  readonly categoryTopCode?: string | undefined
+}
+
+function ofSystem(bizSystem: string) {
+  return sql<SqlBool>`c.class = any (${CLASSES[bizSystem] ?? []}::text[])`
+}
+
+/** Of an id on the wire, which need not be a number. */
+function isId(column: string, id: string) {
+  return /^\d{1,18}$/.test(id) ? sql<SqlBool>`${sql.ref(column)} = ${id}::bigint` : sql<SqlBool>`false`
+}
+
+/** SKU in life, by what is typed of code, name or EAN. Their materials in one text, as the spec has them. */
+export function skusOf({ bizSystem, day, productId }: ProductFilter, keyword: string, selection: Selection) {
+  return qb
+    .selectFrom('sku as s')
+    .innerJoin('spu as p', 'p.code', 's.spu_code')
+    .innerJoin('product_category as c', 'c.code', 'p.category_code')
+    .select([
+      sql<string>`s.id::text`.as('skuId'),
+      nameIn(selection.language, 's').as('skuName'),
+      's.code as skuCode',
+      's.ean_code as eanCode',
+      sql<string>`coalesce((select string_agg(m.code, ',' order by m.code) from material m where m.sku_code = s.code and m.enabled), '')`.as(
+        'materialCodeStr',
+      ),
+    ])
+    .where('s.enabled', '=', true)
+    .where('p.enabled', '=', true)
+    .where(sql<SqlBool>`(s.end_of_life_day is null or s.end_of_life_day > ${day}::date)`)
+    .where(ofSystem(bizSystem))
+    .$if(productId !== undefined, (query) => query.where(isId('p.id', productId!)))
+    .where(searches(keyword, 's.search'))
+    .orderBy('s.code')
+    .limit(selection.limit)
+    .offset(selection.offset)
+}
+
+/** Products that have a SKU in life; of one source system, of one top category. */
+export function spusOf({ bizSystem, day, skuSourceType, categoryTopCode }: ProductFilter, selection: Selection) {
+  return qb
+    .selectFrom('spu as p')
+    .innerJoin('product_category as c', 'c.code', 'p.category_code')
+    .select([
+      sql<string>`p.id::text`.as('productId'),
+      nameIn(selection.language, 'p').as('productName'),
+      'p.code as spuCode',
+      sql<
+        string[]
+      >`array(select m.code from material m join sku k on k.code = m.sku_code where k.spu_code = p.code and k.enabled and m.enabled order by m.code)`.as(
+        'materialCodes',
+      ),
+    ])
+    .where('p.enabled', '=', true)
+    .where(ofSystem(bizSystem))
+    .where(
+      sql<SqlBool>`exists (select from sku k where k.spu_code = p.code and k.enabled and (k.end_of_life_day is null or k.end_of_life_day > ${day}::date))`,
+    )
+    .$if(skuSourceType !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`exists (select from sku k join source_sku o on o.sku_code = k.code and o.sku_source_type = ${skuSourceType} and o.enabled where k.spu_code = p.code)`,
+      ),
+    )
+    .$if(categoryTopCode !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`p.category_code in (with recursive below as (select code from product_category where code = ${categoryTopCode}
+          union select n.code from product_category n join below b on n.parent_code = b.code) select code from below)`,
+      ),
+    )
+    .where(searches(selection.keyword, 'p.search'))
+    .orderBy('p.code')
+    .limit(selection.limit)
+    .offset(selection.offset)
+}
+
+/** Finished goods by their material number; those of the market of an area are such as are sold there. */
+export function materialsOf(
+  { bizSystem, day, productId }: ProductFilter,
+  keyword: string,
+  selection: Selection,
+  marketAreaId: number | null,
+) {
+  return qb
+    .selectFrom('material as m')
+    .innerJoin('sku as s', 's.code', 'm.sku_code')
+    .innerJoin('spu as p', 'p.code', 's.spu_code')
+    .innerJoin('product_category as c', 'c.code', 'p.category_code')
+    .select('m.code as materialCode')
+    .where('m.enabled', '=', true)
+    .where('s.enabled', '=', true)
+    .where(sql<SqlBool>`(s.end_of_life_day is null or s.end_of_life_day > ${day}::date)`)
+    .where(ofSystem(bizSystem))
+    .$if(productId !== undefined, (query) => query.where(isId('p.id', productId!)))
+    .$if(marketAreaId !== null, (query) =>
+      query.where(
+        sql<SqlBool>`exists (select from sku_sales_setting t where t.sku_code = s.code and t.area_id = ${marketAreaId} and t.enabled and t.sellable = 'yes')`,
+      ),
+    )
+    .where(searches(keyword, 'm.search'))
+    .orderBy('m.code')
+    .limit(selection.limit)
+    .offset(selection.offset)
+}
+
+/** Price classifications of areas, with the data centre that each comes from. */
+export function classificationsOf(areaIds: readonly number[], language: Language) {
+  return qb
+    .selectFrom('price_classification as p')
+    .innerJoin('area as a', 'a.id', 'p.area_id')
+    .select([
+      sql<string>`p.id::text`.as('id'),
+      'a.idc_code as fromIdcCode',
+      nameIn(language, 'p').as('classificationName'),
+    ])
+    .where(sql<SqlBool>`p.area_id = any (${areaIds}::int[])`)
+    .where('p.enabled', '=', true)
+    .orderBy('p.code')
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { readSalesTerms } from './sales-terms.ts'
+
+// The selectors of the spec, section 7, in the demonstration company: India is area 2.
+
+interface Sku {
+  readonly skuId: string
+  readonly skuName: string
+  readonly skuCode: string
+  readonly eanCode: string
+  readonly materialCodeStr: string
+}
+interface Spu {
+  readonly productId: string
+  readonly spuCode: string
+  readonly materialCodes: readonly string[]
+}
+interface Found<R> {
+  readonly records: readonly R[]
+  readonly recordTotal: number | null
+}
+
+const IN = { curTopAreaId: '2' }
+let databaseUrl: string
+let server: DemoServer
+
+beforeAll(async () => {
+  databaseUrl = await demoDatabase()
+  server = await demoServer(databaseUrl)
+})
+afterAll(() => server?.close())
+
+const ask = <T>(path: string, body: object = IN, account = 'in.channel', at = 'gs/IN', language: 'zh' | 'en' = 'en') =>
+  server.call<T>(account, `/${at}/oversea/aps/${path}`, body, language)
+const skus = async (body: object, language: 'zh' | 'en' = 'en') =>
+  (await ask<Found<Sku>>('product/sku/list', { ...IN, ...body }, 'in.channel', 'gs/IN', language)).data.records
+
+const LISTS = [
+  'currency/list',
+  'distributor/list',
+  'product/sku/list',
+  'product/spu/list',
+  'trade-term/list',
+  'sku/material/list',
+  'db/classification/list',
+  'product/sku/list/by/spu',
+  'market/material/list',
+]
+
+describe('who may ask', () => {
+  it('is who reads documents of the area; others get the answer of an area that does not exist', async () => {
+    for (const list of LISTS) {
+      expect([list, (await ask(list)).status]).toEqual([list, 200])
+      expect((await ask(list, IN, 'nomenu')).status).toBe(403)
+      const [foreign, unknown] = [await ask(list, {}, 'id.finance'), await ask(list, {}, 'id.finance', 'gs/XX')]
+      expect([foreign.status, unknown.status]).toEqual([404, 404])
+      expect(foreign.msg).toBe(unknown.msg)
+      expect((await ask(list, {}, 'in.channel', 'pc/IN')).status).toBe(404)
+      expect((await ask(list, {}, 'in.channel', 'iot/IN')).status).toBe(200)
+      // Its own area, but not that of the path; and one that nobody has.
+      for (const curTopAreaId of ['3', 99]) expect((await ask(list, { curTopAreaId })).status).toBe(404)
+    }
+  })
+})
+
+describe('SKU and SPU', () => {
+  it('carry the keys of the spec and stay below its limits', async () => {
+    const { data } = await ask<Found<Sku>>('product/sku/list', { ...IN, page: 1, limit: 9999 })
+    expect(Object.keys(data.records[0]!).toSorted()).toEqual(
+      ['eanCode', 'materialCodeStr', 'skuCode', 'skuId', 'skuName'].toSorted(),
+    )
+    expect(data.recordTotal).toBe(data.records.length)
+    expect(data.records.length).toBeGreaterThan(150)
+    const several = data.records.find(({ materialCodeStr }) => materialCodeStr.includes(','))
+    expect(several?.materialCodeStr).toMatch(/^\d{7},\d{7}$/)
+    expect((await ask('product/sku/list', { ...IN, limit: 10_000 })).status).toBe(400)
+    expect((await ask('product/spu/list', { ...IN, limit: 1000 })).status).toBe(400)
+    const page = await ask<Found<Sku>>('product/sku/list', { ...IN, page: 2, limit: 10 })
+    expect(page.data.records).toEqual(data.records.slice(10, 20))
+  })
+
+  it('are found by code, by a name in either language, by EAN; a short keyword is the beginning of a word', async () => {
+    const codes = (found: readonly Sku[]) => found.map(({ skuCode }) => skuCode)
+    const [one] = await skus({ skuSearchKeyWord: 'merida 20 black 8' })
+    expect(one).toMatchObject({ skuCode: 'MD20-BK-8256', skuName: 'Merida 20 black 8+256GB' })
+    for (const word of ['md20-bk-82', '远山 20 黑色 8', one!.eanCode])
+      expect(codes(await skus({ skuSearchKeyWord: word })), word).toEqual(['MD20-BK-8256'])
+    expect((await skus({ skuSearchKeyWord: '远山' }, 'zh')).every(({ skuName }) => skuName.startsWith('远山'))).toBe(
+      true,
+    )
+    const short = await skus({ skuSearchKeyWord: 'al' })
+    expect(short.length).toBeGreaterThan(0)
+    expect(short.every(({ skuCode }) => skuCode.startsWith('AL'))).toBe(true)
+    expect(await skus({ skuSearchKeyWord: '%' })).toEqual([])
+  })
+
+  it('are of the back-end system, in life, and of the SPU that is named', async () => {
+    const gs = (await skus({ limit: 9999 })).map(({ skuCode }) => skuCode)
+    const iot = (await ask<Found<Sku>>('product/sku/list', { limit: 9999 }, 'in.channel', 'iot/IN')).data.records
+    expect(gs.some((code) => code.startsWith('TN'))).toBe(false)
+    expect(iot.some(({ skuCode }) => skuCode.startsWith('TN'))).toBe(true)
+    expect(iot.some(({ skuCode }) => skuCode.startsWith('MD'))).toBe(false)
+    const [gone] = await server.query<{ code: string }>(
+      `select code from sku where end_of_life_day <= current_date limit 1`,
+    )
+    expect(gone).toBeDefined()
+    expect([...gs, ...iot.map(({ skuCode }) => skuCode)]).not.toContain(gone?.code)
+
+    const { data } = await ask<Found<Spu>>('product/spu/list', {
+      ...IN,
+      page: 1,
+      limit: 999,
+      skuSourceType: 1,
+      categoryTopCode: 'mobile',
+    })
+    expect(Object.keys(data.records[0]!).toSorted()).toEqual(['materialCodes', 'productId', 'productName', 'spuCode'])
+    expect(data.records.every(({ spuCode }) => /^(AL|IR|MD|BZ|FA)/.test(spuCode))).toBe(true)
+    const second = await ask<Found<Spu>>('product/spu/list', { ...IN, skuSourceType: 2, categoryTopCode: 'mobile' })
+    expect(second.data.records.every(({ spuCode }) => /^(AL|IR)/.test(spuCode))).toBe(true)
+    const accessories = await ask<Found<Spu>>('product/spu/list', { ...IN, categoryTopCode: 'accessories' })
+    expect(accessories.data.records.every(({ spuCode }) => /^(VT|CS)/.test(spuCode))).toBe(true)
+
+    const spu = data.records.find(({ spuCode }) => spuCode === 'MD20')!
+    const own = (await ask<Found<Sku>>('product/sku/list/by/spu', { ...IN, productId: spu.productId })).data.records
+    expect(own).toEqual(await skus({ productId: spu.productId }))
+    expect(own.every(({ skuCode }) => skuCode.startsWith('MD20-'))).toBe(true)
+    expect(own.flatMap(({ materialCodeStr }) => materialCodeStr.split(',')).toSorted()).toEqual(spu.materialCodes)
+    expect((await ask<Found<Sku>>('product/sku/list/by/spu', IN)).data.records).toEqual([])
+    expect(await skus({ productId: 'no number' })).toEqual([])
+  })
+})
+
+describe('the other lists', () => {
+  it('answer materials, those of the market only where they are sold', async () => {
+    const all = (await ask<Found<{ materialCode: string }>>('sku/material/list')).data.records
+    const market = (await ask<Found<{ materialCode: string }>>('market/material/list')).data.records
+    expect(Object.keys(all[0]!)).toEqual(['materialCode'])
+    expect(market.length).toBeGreaterThan(0)
+    expect(market.length).toBeLessThan(all.length)
+    const one = all[3]!.materialCode
+    expect((await ask<Found<object>>('sku/material/list', { materialSearchKeyWord: one })).data.records).toEqual([
+      { materialCode: one },
+    ])
+  })
+
+  it('answer plain arrays for currencies, trade terms and classifications, each of these once', async () => {
+    expect((await ask<unknown[]>('currency/list')).data).toEqual(
+      ['INR', 'BDT', 'LKR', 'NPR'].map((currency) => ({ currency })),
+    )
+    expect((await ask<string[]>('trade-term/list')).data.every((term) => typeof term === 'string')).toBe(true)
+    const own = (await ask<{ fromIdcCode: string }[]>('db/classification/list')).data
+    expect(Object.keys(own[0]!).toSorted()).toEqual(['classificationName', 'fromIdcCode', 'id'])
+    expect(new Set(own.map(({ fromIdcCode }) => fromIdcCode))).toEqual(new Set(['IN']))
+    const several = { ...IN, topAreaIdList: ['2', 2, '3', '77'] }
+    expect((await ask<unknown[]>('db/classification/list', several)).data).toEqual(own)
+    const hq = (await ask<{ id: string; fromIdcCode: string }[]>('db/classification/list', several, 'hq.budget')).data
+    expect(new Set(hq.map(({ fromIdcCode }) => fromIdcCode))).toEqual(new Set(['IN', 'ID']))
+    expect(new Set(hq.map(({ id, fromIdcCode }) => `${id} ${fromIdcCode}`)).size).toBe(hq.length)
+  })
+
+  it('answer customers that are in use and of the area, and the terms of one of them', async () => {
+    await server.query(`
+      insert into trade_term (code, name_zh, name_en, incoterm) values ('CIF-TEST', '到岸', 'CIF test port', 'CIF'), ('DAP-TEST', '目的地', 'DAP test', 'DAP');
+      insert into customer (code, name_zh, name_en, kind, type, organisation_id, country_code, oerp_code, business_code, state, scope_id)
+      select 'T-' || c.code || '-' || s.state || s.kind, '测试', 'Test ' || s.state, s.kind, 'national', c.organisation_id, c.code, 'E1', null, s.state, c.organisation_id
+      from country c, (values ('enabled', 'distributor'), ('draft', 'distributor'), ('enabled', 'dealer')) as s (state, kind) where c.code in ('IN', 'ID');
+      insert into customer_trade_term (code, customer_code, trade_term_code, scope_id)
+      select k.code || t.code, k.code, t.code, k.scope_id from customer k, trade_term t
+      where k.code like 'T-%' and t.code like '%-TEST' and (t.code = 'CIF-TEST') = (k.country_code = 'IN' and k.state = 'enabled')`)
+    const list = { ...IN, page: 1, limit: 9999, distributorBelongType: 1 }
+    const found = (await ask<Found<{ distributorCode: string }>>('distributor/list', list)).data.records
+    const tested = (rows: readonly { distributorCode: string }[]) =>
+      rows.filter(({ distributorCode }) => distributorCode.startsWith('T-'))
+    expect(tested(found)).toEqual([
+      {
+        distributorCode: 'T-IN-enableddistributor',
+        distributorName: 'Test enabled',
+        erpCustomerCode: 'E1',
+        businessCustomerCode: null,
+      },
+    ])
+    const dealers = await ask<Found<{ distributorCode: string }>>('distributor/list', {
+      ...list,
+      distributorBelongType: 2,
+    })
+    expect(tested(dealers.data.records).map(({ distributorCode }) => distributorCode)).toEqual(['T-IN-enableddealer'])
+    const terms = (await ask<string[]>('trade-term/list')).data
+    expect(terms.filter((term) => term.endsWith('-TEST'))).toEqual(['CIF-TEST'])
+    const one = await ask<string[]>('trade-term/list', { ...IN, distributorCode: 'T-IN-enableddistributor' })
+    expect(one.data).toEqual(['CIF-TEST'])
+    expect((await ask<string[]>('trade-term/list', { distributorCode: 'T-ID-enableddistributor' })).data).toEqual([])
+  })
+})
+
+describe('source systems and sales settings', () => {
+  const values = { nameZh: '试产', nameEn: 'Trial' }
+
+  it('make one SKU of one code: a new SKU takes what waited for it, a second mapping is refused', async () => {
+    const make = (api: string, more: object) =>
+      server.call<{ record: { id: string; values: object } }>('hq.pricing', `/aps/${api}/create`, {
+        values: { ...values, ...more },
+      })
+    const waiting = await make('sourceSku', { skuSourceType: '1', sourceCode: 'ZZ1' })
+    expect(waiting.data.record.values).toMatchObject({ code: '1/ZZ1', mapping: 'unmapped', skuCode: null })
+    const twice = await make('sourceSku', { skuSourceType: '1', sourceCode: 'ZZ1' })
+    expect([twice.status, twice.error?.key]).toEqual([409, 'product.sourceExists'])
+    const sku = { code: 'ZZ1', spuCode: 'MD20', sellIn: 'no', lifeCycle: 'active' }
+    const wrong = await make('sku', { ...sku, eanCode: '4006381333932' })
+    expect([wrong.status, wrong.error?.key, wrong.error?.field]).toEqual([400, 'product.eanCheckDigit', 'eanCode'])
+    expect(wrong.msg).toContain('4006381333932')
+    expect((await make('sku', { ...sku, eanCode: '4006381333931' })).status).toBe(200)
+    const again = await make('sku', sku)
+    expect([again.status, again.error?.key, again.msg]).toEqual([409, 'product.skuExists', 'SKU already exists: ZZ1'])
+    const { data } = await server.call<{ record: { values: object } }>('hq.pricing', '/aps/sourceSku/detail', {
+      id: waiting.data.record.id,
+    })
+    expect(data.record.values).toMatchObject({ mapping: 'mapped', skuCode: 'ZZ1' })
+    const other = await make('sourceSku', { skuSourceType: '2', sourceCode: 'ZZ1' })
+    expect([other.status, other.error?.key]).toEqual([409, 'product.mapIt'])
+    const crossed = await make('sourceSku', { skuSourceType: '2', sourceCode: 'ZZ2', skuCode: 'ZZ1' })
+    expect(crossed.error?.key).toBe('product.otherCode')
+    expect((await make('sourceSku', { skuSourceType: '2', sourceCode: 'ZZ1', skuCode: 'ZZ1' })).status).toBe(200)
+  })
+
+  it('say for the lines of an order how each SKU is sold', async () => {
+    const pool = createPool({ databaseUrl, max: 1, name: 'terms' })
+    try {
+      const sale = { areaId: 2, channelCode: 'CH-IN-05', customerCode: null, day: '2099-01-01' }
+      const codes = ['FA3-BK-12256', 'MD10-BK-8256', 'no such SKU']
+      const terms = await transaction(pool, (tx) => readSalesTerms(tx, { ...sale, skuCodes: codes }))
+      expect(terms.get('FA3-BK-12256')).toMatchObject({
+        isSellable: false,
+        minimumQuantity: 50,
+        cartonMultiple: 10,
+        quota: 2000,
+      })
+      expect(terms.get('no such SKU')).toMatchObject({ isSellable: false })
+    } finally {
+      await pool.end()
+    }
+  })
+})
