@@ -159,13 +159,5 @@ const LATER: readonly string[] = [
   'POST /aps/war/zone/area',
   'POST /aps/war/zone/list',
   'POST /aps/war/zone/white/customer',
-<<<<<<< HEAD
-=======
-  'POST /aps/budget/country/transfer/queryByPage',
-  'POST /aps/budget/country/transfer/export',
-  'POST /aps/budget/country/transfer/detail',
-  'POST /gs/{idc}/oversea/aps/budget/country/project/transfer/check',
-  'POST /gs/{idc}/oversea/aps/budget/country/transfer/parse',
   'POST /{bizSystem}/{idcCode}/oversea/aps/price/check',
->>>>>>> origin/next
 ]
