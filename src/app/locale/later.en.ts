@@ -6,7 +6,6 @@ export const later = {
   '/process/price/pc/detail': 'Price Detail',
   '/process/price/pc/info': 'Price Information',
   '/priceApplication/pc': 'Price Application',
-  '/budget/pc/project/list': 'Project Budgets',
   '/imei/list': 'IMEI/SN',
   '/imei/component': 'IMEI/SN',
   '/imei/pc/transfer': 'IMEI/SN Transfer',

@@ -8,7 +8,6 @@ export const later: LaterTitles = {
   '/process/price/pc/detail': '价格详情',
   '/process/price/pc/info': '价格信息',
   '/priceApplication/pc': '价格申请',
-  '/budget/pc/project/list': '项目预算',
   '/imei/list': 'IMEI/SN',
   '/imei/component': 'IMEI/SN',
   '/imei/pc/transfer': 'IMEI/SN 调拨',

@@ -99,6 +99,18 @@ export const budgetArea: AreaManifest = {
     ),
     entry(
       {
+        code: 'budget_project_list',
+        icon: 'table',
+        url: '/budget/pc/project/list',
+        sortIndex: 231,
+        rights: [VIEW],
+        routingCache: true,
+        buttons: [VIEW, EXPORT],
+      },
+      'projectList',
+    ),
+    entry(
+      {
         code: 'budget_transfer_list',
         icon: 'share',
         url: '/budget/pc/transfer/list',

@@ -106,6 +106,7 @@ export const en = {
     countryList: 'Country Budgets',
     countryApply: 'Country Budget Application',
     countryApproval: 'Country Budget Approval',
+    projectList: 'Project Budgets',
     transferList: 'Budget Transfers',
     transferApply: 'Budget Transfer',
   },

@@ -66,4 +66,6 @@ export const page = {
   transfers: 'Transfers',
   transferSelected: 'Transfer from selected',
   transferMost: 'At most {count} lines in one transfer',
+  projectCode: 'Project code',
+  lineCount: 'Lines',
 }

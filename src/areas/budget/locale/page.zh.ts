@@ -68,4 +68,6 @@ export const page: BudgetTexts['page'] = {
   transfers: '调拨单',
   transferSelected: '调出所选',
   transferMost: '一张调拨单最多 {count} 行',
+  projectCode: '项目编码',
+  lineCount: '明细数',
 }

@@ -96,6 +96,7 @@ export const zh: BudgetTexts = {
     countryList: '国家预算',
     countryApply: '国家预算申请',
     countryApproval: '国家预算审批',
+    projectList: '项目预算',
     transferList: '预算调拨',
     transferApply: '预算调拨申请',
   },

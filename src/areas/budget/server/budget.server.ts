@@ -10,6 +10,7 @@ import { countryBudgetRoutes } from './country-budget.routes.ts'
 import { budgetTransferFile, budgetTransferLinesImport } from './budget-transfer-lines.import.ts'
 import { budgetTransferDocument } from './budget-transfer.plans.ts'
 import { budgetTransferRoutes } from './budget-transfer.routes.ts'
+import { projectBudgetExport, projectBudgetRoutes } from './project-budget.routes.ts'
 import { masterRoutes } from './master.routes.ts'
 
 export const server: AreaServer = {
@@ -20,10 +21,11 @@ export const server: AreaServer = {
     parseRoute(countryBudgetFile),
     parseRoute(budgetTransferFile),
     ...budgetTransferRoutes,
+    ...projectBudgetRoutes,
   ],
   documents: [countryBudgetDocument, budgetTransferDocument],
   records,
-  exports: budgetExports,
+  exports: [...budgetExports, projectBudgetExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport],
   accounts: [budgetAccounts],
 }

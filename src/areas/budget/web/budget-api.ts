@@ -43,6 +43,19 @@ export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
   readonly currency: string
 }
 
+/** A project with what became of its budget of a year. */
+export interface ProjectBudget extends Readonly<Record<LineAmount, string>> {
+  readonly projectCode: string
+  readonly projectName: string
+  readonly countryCode: string
+  readonly countryName: string
+  readonly projectPoolCode: string | null
+  readonly projectPoolName: string | null
+  readonly year: number
+  readonly currency: string
+  readonly lineCount: number
+}
+
 export interface BudgetSum extends Readonly<Record<LineAmount, string>> {
   readonly currency: string
   readonly lineCount: number
@@ -93,6 +106,11 @@ export const budgetApi = {
   sums: (idc: string, filters: object, options?: CallOptions) =>
     post<ListedSum[]>(`${regionBase(idc)}/budget/country/sum`, filters, options),
   use: (year: number, options?: CallOptions) => post<readonly AreaUse[]>('/aps/budget/country/use', { year }, options),
+  projects: (idc: string, request: PageRequest, options?: CallOptions) =>
+    post<Page<ProjectBudget>>(`${regionBase(idc)}/budget/project/page`, request, options),
+  projectCount: (idc: string, filters: object, options?: CallOptions) =>
+    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${regionBase(idc)}/budget/project/page/count`, filters, options),
+  projectExportPath: (idc: string) => `${regionBase(idc)}/budget/project/page/export`,
   postingExportPath: `${MAIN}/postings/async/export`,
   lineExportPath: (idc: string) => `${regionBase(idc)}/budget/country/page/export`,
 }

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+
+let server: DemoServer
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+})
+
+afterAll(async () => {
+  await server?.close()
+})
+
+interface Page<T> {
+  readonly records: readonly T[]
+  readonly recordTotal: number
+}
+type Row = Readonly<Record<string, string>> & { readonly lineCount: number }
+
+const year = new Date().getUTCFullYear()
+const projects = (account: string, body: object = {}) =>
+  server.call<Page<Row>>(account, '/gs/IN/oversea/aps/budget/project/page', { year, limit: 500, ...body })
+
+it('shows each project with the sum of its lines of the year, by the same filters', async () => {
+  const { data } = await projects('in.finance')
+  expect(data.records.length).toBeGreaterThan(5)
+  const used = data.records.filter(({ lineCount }) => lineCount > 0)
+  for (const filters of [{}, { productClass: 'iot' }, { budgetDeptCode: 'BD06' }]) {
+    const [project] = (await projects('in.finance', filters)).data.records.filter(({ lineCount }) => lineCount > 0)
+    const { projectCode } = project ?? used[0]!
+    const lines = await server.call<Page<Row>>('in.finance', '/gs/IN/oversea/aps/budget/country/page', {
+      year,
+      projectCode,
+      limit: 500,
+      ...filters,
+    })
+    expect(lines.data.records).toHaveLength(project?.lineCount ?? 0)
+    for (const name of ['current', 'available', 'granted', 'transferredOut', 'held'] as const)
+      expect(project?.[name], name).toBe(amountText(sumAmounts(lines.data.records.map((line) => amount(line[name]!)))))
+  }
+})
+
+it('counts what it shows, finds by name, and shows nothing of another area', async () => {
+  const { data } = await projects('in.finance')
+  const counted = await server.call<{ recordTotal: number }>(
+    'in.finance',
+    '/gs/IN/oversea/aps/budget/project/page/count',
+    { year },
+  )
+  expect(counted.data.recordTotal).toBe(data.records.length)
+  const [first] = data.records
+  const found = await projects('in.finance', { keyword: first!['projectName'] })
+  expect(found.data.records.map((row) => row['projectCode'])).toContain(first!['projectCode'])
+  expect((await projects('id.finance')).status).toBe(404)
+})

@@ -1,0 +1,118 @@
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import type { Column } from '#kernel/ui/table-columns.ts'
+import { OptionsFailed } from '#kernel/console/Strip.tsx'
+import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
+import { codeColumn, textColumn } from '#kernel/console/list/columns.tsx'
+import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'
+import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
+import { ListPage } from '#kernel/console/list/ListPage.tsx'
+import { ListView } from '#kernel/console/list/ListView.tsx'
+import type { Options } from '#kernel/console/client/use-options.ts'
+import { LINE_AMOUNTS } from '../line-amounts.ts'
+import { productClassFilter } from './ApplicationList.tsx'
+import { AreaPicker } from './AreaPicker.tsx'
+import { linesAddress } from './budget-addresses.ts'
+import { budgetApi, type ProjectBudget } from './budget-api.ts'
+import { useAreas, useCountries, useDepartments, usePools } from './budget-options.ts'
+import { budgetText, fieldLabel, lineFieldLabel, pageLabel } from './budget-texts.ts'
+import './country-list-page.css'
+
+/** Projects with what became of their budget of a year; each amount leads to the lines that make it. */
+export default function ProjectListPage() {
+  const [query, setQuery] = useSearchParams()
+  const areas = useAreas()
+  const wanted = areas.options.find((option) => option.idcCode === query.get('idcCode'))
+  const idcCode = (wanted ?? areas.options[0])?.idcCode ?? null
+  return (
+    <ListPage
+      title={budgetText('menu.projectList')}
+      aside={
+        <AreaPicker
+          areas={areas}
+          idcCode={idcCode}
+          withAll={false}
+          onChange={(next) => setQuery({ ...Object.fromEntries(query), idcCode: next })}
+        />
+      }
+      tabs={areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
+    >
+      {idcCode === null ? null : <ProjectList key={idcCode} idc={idcCode} />}
+    </ListPage>
+  )
+}
+
+function ProjectList({ idc }: { readonly idc: string }) {
+  const pools = usePools(idc)
+  const departments = useDepartments(idc, '')
+  const countries = useCountries(idc)
+  const columns = useMemo(() => projectColumns(idc), [idc])
+  return (
+    <ListView<ProjectBudget>
+      name="projectBudget"
+      place={idc}
+      caption={budgetText('menu.projectList')}
+      columns={columns}
+      rowKey={(row) => row.projectCode}
+      filters={projectFilters({ pools, departments, countries })}
+      fetchPage={(request, signal) => budgetApi.projects(idc, ofYear(request), { signal, handles: true })}
+      fetchCount={(filters, signal) => budgetApi.projectCount(idc, ofYear(filters), { signal, handles: true })}
+      addressOf={(row) => linesOf(idc, row)}
+      tools={(view) => (
+        <ExportButton
+          path={budgetApi.projectExportPath(idc)}
+          right="budget.country.export"
+          view={{ ...view, filters: ofYear(view.filters) }}
+        />
+      )}
+    />
+  )
+}
+
+function linesOf(idcCode: string, { projectCode, year }: ProjectBudget): string {
+  return linesAddress({ idcCode, projectCode, year: String(year) })
+}
+
+/** Budgets are of a year: this one, where none is asked for. */
+function ofYear<T extends object>(asked: T): T & { readonly year: number } {
+  const { year } = asked as { readonly year?: number | null }
+  return { ...asked, year: year ?? new Date().getFullYear() }
+}
+
+function projectFilters(ofArea: {
+  readonly pools: Options
+  readonly departments: Options
+  readonly countries: Options
+}): readonly FilterSpec[] {
+  return [
+    { kind: 'text', name: 'keyword', label: lineFieldLabel('projectCode'), rule: { maxLength: 64 } },
+    { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },
+    { kind: 'choice', name: 'countryCode', label: lineFieldLabel('countryCode'), ...ofArea.countries },
+    { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...ofArea.pools },
+    { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), ...ofArea.departments },
+    productClassFilter(),
+  ]
+}
+
+function projectColumns(idc: string): readonly Column<ProjectBudget>[] {
+  return [
+    codeColumn('projectCode', pageLabel('projectCode'), (row) => row.projectCode, { isFrozen: true }),
+    textColumn('projectName', lineFieldLabel('projectCode'), (row) => row.projectName),
+    textColumn('countryName', lineFieldLabel('countryCode'), (row) => row.countryName),
+    textColumn('projectPoolName', fieldLabel('projectPoolCode'), (row) => row.projectPoolName),
+    textColumn('year', fieldLabel('year'), (row) => row.year),
+    textColumn('lineCount', pageLabel('lineCount'), (row) => row.lineCount),
+    textColumn('currency', pageLabel('currency'), (row) => row.currency),
+    ...LINE_AMOUNTS.map((bucket): Column<ProjectBudget> => ({
+      key: bucket,
+      title: pageLabel(`buckets.${bucket}`),
+      align: 'right',
+      render: (row) => (
+        <Link to={linesOf(idc, row)}>
+          <Amount value={row[bucket]} />
+        </Link>
+      ),
+    })),
+  ]
+}
