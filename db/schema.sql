@@ -1802,6 +1802,7 @@ create table sync_push (
   run integer default 0 not null,
   attempts integer default 0 not null,
   asked_at timestamp with time zone not null,
+  asked_by integer,
   is_unsure boolean default false not null,
   next_attempt_at timestamp with time zone,
   last_error jsonb,
@@ -2286,6 +2287,7 @@ alter table store add constraint store_country_code_fkey FOREIGN KEY (country_co
 alter table store add constraint store_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table store_assignment add constraint store_assignment_person_code_fkey FOREIGN KEY (person_code) REFERENCES person(code);
 alter table store_assignment add constraint store_assignment_store_code_fkey FOREIGN KEY (store_code) REFERENCES store(code);
+alter table sync_push add constraint sync_push_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id);
 alter table sync_push add constraint sync_push_setting_code_fkey FOREIGN KEY (setting_code) REFERENCES sync_setting(code);
 alter table sync_refused add constraint sync_refused_run_id_fkey FOREIGN KEY (run_id) REFERENCES sync_run(id) ON DELETE CASCADE;
 alter table sync_run add constraint sync_run_setting_code_fkey FOREIGN KEY (setting_code) REFERENCES sync_setting(code);

@@ -1368,6 +1368,7 @@ interface SyncPushTable {
   run: Generated<number>
   attempts: Generated<number>
   asked_at: Date
+  asked_by: number | null
   is_unsure: Generated<boolean>
   next_attempt_at: Date | null
   last_error: unknown

@@ -34,8 +34,8 @@ export type Outcome =
       readonly from: RecordState | null
     }
 
-/** Where a change came from, for the history: a form, a file, the way back of a file, the approval of a change. */
-export type Source = 'form' | 'import' | 'undo' | 'change'
+/** Where a change came from, for the history: a form, a file, the way back of a file, the approval of a change, another system. */
+export type Source = 'form' | 'import' | 'undo' | 'change' | 'sync'
 
 /**
  * The one writer of records, in the caller's transaction: locks, reads, decides, then writes rows, audit and outbox in one
@@ -70,7 +70,7 @@ export async function writeRecords(
     await bindImages(tx, writer, record, done)
     const kept = [...writes.values()].map((write) => !lost.has(write))
     await tx.run(audit.statement(kept))
-    await tx.run(told(record, done))
+    await tx.run(told(record, writer, done))
     await followScope(
       tx,
       record,
@@ -147,7 +147,7 @@ function auditOf(record: AnyRecord, writer: Writer, { plan, id }: Write, source:
   }
 }
 
-function told(record: AnyRecord, writes: readonly Write[]): Statement {
+function told(record: AnyRecord, { principal }: Writer, writes: readonly Write[]): Statement {
   const [first] = writes
   return documentChanged({
     documentType: record.name,
@@ -155,5 +155,7 @@ function told(record: AnyRecord, writes: readonly Write[]): Statement {
     action: first?.plan.act ?? 'update',
     kinds: [record.name, ...(record.changes ?? [])],
     inboxOf: [],
+    writtenBy: principal.userId,
+    written: writes.map(({ id, version, plan: { act, key, scopeId, to } }) => [id, version, act, key, scopeId, to]),
   })
 }

@@ -60,7 +60,7 @@ export const en = {
     disable: 'Disabled',
     delete: 'Deleted',
   },
-  sources: { import: 'by import', undo: 'import undone', change: 'by approval' },
+  sources: { import: 'by import', undo: 'import undone', change: 'by approval', sync: 'by synchronization' },
   from: 'before',
   to: 'after',
   missing: 'This record does not exist any more, or is outside your scope.',

@@ -54,7 +54,7 @@ export const zh: RecordTexts = {
   noHistory: '首次载入后没有变更。',
   moreHistory: '更早的变更',
   acts: { approve: '审批通过', create: '创建', update: '修改', enable: '启用', disable: '停用', delete: '删除' },
-  sources: { import: '导入', undo: '撤销导入', change: '经审批' },
+  sources: { import: '导入', undo: '撤销导入', change: '经审批', sync: '同步' },
   from: '变更前',
   to: '变更后',
   missing: '该记录已不存在，或不在您的数据范围内。',
