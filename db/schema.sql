@@ -1384,6 +1384,17 @@ create table organisation (
   constraint organisation__type CHECK ((type = ANY (ARRAY['headquarters'::text, 'region'::text, 'country'::text, 'branch'::text])))
 ) with ();
 
+create table organisation_parent (
+  record_id integer not null,
+  valid_from date not null,
+  value integer,
+  begins_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  refused jsonb,
+  said_by integer,
+  constraint organisation_parent__pk PRIMARY KEY (record_id, valid_from)
+) with ();
+
 create table outbox (
   id bigint generated always as identity not null,
   topic text not null,
@@ -2116,6 +2127,8 @@ CREATE INDEX operating_unit__scope ON operating_unit USING btree (scope_id, code
 CREATE INDEX organisation__parent ON organisation USING btree (parent_id);
 CREATE INDEX organisation__scope ON organisation USING btree (scope_id);
 CREATE INDEX organisation__war_zone ON organisation USING btree (war_zone_code);
+CREATE INDEX organisation_parent__due ON organisation_parent USING btree (begins_at) WHERE ((applied_at IS NULL) AND (refused IS NULL));
+CREATE INDEX organisation_parent__value ON organisation_parent USING btree (value);
 CREATE INDEX person__scope ON person USING btree (scope_id, code);
 CREATE INDEX price_classification__area ON price_classification USING btree (area_id, code);
 CREATE INDEX price_classification__scope ON price_classification USING btree (scope_id, code);
@@ -2259,6 +2272,9 @@ alter table organisation add constraint organisation_currency_fkey FOREIGN KEY (
 alter table organisation add constraint organisation_head_id_fkey FOREIGN KEY (head_id) REFERENCES app_user(id);
 alter table organisation add constraint organisation_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organisation(id);
 alter table organisation add constraint organisation_war_zone_code_fkey FOREIGN KEY (war_zone_code) REFERENCES war_zone(code);
+alter table organisation_parent add constraint organisation_parent_record_id_fkey FOREIGN KEY (record_id) REFERENCES organisation(id) ON DELETE CASCADE;
+alter table organisation_parent add constraint organisation_parent_said_by_fkey FOREIGN KEY (said_by) REFERENCES app_user(id);
+alter table organisation_parent add constraint organisation_parent_value_fkey FOREIGN KEY (value) REFERENCES organisation(id);
 alter table person add constraint person_job_title_code_fkey FOREIGN KEY (job_title_code) REFERENCES job_title(code);
 alter table person add constraint person_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table person add constraint person_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);

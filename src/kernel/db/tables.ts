@@ -1023,6 +1023,16 @@ interface OrganisationTable {
   war_zone_code: string | null
 }
 
+interface OrganisationParentTable {
+  record_id: number
+  valid_from: string
+  value: number | null
+  begins_at: Date
+  applied_at: Date | null
+  refused: unknown
+  said_by: number | null
+}
+
 interface OutboxTable {
   id: GeneratedAlways<string>
   topic: string
@@ -1605,6 +1615,7 @@ export interface Database {
   oidc_key: OidcKeyTable
   operating_unit: OperatingUnitTable
   organisation: OrganisationTable
+  organisation_parent: OrganisationParentTable
   outbox: OutboxTable
   person: PersonTable
   price_classification: PriceClassificationTable

@@ -18,6 +18,7 @@ import type { SyncServices } from '#kernel/sync/run-pushes.ts'
 import { startSync } from '#kernel/sync/start-sync.ts'
 import { takeChanges } from '#kernel/sync/take-changes.ts'
 import { type MessageHandler, startRelay } from '#kernel/outbox/relay.ts'
+import { applyDated } from '#kernel/record/dated-job.ts'
 import { tidy } from './tidy.ts'
 
 export interface WorkerOptions {
@@ -45,6 +46,10 @@ function tasks({ pool, ledgers, downloads, imports, effects, notifier, sync }: W
       if (acts > 0) helpers.logger.info(`the clock acted on ${acts} tasks`)
       if (failures.length > 0) throw new AggregateError(failures, `${failures.length} tasks could not be acted on`)
     },
+    datedValues: async (_payload, helpers) => {
+      const done = await applyDated(pool, effects.now())
+      if (done > 0) helpers.logger.info(`${done} values came into force`)
+    },
     sealAudit: async (_payload, helpers) => {
       const sealed = await sealAudit(pool)
       if (sealed > 0) helpers.logger.info(`sealed ${sealed} audit rows`)
@@ -64,6 +69,7 @@ function tasks({ pool, ledgers, downloads, imports, effects, notifier, sync }: W
 function schedule(): CronItem[] {
   return [
     { task: 'approvalClock', match: '* * * * *' },
+    { task: 'datedValues', match: '* * * * *' },
     { task: 'sealAudit', match: '* * * * *' },
     { task: 'tidy', match: '17 * * * *' },
     { task: 'reconcileLedgers', match: '30 2 * * *' },

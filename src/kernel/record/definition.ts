@@ -161,6 +161,8 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   readonly usedBy?: readonly Use[]
   /** The field that names the record above it: no circles, and a tree beside the list. */
   readonly parent?: keyof F & string
+  /** The referring field whose values count from a day on, and the table that keeps them by day. */
+  readonly dated?: { readonly field: keyof F & string; readonly table: string }
   /** Other records that name it: its page shows the first of each. */
   readonly related?: readonly Related[]
   /** Kinds of other lists that show it. */

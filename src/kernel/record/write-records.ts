@@ -18,6 +18,7 @@ import {
 import { raced, readAgain } from '#kernel/db/raced.ts'
 import { bindImages } from './record-images.ts'
 import { followRules } from './record-rules.ts'
+import { datedDetail, writeDated } from './dated.ts'
 import { followScope } from './related.ts'
 import { type Write, writeRows } from './write-rows.ts'
 import type { RecordState } from './states.ts'
@@ -34,8 +35,8 @@ export type Outcome =
       readonly from: RecordState | null
     }
 
-/** Where a change came from, for the history: a form, a file, the way back of a file, the approval of a change, another system. */
-export type Source = 'form' | 'import' | 'undo' | 'change' | 'sync'
+/** Where a change came from, for the history: a form, a file, the way back of a file, the approval of a change, another system, a day that came. */
+export type Source = 'form' | 'import' | 'undo' | 'change' | 'sync' | 'dated'
 
 /**
  * The one writer of records, in the caller's transaction: locks, reads, decides, then writes rows, audit and outbox in one
@@ -78,6 +79,7 @@ export async function writeRecords(
         act === 'update' && row && row.scope_id !== scopeId ? [{ key, scopeId }] : [],
       ),
     )
+    await writeDated(tx, record, writer, references, done)
     await followRules(tx, writer, record, done)
   }
   return plans.map((plan): Outcome => {
@@ -133,6 +135,7 @@ function auditOf(record: AnyRecord, writer: Writer, { plan, id }: Write, source:
   const changes = Object.fromEntries(
     changedFields(before, after).map((name) => [name, [before?.[name] ?? null, after?.[name] ?? null]]),
   )
+  const dated = datedDetail(record, writer, plan)
   return {
     documentType: record.name,
     documentId: id,
@@ -142,7 +145,13 @@ function auditOf(record: AnyRecord, writer: Writer, { plan, id }: Write, source:
     fromState: from,
     toState: to,
     requestId: writer.requestId,
-    detail: { key, changes, ...(source === 'form' ? {} : { source }), ...(asked ? { asked } : {}) },
+    detail: {
+      key,
+      changes: { ...changes, ...dated?.changes },
+      ...(source === 'form' ? {} : { source }),
+      ...(asked ? { asked } : {}),
+      ...dated?.detail,
+    },
     previousHash: row?.audit_hash ?? null,
   }
 }

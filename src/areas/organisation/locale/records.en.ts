@@ -26,6 +26,7 @@ export const records = {
     },
     uses: {
       children: 'Organisations below it',
+      formerly: 'Organisations once or yet to be below it',
       roles: 'Roles that people hold there',
       areas: 'Areas',
       countries: 'Countries',

@@ -26,6 +26,7 @@ export const records: OrganisationRecordTexts = {
     },
     uses: {
       children: '下级组织',
+      formerly: '曾经或将要归属于它的组织',
       roles: '人员在该组织的角色',
       areas: '区域',
       countries: '国家',
