@@ -16,6 +16,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.customer_name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select btrim(regexp_replace(regexp_replace(lower(name),
+    '\m(private|pvt|limited|ltd|llc|inc|gmbh|co|company|corporation|trading|traders|distribution|distributors|telecom|communications|mobile|mobiles|electronics|pt|sa|sl|srl|ooo|group|enterprises|stores|dealer)\M|[^a-z0-9 ]', ' ', 'g'), '\s+', ' ', 'g'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_post(p_document_type text, p_document_id bigint, p_round integer, p_action text, p_sequence integer, p_actor integer, p_at timestamp with time zone, p_ledger text[], p_account bigint[], p_bucket text[], p_counter text[], p_amount numeric[], p_currency text[], p_line integer[], p_reserve_line integer[], p_reserve_ledger text[], p_reserve_account bigint[], p_reserve_bucket text[], p_reserve_amount numeric[], p_reserve_currency text[], p_resolve bigint[])
  RETURNS bigint
  LANGUAGE plpgsql
@@ -824,10 +833,14 @@ create table customer (
   oerp_code text,
   business_code text,
   tax_no text,
+  tax_key text generated always as (upper(regexp_replace(tax_no, '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) stored,
+  name_key text generated always as (customer_name_key(name_en)) stored,
   bank_name text,
   bank_account text,
   bank_holder text,
   bank_swift text,
+  search text generated always as (lower(((((((code || ' '::text) || name_zh) || ' '::text) || name_en) || COALESCE((' '::text || oerp_code), ''::text)) || COALESCE((' '::text || business_code), ''::text)))) stored not null,
+  not_same_as text,
   state text default 'draft'::text not null,
   scope_id integer not null,
   id bigint default nextval('document_id'::regclass) not null,
@@ -889,6 +902,7 @@ create table customer_trade_term (
   code text not null,
   customer_code text not null,
   trade_term_code text not null,
+  remark text,
   enabled boolean default true not null,
   scope_id integer not null,
   id bigint default nextval('document_id'::regclass) not null,
@@ -1609,6 +1623,14 @@ create table seller_information (
   name_zh text not null,
   name_en text not null,
   legal_entity_code text not null,
+  valid_from date not null,
+  address text not null,
+  tax_no text,
+  bank_name text not null,
+  bank_account text not null,
+  bank_holder text not null,
+  bank_swift text not null,
+  logo text,
   state text default 'draft'::text not null,
   scope_id integer not null,
   id bigint default nextval('document_id'::regclass) not null,
@@ -1619,6 +1641,7 @@ create table seller_information (
   updated_by integer,
   constraint seller_information__pk PRIMARY KEY (code),
   constraint seller_information__id UNIQUE (id),
+  constraint seller_information__version UNIQUE (legal_entity_code, valid_from),
   constraint seller_information__state CHECK ((state = ANY (ARRAY['draft'::text, 'approved'::text, 'enabled'::text, 'disabled'::text])))
 ) with ();
 
@@ -1925,7 +1948,8 @@ create table trade_term (
   updated_at timestamp with time zone default now() not null,
   updated_by integer,
   constraint trade_term__pk PRIMARY KEY (code),
-  constraint trade_term__id UNIQUE (id)
+  constraint trade_term__id UNIQUE (id),
+  constraint trade_term__incoterm CHECK ((incoterm = ANY (ARRAY['EXW'::text, 'FCA'::text, 'CPT'::text, 'CIP'::text, 'DAP'::text, 'DPU'::text, 'DDP'::text, 'FAS'::text, 'FOB'::text, 'CFR'::text, 'CIF'::text])))
 ) with ();
 
 create table user_preference (
@@ -2072,9 +2096,12 @@ CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no 
 CREATE INDEX country_budget__pending ON country_budget USING btree (project_pool_code, area_id, year) WHERE (state = 'underApproval'::text);
 CREATE INDEX country_budget__scope ON country_budget USING btree (scope_id, id);
 CREATE INDEX currency_rate__base_code ON currency_rate USING btree (base_code);
+CREATE INDEX customer__legal_entity ON customer USING btree (legal_entity_customer_code);
+CREATE INDEX customer__name ON customer USING gin (name_key gin_trgm_ops);
 CREATE INDEX customer__parent ON customer USING btree (parent_code, code);
 CREATE INDEX customer__scope ON customer USING btree (scope_id, code);
-CREATE INDEX customer__tax_no ON customer USING btree (tax_no);
+CREATE INDEX customer__search ON customer USING gin (search gin_trgm_ops);
+CREATE UNIQUE INDEX customer__tax_key ON customer USING btree (country_code, tax_key) WHERE (legal_entity_customer_code IS NULL);
 CREATE INDEX customer_address__customer ON customer_address USING btree (customer_code, code);
 CREATE INDEX customer_address__scope ON customer_address USING btree (scope_id, code);
 CREATE INDEX customer_channel__area ON customer_channel USING btree (area_id, code);

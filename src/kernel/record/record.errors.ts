@@ -32,6 +32,7 @@ export const recordErrors = defineErrors('record', {
   byApproval: { status: 409, params: [] },
   guarded: { status: 409, params: ['field'] },
   waiting: { status: 409, params: ['no'] },
+  issued: { status: 409, params: [] },
   onlyDrafts: { status: 409, params: [] },
   secret: { status: 403, params: ['field'] },
 })

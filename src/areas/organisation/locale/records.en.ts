@@ -119,6 +119,8 @@ export const records = {
     uses: {
       kits: 'Origin of kits',
       projects: 'Budget projects',
+      customers: 'Customers',
+      addresses: 'Customer addresses',
       legalEntities: 'Legal entities',
       warZones: 'War zones',
       ...documents,

@@ -116,7 +116,15 @@ export const records: OrganisationRecordTexts = {
       timezone: '时区',
       organisationCode: '组织',
     },
-    uses: { kits: '套件原产国', projects: '预算项目', legalEntities: '法人实体', warZones: '战区', ...documents },
+    uses: {
+      kits: '套件原产国',
+      projects: '预算项目',
+      customers: '客户',
+      addresses: '客户地址',
+      legalEntities: '法人实体',
+      warZones: '战区',
+      ...documents,
+    },
   },
   currency: {
     label: '币种',

@@ -228,7 +228,7 @@ function actsOf(
     ...(mayEdit && !isWaiting && (!record.life || isDraft) ? (['delete'] as const) : []),
     ...(mayEnable && record.states && !isDraft ? (['switch'] as const) : []),
     ...(mayEdit && record.guarded && !isDraft ? (['ask'] as const) : []),
-    ...(mayEdit && !record.appendOnly && !isWaiting ? (['edit'] as const) : []),
+    ...(mayEdit && !record.appendOnly && !isWaiting && (isDraft || !record.issued) ? (['edit'] as const) : []),
     ...(mayEdit && isDraft && !isWaiting ? (['submit'] as const) : []),
   ])
 }

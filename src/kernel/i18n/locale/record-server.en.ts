@@ -31,6 +31,7 @@ export const recordErrorTexts = {
   dayPast: 'What counts since {day} is not changed from an earlier day',
   itself: '{field}: nothing stands below itself',
   circle: '{field}: {key} stands above {upper} already and would come to stand below itself',
+  issued: 'What was issued never changes: add a new one that is valid from another day',
   onlyDrafts: 'Only a draft is deleted; what was approved can be disabled',
   secret: '{field} is shown in part: you cannot change it',
 } satisfies ErrorTexts<typeof recordErrors>
