@@ -200,8 +200,6 @@ function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: Re
   if (intent.act === 'enable' || intent.act === 'disable') {
     if (row.state === STATE_AFTER[intent.act] || !record.states) return [recordErrors.wrongState()]
   }
-  // What was approved once stays on record; whoever looks for it finds out why it is no longer offered.
-  if (intent.act === 'delete' && record.life && row.state !== 'draft') return [recordErrors.onlyDrafts()]
   return null
 }
 

@@ -114,7 +114,7 @@ export const customer = defineRecord({
     ownerAccount: 'in.channel',
     oerpCode: 'E90010',
     businessCode: 'B90010',
-    taxNo: '29AABCT1332L1ZU',
+    taxNo: '29AABCT1332L1ZA',
     bankName: 'Example Bank',
     bankAccount: '501000123456',
     bankHolder: 'Monsoon Devices Private Limited',
