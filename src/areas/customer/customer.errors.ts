@@ -2,8 +2,8 @@ import { defineErrors } from '#kernel/errors/errors.ts'
 
 /** Why the customer area refuses. */
 export const customerErrors = defineErrors('customer', {
-  // B6
-  ownParent: { status: 400, params: [] },
+  // B6; above itself it is kept from by the tree
+  ownLegalEntity: { status: 400, params: [] },
   parentNeeded: { status: 400, params: [] },
   taxShape: { status: 400, params: ['country', 'like'] },
   taxCheckDigit: { status: 400, params: ['digit'] },

@@ -9,9 +9,8 @@ const text = (value: string | number | null | undefined): string => (typeof valu
 export function checkCustomer(values: RecordValues): Refusal[] {
   const { code, kind, parentCode, legalEntityCustomerCode } = values
   const refusals: Refusal[] = []
-  if (code !== null && parentCode === code) refusals.push(customerErrors.ownParent({}, { field: 'parentCode' }))
   if (code !== null && legalEntityCustomerCode === code)
-    refusals.push(customerErrors.ownParent({}, { field: 'legalEntityCustomerCode' }))
+    refusals.push(customerErrors.ownLegalEntity({}, { field: 'legalEntityCustomerCode' }))
   if (kind === 'dealer' && !parentCode) refusals.push(customerErrors.parentNeeded({}, { field: 'parentCode' }))
   return [...refusals, ...checkTax(values), ...checkBank('customer', values)]
 }

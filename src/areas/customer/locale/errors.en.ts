@@ -3,7 +3,7 @@ import type { customerErrors } from '../customer.errors.ts'
 
 /** Why something about a customer was refused, in English. The server puts it into words: no page loads it. */
 export const errors = {
-  ownParent: 'A customer cannot be above itself',
+  ownLegalEntity: 'A customer is not its own legal entity customer: leave it empty',
   parentNeeded: 'A dealer buys from a distributor: say which',
   taxShape: 'A tax number of {country} is written like {like}',
   taxCheckDigit: 'The last character of this GSTIN does not fit; it would be {digit}. Look for a mistyped one',

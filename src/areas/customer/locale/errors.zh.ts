@@ -3,7 +3,7 @@ import type { customerErrors } from '../customer.errors.ts'
 
 /** Why something about a customer was refused, in Chinese. The server puts it into words: no page loads it. */
 export const errors = {
-  ownParent: '客户不能是自己的上级',
+  ownLegalEntity: '客户不能是自己的法人客户，请留空',
   parentNeeded: '经销商须有上级分销商，请选择',
   taxShape: '{country}的税号写法如：{like}',
   taxCheckDigit: '该GSTIN的末位不符，应为{digit}，请检查是否输错',

@@ -102,6 +102,11 @@ export const customer = defineRecord({
     { name: 'stores', table: 'store', column: 'customer_code', show: 'code', scope: 'scope_id' },
     { name: 'warehouses', table: 'warehouse', column: 'customer_code', show: 'code', scope: 'scope_id' },
   ],
+  parent: 'parentCode',
+  related: [
+    { record: 'customerAddress', by: 'customerCode' },
+    { record: 'customerTradeTerm', by: 'customerCode' },
+  ],
   example: {
     code: 'C-IN-9001',
     kind: 'distributor',

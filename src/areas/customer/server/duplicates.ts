@@ -1,7 +1,7 @@
 import { inScope } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import { codesIn } from '#kernel/record/definition.ts'
+import { codesIn } from '#kernel/record/codes.ts'
 import type { RecordChange, RecordRules } from '#kernel/record/record-rules.ts'
 import { customerErrors } from '../customer.errors.ts'
 import { customer } from '../records/customer.record.ts'
