@@ -87,7 +87,7 @@ function hasALife(record: AnyRecord, its: () => RecordWorld): void {
     expect(await file({ ...exampleOf(record), state: 'approved' })).toMatchObject([
       { errors: [{ key: 'record.beginsAsDraft' }] },
     ])
-    const { data } = await call<Found>(ADMIN, record, 'queryPage', { state: 'enabled', limit: 1 })
+    const { data } = await call<Found>(ADMIN, record, 'queryPage', { state: 'enabled', limit: 10 })
     const { id, version, values } = data.records[0]!
     const fixed = record.issued ? Object.values(record.names).slice(0, 1) : (record.guarded ?? [])
     for (const name of fixed) {
