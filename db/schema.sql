@@ -16,6 +16,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.customer_name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select btrim(regexp_replace(regexp_replace(lower(name),
+    '\m(private|pvt|limited|ltd|llc|inc|gmbh|co|company|corporation|trading|traders|distribution|distributors|telecom|communications|mobile|mobiles|electronics|pt|sa|sl|srl|ooo|group|enterprises|stores|dealer)\M|[^a-z0-9 ]', ' ', 'g'), '\s+', ' ', 'g'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_post(p_document_type text, p_document_id bigint, p_round integer, p_action text, p_sequence integer, p_actor integer, p_at timestamp with time zone, p_ledger text[], p_account bigint[], p_bucket text[], p_counter text[], p_amount numeric[], p_currency text[], p_line integer[], p_reserve_line integer[], p_reserve_ledger text[], p_reserve_account bigint[], p_reserve_bucket text[], p_reserve_amount numeric[], p_reserve_currency text[], p_resolve bigint[])
  RETURNS bigint
  LANGUAGE plpgsql
@@ -824,10 +833,14 @@ create table customer (
   oerp_code text,
   business_code text,
   tax_no text,
+  tax_key text generated always as (upper(regexp_replace(tax_no, '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) stored,
+  name_key text generated always as (customer_name_key(name_en)) stored,
   bank_name text,
   bank_account text,
   bank_holder text,
   bank_swift text,
+  search text generated always as (lower(((((((code || ' '::text) || name_zh) || ' '::text) || name_en) || COALESCE((' '::text || oerp_code), ''::text)) || COALESCE((' '::text || business_code), ''::text)))) stored not null,
+  not_same_as text,
   state text default 'draft'::text not null,
   scope_id integer not null,
   id bigint default nextval('document_id'::regclass) not null,
@@ -889,6 +902,7 @@ create table customer_trade_term (
   code text not null,
   customer_code text not null,
   trade_term_code text not null,
+  remark text,
   enabled boolean default true not null,
   scope_id integer not null,
   id bigint default nextval('document_id'::regclass) not null,
@@ -1384,6 +1398,17 @@ create table organisation (
   constraint organisation__type CHECK ((type = ANY (ARRAY['headquarters'::text, 'region'::text, 'country'::text, 'branch'::text])))
 ) with ();
 
+create table organisation_parent (
+  record_id integer not null,
+  valid_from date not null,
+  value integer,
+  begins_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  refused jsonb,
+  said_by integer,
+  constraint organisation_parent__pk PRIMARY KEY (record_id, valid_from)
+) with ();
+
 create table outbox (
   id bigint generated always as identity not null,
   topic text not null,
@@ -1598,6 +1623,14 @@ create table seller_information (
   name_zh text not null,
   name_en text not null,
   legal_entity_code text not null,
+  valid_from date not null,
+  address text not null,
+  tax_no text,
+  bank_name text not null,
+  bank_account text not null,
+  bank_holder text not null,
+  bank_swift text not null,
+  logo text,
   state text default 'draft'::text not null,
   scope_id integer not null,
   id bigint default nextval('document_id'::regclass) not null,
@@ -1608,6 +1641,7 @@ create table seller_information (
   updated_by integer,
   constraint seller_information__pk PRIMARY KEY (code),
   constraint seller_information__id UNIQUE (id),
+  constraint seller_information__version UNIQUE (legal_entity_code, valid_from),
   constraint seller_information__state CHECK ((state = ANY (ARRAY['draft'::text, 'approved'::text, 'enabled'::text, 'disabled'::text])))
 ) with ();
 
@@ -1802,6 +1836,7 @@ create table sync_push (
   run integer default 0 not null,
   attempts integer default 0 not null,
   asked_at timestamp with time zone not null,
+  asked_by integer,
   is_unsure boolean default false not null,
   next_attempt_at timestamp with time zone,
   last_error jsonb,
@@ -1913,7 +1948,8 @@ create table trade_term (
   updated_at timestamp with time zone default now() not null,
   updated_by integer,
   constraint trade_term__pk PRIMARY KEY (code),
-  constraint trade_term__id UNIQUE (id)
+  constraint trade_term__id UNIQUE (id),
+  constraint trade_term__incoterm CHECK ((incoterm = ANY (ARRAY['EXW'::text, 'FCA'::text, 'CPT'::text, 'CIP'::text, 'DAP'::text, 'DPU'::text, 'DDP'::text, 'FAS'::text, 'FOB'::text, 'CFR'::text, 'CIF'::text])))
 ) with ();
 
 create table user_preference (
@@ -2060,9 +2096,12 @@ CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no 
 CREATE INDEX country_budget__pending ON country_budget USING btree (project_pool_code, area_id, year) WHERE (state = 'underApproval'::text);
 CREATE INDEX country_budget__scope ON country_budget USING btree (scope_id, id);
 CREATE INDEX currency_rate__base_code ON currency_rate USING btree (base_code);
+CREATE INDEX customer__legal_entity ON customer USING btree (legal_entity_customer_code);
+CREATE INDEX customer__name ON customer USING gin (name_key gin_trgm_ops);
 CREATE INDEX customer__parent ON customer USING btree (parent_code, code);
 CREATE INDEX customer__scope ON customer USING btree (scope_id, code);
-CREATE INDEX customer__tax_no ON customer USING btree (tax_no);
+CREATE INDEX customer__search ON customer USING gin (search gin_trgm_ops);
+CREATE UNIQUE INDEX customer__tax_key ON customer USING btree (country_code, tax_key) WHERE (legal_entity_customer_code IS NULL);
 CREATE INDEX customer_address__customer ON customer_address USING btree (customer_code, code);
 CREATE INDEX customer_address__scope ON customer_address USING btree (scope_id, code);
 CREATE INDEX customer_channel__area ON customer_channel USING btree (area_id, code);
@@ -2115,6 +2154,8 @@ CREATE INDEX operating_unit__scope ON operating_unit USING btree (scope_id, code
 CREATE INDEX organisation__parent ON organisation USING btree (parent_id);
 CREATE INDEX organisation__scope ON organisation USING btree (scope_id);
 CREATE INDEX organisation__war_zone ON organisation USING btree (war_zone_code);
+CREATE INDEX organisation_parent__due ON organisation_parent USING btree (begins_at) WHERE ((applied_at IS NULL) AND (refused IS NULL));
+CREATE INDEX organisation_parent__value ON organisation_parent USING btree (value);
 CREATE INDEX person__scope ON person USING btree (scope_id, code);
 CREATE INDEX price_classification__area ON price_classification USING btree (area_id, code);
 CREATE INDEX price_classification__scope ON price_classification USING btree (scope_id, code);
@@ -2258,6 +2299,9 @@ alter table organisation add constraint organisation_currency_fkey FOREIGN KEY (
 alter table organisation add constraint organisation_head_id_fkey FOREIGN KEY (head_id) REFERENCES app_user(id);
 alter table organisation add constraint organisation_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organisation(id);
 alter table organisation add constraint organisation_war_zone_code_fkey FOREIGN KEY (war_zone_code) REFERENCES war_zone(code);
+alter table organisation_parent add constraint organisation_parent_record_id_fkey FOREIGN KEY (record_id) REFERENCES organisation(id) ON DELETE CASCADE;
+alter table organisation_parent add constraint organisation_parent_said_by_fkey FOREIGN KEY (said_by) REFERENCES app_user(id);
+alter table organisation_parent add constraint organisation_parent_value_fkey FOREIGN KEY (value) REFERENCES organisation(id);
 alter table person add constraint person_job_title_code_fkey FOREIGN KEY (job_title_code) REFERENCES job_title(code);
 alter table person add constraint person_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table person add constraint person_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
@@ -2286,6 +2330,7 @@ alter table store add constraint store_country_code_fkey FOREIGN KEY (country_co
 alter table store add constraint store_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table store_assignment add constraint store_assignment_person_code_fkey FOREIGN KEY (person_code) REFERENCES person(code);
 alter table store_assignment add constraint store_assignment_store_code_fkey FOREIGN KEY (store_code) REFERENCES store(code);
+alter table sync_push add constraint sync_push_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id);
 alter table sync_push add constraint sync_push_setting_code_fkey FOREIGN KEY (setting_code) REFERENCES sync_setting(code);
 alter table sync_refused add constraint sync_refused_run_id_fkey FOREIGN KEY (run_id) REFERENCES sync_run(id) ON DELETE CASCADE;
 alter table sync_run add constraint sync_run_setting_code_fkey FOREIGN KEY (setting_code) REFERENCES sync_setting(code);

@@ -31,6 +31,24 @@ with recursive line as (
 )
 update organisation o set top_id = line.top from line where line.id = o.id;
 
+-- What an organisation hung below, by the day that it counts from; the column of the organisation is what counts today.
+create table organisation_parent (
+  record_id int not null references organisation on delete cascade,
+  valid_from date not null,
+  value int references organisation,
+  begins_at timestamptz not null,
+  -- Null while its day has not come.
+  applied_at timestamptz,
+  -- Why it did not come into force.
+  refused jsonb,
+  said_by int references app_user,
+  constraint organisation_parent__pk primary key (record_id, valid_from)
+);
+create index organisation_parent__value on organisation_parent (value);
+create index organisation_parent__due on organisation_parent (begins_at) where applied_at is null and refused is null;
+insert into organisation_parent (record_id, valid_from, value, begins_at, applied_at)
+select id, '2000-01-01', parent_id, '2000-01-01', now() from organisation;
+
 -- Who may be named: whoever has left stays where he is named.
 alter table app_user add column enabled boolean not null generated always as (status = 'active') stored;
 

@@ -1,4 +1,10 @@
 -- Customers: distributors that buy from us and dealers that buy from them, and what belongs to each.
+create extension if not exists pg_trgm;
+-- What two names are compared by: without the words that every company has.
+create function customer_name_key(name text) returns text language sql immutable strict parallel safe as $$
+  select btrim(regexp_replace(regexp_replace(lower(name),
+    '\m(private|pvt|limited|ltd|llc|inc|gmbh|co|company|corporation|trading|traders|distribution|distributors|telecom|communications|mobile|mobiles|electronics|pt|sa|sl|srl|ooo|group|enterprises|stores|dealer)\M|[^a-z0-9 ]', ' ', 'g'), '\s+', ' ', 'g'))
+$$;
 -- Incoterms rules with their place, that a customer may be configured for.
 create table trade_term (
   code text not null,
@@ -13,6 +19,7 @@ create table trade_term (
   updated_at timestamptz not null default now(),
   updated_by int,
   constraint trade_term__pk primary key (code),
+  constraint trade_term__incoterm check (incoterm in ('EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF')),
   constraint trade_term__id unique (id)
 );
 -- A buyer. Its own place in the tree says who sells to it: a dealer hangs below its distributor.
@@ -35,10 +42,16 @@ create table customer (
   oerp_code text,
   business_code text,
   tax_no text,
+  -- As tax numbers are compared.
+  tax_key text generated always as (upper(regexp_replace(tax_no, '[^A-Za-z0-9]', '', 'g'))) stored,
+  name_key text generated always as (customer_name_key(name_en)) stored,
   bank_name text,
   bank_account text,
   bank_holder text,
   bank_swift text,
+  search text not null generated always as (lower(code || ' ' || name_zh || ' ' || name_en || coalesce(' ' || oerp_code, '') || coalesce(' ' || business_code, ''))) stored,
+  -- Customers of a similar name that somebody looked at: codes, by commas.
+  not_same_as text,
   state text not null default 'draft',
   scope_id int not null,
   id bigint not null default nextval('document_id'),
@@ -55,12 +68,17 @@ create table customer (
 );
 create index customer__scope on customer (scope_id, code);
 create index customer__parent on customer (parent_code, code);
-create index customer__tax_no on customer (tax_no);
+create index customer__legal_entity on customer (legal_entity_customer_code);
+create index customer__search on customer using gin (search gin_trgm_ops);
+create index customer__name on customer using gin (name_key gin_trgm_ops);
+-- One customer of a country answers for a tax number; its further records name it as their legal entity.
+create unique index customer__tax_key on customer (country_code, tax_key) where legal_entity_customer_code is null;
 -- The trade terms that a customer may be sold on (Q9).
 create table customer_trade_term (
   code text not null,
   customer_code text not null references customer,
   trade_term_code text not null references trade_term,
+  remark text,
   enabled boolean not null default true,
   scope_id int not null,
   id bigint not null default nextval('document_id'),
@@ -106,6 +124,14 @@ create table seller_information (
   name_zh text not null,
   name_en text not null,
   legal_entity_code text not null references legal_entity,
+  valid_from date not null,
+  address text not null,
+  tax_no text,
+  bank_name text not null,
+  bank_account text not null,
+  bank_holder text not null,
+  bank_swift text not null,
+  logo text,
   state text not null default 'draft',
   scope_id int not null,
   id bigint not null default nextval('document_id'),
@@ -116,9 +142,28 @@ create table seller_information (
   updated_by int,
   constraint seller_information__pk primary key (code),
   constraint seller_information__id unique (id),
+  constraint seller_information__version unique (legal_entity_code, valid_from),
   constraint seller_information__state check (state in ('draft', 'approved', 'enabled', 'disabled'))
 );
 create index seller_information__scope on seller_information (scope_id, code);
+
+insert into role_right (role_code, right_code)
+select role.code, 'customer.' || r.record || '.' || v.verb from role
+  cross join (values ('customer'), ('customerAddress'), ('customerTradeTerm'), ('tradeTerm'), ('sellerInformation')) as r (record)
+  cross join (values ('view'), ('export'), ('edit'), ('import'), ('enable')) as v (verb)
+where (v.verb = 'view' and (role.code = 'sales' or role.code in (select role_code from role_right where right_code = 'budget.country.view')))
+  or (v.verb = 'export' and role.code in (select role_code from role_right where right_code = 'budget.project.export'))
+  or (v.verb in ('edit', 'import') and (
+    (role.code = 'channelManager' and r.record in ('customer', 'customerAddress', 'customerTradeTerm'))
+    or (role.code in ('countryFinance', 'hqFinance') and r.record = 'sellerInformation')
+    or (role.code = 'hqFinance' and r.record = 'tradeTerm')))
+  or (v.verb = 'enable' and (
+    (role.code in ('channelManager', 'countryFinance') and r.record = 'customer')
+    or (role.code in ('regionalFinance', 'hqFinance') and r.record = 'sellerInformation')));
+-- Who pays and who is paid needs whole bank accounts; everybody else recognises one by its last digits.
+insert into role_right (role_code, right_code)
+select role.code, 'customer.bank.view' from role
+where role.code in ('channelManager', 'countryFinance', 'regionalFinance', 'hqFinance', 'hqBudget', 'auditor');
 
 -- Changes of master data that go through an approval: of any record, a line for each field (docs/decisions/037).
 create table record_change (

@@ -91,6 +91,8 @@ create table sync_push (
   -- Attempts since it was last asked for, and when that was.
   attempts int not null default 0,
   asked_at timestamptz not null,
+  -- Who did something by hand; null: nobody, the change itself asked for it.
+  asked_by int references app_user,
   -- Whether somebody may have had it: then it is asked for by its id before it is sent again.
   is_unsure boolean not null default false,
   next_attempt_at timestamptz,

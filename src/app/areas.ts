@@ -1,5 +1,6 @@
 import type { AreaManifest } from '#kernel/document/area.ts'
 import { budgetArea } from '#areas/budget/budget.area.ts'
+import { customerArea } from '#areas/customer/customer.area.ts'
 import { integrationArea } from '#areas/integration/integration.area.ts'
 import { changeArea } from '#areas/change/change.area.ts'
 import { organisationArea } from '#areas/organisation/organisation.area.ts'
@@ -11,6 +12,7 @@ export const areas: readonly AreaManifest[] = [
   organisationArea,
   productArea,
   budgetArea,
+  customerArea,
   changeArea,
   routingArea,
   integrationArea,

@@ -21,6 +21,7 @@ import { addVolume } from '#areas/budget/demo/volume.ts'
 import { seedAccounting } from '#areas/organisation/demo/accounting.ts'
 import { seedSyncLog } from '#areas/integration/demo/log.ts'
 import { seedSystems } from '#areas/integration/demo/systems.ts'
+import { seedCustomers } from '#areas/customer/demo/customers.ts'
 import { seedCountries } from '#areas/organisation/demo/countries.ts'
 import { seedBudgetRates } from '#areas/organisation/demo/budget-rates.ts'
 import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
@@ -58,6 +59,7 @@ const analyze = [
   'ledger_journal',
   'approval_task',
   'approval_instance',
+  'customer',
 ]
 
 /** What people were told longer ago than this they have read. */
@@ -107,6 +109,7 @@ export async function loadDemo(
       await tx.run(seedBudgetRates())
       await seedProducts(tx, now)
       await seedBudgetMaster(tx)
+      await seedCustomers(tx, now.getUTCFullYear())
       await seedSalesSettings(tx)
       const read = await readCatalogues(tx)
       await fundPools(tx, read.areas, years, now)

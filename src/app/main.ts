@@ -9,6 +9,7 @@ import type { Runtime } from '#kernel/http/route.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import { LISTENING, startWorker } from '#kernel/jobs/worker.ts'
 import { createNotifier } from '#kernel/notify/notifier.ts'
+import { outsideOf } from '#kernel/sync/outside.ts'
 import { keptKinds } from '#kernel/record/known-records.ts'
 import { areas } from './areas.ts'
 import { endWithParent, lower, startWorkerProcess } from './launch/worker-process.ts'
@@ -106,7 +107,8 @@ async function serveJobs(config: Config): Promise<Serving> {
     publicUrl: config.publicUrl,
     config: config.notify,
   })
-  const worker = await startWorker({ pool, jobPool, ledgers, downloads, imports, effects, notifier })
+  const sync = { pool, outside: outsideOf(config.sync), now: () => systemClock.now(), days: config.sync.days }
+  const worker = await startWorker({ pool, jobPool, ledgers, downloads, imports, effects, notifier, sync })
   return {
     async close() {
       await worker.close()

@@ -48,6 +48,8 @@ export const pageTable: PageTable = {
     ...master('productCategory', 'productLine', 'spu', 'sku', 'sourceSku', 'material', 'bom', 'bomLine'),
     ...master('salesSetting', 'priceClassification'),
     ...desk('/master/pc/siProduct', '/master/pc/skd', '/master/pc/unmappedSku'),
+    ...master('customer', 'customerAddress', 'customerTradeTerm', 'tradeTerm', 'sellerInformation'),
+    ...desk('/master/pc/dealer'),
     ...desk('/master/pc/change', '/master/pc/change/list', '/master/pc/change/apply'),
     ...phone('/master/mobile/change', '/master/mobile/change/apply'),
     ...desk('/budget/pc/master/project', '/budget/pc/master/channel', '/budget/pc/master/department'),

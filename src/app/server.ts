@@ -49,6 +49,7 @@ import { withRecords } from '#kernel/record/serve-records.ts'
 import { buildOf } from '#kernel/http/pages.ts'
 import { createServer } from '#kernel/http/server.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
+import { registerDemoSystems } from '#areas/integration/demo/demo-system.ts'
 import { menu } from './menu.ts'
 import { phonePaths } from './pages.ts'
 
@@ -169,7 +170,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
     requestsPerMinute: config.limits.requestsPerMinute,
-    raw: (scope) => access.register(scope),
+    raw: async (scope) => {
+      if (config.demo.load) await scope.register(async (demo) => registerDemoSystems(demo, runtime.now))
+      await access.register(scope)
+    },
   })
   // Streams never end by themselves: they are ended before the server waits for what is under way.
   app.addHook('preClose', async () => live.endAll())

@@ -13,6 +13,7 @@ import { startWorker, type Worker } from '#kernel/jobs/worker.ts'
 import { areas } from '#app/areas.ts'
 import { exportsOf, loadAreaServers } from '#app/server.ts'
 import { silentNotifier } from './notifier.ts'
+import { silentSync } from './silent-sync.ts'
 import { type DemoServer, demoServer } from './demo-server.ts'
 import { until } from './until.ts'
 
@@ -92,6 +93,7 @@ export async function downloadWorld(
         imports: { pool, files, definitions: new Map(), now, limits: { maxBytes: 1 } },
         effects,
         notifier: silentNotifier(pool),
+        sync: silentSync(pool),
       })
       let ended: Promise<void> | undefined
       const close = () => (ended ??= worker.close().then(() => jobPool.end()))

@@ -9,6 +9,7 @@ import { tidy } from '#kernel/jobs/tidy.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { bookOf, HEADER, type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
 import { silentNotifier } from '#test/helpers/notifier.ts'
+import { silentSync } from '#test/helpers/silent-sync.ts'
 import { standIn } from '#test/helpers/stand-in.ts'
 import { withAccounts } from '#test/helpers/running-server.ts'
 
@@ -263,7 +264,13 @@ describe('after its time', () => {
       now: later.now,
       limits: { rows: 1, atOnce: 0, minutes: 1, days: 1 },
     }
-    const all = { pool: world.pool, downloads, imports: later, notifier: silentNotifier(world.pool) }
+    const all = {
+      pool: world.pool,
+      downloads,
+      imports: later,
+      notifier: silentNotifier(world.pool),
+      sync: silentSync(world.pool),
+    }
     await expect(tidy(all)).rejects.toThrow('the store is away')
     expect(world.stored()).toEqual([])
     const gone = await world.detail(run.importId)

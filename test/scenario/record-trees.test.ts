@@ -3,8 +3,9 @@ import { legalEntity } from '#areas/organisation/records/legal-entity.record.ts'
 import { operatingUnit } from '#areas/organisation/records/operating-unit.record.ts'
 import { organisation } from '#areas/organisation/records/organisation.record.ts'
 import { transaction } from '#kernel/db/tx.ts'
+import { applyDated } from '#kernel/record/dated-job.ts'
 import { recordImport } from '#kernel/record/record-import.ts'
-import type { RelatedView, TreeNode } from '#kernel/record/record-wire.ts'
+import type { DatedView, RelatedView, TreeNode } from '#kernel/record/record-wire.ts'
 import { ADMIN, type Detail, ELSEWHERE, type RecordWorld, recordWorld, type Row } from '#test/helpers/record-world.ts'
 
 // Organisations are a tree: nothing comes to stand below itself, whoever tries, and who sees what follows at once.
@@ -117,6 +118,58 @@ describe('a tree', () => {
       409,
       'An organization cannot be deleted while child organizations exist',
     ])
+  })
+})
+
+describe('what counts from a day on', () => {
+  const DAY = 86_400_000
+  const dayAfter = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+  const plan = ({ id, version, values }: Row, parentCode: string, from: string) =>
+    world.call<Detail>(ADMIN, organisation, 'update', { id, version, values: { ...values, parentCode }, from })
+  const daysOf = async (id: string) =>
+    (await world.call<{ dated: DatedView[] }>(ADMIN, organisation, 'detail', { id })).data.dated
+  const on = async (id: string, day: string) =>
+    (await world.call<{ value: DatedView | null }>(ADMIN, organisation, 'onDay', { id, day })).data.value?.value
+  const upper = async (id: string) =>
+    (await world.call<Detail>(ADMIN, organisation, 'detail', { id })).data.record.values['parentCode']
+
+  it('comes into force by itself, and is asked for by day', async () => {
+    const branch = await made('Y-A', 'IN')
+    const planned = await plan(branch, 'ID', dayAfter(30))
+    expect(planned.data.record).toMatchObject({ version: 2, values: { parentCode: 'IN' } })
+    // Never two of one day: what is said later takes its place.
+    await plan(planned.data.record, 'SEA', dayAfter(30))
+    expect(await daysOf(branch.id)).toMatchObject([
+      { from: dayAfter(30), value: 'SEA', isComing: true },
+      { value: 'IN', isComing: false },
+    ])
+    await applyDated(world.pool, new Date(Date.now() + 28 * DAY))
+    expect(await upper(branch.id)).toBe('IN')
+    await applyDated(world.pool, new Date(Date.now() + 31 * DAY))
+    expect(await upper(branch.id)).toBe('SEA')
+    expect([await on(branch.id, dayAfter(5)), await on(branch.id, dayAfter(31))]).toEqual(['IN', 'SEA'])
+    expect(await on(branch.id, '2001-01-01')).toBeUndefined()
+  })
+
+  it('is taken back before its day, and never written over from an earlier one', async () => {
+    const branch = await made('Y-B', 'IN')
+    const planned = await plan(branch, 'ID', dayAfter(40))
+    const back = await plan(planned.data.record, 'IN', dayAfter(40))
+    expect(await daysOf(branch.id)).toHaveLength(1)
+    const refused = await plan(back.data.record, 'ID', '2020-01-01')
+    expect(refused.error).toMatchObject({ key: 'record.dayPast', field: 'from' })
+    expect((await plan(back.data.record, 'ID', '2027-02-30')).error?.key).toBe('record.day')
+  })
+
+  it('that has become a circle by its day is refused, and the record says so', async () => {
+    const one = await made('Y-C', 'IN')
+    const other = await made('Y-D', 'IN')
+    await plan(one, 'Y-D', dayAfter(20))
+    expect((await moved(ADMIN, other, 'Y-C')).status).toBe(200)
+    await applyDated(world.pool, new Date(Date.now() + 22 * DAY))
+    expect(await upper(one.id)).toBe('IN')
+    const [first] = await daysOf(one.id)
+    expect(first).toMatchObject({ isComing: false, refusal: expect.stringContaining('Y-C') })
   })
 })
 

@@ -1,2 +1,9 @@
 /** All that other areas may call of this one. */
 export { distributorsOf, tradeTermsOf } from './server/customer-selectors.ts'
+export {
+  type Customer,
+  customerByCode,
+  type SellerInformation,
+  sellerInformationOn,
+  tradeTermsOfCustomer,
+} from './server/customer.queries.ts'

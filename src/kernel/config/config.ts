@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { type BucketSettings, readBucketUrl } from './bucket.ts'
 import { readScannerUrl, type ScannerSettings } from './scanner.ts'
 import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from './demo-finance-address.ts'
+import { readSyncConfig, type SyncConfig } from './sync.ts'
 
 export type Role = 'all' | 'server' | 'worker'
 
@@ -78,6 +79,8 @@ export interface Settings {
   readonly session: { readonly lifetimeMinutes: number }
   /** The finance system that approved budgets are pushed to. Null: they are not pushed. */
   readonly financePush: { readonly url: string; readonly secret: string; readonly timeoutSeconds: number } | null
+  /** How other systems are told and asked of records. */
+  readonly sync: SyncConfig
   /** Deep link that opens the team chat, with `{title}`, `{link}` and `{id}` in it. Null: nothing is shared. */
   readonly chatShareUrl: string | null
   readonly notify: NotifyConfig
@@ -285,6 +288,10 @@ export function readSettings(environment: Environment): Settings {
     logLevel: reader.oneOf<LogLevel>('LOG_LEVEL', logLevels, 'warn'),
     chatShareUrl: readChatShareUrl(reader),
     financePush: readFinancePush(reader) ?? (demo.load ? demoFinance(publicUrl) : null),
+    sync: {
+      ...readSyncConfig(environment, reader.problems, demo.load ? publicUrl : null),
+      days: reader.integer('SYNC_LOG_DAYS', 90, 1, 3650),
+    },
     bucket: readAddress(reader, 'FILES_URL', readBucketUrl),
     scanner: readAddress(reader, 'CLAMAV_URL', readScannerUrl),
     notify: readNotify(reader),

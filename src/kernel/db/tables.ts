@@ -550,10 +550,14 @@ interface CustomerTable {
   oerp_code: string | null
   business_code: string | null
   tax_no: string | null
+  tax_key: ColumnType<string | null, never, never>
+  name_key: ColumnType<string | null, never, never>
   bank_name: string | null
   bank_account: string | null
   bank_holder: string | null
   bank_swift: string | null
+  search: ColumnType<string, never, never>
+  not_same_as: string | null
   state: Generated<string>
   scope_id: number
   id: Generated<string>
@@ -605,6 +609,7 @@ interface CustomerTradeTermTable {
   code: string
   customer_code: string
   trade_term_code: string
+  remark: string | null
   enabled: Generated<boolean>
   scope_id: number
   id: Generated<string>
@@ -1023,6 +1028,16 @@ interface OrganisationTable {
   war_zone_code: string | null
 }
 
+interface OrganisationParentTable {
+  record_id: number
+  valid_from: string
+  value: number | null
+  begins_at: Date
+  applied_at: Date | null
+  refused: unknown
+  said_by: number | null
+}
+
 interface OutboxTable {
   id: GeneratedAlways<string>
   topic: string
@@ -1204,6 +1219,14 @@ interface SellerInformationTable {
   name_zh: string
   name_en: string
   legal_entity_code: string
+  valid_from: string
+  address: string
+  tax_no: string | null
+  bank_name: string
+  bank_account: string
+  bank_holder: string
+  bank_swift: string
+  logo: string | null
   state: Generated<string>
   scope_id: number
   id: Generated<string>
@@ -1368,6 +1391,7 @@ interface SyncPushTable {
   run: Generated<number>
   attempts: Generated<number>
   asked_at: Date
+  asked_by: number | null
   is_unsure: Generated<boolean>
   next_attempt_at: Date | null
   last_error: unknown
@@ -1604,6 +1628,7 @@ export interface Database {
   oidc_key: OidcKeyTable
   operating_unit: OperatingUnitTable
   organisation: OrganisationTable
+  organisation_parent: OrganisationParentTable
   outbox: OutboxTable
   person: PersonTable
   price_classification: PriceClassificationTable

@@ -6,12 +6,14 @@ import { sweepAttachments } from '#kernel/files/attachment-files.ts'
 import type { ImportServices } from '#kernel/imports/importer.ts'
 import { purgeImports } from '#kernel/imports/run-import.ts'
 import type { Notifier } from '#kernel/notify/notifier.ts'
+import { forgottenSync } from '#kernel/sync/start-sync.ts'
 
 export interface TidyServices {
   readonly pool: TransactionPool
   readonly downloads: DownloadServices
   readonly imports: ImportServices
   readonly notifier: Pick<Notifier, 'purge'>
+  readonly sync: { readonly now: () => Date; readonly days: number }
 }
 
 const forgetKeys = prepared(
@@ -22,8 +24,15 @@ const forgetFigures = prepared('figures.forget', `delete from list_figure where 
 const forgetTotals = prepared('totals.forget', `delete from list_total where at < now() - interval '7 days'`)
 
 /** Removes what is over. What fails in one place (a store that is away, one file of many) keeps nothing else, and is said at the end. */
-export async function tidy({ pool, downloads, imports, notifier }: TidyServices): Promise<void> {
-  const forget = [forgetKeys(), forgetTotals(), forgetFigures(), ...forgetSignIns(), ...notifier.purge()]
+export async function tidy({ pool, downloads, imports, notifier, sync }: TidyServices): Promise<void> {
+  const forget = [
+    forgetKeys(),
+    forgetTotals(),
+    forgetFigures(),
+    ...forgetSignIns(),
+    ...notifier.purge(),
+    ...forgottenSync(sync.now(), sync.days),
+  ]
   const failures: unknown[] = []
   for (const work of [
     () =>

@@ -8,6 +8,7 @@ import { createPool } from '#kernel/db/pool.ts'
 import { folderStore } from '#kernel/files/files-store.ts'
 import { createFromRecipe, migratedRecipe } from '#kernel/db/template.ts'
 import { silentNotifier } from '#test/helpers/notifier.ts'
+import { silentSync } from '#test/helpers/silent-sync.ts'
 import { killPostmaster } from '#test/helpers/processes.ts'
 import { until } from '#test/helpers/until.ts'
 import { startWorker } from './worker.ts'
@@ -49,7 +50,16 @@ it('a database that dies while the queue sets itself up, and again while it runs
   const effects = { pool, documents: [], targets: { finance: null }, now: () => new Date() }
   const notifier = silentNotifier(pool)
   const asked = vi.spyOn(jobPool, 'connect')
-  const worker = await startWorker({ pool, jobPool, ledgers: [], downloads, imports, effects, notifier })
+  const worker = await startWorker({
+    pool,
+    jobPool,
+    ledgers: [],
+    downloads,
+    imports,
+    effects,
+    notifier,
+    sync: silentSync(pool),
+  })
   try {
     await until(
       () => asked.mock.settledResults.some(({ type }) => type === 'rejected'),

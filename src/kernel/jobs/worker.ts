@@ -14,7 +14,11 @@ import { recoverImports, runImport } from '#kernel/imports/run-import.ts'
 import type { LedgerDefinition } from '#kernel/ledger/definition.ts'
 import { replayDifferences } from '#kernel/ledger/replay.ts'
 import { type Notifier, startNotifier } from '#kernel/notify/notifier.ts'
+import type { SyncServices } from '#kernel/sync/run-pushes.ts'
+import { startSync } from '#kernel/sync/start-sync.ts'
+import { takeChanges } from '#kernel/sync/take-changes.ts'
 import { type MessageHandler, startRelay } from '#kernel/outbox/relay.ts'
+import { applyDated } from '#kernel/record/dated-job.ts'
 import { tidy } from './tidy.ts'
 
 export interface WorkerOptions {
@@ -27,6 +31,7 @@ export interface WorkerOptions {
   readonly imports: ImportServices
   readonly effects: EffectServices
   readonly notifier: Notifier
+  readonly sync: SyncServices & { readonly days: number }
 }
 
 export interface Worker {
@@ -34,18 +39,22 @@ export interface Worker {
 }
 
 /** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
-function tasks({ pool, ledgers, downloads, imports, effects, notifier }: WorkerOptions): TaskList {
+function tasks({ pool, ledgers, downloads, imports, effects, notifier, sync }: WorkerOptions): TaskList {
   return {
     approvalClock: async (_payload, helpers) => {
       const { acts, failures } = await runApprovalClock(effects)
       if (acts > 0) helpers.logger.info(`the clock acted on ${acts} tasks`)
       if (failures.length > 0) throw new AggregateError(failures, `${failures.length} tasks could not be acted on`)
     },
+    datedValues: async (_payload, helpers) => {
+      const done = await applyDated(pool, effects.now())
+      if (done > 0) helpers.logger.info(`${done} values came into force`)
+    },
     sealAudit: async (_payload, helpers) => {
       const sealed = await sealAudit(pool)
       if (sealed > 0) helpers.logger.info(`sealed ${sealed} audit rows`)
     },
-    tidy: () => tidy({ pool, downloads, imports, notifier }),
+    tidy: () => tidy({ pool, downloads, imports, notifier, sync }),
     reconcileLedgers: async () => {
       for (const ledger of ledgers) {
         const differences = await reading(pool, (tx) => tx.rows(replayDifferences(ledger)))
@@ -60,6 +69,7 @@ function tasks({ pool, ledgers, downloads, imports, effects, notifier }: WorkerO
 function schedule(): CronItem[] {
   return [
     { task: 'approvalClock', match: '* * * * *' },
+    { task: 'datedValues', match: '* * * * *' },
     { task: 'sealAudit', match: '* * * * *' },
     { task: 'tidy', match: '17 * * * *' },
     { task: 'reconcileLedgers', match: '30 2 * * *' },
@@ -76,12 +86,12 @@ export const LISTENING = 3
 
 /** Runs the outbox relay and the job queue until closed. Both outlive a database that goes away and comes back. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { pool, jobPool, downloads, imports, effects, notifier } = options
+  const { pool, jobPool, downloads, imports, effects, notifier, sync } = options
   const closing = new AbortController()
   const download = (payload: unknown) => runDownload(downloads, payload as DownloadJob, closing.signal)
   const smallDownloads: TaskList = { [JOBS.small]: download }
   const start = () => [
-    startRelay(pool, handlers(queueDownloads(downloads), queueAskedImports, notifier.take)),
+    startRelay(pool, handlers(queueDownloads(downloads), queueAskedImports, notifier.take, takeChanges(sync.now))),
     startNotifier(notifier),
     startQueue({ jobPool, concurrency: 4, taskList: { ...tasks(options), ...smallDownloads }, cron: schedule() }),
     // A runner of their own: long work must not keep the short work waiting.
@@ -99,6 +109,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     }),
     startRecovery(pool),
     startEffects(effects),
+    startSync(sync),
   ]
   const started = setUpQueue(jobPool, closing.signal).then((isThere) => (isThere ? start() : []))
   return {

@@ -3,6 +3,17 @@ import { prepared, type Statement } from '#kernel/db/statement.ts'
 
 const insertMessage = prepared('outbox.insert', 'insert into outbox (topic, payload) values ($1, $2)')
 
+/** One version of a record: a thousand of them are one message. */
+export type WrittenRecord = readonly [
+  id: string,
+  version: number,
+  act: string,
+  key: string,
+  scopeId: number | null,
+  /** Null where it is gone. */
+  state: string | null,
+]
+
 /** What an action tells the world after its commit. `kind` is the list that changed. */
 export interface DocumentChanged {
   readonly documentType: string
@@ -19,6 +30,9 @@ export interface DocumentChanged {
   /** Null for what the clock did. */
   readonly actorId?: number | null
   readonly opinion?: string | null
+  /** Of records: what was written, for those who tell other systems of it. */
+  readonly written?: readonly WrittenRecord[]
+  readonly writtenBy?: number
   /** When it was done; what is told may be told later. */
   readonly at?: string
 }

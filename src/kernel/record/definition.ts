@@ -147,6 +147,8 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   readonly life?: true
   /** Fields that are typed freely while it is a draft, and changed by approval alone afterwards. */
   readonly guarded?: readonly (keyof F & string)[]
+  /** Of a record with a life: once it is approved nothing of it changes any more, a new one takes its place. */
+  readonly issued?: true
   /** What keeps a record with a life from being enabled. Pure. */
   readonly checkEnable?: (values: RecordValues) => readonly Refusal[]
   /** Without them `<area>.<name>.view` and so on. */
@@ -161,6 +163,8 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   readonly usedBy?: readonly Use[]
   /** The field that names the record above it: no circles, and a tree beside the list. */
   readonly parent?: keyof F & string
+  /** The referring field whose values count from a day on, and the table that keeps them by day. */
+  readonly dated?: { readonly field: keyof F & string; readonly table: string }
   /** Other records that name it: its page shows the first of each. */
   readonly related?: readonly Related[]
   /** Kinds of other lists that show it. */

@@ -1,15 +1,18 @@
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
+import { isDay } from '#kernel/clock/day.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { readDated } from './dated.ts'
 import { readOpenChanges } from './changes.ts'
 import type { AnyRecord } from './definition.ts'
 import { readRows } from './plan-records.ts'
 import { recordErrors } from './record.errors.ts'
 import { isVisible, type RecordRow, wireOf } from './record-sql.ts'
 import {
+  datedSchema,
   recordSchema,
   relatedSchema,
   stepSchema,
@@ -34,7 +37,11 @@ export async function visibleRow(tx: Tx, context: RequestContext, record: AnyRec
 
 /** One record, and of a tree what stands above and below it. */
 export function detailRoutes(record: AnyRecord): readonly Route[] {
-  return [detailRoute(record), ...(record.parent === undefined ? [] : [childrenRoute(record)])]
+  return [
+    detailRoute(record),
+    ...(record.parent === undefined ? [] : [childrenRoute(record)]),
+    ...(record.dated === undefined ? [] : [dayRoute(record)]),
+  ]
 }
 
 function detailRoute(record: AnyRecord): Route {
@@ -57,6 +64,7 @@ function detailRoute(record: AnyRecord): Route {
       ),
       waiting: Type.Array(waitingSchema, { description: 'changes of it that wait for their approval' }),
       related: Type.Array(relatedSchema, { description: 'records that name it, each by its own right and scope' }),
+      dated: Type.Array(datedSchema, { description: 'values by the day that they count from, the latest first' }),
       path: Type.Array(stepSchema, { description: 'what stands above it in its tree, from the top down' }),
     }),
     async handler(tx, context, { body }) {
@@ -72,8 +80,27 @@ function detailRoute(record: AnyRecord): Route {
         submittedAt: change.submitted_at.toISOString(),
       }))
       const related = await readRelated(tx, context, record, key)
+      const dated = await readDated(tx, record, context.language, row.id)
       const path = await readPath(tx, record, context, row.id)
-      return { record: wireOf(record, row, context), uses, waiting, related, path } as never
+      return { record: wireOf(record, row, context), uses, waiting, related, dated, path } as never
+    },
+  })
+}
+
+function dayRoute(record: AnyRecord): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `${record.api}/onDay`,
+    right: record.rights.view,
+    summary: `${record.name}: what counted on a day`,
+    mode: 'read',
+    body: Type.Object({ id, day: Type.String({ maxLength: 10 }) }),
+    data: Type.Object({ value: Type.Union([datedSchema, Type.Null()]) }),
+    async handler(tx, context, { body }) {
+      if (!isDay(body.day)) throw new Refused(recordErrors.day({}, { field: 'day' }))
+      await visibleRow(tx, context, record, body.id)
+      const [value = null] = await readDated(tx, record, context.language, body.id, body.day)
+      return { value } as never
     },
   })
 }

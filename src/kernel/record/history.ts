@@ -18,6 +18,7 @@ interface AuditRow {
   readonly detail: {
     readonly changes?: Readonly<Record<string, readonly [string | number | null, string | number | null]>>
     readonly source?: string
+    readonly from?: string
     readonly asked?: { readonly no: string; readonly documentId: string; readonly round: number }
   }
   readonly asked_zh: string | null
@@ -69,6 +70,7 @@ export async function recordHistory(
     by: language === 'zh' ? by_zh : by_en,
     act: action,
     source: detail.source ?? null,
+    from: detail.from ?? null,
     asked: detail.asked
       ? {
           no: detail.asked.no,

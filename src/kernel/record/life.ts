@@ -45,6 +45,7 @@ export function refuseGuarded(
   changed: readonly string[],
 ): Refusal[] {
   if (from === null || intent.asked || (record.life && from === 'draft')) return []
+  if (record.issued && changed.length > 0) return [recordErrors.issued()]
   const guarded: readonly string[] = record.guarded ?? []
   return changed
     .filter((name) => guarded.includes(name))

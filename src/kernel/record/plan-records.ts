@@ -18,6 +18,7 @@ import {
 } from './definition.ts'
 import { keyTaken } from './key-taken.ts'
 import { readClaims } from './claims.ts'
+import { type Dating, datePlans } from './dated.ts'
 import { refuseGuarded, refuseStep, refuseWaiting } from './life.ts'
 import { recordErrors } from './record.errors.ts'
 import { isVisible, type RecordRow, selectSql, valuesOf } from './record-sql.ts'
@@ -50,6 +51,8 @@ export interface Intent {
   readonly set?: RecordValues
   /** Together with values: a file says both at once. */
   readonly state?: RecordState
+  /** The day that a dated value counts from; without it today. */
+  readonly from?: string
   /** The approval that this is the effect of. */
   readonly asked?: AskedBy
 }
@@ -68,6 +71,7 @@ export type Planned =
       readonly to: RecordState | null
       readonly scopeId: number | null
       readonly asked: AskedBy | null
+      readonly dating?: Dating
     }
 
 export type Plan = Extract<Planned, { refusals: null }>
@@ -163,7 +167,8 @@ export async function planRecords(
     }
   })
   const straight = await refuseCircles(tx, record, plans, isHeld)
-  return { plans: await refusedByRules(tx, writer, record, straight, isLocking), references }
+  const allowed = await refusedByRules(tx, writer, record, straight, isLocking)
+  return { plans: await datePlans(tx, record, writer, intents, allowed), references }
 }
 
 /** What the record says itself, beside what was typed. */
@@ -195,8 +200,6 @@ function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: Re
   if (intent.act === 'enable' || intent.act === 'disable') {
     if (row.state === STATE_AFTER[intent.act] || !record.states) return [recordErrors.wrongState()]
   }
-  // What was approved once stays on record; whoever looks for it finds out why it is no longer offered.
-  if (intent.act === 'delete' && record.life && row.state !== 'draft') return [recordErrors.onlyDrafts()]
   return null
 }
 
@@ -304,8 +307,8 @@ function stays(record: AnyRecord, writer: Writer, row: RecordRow): Refusal | nul
 }
 
 /** Whether a plan changes anything. */
-export function isSame({ before, after, from, to }: Plan): boolean {
-  return from === to && before !== null && after !== null && changedFields(before, after).length === 0
+export function isSame({ before, after, from, to, dating }: Plan): boolean {
+  return !dating && from === to && before !== null && after !== null && changedFields(before, after).length === 0
 }
 
 export function changedFields(before: RecordValues | null, after: RecordValues | null): readonly string[] {

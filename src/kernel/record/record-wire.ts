@@ -36,6 +36,8 @@ export interface HistoryView {
   readonly by: string
   readonly act: string
   readonly source: string | null
+  /** The day that it counts from, where that was another than the day of the change. */
+  readonly from: string | null
   /** The change document that it was approved by, and who had asked for it. */
   readonly asked: { readonly no: string; readonly formInstanceId: string; readonly by: string } | null
   readonly changes: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[]
@@ -46,6 +48,7 @@ export const historySchema = Type.Object({
   by: text,
   act: text,
   source: nullable(text),
+  from: nullable(text),
   asked: nullable(Type.Object({ no: text, formInstanceId: text, by: text })),
   changes: Type.Array(Type.Object({ field: text, before: nullable(text), after: nullable(text) })),
 })
@@ -73,6 +76,26 @@ export const relatedSchema = Type.Object({
   isMore: Type.Boolean(),
   mayAdd: Type.Boolean(),
   records: Type.Array(Type.Object({ id: text, code: text, name: text, state: text })),
+})
+
+/** What counts from a day on. */
+export interface DatedView {
+  readonly field: string
+  readonly from: string
+  readonly value: string | null
+  readonly name: string | null
+  readonly isComing: boolean
+  /** Why it did not come into force on its day. */
+  readonly refusal: string | null
+}
+
+export const datedSchema = Type.Object({
+  field: text,
+  from: text,
+  value: nullable(text),
+  name: nullable(text),
+  isComing: Type.Boolean({ description: 'its day has not come' }),
+  refusal: nullable(text),
 })
 
 /** A record in its tree. */

@@ -22,6 +22,8 @@ export const recordErrors = defineErrors('record', {
   imageElsewhere: { status: 409, params: ['field'] },
   imageType: { status: 400, params: ['field', 'types'] },
   notByFile: { status: 400, params: ['fields'] },
+  day: { status: 400, params: [] },
+  dayPast: { status: 409, params: ['day'] },
   // B6: nothing is below itself.
   itself: { status: 400, params: ['field'] },
   circle: { status: 400, params: ['field', 'key', 'upper'] },
@@ -30,6 +32,7 @@ export const recordErrors = defineErrors('record', {
   byApproval: { status: 409, params: [] },
   guarded: { status: 409, params: ['field'] },
   waiting: { status: 409, params: ['no'] },
+  issued: { status: 409, params: [] },
   onlyDrafts: { status: 409, params: [] },
   secret: { status: 403, params: ['field'] },
 })

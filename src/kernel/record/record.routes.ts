@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ListRequest } from '#kernel/document/list-query.ts'
@@ -125,6 +125,8 @@ function choiceRoute(record: AnyRecord): Route {
 function writeRoutes(record: AnyRecord): Route[] {
   const right = record.rights.edit
   const data = Type.Object({ record: recordSchema(record) })
+  const from = Type.String({ maxLength: 10, description: 'the day that the dated value counts from; without it today' })
+  const dated: TProperties = record.dated ? { from: Type.Optional(from) } : {}
   const write = async (tx: Tx, context: RequestContext, intent: Intent) => {
     const outcome = await writeRecord(tx, context, record, intent).catch((error: unknown) =>
       withStored(tx, context, record, intent, error),
@@ -164,9 +166,9 @@ function writeRoutes(record: AnyRecord): Route[] {
     mode: 'write',
     path: `${record.api}/update`,
     summary: `${record.name}: change all fields of the version that was read; 409 with what is stored where it changed since`,
-    body: Type.Object({ id, version, values }),
+    body: Type.Object({ id, version, values, ...dated }),
     data,
-    handler: (tx, context, { body }) => write(tx, context, { act: 'update', ...body }),
+    handler: (tx, context, { body }) => write(tx, context, { act: 'update', ...body } as Intent),
   })
   if (!record.appendOnly) routes.push(update)
   if (!record.states) return routes

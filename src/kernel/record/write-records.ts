@@ -18,6 +18,7 @@ import {
 import { raced, readAgain } from '#kernel/db/raced.ts'
 import { bindImages } from './record-images.ts'
 import { followRules } from './record-rules.ts'
+import { datedDetail, writeDated } from './dated.ts'
 import { followScope } from './related.ts'
 import { type Write, writeRows } from './write-rows.ts'
 import type { RecordState } from './states.ts'
@@ -34,8 +35,8 @@ export type Outcome =
       readonly from: RecordState | null
     }
 
-/** Where a change came from, for the history: a form, a file, the way back of a file, the approval of a change. */
-export type Source = 'form' | 'import' | 'undo' | 'change'
+/** Where a change came from, for the history: a form, a file, the way back of a file, the approval of a change, another system, a day that came. */
+export type Source = 'form' | 'import' | 'undo' | 'change' | 'sync' | 'dated'
 
 /**
  * The one writer of records, in the caller's transaction: locks, reads, decides, then writes rows, audit and outbox in one
@@ -70,7 +71,7 @@ export async function writeRecords(
     await bindImages(tx, writer, record, done)
     const kept = [...writes.values()].map((write) => !lost.has(write))
     await tx.run(audit.statement(kept))
-    await tx.run(told(record, done))
+    await tx.run(told(record, writer, done))
     await followScope(
       tx,
       record,
@@ -78,6 +79,7 @@ export async function writeRecords(
         act === 'update' && row && row.scope_id !== scopeId ? [{ key, scopeId }] : [],
       ),
     )
+    await writeDated(tx, record, writer, references, done)
     await followRules(tx, writer, record, done)
   }
   return plans.map((plan): Outcome => {
@@ -133,6 +135,7 @@ function auditOf(record: AnyRecord, writer: Writer, { plan, id }: Write, source:
   const changes = Object.fromEntries(
     changedFields(before, after).map((name) => [name, [before?.[name] ?? null, after?.[name] ?? null]]),
   )
+  const dated = datedDetail(record, writer, plan)
   return {
     documentType: record.name,
     documentId: id,
@@ -142,12 +145,18 @@ function auditOf(record: AnyRecord, writer: Writer, { plan, id }: Write, source:
     fromState: from,
     toState: to,
     requestId: writer.requestId,
-    detail: { key, changes, ...(source === 'form' ? {} : { source }), ...(asked ? { asked } : {}) },
+    detail: {
+      key,
+      changes: { ...changes, ...dated?.changes },
+      ...(source === 'form' ? {} : { source }),
+      ...(asked ? { asked } : {}),
+      ...dated?.detail,
+    },
     previousHash: row?.audit_hash ?? null,
   }
 }
 
-function told(record: AnyRecord, writes: readonly Write[]): Statement {
+function told(record: AnyRecord, { principal }: Writer, writes: readonly Write[]): Statement {
   const [first] = writes
   return documentChanged({
     documentType: record.name,
@@ -155,5 +164,7 @@ function told(record: AnyRecord, writes: readonly Write[]): Statement {
     action: first?.plan.act ?? 'update',
     kinds: [record.name, ...(record.changes ?? [])],
     inboxOf: [],
+    writtenBy: principal.userId,
+    written: writes.map(({ id, version, plan: { act, key, scopeId, to } }) => [id, version, act, key, scopeId, to]),
   })
 }

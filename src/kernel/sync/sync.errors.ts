@@ -27,5 +27,6 @@ export const syncErrors = defineErrors('sync', {
   endless: { status: 502, params: ['pages'] },
   noRow: { status: 400, params: [] },
   noKeyInRow: { status: 400, params: [] },
+  noState: { status: 400, params: ['state'] },
   fault: { status: 500, params: [] },
 })

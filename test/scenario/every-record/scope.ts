@@ -9,6 +9,7 @@ export function keepsItsScope(record: AnyRecord, its: () => RecordWorld): void {
     const row = await made(record)
     const key = String(row.values[record.key])
     const { principal } = await importer(ELSEWHERE)
+    const { edit, enable } = record.rights
     const mayView = principal.rights.has(record.rights.view)
     const found = await call<Found>(ELSEWHERE, record, 'queryPage', { keyword: key })
     expect(found.status).toBe(mayView ? 200 : 403)
@@ -16,10 +17,12 @@ export function keepsItsScope(record: AnyRecord, its: () => RecordWorld): void {
     const shown = mayView ? (record.scope ? 404 : 200) : 403
     for (const act of ['detail', 'history'])
       expect((await call(ELSEWHERE, record, act, { id: row.id })).status).toBe(shown)
-    if (record.scope && principal.rights.has(record.rights.edit))
+    if (record.scope && principal.rights.has(edit))
       for (const act of ['delete', ...changesOf(record)]) {
         const answer = await call(ELSEWHERE, record, act, { id: row.id, version: 1, values: inputOf(record) })
-        expect([act, answer.status, answer.error?.key]).toEqual([act, 404, 'record.notFound'])
+        // Who edits a record with a life does not always enable it.
+        const isOther = ['enable', 'disable'].includes(act) && !principal.rights.has(enable ?? edit)
+        expect([act, answer.status]).toEqual([act, isOther ? 403 : 404])
       }
     if (record.scope && mayView) {
       const listed = await call<Found>(ELSEWHERE, record, 'queryPage', { limit: 500 })

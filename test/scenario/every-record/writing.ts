@@ -7,7 +7,8 @@ import { ADMIN, type Detail, exampleOf, type Found, inputOf, type RecordWorld } 
 export function isWritten(record: AnyRecord, its: () => RecordWorld): void {
   if (record.appendOnly) isOnlyAddedTo(record, its)
   else isChanged(record, its)
-  if (record.states) isDisabledAndEnabled(record, its)
+  if (record.life) hasALife(record, its)
+  else if (record.states) isDisabledAndEnabled(record, its)
 }
 
 function isOnlyAddedTo(record: AnyRecord, its: () => RecordWorld): void {
@@ -67,5 +68,34 @@ function isDisabledAndEnabled(record: AnyRecord, its: () => RecordWorld): void {
     const enabled = await call<Detail>(ADMIN, record, 'enable', { id: row.id, version: 2 })
     expect(enabled.data.record).toMatchObject({ state: 'enabled', version: 3 })
     await gone(record, row)
+  })
+}
+
+function hasALife(record: AnyRecord, its: () => RecordWorld): void {
+  it('begins as a draft, and no form or file takes it further or changes what is guarded', async () => {
+    const { call, made, gone, checked, importer } = its()
+    const row = await made(record)
+    expect(row.state).toBe('draft')
+    for (const act of ['enable', 'disable'])
+      expect((await call(ADMIN, record, act, { id: row.id, version: 1 })).error?.key).toBe('record.byApproval')
+    const by = await importer(ADMIN)
+    const file = (values: object) => checked(record, by, [values as never])
+    expect(await file({ ...exampleOf(record), state: 'enabled' })).toMatchObject([
+      { errors: [{ key: 'record.byApproval' }] },
+    ])
+    await gone(record, row)
+    expect(await file({ ...exampleOf(record), state: 'approved' })).toMatchObject([
+      { errors: [{ key: 'record.beginsAsDraft' }] },
+    ])
+    const { data } = await call<Found>(ADMIN, record, 'queryPage', { state: 'enabled', limit: 10 })
+    const { id, version, values } = data.records[0]!
+    const fixed = record.issued ? Object.values(record.names).slice(0, 1) : (record.guarded ?? [])
+    for (const name of fixed) {
+      const field = record.fields[name]!
+      const value = field.shape ? field.shape.like.replace(/^\d/, '8') : 'XX1234567'
+      const answer = await call(ADMIN, record, 'update', { id, version, values: { ...values, [name]: value } })
+      expect([name, answer.error?.key]).toEqual([name, record.issued ? 'record.issued' : 'record.guarded'])
+    }
+    expect((await call(ADMIN, record, 'delete', { id, version })).status).toBe(409)
   })
 }

@@ -9,7 +9,7 @@ export const records = {
     title: 'Customer Channels',
     example: 'Campus stores',
     fields: { ...named, areaCode: 'Area' },
-    uses: { settings: 'SKU sales settings' },
+    uses: { settings: 'SKU sales settings', customers: 'Customers' },
   },
   project: {
     label: 'project',

@@ -9,7 +9,7 @@ export const records: BudgetRecordTexts = {
     title: '客户渠道',
     example: '校园渠道',
     fields: { ...named, areaCode: '区域' },
-    uses: { settings: 'SKU销售设置' },
+    uses: { settings: 'SKU销售设置', customers: '客户' },
   },
   project: {
     label: '项目',

@@ -79,14 +79,18 @@ function addressOf(row: ChangeRow, account: string): string {
 
 function changeColumns(account: string): readonly Column<ChangeRow>[] {
   const texts = documentTexts(recordChange)
-  const { field } = texts
+  const field = (name: string) => texts.field(name)
   return [
     documentColumn('no', field('no'), { no: noOf, address: (row) => addressOf(row, account) }, { sort: 'no' }),
     textColumn('changeKind', field('changeKind'), (row) =>
       row.changeKind ? texts.option('changeKind', row.changeKind) : null,
     ),
     textColumn('recordKey', field('recordKind'), (row) => row.recordKey),
-    stateColumn('state', field('state'), { state: (row) => row.state as State, colours: states, text: texts.state }),
+    stateColumn('state', field('state'), {
+      state: (row) => row.state as State,
+      colours: states,
+      text: (state) => texts.state(state),
+    }),
     textColumn('organisationCode', field('organisationCode'), (row) => row.organisationCode),
     personColumn('currentHolder', field('currentHolder'), (row) => row.currentHolder),
     waitingColumn((row) => row.waitingSince, { key: 'waitingSince', title: field('waitingSince') }),
@@ -97,20 +101,21 @@ function changeColumns(account: string): readonly Column<ChangeRow>[] {
 }
 
 function changeFilters(): readonly FilterSpec[] {
-  const { field, state, option } = documentTexts(recordChange)
+  const texts = documentTexts(recordChange)
+  const field = (name: string) => texts.field(name)
   return [
     { kind: 'text', name: 'no', label: field('no'), rule: { maxLength: 20 } },
     {
       kind: 'choice',
       name: 'state',
       label: field('state'),
-      options: Object.keys(states).map((value) => ({ value, label: state(value) })),
+      options: Object.keys(states).map((value) => ({ value, label: texts.state(value) })),
     },
     {
       kind: 'choice',
       name: 'changeKind',
       label: field('changeKind'),
-      options: (['new', 'change'] as const).map((value) => ({ value, label: option('changeKind', value) })),
+      options: (['new', 'change'] as const).map((value) => ({ value, label: texts.option('changeKind', value) })),
     },
     { kind: 'text', name: 'recordKey', label: field('recordKey') },
     { kind: 'dates', name: 'created', label: field('createdAt') },

@@ -34,18 +34,19 @@ const insertRuns = prepared<{ id: string; refused: number }>(
   `insert into sync_run (setting_code, kind, trigger, started_by, state, attempts, first_key, last_key, rows_read, rows_written,
      rows_unchanged, rows_refused, last_error, created_at, started_at, ended_at)
    select r.setting, r.kind, r.trigger, case when r.trigger = 'manual' then (select id from app_user where account = 'hq.it') end,
-     r.state, 1, r.first_key, r.last_key, r.read, r.written, r.unchanged, r.refused, r.error, t.at, t.at + interval '1 second',
+     r.state, 1, to_char($1::timestamptz - interval '1 day' * r.first_day, 'YYYY-MM-DD'),
+     to_char($1::timestamptz - interval '1 day' * r.last_day, 'YYYY-MM-DD'), r.read, r.written, r.unchanged, r.refused, r.error, t.at, t.at + interval '1 second',
      t.at + interval '1 second' * (2 + r.read / 100.0)
    from (values
-       ('ERP-CURRENCY-RATE', 'pull', 'schedule', 'succeeded', 96, '0', '30', 30, 30, 0, 0, null::jsonb),
-       ('ERP-CURRENCY-RATE', 'pull', 'schedule', 'succeeded', 72, '30', '40', 10, 8, 0, 2, null),
-       ('ERP-CURRENCY-RATE', 'pull', 'schedule', 'pullFail', 48, '40', '40', 0, 0, 0, 0, '{"key":"sync.unavailable","params":{"status":503}}'),
-       ('ERP-CURRENCY-RATE', 'pull', 'manual', 'stopped', 47, '40', '45', 5, 5, 0, 0, null),
+       ('ERP-CURRENCY-RATE', 'pull', 'schedule', 'succeeded', 96, null, 5, 65, 65, 0, 0, null::jsonb),
+       ('ERP-CURRENCY-RATE', 'pull', 'schedule', 'succeeded', 72, 5, 4, 7, 5, 0, 2, null),
+       ('ERP-CURRENCY-RATE', 'pull', 'schedule', 'pullFail', 48, 4, 4, 0, 0, 0, 0, '{"key":"sync.unavailable","params":{"status":503}}'),
+       ('ERP-CURRENCY-RATE', 'pull', 'manual', 'stopped', 47, 4, 3, 5, 5, 0, 0, null),
        ('ERP-CURRENCY-RATE', 'ping', 'manual', 'succeeded', 46, null, null, 0, 0, 0, 0, null),
        ('ERP-COUNTRY', 'fill', 'manual', 'succeeded', 30, null, null, 38, 12, 26, 0, null),
        ('IDC-IN-DEPARTMENT', 'ping', 'manual', 'pushFail', 20, null, null, 0, 0, 0, 0, '{"key":"sync.unreachable","params":{"cause":"ECONNREFUSED"}}'),
        ('IDC-IN-CHANNEL', 'ping', 'manual', 'succeeded', 19, null, null, 0, 0, 0, 0, null)
-     ) as r (setting, kind, trigger, state, hours, first_key, last_key, read, written, unchanged, refused, error)
+     ) as r (setting, kind, trigger, state, hours, first_day, last_day, read, written, unchanged, refused, error)
      cross join lateral (select $1::timestamptz - interval '1 hour' * r.hours) t (at)
    returning id, rows_refused as refused`,
 )
@@ -59,9 +60,16 @@ const insertRefused = prepared(
    from (values (1, 'XXA'), (2, 'XXB')) g (n, code) join lateral (select g.code) c (code) on true`,
 )
 
+/** The last run that succeeded in part left its key. */
+const keepKey = prepared(
+  'demo.last-key',
+  `update sync_setting set last_key = to_char($1::timestamptz - interval '3 days', 'YYYY-MM-DD') where code = 'ERP-CURRENCY-RATE'`,
+)
+
 /** What became of the last days' synchronizations, so that no page is empty. */
 export async function seedSyncLog(tx: Tx, now: Date): Promise<void> {
   await tx.run(insertPushes(now))
   const runs = await tx.rows(insertRuns(now))
+  await tx.run(keepKey(now))
   for (const { id } of runs.filter(({ refused }) => refused > 0)) await tx.run(insertRefused(id))
 }

@@ -1,5 +1,15 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { records } from '../records/integration-records.ts'
+import { actRoutes } from './act.routes.ts'
+import { healthRoute } from './health.routes.ts'
+import { logExports } from './log-exports.ts'
+import { logListRoutes } from './log.routes.ts'
 import { settingRules } from './setting-rules.ts'
 
-export const server: AreaServer = { routes: [], documents: [], exports: [], records, recordRules: [settingRules] }
+export const server: AreaServer = {
+  routes: [...logListRoutes, ...actRoutes, healthRoute],
+  documents: [],
+  exports: logExports,
+  records,
+  recordRules: [settingRules],
+}

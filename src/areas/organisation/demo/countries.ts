@@ -84,6 +84,12 @@ const regions = [
   ['CN-HK', '香港', 'Hong Kong', 'CN'],
 ] as const
 
+const alwaysThere = prepared(
+  'seed demo organisations since ever',
+  `insert into organisation_parent (record_id, valid_from, value, begins_at, applied_at)
+   select id, '2000-01-01', parent_id, '2000-01-01', now() from organisation on conflict do nothing`,
+)
+
 const column = <Row extends readonly string[]>(rows: readonly Row[], index: number) =>
   rows.map((row) => row[index] ?? '')
 
@@ -116,5 +122,6 @@ const insertRegions = prepared(
 export async function seedCountries(tx: Tx): Promise<void> {
   await tx.run(insertCountries(...[0, 1, 2, 3, 4, 5, 6].map((index) => column(countries, index))))
   await tx.run(insertNext())
+  await tx.run(alwaysThere())
   await tx.run(insertRegions(...[0, 1, 2, 3].map((index) => column(regions, index))))
 }

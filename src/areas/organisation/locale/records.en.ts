@@ -26,6 +26,7 @@ export const records = {
     },
     uses: {
       children: 'Organisations below it',
+      formerly: 'Organisations once or yet to be below it',
       roles: 'Roles that people hold there',
       areas: 'Areas',
       countries: 'Countries',
@@ -118,6 +119,8 @@ export const records = {
     uses: {
       kits: 'Origin of kits',
       projects: 'Budget projects',
+      customers: 'Customers',
+      addresses: 'Customer addresses',
       legalEntities: 'Legal entities',
       warZones: 'War zones',
       ...documents,

@@ -26,6 +26,7 @@ export const records: OrganisationRecordTexts = {
     },
     uses: {
       children: '下级组织',
+      formerly: '曾经或将要归属于它的组织',
       roles: '人员在该组织的角色',
       areas: '区域',
       countries: '国家',
@@ -115,7 +116,15 @@ export const records: OrganisationRecordTexts = {
       timezone: '时区',
       organisationCode: '组织',
     },
-    uses: { kits: '套件原产国', projects: '预算项目', legalEntities: '法人实体', warZones: '战区', ...documents },
+    uses: {
+      kits: '套件原产国',
+      projects: '预算项目',
+      customers: '客户',
+      addresses: '客户地址',
+      legalEntities: '法人实体',
+      warZones: '战区',
+      ...documents,
+    },
   },
   currency: {
     label: '币种',

@@ -30,6 +30,7 @@ export const organisation = defineRecord({
     headAccount: r.one(userReference, { column: 'head_id' }),
   },
   parent: 'parentCode',
+  dated: { field: 'parentCode', table: 'organisation_parent' },
   scope: 'self',
   states: ENABLED,
   list: {
@@ -62,6 +63,14 @@ export const organisation = defineRecord({
       show: 'code',
       scope: 'scope_id',
       refuses: organisationErrors.hasChildren,
+    },
+    {
+      name: 'formerly',
+      table: 'organisation_parent',
+      column: 'value',
+      show: 'code',
+      scope: 'scope_id',
+      of: { table: 'organisation', by: 'record_id' },
     },
     { name: 'roles', table: 'user_role', column: 'organisation_id', show: 'role_code' },
     { name: 'areas', table: 'area', column: 'organisation_id', show: 'area_code' },

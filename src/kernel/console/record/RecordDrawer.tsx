@@ -15,6 +15,7 @@ import { isDenied } from '../denied.ts'
 import { ErrorStrip, Strip } from '../Strip.tsx'
 import { DeleteRecord } from './DeleteRecord.tsx'
 import { recordApi, type RecordDetailWire } from './record-api.ts'
+import { RecordDays } from './RecordDays.tsx'
 import { RecordFacts } from './RecordFacts.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
@@ -98,6 +99,7 @@ export function RecordDrawer({ record, id, mayEdit, mayEnable, start, onMade, on
           />
           <RecordPath path={data.path} link={(step, text) => <Link to={deskAddress(record, step)}>{text}</Link>} />
           <RecordFacts record={record} detail={data} />
+          <RecordDays record={record} detail={data} onTakenBack={mayEdit ? () => recordChanged(record) : undefined} />
           <RelatedLists
             record={record}
             detail={data}
@@ -226,7 +228,7 @@ function actsOf(
     ...(mayEdit && !isWaiting && (!record.life || isDraft) ? (['delete'] as const) : []),
     ...(mayEnable && record.states && !isDraft ? (['switch'] as const) : []),
     ...(mayEdit && record.guarded && !isDraft ? (['ask'] as const) : []),
-    ...(mayEdit && !record.appendOnly && !isWaiting ? (['edit'] as const) : []),
+    ...(mayEdit && !record.appendOnly && !isWaiting && (isDraft || !record.issued) ? (['edit'] as const) : []),
     ...(mayEdit && isDraft && !isWaiting ? (['submit'] as const) : []),
   ])
 }

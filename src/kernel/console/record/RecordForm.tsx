@@ -1,5 +1,5 @@
-import { Button } from 'antd'
-import { useState } from 'react'
+import { Button, Input } from 'antd'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { askAddress } from '#kernel/record/change-address.ts'
 import { type AnyRecord, keyField, typedFields } from '#kernel/record/definition.ts'
@@ -15,7 +15,7 @@ import { Strip } from '../Strip.tsx'
 import type { RecordWire } from './record-api.ts'
 import { RecordControl } from './RecordControl.tsx'
 import { kitText, textsOf } from './record-texts.ts'
-import { type RecordDraft, useRecordDraft } from './use-record-draft.ts'
+import { FROM, type RecordDraft, useRecordDraft } from './use-record-draft.ts'
 import '../document/document.css'
 import './record.css'
 
@@ -120,7 +120,7 @@ function Problems({ record, draft }: { readonly record: AnyRecord; readonly draf
         .toSorted((one, other) => placeOf(one.field) - placeOf(other.field))
         .map(({ field, text }) => ({
           key: field ?? text,
-          text: field ? withLabel(texts.field(field), text) : text,
+          text: field ? withLabel(field === FROM ? kitText('countsFrom') : texts.field(field), text) : text,
           jump: () => document.getElementById(`${draft.formId}-${field ?? keyField(record)}`)?.focus(),
         }))}
     />
@@ -148,23 +148,39 @@ function Fields({ record, draft, fixed }: FieldsProps) {
   return (
     <div className="form-grid">
       {Object.entries(typedFields(record)).map(([name, field]) => (
-        <Field
-          key={name}
-          id={`${draft.formId}-${name}`}
-          label={texts.field(name)}
-          isRequired={field.required}
-          error={draft.problems.find((problem) => problem.field === name)?.text}
-          wide={Boolean(field.links) || (!field.reference && isLongText(field))}
-        >
-          <RecordControl
-            record={record}
-            name={name}
-            value={draft.values[name] ?? ''}
-            isFixed={fixed.has(name)}
-            onChange={(value) => draft.change(name, value)}
-          />
-        </Field>
+        <Fragment key={name}>
+          <Field
+            id={`${draft.formId}-${name}`}
+            label={texts.field(name)}
+            isRequired={field.required}
+            error={draft.problems.find((problem) => problem.field === name)?.text}
+            wide={Boolean(field.links) || (!field.reference && isLongText(field))}
+          >
+            <RecordControl
+              record={record}
+              name={name}
+              value={draft.values[name] ?? ''}
+              isFixed={fixed.has(name)}
+              onChange={(value) => draft.change(name, value)}
+            />
+          </Field>
+          {name === record.dated?.field && draft.isDated ? <FromDay draft={draft} /> : null}
+        </Fragment>
       ))}
     </div>
+  )
+}
+
+/** From which day it counts; left empty, from this one. */
+function FromDay({ draft }: { readonly draft: RecordDraft }) {
+  return (
+    <Field
+      id={`${draft.formId}-${FROM}`}
+      label={kitText('countsFrom')}
+      isRequired={false}
+      error={draft.problems.find(({ field }) => field === FROM)?.text}
+    >
+      <Input type="date" value={draft.from} onChange={(event) => draft.setFrom(event.target.value)} />
+    </Field>
   )
 }

@@ -66,6 +66,7 @@ function Entry({ record, entry, link }: EntryProps) {
       <p>
         <strong>{kitText(`acts.${entry.act as 'create'}`)}</strong>
         {entry.source ? <span>{kitText(`sources.${entry.source as 'import'}`)}</span> : null}
+        {entry.from ? <span>{kitText('fromDay', { day: entry.from })}</span> : null}
         <span className="quiet">
           {entry.by} · {timeText(entry.at)}
         </span>

@@ -14,6 +14,7 @@ import { usePhoneTitle } from '../phone/use-phone-title.ts'
 import { PhoneLink } from '../phone/PhoneLink.tsx'
 import { recordApi, type RecordDetailWire } from './record-api.ts'
 import { stateText, valueText } from './record-columns.tsx'
+import { RecordDays } from './RecordDays.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { RecordPath } from './RecordPath.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
@@ -64,6 +65,7 @@ export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
       </Fold>
       {record.parent === undefined ? null : <Below record={record} parent={String(row.values[record.key])} />}
       <div className="record-phone-related">
+        <RecordDays record={record} detail={data} />
         <RelatedLists
           record={record}
           detail={data}

@@ -1,5 +1,5 @@
 import type { AnyRecord } from '#kernel/record/definition.ts'
-import type { HistoryView, RelatedView, TreeNode, WaitingChange } from '#kernel/record/record-wire.ts'
+import type { DatedView, HistoryView, RelatedView, TreeNode, WaitingChange } from '#kernel/record/record-wire.ts'
 import { post, type CallOptions } from '../client/api.ts'
 import type { Page, PageRequest } from '../client/paging.ts'
 import type { RecordState } from '#kernel/record/states.ts'
@@ -29,6 +29,7 @@ export interface RecordDetailWire {
   readonly uses: readonly UseWire[]
   readonly waiting: readonly WaitingChange[]
   readonly related: readonly RelatedView[]
+  readonly dated: readonly DatedView[]
   readonly path: readonly { readonly id: string; readonly code: string; readonly name: string }[]
 }
 
@@ -59,8 +60,9 @@ export function recordApi({ api }: AnyRecord) {
         .records
     },
     create: (values: RecordInput, options: Options) => written('create', { values }, options),
-    update: (id: string, version: number, values: RecordInput, options: Options) =>
-      written('update', { id, version, values }, options),
+    /** `from` is the day that a dated value counts from; without it today. */
+    update: (id: string, version: number, values: RecordInput, options: Options, from?: string) =>
+      written('update', { id, version, values, ...(from ? { from } : {}) }, options),
     act: (act: 'enable' | 'disable' | 'delete', { id, version }: RecordWire, options: Options) =>
       post(`${api}/${act}`, { id, version }, options),
     exportPath: `${api}/export`,

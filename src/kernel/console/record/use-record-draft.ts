@@ -8,6 +8,9 @@ import { recordApi, type RecordWire } from './record-api.ts'
 import { valueText } from './record-columns.tsx'
 import { textsOf } from './record-texts.ts'
 
+/** Where it is said what is wrong with the day that a dated value counts from. */
+export const FROM = 'from'
+
 type Texts = Readonly<Record<string, string>>
 
 interface Problem {
@@ -31,6 +34,11 @@ export interface RecordDraft {
   readonly attempt: number
   readonly conflict: Conflict | null
   readonly change: (name: string, value: string) => void
+  /** The day that the dated value counts from, where it was changed and another day than this was said. */
+  readonly from: string
+  readonly setFrom: (day: string) => void
+  /** The dated value is another than the stored one. */
+  readonly isDated: boolean
   readonly save: () => Promise<boolean>
   readonly takeTheirs: () => void
   /** Saves over what somebody else stored, now that it was seen. */
@@ -55,10 +63,13 @@ export function useRecordDraft(
   const [base, setBase] = useState(stored)
   const [values, setValues] = useState(() => textsIn(record, stored, stored ? {} : begun))
   const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [from, setFrom] = useState('')
   const [attempt, setAttempt] = useState(0)
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const start = textsIn(record, base, base ? {} : begun)
+  const dated = record.dated?.field
+  const isDated = base !== null && dated !== undefined && start[dated] !== values[dated]
   const isDirty = Object.keys(start).some((name) => start[name] !== values[name])
 
   const send = async (over = base): Promise<boolean> => {
@@ -68,7 +79,9 @@ export function useRecordDraft(
       const input = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim() || null]))
       const api = recordApi(record)
       const options = { handles: [400, 409] }
-      const saved = over ? await api.update(over.id, over.version, input, options) : await api.create(input, options)
+      const saved = over
+        ? await api.update(over.id, over.version, input, options, isDated ? from : undefined)
+        : await api.create(input, options)
       setProblems([])
       onSaved(saved)
       return true
@@ -121,6 +134,12 @@ export function useRecordDraft(
       setValues((old) => ({ ...old, [name]: value }))
       setProblems((old) => old.filter(({ field }) => field !== name))
     },
+    from,
+    setFrom: (day) => {
+      setFrom(day)
+      setProblems((old) => old.filter(({ field }) => field !== FROM))
+    },
+    isDated,
     save,
     takeTheirs: () => {
       const theirs = adopt()
@@ -134,7 +153,7 @@ export function useRecordDraft(
 }
 
 function fieldOf(record: AnyRecord, field: string | undefined): string | null {
-  return field !== undefined && field in record.fields ? field : null
+  return field !== undefined && (field in record.fields || field === FROM) ? field : null
 }
 
 function differences(record: AnyRecord, mine: Texts, theirs: RecordWire): readonly DifferenceText[] {

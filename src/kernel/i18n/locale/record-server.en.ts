@@ -27,8 +27,11 @@ export const recordErrorTexts = {
   byApproval: 'A draft is approved by a change document, and enabled after that',
   guarded: "{field} is changed by approval: use 'Change by approval' on its page",
   waiting: '{no} waits for its approval: it is decided or withdrawn first',
+  day: 'Not a day of the calendar',
+  dayPast: 'What counts since {day} is not changed from an earlier day',
   itself: '{field}: nothing stands below itself',
   circle: '{field}: {key} stands above {upper} already and would come to stand below itself',
+  issued: 'What was issued never changes: add a new one that is valid from another day',
   onlyDrafts: 'Only a draft is deleted; what was approved can be disabled',
   secret: '{field} is shown in part: you cannot change it',
 } satisfies ErrorTexts<typeof recordErrors>

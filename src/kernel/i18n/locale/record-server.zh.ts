@@ -27,8 +27,11 @@ export const recordErrorTexts = {
   byApproval: '草稿须经主数据变更单审批，之后才能启用',
   guarded: '{field}须经审批修改：请在记录页使用“申请变更”',
   waiting: '{no}正在审批中，请先完成审批或撤回',
+  day: '不是有效日期',
+  dayPast: '自{day}起已生效的内容，不能从更早的日期开始变更',
   itself: '{field}：不能选择自身',
   circle: '{field}：{key}已是{upper}的上级，不能再成为其下级',
+  issued: '已发布的内容不能修改：请新增一条从其他日期起生效的记录',
   onlyDrafts: '只有草稿可以删除；审批通过的记录可以停用',
   secret: '{field}仅显示部分内容，您不能修改',
 } satisfies ErrorTexts<typeof recordErrors>

@@ -28,5 +28,6 @@ export const syncErrorTexts = {
   endless: 'Stopped after {pages} pages: the last key did not get on',
   noRow: 'Not a row: an object with names and values was expected',
   noKeyInRow: 'Nothing says which record it is about',
+  noState: 'There is no state {state}',
   fault: 'A fault on this side; the log of the worker has the details',
 } satisfies ErrorTexts<typeof syncErrors>

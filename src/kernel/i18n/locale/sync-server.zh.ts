@@ -27,5 +27,6 @@ export const syncErrorTexts: Readonly<Record<keyof typeof en, string>> = {
   endless: '{pages}页后停止：最后键值没有推进',
   noRow: '不是数据行：应为包含名称和值的对象',
   noKeyInRow: '无法确定是哪条记录',
+  noState: '没有状态{state}',
   fault: '本系统故障，详情见工作进程日志',
 }

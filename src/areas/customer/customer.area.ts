@@ -1,0 +1,40 @@
+import type { AreaManifest } from '#kernel/document/area.ts'
+import { recordManifest, viewEntries } from '#kernel/record/record-manifest.ts'
+import { en } from './locale/area.en.ts'
+import { zh } from './locale/area.zh.ts'
+import { errors as errorsEn } from './locale/errors.en.ts'
+import { errors as errorsZh } from './locale/errors.zh.ts'
+import { records as recordsEn } from './locale/records.en.ts'
+import { records as recordsZh } from './locale/records.zh.ts'
+import { records } from './records/customer-records.ts'
+import { views } from './records/customer-views.ts'
+
+const texts = { zh: recordsZh, en: recordsEn }
+const master = recordManifest(records, texts, { pcode: 'customer', sortIndex: 402 })
+
+/** Who buys from us and from whom: customers, dealers, their addresses and trade terms, and the seller on papers. */
+export const customerArea: AreaManifest = {
+  name: 'customer',
+  texts: {
+    en: { ...en, errors: errorsEn, records: recordsEn },
+    zh: { ...zh, errors: errorsZh, records: recordsZh },
+  },
+  menu: [
+    {
+      code: 'customer',
+      pcode: '',
+      name: zh.menu.group,
+      nameEn: en.menu.group,
+      icon: 'user',
+      url: '',
+      routingCache: false,
+      hidden: false,
+      sortIndex: 400,
+      rights: [],
+      buttons: [],
+    },
+    ...master.menu,
+    ...viewEntries(views, texts, { pcode: 'customer', sortIndex: 403 }),
+  ],
+  rights: { ...master.rights, 'customer.bank.view': { zh: zh.rights.bank, en: en.rights.bank } },
+}

@@ -1,0 +1,16 @@
+import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { customerErrors } from '../customer.errors.ts'
+
+/** Why something about a customer was refused, in English. The server puts it into words: no page loads it. */
+export const errors = {
+  ownLegalEntity: 'A customer is not its own legal entity customer: leave it empty',
+  parentNeeded: 'A dealer buys from a distributor: say which',
+  taxShape: 'A tax number of {country} is written like {like}',
+  taxCheckDigit: 'The last character of this GSTIN does not fit; it would be {digit}. Look for a mistyped one',
+  taxTaken:
+    'The tax number {value} is that of {name}. If both are the same legal entity, name that customer as its legal entity customer',
+  similarName:
+    'There is {name} ({code}) in this country. If it is another company, enter {code} under "Looked at, not the same as"',
+  bankIncomplete: '{field} is missing: a bank account has its bank, its number and its holder',
+  oerpNeeded: 'It needs its OERP code before it is enabled',
+} satisfies ErrorTexts<typeof customerErrors>

@@ -1,0 +1,30 @@
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, r } from '#kernel/record/definition.ts'
+import { anyCustomer, tradeTermReference } from '../references.facade.ts'
+
+/** The trade terms that a customer may be sold on (Q9). */
+export const customerTradeTerm = defineRecord({
+  name: 'customerTradeTerm',
+  area: 'customer',
+  table: 'customer_trade_term',
+  api: '/aps/customerTradeTerm',
+  file: 'customer-trade-term',
+  page: '/master/pc/customerTradeTerm',
+  phonePage: '/master/mobile/customerTradeTerm',
+  keyOf: ['customerCode', 'tradeTermCode'],
+  fields: {
+    code: f.code({ required: true, max: 130 }),
+    customerCode: r.one(anyCustomer, { required: true }),
+    tradeTermCode: r.one(tradeTermReference, { required: true }),
+    remark: f.text({ max: 200 }),
+  },
+  names: { zh: 'code', en: 'code' },
+  scope: 'customerCode',
+  states: ENABLED,
+  list: {
+    columns: ['code', 'customerCode', 'tradeTermCode', 'remark', 'state', 'updatedAt', 'updatedBy'],
+    filters: ['customerCode', 'tradeTermCode', 'state', 'keyword'],
+    sort: ['code', 'updatedAt'],
+  },
+  example: { customerCode: 'C-IN-0001', tradeTermCode: 'DAP', remark: 'Airports only' },
+})

@@ -1,0 +1,15 @@
+import type { Reference } from '#kernel/record/definition.ts'
+
+export const budgetRegionReference: Reference = {
+  table: 'budget_region',
+  key: 'code',
+  keyType: 'text',
+  enabled: 'enabled',
+}
+export const channelReference: Reference = {
+  table: 'customer_channel',
+  key: 'code',
+  keyType: 'text',
+  enabled: 'status = 1',
+  scope: 'scope_id',
+}

@@ -1,0 +1,35 @@
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/record/definition.ts'
+
+/** Incoterms rules with their place, on which customers are sold to. */
+export const tradeTerm = defineRecord({
+  name: 'tradeTerm',
+  area: 'customer',
+  table: 'trade_term',
+  api: '/aps/tradeTerm',
+  file: 'trade-term',
+  page: '/master/pc/tradeTerm',
+  phonePage: '/master/mobile/tradeTerm',
+  fields: {
+    ...NAMED,
+    incoterm: f.choice(['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'], {
+      required: true,
+    }),
+  },
+  states: ENABLED,
+  list: {
+    columns: ['code', 'name', 'incoterm', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
+    filters: ['keyword', 'incoterm', 'state'],
+    sort: ['code', 'incoterm', 'updatedAt'],
+  },
+  usedBy: [
+    {
+      name: 'customers',
+      table: 'customer_trade_term',
+      column: 'trade_term_code',
+      show: 'customer_code',
+      scope: 'scope_id',
+    },
+  ],
+  example: { code: 'FCA-BOM', incoterm: 'FCA' },
+})

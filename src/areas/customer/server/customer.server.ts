@@ -1,0 +1,11 @@
+import type { AreaServer } from '#kernel/document/area-server.ts'
+import { records } from '../records/customer-records.ts'
+import { customerDuplicates } from './duplicates.ts'
+
+export const server: AreaServer = {
+  routes: [],
+  documents: [],
+  exports: [],
+  records,
+  recordRules: [customerDuplicates],
+}

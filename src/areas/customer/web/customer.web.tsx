@@ -1,0 +1,14 @@
+import { definePages } from '#kernel/console/pages.ts'
+import { recordPages, recordViewPages } from '#kernel/console/record/record-pages.ts'
+
+const names = ['customer', 'customerAddress', 'customerTradeTerm', 'tradeTerm', 'sellerInformation']
+
+/** Desktop pages of the customer area. */
+export const pages = definePages(null, [
+  ...recordPages(
+    'customer',
+    names.map((name) => `/master/pc/${name}`),
+    () => import('../records/customer-records.ts'),
+  ),
+  ...recordViewPages('customer', ['/master/pc/dealer'], () => import('../records/customer-views.ts')),
+])

@@ -1,0 +1,90 @@
+import type { PushState } from '#kernel/outgoing/push-states.ts'
+
+export type RunState = 'pending' | 'processing' | 'succeeded' | 'pullFail' | 'pushFail' | 'stopped'
+export type RunKind = 'pull' | 'fill' | 'ping'
+
+/** One run of a setting, as the log shows it. */
+export interface RunView {
+  readonly id: string
+  readonly settingCode: string
+  readonly settingName: string
+  readonly systemName: string
+  readonly recordName: string
+  readonly kind: RunKind
+  readonly state: RunState
+  readonly trigger: 'schedule' | 'manual'
+  readonly startedBy: string | null
+  readonly createdAt: string
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  readonly read: number
+  readonly written: number
+  readonly unchanged: number
+  readonly refused: number
+  readonly attempts: number
+  readonly firstKey: string | null
+  readonly lastKey: string | null
+  readonly error: string | null
+  /** When it is tried again by itself. */
+  readonly nextAttemptAt: string | null
+  readonly isStopping: boolean
+}
+
+/** A row that was not taken. */
+export interface RefusedView {
+  readonly position: number
+  readonly key: string | null
+  /** Null for who may not view such records. */
+  readonly row: string | null
+  readonly reasons: readonly string[]
+}
+
+/** A version of a record that a system is told. */
+export interface PushView {
+  readonly id: string
+  readonly messageId: string
+  readonly settingCode: string
+  readonly settingName: string
+  readonly systemName: string
+  readonly recordName: string
+  readonly recordKey: string
+  readonly version: number
+  readonly act: string
+  readonly state: PushState
+  readonly attempts: number
+  readonly error: string | null
+  readonly reference: string | null
+  /** Who last did something to it by hand. */
+  readonly askedBy: string | null
+  readonly nextAttemptAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** What of a setting no form holds: how far it came, and what it does now. */
+export interface SettingState {
+  readonly code: string
+  readonly direction: 'outbound' | 'inbound'
+  readonly isEnabled: boolean
+  readonly lastKey: string | null
+  readonly nextRunAt: string | null
+  readonly running: RunView | null
+  readonly runs: readonly RunView[]
+  readonly pushes: Readonly<Record<PushState, number>>
+}
+
+/** How synchronizations stand. */
+export interface SyncHealth {
+  readonly waiting: number
+  readonly unsure: number
+  readonly failed: number
+  readonly oldestWaitingAt: string | null
+  readonly running: number
+  /** Settings whose last run failed, or that have pushes which were given up. */
+  readonly failing: readonly {
+    readonly code: string
+    readonly name: string
+    readonly failed: number
+    readonly error: string | null
+  }[]
+}
