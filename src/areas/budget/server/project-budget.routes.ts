@@ -20,7 +20,11 @@ const text = Type.String()
 const code = Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()]))
 
 const filters = {
-  year: Type.Integer({ minimum: 2000, maximum: 2100 }),
+  year: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 2000, maximum: 2100 }), Type.Null()], {
+      description: 'of the amounts; without it this one',
+    }),
+  ),
   keyword: code,
   countryCode: Type.Optional(
     Type.Union([
@@ -59,7 +63,12 @@ const rowSchema = Type.Object({
   ),
 })
 
-function totalAddress({ principal }: RequestContext, area: Area, asked: ProjectFilters): TotalAddress {
+/** Amounts of several years are no budget of any. */
+const inYear = (asked: Asked, now: Date): ProjectFilters => ({ ...asked, year: asked.year ?? now.getUTCFullYear() })
+
+type Asked = Partial<Omit<ProjectFilters, 'year'>> & { readonly year?: number | null }
+
+function totalAddress({ principal }: RequestContext, area: Area, asked: Asked): TotalAddress {
   const { keyword = '', countryCode = null, projectPoolCode = null } = asked
   return {
     kind: 'project',
@@ -84,7 +93,7 @@ const page = defineRoute({
   async handler(tx, context, { params, body }) {
     const area = await areaOf(context, tx, params.idc)
     const [records, total] = await Promise.all([
-      tx.rows(projectBudgets(context.principal, context.language, area, body, pageOf(body))),
+      tx.rows(projectBudgets(context.principal, context.language, area, inYear(body, context.now), pageOf(body))),
       knownTotal(tx, totalAddress(context, area, body)),
     ])
     return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
@@ -102,7 +111,11 @@ const count = defineRoute({
   data: totalSchema,
   async handler(tx, context, { params, body }) {
     const area = await areaOf(context, tx, params.idc)
-    return await countedTotal(tx, totalAddress(context, area, body), projectCount(context.principal, area, body))
+    return await countedTotal(
+      tx,
+      totalAddress(context, area, body),
+      projectCount(context.principal, area, inYear(body, context.now)),
+    )
   },
 })
 
@@ -146,9 +159,9 @@ export const projectBudgetExport: ListExport = {
     column('currency', 'code', `${PAGE}.currency`),
     ...LINE_AMOUNTS.map((name) => ({ ...column(name, 'amount', `${PAGE}.buckets.${name}`), beside: 'currency' })),
   ],
-  async query(tx, { principal, language }, { params, filters: asked }) {
+  async query(tx, { principal, language, now }, { params, filters: asked }) {
     const area = await areaOf({ principal, language }, tx, params['idc'] ?? '')
-    const wanted = asked as unknown as ProjectFilters
+    const wanted = inYear(asked as Asked, now)
     return {
       rows: statementOf(projectBudgets(principal, language, area, wanted, null)),
       count: projectCount(principal, area, wanted),

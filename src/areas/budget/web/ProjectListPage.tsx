@@ -56,15 +56,11 @@ function ProjectList({ idc }: { readonly idc: string }) {
       columns={columns}
       rowKey={(row) => row.projectCode}
       filters={projectFilters({ pools, departments, countries })}
-      fetchPage={(request, signal) => budgetApi.projects(idc, ofYear(request), { signal, handles: true })}
-      fetchCount={(filters, signal) => budgetApi.projectCount(idc, ofYear(filters), { signal, handles: true })}
+      fetchPage={(request, signal) => budgetApi.projects(idc, request, { signal, handles: true })}
+      fetchCount={(filters, signal) => budgetApi.projectCount(idc, filters, { signal, handles: true })}
       addressOf={(row) => linesOf(idc, row)}
       tools={(view) => (
-        <ExportButton
-          path={budgetApi.projectExportPath(idc)}
-          right="budget.country.export"
-          view={{ ...view, filters: ofYear(view.filters) }}
-        />
+        <ExportButton path={budgetApi.projectExportPath(idc)} right="budget.country.export" view={view} />
       )}
     />
   )
@@ -72,12 +68,6 @@ function ProjectList({ idc }: { readonly idc: string }) {
 
 function linesOf(idcCode: string, { projectCode, year }: ProjectBudget): string {
   return linesAddress({ idcCode, projectCode, year: String(year) })
-}
-
-/** Budgets are of a year: this one, where none is asked for. */
-function ofYear<T extends object>(asked: T): T & { readonly year: number } {
-  const { year } = asked as { readonly year?: number | null }
-  return { ...asked, year: year ?? new Date().getFullYear() }
 }
 
 function projectFilters(ofArea: {
