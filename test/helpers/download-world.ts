@@ -24,6 +24,7 @@ export interface Task {
   readonly type: number
   readonly status: number
   readonly createTime: string
+  readonly startTime: string | null
   readonly updateTime: string
   readonly resultDescr: string
   readonly downloadUrl: string | null

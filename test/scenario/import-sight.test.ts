@@ -12,9 +12,21 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
+/** One row is written, another was bad and has been mended since. */
+async function worldWithOneLeft() {
+  const run = await world.imported([
+    ['T9', 'One', '1'],
+    ['T10', 'Two', 'much'],
+  ])
+  expect((await world.act('rows/save', run, { rows: [{ row: 3, texts: { price: '2' } }] })).status).toBe(200)
+  return world.detail(run.importId)
+}
+
 describe('the file of an import', () => {
   it('is not shown any more to who has lost the organisations that its rows were read with; he may still give it up', async () => {
-    const run = await world.read([HEADER, ['T5', 'One', 'much']])
+    const run = await world.read([HEADER, ['T5', 'One', 'much'], ['T7', 'Two', '2']])
+    const done = await world.imported([['T8', 'One', '1']])
+    const halfDone = await worldWithOneLeft()
     const move = (from: number, to: number) =>
       world.server.query(
         `update user_role set organisation_id = $2 where organisation_id = $1 and user_id = (select id from app_user where account = 'in.channel')`,
@@ -32,6 +44,12 @@ describe('the file of an import', () => {
     expect(await seen()).toEqual([403, 403, 403])
     const save = await world.act('rows/save', run, { rows: [{ row: 2, removed: true }] })
     expect(save.error?.key).toBe('imports.scopeShrunk')
+    for (const [act, held, more] of [
+      ['run', run, { mode: 'good' }],
+      ['undo', done, {}],
+      ['resume', halfDone, {}],
+    ] as const)
+      expect([act, (await world.act(act, held, more)).error?.key]).toEqual([act, 'imports.scopeShrunk'])
     expect((await world.act('discard', run)).data.state).toBe('discarded')
     await move(300, 200)
     expect((await world.server.fetch('in.channel', file)).status).toBe(200)

@@ -152,7 +152,7 @@ export const cancelTask = prepared<{ id: string }>(
 const again = prepared<{ run: number }>(
   'downloads.again',
   `update download_task t set status = ${STATUS.processing}, run = t.run + 1, result = null, attempts = 0, rows_done = 0, file_key = null, file_size = null,
-     file_scope = null, file_rights = null, expires_at = null, started_at = null, updated_at = $3, beat_at = now()
+     file_scope = null, file_rights = null, expires_at = null, started_at = $3, updated_at = $3, beat_at = now()
    where t.id = $1 and t.user_id = $2 and t.type = ${TYPE.download} and t.status = ${STATUS.failed}
      and not exists (select from download_task o where o.user_id = t.user_id and o.request_hash = t.request_hash and o.status = ${STATUS.processing})
    returning t.run`,

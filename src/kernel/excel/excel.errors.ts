@@ -18,7 +18,7 @@ export const excelErrors = defineErrors('excel', {
   tooManyColumns: { status: 400, params: ['limit'] },
   sheetMissing: { status: 400, params: ['sheet'] },
   emptySheet: { status: 400, params: [] },
-  columnMissing: { status: 400, params: ['column'] },
+  columnMissing: { status: 400, params: ['columns', 'count'] },
   columnTwice: { status: 400, params: ['column'] },
   columnIgnored: { status: 400, params: ['column'] },
   cellRequired: { status: 400, params: [] },

@@ -50,10 +50,7 @@ function refusals(titles: string[], cells: Cell[] = [text('X'), number('1')]) {
 
 describe('header', () => {
   it('names each missing required column in the language of the reader', () => {
-    expect(refusals(['备注'])).toEqual([
-      excelErrors.columnMissing({ column: '编码' }),
-      excelErrors.columnMissing({ column: '金额' }),
-    ])
+    expect(refusals(['备注'])).toEqual([excelErrors.columnMissing({ columns: '编码、金额', count: 2 })])
   })
 
   it('refuses a column that is there twice, be it in two languages', () => {
@@ -298,7 +295,17 @@ describe('amounts', () => {
 it('every reason has a text in both languages that names all its parameters', () => {
   for (const reason of Object.keys(excelErrors)) {
     const key = `excel.${reason}`
-    const params = { limit: '<p>', column: '<p>', sheet: '<p>', max: '<p>', error: '<p>', text: '<p>', row: '<p>' }
+    const params = {
+      limit: '<p>',
+      column: '<p>',
+      columns: '<p>',
+      count: 2,
+      sheet: '<p>',
+      max: '<p>',
+      error: '<p>',
+      text: '<p>',
+      row: '<p>',
+    }
     for (const language of ['en', 'zh'] as const) expect(refusalText(language, { key, params })).not.toMatch(/[{}]/)
   }
 })

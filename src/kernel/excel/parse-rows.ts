@@ -175,9 +175,11 @@ function matchHeader(
     else if (places.has(column.key)) problems.push(excelErrors.columnTwice({ column: column.titles[language] }))
     else places.set(column.key, place)
   })
-  for (const column of columns) {
-    if (column.required && !places.has(column.key))
-      problems.push(excelErrors.columnMissing({ column: column.titles[language] }))
+  const missing = columns.filter(({ required, key }) => required && !places.has(key))
+  if (missing.length > 0) {
+    const names = missing.map(({ titles }) => titles[language]).join(language === 'zh' ? '、' : ', ')
+    // In one sentence: of several refusals a page shows the first.
+    problems.push(excelErrors.columnMissing({ columns: names, count: missing.length }))
   }
   if (problems.length > 0) throw new Refused(problems)
   return { places, warnings }

@@ -9,7 +9,7 @@ import { auditRun } from './import-audit.ts'
 import { countAtWork, type ImportRun, lockRunOf, type Move, moveRun, pendingRows } from './import-run.ts'
 import { possible, runView } from './import-view.ts'
 import type { ImportMode } from './import-wire.ts'
-import { definitionOf, importerOf, type ImportServices } from './importer.ts'
+import { definitionOf, importerOf, type ImportServices, mustSeeRows } from './importer.ts'
 import { importErrors } from './imports.errors.ts'
 
 /** Phases that one person may have at work: the next waits until one has ended. */
@@ -89,6 +89,8 @@ async function begin(
   { run, definition }: Omit<HeldRun, 'isRepeat'>,
   move: Move,
 ): Promise<ImportRun> {
+  // What he may no longer look at he does not set going either.
+  mustSeeRows(run, context.principal)
   await mustHaveRoom(tx, run.user_id)
   await definition.open?.(tx, importerOf(definition, run, context.principal, context.now))
   return moveRun(tx, run, { ...move, ...keyed(context) }, context.now)

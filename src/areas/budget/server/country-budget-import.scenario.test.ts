@@ -194,7 +194,7 @@ describe('lines from a workbook', () => {
     expect(
       (await parse(workbookOf({ rows: textRows([TITLES.slice(0, 6), GOOD]) }), { header: { applyType: 'revoke' } }))
         .answer.data.errors,
-    ).toMatchObject([{ key: 'excel.columnMissing', msg: 'The column "Budget code" is missing' }])
+    ).toMatchObject([{ key: 'excel.columnMissing', msg: 'The column Budget code is missing' }])
   })
 
   it('names every missing column at once and the titles it does not know', async () => {
@@ -207,7 +207,8 @@ describe('lines from a workbook', () => {
       }),
     )
     expect(missing.answer.data).toMatchObject({ goodCount: 0, badCount: 0, lines: [] })
-    expect(missing.answer.data.errors).toHaveLength(4)
+    expect(missing.answer.data.errors).toMatchObject([{ key: 'excel.columnMissing', params: { count: 4 } }])
+    for (const title of TITLES.slice(2, 6)) expect(JSON.stringify(missing.answer.data.errors)).toContain(title)
     const extra = await parse(
       workbookOf({
         rows: textRows([

@@ -17,7 +17,6 @@ import {
   durationMinutes,
   PAGE_ROWS,
   type TaskQuestion,
-  type TaskStatus,
 } from './downloads-api.ts'
 import { type Act, TaskAction } from './TaskAction.tsx'
 import { TaskCards } from './TaskCards.tsx'
@@ -30,10 +29,17 @@ const MAX_HEIGHT = 450
 /** Below this a table would hide what can be done about a task. */
 const NARROW = 720
 
+interface DownloadCenterProps {
+  readonly filters: TaskFilters
+  readonly onFilters: (filters: TaskFilters) => void
+}
+
 /** The person's own tasks: what runs, what can be fetched, what failed and why. */
-export function DownloadCenter({ status }: { readonly status?: TaskStatus }) {
-  const [filters, setFilters] = useState<TaskFilters>(status ? { status } : {})
-  const [page, setPage] = useState(1)
+export function DownloadCenter({ filters, onFilters }: DownloadCenterProps) {
+  const asked = JSON.stringify(filters)
+  const [at, setAt] = useState({ asked, page: 1 })
+  // Other filters begin with their first page, wherever they come from.
+  const page = at.asked === asked ? at.page : 1
   /** What was typed goes with the filters. */
   const [clears, setClears] = useState(0)
   const client = useQueryClient()
@@ -56,7 +62,7 @@ export function DownloadCenter({ status }: { readonly status?: TaskStatus }) {
   const isNarrow = useNarrow(NARROW)
   const records = data?.records ?? []
   const clear = (): void => {
-    setFilters({})
+    onFilters({})
     setClears(clears + 1)
   }
   const hasFilters = Object.values(filters).some(Boolean)
@@ -68,8 +74,7 @@ export function DownloadCenter({ status }: { readonly status?: TaskStatus }) {
           key={clears}
           filters={filters}
           onChange={(next) => {
-            setFilters(next)
-            setPage(1)
+            onFilters(next)
           }}
         />
         <Link className="download-imports" to="/imports">
@@ -103,7 +108,7 @@ export function DownloadCenter({ status }: { readonly status?: TaskStatus }) {
         total={data?.recordTotal ?? null}
         isCapped={false}
         mayHaveMore={records.length === PAGE_ROWS}
-        onPage={setPage}
+        onPage={(next) => setAt({ asked, page: next })}
       />
     </div>
   )

@@ -12,7 +12,7 @@ export const excelErrorTexts = {
   tooManyColumns: 'The sheet has more than {limit} columns',
   sheetMissing: 'The workbook has no sheet named "{sheet}"',
   emptySheet: 'The sheet has no filled rows',
-  columnMissing: 'The column "{column}" is missing',
+  columnMissing: '{count, The column|The columns} {columns} {count, is|are} missing',
   columnTwice: 'The column "{column}" appears twice',
   columnIgnored: 'The column "{column}" is not known and was ignored',
   cellRequired: 'A value is required',

@@ -10,7 +10,7 @@ export const excelErrorTexts: { readonly [K in keyof typeof english]: string } =
   tooManyColumns: '工作表超过 {limit} 列',
   sheetMissing: '工作簿中没有名为“{sheet}”的工作表',
   emptySheet: '工作表没有数据',
-  columnMissing: '缺少列“{column}”',
+  columnMissing: '缺少列：{columns}',
   columnTwice: '列“{column}”重复出现',
   columnIgnored: '未识别列“{column}”，已忽略',
   cellRequired: '此项必填',
