@@ -21,6 +21,7 @@ import { addVolume } from '#areas/budget/demo/volume.ts'
 import { seedAccounting } from '#areas/organisation/demo/accounting.ts'
 import { seedSyncLog } from '#areas/integration/demo/log.ts'
 import { seedSystems } from '#areas/integration/demo/systems.ts'
+import { playChanges } from '#areas/change/demo/changes.ts'
 import { seedCustomers } from '#areas/customer/demo/customers.ts'
 import { seedCountries } from '#areas/organisation/demo/countries.ts'
 import { seedBudgetRates } from '#areas/organisation/demo/budget-rates.ts'
@@ -123,6 +124,7 @@ export async function loadDemo(
     const files = new DemoFiles(pool, await openFilesStore(config))
     await playHistory({ pool, files, random: randomOf(SEED), ...catalogues, now, from })
     await playTransfers({ pool, areas: catalogues.areas, now })
+    await playChanges(pool, now)
     await tellHistory(pool, now)
     await transaction(pool, (tx) => tellFinance(tx, now))
     if (config.demo.scale > 1) {

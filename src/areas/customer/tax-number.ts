@@ -30,8 +30,9 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** The last character of a GSTIN follows from the fourteen before it. */
 export function gstinCheck(key: string): string {
-  const sum = [...key.slice(0, 14)].reduce((total, letter, index) => {
-    const product = DIGITS.indexOf(letter) * (index % 2 === 0 ? 1 : 2)
+  const values = Array.from({ length: 14 }, (_, index) => DIGITS.indexOf(key.charAt(index)))
+  const sum = values.reduce((total, value, index) => {
+    const product = value * (index % 2 === 0 ? 1 : 2)
     return total + Math.floor(product / 36) + (product % 36)
   }, 0)
   return DIGITS[(36 - (sum % 36)) % 36]!

@@ -111,8 +111,8 @@ function writerOf({ principal, language, requestId, now }: RequestContext): Writ
 
 /** A refusal about a field of the record stands at the line that asks for it. */
 export function atLines(refusals: readonly Refusal[], lines: readonly { readonly field: string }[]): Refusal[] {
-  return refusals.map(({ field, row: _, ...refusal }) => {
-    const row = lines.findIndex((line) => line.field === field)
+  return refusals.map((refusal) => {
+    const row = lines.findIndex((line) => line.field === refusal.field)
     return row === -1 ? refusal : { ...refusal, field: 'value', row }
   })
 }

@@ -72,7 +72,7 @@ function companies(kind: 'distributor' | 'dealer', total: number): Row[] {
   return shares(total).flatMap(([country, count]) =>
     Array.from({ length: count }, (_, index) => {
       all += 1
-      const [form = '', ...cities] = PLACES[country]!
+      const [form, ...cities] = PLACES[country]!
       const [city = '', cityZh = '', province = '', postal = ''] = split(cities[index % cities.length]!)
       // The same name comes back only in another city.
       const [stem = '', stemZh = ''] = split(STEMS[(all * 7 + Math.floor(index / cities.length)) % STEMS.length]!)
