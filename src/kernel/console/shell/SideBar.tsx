@@ -6,6 +6,7 @@ import type { MenuItem } from '../client/storage.ts'
 import { TaskCount } from '../inbox/TaskCount.tsx'
 import { TASKS_PATH } from '../inbox/use-inbox.ts'
 import { menuTitle, visibleMenu, type MenuNode } from './menu-tree.ts'
+import { type MenuGroups, useMenuGroups } from './use-menu-groups.ts'
 import type { SideBarState } from './use-side-bar.ts'
 import './side-bar.css'
 
@@ -19,10 +20,11 @@ interface SideBarProps {
   readonly addressOf: (url: string) => string
 }
 
-/** The permitted menu. Groups are headings, not things to fold: there is nothing to hunt for. */
+/** The permitted menu. Its groups are headings; where it is long they fold, and the one that the page is of is open. */
 export function SideBar(props: SideBarProps) {
   const { state } = props
   const nodes = visibleMenu(props.menus)
+  const groups = useMenuGroups(nodes, [props.path, props.parent])
   const bar = useRef<HTMLElement>(null)
   const isDrawer = state.isNarrow && state.isOpen
   useEffect(() => {
@@ -44,7 +46,7 @@ export function SideBar(props: SideBarProps) {
     >
       <ul>
         {nodes.map((node) => (
-          <SideNode key={node.item.code} {...props} node={node} />
+          <SideNode key={node.item.code} {...props} groups={groups} node={node} />
         ))}
       </ul>
       {state.isNarrow ? null : (
@@ -61,18 +63,25 @@ export function SideBar(props: SideBarProps) {
   )
 }
 
-function SideNode({ node, ...props }: SideBarProps & { readonly node: MenuNode }) {
-  const { path, parent, state, addressOf } = props
+interface SideNodeProps extends SideBarProps {
+  readonly node: MenuNode
+  readonly groups: MenuGroups
+}
+
+function SideNode({ node, ...props }: SideNodeProps) {
+  const { path, parent, state, groups, addressOf } = props
   const title = menuTitle(node.item)
   if (node.children.length > 0) {
     return (
       <li>
-        <span className="side-bar-group">{state.isOpen ? title : <hr />}</span>
-        <ul aria-label={title}>
-          {node.children.map((child) => (
-            <SideNode key={child.item.code} {...props} node={child} />
-          ))}
-        </ul>
+        <GroupHeading node={node} groups={groups} isWide={state.isOpen} />
+        {groups.isOpen(node) ? (
+          <ul aria-label={title}>
+            {node.children.map((child) => (
+              <SideNode key={child.item.code} {...props} node={child} />
+            ))}
+          </ul>
+        ) : null}
       </li>
     )
   }
@@ -81,15 +90,39 @@ function SideNode({ node, ...props }: SideBarProps & { readonly node: MenuNode }
       <Link
         to={addressOf(node.item.url)}
         aria-current={path === node.item.url ? 'page' : parent === node.item.url ? 'true' : undefined}
-        title={state.isOpen ? undefined : title}
+        title={title}
         onClick={() => {
           if (state.isNarrow) state.setOpen(false)
         }}
       >
         <Icon name={isIconName(node.item.icon) ? node.item.icon : 'list'} />
-        <span className={state.isOpen ? '' : 'unseen'}>{title}</span>
+        <span className={state.isOpen ? 'side-bar-title' : 'unseen'}>{title}</span>
         {node.item.url === TASKS_PATH ? <TaskCount /> : null}
       </Link>
     </li>
+  )
+}
+
+function GroupHeading({
+  node,
+  groups,
+  isWide,
+}: {
+  readonly node: MenuNode
+  readonly groups: MenuGroups
+  readonly isWide: boolean
+}) {
+  const title = menuTitle(node.item)
+  if (!groups.isFolding || !isWide) return <span className="side-bar-group">{isWide ? title : <hr />}</span>
+  return (
+    <button
+      type="button"
+      className="side-bar-group"
+      aria-expanded={groups.isOpen(node)}
+      onClick={() => groups.toggle(node)}
+    >
+      {title}
+      <Icon name={groups.isOpen(node) ? 'down' : 'right'} size={14} />
+    </button>
   )
 }
