@@ -58,9 +58,9 @@ export function recordImport(record: AnyRecord): ImportDefinition {
         const found = await tx.rows(choicesOf(reference, principal, '', MOST_CHOICES))
         lists[name] = found.map((each) => ({ code: each.code, name: language === 'zh' ? each.name_zh : each.name_en }))
       }
-      for (const [name, { options }] of Object.entries(record.fields)) {
-        if (options)
-          lists[name] = options.map((code) => ({
+      for (const [name, { options, offered = options }] of Object.entries(record.fields)) {
+        if (offered)
+          lists[name] = offered.map((code) => ({
             code,
             name: textAt(language, recordText(record, `options.${name}.${code}`)),
           }))

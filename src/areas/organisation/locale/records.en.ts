@@ -75,7 +75,12 @@ export const records = {
     title: 'War Zones',
     example: 'Southern war zone',
     fields: { ...named, areaCodes: 'Areas', countryCodes: 'Countries' },
-    uses: { organisations: 'Organisations' },
+    uses: { organisations: 'Organisations', whiteCustomers: 'White customers' },
+  },
+  whiteCustomer: {
+    label: 'white customer',
+    title: 'White Customers of War Zones',
+    fields: { code: 'Code', warZoneCode: 'War zone', customerCode: 'Customer' },
   },
   legalEntity: {
     label: 'legal entity',

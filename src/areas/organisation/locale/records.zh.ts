@@ -75,7 +75,12 @@ export const records: OrganisationRecordTexts = {
     title: '战区',
     example: '南部战区',
     fields: { ...named, areaCodes: '区域', countryCodes: '国家' },
-    uses: { organisations: '组织' },
+    uses: { organisations: '组织', whiteCustomers: '白名单客户' },
+  },
+  whiteCustomer: {
+    label: '战区白名单客户',
+    title: '战区白名单客户',
+    fields: { code: '编码', warZoneCode: '战区', customerCode: '客户' },
   },
   legalEntity: {
     label: '法人实体',
