@@ -1999,6 +1999,7 @@ create table war_zone_customer (
   code text not null,
   war_zone_code text not null,
   customer_code text not null,
+  reason text,
   enabled boolean default true not null,
   scope_id integer not null,
   id bigint default nextval('document_id'::regclass) not null,

@@ -3,6 +3,7 @@ create table war_zone_customer (
   code text not null,
   war_zone_code text not null references war_zone,
   customer_code text not null references customer,
+  reason text,
   enabled boolean not null default true,
   scope_id int not null,
   id bigint not null default nextval('document_id'),

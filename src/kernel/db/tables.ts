@@ -1525,6 +1525,7 @@ interface WarZoneCustomerTable {
   code: string
   war_zone_code: string
   customer_code: string
+  reason: string | null
   enabled: Generated<boolean>
   scope_id: number
   id: Generated<string>

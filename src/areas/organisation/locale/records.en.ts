@@ -31,6 +31,8 @@ export const records = {
       areas: 'Areas',
       countries: 'Countries',
       pools: 'Budget pools',
+      changes: 'Changes of master data',
+      transfers: 'Budget transfers',
       effects: 'Messages to other systems',
       absences: 'Absences',
       customers: 'Customers',
@@ -59,6 +61,7 @@ export const records = {
       departments: 'Budget departments',
       channels: 'Customer channels',
       classifications: 'Price classifications',
+      salesSettings: 'SKU sales settings',
       warZones: 'War zones',
       ...documents,
     },
@@ -80,7 +83,7 @@ export const records = {
   whiteCustomer: {
     label: 'white customer',
     title: 'White Customers of War Zones',
-    fields: { code: 'Code', warZoneCode: 'War zone', customerCode: 'Customer' },
+    fields: { code: 'Code', warZoneCode: 'War zone', customerCode: 'Customer', reason: 'Reason' },
   },
   legalEntity: {
     label: 'legal entity',
@@ -126,6 +129,7 @@ export const records = {
       projects: 'Budget projects',
       customers: 'Customers',
       addresses: 'Customer addresses',
+      stores: 'Stores',
       legalEntities: 'Legal entities',
       warZones: 'War zones',
       ...documents,

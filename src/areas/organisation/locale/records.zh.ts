@@ -31,6 +31,8 @@ export const records: OrganisationRecordTexts = {
       areas: '区域',
       countries: '国家',
       pools: '预算池',
+      changes: '主数据变更',
+      transfers: '预算调拨',
       effects: '发往其他系统的消息',
       absences: '外出代理',
       customers: '客户',
@@ -59,6 +61,7 @@ export const records: OrganisationRecordTexts = {
       departments: '预算部门',
       channels: '客户渠道',
       classifications: '价格分类',
+      salesSettings: 'SKU销售设置',
       warZones: '战区',
       ...documents,
     },
@@ -80,7 +83,7 @@ export const records: OrganisationRecordTexts = {
   whiteCustomer: {
     label: '战区白名单客户',
     title: '战区白名单客户',
-    fields: { code: '编码', warZoneCode: '战区', customerCode: '客户' },
+    fields: { code: '编码', warZoneCode: '战区', customerCode: '客户', reason: '原因' },
   },
   legalEntity: {
     label: '法人实体',
@@ -126,6 +129,7 @@ export const records: OrganisationRecordTexts = {
       projects: '预算项目',
       customers: '客户',
       addresses: '客户地址',
+      stores: '门店',
       legalEntities: '法人实体',
       warZones: '战区',
       ...documents,

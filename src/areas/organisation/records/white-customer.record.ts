@@ -1,17 +1,7 @@
 import { f } from '#kernel/document/fields.ts'
+import { distributorReference } from '#areas/customer/references.facade.ts'
 import { defineRecord, ENABLED, r } from '#kernel/record/definition.ts'
-import type { Reference } from '#kernel/record/record-field.ts'
 import { warZoneReference } from '../references.facade.ts'
-
-/** Customers belong to a later area, which refers to this one: only their table is known here. */
-const customerReference: Reference = {
-  table: 'customer',
-  key: 'code',
-  keyType: 'text',
-  state: 'state',
-  scope: 'scope_id',
-  search: 'search',
-}
 
 /** A customer that a war zone sells to though it is of another. */
 export const whiteCustomer = defineRecord({
@@ -26,15 +16,16 @@ export const whiteCustomer = defineRecord({
   fields: {
     code: f.code({ required: true, max: 160 }),
     warZoneCode: r.one(warZoneReference, { required: true }),
-    customerCode: r.one(customerReference, { required: true }),
+    customerCode: r.one(distributorReference, { required: true }),
+    reason: f.text({ max: 200 }),
   },
   names: { zh: 'code', en: 'code' },
   scope: 'customerCode',
   states: ENABLED,
   list: {
-    columns: ['code', 'warZoneCode', 'customerCode', 'state', 'updatedAt', 'updatedBy'],
+    columns: ['code', 'warZoneCode', 'customerCode', 'reason', 'state', 'updatedAt', 'updatedBy'],
     filters: ['warZoneCode', 'customerCode', 'keyword', 'state'],
     sort: ['code', 'warZoneCode', 'customerCode', 'updatedAt'],
   },
-  example: { warZoneCode: 'WZ-NEW', customerCode: 'D-IN-001' },
+  example: { warZoneCode: 'WZ-NEW', customerCode: 'C-IN-0001', reason: 'Sells across the border' },
 })
