@@ -5,6 +5,7 @@ import { createSession } from '#kernel/access/session.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { records } from '#test/helpers/record-world.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget-world.ts'
 import { ANY_OF } from '#test/helpers/rights-of-types.ts'
 import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
@@ -157,18 +158,33 @@ const visit = (account: string, route: Route, idc?: string, body: object = unask
     ? beginsAs(account, route)
     : callAs(account, at(route.path, idc), route.method === 'POST' ? body : undefined)
 
+/** Calls that the kernel makes of a record's definition: each hangs on one right, and on nothing else of the account. */
+const ofRecord = (route: Route) => records.some(({ api }) => route.path.startsWith(`${api}/`))
+
+/** One account for each set of rights that accounts have. */
+function unlikeEachOther(truth: ReadonlyMap<string, Standing>): ReadonlySet<string> {
+  const first = new Map<string, string>()
+  for (const [account, { rights, all }] of truth) {
+    const key = JSON.stringify([all, [...rights].toSorted()])
+    if (!first.has(key)) first.set(key, account)
+  }
+  return new Set(first.values())
+}
+
 /** One asks each item for the right of its own document (batch.test.ts); who reads may talk, and decides nothing by it. */
 const BY_ITEM = ['/aps/bpm/task/batch', '/aps/bpm/task/comment', '/aps/common/flow/circulate']
 
 describe('every call as every account', () => {
-  // Some five thousand calls: more with every record.
+  // Some thousand calls, and a few hundred more with every record.
   it('is refused exactly where no role brings the right', { timeout: 240_000 }, async () => {
     const truth = await standings()
     const before = await fingerprint()
     const wrong: string[] = []
+    const unlike = unlikeEachOther(truth)
     for (const { account } of demoAccounts) {
       const standing = truth.get(account)
       for (const route of guarded()) {
+        if (!unlike.has(account) && ofRecord(route)) continue
         const { status, body } = await visit(account, route)
         const anyOf = ANY_OF[route.path] ?? (typeof route.right === 'string' ? [route.right] : null)
         const allowed = anyOf === null || standing?.all || anyOf.some((right) => standing?.rights.has(right))
