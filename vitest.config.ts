@@ -14,6 +14,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'bin/**/*.test.ts'],
           exclude: ['src/**/*.scenario.test.ts'],
+          testTimeout: 20_000,
         },
       },
       {

@@ -1995,6 +1995,24 @@ create table war_zone_country (
   constraint war_zone_country__pk PRIMARY KEY (war_zone_code, country_code)
 ) with ();
 
+create table war_zone_customer (
+  code text not null,
+  war_zone_code text not null,
+  customer_code text not null,
+  reason text,
+  enabled boolean default true not null,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint war_zone_customer__pk PRIMARY KEY (code),
+  constraint war_zone_customer__id UNIQUE (id),
+  constraint war_zone_customer__key UNIQUE (war_zone_code, customer_code)
+) with ();
+
 create table warehouse (
   code text not null,
   name_zh text not null,
@@ -2204,6 +2222,8 @@ CREATE INDEX ticket__expires ON ticket USING btree (expires_at);
 CREATE INDEX user_role__holders ON user_role USING btree (role_code, organisation_id);
 CREATE INDEX war_zone_area__area ON war_zone_area USING btree (area_id);
 CREATE INDEX war_zone_country__country ON war_zone_country USING btree (country_code);
+CREATE INDEX war_zone_customer__customer ON war_zone_customer USING btree (customer_code);
+CREATE INDEX war_zone_customer__scope ON war_zone_customer USING btree (scope_id, code);
 CREATE INDEX warehouse__scope ON warehouse USING btree (scope_id, code);
 
 CREATE STATISTICS budget_line__place (mcv) ON scope_id, area_id, country_code, project_code FROM budget_line;
@@ -2348,6 +2368,8 @@ alter table war_zone_area add constraint war_zone_area_area_id_fkey FOREIGN KEY 
 alter table war_zone_area add constraint war_zone_area_war_zone_code_fkey FOREIGN KEY (war_zone_code) REFERENCES war_zone(code) ON DELETE CASCADE;
 alter table war_zone_country add constraint war_zone_country_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
 alter table war_zone_country add constraint war_zone_country_war_zone_code_fkey FOREIGN KEY (war_zone_code) REFERENCES war_zone(code) ON DELETE CASCADE;
+alter table war_zone_customer add constraint war_zone_customer_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table war_zone_customer add constraint war_zone_customer_war_zone_code_fkey FOREIGN KEY (war_zone_code) REFERENCES war_zone(code);
 alter table warehouse add constraint warehouse_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table warehouse add constraint warehouse_inventory_organisation_code_fkey FOREIGN KEY (inventory_organisation_code) REFERENCES inventory_organisation(code);
 alter table warehouse add constraint warehouse_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);

@@ -24,6 +24,7 @@ import { seedSystems } from '#areas/integration/demo/systems.ts'
 import { playChanges } from '#areas/change/demo/changes.ts'
 import { seedCustomers } from '#areas/customer/demo/customers.ts'
 import { seedCountries } from '#areas/organisation/demo/countries.ts'
+import { seedWhiteCustomers } from '#areas/organisation/demo/white-customers.ts'
 import { seedBudgetRates } from '#areas/organisation/demo/budget-rates.ts'
 import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
 import { seedYearRates } from '#areas/routing/demo/year-rates.ts'
@@ -112,6 +113,7 @@ export async function loadDemo(
       await seedBudgetMaster(tx)
       await seedCustomers(tx, now.getUTCFullYear())
       await seedSalesSettings(tx)
+      await tx.run(seedWhiteCustomers())
       const read = await readCatalogues(tx)
       await fundPools(tx, read.areas, years, now)
       return read

@@ -43,7 +43,7 @@ export const pageTable: PageTable = {
     ...bareDesk('/budget/pc/country/apply', '/budget/pc/transfer/apply'),
     ...phone('/budget/mobile/country/apply', '/budget/mobile/transfer/apply', '/budgetCountry/mobile'),
 
-    ...master('country', 'currency', 'currencyRate', 'organisation', 'area', 'idc', 'warZone'),
+    ...master('country', 'currency', 'currencyRate', 'organisation', 'area', 'idc', 'warZone', 'whiteCustomer'),
     ...master('legalEntity', 'operatingUnit', 'inventoryOrganisation'),
     ...master('productCategory', 'productLine', 'spu', 'sku', 'sourceSku', 'material', 'bom', 'bomLine'),
     ...master('salesSetting', 'priceClassification'),

@@ -234,7 +234,7 @@ describe('a run', () => {
     await world.act('undo', run)
     await world.work()
     const refused = await world.detail(run.importId)
-    expect(refused).toMatchObject({ state: 'done', rows: { applied: 3, undone: 0 }, can: { undo: true } })
+    expect(refused).toMatchObject({ state: 'done', rows: { applied: 3, undone: 0, kept: 1 }, can: { undo: true } })
     expect(refused.reason).toContain('rows 3')
     expect(await world.items('G%')).toHaveLength(3)
     expect(problemsOf(await world.rows(run.importId, 'bad'))).toEqual([[3, 'code imports.notNow']])

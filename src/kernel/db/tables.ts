@@ -1521,6 +1521,21 @@ interface WarZoneCountryTable {
   country_code: string
 }
 
+interface WarZoneCustomerTable {
+  code: string
+  war_zone_code: string
+  customer_code: string
+  reason: string | null
+  enabled: Generated<boolean>
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
 interface WarehouseTable {
   code: string
   name_zh: string
@@ -1665,6 +1680,7 @@ export interface Database {
   war_zone: WarZoneTable
   war_zone_area: WarZoneAreaTable
   war_zone_country: WarZoneCountryTable
+  war_zone_customer: WarZoneCustomerTable
   warehouse: WarehouseTable
   year_rate: YearRateTable
   year_rate_version: YearRateVersionTable

@@ -22,6 +22,8 @@ export interface Column {
   readonly maxLength?: number
   /** The only texts or codes allowed. */
   readonly options?: readonly string[]
+  /** What people call them: a cell may say the word instead of the code, in either language. */
+  readonly words?: Readonly<Record<string, Readonly<Record<Language, string>>>>
   /** Several IMEIs in one cell, separated by spaces: the value is the list with one space between them. */
   readonly isList?: boolean
   /** Refuses zero too, for amounts and integers. */

@@ -18,7 +18,7 @@ const EXCEL_ERRORS = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?',
 const FULL_WIDTH = /[\uFF01-\uFF5E\u3000]/
 
 export function cellReader(column: Column): (cell: Cell | undefined) => CellOutcome {
-  const options = column.options && new Set(column.options)
+  const options = column.options && codesOf(column.options, column.words)
   return (cell) => {
     if (cell?.kind === 'formula') return { problem: excelErrors.cellFormula() }
     if (cell?.kind === 'error' || (cell?.kind === 'text' && EXCEL_ERRORS.has(cell.text.trim())))
@@ -39,6 +39,14 @@ export function cellReader(column: Column): (cell: Cell | undefined) => CellOutc
         return named(cell, readText(column, cell, options))
     }
   }
+}
+
+/** Each code by itself, and by what it is called in either language. */
+function codesOf(options: readonly string[], words: Column['words'] = {}): ReadonlyMap<string, string> {
+  const called = Object.entries(words).flatMap(([code, word]) =>
+    Object.values(word).map((each) => [each, code] as const),
+  )
+  return new Map([...called, ...options.map((code) => [code, code] as const)])
 }
 
 /** Full-width digits and letters are read as ordinary ones, and the person is told. */
@@ -75,7 +83,7 @@ function readDay(cell: FilledCell): CellOutcome {
     : { problem: excelErrors.cellNotDay() }
 }
 
-function readText(column: Column, cell: FilledCell, options: ReadonlySet<string> | undefined): CellOutcome {
+function readText(column: Column, cell: FilledCell, options: ReadonlyMap<string, string> | undefined): CellOutcome {
   // A program made a date of what was typed, 3-12 for one: what was meant is lost.
   if (cell.kind === 'date') return { problem: excelErrors.cellNotText() }
   const shown = cell.kind === 'number' ? plainDigits(cell.text) : cell.text.trim()
@@ -86,5 +94,7 @@ function readText(column: Column, cell: FilledCell, options: ReadonlySet<string>
   if (column.maxLength !== undefined && Array.from(value).length > column.maxLength) {
     return { problem: excelErrors.cellTooLong({ max: column.maxLength }) }
   }
-  return options === undefined || options.has(value) ? { value } : { problem: excelErrors.cellNotOption() }
+  if (options === undefined) return { value }
+  const code = options.get(value)
+  return code === undefined ? { problem: excelErrors.cellNotOption() } : { value: code }
 }

@@ -152,6 +152,8 @@ function exampleValues<C extends Columns>(
 ): CellValue[] {
   const values = spec.columns.map((column) => {
     const value = example[column.key] ?? null
+    const name = value === null ? undefined : column.words?.[value]?.[spec.language]
+    if (value !== null && name !== undefined) return listText({ code: value, name })
     return value !== null && isNumber(column) ? Number(value) : value
   })
   return [...values, exampleMarks[spec.language]]

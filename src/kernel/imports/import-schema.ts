@@ -33,6 +33,7 @@ export const runSchema = Type.Unsafe<ImportRunView>(
         title: text,
         kind: oneOf(['text', 'code', 'amount', 'integer', 'day', 'imei']),
         required: flag,
+        words: Type.Optional(Type.Record(text, text)),
       }),
     ),
     rows: Type.Object({
@@ -44,6 +45,7 @@ export const runSchema = Type.Unsafe<ImportRunView>(
       same: number,
       applied: number,
       undone: number,
+      kept: number,
     }),
     progress: nullable(Type.Number({ description: '0 to 1' })),
     secondsLeft: nullable(number),

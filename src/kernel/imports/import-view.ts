@@ -4,7 +4,7 @@ import { fileErrors } from '#kernel/files/attachment.errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import type { ImportDefinition } from './import-definition.ts'
-import type { KeptRow, RowProblem } from './import-rows.ts'
+import { countProblems, type KeptRow, type RowProblem } from './import-rows.ts'
 import { type ImportRun, isAtWork, pendingRows, sameFile } from './import-run.ts'
 import type { ImportColumnView, ImportRowView, ImportRunView, ImportState } from './import-wire.ts'
 import { keptUntil, originalKey } from './import-files.ts'
@@ -64,6 +64,7 @@ export async function runView(
       same,
       applied: run.rows_applied,
       undone: run.state === 'undoing' ? run.rows_done : run.rows_undone,
+      kept: await keptRows(tx, run),
     },
     ...pace(run, now),
     warnings: run.warnings.map((warning) => refusalText(language, warning)),
@@ -78,12 +79,21 @@ export async function runView(
   }
 }
 
+/** A sum of its own only after somebody tried in vain. */
+async function keptRows(tx: Tx, run: ImportRun): Promise<number> {
+  if (run.reason?.key !== importErrors.dependedOn({ rows: '' }).key || run.purged_at) return 0
+  return ((await tx.first(countProblems(run.id)))?.total ?? 0) - run.rows_bad
+}
+
 function columnViews(definition: ImportDefinition, run: ImportRun, language: Language): ImportColumnView[] {
-  return definition.columns(run.params).map(({ key, titles, kind, required }) => ({
+  return definition.columns(run.params).map(({ key, titles, kind, required, words }) => ({
     key,
     title: titles[language],
     kind,
     required,
+    ...(words
+      ? { words: Object.fromEntries(Object.entries(words).map(([code, word]) => [code, word[language]])) }
+      : {}),
   }))
 }
 

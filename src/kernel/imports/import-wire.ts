@@ -54,6 +54,8 @@ export interface ImportRunView {
     /** Written so far, and taken back so far. */
     readonly applied: number
     readonly undone: number
+    /** Written ones that could not be taken back when that was last asked: shown among the bad. */
+    readonly kept: number
   }
   /** 0 to 1 while something runs, with the seconds that are likely left. */
   readonly progress: number | null
@@ -92,6 +94,8 @@ export interface ImportColumnView {
   readonly title: string
   readonly kind: 'text' | 'code' | 'amount' | 'integer' | 'day' | 'imei'
   readonly required: boolean
+  /** What its codes are called, where they are few and known. */
+  readonly words?: Readonly<Record<string, string>>
 }
 
 export interface ImportRowView {

@@ -51,6 +51,8 @@ export type RecordField = Field & {
   readonly isImage?: boolean
   /** How it is written, where not any text will do, and an example of it. */
   readonly shape?: Shape
+  /** Of its options those that a person may take; the others come from elsewhere and are only read. */
+  readonly offered?: readonly string[]
   /** No two records have the same. */
   readonly isUnique?: boolean
   /** Right to read it whole: everybody else is shown its last characters, and changes nothing of it. */

@@ -58,9 +58,9 @@ export function recordImport(record: AnyRecord): ImportDefinition {
         const found = await tx.rows(choicesOf(reference, principal, '', MOST_CHOICES))
         lists[name] = found.map((each) => ({ code: each.code, name: language === 'zh' ? each.name_zh : each.name_en }))
       }
-      for (const [name, { options }] of Object.entries(record.fields)) {
-        if (options)
-          lists[name] = options.map((code) => ({
+      for (const [name, { options, offered = options }] of Object.entries(record.fields)) {
+        if (offered)
+          lists[name] = offered.map((code) => ({
             code,
             name: textAt(language, recordText(record, `options.${name}.${code}`)),
           }))
@@ -202,10 +202,23 @@ function columnsOf(record: AnyRecord): Columns {
     // In a file nobody could say which row is meant.
     required: field.required || name === record.key,
     ...shapeOf(field),
+    ...wordsOf(field.options, (language, option) => textAt(language, recordText(record, `options.${name}.${option}`))),
   }))
   if (!record.states) return columns
   const states = { zh: recordTexts.zh.state, en: recordTexts.en.state }
-  return [...columns, { key: STATE, titles: states, required: false, kind: 'code', options: statesOf(record) }]
+  const words = wordsOf(statesOf(record), (language, state) => recordTexts[language].states[state])
+  return [
+    ...columns,
+    { key: STATE, titles: states, required: false, kind: 'code', options: statesOf(record), ...words },
+  ]
+}
+
+function wordsOf<Code extends string>(
+  codes: readonly Code[] | undefined,
+  wordOf: (language: Language, code: Code) => string,
+): Pick<Column, 'words'> {
+  if (!codes) return {}
+  return { words: Object.fromEntries(codes.map((code) => [code, { zh: wordOf('zh', code), en: wordOf('en', code) }])) }
 }
 
 function shapeOf(field: RecordField): Pick<Column, 'kind' | 'maxLength' | 'options'> {

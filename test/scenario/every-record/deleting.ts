@@ -11,6 +11,8 @@ export function isDeletedOnlyWhileUnused(record: AnyRecord, its: () => RecordWor
       [record.table],
     )
     const links = Object.values(record.fields).flatMap(({ links: of }) => (of ? [`${of.table}.${of.own}`] : []))
+    // The days of a record's own values go with it.
+    if (record.dated) links.push(`${record.dated.table}.record_id`)
     const known = new Set([...(record.usedBy ?? []).map((use) => `${use.table}.${use.column}`), ...links])
     expect(keys.map(({ table, column }) => `${table}.${column}`).filter((key) => !known.has(key))).toEqual([])
   })
@@ -19,7 +21,7 @@ export function isDeletedOnlyWhileUnused(record: AnyRecord, its: () => RecordWor
     const { server, call, made, gone } = its()
     for (const use of record.usedBy ?? []) {
       const [used] = await server.query<{ id: string }>(
-        `select t.id from ${record.table} t where exists
+        `select t.id::text from ${record.table} t where exists
          (select from ${use.table} x where x.${use.column} = t.${record.held?.column ?? keyColumnOf(record)})
          order by t.id desc limit 1`,
       )

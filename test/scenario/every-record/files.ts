@@ -1,11 +1,27 @@
 import { expect, it } from 'vitest'
 import { transaction, type Tx } from '#kernel/db/tx.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
-import { languages } from '#kernel/i18n/language.ts'
+import { type Language, languages } from '#kernel/i18n/language.ts'
 import type { ApplyRow, UndoRow } from '#kernel/imports/import-definition.ts'
+import type { ImportValues } from '#kernel/imports/import-wire.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import { recordImport } from '#kernel/record/record-import.ts'
 import { ADMIN, exampleOf, fileOf, LIMITS, readBack, type RecordWorld } from '#test/helpers/record-world.ts'
+
+/** The example as a person writes it who has never seen a code. */
+function inWords(record: AnyRecord, language: Language): ImportValues {
+  const words = new Map(
+    recordImport(record)
+      .columns({})
+      .map((column) => [column.key, column.words ?? {}]),
+  )
+  return Object.fromEntries(
+    Object.entries(exampleOf(record)).map(([name, value]) => [
+      name,
+      words.get(name)?.[value ?? '']?.[language] ?? value,
+    ]),
+  )
+}
 
 export function comesAndGoesAsFile(record: AnyRecord, its: () => RecordWorld): void {
   it('has a template whose example is a row that can be imported, and taken back', async () => {
@@ -20,6 +36,7 @@ export function comesAndGoesAsFile(record: AnyRecord, its: () => RecordWorld): v
       const check = () => checked(record, by, [values!])
       const [plan] = await check()
       expect(plan).toMatchObject({ action: 'create', before: null, after: exampleOf(record) })
+      expect(readBack(record, fileOf(record, header, inWords(record, language)), language)).toEqual([values])
       if (!plan || !('key' in plan)) continue
       const row: ApplyRow = { row: 2, values: values!, action: 'create', key: plan.key, basis: null }
       const applied = await transaction(pool, (tx: Tx) => definition.apply(tx, by, [row]))

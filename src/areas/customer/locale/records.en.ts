@@ -53,6 +53,7 @@ export const records = {
       tradeTerms: 'Trade terms',
       salesSettings: 'SKU sales settings',
       stores: 'Stores',
+      whiteLists: 'White lists of war zones',
       warehouses: 'Warehouses',
     },
   },

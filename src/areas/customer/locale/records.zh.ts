@@ -48,6 +48,7 @@ export const records: CustomerRecordTexts = {
       tradeTerms: '贸易条款',
       salesSettings: 'SKU销售设置',
       stores: '门店',
+      whiteLists: '战区白名单',
       warehouses: '仓库',
     },
   },

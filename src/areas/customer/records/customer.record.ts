@@ -99,6 +99,7 @@ export const customer = defineRecord({
       scope: 'scope_id',
     },
     { name: 'salesSettings', table: 'sku_sales_setting', column: 'customer_code', show: 'code' },
+    { name: 'whiteLists', table: 'war_zone_customer', column: 'customer_code', show: 'war_zone_code' },
     { name: 'stores', table: 'store', column: 'customer_code', show: 'code', scope: 'scope_id' },
     { name: 'warehouses', table: 'warehouse', column: 'customer_code', show: 'code', scope: 'scope_id' },
   ],

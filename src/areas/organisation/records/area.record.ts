@@ -51,6 +51,7 @@ export const area = defineRecord({
     { name: 'budgets', table: 'budget_line', column: 'area_id', show: 'code', scope: 'scope_id', right: BUDGETS },
     { name: 'applications', table: 'country_budget', column: 'area_id', show: 'no', scope: 'scope_id', right: BUDGETS },
     { name: 'classifications', table: 'price_classification', column: 'area_id', show: 'code' },
+    { name: 'salesSettings', table: 'sku_sales_setting', column: 'area_id', show: 'code' },
     { name: 'warZones', table: 'war_zone_area', column: 'area_id', show: 'war_zone_code' },
   ],
   example: { code: 'IN-IOT', idcCode: 'IN', bizSystem: 'iot', currencyCode: 'INR', organisationCode: 'IN' },

@@ -44,6 +44,7 @@ export const country = defineRecord({
     { name: 'legalEntities', table: 'legal_entity', column: 'country_code', show: 'code', scope: 'scope_id' },
     { name: 'customers', table: 'customer', column: 'country_code', show: 'code', scope: 'scope_id' },
     { name: 'addresses', table: 'customer_address', column: 'country_code', show: 'code', scope: 'scope_id' },
+    { name: 'stores', table: 'store', column: 'country_code', show: 'code', scope: 'scope_id' },
     { name: 'warZones', table: 'war_zone_country', column: 'country_code', show: 'war_zone_code' },
     { name: 'kits', table: 'bom', column: 'origin_country_code', show: 'code' },
     { name: 'projects', table: 'project', column: 'country_code', show: 'code', scope: 'scope_id', right: BUDGETS },

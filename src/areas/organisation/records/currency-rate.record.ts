@@ -21,7 +21,11 @@ export const currencyRate = defineRecord({
     code: f.code({ required: true, max: 64 }),
     currencyCode: r.one(currencyReference, { required: true }),
     baseCode: r.one(currencyReference, { required: true }),
-    kind: f.choice(['budget', 'booking', 'monthAverage'], { required: true }),
+    kind: {
+      ...f.choice(['budget', 'booking', 'monthAverage'], { required: true }),
+      // Budget rates are those of the year.
+      offered: ['booking', 'monthAverage'],
+    },
     validFrom: r.day({ required: true }),
     units: r.rate({ required: true }),
   },

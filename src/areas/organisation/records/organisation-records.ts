@@ -9,9 +9,19 @@ import { legalEntity } from './legal-entity.record.ts'
 import { operatingUnit } from './operating-unit.record.ts'
 import { organisation } from './organisation.record.ts'
 import { warZone } from './war-zone.record.ts'
+import { whiteCustomer } from './white-customer.record.ts'
 
 /** Of the menu group of master data. */
-export const masterRecords: readonly AnyRecord[] = [organisation, area, idc, warZone, country, currency, currencyRate]
+export const masterRecords: readonly AnyRecord[] = [
+  organisation,
+  area,
+  idc,
+  warZone,
+  whiteCustomer,
+  country,
+  currency,
+  currencyRate,
+]
 /** What the books know of the organisation. */
 export const accountingRecords: readonly AnyRecord[] = [legalEntity, operatingUnit, inventoryOrganisation]
 

@@ -15,13 +15,19 @@ export const warZone = defineRecord({
     areaCodes: r.many(anyArea, { table: 'war_zone_area', own: 'war_zone_code', other: 'area_id' }),
     countryCodes: r.many(anyCountry, { table: 'war_zone_country', own: 'war_zone_code', other: 'country_code' }),
   },
-  related: [{ record: 'organisation', by: 'warZoneCode' }],
+  related: [
+    { record: 'organisation', by: 'warZoneCode' },
+    { record: 'whiteCustomer', by: 'warZoneCode' },
+  ],
   states: ENABLED,
   list: {
     columns: ['code', 'name', 'areaCodes', 'countryCodes', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
     filters: ['keyword', 'areaCodes', 'countryCodes', 'state'],
     sort: ['code', 'updatedAt'],
   },
-  usedBy: [{ name: 'organisations', table: 'organisation', column: 'war_zone_code', show: 'code' }],
+  usedBy: [
+    { name: 'organisations', table: 'organisation', column: 'war_zone_code', show: 'code' },
+    { name: 'whiteCustomers', table: 'war_zone_customer', column: 'war_zone_code', show: 'code', scope: 'scope_id' },
+  ],
   example: { code: 'WZ-SOUTH', areaCodes: 'IN, SEA', countryCodes: 'ID, NP' },
 })

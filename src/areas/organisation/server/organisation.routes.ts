@@ -24,7 +24,7 @@ const areas = defineRoute({
     }),
   ),
   async handler(tx, context) {
-    const rows = await tx.rows(visibleAreas(context))
+    const rows = await tx.rows(visibleAreas(context).where('a.enabled', '=', true))
     return rows.map(({ id, areaName, areaId, idcCode, bizSystem, currency }) => ({
       id: String(id),
       areaName,

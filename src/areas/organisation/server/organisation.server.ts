@@ -1,5 +1,11 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { records } from '../records/organisation-records.ts'
 import { organisationRoutes } from './organisation.routes.ts'
+import { warZoneRoutes } from './war-zone.routes.ts'
 
-export const server: AreaServer = { routes: organisationRoutes, documents: [], exports: [], records }
+export const server: AreaServer = {
+  routes: [...organisationRoutes, ...warZoneRoutes],
+  documents: [],
+  exports: [],
+  records,
+}

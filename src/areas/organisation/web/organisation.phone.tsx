@@ -1,7 +1,17 @@
 import { definePages } from '#kernel/console/pages.ts'
 import { recordPhonePages } from '#kernel/console/record/record-phone-pages.ts'
 
-const names = ['organisation', 'area', 'idc', 'warZone', 'country', 'currency', 'currencyRate', 'legalEntity']
+const names = [
+  'organisation',
+  'area',
+  'idc',
+  'warZone',
+  'whiteCustomer',
+  'country',
+  'currency',
+  'currencyRate',
+  'legalEntity',
+]
 const paths = [...names, 'operatingUnit', 'inventoryOrganisation'].map((name) => `/master/mobile/${name}`)
 
 /** Phone pages of the area. */

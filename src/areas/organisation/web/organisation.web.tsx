@@ -1,7 +1,17 @@
 import { definePages } from '#kernel/console/pages.ts'
 import { recordPages } from '#kernel/console/record/record-pages.ts'
 
-const names = ['organisation', 'area', 'idc', 'warZone', 'country', 'currency', 'currencyRate', 'legalEntity']
+const names = [
+  'organisation',
+  'area',
+  'idc',
+  'warZone',
+  'whiteCustomer',
+  'country',
+  'currency',
+  'currencyRate',
+  'legalEntity',
+]
 const paths = [...names, 'operatingUnit', 'inventoryOrganisation'].map((name) => `/master/pc/${name}`)
 
 /** Desktop pages of the organisation area; records bring their own texts along, so the area has none in the first load. */

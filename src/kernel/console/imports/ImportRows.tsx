@@ -87,7 +87,8 @@ function useRowsPage(run: ImportRunView) {
   const [chosen, setChosen] = useTabState<Shown | null>('rowsShown', null)
   const [page, setPage] = useTabState('rowsPage', 1)
   const [limit, setLimit] = useTabState<number>('rowsLimit', ROWS_OF_PAGE)
-  const show = chosen ?? (run.state === 'checked' && run.rows.bad > 0 ? 'bad' : 'all')
+  const isBadFirst = (run.state === 'checked' && run.rows.bad > 0) || run.rows.kept > 0
+  const show = chosen ?? (isBadFirst ? 'bad' : 'all')
   const question: RowsQuestion = { importId: run.importId, show, page, limit }
   const query = useQuery({
     queryKey: importKeys.rows(question),
@@ -121,8 +122,15 @@ interface FiltersProps {
 }
 
 function countsOf({ rows }: ImportRunView): Record<Shown, number> {
-  const { total, bad, create, update, same } = rows
-  return { all: total, bad, create, update, same, removed: Math.max(0, total - bad - create - update - same) }
+  const { total, bad, kept, create, update, same } = rows
+  return {
+    all: total,
+    bad: bad + kept,
+    create,
+    update,
+    same,
+    removed: Math.max(0, total - bad - create - update - same),
+  }
 }
 
 /** How many there are of each kind; each count shows its rows. */

@@ -43,6 +43,8 @@ export function sourceText(column: ImportColumnView, row: ImportRowView, edits: 
 
 function readText(column: ImportColumnView, value: string | null | undefined): string {
   if (value === null || value === undefined) return ''
+  const word = column.words?.[value]
+  if (word !== undefined) return word
   if (column.kind !== 'amount' || typeof readAmount(value) === 'string') return value
   return formatAmount(value)
 }

@@ -36,7 +36,8 @@ export function RecordControl({ record, name, value, isFixed, onChange, ...rest 
       />
     )
   if (field.options) {
-    const options = field.options.map((each) => ({ value: each, label: textsOf(record).option(name, each) }))
+    const offered = field.offered ?? field.options
+    const options = offered.map((each) => ({ value: each, label: textsOf(record).option(name, each) }))
     return (
       <TextChoice
         {...rest}

@@ -1,0 +1,31 @@
+import { f } from '#kernel/document/fields.ts'
+import { distributorReference } from '#areas/customer/references.facade.ts'
+import { defineRecord, ENABLED, r } from '#kernel/record/definition.ts'
+import { warZoneReference } from '../references.facade.ts'
+
+/** A customer that a war zone sells to though it is of another. */
+export const whiteCustomer = defineRecord({
+  name: 'whiteCustomer',
+  area: 'organisation',
+  table: 'war_zone_customer',
+  api: '/aps/whiteCustomer',
+  file: 'white-customer',
+  page: '/master/pc/whiteCustomer',
+  phonePage: '/master/mobile/whiteCustomer',
+  keyOf: ['warZoneCode', 'customerCode'],
+  fields: {
+    code: f.code({ required: true, max: 160 }),
+    warZoneCode: r.one(warZoneReference, { required: true }),
+    customerCode: r.one(distributorReference, { required: true }),
+    reason: f.text({ max: 200 }),
+  },
+  names: { zh: 'code', en: 'code' },
+  scope: 'customerCode',
+  states: ENABLED,
+  list: {
+    columns: ['code', 'warZoneCode', 'customerCode', 'reason', 'state', 'updatedAt', 'updatedBy'],
+    filters: ['warZoneCode', 'customerCode', 'keyword', 'state'],
+    sort: ['code', 'warZoneCode', 'customerCode', 'updatedAt'],
+  },
+  example: { warZoneCode: 'WZ-NEW', customerCode: 'C-IN-0001', reason: 'Sells across the border' },
+})
