@@ -22,6 +22,10 @@ const BUILT: ReadonlySet<string> = new Set([
   '/budget/pc/country/list',
   '/budget/pc/country/apply',
   '/budgetCountry/pc',
+  '/budget/pc/project/list',
+  '/budget/pc/transfer/list',
+  '/budget/pc/transfer/apply',
+  '/budget/mobile/transfer/apply',
   '/budget/mobile/country/apply',
   '/budgetCountry/mobile',
 ])
