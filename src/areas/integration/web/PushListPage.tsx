@@ -71,7 +71,7 @@ function pushColumns(): readonly Column<PushView>[] {
         colours: pushColours,
         text: (state) => syncText(`pushStates.${state}`),
       },
-      { width: 160 },
+      { width: 190 },
     ),
     textColumn('setting', syncText('fields.setting'), (push) => push.settingName, { width: 230 }),
     textColumn('act', syncText('fields.act'), (push) => syncText(`acts.${push.act as 'update'}`), { width: 90 }),

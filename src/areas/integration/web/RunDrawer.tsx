@@ -11,6 +11,7 @@ import type { RefusedView, RunView } from '../integration-wire.ts'
 import { integrationApi, syncChanged } from './integration-api.ts'
 import { syncText } from './integration-texts.ts'
 import { RunMark } from './sync-states.tsx'
+import '#kernel/console/document/document.css'
 import './integration.css'
 
 const LIMIT = 50

@@ -73,7 +73,7 @@ function runColumns(address: (run: RunView) => string): readonly Column<RunView>
       { width: 80 },
     ),
     textColumn('setting', syncText('fields.setting'), (run) => run.settingName, { width: 230 }),
-    { key: 'state', title: syncText('fields.state'), render: (run) => <RunMark run={run} />, width: 130 },
+    { key: 'state', title: syncText('fields.state'), render: (run) => <RunMark run={run} />, width: 190 },
     textColumn('kind', syncText('fields.kind'), (run) => syncText(`kinds.${run.kind}`), { width: 90 }),
     timeColumn('started', syncText('fields.started'), (run) => run.startedAt),
     timeColumn('ended', syncText('fields.ended'), (run) => run.endedAt),

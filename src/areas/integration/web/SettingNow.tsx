@@ -17,6 +17,7 @@ import { integrationApi, syncChanged } from './integration-api.ts'
 import { syncText } from './integration-texts.ts'
 import { MoveKey } from './MoveKey.tsx'
 import { countsText, pushColours, RunMark } from './sync-states.tsx'
+import '#kernel/console/document/document.css'
 import './integration.css'
 
 const EVERY_MS = { busy: 1_500, idle: 15_000 } as const

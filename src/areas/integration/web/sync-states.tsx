@@ -26,7 +26,8 @@ export const runColours: Readonly<Record<RunState, StateColour>> = {
 export function RunMark({ run }: { readonly run: Pick<RunView, 'state' | 'refused' | 'isStopping'> }) {
   const isPart = run.state === 'succeeded' && run.refused > 0
   const text = syncText(`runStates.${run.state}`)
-  const more = run.state === 'processing' && run.isStopping ? ` · ${syncText('stopping')}` : ''
+  const part = isPart ? ` · ${syncText('fields.refused')} ${run.refused}` : ''
+  const more = run.state === 'processing' && run.isStopping ? ` · ${syncText('stopping')}` : part
   return <StateMark colour={isPart ? 'orange' : runColours[run.state]} text={text + more} />
 }
 
