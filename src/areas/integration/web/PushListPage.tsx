@@ -17,8 +17,8 @@ import { pushColours } from './sync-states.tsx'
 /** What other systems were told of which version, and what became of it. */
 export default function PushListPage() {
   const holds = usePageButtons()
-  const columns = useMemo(pushColumns, [])
-  const filters = useMemo(pushFilters, [])
+  const columns = useMemo(() => pushColumns(), [])
+  const filters = useMemo(() => pushFilters(), [])
   const bulk = useMemo(() => (holds?.('integration.sync.run') ? [handAct('retry'), handAct('supersede')] : []), [holds])
   return (
     <ListPage title={syncText('pushes')}>

@@ -26,7 +26,7 @@ export default function RunListPage() {
     [place],
   )
   const columns = useMemo(() => runColumns(addressOf), [addressOf])
-  const filters = useMemo(runFilters, [])
+  const filters = useMemo(() => runFilters(), [])
   const opened = query.get(OPEN)
   const close = (): void =>
     setQuery((old) => {

@@ -23,7 +23,7 @@ import './integration.css'
 const EVERY_MS = { busy: 1_500, idle: 15_000 } as const
 
 /** What a setting does now: how far it came, what runs, what waits; and the buttons that make it run. */
-export default function SettingNow({ row }: { readonly row: RecordWire }) {
+export function SettingNow({ row }: { readonly row: RecordWire }) {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail('syncSetting', ['now', row.id]),
     queryFn: ({ signal }) => integrationApi.setting(row.id, { signal, handles: true }),
