@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, createElement, lazy, Suspense } from 'react'
 import { pageText } from '../client/i18n.ts'
 import type { RecordWire } from './record-api.ts'
 import { sectionOf } from './record-sections.ts'
@@ -18,11 +18,11 @@ function componentOf(name: string): Section | null {
 
 /** The section that an area adds to its record, where it has one. */
 export function RecordSection({ name, row }: { readonly name: string; readonly row: RecordWire }) {
-  const Section = componentOf(name)
-  if (!Section) return null
+  const section = componentOf(name)
+  if (!section) return null
   return (
     <Suspense fallback={<p className="quiet">{pageText('common.loading')}</p>}>
-      <Section row={row} />
+      {createElement(section, { row })}
     </Suspense>
   )
 }
