@@ -66,12 +66,8 @@ const OWN: readonly string[] = [
   '/budget/mobile/master/project',
   '/budget/mobile/master/channel',
   '/budget/mobile/master/department',
-  '/master/pc/syncSetting',
-  '/master/pc/externalSystem',
   '/master/pc/syncRun',
   '/master/pc/syncPush',
-  '/master/mobile/syncSetting',
-  '/master/mobile/externalSystem',
 ]
 
 test('the table holds the pages of the spec, each with its frame, and those of ours that are named here', () => {
