@@ -839,7 +839,6 @@ create table customer (
   bank_account text,
   bank_holder text,
   bank_swift text,
-  search text generated always as (lower(((((((code || ' '::text) || name_zh) || ' '::text) || name_en) || COALESCE((' '::text || oerp_code), ''::text)) || COALESCE((' '::text || business_code), ''::text)))) stored not null,
   not_same_as text,
   state text default 'draft'::text not null,
   scope_id integer not null,
@@ -849,6 +848,7 @@ create table customer (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   updated_by integer,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en, oerp_code, business_code])) stored not null,
   constraint customer__pk PRIMARY KEY (code),
   constraint customer__id UNIQUE (id),
   constraint customer__kind CHECK ((kind = ANY (ARRAY['distributor'::text, 'dealer'::text]))),
@@ -2114,6 +2114,7 @@ CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no 
 CREATE INDEX country_budget__pending ON country_budget USING btree (project_pool_code, area_id, year) WHERE (state = 'underApproval'::text);
 CREATE INDEX country_budget__scope ON country_budget USING btree (scope_id, id);
 CREATE INDEX currency_rate__base_code ON currency_rate USING btree (base_code);
+CREATE INDEX customer__kind ON customer USING btree (kind, code);
 CREATE INDEX customer__legal_entity ON customer USING btree (legal_entity_customer_code);
 CREATE INDEX customer__name ON customer USING gin (name_key gin_trgm_ops);
 CREATE INDEX customer__parent ON customer USING btree (parent_code, code);

@@ -57,7 +57,7 @@ export const pageTable: PageTable = {
     ...phone('/budget/mobile/master/business'),
     ...phone('/budget/mobile/master/project', '/budget/mobile/master/channel', '/budget/mobile/master/department'),
 
-    ...desk('/master/pc/syncSetting', '/master/pc/externalSystem'),
+    ...desk('/master/pc/syncSetting', '/master/pc/externalSystem', '/master/pc/syncRun', '/master/pc/syncPush'),
     ...phone('/master/mobile/syncSetting', '/master/mobile/externalSystem'),
 
     ...desk('/imei/list', '/imei/pc/transfer', '/imei/pc/detail'),

@@ -58,6 +58,16 @@ const OWN: readonly string[] = [
   '/master/pc/siProduct',
   '/master/pc/skd',
   '/master/pc/unmappedSku',
+  '/budget/pc/master/project',
+  '/budget/pc/master/channel',
+  '/budget/pc/master/department',
+  '/budget/pc/master/business',
+  '/budget/mobile/master/business',
+  '/budget/mobile/master/project',
+  '/budget/mobile/master/channel',
+  '/budget/mobile/master/department',
+  '/master/pc/syncRun',
+  '/master/pc/syncPush',
 ]
 
 test('the table holds the pages of the spec, each with its frame, and those of ours that are named here', () => {

@@ -40,7 +40,7 @@ export const recordChange = defineDocument({
       by: 'drafter',
       right: 'change.record.submit',
       content: 'draft',
-      needs: ['changeKind', 'recordKind', 'recordKey', 'organisationCode'],
+      needs: ['changeKind', 'recordKind', 'organisationCode'],
     },
     delete: { from: ['draft'], to: 'draft', by: 'drafter', right: 'change.record.submit', removes: true, bulk: true },
     submit: {

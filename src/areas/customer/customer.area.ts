@@ -10,7 +10,10 @@ import { records } from './records/customer-records.ts'
 import { views } from './records/customer-views.ts'
 
 const texts = { zh: recordsZh, en: recordsEn }
-const master = recordManifest(records, texts, { pcode: 'customer', sortIndex: 402 })
+const [customer, ...others] = records
+const place = { pcode: 'customer' }
+const master = recordManifest(customer ? [customer] : [], texts, { ...place, sortIndex: 402 })
+const rest = recordManifest(others, texts, { ...place, sortIndex: 404 })
 
 /** Who buys from us and from whom: customers, dealers, their addresses and trade terms, and the seller on papers. */
 export const customerArea: AreaManifest = {
@@ -34,7 +37,8 @@ export const customerArea: AreaManifest = {
       buttons: [],
     },
     ...master.menu,
-    ...viewEntries(views, texts, { pcode: 'customer', sortIndex: 403 }),
+    ...viewEntries(views, texts, { ...place, sortIndex: 403 }),
+    ...rest.menu,
   ],
-  rights: { ...master.rights, 'customer.bank.view': { zh: zh.rights.bank, en: en.rights.bank } },
+  rights: { ...master.rights, ...rest.rights, 'customer.bank.view': { zh: zh.rights.bank, en: en.rights.bank } },
 }

@@ -37,7 +37,9 @@ export const integrationArea: AreaManifest = {
       sortIndex: 880,
     }),
     // What a setting or a system may be asked to do stands on its own page.
-    ...kept.menu.map((each) => ({ ...each, buttons: [...each.buttons, ...BUTTONS] })),
+    ...kept.menu.map((each) => ({ ...each, buttons: [...new Set([...each.buttons, ...BUTTONS])] })),
+    entry('runs', { code: 'sync_run', url: '/master/pc/syncRun', sortIndex: 885 }),
+    entry('pushes', { code: 'sync_push', url: '/master/pc/syncPush', sortIndex: 886 }),
   ],
   rights: {
     ...kept.rights,

@@ -556,7 +556,6 @@ interface CustomerTable {
   bank_account: string | null
   bank_holder: string | null
   bank_swift: string | null
-  search: ColumnType<string, never, never>
   not_same_as: string | null
   state: Generated<string>
   scope_id: number
@@ -566,6 +565,7 @@ interface CustomerTable {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   updated_by: number | null
+  search: ColumnType<string, never, never>
 }
 
 interface CustomerAddressTable {

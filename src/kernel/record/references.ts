@@ -1,6 +1,7 @@
 import type { Principal } from '#kernel/access/principal.ts'
 import { inScope } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
+import { searchPattern } from '#kernel/db/search.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { codesIn } from './codes.ts'
 import { type AnyRecord, codeColumnOf, type Reference, referringFields } from './definition.ts'
@@ -98,7 +99,9 @@ export function choicesOf(
   if (reference.only) parts.push(`r.${reference.only.column} = $${values.push(reference.only.value)}`)
   if (reference.scope && principal.scope !== 'all')
     parts.push(`r.${reference.scope} = any ($${values.push(principal.scope)}::int[])`)
-  if (keyword !== '') {
+  if (keyword !== '' && reference.search) {
+    parts.push(`r.${reference.search} like lower($${values.push(searchPattern(keyword))})`)
+  } else if (keyword !== '') {
     const at = `$${values.push(`%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`
     parts.push(`(r.${code} ilike ${at} or r.name_zh ilike ${at} or r.name_en ilike ${at})`)
   }

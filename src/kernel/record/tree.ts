@@ -135,48 +135,85 @@ interface NodeRow {
   readonly has_children: boolean
 }
 
-/** One more than a page: whether there are others. */
+interface NodePage {
+  /** The code of the one above; null for the top. */
+  readonly parent: string | null
+  readonly limit: number
+  readonly offset: number
+}
+type Reader = { readonly principal: Pick<Principal, 'scope'>; readonly language: Language }
+
+/** So many that hang below another's are shown at the top. */
+const MOST_ADOPTED = 200
+
+/** Which rows are asked for, as a condition on `t` and what it joins. */
+interface Wanted {
+  readonly joined: string
+  readonly where: string
+}
+
 function nodesSql(
   record: AnyRecord,
   names: TreeNames,
-  scope: Principal['scope'],
-  language: Language,
-  { parent, limit, offset }: { readonly parent: string | null; readonly limit: number; readonly offset: number },
+  { principal: { scope }, language }: Reader,
+  page: Pick<NodePage, 'limit' | 'offset'>,
+  wanted: (add: (value: unknown) => string, isOfScope: (row: string) => string) => Wanted,
 ): Statement<NodeRow> {
   const { table } = record
-  const values: unknown[] = [limit + 1, offset]
+  const values: unknown[] = [page.limit, page.offset]
   const add = (value: unknown): string => `$${values.push(value)}`
   const scoped = record.scope && scope !== 'all' ? `${add(scope)}::int[]` : null
-  const within = (row: string): string => (scoped ? ` and ${row}.scope_id = any (${scoped})` : '')
-  const rootsOf = scoped
-    ? `(t.${names.parent} is null or not exists (select from ${table} p where p.${names.held} = t.${names.parent}${within('p')}))`
-    : `t.${names.parent} is null`
-  const where =
-    parent === null
-      ? rootsOf
-      : `t.${names.parent} = (select p.${names.held} from ${table} p where p.${names.code} = ${add(parent)})`
+  const isOfScope = (row: string): string => (scoped ? `${row}.scope_id = any (${scoped})` : 'true')
+  const { joined, where } = wanted(add, isOfScope)
   const nameField = record.names[language]
   return {
     text: `select t.id::text as id, t.${names.code} as code, t.${columnFor(nameField, record.fields[nameField]!)} as name, ${stateSql(record)} as state,
-        exists (select from ${table} c where c.${names.parent} = t.${names.held}${within('c')}) as has_children
-      from (select * from ${table} t where ${where}${within('t')} order by t.${names.code} limit $1 offset $2) t order by t.${names.code}`,
+        exists (select from ${table} c where c.${names.parent} = t.${names.held} and ${isOfScope('c')}) as has_children
+      from (select t.* from ${table} t ${joined} where ${where} and ${isOfScope('t')} order by t.${names.code} limit $1 offset $2) t
+      order by t.${names.code}`,
     values,
   }
 }
 
-/** Roots, or what is right below one, within the reader's organisations. What hangs below another's is a root to him. */
+/**
+ * Roots, or what is right below one, within the reader's organisations. What hangs below another's is a root to him: it comes
+ * behind the roots of his own, with the last page of those, for it costs a look at all that he sees.
+ */
 export async function readNodes(
   tx: Tx,
   record: AnyRecord,
-  { principal, language }: { readonly principal: Pick<Principal, 'scope'>; readonly language: Language },
-  page: { readonly parent: string | null; readonly limit: number; readonly offset: number },
+  reader: Reader,
+  { parent, limit, offset }: NodePage,
 ): Promise<{ readonly records: readonly TreeNode[]; readonly hasMore: boolean }> {
   const names = treeNames(record)
   if (!names) return { records: [], hasMore: false }
-  const rows = await tx.rows(nodesSql(record, names, principal.scope, language, page))
+  const { table } = record
+  const rows = await tx.rows(
+    nodesSql(record, names, reader, { limit: limit + 1, offset }, (add) => ({
+      joined: '',
+      where:
+        parent === null
+          ? `t.${names.parent} is null`
+          : `t.${names.parent} = (select p.${names.held} from ${table} p where p.${names.code} = ${add(parent)})`,
+    })),
+  )
+  const hasMore = rows.length > limit
+  const isLastOfTop = parent === null && !hasMore && (rows.length > 0 || offset === 0)
+  const adopted =
+    isLastOfTop && record.scope && reader.principal.scope !== 'all'
+      ? await tx.rows(
+          nodesSql(record, names, reader, { limit: MOST_ADOPTED, offset: 0 }, (_, isOfScope) => ({
+            joined: `join ${table} p on p.${names.held} = t.${names.parent}`,
+            where: `not ${isOfScope('p')}`,
+          })),
+        )
+      : []
   return {
-    records: rows.slice(0, page.limit).map(({ has_children, ...node }) => ({ ...node, hasChildren: has_children })),
-    hasMore: rows.length > page.limit,
+    records: [...rows.slice(0, limit), ...adopted].map(({ has_children, ...node }) => ({
+      ...node,
+      hasChildren: has_children,
+    })),
+    hasMore,
   }
 }
 

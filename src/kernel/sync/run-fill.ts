@@ -18,27 +18,28 @@ interface Told {
   readonly scope_id: number | null
 }
 
+type Batch = { readonly kind: 'told'; readonly after: string } | { readonly kind: 'done' | 'stopped' | 'lost' }
+
 /** Everything of a record is due again as it stands: what was told of a version is not told twice. */
 export async function runFill(services: SyncServices, run: RunRow): Promise<RunEnd> {
   let after = run.last_key ?? '0'
   for (;;) {
     const batch = await transaction(services.pool, (tx) => takeBatch(tx, services.now(), run, after))
-    if (batch === 'lost' || batch === 'stopped') return { kind: batch }
-    if (batch === null) return { kind: 'done' }
-    after = batch
+    if (batch.kind !== 'told') return batch
+    after = batch.after
   }
 }
 
-async function takeBatch(tx: Tx, now: Date, run: RunRow, after: string): Promise<string | null | 'lost' | 'stopped'> {
+async function takeBatch(tx: Tx, now: Date, run: RunRow, after: string): Promise<Batch> {
   const held = await tx.first(holdRun(run.id, run.claim))
-  if (!held) return 'lost'
-  if (held.is_stopping) return 'stopped'
+  if (!held) return { kind: 'lost' }
+  if (held.is_stopping) return { kind: 'stopped' }
   const record = knownRecord(run.record_code)
   if (!record) throw new Refused(syncErrors.notFound())
   // What waits already is told now, not when its schedule says.
   if (after === '0') await tx.run(hastenPushes(run.setting_code, now))
   const rows = await tx.rows<Told>(rowsAfter(record, run.scope, after))
-  if (rows.length === 0) return null
+  if (rows.length === 0) return { kind: 'done' }
   const added = await tx.run(
     addedPushes(
       rows.map(({ id, version, key, scope_id: scopeId }) => ({
@@ -57,7 +58,7 @@ async function takeBatch(tx: Tx, now: Date, run: RunRow, after: string): Promise
   const lease = run.timeout_seconds * 2 + LEASE_SECONDS
   await tx.run(countRun(run.id, run.claim, rows.length, added, rows.length - added, 0, last, now, lease))
   await tx.run(syncChanged(['syncRun', 'syncPush']))
-  return last
+  return { kind: 'told', after: last }
 }
 
 /** By their number, so that a run can go on where it was. Drafts are nobody's business. */

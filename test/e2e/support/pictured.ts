@@ -194,6 +194,24 @@ export const pictured: readonly Pictured[] = [
     isVariant: true,
   },
   { ...desk('record-list', 'hq.finance', () => '/master/pc/currencyRate', ROWS), isVariant: true },
+  desk('sync-pushes', 'hq.it', () => '/master/pc/syncPush', ROWS),
+  { ...desk('sync-runs', 'hq.it', () => '/master/pc/syncRun', ROWS), isVariant: true },
+  {
+    ...desk('sync-run', 'admin', () => '/master/pc/syncRun?state=succeeded&kind=pull', ROWS),
+    part: 'dialog[open]',
+    act: clickOn('tbody td a', 'dialog[open] .sync-refused'),
+  },
+  {
+    ...desk('sync-setting', 'hq.it', () => '/master/pc/syncSetting?systemCode=ERP', ROWS),
+    part: 'dialog[open]',
+    act: clickOn('tbody td a', 'dialog[open] .sync-runs'),
+  },
+  {
+    ...desk('sync-form', 'hq.it', () => '/master/pc/syncSetting', ROWS),
+    part: 'dialog[open]',
+    act: clickOn('.list-tools .ant-btn-primary', 'dialog[open] .record-form'),
+    isVariant: true,
+  },
   {
     ...desk('record-detail', 'in.finance', () => '/budget/pc/master/project', ROWS),
     part: 'dialog[open]',

@@ -1,4 +1,5 @@
 import { country } from '#areas/organisation/records/country.record.ts'
+import { organisation } from '#areas/organisation/records/organisation.record.ts'
 import { currencyRate } from '#areas/organisation/records/currency-rate.record.ts'
 import type { RuleCase } from './rule-case.ts'
 
@@ -27,5 +28,22 @@ export const rules: readonly RuleCase[] = [
     field: 'organisationCode',
     zh: '组织：IN-IN已属于IN',
     en: 'Organisation: IN-IN belongs to IN already',
+  },
+  {
+    rule: 'B6',
+    record: organisation,
+    given: { parentCode: 'IN-IN' },
+    to: 'IN-IN',
+    field: 'parentCode',
+    zh: '上级组织：不能选择自身',
+    en: 'Upper organisation: nothing stands below itself',
+  },
+  {
+    rule: 'B17',
+    record: organisation,
+    to: 'HQ',
+    act: 'delete',
+    zh: '存在下级组织时不能删除该组织',
+    en: 'An organization cannot be deleted while child organizations exist',
   },
 ]

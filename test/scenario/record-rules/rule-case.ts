@@ -13,6 +13,8 @@ export interface RuleCase {
   readonly act?: 'delete' | 'enable' | 'disable'
   /** Who does it, where it is not the administrator. */
   readonly by?: string
+  /** Of what exists already: a file would change it. */
+  readonly isNewOnly?: true
   /** The field that the form shows it at. */
   readonly field?: string
   /** What is answered, letter for letter. */

@@ -77,7 +77,7 @@ export const records = {
   },
   customerTradeTerm: {
     label: 'trade term of a customer',
-    title: 'Trade Terms of Customers',
+    title: 'Customer Terms',
     example: 'Airports only',
     fields: { code: 'Code', customerCode: 'Customer', tradeTermCode: 'Trade term', remark: 'Remark' },
   },
@@ -105,7 +105,7 @@ export const records = {
   },
   sellerInformation: {
     label: 'seller information',
-    title: 'Seller Information Templates',
+    title: 'Seller Information',
     example: 'India Trading Limited',
     fields: {
       ...named,

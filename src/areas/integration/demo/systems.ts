@@ -92,6 +92,34 @@ const SETTINGS: readonly Setting[] = [
     mapping: CHANNELS,
   },
   {
+    code: 'ERP-CUSTOMER',
+    zh: '向ERP推送客户',
+    en: 'Customers to the ERP',
+    record: 'customer',
+    direction: 'outbound',
+    system: 'ERP',
+    path: '/customers',
+  },
+  {
+    code: 'WMS-SKU',
+    zh: '向仓储系统推送SKU',
+    en: 'SKUs to the warehouse system',
+    record: 'sku',
+    direction: 'outbound',
+    system: 'WMS',
+    path: '/skus',
+  },
+  {
+    code: 'IDC-IN-STORE',
+    zh: '向印度数据中心推送门店',
+    en: 'Stores to the India data centre',
+    record: 'store',
+    direction: 'outbound',
+    system: 'IDC-IN',
+    path: '/stores',
+    organisation: 'IN',
+  },
+  {
     code: 'IDC-IN-DEPARTMENT',
     zh: '向印度数据中心推送预算部门',
     en: 'Budget departments to the India data centre',
@@ -111,7 +139,7 @@ const insertSettings = prepared(
      s.paging, case when s.paging is not null then 200 end, s.mapping, 8, 30, 24, coalesce(s.enabled, true), $2, $2
    from jsonb_to_recordset($1::jsonb) as s (code text, zh text, en text, record text, direction text, system text, path text,
        organisation text, schedule text, paging text, mapping text, enabled boolean)
-     left join organisation o on o.code = s.organisation`,
+     join record_kind k on k.code = s.record left join organisation o on o.code = s.organisation`,
 )
 
 /** Systems and interfaces of the demonstration company. */

@@ -7,5 +7,8 @@ export const pages = definePages('integration', [
     'integration',
     ['/master/pc/syncSetting', '/master/pc/externalSystem'],
     () => import('../records/integration-records.ts'),
+    { syncSetting: async () => ({ default: (await import('./SettingNow.tsx')).SettingNow }) },
   ),
+  { path: '/master/pc/syncRun', load: () => import('./RunListPage.tsx') },
+  { path: '/master/pc/syncPush', load: () => import('./PushListPage.tsx') },
 ])

@@ -71,7 +71,15 @@ export function DocumentLines({ spec: { definition }, detail, decision }: Docume
                   </Changed>
                 </span>
               ))}
-              {rest.length > 0 ? <span className="quiet">{rest.join(' · ')}</span> : null}
+              {/* Without an amount a line is what its fields say, each under its name. */}
+              {sum === null
+                ? others.map((column) => (
+                    <span key={column} className="quiet">
+                      {texts.lineField(column)}: {name(column, line) || '/'}
+                    </span>
+                  ))
+                : null}
+              {sum !== null && rest.length > 0 ? <span className="quiet">{rest.join(' · ')}</span> : null}
               {decision && drawn ? <BeforeAfter label={decision.lineLabel} {...drawn} currency={currency} /> : null}
             </li>
           )

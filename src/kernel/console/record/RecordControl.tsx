@@ -57,7 +57,7 @@ export function RecordControl({ record, name, value, isFixed, onChange, ...rest 
       field={field}
       value={value}
       disabled={isFixed}
-      placeholder={field.shape?.like}
+      placeholder={isFixed ? undefined : field.shape?.like}
       onChange={onChange}
     />
   )

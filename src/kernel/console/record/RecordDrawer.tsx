@@ -20,6 +20,7 @@ import { RecordFacts } from './RecordFacts.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { RecordPath } from './RecordPath.tsx'
+import { RecordSection } from './RecordSection.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 import { Waiting } from './Waiting.tsx'
@@ -100,6 +101,7 @@ export function RecordDrawer({ record, id, mayEdit, mayEnable, start, onMade, on
           <RecordPath path={data.path} link={(step, text) => <Link to={deskAddress(record, step)}>{text}</Link>} />
           <RecordFacts record={record} detail={data} />
           <RecordDays record={record} detail={data} onTakenBack={mayEdit ? () => recordChanged(record) : undefined} />
+          <RecordSection name={record.name} row={data.record} />
           <RelatedLists
             record={record}
             detail={data}

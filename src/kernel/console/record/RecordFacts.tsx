@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { AnyRecord, RecordField } from '#kernel/record/definition.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import type { RecordDetailWire, UseWire } from './record-api.ts'
@@ -25,7 +25,7 @@ export function RecordFacts({ record, detail }: RecordFactsProps) {
       ) : null}
       <dl className="facts">
         {Object.keys(record.fields).map((name) => (
-          <div key={name} className={record.fields[name]?.links ? 'facts-wide' : undefined}>
+          <div key={name} className={isWide(record.fields[name]) ? 'facts-wide' : undefined}>
             <dt>{texts.field(name)}</dt>
             <dd className={name === record.key ? 'code' : undefined}>{valueText(record, row, name) || '/'}</dd>
           </div>
@@ -47,6 +47,12 @@ export function RecordFacts({ record, detail }: RecordFactsProps) {
       ) : null}
     </section>
   )
+}
+
+/** Several codes, and texts of several lines. */
+const MANY_LETTERS = 1_000
+function isWide(field: RecordField | undefined): boolean {
+  return field?.links !== undefined || (field?.kind === 'text' && (field.max ?? 0) > MANY_LETTERS)
 }
 
 export function Uses({ record, uses }: { readonly record: AnyRecord; readonly uses: readonly UseWire[] }) {

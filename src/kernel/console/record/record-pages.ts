@@ -1,12 +1,19 @@
 import type { RecordView } from '#kernel/record/record-view.ts'
 import type { PageSpec } from '../pages.ts'
 import { type LoadRecords, recordAt } from './load-records.ts'
+import { addSections, type RecordSections } from './record-sections.ts'
 
 /** Nothing of a record belongs to the first load: a page brings its definition and the texts of records along. */
 const kit = () => import('./record-desk.ts')
 
-/** The list pages of an area's records, by their addresses. */
-export function recordPages(_area: string, paths: readonly string[], load: LoadRecords): readonly PageSpec[] {
+/** The list pages of an area's records, by their addresses, with sections of their own for some of them. */
+export function recordPages(
+  _area: string,
+  paths: readonly string[],
+  load: LoadRecords,
+  sections: RecordSections = {},
+): readonly PageSpec[] {
+  addSections(sections)
   return paths.map((path) => {
     const record = async () => recordAt((await load()).records, 'page', path)
     return {

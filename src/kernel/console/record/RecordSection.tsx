@@ -1,0 +1,28 @@
+import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { pageText } from '../client/i18n.ts'
+import type { RecordWire } from './record-api.ts'
+import { sectionOf } from './record-sections.ts'
+
+type Section = ComponentType<{ readonly row: RecordWire }>
+
+const loaded = new Map<string, Section>()
+
+/** The same component at every drawing, or it would be fetched and begun anew each time. */
+function componentOf(name: string): Section | null {
+  const load = sectionOf(name)
+  if (!load) return null
+  const found = loaded.get(name) ?? lazy(load)
+  loaded.set(name, found)
+  return found
+}
+
+/** The section that an area adds to its record, where it has one. */
+export function RecordSection({ name, row }: { readonly name: string; readonly row: RecordWire }) {
+  const section = componentOf(name)
+  if (!section) return null
+  return (
+    <Suspense fallback={<p className="quiet">{pageText('common.loading')}</p>}>
+      {createElement(section, { row })}
+    </Suspense>
+  )
+}

@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test'
+import { en as change } from '#areas/change/locale/en.ts'
+import { customer } from '#areas/customer/records/customer.record.ts'
+import { records as labels } from '#areas/customer/locale/records.en.ts'
+import { en as kit } from '#kernel/record/locale/record.en.ts'
+import { callAs } from './support/arranged.ts'
+import * as desk from './support/desk.ts'
+import { arrive, expectToast } from './support/person.ts'
+import { test } from './support/test.ts'
+
+const { fields } = labels.customer
+const drawer = (page: Page) => page.locator('dialog.dialog-drawer[open]')
+
+interface Detail {
+  readonly record: { readonly id: string }
+  readonly waiting: readonly { readonly formInstanceId: string; readonly no: string }[]
+}
+
+const detailOf = (origin: string, id: string) => callAs<Detail>(origin, 'in.channel', `${customer.api}/detail`, { id })
+
+async function agree(origin: string, account: string, formInstanceId: string): Promise<void> {
+  const { approval, contentHash } = await callAs<{
+    approval: { myTask: { taskId: string } }
+    contentHash: string
+  }>(origin, account, '/aps/record/change/detail', { formInstanceId })
+  const { taskId } = approval.myTask
+  const body = { formInstanceId, taskId, contentHash, opinion: 'Compared with the letter' }
+  await callAs(origin, account, '/aps/record/change/approve', body)
+}
+
+test('a customer is drafted, asked for, agreed to and enabled; then two people agree to another bank account', async ({
+  browser,
+  origin,
+}) => {
+  const word = Date.now().toString(36)
+  const values = {
+    code: `C-IN-E${word}`.toUpperCase(),
+    nameZh: `新客户${word}`,
+    nameEn: `${[...word].toReversed().join('')} ${word}`,
+    kind: 'distributor',
+    type: 'regional',
+    organisationCode: 'IN-IN',
+    countryCode: 'IN',
+    oerpCode: `E${word}`,
+    bankName: 'Example Bank',
+    bankAccount: '501000123456',
+    bankHolder: 'The customer',
+  }
+  const { record } = await callAs<Detail>(origin, 'in.channel', `${customer.api}/create`, { values })
+  const address = `${customer.page}?record=${record.id}`
+  const asker = await arrive(browser, 'in.channel', address)
+  const { page } = asker
+  const reason = () => page.getByRole('textbox', { name: change.documents.recordChange.fields.reason })
+
+  await drawer(page).getByRole('button', { name: kit.submit }).click()
+  await reason().fill('Contract signed')
+  await desk.submitButton(asker).click()
+  await expect(page.getByRole('heading', { name: /MC\d+/ })).toBeVisible()
+  const [asked] = (await detailOf(origin, record.id)).waiting
+  for (const account of ['in.finance', 'in.regfinance']) await agree(origin, account, asked!.formInstanceId)
+
+  await page.goto(address)
+  await expect(drawer(page)).toContainText(kit.states.approved)
+  await drawer(page).getByRole('button', { name: kit.enable }).click()
+  await expectToast(page, kit.saved)
+  await expect(drawer(page).getByRole('button', { name: kit.disable })).toBeVisible()
+
+  await drawer(page).getByRole('button', { name: kit.edit }).click()
+  await expect(drawer(page).getByLabel(fields.bankAccount)).toBeDisabled()
+  await drawer(page).getByRole('link', { name: kit.ask }).click()
+  await reason().fill('The customer moved its account')
+  await desk.cell(asker, change.documents.recordChange.lineFields.value, 3).click()
+  await page.keyboard.type('888800001111')
+  await page.keyboard.press('Enter')
+  await desk.submitButton(asker).click()
+  await expect(page.getByRole('heading', { name: /MC\d+/ })).toBeVisible()
+  const [bank] = (await detailOf(origin, record.id)).waiting
+  await agree(origin, 'in.finance', bank!.formInstanceId)
+
+  const decider = await arrive(
+    browser,
+    'in.regfinance',
+    `/master/mobile/change?formInstanceId=${bank!.formInstanceId}`,
+    { width: 'phone' },
+  )
+  await expect(decider.page.getByRole('main')).toContainText('501000123456')
+  await expect(decider.page.getByRole('main')).toContainText('888800001111')
+  await agree(origin, 'in.regfinance', bank!.formInstanceId)
+
+  await page.goto(address)
+  const history = drawer(page).locator('.record-history li').first()
+  await expect(history).toContainText('888800001111')
+  await expect(history.getByRole('link', { name: bank!.no })).toBeVisible()
+})

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { integrationPage as en } from '#areas/integration/locale/page.en.ts'
+import { integrationPage as zh } from '#areas/integration/locale/page.zh.ts'
+import { records as labels } from '#areas/integration/locale/records.en.ts'
+import { syncSetting } from '#areas/integration/records/sync-setting.record.ts'
+import { en as kit } from '#kernel/record/locale/record.en.ts'
+import { callAs } from './support/arranged.ts'
+import { rows, settled } from './support/list.ts'
+import { arrive, expectToast } from './support/person.ts'
+import { test } from './support/test.ts'
+
+const drawer = (page: Page) => page.locator('dialog.dialog-drawer[open]')
+
+interface Stored {
+  readonly record: { readonly id: string }
+}
+
+/** A setting of our own that fetches the demonstration's rates: nobody else runs it. */
+async function setting(origin: string): Promise<{ readonly id: string; readonly code: string }> {
+  const code = `E2E-${Date.now().toString(36).toUpperCase()}`
+  const values = {
+    code,
+    nameZh: '测试拉取',
+    nameEn: `Rates ${code}`,
+    recordCode: 'currencyRate',
+    direction: 'inbound',
+    systemCode: 'ERP',
+    path: '/rates',
+    paging: 'cursor',
+    mapping: 'currencyCode = currency\nbaseCode = base\nkind = "monthAverage"\nvalidFrom = day\nunits = rate.units',
+    attempts: 3,
+    backOffSeconds: 10,
+    deadAfterHours: 1,
+  }
+  const { record } = await callAs<Stored>(origin, 'hq.it', `${syncSetting.api}/create`, { values })
+  return { id: record.id, code }
+}
+
+test('an administrator mends a mapping, runs the setting by hand, and reads in the log what became of it', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/^400 .*\/sync\/setting\/update/)
+  const { id, code } = await setting(origin)
+  const { page } = await arrive(browser, 'hq.it', `${syncSetting.page}?record=${id}`)
+  await drawer(page).getByRole('button', { name: kit.edit }).click()
+  const mapping = drawer(page).getByLabel(labels.syncSetting.fields.mapping)
+  const good = await mapping.inputValue()
+  await mapping.fill('currencyCode = currency\ncolour = colour')
+  await drawer(page).getByRole('button', { name: kit.save }).click()
+  await expect(drawer(page).getByRole('alert').first()).toContainText('colour')
+  await mapping.fill(`${good}\n`)
+  await drawer(page).getByRole('button', { name: kit.save }).click()
+  await expectToast(page, kit.saved)
+  await drawer(page).getByRole('button', { name: en.run }).click()
+  const run = drawer(page).locator('.sync-runs li').filter({ hasText: en.runStates.succeeded })
+  await expect(run).toBeVisible({ timeout: 30_000 })
+  await run.getByRole('link').click()
+  await expect(drawer(page)).toContainText(`Rates ${code}`)
+  // The demonstration's own system names a currency of nobody once a week.
+  await expect(drawer(page).locator('.sync-refused > li').first()).toContainText('XTS')
+  await page.keyboard.press('Escape')
+  await settled(page)
+  await expect(rows(page).filter({ hasText: `Rates ${code}` })).toContainText(en.kinds.pull)
+})
+
+test('who only reads sees how synchronizations stand and may set nothing going; in Chinese too', async ({
+  browser,
+}) => {
+  const { page } = await arrive(browser, 'hq.auditor', '/master/pc/syncPush?state=failedPushed')
+  await settled(page)
+  await expect(page.getByLabel(en.health.title)).toBeVisible()
+  await expect(rows(page).first()).toContainText(en.pushStates.failedPushed)
+  await expect(page.getByRole('button', { name: en.retryAll })).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  const chinese = await arrive(browser, 'hq.auditor', '/master/pc/syncRun', { language: 'zh' })
+  await settled(chinese.page)
+  await expect(chinese.page.getByRole('heading', { level: 1, name: zh.runs })).toBeVisible()
+})

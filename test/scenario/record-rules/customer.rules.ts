@@ -1,0 +1,80 @@
+import { customer } from '#areas/customer/records/customer.record.ts'
+import { customerAddress } from '#areas/customer/records/customer-address.record.ts'
+import { customerTradeTerm } from '#areas/customer/records/customer-trade-term.record.ts'
+import type { RuleCase } from './rule-case.ts'
+
+/** What an address consists of. */
+const ADDRESS = [
+  ['countryCode', '国家', 'Country'],
+  ['province', '省份', 'Province'],
+  ['city', '城市', 'City'],
+  ['postalCode', '邮编', 'Postal code'],
+  ['detail', '详细地址', 'Detail address'],
+  ['contacts', '联系人', 'Contacts'],
+  ['phone', '电话号码', 'Phone number'],
+  ['receiveInfo', '收货信息', 'Receive info'],
+  ['shippingPlace', '发运地', 'Shipping place'],
+] as const
+
+/** Of customers, their addresses and trade terms. */
+export const rules: readonly RuleCase[] = [
+  {
+    rule: 'B6',
+    record: customer,
+    given: { parentCode: 'C-IN-0001' },
+    to: 'C-IN-0001',
+    field: 'parentCode',
+    zh: '上级客户：不能选择自身',
+    en: 'Parent customer: nothing stands below itself',
+  },
+  {
+    rule: 'B6',
+    record: customer,
+    given: { legalEntityCustomerCode: 'C-IN-0001' },
+    to: 'C-IN-0001',
+    field: 'legalEntityCustomerCode',
+    zh: '客户不能是自己的法人客户，请留空',
+    en: 'A customer is not its own legal entity customer: leave it empty',
+  },
+  {
+    rule: 'Q17',
+    record: customer,
+    to: 'D-IN-0014',
+    act: 'enable',
+    field: 'oerpCode',
+    zh: '启用前须填写OERP客户编码',
+    en: 'It needs its OERP code before it is enabled',
+  },
+  {
+    rule: 'F4',
+    record: customer,
+    given: { bankAccount: '12345' },
+    field: 'bankAccount',
+    zh: '银行账号的写法如：123456789012',
+    en: 'Bank account is written like 123456789012',
+  },
+  {
+    rule: 'F4',
+    record: customerAddress,
+    given: { phone: '+91 22 6677' },
+    field: 'phone',
+    zh: '电话号码的写法如：912266778899',
+    en: 'Phone number is written like 912266778899',
+  },
+  {
+    rule: 'Q9',
+    record: customerTradeTerm,
+    given: { tradeTermCode: null },
+    field: 'tradeTermCode',
+    zh: '请填写贸易条款',
+    en: 'Trade term is required',
+  },
+  ...ADDRESS.map(([field, zh, en]): RuleCase => ({
+    rule: 'Q12',
+    record: customerAddress,
+    given: { [field]: null },
+    field,
+    zh: `请填写${zh}`,
+    en: `${en} is required`,
+  })),
+]
