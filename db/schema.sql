@@ -2,6 +2,7 @@
 
 set check_function_bodies = off;
 
+create extension if not exists btree_gist;
 create extension if not exists pg_trgm;
 
 create sequence budget_account_id as bigint;
@@ -1787,6 +1788,8 @@ create table store (
   country_code text not null,
   city text not null,
   address text not null,
+  location text,
+  opening_hours text,
   latitude numeric(9,6),
   longitude numeric(9,6),
   enabled boolean default true not null,
@@ -1810,6 +1813,7 @@ create table store_assignment (
   store_code text not null,
   from_day date not null,
   to_day date,
+  note text,
   scope_id integer not null,
   id bigint default nextval('document_id'::regclass) not null,
   version integer default 1 not null,
@@ -1819,7 +1823,42 @@ create table store_assignment (
   updated_by integer,
   constraint store_assignment__pk PRIMARY KEY (code),
   constraint store_assignment__id UNIQUE (id),
-  constraint store_assignment__days CHECK ((to_day >= from_day))
+  constraint store_assignment__days CHECK ((to_day >= from_day)),
+  constraint store_assignment__one EXCLUDE USING gist (person_code WITH =, daterange(from_day, to_day, '[]'::text) WITH &&)
+) with ();
+
+create table store_image (
+  code text not null,
+  store_code text not null,
+  type text not null,
+  image_key text not null,
+  taken_at timestamp with time zone not null,
+  latitude numeric(9,6),
+  longitude numeric(9,6),
+  note text,
+  uploader_id integer not null,
+  result text not null,
+  reason text,
+  auditor_id integer,
+  audited_at timestamp with time zone,
+  duplicate_of text,
+  scope_id integer not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by integer,
+  constraint store_image__pk PRIMARY KEY (code),
+  constraint store_image__id UNIQUE (id),
+  constraint store_image__image UNIQUE (image_key),
+  constraint store_image__audit CHECK ((((result = 'pending'::text) = (auditor_id IS NULL)) AND ((auditor_id IS NULL) = (audited_at IS NULL)) AND (auditor_id <> uploader_id))),
+  constraint store_image__latitude CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric))),
+  constraint store_image__location CHECK (((latitude IS NULL) = (longitude IS NULL))),
+  constraint store_image__longitude CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric))),
+  constraint store_image__reason CHECK (((result = 'rejected'::text) = (reason IS NOT NULL))),
+  constraint store_image__result CHECK ((result = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text]))),
+  constraint store_image__type CHECK ((type = ANY (ARRAY['front'::text, 'display'::text, 'shelf'::text])))
 ) with ();
 
 create table sync_push (
@@ -2152,6 +2191,7 @@ CREATE INDEX inventory_organisation__scope ON inventory_organisation USING btree
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id);
 CREATE INDEX legal_entity__scope ON legal_entity USING btree (scope_id, code);
 CREATE INDEX location__scope ON location USING btree (scope_id, code);
+CREATE INDEX location__warehouse ON location USING btree (warehouse_code, code);
 CREATE INDEX material__search ON material USING gin (search gin_trgm_ops);
 CREATE INDEX material__sku ON material USING btree (sku_code, code);
 CREATE INDEX notification__age ON notification USING btree (at);
@@ -2175,6 +2215,8 @@ CREATE INDEX organisation__scope ON organisation USING btree (scope_id);
 CREATE INDEX organisation__war_zone ON organisation USING btree (war_zone_code);
 CREATE INDEX organisation_parent__due ON organisation_parent USING btree (begins_at) WHERE ((applied_at IS NULL) AND (refused IS NULL));
 CREATE INDEX organisation_parent__value ON organisation_parent USING btree (value);
+CREATE INDEX person__job_title ON person USING btree (job_title_code);
+CREATE INDEX person__resigning ON person USING btree (resigned_on) WHERE enabled;
 CREATE INDEX person__scope ON person USING btree (scope_id, code);
 CREATE INDEX price_classification__area ON price_classification USING btree (area_id, code);
 CREATE INDEX price_classification__scope ON price_classification USING btree (scope_id, code);
@@ -2205,9 +2247,16 @@ CREATE INDEX source_sku__sku ON source_sku USING btree (sku_code, sku_source_typ
 CREATE INDEX spu__category ON spu USING btree (category_code, code);
 CREATE INDEX spu__product_line ON spu USING btree (product_line_code);
 CREATE INDEX spu__search ON spu USING gin (search gin_trgm_ops);
+CREATE INDEX store__country ON store USING btree (country_code, code);
+CREATE INDEX store__customer ON store USING btree (customer_code);
 CREATE INDEX store__scope ON store USING btree (scope_id, code);
 CREATE UNIQUE INDEX store_assignment__open ON store_assignment USING btree (person_code) WHERE (to_day IS NULL);
+CREATE INDEX store_assignment__person ON store_assignment USING btree (person_code, from_day);
 CREATE INDEX store_assignment__scope ON store_assignment USING btree (scope_id, code);
+CREATE INDEX store_assignment__store ON store_assignment USING btree (store_code);
+CREATE INDEX store_image__pending ON store_image USING btree (scope_id, taken_at) WHERE (result = 'pending'::text);
+CREATE INDEX store_image__scope ON store_image USING btree (scope_id, code);
+CREATE INDEX store_image__store ON store_image USING btree (store_code, taken_at);
 CREATE INDEX sync_push__due ON sync_push USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text, 'pushed'::text]));
 CREATE INDEX sync_push__failed ON sync_push USING btree (setting_code) WHERE (state = 'failedPushed'::text);
 CREATE INDEX sync_push__newest ON sync_push USING btree (created_at, id);
@@ -2225,6 +2274,8 @@ CREATE INDEX war_zone_area__area ON war_zone_area USING btree (area_id);
 CREATE INDEX war_zone_country__country ON war_zone_country USING btree (country_code);
 CREATE INDEX war_zone_customer__customer ON war_zone_customer USING btree (customer_code);
 CREATE INDEX war_zone_customer__scope ON war_zone_customer USING btree (scope_id, code);
+CREATE INDEX warehouse__customer ON warehouse USING btree (customer_code);
+CREATE INDEX warehouse__inventory_organisation ON warehouse USING btree (inventory_organisation_code);
 CREATE INDEX warehouse__scope ON warehouse USING btree (scope_id, code);
 
 CREATE STATISTICS budget_line__place (mcv) ON scope_id, area_id, country_code, project_code FROM budget_line;
@@ -2351,6 +2402,10 @@ alter table store add constraint store_country_code_fkey FOREIGN KEY (country_co
 alter table store add constraint store_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table store_assignment add constraint store_assignment_person_code_fkey FOREIGN KEY (person_code) REFERENCES person(code);
 alter table store_assignment add constraint store_assignment_store_code_fkey FOREIGN KEY (store_code) REFERENCES store(code);
+alter table store_image add constraint store_image_auditor_id_fkey FOREIGN KEY (auditor_id) REFERENCES app_user(id);
+alter table store_image add constraint store_image_image_key_fkey FOREIGN KEY (image_key) REFERENCES attachment(key);
+alter table store_image add constraint store_image_store_code_fkey FOREIGN KEY (store_code) REFERENCES store(code);
+alter table store_image add constraint store_image_uploader_id_fkey FOREIGN KEY (uploader_id) REFERENCES app_user(id);
 alter table sync_push add constraint sync_push_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id);
 alter table sync_push add constraint sync_push_setting_code_fkey FOREIGN KEY (setting_code) REFERENCES sync_setting(code);
 alter table sync_refused add constraint sync_refused_run_id_fkey FOREIGN KEY (run_id) REFERENCES sync_run(id) ON DELETE CASCADE;

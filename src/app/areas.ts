@@ -5,12 +5,16 @@ import { integrationArea } from '#areas/integration/integration.area.ts'
 import { changeArea } from '#areas/change/change.area.ts'
 import { organisationArea } from '#areas/organisation/organisation.area.ts'
 import { productArea } from '#areas/product/product.area.ts'
+import { personnelArea } from '#areas/personnel/personnel.area.ts'
 import { routingArea } from '#areas/routing/routing.area.ts'
+import { storeArea } from '#areas/store/store.area.ts'
 
 /** The only list of areas. Server and web parts are found by their folder (docs/architecture.md). */
 export const areas: readonly AreaManifest[] = [
   organisationArea,
   productArea,
+  storeArea,
+  personnelArea,
   budgetArea,
   customerArea,
   changeArea,

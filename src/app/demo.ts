@@ -27,6 +27,9 @@ import { seedCountries } from '#areas/organisation/demo/countries.ts'
 import { seedWhiteCustomers } from '#areas/organisation/demo/white-customers.ts'
 import { seedBudgetRates } from '#areas/organisation/demo/budget-rates.ts'
 import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
+import { seedPeople } from '#areas/personnel/demo/people.ts'
+import { seedStoreImages } from '#areas/store/demo/images.ts'
+import { seedStores } from '#areas/store/demo/stores.ts'
 import { seedYearRates } from '#areas/routing/demo/year-rates.ts'
 import { areas } from './areas.ts'
 import { loadAreaServers } from './server.ts'
@@ -51,6 +54,10 @@ const analyze = [
   'material',
   'sku_sales_setting',
   'project',
+  'store',
+  'store_image',
+  'store_assignment',
+  'person',
   'budget_account',
   'budget_line',
   'country_budget',
@@ -114,6 +121,8 @@ export async function loadDemo(
       await seedCustomers(tx, now.getUTCFullYear())
       await seedSalesSettings(tx)
       await tx.run(seedWhiteCustomers())
+      await seedStores(tx, randomOf(SEED + 1))
+      await seedPeople(tx, now)
       const read = await readCatalogues(tx)
       await fundPools(tx, read.areas, years, now)
       return read
@@ -123,7 +132,9 @@ export async function loadDemo(
     const firstFunded = Date.UTC(years[0]!, 0, 6)
     const back = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS_BACK, now.getUTCDate())
     const from = new Date(Math.max(firstFunded, back))
-    const files = new DemoFiles(pool, await openFilesStore(config))
+    const store = await openFilesStore(config)
+    await seedStoreImages({ pool, store, random: randomOf(SEED + 2), now })
+    const files = new DemoFiles(pool, store)
     await playHistory({ pool, files, random: randomOf(SEED), ...catalogues, now, from })
     await playTransfers({ pool, areas: catalogues.areas, now })
     await playChanges(pool, now)

@@ -47,6 +47,7 @@ export const pageTable: PageTable = {
     ...master('legalEntity', 'operatingUnit', 'inventoryOrganisation'),
     ...master('productCategory', 'productLine', 'spu', 'sku', 'sourceSku', 'material', 'bom', 'bomLine'),
     ...master('salesSetting', 'priceClassification'),
+    ...master('store', 'storeImage', 'warehouse', 'location', 'person', 'storeAssignment', 'jobTitle'),
     ...desk('/master/pc/siProduct', '/master/pc/skd', '/master/pc/unmappedSku'),
     ...master('customer', 'customerAddress', 'customerTradeTerm', 'tradeTerm', 'sellerInformation'),
     ...desk('/master/pc/dealer'),

@@ -45,6 +45,7 @@ import { sheetPreviewRoute } from '#kernel/files/sheet-preview.routes.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
+import { mapSettingsRoute } from '#kernel/record/map-settings.routes.ts'
 import { withRecords } from '#kernel/record/serve-records.ts'
 import { buildOf } from '#kernel/http/pages.ts'
 import { createServer } from '#kernel/http/server.ts'
@@ -148,6 +149,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...findRoutes(definitions),
     ...mineRoutes(definitions),
     ...serverAreas.flatMap((area) => [...area.routes, ...(area.routesOver?.(documents) ?? [])]),
+    mapSettingsRoute(config.mapTiles),
     ...exportRoutes([...exports.values()], { limits, files: downloads }),
     ...downloadRoutes(importCards({ definitions: imports })),
     ...uploadRoutes({ files, scanner, limits: config.imports }, [...imports.values()]),
@@ -167,6 +169,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     pathValues,
     pages: { folder, phonePaths },
     publicUrl: config.publicUrl,
+    pictureOrigin: config.mapTiles && new URL(config.mapTiles.url).origin,
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
     requestsPerMinute: config.limits.requestsPerMinute,

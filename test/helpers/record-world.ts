@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { principalOfUser } from '#kernel/access/session.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { transaction } from '#kernel/db/tx.ts'
+import { writePng } from '#kernel/files/write-png.ts'
 import type { SheetContent } from '#kernel/excel/cell.ts'
 import { parseRows } from '#kernel/excel/parse-rows.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -43,6 +44,7 @@ export interface Found {
 export interface RecordWorld {
   readonly server: DownloadWorld['server']
   readonly pool: ReturnType<typeof createPool>
+  readonly filesDir: string
   readonly importer: (account: string, language?: Language) => Promise<Importer>
   /** What an import would do with rows. */
   readonly checked: (record: AnyRecord, by: Importer, rows: readonly ImportValues[]) => Promise<readonly CheckedRow[]>
@@ -55,6 +57,12 @@ export interface RecordWorld {
   ) => Promise<Answer<T>>
   /** The example of its template, typed into the form. */
   readonly made: (record: AnyRecord) => Promise<Row>
+  /** Those values with the images that a form would have uploaded before. */
+  readonly withImages: (
+    record: AnyRecord,
+    values: Readonly<Record<string, unknown>>,
+    account?: string,
+  ) => Promise<Readonly<Record<string, unknown>>>
   readonly gone: (record: AnyRecord, row: Pick<Row, 'id'>) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -68,6 +76,7 @@ export async function recordWorld(): Promise<RecordWorld> {
   const world: RecordWorld = {
     server,
     pool,
+    filesDir: downloads.filesDir,
     async importer(account, language = 'en') {
       const [user] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
       const principal = await transaction(pool, (tx) => principalOfUser(tx, user!.id, language))
@@ -77,9 +86,15 @@ export async function recordWorld(): Promise<RecordWorld> {
     checked: (record, by, rows) => transaction(pool, (tx) => recordImport(record).check(tx, by, numbered(rows))),
     call: (account, record, act, body, language = 'en') => server.call(account, `${record.api}/${act}`, body, language),
     async made(record) {
-      const { status, data, msg } = await world.call<Detail>(ADMIN, record, 'create', { values: inputOf(record) })
+      const values = await world.withImages(record, inputOf(record))
+      const { status, data, msg } = await world.call<Detail>(ADMIN, record, 'create', { values })
       expect([status, msg]).toEqual([200, expect.anything()])
       return data.record
+    },
+    async withImages(record, values, account = ADMIN) {
+      const names = Object.keys(record.fields).filter((name) => record.fields[name]?.isImage)
+      const keys = await Promise.all(names.map(async (name) => [name, await uploaded(downloads, account)] as const))
+      return { ...values, ...Object.fromEntries(keys) }
     },
     async gone(record, { id }) {
       const { data } = await world.call<Detail>(ADMIN, record, 'detail', { id })
@@ -94,6 +109,18 @@ export async function recordWorld(): Promise<RecordWorld> {
   return world
 }
 
+let pictures = 0
+
+/** A picture like no other, uploaded as a form does it. */
+async function uploaded({ server }: DownloadWorld, account: string): Promise<string> {
+  pictures += 1
+  const bytes = writePng(24, 16, (x, y) => [(x * 9 + pictures * 31) % 256, (y * 13) % 256, (x * y * pictures) % 256])
+  const file = { name: `photo-${pictures}.png`, bytes }
+  const { status, data } = await server.upload<{ key: string }>(account, '/aps/attachment/file/upload', file)
+  expect(status).toBe(200)
+  return data.key
+}
+
 const numbered = (rows: readonly ImportValues[]): ImportRow[] =>
   rows.map((values, index) => ({ row: index + 2, values }))
 
@@ -105,10 +132,10 @@ export const changesOf = ({ appendOnly, states }: AnyRecord): readonly string[] 
 
 export const exampleOf = (record: AnyRecord) => recordImport(record).example
 
-/** What a form would send to make the template's example. */
+/** What a form would send to make the template's example; what no file holds is in the definition's example alone. */
 export function inputOf(record: AnyRecord, more: Readonly<Record<string, string | null>> = {}) {
   const { state: _, ...values } = exampleOf(record)
-  return { ...values, ...more }
+  return { ...record.example, ...values, ...more }
 }
 
 /** The column that holds what people call a record by. */

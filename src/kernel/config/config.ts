@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type BucketSettings, readBucketUrl } from './bucket.ts'
+import { type MapTiles, readMapTiles } from './map-tiles.ts'
 import { readScannerUrl, type ScannerSettings } from './scanner.ts'
 import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from './demo-finance-address.ts'
 import { readSyncConfig, type SyncConfig } from './sync.ts'
@@ -77,6 +78,8 @@ export interface Settings {
     readonly linkMinutes: number
   }
   readonly session: { readonly lifetimeMinutes: number }
+  /** Where the pictures of maps come from. Null: maps are drawn without. */
+  readonly mapTiles: MapTiles | null
   /** The finance system that approved budgets are pushed to. Null: they are not pushed. */
   readonly financePush: { readonly url: string; readonly secret: string; readonly timeoutSeconds: number } | null
   /** How other systems are told and asked of records. */
@@ -292,6 +295,7 @@ export function readSettings(environment: Environment): Settings {
       ...readSyncConfig(environment, reader.problems, demo.load ? publicUrl : null),
       days: reader.integer('SYNC_LOG_DAYS', 90, 1, 3650),
     },
+    mapTiles: readMapTiles(reader.text('MAP_TILES_URL'), reader.text('MAP_ATTRIBUTION'), reader.problems),
     bucket: readAddress(reader, 'FILES_URL', readBucketUrl),
     scanner: readAddress(reader, 'CLAMAV_URL', readScannerUrl),
     notify: readNotify(reader),

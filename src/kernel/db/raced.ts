@@ -1,5 +1,5 @@
-/** A key that is not there any more or is named meanwhile, a value that somebody else took in the same moment. */
-const RACED = new Set<unknown>(['23503', '23505'])
+/** A key that is not there any more or is named meanwhile, a value or a span of days that somebody else took in the same moment. */
+const RACED = new Set<unknown>(['23503', '23505', '23P01'])
 
 /** PostgreSQL's word for a transaction that is to be tried again: it then answers by what is there. */
 export function readAgain(cause?: unknown): Error {

@@ -1350,6 +1350,8 @@ interface StoreTable {
   country_code: string
   city: string
   address: string
+  location: string | null
+  opening_hours: string | null
   latitude: string | null
   longitude: string | null
   enabled: Generated<boolean>
@@ -1368,6 +1370,31 @@ interface StoreAssignmentTable {
   store_code: string
   from_day: string
   to_day: string | null
+  note: string | null
+  scope_id: number
+  id: Generated<string>
+  version: Generated<number>
+  audit_hash: Buffer | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface StoreImageTable {
+  code: string
+  store_code: string
+  type: string
+  image_key: string
+  taken_at: Date
+  latitude: string | null
+  longitude: string | null
+  note: string | null
+  uploader_id: number
+  result: string
+  reason: string | null
+  auditor_id: number | null
+  audited_at: Date | null
+  duplicate_of: string | null
   scope_id: number
   id: Generated<string>
   version: Generated<number>
@@ -1669,6 +1696,7 @@ export interface Database {
   spu: SpuTable
   store: StoreTable
   store_assignment: StoreAssignmentTable
+  store_image: StoreImageTable
   sync_push: SyncPushTable
   sync_refused: SyncRefusedTable
   sync_run: SyncRunTable

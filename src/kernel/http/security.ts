@@ -9,8 +9,8 @@ export const CALL_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** The headers of everything that a browser shows. */
-export async function protectPages(scope: FastifyInstance, publicUrl: string): Promise<void> {
+/** The headers of everything that a browser shows. `pictures` is the one other origin that pages may show pictures of. */
+export async function protectPages(scope: FastifyInstance, publicUrl: string, pictures: string | null): Promise<void> {
   const isSecure = publicUrl.startsWith('https:')
   await scope.register(helmet, {
     contentSecurityPolicy: {
@@ -20,7 +20,7 @@ export async function protectPages(scope: FastifyInstance, publicUrl: string): P
         scriptSrc: ["'self'"],
         // The component library writes its styles into the page.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(pictures === null ? [] : [pictures])],
         // The paper of a document, fetched with the session and handed to the browser's own viewer to print.
         frameSrc: ['blob:'],
         fontSrc: ["'self'", 'data:'],

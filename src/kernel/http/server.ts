@@ -25,6 +25,8 @@ export interface ServerOptions extends RouteServices {
   readonly pages: PagesOptions
   /** Origin of an identity provider elsewhere: the browser is sent to it and back. */
   readonly publicUrl: string
+  /** Of map tiles, where they are set up. */
+  readonly pictureOrigin?: string | null
   readonly trustProxy: boolean
   readonly logLevel: string
   /** Calls of one session or, without one, of one address in a minute; this process counts its own. */
@@ -65,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerHealth(app, options.runtime.pool)
   await app.register((scope) => registerCalls(scope, options))
   await app.register(async (scope) => {
-    await protectPages(scope, options.publicUrl)
+    await protectPages(scope, options.publicUrl, options.pictureOrigin ?? null)
     await registerPages(scope, options.pages)
     answerUnknown(scope, options)
     registerDocs(scope)

@@ -229,7 +229,7 @@ export function keyIn(
   const parts = keyOf.map((name) => {
     const value = values[name]
     const text = typeof value === 'string' ? value.trim() : ''
-    return text === '' && !fields[name]?.required ? '-' : text
+    return text === '' && keyOf.length > 1 && !fields[name]?.required ? '-' : text
   })
   return parts.includes('') ? null : parts.join('/')
 }

@@ -255,7 +255,12 @@ function notesOf(record: AnyRecord, language: Language): string[] {
 function exampleOf(record: AnyRecord): ImportValues {
   const values = Object.keys(filedFields(record)).map((name) => {
     const language = languages.find((each) => record.names[each] === name)
-    return [name, language ? textAt(language, recordText(record, 'example')) : (record.example[name] ?? null)]
+    return [
+      name,
+      language && name !== record.key
+        ? textAt(language, recordText(record, 'example'))
+        : (record.example[name] ?? null),
+    ]
   })
   return { ...Object.fromEntries(values), ...(record.states ? { [STATE]: firstState(record) } : {}) }
 }

@@ -79,7 +79,7 @@ function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknow
     : `${column} ilike ${add(`%${likeOf(value)}%`)}`
 }
 
-function whereOf(record: AnyRecord, principal: Pick<Principal, 'scope'>, request: ListRequest) {
+export function whereOf(record: AnyRecord, principal: Pick<Principal, 'scope'>, request: ListRequest) {
   const values: unknown[] = []
   const add = (value: unknown): string => `$${values.push(value)}`
   const parts = recordFilters(record, request).map((filter) => filterSql(record, filter, add))

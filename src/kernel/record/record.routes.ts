@@ -15,6 +15,7 @@ import { recordErrors } from './record.errors.ts'
 import { recordCount, recordFilters, recordPage } from './record-list.ts'
 import { wireOf } from './record-sql.ts'
 import { historySchema, nullable, recordFilterSchemas, recordSchema } from './record-wire.ts'
+import { placesRoutes } from './places.routes.ts'
 import { choicesOf } from './references.ts'
 import { writeRecord } from './write-records.ts'
 
@@ -95,6 +96,7 @@ function readRoutes(record: AnyRecord): Route[] {
       },
     }),
     choiceRoute(record),
+    ...placesRoutes(record),
   ]
 }
 

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { isDay } from '#kernel/clock/day.ts'
-import type { Decimal, RecordField } from './definition.ts'
+import type { Decimal, RecordField } from './record-field.ts'
 
 /** A text of a shaped field as it is kept, or null where it is none: a day that is in the calendar, a number without zeros that say nothing. */
 export function shaped(

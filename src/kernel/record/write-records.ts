@@ -64,7 +64,7 @@ export async function writeRecords(
   ;[...writes.values()].forEach((write, index) => (write.hash = audit.hashes[index] ?? null))
   const taken = await raced(writeRows(tx, record, writer, references, [...writes.values()]))
   // Which value was taken, and by whom, is read again; a key that was taken says so itself.
-  if (taken.size > 0 && uniqueGroups(record).length > 0) throw readAgain()
+  if (taken.size > 0 && (uniqueGroups(record).length > 0 || record.numbered !== undefined)) throw readAgain()
   const lost = new Set([...writes.values()].filter(({ id }) => taken.has(id)))
   if (lost.size < writes.size) {
     const done = [...writes.values()].filter((write) => !lost.has(write))

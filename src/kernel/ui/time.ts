@@ -50,6 +50,17 @@ export function dayBounds(day: string, zone?: string | null): { readonly start: 
   return { start, end: new Date(start.getTime() + 86_400_000) }
 }
 
+/** What a clock on the wall of the organisation shows, as `<input type="datetime-local">` holds it; nothing for none. */
+export function wallClock(iso: string | null | undefined, zone?: string | null): string {
+  return instantOf(iso) ? formatTime(iso, zone).replace(' ', 'T') : ''
+}
+
+/** The instant at which that clock shows this. */
+export function instantAt(wall: string, zone?: string | null): string {
+  const there = new Date(`${wall.slice(0, 16)}:00Z`)
+  return Number.isNaN(there.getTime()) ? '' : new Date(there.getTime() - minutesIn(there, zone) * 60_000).toISOString()
+}
+
 /** `14:05` in the organisation's zone, for what happened here a moment ago; the zone is named as in `timeText`. */
 export function clockText(at: Date, zone?: string | null): string {
   const [, clock = ''] = formatTime(at.toISOString(), zone).split(' ')

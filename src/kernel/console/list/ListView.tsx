@@ -49,6 +49,8 @@ export interface ListViewProps<T> extends ListSource<T> {
   readonly totals?: (filters: Readonly<Record<string, unknown>>) => ReactNode
   /** At the right end of the toolbar: what works on the list as it stands (an export). */
   readonly tools?: (view: ListViewState) => ReactNode
+  /** Drawn in place of table and pages, of what the filters leave: a map. */
+  readonly instead?: (view: ListViewState) => ReactNode
   /** Where there is nothing yet. */
   readonly emptyText?: string
   readonly emptyHint?: string
@@ -76,6 +78,14 @@ export function ListView<T>(props: ListViewProps<T>) {
   const handle = useRef<TableHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   useListKeys(handle, box, { isSelecting: bulk.length > 0, isOpening: props.addressOf !== undefined })
+  const view: ListViewState = {
+    name: props.name,
+    filters: typed,
+    sort: state.sort ? [state.sort] : [],
+    columns: setup.columns.map(({ key, title }) => ({ key, title })),
+    total,
+    isCapped,
+  }
   const toStart = (): void => state.setFilters(setup.view?.content.filters ?? {})
   return (
     <div
@@ -94,49 +104,48 @@ export function ListView<T>(props: ListViewProps<T>) {
         <BulkBar name={props.name} actions={bulk} selection={selection} total={total} isCapped={isCapped} />
         <NewData kind={props.name} readAt={rows.readAt} onRefresh={rows.refresh} />
         <ListTools setup={setup} columns={props.columns} box={box} onRefresh={rows.refresh}>
-          {props.tools?.({
-            name: props.name,
-            filters: typed,
-            sort: state.sort ? [state.sort] : [],
-            columns: setup.columns.map(({ key, title }) => ({ key, title })),
-            total,
-            isCapped,
-          })}
+          {props.tools?.(view)}
         </ListTools>
       </div>
-      <Failure error={rows.error} hasRows={records.length > 0} onRetry={rows.refresh} />
-      <DataTable
-        caption={props.caption}
-        columns={setup.columns}
-        rows={isForbidden(rows.error) ? [] : records}
-        rowKey={rowKey}
-        selection={bulk.length > 0 ? selection.table : undefined}
-        sort={state.sort}
-        onSort={state.setSort}
-        onResize={setup.resize}
-        density={setup.density}
-        isStale={rows.isStale && !rows.error}
-        skeletonRows={isWaiting && !isRefused ? 8 : 0}
-        handle={handle}
-        onActive={props.onActive}
-        {...(props.addressOf ? { onOpen: open } : {})}
-        empty={
-          // While other rows are on their way nothing is known to be empty.
-          rows.isStale && !rows.error ? null : (
-            <EmptyText
-              error={rows.error}
-              isRefused={isRefused}
-              hasFilters={Object.keys(state.filters).length > 0}
-              title={props.emptyText}
-              hint={props.emptyHint}
-              primary={props.primary}
-              onClear={() => state.setFilters({})}
-            />
-          )
-        }
-      />
-      {isRefused ? null : props.totals?.(typed)}
-      {isRefused || (rows.error && records.length === 0) ? null : <ListPager state={state} rows={rows} />}
+      {props.instead && !isRefused ? (
+        props.instead(view)
+      ) : (
+        <>
+          <Failure error={rows.error} hasRows={records.length > 0} onRetry={rows.refresh} />
+          <DataTable
+            caption={props.caption}
+            columns={setup.columns}
+            rows={isForbidden(rows.error) ? [] : records}
+            rowKey={rowKey}
+            selection={bulk.length > 0 ? selection.table : undefined}
+            sort={state.sort}
+            onSort={state.setSort}
+            onResize={setup.resize}
+            density={setup.density}
+            isStale={rows.isStale && !rows.error}
+            skeletonRows={isWaiting && !isRefused ? 8 : 0}
+            handle={handle}
+            onActive={props.onActive}
+            {...(props.addressOf ? { onOpen: open } : {})}
+            empty={
+              // While other rows are on their way nothing is known to be empty.
+              rows.isStale && !rows.error ? null : (
+                <EmptyText
+                  error={rows.error}
+                  isRefused={isRefused}
+                  hasFilters={Object.keys(state.filters).length > 0}
+                  title={props.emptyText}
+                  hint={props.emptyHint}
+                  primary={props.primary}
+                  onClear={() => state.setFilters({})}
+                />
+              )
+            }
+          />
+          {isRefused ? null : props.totals?.(typed)}
+          {isRefused || (rows.error && records.length === 0) ? null : <ListPager state={state} rows={rows} />}
+        </>
+      )}
     </div>
   )
 }

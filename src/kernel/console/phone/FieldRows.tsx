@@ -59,6 +59,8 @@ interface PickerRowProps extends RowProps {
   readonly onRetry?: (() => void) | undefined
   readonly isDisabled?: boolean
   readonly recentName?: string
+  /** The server searches; the options are what it found. */
+  readonly onSearch?: (word: string) => void
   readonly onPick: (option: PickerOption | null) => void
 }
 
@@ -71,6 +73,7 @@ export function PickerRow({
   onRetry,
   isDisabled = false,
   recentName,
+  onSearch,
   onPick,
   ...row
 }: PickerRowProps) {
@@ -107,6 +110,7 @@ export function PickerRow({
               value={value ?? null}
               canClear={!row.isRequired}
               recentName={recentName}
+              {...(onSearch ? { onSearch } : {})}
               onPick={onPick}
               onClose={() => setOpen(false)}
             />
@@ -122,9 +126,10 @@ interface InputRowProps extends RowProps {
   readonly onChange: (text: string) => void
   readonly maxLength?: number
   readonly inputMode?: 'decimal' | 'text'
+  readonly type?: 'text' | 'date' | 'datetime-local'
 }
 
-export function InputRow({ value, onChange, maxLength, inputMode = 'text', ...row }: InputRowProps) {
+export function InputRow({ value, onChange, maxLength, inputMode = 'text', type = 'text', ...row }: InputRowProps) {
   return (
     <RowFrame {...row}>
       {({ id, described }) => (
@@ -137,6 +142,7 @@ export function InputRow({ value, onChange, maxLength, inputMode = 'text', ...ro
             value={value}
             maxLength={maxLength}
             inputMode={inputMode}
+            type={type}
             autoComplete="off"
             aria-required={row.isRequired ?? false}
             aria-invalid={row.error !== undefined}

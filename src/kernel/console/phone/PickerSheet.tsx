@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { noteChoice, recentChoices, recentFirst } from '../form/recent.ts'
@@ -25,12 +25,15 @@ interface PickerSheetProps {
   readonly canClear?: boolean
   /** What is chosen here: the person's last choices of it stand first. */
   readonly recentName?: string | undefined
+  /** The server searches, a moment after the last letter; the options are what it found. */
+  readonly onSearch?: (word: string) => void
   readonly onPick: (option: PickerOption | null) => void
   readonly onClose: () => void
 }
 
 /** Spec section 9: no more entries than this before a search. */
 const BEFORE_SEARCH = 40
+const SEARCH_MS = 250
 
 /** Value help: the search runs here, over codes and names, without regard to case. */
 export function PickerSheet({
@@ -41,6 +44,7 @@ export function PickerSheet({
   value,
   canClear = false,
   recentName,
+  onSearch,
   onPick,
   onClose,
 }: PickerSheetProps) {
@@ -50,6 +54,11 @@ export function PickerSheet({
     [all, recentName, userAccount],
   )
   const [search, setSearch] = useState('')
+  useEffect(() => {
+    if (!onSearch) return undefined
+    const timer = setTimeout(() => onSearch(search.trim()), SEARCH_MS)
+    return () => clearTimeout(timer)
+  }, [search, onSearch])
   const found = useMemo(() => {
     const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
     return words.length === 0 ? options : options.filter((option) => matches(option, words))

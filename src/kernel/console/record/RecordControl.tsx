@@ -2,10 +2,12 @@ import { Input, Select } from 'antd'
 import { codesIn, joinCodes } from '#kernel/record/codes.ts'
 import { type AnyRecord } from '#kernel/record/definition.ts'
 import type { ControlProps } from '#kernel/ui/Field.tsx'
+import { instantAt, wallClock } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
 import { useOptions } from '../client/use-options.ts'
 import { TextChoice, TextSearchChoice } from '../form/TextChoice.tsx'
 import { TypedControl } from '../form/TypedControl.tsx'
+import { ImageControl } from './ImageControl.tsx'
 import { choiceSearch } from './choices.ts'
 import { recordApi } from './record-api.ts'
 import { textsOf } from './record-texts.ts'
@@ -15,11 +17,13 @@ interface RecordControlProps extends ControlProps {
   readonly name: string
   readonly value: string
   readonly isFixed: boolean
+  /** Of the stored file, where it is a picture. */
+  readonly fileName?: string | null | undefined
   readonly onChange: (value: string) => void
 }
 
 /** The control of one field: typed, chosen, looked for on the server, or several of a list. */
-export function RecordControl({ record, name, value, isFixed, onChange, ...rest }: RecordControlProps) {
+export function RecordControl({ record, name, value, isFixed, fileName, onChange, ...rest }: RecordControlProps) {
   const field = record.fields[name]!
   if (isFixed && (field.links || field.reference || field.options || field.stored === 'date'))
     return <Input {...rest} value={value} disabled />
@@ -46,6 +50,18 @@ export function RecordControl({ record, name, value, isFixed, onChange, ...rest 
         disabled={isFixed}
         allowClear={!field.required}
         onChange={(next) => onChange(next ?? '')}
+      />
+    )
+  }
+  if (field.isImage) return <ImageControl {...rest} value={value} name={fileName ?? ''} onChange={onChange} />
+  if (field.stored === 'timestamptz') {
+    const { status: _, ...control } = rest
+    return (
+      <Input
+        {...control}
+        type="datetime-local"
+        value={wallClock(value)}
+        onChange={(event) => onChange(instantAt(event.target.value))}
       />
     )
   }

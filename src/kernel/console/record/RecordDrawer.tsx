@@ -34,6 +34,7 @@ interface RecordDrawerProps {
   readonly mayEnable: boolean
   /** What a new one begins with: the record that it was added to. */
   readonly start?: Readonly<Record<string, string>>
+  readonly may: (right: string) => boolean
   readonly onMade: (id: string) => void
   readonly onClose: () => void
 }
@@ -48,7 +49,8 @@ function recordChanged(record: AnyRecord, isGone = false): void {
 }
 
 /** One record beside its list: to read, to change, to make. */
-export function RecordDrawer({ record, id, mayEdit, mayEnable, start, onMade, onClose }: RecordDrawerProps) {
+export function RecordDrawer(props: RecordDrawerProps) {
+  const { record, id, mayEdit, mayEnable, may, start, onMade, onClose } = props
   const [isEditing, setEditing] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail(record.name, id),
@@ -101,7 +103,14 @@ export function RecordDrawer({ record, id, mayEdit, mayEnable, start, onMade, on
           <RecordPath path={data.path} link={(step, text) => <Link to={deskAddress(record, step)}>{text}</Link>} />
           <RecordFacts record={record} detail={data} />
           <RecordDays record={record} detail={data} onTakenBack={mayEdit ? () => recordChanged(record) : undefined} />
-          <RecordSection name={record.name} row={data.record} />
+          <RecordSection
+            name={record.name}
+            row={data.record}
+            detail={data}
+            isPhone={false}
+            may={may}
+            onChanged={() => recordChanged(record)}
+          />
           <RelatedLists
             record={record}
             detail={data}

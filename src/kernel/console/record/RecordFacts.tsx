@@ -2,7 +2,8 @@ import type { AnyRecord, RecordField } from '#kernel/record/definition.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import type { RecordDetailWire, UseWire } from './record-api.ts'
-import { stateColours, stateText, valueText } from './record-columns.tsx'
+import { FieldValue, RecordPlace } from './FieldValue.tsx'
+import { stateColours, stateText } from './record-columns.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 import '../document/document.css'
 import './record.css'
@@ -27,7 +28,9 @@ export function RecordFacts({ record, detail }: RecordFactsProps) {
         {Object.keys(record.fields).map((name) => (
           <div key={name} className={isWide(record.fields[name]) ? 'facts-wide' : undefined}>
             <dt>{texts.field(name)}</dt>
-            <dd className={name === record.key ? 'code' : undefined}>{valueText(record, row, name) || '/'}</dd>
+            <dd className={name === record.key ? 'code' : undefined}>
+              <FieldValue record={record} row={row} name={name} />
+            </dd>
           </div>
         ))}
         <div>
@@ -39,6 +42,7 @@ export function RecordFacts({ record, detail }: RecordFactsProps) {
           <dd>{row.updatedBy ?? '/'}</dd>
         </div>
       </dl>
+      <RecordPlace record={record} row={row} />
       {uses.length > 0 ? (
         <>
           <h3>{kitText('usedBy')}</h3>

@@ -5,6 +5,7 @@ import { askAddress } from '#kernel/record/change-address.ts'
 import { type AnyRecord, keyField, typedFields } from '#kernel/record/definition.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
+import { zoneNote } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
 import { ConflictTable } from '../form/ConflictTable.tsx'
 import { conflictText } from '../form/conflict-texts.ts'
@@ -13,6 +14,8 @@ import { withLabel } from '../form/with-label.ts'
 import { isLongText } from '../form/TypedControl.tsx'
 import { Strip } from '../Strip.tsx'
 import type { RecordWire } from './record-api.ts'
+import { placeFieldsOf } from './place-fields.ts'
+import { PlaceTools } from './PlaceControl.tsx'
 import { RecordControl } from './RecordControl.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 import { FROM, type RecordDraft, useRecordDraft } from './use-record-draft.ts'
@@ -64,7 +67,7 @@ export function RecordForm({ record, stored, start, onSaved, onClose }: RecordFo
         }}
       >
         <Problems record={record} draft={draft} />
-        <Fields record={record} draft={draft} fixed={fixedFields(record, stored)} />
+        <Fields record={record} stored={stored} draft={draft} fixed={fixedFields(record, stored)} />
         {stored && record.guarded && isGuarded(record, stored) ? (
           <p className="quiet">
             {kitText('guarded', { fields: record.guarded.map((name) => texts.field(name)).join(', ') })}{' '}
@@ -129,6 +132,7 @@ function Problems({ record, draft }: { readonly record: AnyRecord; readonly draf
 
 interface FieldsProps {
   readonly record: AnyRecord
+  readonly stored: RecordWire | null
   readonly draft: RecordDraft
   readonly fixed: ReadonlySet<string>
 }
@@ -143,8 +147,9 @@ function fixedFields(record: AnyRecord, stored: RecordWire | null): ReadonlySet<
   return new Set([...(record.keyOf ?? [record.key]), ...(isGuarded(record, stored) ? (record.guarded ?? []) : [])])
 }
 
-function Fields({ record, draft, fixed }: FieldsProps) {
+function Fields({ record, stored, draft, fixed }: FieldsProps) {
   const texts = textsOf(record)
+  const [latitude, longitude] = placeFieldsOf(record) ?? []
   return (
     <div className="form-grid">
       {Object.entries(typedFields(record)).map(([name, field]) => (
@@ -154,19 +159,31 @@ function Fields({ record, draft, fixed }: FieldsProps) {
             label={texts.field(name)}
             isRequired={field.required}
             error={draft.problems.find((problem) => problem.field === name)?.text}
-            wide={Boolean(field.links) || (!field.reference && isLongText(field))}
+            aside={field.stored === 'timestamptz' ? zoneNote() : undefined}
+            wide={Boolean(field.links) || field.isImage || (!field.reference && isLongText(field))}
           >
             <RecordControl
               record={record}
               name={name}
               value={draft.values[name] ?? ''}
               isFixed={fixed.has(name)}
+              fileName={stored?.values[name] === draft.values[name] ? stored?.names[name] : null}
               onChange={(value) => draft.change(name, value)}
             />
           </Field>
           {name === record.dated?.field && draft.isDated ? <FromDay draft={draft} /> : null}
         </Fragment>
       ))}
+      {latitude !== undefined && longitude !== undefined ? (
+        <PlaceTools
+          latitude={draft.values[latitude] ?? ''}
+          longitude={draft.values[longitude] ?? ''}
+          onPick={(north, east) => {
+            draft.change(latitude, north)
+            draft.change(longitude, east)
+          }}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,20 +1,24 @@
 import { Button } from 'antd'
-import { type ComponentType, useMemo } from 'react'
+import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type AnyRecord, orderOf } from '#kernel/record/definition.ts'
 import { menuCode } from '#kernel/record/menu-code.ts'
 import type { RecordView } from '#kernel/record/record-view.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
+import { pageText } from '../client/i18n.ts'
 import { ExportButton } from '../downloads/ExportButton.tsx'
 import { ImportButton } from '../imports/ImportButton.tsx'
 import { ListPage } from '../list/ListPage.tsx'
+import type { ListViewState } from '../list/list-view-state.ts'
 import { ListView } from '../list/ListView.tsx'
 import { ViewPicker } from '../list/ViewPicker.tsx'
 import { useButtons } from '../shell/session-context.ts'
+import { placeFieldsOf } from './place-fields.ts'
 import { recordApi, type RecordWire } from './record-api.ts'
 import { recordColumns, recordFilterSpecs } from './record-columns.tsx'
 import { RecordDrawer } from './RecordDrawer.tsx'
 import { RecordTree } from './RecordTree.tsx'
+import type { RecordMapProps } from './RecordMap.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 
 /** Parameter of the address: which record stands open beside the list. */
@@ -22,8 +26,11 @@ const OPEN = 'record'
 const NEW = 'new'
 /** Of a field that a new one begins with. */
 const BEGUN = 'new.'
-/** How a tree is looked at. */
+/** How the rows are looked at. */
 const SHAPE = 'shape'
+type Shape = 'list' | 'tree' | 'map'
+
+const RecordMap = lazy(() => import('./RecordMap.tsx').then((module) => ({ default: module.RecordMap })))
 
 /** The list page of a record, in which one of them opens beside the list; or of some of its rows only. */
 export function recordPage(record: AnyRecord, view?: RecordView): ComponentType {
@@ -36,7 +43,24 @@ export function recordPage(record: AnyRecord, view?: RecordView): ComponentType 
 const freeFilters = (record: AnyRecord, view: RecordView | undefined) =>
   recordFilterSpecs(record).filter(({ name }) => !(name in (view?.filters ?? {})))
 
-function RecordList({ record, view }: { readonly record: AnyRecord; readonly view: RecordView | undefined }) {
+/** Ways to look at the rows: what hangs together is a tree, what is somewhere a map. */
+function shapesOf(record: AnyRecord, view: RecordView | undefined): readonly Shape[] {
+  if (view) return ['list']
+  return [
+    'list',
+    ...(record.parent === undefined ? [] : ['tree' as const]),
+    ...(placeFieldsOf(record) ? ['map' as const] : []),
+  ]
+}
+
+const nothing = (): boolean => false
+
+interface RecordListProps {
+  readonly record: AnyRecord
+  readonly view: RecordView | undefined
+}
+
+function RecordList({ record, view }: RecordListProps) {
   const path = view?.page ?? record.page
   const [query, setQuery] = useSearchParams()
   const buttons = useButtons(menuCode(record))
@@ -50,27 +74,13 @@ function RecordList({ record, view }: { readonly record: AnyRecord; readonly vie
   const columns = useMemo(() => recordColumns(record, addressOf), [record, addressOf])
   const filters = useMemo(() => freeFilters(record, view), [record, view])
   const title = view ? texts.view(view.name) : texts.title()
-  const open = (id: string | null): void => {
-    setQuery((old) => {
-      const next = new URLSearchParams(old)
-      for (const name of old.keys()) if (name.startsWith(BEGUN)) next.delete(name)
-      if (id === null) next.delete(OPEN)
-      else next.set(OPEN, id)
-      return next
-    })
-  }
+  const open = (id: string | null): void => setQuery((old) => opening(old, id))
   const mayEdit = buttons?.(record.rights.edit) ?? false
   const mayEnable = buttons?.(record.rights.enable ?? record.rights.edit) ?? false
   const opened = query.get(OPEN)
-  const shape = record.parent !== undefined && !view && query.get(SHAPE) === 'tree' ? 'tree' : 'list'
-  const show = (next: 'list' | 'tree'): void => {
-    setQuery((old) => {
-      const changed = new URLSearchParams(old)
-      if (next === 'tree') changed.set(SHAPE, next)
-      else changed.delete(SHAPE)
-      return changed
-    })
-  }
+  const shapes = shapesOf(record, view)
+  const shape = shapes.find((each) => each === query.get(SHAPE)) ?? 'list'
+  const show = (next: Shape): void => setQuery((old) => withParameter(old, SHAPE, next === 'list' ? null : next))
   const primary = mayEdit ? (
     <Button type="primary" icon={<Icon name="plus" />} onClick={() => open(NEW)}>
       {kitText('new', { label: texts.label() })}
@@ -79,7 +89,7 @@ function RecordList({ record, view }: { readonly record: AnyRecord; readonly vie
   return (
     <ListPage
       title={title}
-      tabs={record.parent === undefined || view ? null : <Shapes value={shape} onChange={show} />}
+      tabs={shapes.length === 1 ? null : <Shapes shapes={shapes} value={shape} onChange={show} />}
     >
       {shape === 'tree' ? (
         <>
@@ -102,6 +112,9 @@ function RecordList({ record, view }: { readonly record: AnyRecord; readonly vie
           addressOf={addressOf}
           emptyText={kitText('none')}
           primary={primary}
+          {...(shape === 'map'
+            ? { instead: (shown: ListViewState) => <OnMap record={record} filters={shown.filters} onOpen={open} /> }
+            : {})}
           tools={(shown) => (
             <>
               {mayEdit ? <ImportButton kind={record.file} right={record.rights.import} /> : null}
@@ -117,6 +130,7 @@ function RecordList({ record, view }: { readonly record: AnyRecord; readonly vie
           id={opened === NEW ? null : opened}
           mayEdit={mayEdit}
           mayEnable={mayEnable}
+          may={buttons ?? nothing}
           start={begunIn(query)}
           onMade={open}
           onClose={() => open(null)}
@@ -126,14 +140,36 @@ function RecordList({ record, view }: { readonly record: AnyRecord; readonly vie
   )
 }
 
-function Shapes({
-  value,
-  onChange,
-}: {
-  readonly value: 'list' | 'tree'
-  readonly onChange: (shape: 'list' | 'tree') => void
-}) {
-  const views = (['list', 'tree'] as const).map((key) => ({ key, text: kitText(`shapes.${key}`) }))
+function OnMap(props: RecordMapProps) {
+  return (
+    <Suspense fallback={<p className="quiet">{pageText('common.loading')}</p>}>
+      <RecordMap {...props} />
+    </Suspense>
+  )
+}
+
+function withParameter(query: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  const changed = new URLSearchParams(query)
+  if (value === null) changed.delete(name)
+  else changed.set(name, value)
+  return changed
+}
+
+/** One stands open beside the list, or none; what a new one was to begin with is over. */
+function opening(query: URLSearchParams, id: string | null): URLSearchParams {
+  const next = withParameter(query, OPEN, id)
+  for (const name of query.keys()) if (name.startsWith(BEGUN)) next.delete(name)
+  return next
+}
+
+interface ShapesProps {
+  readonly shapes: readonly Shape[]
+  readonly value: Shape
+  readonly onChange: (shape: Shape) => void
+}
+
+function Shapes({ shapes, value, onChange }: ShapesProps) {
+  const views = shapes.map((key) => ({ key, text: kitText(`shapes.${key}`) }))
   return <ViewPicker label={kitText('shape')} views={views} value={value} onChange={onChange} />
 }
 

@@ -1,19 +1,27 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { askAddress, changeAddress } from '#kernel/record/change-address.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
+import type { RelatedView } from '#kernel/record/record-wire.ts'
 import { timeText } from '#kernel/ui/time.ts'
+import { menuCode } from '#kernel/record/menu-code.ts'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { queryClient } from '../client/query-client.ts'
+import { useButtons } from '../shell/session-context.ts'
+import { FieldValue, RecordPlace } from './FieldValue.tsx'
+import { RecordSection } from './RecordSection.tsx'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../denied.ts'
-import { useAddress } from '../phone/address.ts'
+import { goTo, useAddress } from '../phone/address.ts'
 import { Fold } from '../phone/Fold.tsx'
 import { Loading } from '../phone/Loading.tsx'
 import { Pairs } from '../phone/Pairs.tsx'
 import { HOME, PhoneMessage } from '../phone/PhoneMessage.tsx'
 import { usePhoneTitle } from '../phone/use-phone-title.ts'
 import { PhoneLink } from '../phone/PhoneLink.tsx'
-import { recordApi, type RecordDetailWire } from './record-api.ts'
-import { stateText, valueText } from './record-columns.tsx'
+import { recordApi, type RecordDetailWire, type RecordWire } from './record-api.ts'
+import { stateText } from './record-columns.tsx'
 import { RecordDays } from './RecordDays.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { RecordPath } from './RecordPath.tsx'
@@ -21,16 +29,44 @@ import { RelatedLists } from './RelatedLists.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** A record on a phone, to read. */
-export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
-  const id = useAddress().query.get('id') ?? ''
+const nothing = (): boolean => false
+
+const PhoneRecordForm = lazy(() =>
+  import('./PhoneRecordForm.tsx').then((module) => ({ default: module.PhoneRecordForm })),
+)
+
+interface RecordPhonePageProps {
+  readonly record: AnyRecord
+}
+
+/** Parameter of the address: a form, of a new one or of the one with this `id`. Others begin its fields. */
+const FORM = 'form'
+
+/** A record on a phone: to read, and where one may, to write. */
+export function RecordPhonePage({ record }: RecordPhonePageProps) {
+  const { query } = useAddress()
+  const id = query.get('id') ?? ''
   const texts = textsOf(record)
+  const buttons = useButtons(menuCode(record))
+  const here = `${record.phonePage}?id=`
+  const isNew = query.get(FORM) === 'new'
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail(record.name, id),
     queryFn: ({ signal }) => recordApi(record).detail(id, { signal, handles: true }),
+    enabled: !isNew,
     staleTime: 0,
   })
+  const saved = (row: RecordWire): void => {
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === record.name })
+    goTo(`${here}${row.id}`, 'replace')
+  }
   usePhoneTitle(data ? data.record.name : texts.title())
+  if (isNew)
+    return (
+      <Suspense fallback={<Loading />}>
+        <PhoneRecordForm record={record} stored={null} begins={Object.fromEntries(query)} back={null} onSaved={saved} />
+      </Suspense>
+    )
   if (isDenied(error)) return <PhoneMessage {...deniedTexts(error)} home={HOME} />
   if (!data && error)
     return (
@@ -41,28 +77,39 @@ export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
       />
     )
   if (!data) return <Loading />
-  const { record: row, uses } = data
+  const { record: row } = data
+  const mayEdit = !record.appendOnly && (buttons?.(record.rights.edit) ?? false)
+  if (query.get(FORM) === 'edit' && mayEdit)
+    return (
+      <Suspense fallback={<Loading />}>
+        <PhoneRecordForm record={record} stored={row} begins={{}} back={`${here}${row.id}`} onSaved={saved} />
+      </Suspense>
+    )
   return (
     <main className="phone-page">
       <header className="phone-head">
         <h1>{row.name}</h1>
+        {mayEdit ? (
+          <PhoneLink to={`${here}${row.id}&${FORM}=edit`} className="record-edit">
+            <Icon name="edit" size={18} />
+            {kitText('edit')}
+          </PhoneLink>
+        ) : null}
       </header>
       <Waiting record={record} waiting={data.waiting} link={changeLink} />
       <RecordPath
         path={data.path}
         link={(step, text) => <PhoneLink to={phoneAddress(record, step)}>{text}</PhoneLink>}
       />
-      <Fold title={pageText('phone.detail')} isOpenAtFirst>
-        <Pairs
-          pairs={[
-            record.states ? [kitText('state'), stateText(row.state)] : null,
-            ...Object.keys(record.fields).map((name) => [texts.field(name), valueText(record, row, name)] as const),
-            [kitText('updatedAt'), timeText(row.updatedAt)],
-            [kitText('updatedBy'), row.updatedBy],
-            ...uses.map((use) => [texts.use(use.name), use.hasMore ? `${use.count}+` : use.count] as const),
-          ]}
-        />
-      </Fold>
+      <Facts record={record} detail={data} />
+      <RecordSection
+        name={record.name}
+        row={row}
+        detail={data}
+        isPhone
+        may={buttons ?? nothing}
+        onChanged={() => void refetch()}
+      />
       {record.parent === undefined ? null : <Below record={record} parent={String(row.values[record.key])} />}
       <div className="record-phone-related">
         <RecordDays record={record} detail={data} />
@@ -71,6 +118,7 @@ export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
           detail={data}
           link={(to, text) => <PhoneLink to={to}>{text}</PhoneLink>}
           addressOf={phoneAddress}
+          foot={phoneFoot}
         />
       </div>
       <Fold title={kitText('history')}>
@@ -81,12 +129,45 @@ export function RecordPhonePage({ record }: { readonly record: AnyRecord }) {
   )
 }
 
+function Facts({
+  record,
+  detail: { record: row, uses },
+}: {
+  readonly record: AnyRecord
+  readonly detail: RecordDetailWire
+}) {
+  const texts = textsOf(record)
+  return (
+    <Fold title={pageText('phone.detail')} isOpenAtFirst>
+      <Pairs
+        pairs={[
+          record.states ? [kitText('state'), stateText(row.state)] : null,
+          ...Object.keys(record.fields).map(
+            (name) => [texts.field(name), <FieldValue key={name} record={record} row={row} name={name} />] as const,
+          ),
+          [kitText('updatedAt'), timeText(row.updatedAt)],
+          [kitText('updatedBy'), row.updatedBy],
+          ...uses.map((use) => [texts.use(use.name), use.hasMore ? `${use.count}+` : use.count] as const),
+        ]}
+      />
+      <RecordPlace record={record} row={row} />
+    </Fold>
+  )
+}
+
 const changeLink = (formInstanceId: string, text: string) => (
   <PhoneLink to={changeAddress('mobile', formInstanceId)}>{text}</PhoneLink>
 )
 
 function phoneAddress({ phonePage }: AnyRecord, id: string): string {
   return `${phonePage}?${new URLSearchParams({ id })}`
+}
+
+/** One more of them, for whoever is on the spot. */
+function phoneFoot(other: AnyRecord, { by, mayAdd }: RelatedView, key: string) {
+  if (!mayAdd || other.appendOnly) return null
+  const address = `${other.phonePage}?${new URLSearchParams({ [FORM]: 'new', [by]: key })}`
+  return <PhoneLink to={address}>{kitText('new', { label: textsOf(other).label() })}</PhoneLink>
 }
 
 /** What hangs below it in its tree. */

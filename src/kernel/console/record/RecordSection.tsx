@@ -1,9 +1,6 @@
-import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { createElement, lazy, Suspense } from 'react'
 import { pageText } from '../client/i18n.ts'
-import type { RecordWire } from './record-api.ts'
-import { sectionOf } from './record-sections.ts'
-
-type Section = ComponentType<{ readonly row: RecordWire }>
+import { type RecordSectionProps, type Section, sectionOf } from './record-sections.ts'
 
 const loaded = new Map<string, Section>()
 
@@ -17,12 +14,12 @@ function componentOf(name: string): Section | null {
 }
 
 /** The section that an area adds to its record, where it has one. */
-export function RecordSection({ name, row }: { readonly name: string; readonly row: RecordWire }) {
+export function RecordSection({ name, ...props }: RecordSectionProps & { readonly name: string }) {
   const section = componentOf(name)
   if (!section) return null
   return (
     <Suspense fallback={<p className="quiet">{pageText('common.loading')}</p>}>
-      {createElement(section, { row })}
+      {createElement(section, props)}
     </Suspense>
   )
 }

@@ -1,12 +1,14 @@
 import type { StateColour } from '#kernel/document/definition.ts'
 import { type AnyRecord } from '#kernel/record/definition.ts'
 import type { Column } from '#kernel/ui/table-columns.ts'
+import { timeText } from '#kernel/ui/time.ts'
 import { amountColumn, documentColumn, stateColumn, textColumn, timeColumn } from '../list/columns.tsx'
 import type { FilterSpec } from '../list/filter-spec.ts'
 import { choiceSearch } from './choices.ts'
 import type { RecordWire } from './record-api.ts'
 import { kitText, textsOf } from './record-texts.ts'
 import { statesOf, type RecordState } from '#kernel/record/states.ts'
+import { SmallPicture } from './SmallPicture.tsx'
 
 export const stateColours: Readonly<Record<RecordState, StateColour>> = {
   draft: 'grey',
@@ -27,10 +29,17 @@ export function valueText(
 ): string {
   const value = values[name] ?? null
   if (value === null) return ''
-  const { kind, reference, links } = record.fields[name]!
+  const { kind, reference, links, isImage, stored } = record.fields[name]!
+  if (isImage) return names[name] ?? ''
+  if (stored === 'timestamptz') return timeText(String(value))
   if (kind === 'choice') return textsOf(record).option(name, String(value))
   const called = reference && !links ? names[name] : null
   return called && called !== value ? `${value} / ${called}` : String(value)
+}
+
+function RowPicture({ row, name }: { readonly row: RecordWire; readonly name: string }) {
+  const key = row.values[name] ?? null
+  return key === null ? '/' : <SmallPicture imageKey={String(key)} name={row.names[name] ?? ''} />
 }
 
 /** The columns of a record's list; its names in both languages wait to be chosen, for the list shows the reader's. */
@@ -53,6 +62,10 @@ export function recordColumns(
     const more = { ...sorted(name), ...(hidden.has(name) ? { isHidden: true } : {}) }
     if (record.fields[name]?.kind === 'money')
       return amountColumn(name, title, (row) => row.values[name] as string | null, more)
+    if (record.fields[name]?.isImage)
+      return { key: name, title, width: 90, render: (row) => <RowPicture row={row} name={name} />, ...more }
+    if (record.fields[name]?.stored === 'timestamptz')
+      return timeColumn(name, title, (row) => row.values[name] as string | null, more)
     const text = textColumn<RecordWire>(name, title, (row) => valueText(record, row, name), more)
     const { kind, stored } = record.fields[name]!
     return kind === 'integer' || stored === 'numeric' ? { ...text, align: 'right' } : text

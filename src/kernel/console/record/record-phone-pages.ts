@@ -1,8 +1,15 @@
 import type { PageSpec } from '../pages.ts'
 import type { LoadRecords } from './load-records.ts'
+import { addSections, type RecordSections } from './record-sections.ts'
 
 /** A record of an area on a phone, `?id=`. Nothing of it belongs to the first load, not even how it is found. */
-export function recordPhonePages(_area: string, paths: readonly string[], load: LoadRecords): readonly PageSpec[] {
+export function recordPhonePages(
+  _area: string,
+  paths: readonly string[],
+  load: LoadRecords,
+  sections: RecordSections = {},
+): readonly PageSpec[] {
+  addSections(sections)
   const kit = () => import('./record-phone.ts')
   return paths.map((path) => ({
     path,

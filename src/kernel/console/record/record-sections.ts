@@ -1,8 +1,20 @@
 import type { ComponentType } from 'react'
-import type { RecordWire } from './record-api.ts'
+import type { RecordDetailWire, RecordWire } from './record-api.ts'
+
+export interface RecordSectionProps {
+  readonly row: RecordWire
+  readonly detail: RecordDetailWire
+  readonly isPhone: boolean
+  /** Whether the person holds a right of this page. */
+  readonly may: (right: string) => boolean
+  /** Reads the record again, after the section changed it. */
+  readonly onChanged: () => void
+}
+
+export type Section = ComponentType<RecordSectionProps>
 
 /** What a record's page shows beside its fields: what it does now, which no form holds. */
-type LoadSection = () => Promise<{ readonly default: ComponentType<{ readonly row: RecordWire }> }>
+type LoadSection = () => Promise<{ readonly default: Section }>
 
 /** By the name of the record. */
 export type RecordSections = Readonly<Record<string, LoadSection>>

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { use, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type AnyRecord, typedFields } from '#kernel/record/definition.ts'
 import { ApiError } from '../client/api.ts'
 import { chooseRefusalText } from '../client/i18n.ts'
+import { holdUnsaved, type Unsaved } from '../client/unsaved.ts'
 import type { DifferenceText } from '../form/conflict-texts.ts'
-import { useTab } from '../shell/tab-context.ts'
+import { TabContext } from '../shell/tab-context.ts'
 import { recordApi, type RecordWire } from './record-api.ts'
 import { valueText } from './record-columns.tsx'
 import { textsOf } from './record-texts.ts'
@@ -49,6 +50,19 @@ function textsIn(record: AnyRecord, stored: RecordWire | null, begun: Texts = {}
   return Object.fromEntries(
     Object.keys(typedFields(record)).map((name) => [name, String(stored?.values[name] ?? begun[name] ?? '')]),
   )
+}
+
+function setPhoneUnsaved(unsaved: Unsaved | null): void {
+  holdUnsaved('record', unsaved ? [unsaved] : [])
+}
+
+/** Tells whoever closes the tab or leaves the page; a phone has no tabs. */
+function useUnsaved(isDirty: boolean, save: () => Promise<boolean>): void {
+  const setUnsaved = use(TabContext)?.setUnsaved ?? setPhoneUnsaved
+  useEffect(() => {
+    setUnsaved(isDirty ? { save } : null)
+    return () => setUnsaved(null)
+  }, [isDirty, save, setUnsaved])
 }
 
 /** What is typed into a record's form, on which stored version it stands, and what became of saving it. */
@@ -110,11 +124,7 @@ export function useRecordDraft(
   })
   const save = useCallback(() => latest.current(), [])
 
-  const { setUnsaved } = useTab()
-  useEffect(() => {
-    setUnsaved(isDirty ? { save } : null)
-    return () => setUnsaved(null)
-  }, [isDirty, save, setUnsaved])
+  useUnsaved(isDirty, save)
 
   const adopt = (): RecordWire | null => {
     if (!conflict) return null

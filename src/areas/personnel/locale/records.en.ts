@@ -1,0 +1,45 @@
+import type { Widened } from '#kernel/i18n/widened.ts'
+
+const names = { nameZh: 'Chinese name', nameEn: 'English name' }
+
+/** Texts of the area's records in English. */
+export const records = {
+  person: {
+    label: 'person',
+    title: 'Promoters and Personnel',
+    example: 'Bengaluru promoter 99',
+    fields: {
+      ...names,
+      code: 'Employee number',
+      jobType: 'Job type',
+      jobTitleCode: 'Job title',
+      organisationCode: 'Organisation',
+      account: 'Account',
+      employedOn: 'Employment date',
+      resignedOn: 'Resignation date',
+    },
+    options: { jobType: { fullTime: 'Full-time', partTime: 'Part-time' } },
+    uses: { assignments: 'Store assignments' },
+  },
+  storeAssignment: {
+    label: 'store assignment',
+    title: 'Store Assignments',
+    fields: {
+      code: 'Number',
+      personCode: 'Person',
+      storeCode: 'Store',
+      fromDay: 'From',
+      toDay: 'To',
+      note: 'Note',
+    },
+  },
+  jobTitle: {
+    label: 'job title',
+    title: 'Job Titles',
+    example: 'Trainer',
+    fields: { ...names, code: 'Code' },
+    uses: { people: 'People' },
+  },
+}
+
+export type PersonnelRecordTexts = Widened<typeof records>

@@ -1,0 +1,32 @@
+import type { AreaManifest } from '#kernel/document/area.ts'
+import { recordManifest } from '#kernel/record/record-manifest.ts'
+import { en } from './locale/en.ts'
+import { records as recordsEn } from './locale/records.en.ts'
+import { records as recordsZh } from './locale/records.zh.ts'
+import { zh } from './locale/zh.ts'
+import { records } from './records/personnel-records.ts'
+
+const people = recordManifest(records, { zh: recordsZh, en: recordsEn }, { pcode: 'personnel', sortIndex: 846 })
+
+/** The people of the sales field, and where they work. */
+export const personnelArea: AreaManifest = {
+  name: 'personnel',
+  texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },
+  menu: [
+    {
+      code: 'personnel',
+      pcode: '',
+      name: zh.menu.group,
+      nameEn: en.menu.group,
+      icon: 'user',
+      url: '',
+      routingCache: false,
+      hidden: false,
+      sortIndex: 845,
+      rights: [],
+      buttons: [],
+    },
+    ...people.menu,
+  ],
+  rights: people.rights,
+}

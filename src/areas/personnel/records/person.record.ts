@@ -1,0 +1,64 @@
+import { organisationReference } from '#areas/organisation/references.facade.ts'
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, ENABLED, NAMED, r } from '#kernel/record/definition.ts'
+import { userReference } from '#kernel/record/user-reference.ts'
+import { personnelErrors } from '../personnel.errors.ts'
+import { jobTitleReference } from './references.ts'
+
+/** Somebody who sells in the field: promoters, and those who lead them. Known by the employee number. */
+export const person = defineRecord({
+  name: 'person',
+  area: 'personnel',
+  table: 'person',
+  api: '/aps/person',
+  file: 'person',
+  page: '/master/pc/person',
+  phonePage: '/master/mobile/person',
+  fields: {
+    ...NAMED,
+    jobType: f.choice(['fullTime', 'partTime'], { required: true }),
+    jobTitleCode: r.one(jobTitleReference, { required: true }),
+    organisationCode: r.one(organisationReference, { required: true, column: 'organisation_id' }),
+    account: r.one(userReference, { column: 'user_id', isUnique: true }),
+    employedOn: r.day({ required: true }),
+    resignedOn: r.day(),
+  },
+  scope: 'organisationCode',
+  states: ENABLED,
+  list: {
+    columns: [
+      'code',
+      'name',
+      'jobTitleCode',
+      'jobType',
+      'organisationCode',
+      'employedOn',
+      'resignedOn',
+      'state',
+      'account',
+      'updatedAt',
+      'updatedBy',
+      'nameZh',
+      'nameEn',
+    ],
+    filters: ['keyword', 'organisationCode', 'jobTitleCode', 'jobType', 'state', 'account'],
+    sort: ['code', 'employedOn', 'resignedOn', 'updatedAt'],
+  },
+  usedBy: [
+    { name: 'assignments', table: 'store_assignment', column: 'person_code', show: 'store_code', scope: 'scope_id' },
+  ],
+  related: [{ record: 'storeAssignment', by: 'personCode' }],
+  changes: ['storeAssignment'],
+  // F11
+  check: ({ employedOn, resignedOn }) =>
+    resignedOn !== null && String(resignedOn) <= String(employedOn)
+      ? [personnelErrors.resignsTooEarly({}, { field: 'resignedOn' })]
+      : [],
+  example: {
+    code: 'E99999',
+    jobType: 'fullTime',
+    jobTitleCode: 'PROMOTER',
+    organisationCode: 'IN-IN',
+    employedOn: '2026-02-01',
+  },
+})

@@ -1,0 +1,7 @@
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import { jobTitle } from './job-title.record.ts'
+import { person } from './person.record.ts'
+import { storeAssignment } from './store-assignment.record.ts'
+
+/** In the order of the menu. */
+export const records: readonly AnyRecord[] = [person, storeAssignment, jobTitle]

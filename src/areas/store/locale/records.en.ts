@@ -1,0 +1,95 @@
+import type { Widened } from '#kernel/i18n/widened.ts'
+
+const named = { code: 'Code', nameZh: 'Chinese name', nameEn: 'English name' }
+const place = { latitude: 'Latitude', longitude: 'Longitude' }
+
+/** Texts of the area's records in English. */
+export const records = {
+  store: {
+    label: 'store',
+    title: 'Stores',
+    example: 'MG Road Mobile',
+    fields: {
+      ...named,
+      ...place,
+      type: 'Type',
+      customerCode: 'Customer',
+      countryCode: 'Country',
+      city: 'City',
+      address: 'Address',
+      location: 'Location',
+      openingHours: 'Opening hours',
+    },
+    options: {
+      type: {
+        flagship: 'Flagship',
+        brandStore: 'Brand store',
+        multiBrand: 'Multi-brand shop',
+        counter: 'Counter',
+        operator: 'Operator shop',
+      },
+    },
+    uses: { images: 'Images', assignments: 'People' },
+  },
+  storeImage: {
+    label: 'store image',
+    title: 'Store Images',
+    fields: {
+      ...place,
+      code: 'Number',
+      storeCode: 'Store',
+      type: 'Type',
+      image: 'Image',
+      takenAt: 'Taken at',
+      note: 'Note',
+      result: 'Audit',
+      reason: 'Rejection reason',
+      uploader: 'Uploaded by',
+      auditor: 'Audited by',
+      auditedAt: 'Audited at',
+      duplicateOf: 'Same as',
+    },
+    options: {
+      type: { front: 'Front', display: 'Display', shelf: 'Shelf' },
+      result: { pending: 'Pending', passed: 'Passed', rejected: 'Rejected' },
+    },
+    audit: {
+      title: 'Audit',
+      pass: 'Pass',
+      reject: 'Reject',
+      reason: 'Rejection reason',
+      own: 'You uploaded this image; somebody else audits it.',
+      passed: 'The image has passed',
+      rejected: 'The image was rejected',
+      like: 'Images like this one',
+      identical: 'the same file',
+      similar: '{bits} of 64 places look different',
+      unseen: 'There are others, in stores outside your scope.',
+      this: 'This image',
+      add: 'Add an image',
+    },
+  },
+  warehouse: {
+    label: 'warehouse',
+    title: 'Warehouses',
+    example: 'Hosur logistics park',
+    fields: {
+      ...named,
+      type: 'Type',
+      organisationCode: 'Organisation',
+      inventoryOrganisationCode: 'Inventory organisation',
+      customerCode: 'Customer',
+      erpSubinventory: 'ERP subinventory',
+    },
+    options: { type: { own: 'Own', bonded: 'Bonded', customer: "Customer's", demo: 'Demo units', scrap: 'Scrap' } },
+    uses: { locations: 'Locations' },
+  },
+  location: {
+    label: 'location',
+    title: 'Locations',
+    example: 'Rack A, first bay',
+    fields: { ...named, warehouseCode: 'Warehouse', subLocation: 'Sub-location' },
+  },
+}
+
+export type StoreRecordTexts = Widened<typeof records>

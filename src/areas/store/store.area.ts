@@ -1,0 +1,44 @@
+import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import { menuCode } from '#kernel/record/menu-code.ts'
+import { recordManifest } from '#kernel/record/record-manifest.ts'
+import { en } from './locale/en.ts'
+import { records as recordsEn } from './locale/records.en.ts'
+import { records as recordsZh } from './locale/records.zh.ts'
+import { zh } from './locale/zh.ts'
+import { IMAGE_AUDIT_RIGHT, storeImage } from './records/store-image.record.ts'
+import { storeRecords, warehouseRecords } from './records/store-records.ts'
+
+const texts = { zh: recordsZh, en: recordsEn }
+const stores = recordManifest(storeRecords, texts, { pcode: 'stores', sortIndex: 831 })
+const warehouses = recordManifest(warehouseRecords, texts, { pcode: 'warehouses', sortIndex: 841 })
+const group = { pcode: '', url: '', routingCache: false, hidden: false, rights: [], buttons: [] }
+
+/** The page of an image asks for one right more than other records have. */
+function withAudit(entry: MenuEntry): MenuEntry {
+  const isImage = entry.code.startsWith(menuCode(storeImage))
+  return isImage ? { ...entry, buttons: [...entry.buttons, IMAGE_AUDIT_RIGHT] } : entry
+}
+
+/** Where is sold and where goods are kept: stores with their photos, warehouses with their locations. */
+export const storeArea: AreaManifest = {
+  name: 'store',
+  texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },
+  menu: [
+    { ...group, code: 'stores', name: zh.menu.stores, nameEn: en.menu.stores, icon: 'pin', sortIndex: 830 },
+    ...stores.menu.map(withAudit),
+    {
+      ...group,
+      code: 'warehouses',
+      name: zh.menu.warehouses,
+      nameEn: en.menu.warehouses,
+      icon: 'list',
+      sortIndex: 840,
+    },
+    ...warehouses.menu,
+  ],
+  rights: {
+    ...stores.rights,
+    ...warehouses.rights,
+    [IMAGE_AUDIT_RIGHT]: { zh: zh.rights.audit, en: en.rights.audit },
+  },
+}

@@ -1,0 +1,245 @@
+import Button from 'antd-mobile/es/components/button'
+import { useRef, useState } from 'react'
+import { type AnyRecord, type RecordField, typedFields } from '#kernel/record/definition.ts'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { instantAt, wallClock, zoneNote } from '#kernel/ui/time.ts'
+import { pageText } from '../client/i18n.ts'
+import { notify } from '../client/notices.ts'
+import { useOptions } from '../client/use-options.ts'
+import { ConflictTable } from '../form/ConflictTable.tsx'
+import { conflictText } from '../form/conflict-texts.ts'
+import { ChoiceRow, InputRow, PickerRow, TextAreaRow } from '../phone/FieldRows.tsx'
+import { PhoneLink } from '../phone/PhoneLink.tsx'
+import { usePhoneTitle } from '../phone/use-phone-title.ts'
+import { ImageControl } from './ImageControl.tsx'
+import { placeFieldsOf } from './place-fields.ts'
+import { PlaceTools } from './PlaceControl.tsx'
+import { recordApi, type RecordWire } from './record-api.ts'
+import { kitText, textsOf } from './record-texts.ts'
+import { type RecordDraft, useRecordDraft } from './use-record-draft.ts'
+import '../phone/action-bar.css'
+import '../phone/field-rows.css'
+
+interface PhoneRecordFormProps {
+  readonly record: AnyRecord
+  /** Null for a new one. */
+  readonly stored: RecordWire | null
+  /** What a new one begins with, by field. */
+  readonly begins: Readonly<Record<string, string>>
+  /** Where one came from. */
+  readonly back: string | null
+  readonly onSaved: (saved: RecordWire) => void
+}
+
+/** A record written on a phone: rows of fields, a picture by its camera, a place by where it is. */
+export function PhoneRecordForm({ record, stored, begins, back, onSaved }: PhoneRecordFormProps) {
+  const texts = textsOf(record)
+  const page = useRef<HTMLElement>(null)
+  const draft = useRecordDraft(
+    record,
+    stored,
+    (saved) => {
+      notify('success', kitText('saved'))
+      onSaved(saved)
+    },
+    stored ? undefined : begins,
+  )
+  const title = stored ? `${kitText('edit')} · ${stored.name}` : kitText('new', { label: texts.label() })
+  usePhoneTitle(title)
+  const save = async (): Promise<void> => {
+    // Once the errors stand under their fields.
+    if (!(await draft.save())) setTimeout(() => goToFirst(page.current), 50)
+  }
+  const [latitude, longitude] = placeFieldsOf(record) ?? []
+  return (
+    <>
+      <main className="phone-page has-bar" ref={page}>
+        <header className="phone-head">
+          {back === null ? null : (
+            <PhoneLink to={back} className="back-link">
+              <Icon name="left" size={18} />
+              {stored?.name ?? texts.title()}
+            </PhoneLink>
+          )}
+          <h1>{title}</h1>
+        </header>
+        <Told draft={draft} />
+        <section className="field-rows" aria-label={texts.label()}>
+          {Object.entries(typedFields(record)).map(([name, field]) => (
+            <Row key={name} record={record} stored={stored} draft={draft} name={name} field={field} />
+          ))}
+          {latitude !== undefined && longitude !== undefined ? (
+            <PlaceTools
+              latitude={draft.values[latitude] ?? ''}
+              longitude={draft.values[longitude] ?? ''}
+              onPick={(north, east) => {
+                draft.change(latitude, north)
+                draft.change(longitude, east)
+              }}
+            />
+          ) : null}
+        </section>
+      </main>
+      <footer className="action-bar">
+        <Button
+          block
+          color="primary"
+          loading={draft.isSaving}
+          loadingText={kitText('save')}
+          disabled={draft.isSaving || draft.conflict !== null}
+          onClick={() => void save()}
+        >
+          {kitText('save')}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+function goToFirst(page: HTMLElement | null): void {
+  const first = page?.querySelector<HTMLElement>('[data-invalid]') ?? page?.querySelector<HTMLElement>('.strip-error')
+  first?.focus({ preventScroll: true })
+  first?.scrollIntoView({ block: 'center' })
+}
+
+/** What is wrong with no field of it, and what somebody else saved meanwhile. */
+function Told({ draft }: { readonly draft: RecordDraft }) {
+  const { conflict, problems } = draft
+  if (conflict)
+    return (
+      <div className="strip strip-warning" role="alert">
+        <Icon name="alert" />
+        <div>
+          <p>{conflictText(conflict.error)}</p>
+          <ConflictTable rows={conflict.rows} />
+          <p className="record-choice">
+            <Button size="small" onClick={draft.takeTheirs}>
+              {pageText('form.conflictTheirs')}
+            </Button>
+            <Button size="small" color="primary" onClick={draft.keepMine}>
+              {pageText('form.conflictMine')}
+            </Button>
+          </p>
+        </div>
+      </div>
+    )
+  const loose = problems.filter(({ field }) => field === null)
+  if (loose.length === 0) return null
+  return (
+    <div className="strip strip-error" role="alert" tabIndex={-1}>
+      <Icon name="alert" />
+      <div>
+        {loose.map(({ text }) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly record: AnyRecord
+  readonly stored: RecordWire | null
+  readonly draft: RecordDraft
+  readonly name: string
+  readonly field: RecordField
+}
+
+/** From this length on a text is written in several lines. */
+const LONG_TEXT = 250
+/** So many choices stand side by side. */
+const SIDE_BY_SIDE = 3
+
+function Row({ record, stored, draft, name, field }: RowProps) {
+  const texts = textsOf(record)
+  const value = draft.values[name] ?? ''
+  const error = draft.problems.find((problem) => problem.field === name)?.text
+  const change = (next: string): void => draft.change(name, next)
+  const row = { label: texts.field(name), isRequired: field.required, ...(error === undefined ? {} : { error }) }
+  const isFixed = stored !== null && (name === record.key || (record.guarded ?? []).includes(name))
+  if (isFixed) return <FixedRow label={row.label} text={value} />
+  if (field.reference) return <ReferenceRow {...{ record, name, row, value, stored }} onChange={change} />
+  if (field.isImage) {
+    const fileName = stored?.values[name] === value ? (stored.names[name] ?? '') : ''
+    return (
+      <div className="field-row phone-field is-block">
+        <span className="field-row-label">{row.label}</span>
+        <ImageControl value={value} name={fileName} isPhone aria-invalid={error !== undefined} onChange={change} />
+        {error ? <p className="field-error">{error}</p> : null}
+      </div>
+    )
+  }
+  if (field.options) {
+    const options = field.options.map((each) => ({ value: each, label: texts.option(name, each) }))
+    if (options.length <= SIDE_BY_SIDE) return <ChoiceRow {...row} value={value} options={options} onChange={change} />
+    return (
+      <PickerRow
+        {...row}
+        value={value}
+        options={options}
+        isLoading={false}
+        onPick={(option) => change(option?.value ?? '')}
+      />
+    )
+  }
+  if (field.stored === 'timestamptz')
+    return (
+      <InputRow
+        {...row}
+        type="datetime-local"
+        aside={zoneNote()}
+        value={wallClock(value)}
+        onChange={(wall) => change(instantAt(wall))}
+      />
+    )
+  if (field.stored === 'date') return <InputRow {...row} type="date" value={value} onChange={change} />
+  if ((field.max ?? 0) >= LONG_TEXT)
+    return <TextAreaRow {...row} value={value} maxLength={field.max ?? LONG_TEXT} onChange={change} />
+  const isNumber = field.kind === 'integer' || field.kind === 'money' || field.stored === 'numeric'
+  return <InputRow {...row} value={value} inputMode={isNumber ? 'decimal' : 'text'} onChange={change} />
+}
+
+function FixedRow({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div className="field-row">
+      <div className="field-row-main">
+        <span className="field-row-label">{label}</span>
+        <span className="field-row-value">{text || '/'}</span>
+      </div>
+    </div>
+  )
+}
+
+interface ReferenceRowProps {
+  readonly record: AnyRecord
+  readonly name: string
+  readonly row: { readonly label: string; readonly isRequired: boolean; readonly error?: string }
+  readonly value: string
+  readonly stored: RecordWire | null
+  readonly onChange: (value: string) => void
+}
+
+const optionOf = ({ code, name }: { readonly code: string; readonly name: string }) => ({
+  value: code,
+  label: `${code} / ${name}`,
+})
+
+/** A code is looked for where the data is: a list of stores does not fit into a phone. */
+function ReferenceRow({ record, name, row, value, stored, onChange }: ReferenceRowProps) {
+  const [word, setWord] = useState('')
+  const load = () => recordApi(record).choices(name, word, { handles: true })
+  const { options, isLoading, onRetry } = useOptions([`${record.name}.${name}`, word], load, optionOf)
+  const known = stored?.values[name] === value ? stored.names[name] : null
+  return (
+    <PickerRow
+      {...row}
+      value={value}
+      {...(known ? { valueText: `${value} / ${known}` } : {})}
+      options={options}
+      isLoading={isLoading}
+      onRetry={onRetry}
+      onSearch={setWord}
+      onPick={(option) => onChange(option?.value ?? '')}
+    />
+  )
+}
