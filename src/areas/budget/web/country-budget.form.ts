@@ -22,7 +22,7 @@ import {
   useProjects,
   useRegions,
 } from './budget-options.ts'
-import { lineColumns } from './country-budget.page.ts'
+import { lineColumns } from './country-budget.columns.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 

@@ -2,11 +2,10 @@ import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
 import { areaTexts } from '#kernel/console/client/i18n.ts'
 import type { DecisionView, PageSpec, Pending } from '#kernel/console/document/page-spec.ts'
 import { currencyOf, readText } from '#kernel/console/document/reading.ts'
-import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
-import { viewOf } from '#kernel/document/view.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
+import { lineColumns } from './country-budget.columns.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
@@ -24,12 +23,6 @@ interface DecisionFacts {
     readonly after: string | null
   }[]
   readonly pending: readonly Pending[]
-}
-
-/** A grant says for what; a revoke names the budget, which says it. */
-export function lineColumns(header: Values): readonly string[] {
-  const { columns } = viewOf(countryBudget).lines
-  return header['applyType'] === 'revoke' ? columns : columns.filter((name) => name !== 'budgetCode')
 }
 
 /** How a country budget application is read, on desktop and phone. */

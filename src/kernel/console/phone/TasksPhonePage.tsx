@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
-import PullToRefresh from 'antd-mobile/es/components/pull-to-refresh'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { BATCH_LIMIT, type BatchDecision } from '#kernel/approval/batch-wire.ts'
 import { type Box, BOXES, type InboxRow } from '#kernel/approval/inbox-wire.ts'
@@ -19,6 +18,7 @@ import { keepOrder } from './task-order.ts'
 import { TaskCard } from './TaskCard.tsx'
 import { TasksHead } from './TasksHead.tsx'
 import { usePhoneTitle } from './use-phone-title.ts'
+import type { PullAreaProps } from './PullArea.tsx'
 import type { TaskFilters } from './TaskFilterSheet.tsx'
 import './action-bar.css'
 import './choice-set.css'
@@ -30,6 +30,17 @@ const TaskFilterSheet = lazy(() =>
   import('./TaskFilterSheet.tsx').then((module) => ({ default: module.TaskFilterSheet })),
 )
 const BatchSheet = lazy(() => import('./BatchSheet.tsx').then((module) => ({ default: module.BatchSheet })))
+
+const PullArea = lazy(() => import('./PullArea.tsx').then((module) => ({ default: module.PullArea })))
+
+/** The gesture weighs more than the page: the cards stand before it is there. */
+function Pulled(props: PullAreaProps) {
+  return (
+    <Suspense fallback={props.children}>
+      <PullArea {...props} />
+    </Suspense>
+  )
+}
 
 const PER_PAGE = 20
 
@@ -108,15 +119,11 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
   return (
     <>
       <main>
-        <PullToRefresh
-          disabled={picked !== null}
+        <Pulled
+          isDisabled={picked !== null}
           onRefresh={async () => {
             await query.refetch()
           }}
-          pullingText={pageText('phone.pull')}
-          canReleaseText={pageText('phone.release')}
-          refreshingText={pageText('common.loading')}
-          completeText={pageText('phone.refreshed')}
         >
           <div className={picked ? 'phone-page task-picking' : 'phone-page'}>
             <TasksHead />
@@ -139,7 +146,7 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
             />
             <SignedIn />
           </div>
-        </PullToRefresh>
+        </Pulled>
       </main>
       {picked ? <PickBar count={picked.size} onDecide={setDecision} /> : null}
       <Suspense fallback={null}>
