@@ -95,6 +95,7 @@ function readText(column: Column, cell: FilledCell, options: ReadonlyMap<string,
     return { problem: excelErrors.cellTooLong({ max: column.maxLength }) }
   }
   if (options === undefined) return { value }
-  const code = options.get(value)
+  // A word may have a slash of its own.
+  const code = options.get(tidy(shown)) ?? options.get(value)
   return code === undefined ? { problem: excelErrors.cellNotOption() } : { value: code }
 }
