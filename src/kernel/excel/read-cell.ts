@@ -44,7 +44,7 @@ export function cellReader(column: Column): (cell: Cell | undefined) => CellOutc
 /** Each code by itself, and by what it is called in either language. */
 function codesOf(options: readonly string[], words: Column['words'] = {}): ReadonlyMap<string, string> {
   const called = Object.entries(words).flatMap(([code, word]) =>
-    Object.values(word).map((each) => [each, code] as const),
+    Object.values(word).map((each) => [tidy(each), code] as const),
   )
   return new Map([...called, ...options.map((code) => [code, code] as const)])
 }
