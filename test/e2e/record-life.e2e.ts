@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { en as change } from '#areas/change/locale/en.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'
@@ -32,11 +33,11 @@ test('a customer is drafted, asked for, agreed to and enabled; then two people a
   browser,
   origin,
 }) => {
-  const word = Date.now().toString(36)
+  const word = randomUUID().slice(0, 8)
   const values = {
     code: `C-IN-E${word}`.toUpperCase(),
     nameZh: `新客户${word}`,
-    nameEn: `${[...word].toReversed().join('')} ${word}`,
+    nameEn: word,
     kind: 'distributor',
     type: 'regional',
     organisationCode: 'IN-IN',

@@ -18,7 +18,7 @@ beforeAll(async () => {
     SYNC_SECRET_STORY: RECEIVER_SECRET,
     SYNC_INTERNAL_HOSTS: '127.0.0.1',
   })
-}, 90_000)
+})
 afterAll(() => Promise.all([other?.stop(), world?.close()]))
 
 const PAGE = 5
@@ -79,4 +79,4 @@ it('goes on after kill -9: the message is asked for and not sent again, each row
      where e.document_type = 'customerChannel' and e.detail ->> 'key' ~ '^KL-[0-9]'`,
   )
   expect(written).toEqual([{ entries: 12, records: 12 }])
-}, 60_000)
+})

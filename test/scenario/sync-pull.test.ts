@@ -40,7 +40,7 @@ beforeAll(async () => {
     expect([status, msg]).toEqual([200, expect.anything()])
     settings = { ...settings, [code]: data.record.id }
   }
-}, 60_000)
+})
 afterAll(() => world?.close())
 beforeEach(() => {
   world.receiver.questions.length = 0

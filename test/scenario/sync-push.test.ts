@@ -11,7 +11,7 @@ beforeAll(async () => {
   await world.system('MUTE', { queryPath: null })
   const mapping = 'code = no\nnameEn = name.en\nstate = status'
   expect((await world.setting('HUB-CH', { systemCode: 'HUB', mapping })).status).toBe(200)
-}, 60_000)
+})
 afterAll(() => world?.close())
 afterEach(() => {
   const { receiver } = world

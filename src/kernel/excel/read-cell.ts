@@ -44,7 +44,7 @@ export function cellReader(column: Column): (cell: Cell | undefined) => CellOutc
 /** Each code by itself, and by what it is called in either language. */
 function codesOf(options: readonly string[], words: Column['words'] = {}): ReadonlyMap<string, string> {
   const called = Object.entries(words).flatMap(([code, word]) =>
-    Object.values(word).map((each) => [each, code] as const),
+    Object.values(word).map((each) => [tidy(each), code] as const),
   )
   return new Map([...called, ...options.map((code) => [code, code] as const)])
 }
@@ -95,6 +95,7 @@ function readText(column: Column, cell: FilledCell, options: ReadonlyMap<string,
     return { problem: excelErrors.cellTooLong({ max: column.maxLength }) }
   }
   if (options === undefined) return { value }
-  const code = options.get(value)
+  // A word may have a slash of its own.
+  const code = options.get(tidy(shown)) ?? options.get(value)
   return code === undefined ? { problem: excelErrors.cellNotOption() } : { value: code }
 }

@@ -25,7 +25,7 @@ export interface SyncServices {
 }
 
 /** Pushes of one system that one process has under way. */
-const AT_ONCE = 8
+const AT_ONCE = 16
 /** An attempt that its process does not end in its own time-out and this much more was lost with the process. */
 const GRACE_SECONDS = 10
 const ANSWER_BYTES = 16_384

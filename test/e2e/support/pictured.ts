@@ -205,6 +205,7 @@ export const pictured: readonly Pictured[] = [
     ...desk('sync-setting', 'hq.it', () => '/master/pc/syncSetting?systemCode=ERP', ROWS),
     part: 'dialog[open]',
     act: clickOn('tbody td a', 'dialog[open] .sync-runs'),
+    isVariant: true,
   },
   {
     ...desk('sync-form', 'hq.it', () => '/master/pc/syncSetting', ROWS),

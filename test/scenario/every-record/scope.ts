@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest'
-import { inScope } from '#kernel/access/principal.ts'
-import type { AnyRecord } from '#kernel/record/definition.ts'
-import { changesOf, ELSEWHERE, type Found, inputOf, type RecordWorld } from '#test/helpers/record-world.ts'
+import { inScope, type Principal } from '#kernel/access/principal.ts'
+import { readSheet } from '#kernel/excel/read-workbook.ts'
+import { type AnyRecord, codeColumnOf, referringFields } from '#kernel/record/definition.ts'
+import {
+  changesOf,
+  type Detail,
+  ELSEWHERE,
+  type Found,
+  inputOf,
+  LIMITS,
+  type RecordWorld,
+} from '#test/helpers/record-world.ts'
 
 export function keepsItsScope(record: AnyRecord, its: () => RecordWorld): void {
   it('keeps its scope: what belongs to others answers as if it did not exist', async () => {
@@ -35,4 +44,65 @@ export function keepsItsScope(record: AnyRecord, its: () => RecordWorld): void {
     }
     await gone(record, row)
   })
+
+  it('tells nobody of what he may not see: counts, exports, choices and what names it keep to his organisations', async () => {
+    const world = its()
+    const { principal } = await world.importer(ELSEWHERE)
+    if (!principal.rights.has(record.rights.view)) return
+    if (record.scope) await countsNothing(record, world)
+    await choosesHisOwn(record, world, principal)
+    await namesHisOwn(record, world, principal)
+  })
+}
+
+async function countsNothing(record: AnyRecord, { server, call, made, gone }: RecordWorld): Promise<void> {
+  const row = await made(record)
+  const keyword = String(row.values[record.key])
+  const count = await call<{ recordTotal: number }>(ELSEWHERE, record, 'count', { keyword })
+  expect(count.data.recordTotal).toBe(0)
+  const file = await call<{ downloadUrl: string }>(ELSEWHERE, record, 'export', { keyword })
+  expect([200, 403]).toContain(file.status)
+  if (file.status === 200) {
+    const { bytes } = await server.fetch(null, file.data.downloadUrl)
+    expect((await readSheet(bytes, LIMITS)).rows).toEqual([])
+  }
+  await gone(record, row)
+}
+
+/** What a field offers him, and what he may name in it. */
+async function choosesHisOwn(record: AnyRecord, { server, call }: RecordWorld, { scope }: Principal): Promise<void> {
+  for (const [field, { reference }] of referringFields(record)) {
+    if (!reference.scope || reference.scope === 'self') continue
+    const { data } = await call<{ records: { code: string }[] }>(ELSEWHERE, record, 'choices', { field, limit: 1000 })
+    const codes = data.records.map(({ code }) => code)
+    const scopes = await server.query<{ scope: number }>(
+      `select ${reference.scope} as scope from ${reference.table} where ${codeColumnOf(reference)} = any ($1::text[])`,
+      [codes],
+    )
+    expect(
+      scopes.filter((each) => !inScope(scope, each.scope)),
+      field,
+    ).toEqual([])
+  }
+}
+
+/** Of what names a record that he sees, he is told only what he sees as well. */
+async function namesHisOwn(record: AnyRecord, { server, call }: RecordWorld, { scope }: Principal): Promise<void> {
+  const { data } = await call<Found>(ELSEWHERE, record, 'queryPage', { limit: 10 })
+  for (const { id } of data.records) {
+    const detail = await call<Detail>(ELSEWHERE, record, 'detail', { id })
+    for (const use of record.usedBy ?? []) {
+      const shown = detail.data.uses.find(({ name }) => name === use.name)?.shown ?? []
+      if (!use.scope || shown.length === 0) continue
+      const scopes = await server.query<{ code: string; scope: number }>(
+        `select ${use.show}::text as code, ${use.scope} as scope from ${use.of?.table ?? use.table} where ${use.show}::text = any ($1::text[])`,
+        [shown],
+      )
+      for (const code of shown)
+        expect(
+          scopes.some((each) => each.code === code && inScope(scope, each.scope)),
+          `${use.name} ${code}`,
+        ).toBe(true)
+    }
+  }
 }

@@ -59,10 +59,6 @@ function handAct(act: 'retry' | 'supersede'): BulkAction<PushView> {
 function pushColumns(): readonly Column<PushView>[] {
   return [
     { ...codeColumn<PushView>('key', syncText('fields.key'), (push) => push.recordKey), isFrozen: true, width: 170 },
-    {
-      ...textColumn<PushView>('version', syncText('fields.version'), (push) => push.version, { width: 80 }),
-      align: 'right',
-    },
     stateColumn(
       'state',
       syncText('fields.state'),
@@ -73,6 +69,10 @@ function pushColumns(): readonly Column<PushView>[] {
       },
       { width: 190 },
     ),
+    {
+      ...textColumn<PushView>('version', syncText('fields.version'), (push) => push.version, { width: 80 }),
+      align: 'right',
+    },
     textColumn('setting', syncText('fields.setting'), (push) => push.settingName, { width: 230 }),
     textColumn('act', syncText('fields.act'), (push) => syncText(`acts.${push.act as 'update'}`), { width: 90 }),
     {
