@@ -161,17 +161,35 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'KN002';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_encoded(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when given ~ '[^\x01-\x7f]'
+    then (select string_agg(case when ascii(c) < 128 then c else 'x' || lpad(to_hex(ascii(c)), 5, '0') end, '' order by i)
+      from regexp_split_to_table(given, '') with ordinality as s (c, i))
+    else given end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_like(keyword text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when t.given ~ '^[a-z0-9]{1,2}$' then '%^' || t.given || '%'
+    else '%' || replace(replace(replace(search_encoded(t.given), '\', '\\'), '%', '\%'), '_', '\_') || '%' end
+  from (select lower(btrim(keyword)) as given) t
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_of(VARIADIC parts text[])
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select ' ' || t.text || ' ' || coalesce((select string_agg(distinct w.word, ' ') from (
-      select left(m[1], 2) as word from regexp_matches(t.text, '[a-z0-9]+', 'g') as m
-      union all
-      select substr(m[1], i, 2) from regexp_matches(t.text, '[^\x01-\x7f]+', 'g') as m, generate_series(1, length(m[1])) as i
-    ) w), '')
-  from (select lower(array_to_string(parts, ' ')) as text) t
+  select search_encoded(t.given) || ' ' || coalesce((select string_agg(distinct '^' || left(m[1], 2), ' ')
+    from regexp_matches(t.given, '[a-z0-9]+', 'g') as m), '')
+  from (select lower(array_to_string(parts, ' ')) as given) t
 $function$;
 
 create table access_epoch (

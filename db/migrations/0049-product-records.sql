@@ -1,18 +1,4 @@
 -- Products: what is sold (SPU), what is ordered (SKU), what the factory knows it by (material), in two source systems.
-create extension if not exists pg_trgm;
-
--- What a row is found by, for an index of trigrams: its texts in small letters, and behind them what a keyword too short to have
--- a trigram looks for as the beginning of a word: the first two letters of each word, and in scripts without spaces every one
--- and every two characters that follow each other.
-create function search_of(variadic parts text[]) returns text language sql immutable parallel safe as $$
-  select ' ' || t.text || ' ' || coalesce((select string_agg(distinct w.word, ' ') from (
-      select left(m[1], 2) as word from regexp_matches(t.text, '[a-z0-9]+', 'g') as m
-      union all
-      select substr(m[1], i, 2) from regexp_matches(t.text, '[^\x01-\x7f]+', 'g') as m, generate_series(1, length(m[1])) as i
-    ) w), '')
-  from (select lower(array_to_string(parts, ' ')) as text) t
-$$;
-
 alter table product_line
   add column id bigint not null default nextval('document_id'),
   add column version int not null default 1,
@@ -72,6 +58,7 @@ create table spu (
   constraint spu__id unique (id)
 );
 create index spu__search on spu using gin (search gin_trgm_ops);
+alter table spu alter column search set statistics 1000;
 create index spu__category on spu (category_code, code);
 create index spu__product_line on spu (product_line_code);
 -- What is ordered and counted.
@@ -104,6 +91,7 @@ create table sku (
   constraint sku__end_of_life check ((life_cycle = 'endOfLife') = (end_of_life_day is not null))
 );
 create index sku__search on sku using gin (search gin_trgm_ops);
+alter table sku alter column search set statistics 1000;
 create index sku__spu on sku (spu_code, code);
 -- A SKU as one of the two source systems of products has it. It is mapped on the code: a row of each system and the SKU of the
 -- same code are one, and no code stands twice in a system (B10).
@@ -131,6 +119,7 @@ create table source_sku (
   constraint source_sku__mapping check (mapping = case when sku_code is null then 'unmapped' else 'mapped' end)
 );
 create index source_sku__search on source_sku using gin (search gin_trgm_ops);
+alter table source_sku alter column search set statistics 1000;
 create index source_sku__sku on source_sku (sku_code, sku_source_type);
 -- What the factory knows a SKU or a part by.
 create table material (
@@ -152,6 +141,7 @@ create table material (
   constraint material__kind check (kind in ('finished', 'component', 'packaging'))
 );
 create index material__search on material using gin (search gin_trgm_ops);
+alter table material alter column search set statistics 1000;
 create index material__sku on material (sku_code, code);
 -- A kit under one number: of parts that are put together in a country (SKD), or of things that are sold together. Q20: a line
 -- names a SKU or such a number.
@@ -179,6 +169,7 @@ create table bom (
   constraint bom__customs check (kind = 'kit' or (plant is not null and hs_code is not null and origin_country_code is not null))
 );
 create index bom__search on bom using gin (search gin_trgm_ops);
+alter table bom alter column search set statistics 1000;
 create index bom__sku on bom (sku_code);
 create index bom__origin_country on bom (origin_country_code);
 -- What is in a kit, and how often.

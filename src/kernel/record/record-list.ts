@@ -44,6 +44,7 @@ function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknow
   const keyColumn = `t.${columnFor(record.key, record.fields[record.key]!)}`
   if (name === 'keyword') {
     if (typeof value !== 'string') throw bad(name)
+    if (record.search) return `t.${record.search} like search_like(${add(value)})`
     const at = add(`%${likeOf(value)}%`)
     const named = Object.values(record.names).map((field) => `t.${columnFor(field, record.fields[field]!)}`)
     return `(${[keyColumn, ...named].map((column) => `${column} ilike ${at}`).join(' or ')})`
@@ -79,15 +80,20 @@ function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknow
     : `${column} ilike ${add(`%${likeOf(value)}%`)}`
 }
 
-export function whereOf(record: AnyRecord, principal: Pick<Principal, 'scope'>, request: ListRequest) {
-  const values: unknown[] = []
+export function whereOf(
+  record: AnyRecord,
+  principal: Pick<Principal, 'scope'>,
+  request: ListRequest,
+  values: unknown[] = [],
+) {
   const add = (value: unknown): string => `$${values.push(value)}`
   const parts = recordFilters(record, request).map((filter) => filterSql(record, filter, add))
   if (record.scope && principal.scope !== 'all') parts.push(`t.scope_id = any (${add(principal.scope)}::int[])`)
   return { where: parts.length > 0 ? parts.join(' and ') : 'true', values, add }
 }
 
-function orderSql(record: AnyRecord, sort: readonly string[]): string {
+/** What a list is sorted by: a column, and the key where two rows have the same there. */
+function orderBy(record: AnyRecord, sort: readonly string[]) {
   const [first = orderOf(record)] = sort
   const name = first.replace(/^-/, '')
   const direction = first.startsWith('-') ? 'desc' : 'asc'
@@ -103,6 +109,11 @@ function orderSql(record: AnyRecord, sort: readonly string[]): string {
         : field?.reference
           ? `r_${name}.${codeColumnOf(field.reference)}`
           : `t.${columnFor(name, field!)}`
+  return { by, key, direction, isJoined: field?.reference !== undefined }
+}
+
+function orderSql(record: AnyRecord, sort: readonly string[]): string {
+  const { by, key, direction } = orderBy(record, sort)
   return by === key ? `${key} ${direction}` : `${by} ${direction}, ${key}`
 }
 
@@ -113,12 +124,49 @@ export function recordPage(
   language: Language,
   request: ListRequest,
 ): Statement<RecordRow> {
-  const { where, values, add } = whereOf(record, principal, request)
   const { limit, offset } = pageOf(request)
+  const order = orderBy(record, request.sort ?? [])
+  if (record.search && request['keyword'] && !order.isJoined) {
+    const values: unknown[] = [limit, offset]
+    const found = searchedIds(record, principal, request, order, values)
+    return {
+      text: `${found} ${selectSql(record, language)} where t.id in (select id from page) order by ${orderSql(record, request.sort ?? [])}`,
+      values,
+    }
+  }
+  const { where, values, add } = whereOf(record, principal, request)
   return {
     text: `${selectSql(record, language)} where ${where} order by ${orderSql(record, request.sort ?? [])} limit ${add(limit)} offset ${add(offset)}`,
     values,
   }
+}
+
+/** So many rows are looked at in the order of the list before all that have the keyword are brought into order. */
+const LOOKED_AT = 4_000
+
+/**
+ * The rows of a page that have a keyword, of a large table. The database would take for granted that a word stands everywhere
+ * alike, and read a million rows in their order until it met it: here it reads some, and then all rows that have the word.
+ */
+function searchedIds(
+  record: AnyRecord,
+  principal: Pick<Principal, 'scope'>,
+  request: ListRequest,
+  { by, key, direction }: ReturnType<typeof orderBy>,
+  values: unknown[],
+): string {
+  const others = { ...request, keyword: '' }
+  const rest = whereOf(record, principal, others, values).where
+  const [typed] = recordFilters(record, request).filter(([name]) => name === 'keyword')
+  const word = filterSql(record, typed ?? ['keyword', ''], (value) => `$${values.push(value)}`)
+  const enough = `(select count(*) from walked) >= $1::int + $2::int`
+  const order = `o ${direction}, k${by === key ? ` ${direction}` : ''}`
+  return `with walked as materialized (
+      select t.id, t.o, t.k from (select t.id, ${by} as o, ${key} as k, t.${record.search} from ${record.table} t where ${rest}
+        order by ${by} ${direction}${by === key ? '' : `, ${key}`} limit ${LOOKED_AT}) t
+      where ${word} limit $1::int + $2::int),
+    hit as materialized (select t.id, ${by} as o, ${key} as k from ${record.table} t where ${rest} and ${word} and not (${enough})),
+    page as (select id from (select * from walked where ${enough} union all select * from hit) f order by ${order} limit $1 offset $2)`
 }
 
 /** The first of the same rows, in the order of the list: beside what they belong to. */

@@ -1,8 +1,8 @@
 import type { Principal } from '#kernel/access/principal.ts'
 import { inScope } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
-import { searchPattern } from '#kernel/db/search.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import { typeAhead } from '#kernel/db/type-ahead.ts'
 import { codesIn } from './codes.ts'
 import { type AnyRecord, codeColumnOf, type Reference, referringFields } from './definition.ts'
 
@@ -42,10 +42,14 @@ function inUseSql({ enabled, state }: Reference): string | null {
   return enabled ? `r.${enabled}` : null
 }
 
+function selected(reference: Reference, code: string): string {
+  const { key, scope, alike } = reference
+  return `r.${code} as code, r.${key}::text as key, r.name_zh as name_zh, r.name_en as name_en, ${inUseSql(reference) ?? 'true'} as enabled,
+    ${scope ? `r.${scope}` : 'null::int'} as scope_id, ${alike ? `r.${alike.column}` : 'null::text'} as alike`
+}
+
 function columnsOf(reference: Reference, code: string): string {
-  const { table, key, scope, alike } = reference
-  return `select r.${code} as code, r.${key}::text as key, r.name_zh, r.name_en, ${inUseSql(reference) ?? 'true'} as enabled,
-    ${scope ? `r.${scope}` : 'null::int'} as scope_id, ${alike ? `r.${alike.column}` : 'null::text'} as alike from ${table} r`
+  return `select ${selected(reference, code)} from ${reference.table} r`
 }
 
 /** What the codes of many rows stand for: one statement for each table, however many rows and fields name it. */
@@ -84,29 +88,42 @@ export function isNameable(principal: Pick<Principal, 'scope'>, referred: Referr
   return referred.scope_id === null || inScope(principal.scope, referred.scope_id)
 }
 
-/** What may be chosen, by code or name: enabled, and within the person's organisations. */
+/** What may be chosen, by code or name: enabled, and within the person's organisations; in the order of their codes. */
 export function choicesOf(
   reference: Reference,
   principal: Pick<Principal, 'scope'>,
   keyword: string,
   limit: number,
 ): Statement<Referred> {
-  const code = codeColumnOf(reference)
+  const code = `r.${codeColumnOf(reference)}`
   const values: unknown[] = [limit]
-  const parts: string[] = []
+  const add = (value: unknown): string => `$${values.push(value)}`
+  const { table, scope, search, only } = reference
   const inUse = inUseSql(reference)
-  if (inUse) parts.push(inUse)
-  if (reference.only) parts.push(`r.${reference.only.column} = $${values.push(reference.only.value)}`)
-  if (reference.scope && principal.scope !== 'all')
-    parts.push(`r.${reference.scope} = any ($${values.push(principal.scope)}::int[])`)
-  if (keyword !== '' && reference.search) {
-    parts.push(`r.${reference.search} like lower($${values.push(searchPattern(keyword))})`)
-  } else if (keyword !== '') {
-    const at = `$${values.push(`%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`
-    parts.push(`(r.${code} ilike ${at} or r.name_zh ilike ${at} or r.name_en ilike ${at})`)
+  const where = [...(inUse ? [inUse] : []), ...(only ? [`r.${only.column} = ${add(only.value)}`] : [])]
+  const ids = scope && principal.scope !== 'all' ? `${add(principal.scope)}::int[]` : null
+  if (search) {
+    const within = scope && ids ? { column: `r.${scope}`, ids } : null
+    const columns = selected(reference, codeColumnOf(reference))
+    const given = {
+      table,
+      alias: 'r',
+      columns,
+      code,
+      codeAs: 'code',
+      search: `r.${search}`,
+      where,
+      within,
+      limit: '$1',
+      add,
+    }
+    return { text: typeAhead(given, keyword), values }
   }
-  return {
-    text: `${columnsOf(reference, code)}${parts.length > 0 ? ` where ${parts.join(' and ')}` : ''} order by r.${code} limit $1`,
-    values,
+  if (ids) where.push(`r.${scope} = any (${ids})`)
+  if (keyword !== '') {
+    const at = add(`%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+    where.push(`(${code} ilike ${at} or r.name_zh ilike ${at} or r.name_en ilike ${at})`)
   }
+  const text = `${columnsOf(reference, codeColumnOf(reference))}${where.length > 0 ? ` where ${where.join(' and ')}` : ''}`
+  return { text: `${text} order by ${code} limit $1`, values }
 }

@@ -23,11 +23,3 @@ export const channelReference: Reference = {
   enabled: 'status = 1',
   scope: 'scope_id',
 }
-export const customerReference: Reference = {
-  table: 'customer',
-  key: 'code',
-  keyType: 'text',
-  state: 'state',
-  scope: 'scope_id',
-  search: 'search',
-}

@@ -1,8 +1,9 @@
+import { customerReference } from '#areas/customer/references.facade.ts'
 import { areaReference } from '#areas/organisation/references.facade.ts'
 import { f } from '#kernel/document/fields.ts'
 import { defineRecord, ENABLED, r } from '#kernel/record/definition.ts'
 import { settingRefusals } from '../sales-setting.rules.ts'
-import { channelReference, customerReference, skuReference } from './references.ts'
+import { channelReference, skuReference } from './references.ts'
 
 const MOST = 10_000_000
 

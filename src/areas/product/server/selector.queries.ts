@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { searches } from '#kernel/db/search.ts'
-import { qb } from '#kernel/db/statement.ts'
+import { qb, type Statement } from '#kernel/db/statement.ts'
+import { typeAhead } from '#kernel/db/type-ahead.ts'
 import { nameIn, type Selection } from '#kernel/document/selector.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 
@@ -28,30 +29,57 @@ function isId(column: string, id: string) {
   return /^\d{1,18}$/.test(id) ? sql<SqlBool>`${sql.ref(column)} = ${id}::bigint` : sql<SqlBool>`false`
 }
 
-/** SKU in life, by what is typed of code, name or EAN. Their materials in one text, as the spec has them. */
-export function skusOf({ bizSystem, day, productId }: ProductFilter, keyword: string, selection: Selection) {
-  return qb
-    .selectFrom('sku as s')
-    .innerJoin('spu as p', 'p.code', 's.spu_code')
-    .innerJoin('product_category as c', 'c.code', 'p.category_code')
-    .select([
-      sql<string>`s.id::text`.as('skuId'),
-      nameIn(selection.language, 's').as('skuName'),
-      's.code as skuCode',
-      's.ean_code as eanCode',
-      sql<string>`coalesce((select string_agg(m.code, ',' order by m.code) from material m where m.sku_code = s.code and m.enabled), '')`.as(
-        'materialCodeStr',
-      ),
-    ])
-    .where('s.enabled', '=', true)
-    .where('p.enabled', '=', true)
-    .where(sql<SqlBool>`(s.end_of_life_day is null or s.end_of_life_day > ${day}::date)`)
-    .where(ofSystem(bizSystem))
-    .$if(productId !== undefined, (query) => query.where(isId('p.id', productId!)))
-    .where(searches(keyword, 's.search'))
-    .orderBy('s.code')
-    .limit(selection.limit)
-    .offset(selection.offset)
+interface SkuOption {
+  readonly skuId: string
+  readonly skuName: string
+  readonly skuCode: string
+  readonly eanCode: string | null
+  readonly materialCodeStr: string
+}
+
+/**
+ * SKU in life, by what is typed of code, name or EAN, those first whose code begins with it. There may be a million: the product is
+ * a condition and no join, so that the rows are read in their order until there are enough of them.
+ */
+export function skusOf(
+  { bizSystem, day, productId }: ProductFilter,
+  keyword: string,
+  { language, limit, offset }: Selection,
+): Statement<SkuOption> {
+  const values: unknown[] = [limit]
+  const add = (value: unknown): string => `$${values.push(value)}`
+  const where = [
+    's.enabled',
+    `(s.end_of_life_day is null or s.end_of_life_day > ${add(day)}::date)`,
+    `(s.spu_code in (select p.code from spu p join product_category c on c.code = p.category_code
+      where p.enabled and c.class = any (${add(CLASSES[bizSystem] ?? [])}::text[]))) is true`,
+  ]
+  if (productId !== undefined)
+    where.push(
+      `s.spu_code = (select p.code from spu p where p.id = ${add(/^\d{1,18}$/.test(productId) ? productId : null)}::bigint)`,
+    )
+  const columns = `s.id::text as "skuId", s.name_${language} as "skuName", s.code as "skuCode", s.ean_code as "eanCode",
+    coalesce((select string_agg(m.code, ',' order by m.code) from material m where m.sku_code = s.code and m.enabled), '') as "materialCodeStr"`
+  if (offset === 0) {
+    const given = {
+      table: 'sku',
+      alias: 's',
+      code: 's.code',
+      codeAs: 'skuCode',
+      search: 's.search',
+      within: null,
+      limit: '$1',
+    }
+    return { text: typeAhead({ ...given, columns, where, add }, keyword), values }
+  }
+  // Whoever turns the pages of what he typed has time: the same order, all of it.
+  const word = keyword.trim()
+  const begins = `s.code like ${add(`${word.toUpperCase()}%`)}`
+  if (word !== '') where.push(`s.search like search_like(${add(word)})`)
+  return {
+    text: `select ${columns} from sku s where ${where.join(' and ')} order by ${begins} desc, s.code limit $1 offset ${add(offset)}`,
+    values,
+  }
 }
 
 /** Products that have a SKU in life; of one source system, of one top category. */

@@ -227,7 +227,7 @@ const optionOf = ({ code, name }: { readonly code: string; readonly name: string
 /** A code is looked for where the data is: a list of stores does not fit into a phone. */
 function ReferenceRow({ record, name, row, value, stored, onChange }: ReferenceRowProps) {
   const [word, setWord] = useState('')
-  const load = () => recordApi(record).choices(name, word, { handles: true })
+  const load = () => recordApi(record).choices(name, word, 41, { handles: true })
   const { options, isLoading, onRetry } = useOptions([`${record.name}.${name}`, word], load, optionOf)
   const known = stored?.values[name] === value ? stored.names[name] : null
   return (

@@ -85,7 +85,7 @@ const optionOf = ({ code, name }: { readonly code: string; readonly name: string
 })
 
 function SeveralControl({ record, name, value, onChange, ...rest }: Omit<RecordControlProps, 'isFixed'>) {
-  const load = () => recordApi(record).choices(name, '', { handles: true })
+  const load = () => recordApi(record).choices(name, '', 200, { handles: true })
   const { options, isLoading } = useOptions([`${record.name}.${name}`], load, optionOf)
   return (
     <Select

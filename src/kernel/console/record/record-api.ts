@@ -54,8 +54,8 @@ export function recordApi({ api }: AnyRecord) {
         { ...(parent === null ? {} : { parent }), page },
         options,
       ),
-    choices: async (field: string, keyword: string, options: Options) => {
-      const body = { field, keyword, limit: 200 }
+    choices: async (field: string, keyword: string, limit: number, options: Options) => {
+      const body = { field, keyword, limit }
       return (await post<{ records: readonly { code: string; name: string }[] }>(`${api}/choices`, body, options))
         .records
     },
