@@ -53,6 +53,26 @@ async function exported(origin: string): Promise<string> {
   return '/download/center'
 }
 
+async function phoneOrganisation(origin: string): Promise<string> {
+  const path = '/aps/organisation/queryPage'
+  const { records } = await callAs<{ records: { id: string }[] }>(origin, 'hq.it', path, {
+    type: 'region',
+    keyword: 'IN',
+  })
+  return `/master/mobile/organisation?id=${records[0]?.id}`
+}
+
+/** Headquarters, then the first region. */
+async function openTree({ page }: Person): Promise<void> {
+  const node = page.locator('[role="treeitem"]')
+  await node.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(node.nth(3)).toBeVisible()
+  await node.nth(3).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('[role="treeitem"][aria-level="3"]').first()).toBeVisible()
+}
+
 /** A project that budgets name. */
 async function phoneRecord(origin: string): Promise<string> {
   const path = '/aps/budget/projectRecord/queryPage'
@@ -194,6 +214,16 @@ export const pictured: readonly Pictured[] = [
     isVariant: true,
   },
   { ...desk('record-list', 'hq.finance', () => '/master/pc/currencyRate', ROWS), isVariant: true },
+  {
+    ...desk('record-tree', 'hq.it', () => '/master/pc/organisation?shape=tree', '[role="treeitem"]'),
+    act: openTree,
+  },
+  {
+    ...desk('record-related', 'hq.it', () => '/master/pc/country?keyword=IN', 'tbody tr'),
+    part: 'dialog[open]',
+    act: clickOn('tbody td a', 'dialog[open] .record-related'),
+    isVariant: true,
+  },
   desk('sync-pushes', 'hq.it', () => '/master/pc/syncPush', ROWS),
   { ...desk('sync-runs', 'hq.it', () => '/master/pc/syncRun', ROWS), isVariant: true },
   {
@@ -278,6 +308,10 @@ export const pictured: readonly Pictured[] = [
   {
     ...hand('phone-picker', 'in.channel', () => '/budget/mobile/country/apply', '.action-bar-total'),
     act: clickOn('button[aria-haspopup=dialog]', 'dialog[open] .picker-list'),
+  },
+  {
+    ...hand('phone-record-tree', 'hq.budget', phoneOrganisation, '.record-path'),
+    act: clickOn('.fold:nth-of-type(2) summary', '.record-below'),
   },
   hand('phone-record', 'in.finance', phoneRecord, 'main h1'),
   hand('phone-later', 'in.channel', () => '/scheme/execute/mobile', '.phone-message h1'),

@@ -82,7 +82,7 @@ export const records = {
   },
   whiteCustomer: {
     label: 'white customer',
-    title: 'White Customers of War Zones',
+    title: 'White Customers',
     fields: { code: 'Code', warZoneCode: 'War zone', customerCode: 'Customer', reason: 'Reason' },
   },
   legalEntity: {

@@ -82,7 +82,7 @@ export const records: OrganisationRecordTexts = {
   },
   whiteCustomer: {
     label: '战区白名单客户',
-    title: '战区白名单客户',
+    title: '白名单客户',
     fields: { code: '编码', warZoneCode: '战区', customerCode: '客户', reason: '原因' },
   },
   legalEntity: {

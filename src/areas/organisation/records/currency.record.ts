@@ -26,7 +26,14 @@ export const currency = defineRecord({
   },
   usedBy: [
     { name: 'countries', table: 'country', column: 'currency', show: 'code' },
-    { name: 'legalEntities', table: 'legal_entity', column: 'currency', show: 'code', scope: 'scope_id' },
+    {
+      name: 'legalEntities',
+      table: 'legal_entity',
+      column: 'currency',
+      show: 'code',
+      scope: 'scope_id',
+      right: 'organisation.legalEntity.view',
+    },
     { name: 'areas', table: 'area', column: 'currency', show: 'area_code' },
     { name: 'organisations', table: 'organisation', column: 'currency', show: 'code' },
     { name: 'rates', table: 'currency_rate', column: 'currency_code', show: 'code' },

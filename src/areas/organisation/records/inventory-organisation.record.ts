@@ -30,6 +30,7 @@ export const inventoryOrganisation = defineRecord({
       column: 'inventory_organisation_code',
       show: 'code',
       scope: 'scope_id',
+      right: 'store.warehouse.view',
     },
   ],
   example: { code: 'IO-IN-9', operatingUnitCode: 'OU-IN' },

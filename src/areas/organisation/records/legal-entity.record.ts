@@ -53,7 +53,14 @@ export const legalEntity = defineRecord({
       scope: 'scope_id',
       right: 'organisation.operatingUnit.view',
     },
-    { name: 'sellers', table: 'seller_information', column: 'legal_entity_code', show: 'code', scope: 'scope_id' },
+    {
+      name: 'sellers',
+      table: 'seller_information',
+      column: 'legal_entity_code',
+      show: 'code',
+      scope: 'scope_id',
+      right: 'customer.sellerInformation.view',
+    },
   ],
   check: ({ countryCode, taxNo }: RecordValues) =>
     countryCode === 'IN' && taxNo !== null && !GSTIN.test(String(taxNo))

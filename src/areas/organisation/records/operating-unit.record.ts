@@ -45,7 +45,14 @@ export const operatingUnit = defineRecord({
       scope: 'scope_id',
       right: 'organisation.inventoryOrganisation.view',
     },
-    { name: 'customers', table: 'customer', column: 'operating_unit_code', show: 'code', scope: 'scope_id' },
+    {
+      name: 'customers',
+      table: 'customer',
+      column: 'operating_unit_code',
+      show: 'code',
+      scope: 'scope_id',
+      right: 'customer.customer.view',
+    },
   ],
   example: { code: 'OU-IN-9', legalEntityCode: 'LE-IN', setOfBooks: 'SOB-IN' },
 })

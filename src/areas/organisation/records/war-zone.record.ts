@@ -27,7 +27,14 @@ export const warZone = defineRecord({
   },
   usedBy: [
     { name: 'organisations', table: 'organisation', column: 'war_zone_code', show: 'code' },
-    { name: 'whiteCustomers', table: 'war_zone_customer', column: 'war_zone_code', show: 'code', scope: 'scope_id' },
+    {
+      name: 'whiteCustomers',
+      table: 'war_zone_customer',
+      column: 'war_zone_code',
+      show: 'code',
+      scope: 'scope_id',
+      right: 'organisation.whiteCustomer.view',
+    },
   ],
   example: { code: 'WZ-SOUTH', areaCodes: 'IN, SEA', countryCodes: 'ID, NP' },
 })

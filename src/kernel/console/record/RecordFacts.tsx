@@ -1,10 +1,11 @@
-import type { AnyRecord, RecordField } from '#kernel/record/definition.ts'
+import { type AnyRecord, columnFor, type RecordField } from '#kernel/record/definition.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import type { RecordDetailWire, UseWire } from './record-api.ts'
 import { FieldValue, RecordPlace } from './FieldValue.tsx'
 import { stateColours, stateText } from './record-columns.tsx'
 import { kitText, textsOf } from './record-texts.ts'
+import { knownRecord } from './related-records.ts'
 import '../document/document.css'
 import './record.css'
 
@@ -15,7 +16,8 @@ interface RecordFactsProps {
 
 /** A record to read: its fields, who changed it last, and what names it. */
 export function RecordFacts({ record, detail }: RecordFactsProps) {
-  const { record: row, uses } = detail
+  const { record: row } = detail
+  const uses = detail.uses.filter(({ name }) => !isListed(record, detail, name))
   const texts = textsOf(record)
   return (
     <section className="record-facts">
@@ -57,6 +59,15 @@ export function RecordFacts({ record, detail }: RecordFactsProps) {
 const MANY_LETTERS = 1_000
 function isWide(field: RecordField | undefined): boolean {
   return field?.links !== undefined || (field?.kind === 'text' && (field.max ?? 0) > MANY_LETTERS)
+}
+
+/** What names it is not told twice: a short list of those records stands below. */
+function isListed(record: AnyRecord, { related }: RecordDetailWire, name: string): boolean {
+  const use = record.usedBy?.find((each) => each.name === name)
+  return related.some(({ record: other, by }) => {
+    const known = knownRecord(other)
+    return known !== undefined && known.table === use?.table && columnFor(by, known.fields[by]!) === use.column
+  })
 }
 
 export function Uses({ record, uses }: { readonly record: AnyRecord; readonly uses: readonly UseWire[] }) {
