@@ -11,7 +11,7 @@ const shop = defineRecord({
   file: 'shop',
   page: '/x',
   phonePage: '/y',
-  fields: { ...NAMED, floors: f.integer() },
+  fields: { ...NAMED, floors: f.integer(), safe: { ...f.code(), secret: 'sample.safe' } },
   states: ENABLED,
   list: { columns: ['code'], filters: [], sort: ['code'] },
   example: {},
@@ -48,6 +48,15 @@ describe('a mapping', () => {
       nameEn: 'Shop',
       floors: null,
       state: 'disabled',
+    })
+  })
+
+  it('tells a secret only where it is named', () => {
+    const values = { code: 'S1', nameZh: '店', nameEn: 'Shop', floors: 1, safe: '4711' }
+    expect(toThere(mappingOf(shop, null, 'outbound'), values, 'enabled')).not.toHaveProperty('safe')
+    expect(toThere(mappingOf(shop, 'code = no\nsafe = safe', 'outbound'), values, 'enabled')).toEqual({
+      no: 'S1',
+      safe: '4711',
     })
   })
 

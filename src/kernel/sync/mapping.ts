@@ -37,11 +37,12 @@ function parse(text: string | null): Parsed {
   return { fields, faultyLines }
 }
 
-/** What a mapping says; without one every field is called there as it is here. */
+/** What a mapping says; without one every field is called there as it is here, but for secrets and files, which are only told by name. */
 export function mappingOf(record: AnyRecord, text: string | null, direction: string): readonly MappedField[] {
   const { fields } = parse(text)
   if (fields.length > 0) return fields
-  const own = Object.keys(direction === 'inbound' ? typedFields(record) : record.fields)
+  const told = Object.entries(direction === 'inbound' ? typedFields(record) : record.fields)
+  const own = told.filter(([, { secret, isImage }]) => secret === undefined && !isImage).map(([name]) => name)
   return [...own, ...(record.states ? [STATE] : [])].map((field) => ({ field, there: field, constant: null }))
 }
 

@@ -72,10 +72,11 @@ function logRoutes<Row>(log: Log<Row>): Route[] {
   ]
 }
 
-/** Refused rows hold what they say of a record: shown to who may view such records everywhere. */
+/** Refused rows hold what they say of a record: shown to who may view such records everywhere, with their secrets. */
 function showsRows({ principal }: RequestContext, recordCode: string): boolean {
   const record = knownRecord(recordCode)
-  return record !== undefined && may(principal, record.rights.view) && (!record.scope || principal.scope === 'all')
+  if (!record || !may(principal, record.rights.view) || (record.scope && principal.scope !== 'all')) return false
+  return Object.values(record.fields).every(({ secret }) => secret === undefined || may(principal, secret))
 }
 
 async function runDetail(tx: Tx, context: RequestContext, id: string, page: number) {
