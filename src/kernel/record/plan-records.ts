@@ -139,9 +139,11 @@ export async function planRecords(
     const refusals = refuseBefore(record, writer, intent, row)
     if (refusals) return { refusals }
     const waits = row && refuseWaiting(intent, row.state, waiting.get(String(row[`v_${record.key}`])))
-    if (waits) return { refusals: [waits] }
+    if (waits && intent.act === 'delete') return { refusals: [waits] }
     if (intent.act === 'create' || intent.act === 'update') {
       const plan = planContent(record, writer, intent, row, references)
+      // A file that says of it what it says already is no edit.
+      if (waits && (plan.refusals || !isSame(plan))) return { refusals: [waits] }
       const taken = plan.refusals ? [] : claims.refusals(plan)
       return taken.length > 0 ? { refusals: taken } : plan
     }
@@ -298,6 +300,8 @@ const EASTERNMOST_MS = 14 * 3_600_000
 
 /** What is only ever added to may be taken back as long as nobody can have relied on it. */
 function stays(record: AnyRecord, writer: Writer, row: RecordRow): Refusal | null {
+  // Whoever looks for what was approved once finds out why it is no longer offered.
+  if (record.life && row.state !== 'draft') return recordErrors.onlyDrafts()
   const { now } = writer
   if (!record.appendOnly) return null
   const day = String(row[`v_${record.appendOnly}`])

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '#kernel/db/tx.ts'
+import { recordImport } from '#kernel/record/record-import.ts'
+import { customerByCode, sellerInformationOn, tradeTermsOfCustomer } from '#areas/customer/customer.facade.ts'
+import { customer } from '#areas/customer/records/customer.record.ts'
+import { sellerInformation } from '#areas/customer/records/seller-information.record.ts'
+import { customerStory } from '#test/helpers/customer-story.ts'
+import { type Detail, inputOf } from '#test/helpers/record-world.ts'
+
+// One company is one customer, and what papers say of the seller.
+
+let story: Awaited<ReturnType<typeof customerStory>>
+let its: typeof story.its
+beforeAll(async () => {
+  story = await customerStory()
+  its = story.its
+})
+afterAll(() => its?.close())
+
+describe('one company is one customer', () => {
+  const tax = '29AABCT1332L1ZA'
+
+  it('a tax number has one customer in a country, and others of the same legal entity name it', async () => {
+    const first = await story.draft({ taxNo: tax })
+    const values = inputOf(customer, {
+      code: 'C-IN-9601',
+      nameEn: 'Wombat Overland',
+      nameZh: '袋熊',
+      taxNo: '29 AABCT-1332 L1ZA',
+    })
+    const refused = await its.call('in.channel', customer, 'create', { values })
+    expect([refused.error?.key, refused.msg.includes(String(first.values['code']))]).toEqual([
+      'customer.taxTaken',
+      true,
+    ])
+    const by = await its.importer('in.channel')
+    const rows = [
+      { ...values, code: 'C-IN-9602', nameEn: 'Numbat Overland', nameZh: '袋食蚁', taxNo: '07AABCT1332L1ZG' },
+      { ...values, code: 'C-IN-9603', nameEn: 'Bilby Overland', nameZh: '兔耳', taxNo: '07AABCT1332L1ZG' },
+    ]
+    const checked = await its.checked(customer, by, rows as never)
+    expect(checked.map((row) => ('errors' in row ? row.errors[0]?.key : row.action))).toEqual([
+      'create',
+      'customer.taxTaken',
+    ])
+  })
+
+  it('a similar name is shown with the other beside it, and passes once somebody has looked', async () => {
+    await story.draft({ code: 'C-IN-9701', nameEn: 'Kookaburra Valley Traders Private Limited', nameZh: '笑翠鸟谷' })
+    const values = inputOf(customer, {
+      code: 'C-IN-9702',
+      nameEn: 'Kookabura Valley Mobiles Pvt Ltd',
+      nameZh: '笑翠鸟',
+      taxNo: '',
+    })
+    const refused = await its.call('in.channel', customer, 'create', { values })
+    expect([refused.status, refused.error?.key, refused.error?.field]).toEqual([
+      409,
+      'customer.similarName',
+      'notSameAs',
+    ])
+    expect(refused.msg).toContain('Kookaburra Valley Traders')
+    const looked = { ...values, notSameAs: 'C-IN-9701' }
+    expect((await its.call('in.channel', customer, 'create', { values: looked })).status).toBe(200)
+  })
+
+  it('two who type the same tax number at once are told apart by the table', async () => {
+    const twins = ['C-IN-9801', 'C-IN-9802'].map((code, index) =>
+      inputOf(customer, {
+        code,
+        nameEn: index === 0 ? 'Echidna Plains' : 'Platypus River',
+        nameZh: index === 0 ? '针鼹' : '鸭嘴兽',
+        taxNo: '33AABCT1332L1ZL',
+      }),
+    )
+    const by = await its.importer('in.channel')
+    const write = (values: (typeof twins)[number]) =>
+      transaction(its.pool, (tx) =>
+        recordImport(customer).apply(tx, by, [
+          { row: 2, values: { ...values, state: 'draft' }, action: 'create', key: String(values['code']), basis: null },
+        ]),
+      )
+    const outcomes = (await Promise.all(twins.map(write))).flat()
+    expect(outcomes.filter((outcome) => 'undo' in outcome)).toHaveLength(1)
+  })
+})
+
+describe('the seller on papers', () => {
+  it('has another bank from a day on, by two people; what was issued never changes', async () => {
+    const call = <T>(account: string, act: string, body: object) => its.call<T>(account, sellerInformation, act, body)
+    const on = (day: string) => transaction(its.pool, (tx) => sellerInformationOn(tx, 'LE-IN', day))
+    const before = await on('2027-06-01')
+    const made = await call<Detail>('in.finance', 'create', { values: inputOf(sellerInformation) })
+    expect([made.status, made.data.record?.state]).toEqual([200, 'draft'])
+    const { record } = made.data
+    const asked = await story.ask('in.finance', record, null, 'sellerInformation')
+    expect((await on('2027-06-01'))?.bankAccount).toBe(before?.bankAccount)
+    expect((await story.decide('in.regfinance', 'approve', asked.data)).data.state).toBe('approved')
+    const enabledOne = await call<Detail>('in.regfinance', 'enable', { id: record.id, version: 2 })
+    expect(enabledOne.data.record.state).toBe('enabled')
+    expect((await on('2027-03-31'))?.code).toBe(before?.code)
+    expect((await on('2027-04-01'))?.bankAccount).toBe('501000123456')
+    const values = { ...record.values, bankAccount: '888888000009' }
+    const edited = await call('in.finance', 'update', { id: record.id, version: 3, values })
+    expect(edited.error?.key).toBe('record.issued')
+    const around = await story.ask('in.finance', record, { bankAccount: '888888000009' }, 'sellerInformation')
+    expect(around.error?.key).toBe('change.notByApproval')
+  })
+
+  it('and a customer by its code are what other areas ask for', async () => {
+    const { principal } = await its.importer('in.channel')
+    const elsewhere = (await its.importer('id.channel')).principal
+    await transaction(its.pool, async (tx) => {
+      expect(await customerByCode(tx, principal, 'C-IN-0001')).toMatchObject({ kind: 'distributor', state: 'enabled' })
+      expect(await customerByCode(tx, elsewhere, 'C-IN-0001')).toBeUndefined()
+      expect((await tradeTermsOfCustomer(tx, 'C-IN-0001')).length).toBeGreaterThan(0)
+    })
+  })
+})
