@@ -21,8 +21,5 @@ create index war_zone_customer__customer on war_zone_customer (customer_code);
 insert into role_right (role_code, right_code)
 select role_code, replace(right_code, 'warZone', 'whiteCustomer') from role_right where right_code like 'organisation.warZone.%';
 
--- Pickers find a customer among many by three letters of anything that it is called, or by the first two of a word.
-alter table customer drop column search;
-alter table customer add column search text not null generated always as (search_of(code, name_zh, name_en, oerp_code, business_code)) stored;
-create index customer__search on customer using gin (search gin_trgm_ops);
+-- A picker of distributors begins with the first of them, however many dealers there are.
 create index customer__kind on customer (kind, code);

@@ -556,6 +556,7 @@ interface CustomerTable {
   bank_account: string | null
   bank_holder: string | null
   bank_swift: string | null
+  search: ColumnType<string, never, never>
   not_same_as: string | null
   state: Generated<string>
   scope_id: number
@@ -565,7 +566,6 @@ interface CustomerTable {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   updated_by: number | null
-  search: ColumnType<string, never, never>
 }
 
 interface CustomerAddressTable {
