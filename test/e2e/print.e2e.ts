@@ -56,6 +56,7 @@ test('the print dialog prints what is chosen, and nothing where nothing is', asy
         return { focus: () => undefined, print: () => printed.push(this.src) }
       },
     })
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true })
     Object.assign(window, { printed })
   })
   const printing = async (choose: (name: string) => Promise<void>): Promise<string> => {

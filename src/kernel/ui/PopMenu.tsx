@@ -86,7 +86,8 @@ export function PopMenu({ label, trigger, className = 'top-button', heading, ite
   )
 }
 
-/** It hangs from the end of its button, unless the window begins before it would. */
+/** It hangs from the end of its button, unless the page, or the window, begins before it would: a bar beside the page covers it. */
 function keepInWindow(list: HTMLElement | null): void {
-  if (list && list.getBoundingClientRect().left < 0) list.classList.add('pop-menu-from-start')
+  const edge = list?.closest('.pane')?.getBoundingClientRect().left ?? 0
+  if (list && list.getBoundingClientRect().left < edge) list.classList.add('pop-menu-from-start')
 }
