@@ -170,14 +170,15 @@ describe('a bank account', () => {
 describe('at the same time', () => {
   it('two ask for the same field and one is told who was first; two who ask for others both may', async () => {
     const row = await story.enabled()
-    const answers = await Promise.all([
-      story.ask('in.channel', row, { bankAccount: '888888000004' }),
-      story.ask('admin', row, { bankAccount: '888888000005', bankHolder: 'Both' }),
+    const accounts = ['in.channel', 'admin', 'in.channel', 'admin', 'in.channel', 'admin']
+    const [other, ...answers] = await Promise.all([
       story.ask('in.channel', row, { bankSwift: 'SBININBB' }),
+      ...accounts.map((account, index) => story.ask(account, row, { bankAccount: `88888800010${index}` })),
     ])
-    const keys = answers.slice(0, 2).map(({ status, error }) => error?.key ?? status)
-    expect(new Set(keys)).toEqual(new Set([200, 'change.alreadyAsked']))
-    expect(answers[2]?.status).toBe(200)
+    const keys = answers.map(({ status, error }) => error?.key ?? status)
+    expect(keys.filter((key) => key === 200)).toHaveLength(1)
+    expect(keys.filter((key) => key === 'change.alreadyAsked')).toHaveLength(5)
+    expect(other?.status).toBe(200)
     expect((await story.detailOf(row)).waiting).toHaveLength(2)
   })
 
