@@ -221,6 +221,13 @@ export function typedFields({ fields, key, keyOf }: AnyRecord): RecordFields {
   return Object.fromEntries(Object.entries(fields).filter(isTyped))
 }
 
+/** Those of them that stand in the form of one, or of a new one: what is numbered has no number before. */
+export function formFields(record: AnyRecord, stored: object | null): RecordFields {
+  const fields = typedFields(record)
+  if (stored !== null || record.numbered === undefined) return fields
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== record.key))
+}
+
 /** The key that values say, as typed or as made of them. */
 export function keyIn(
   { fields, key, keyOf = [key] }: Pick<AnyRecord, 'fields' | 'key' | 'keyOf'>,

@@ -53,7 +53,7 @@ function paint(type: ImageType, random: Random): Buffer {
         160,
         random.between(60, 95),
         random.between(120, 170),
-        shade(random, 30, 140),
+        shade(random, 20, 245),
       )
     canvas.fill(0, 330, WIDTH, 30, shade(random, 70, 110))
   } else if (type === 'display') {
@@ -84,7 +84,7 @@ const painted = (raw: Buffer) => sharp(raw, { raw: { width: WIDTH, height: HEIGH
 const storesWithImages = prepared<{ code: string; scope_id: number; latitude: string; longitude: string }>(
   'seed demo stores with images',
   `select code, scope_id, latitude, longitude from store
-   where enabled and (code ~ '^ST-IN-00[0-1]' or code ~ '^ST-ID-000') order by code limit 24`,
+   where enabled and (code ~ '^ST-IN-00[0-1]' or code ~ '^ST-ID-000') order by left(code, 5) desc, code limit 24`,
 )
 const people = prepared<{ account: string; id: number }>(
   'seed demo image people',

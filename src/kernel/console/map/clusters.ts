@@ -17,24 +17,59 @@ export interface Cluster {
 /** About the width of a finger. */
 const CELL = 52
 
+/** Two that stand closer than this would hide each other. */
+const APART = 40
+/** More cells than a row of the closest map has. */
+const ROW = 67_108_864
+
+interface Cell {
+  readonly key: number
+  x: number
+  y: number
+  points: MapPoint[]
+}
+
 /** Of the points of one cell of a grid that belongs to the world, not to the window: what is moved stays together. */
 export function clustersOf(points: readonly MapPoint[], zoom: number): readonly Cluster[] {
   const cells = scaleOf(zoom) / CELL
-  const found = new Map<number, { x: number; y: number; points: MapPoint[] }>()
+  const found = new Map<number, Cell>()
   for (const point of points) {
-    const key = Math.floor(point.spot.y * cells) * 67_108_864 + Math.floor(point.spot.x * cells)
+    const key = Math.floor(point.spot.y * cells) * ROW + Math.floor(point.spot.x * cells)
     const cell = found.get(key)
     if (cell) {
       cell.x += point.spot.x
       cell.y += point.spot.y
       cell.points.push(point)
-    } else found.set(key, { x: point.spot.x, y: point.spot.y, points: [point] })
+    } else found.set(key, { key, x: point.spot.x, y: point.spot.y, points: [point] })
   }
-  return [...found]
-    .toSorted(([one], [other]) => one - other)
-    .map(([key, { x, y, points: held }]) => ({
+  joinNeighbours(found, APART / scaleOf(zoom))
+  return [...found.values()]
+    .toSorted((one, other) => one.key - other.key)
+    .map(({ key, x, y, points: held }) => ({
       key: `${zoom}/${key}`,
       middle: { x: x / held.length, y: y / held.length },
       points: held,
     }))
+}
+
+const BESIDE = [-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1]
+
+/** Points on both sides of a border of the grid are near each other all the same: the larger takes the smaller. */
+function joinNeighbours(cells: Map<number, Cell>, near: number): void {
+  for (const cell of [...cells.values()].toSorted((one, other) => other.points.length - one.points.length)) {
+    if (!cells.has(cell.key)) continue
+    for (const step of BESIDE) {
+      const other = cells.get(cell.key + step)
+      if (!other || Math.hypot(...between(cell, other)) >= near) continue
+      cell.x += other.x
+      cell.y += other.y
+      cell.points = [...cell.points, ...other.points]
+      cells.delete(other.key)
+    }
+  }
+}
+
+function between(one: Cell, other: Cell): readonly [number, number] {
+  const middle = (sum: number, { points }: Cell) => sum / points.length
+  return [middle(one.x, one) - middle(other.x, other), middle(one.y, one) - middle(other.y, other)]
 }

@@ -1,6 +1,6 @@
 import Button from 'antd-mobile/es/components/button'
-import { useRef, useState } from 'react'
-import { type AnyRecord, type RecordField, typedFields } from '#kernel/record/definition.ts'
+import { Fragment, useRef, useState } from 'react'
+import { type AnyRecord, formFields, type RecordField, typedFields } from '#kernel/record/definition.ts'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { instantAt, wallClock, zoneNote } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
@@ -42,7 +42,7 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
       notify('success', kitText('saved'))
       onSaved(saved)
     },
-    stored ? undefined : begins,
+    stored ? undefined : { ...momentsOf(record), ...begins },
   )
   const title = stored ? `${kitText('edit')} · ${stored.name}` : kitText('new', { label: texts.label() })
   usePhoneTitle(title)
@@ -65,19 +65,21 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
         </header>
         <Told draft={draft} />
         <section className="field-rows" aria-label={texts.label()}>
-          {Object.entries(typedFields(record)).map(([name, field]) => (
-            <Row key={name} record={record} stored={stored} draft={draft} name={name} field={field} />
+          {Object.entries(formFields(record, stored)).map(([name, field]) => (
+            <Fragment key={name}>
+              <Row record={record} stored={stored} draft={draft} name={name} field={field} />
+              {name === longitude && latitude !== undefined ? (
+                <PlaceTools
+                  latitude={draft.values[latitude] ?? ''}
+                  longitude={draft.values[longitude] ?? ''}
+                  onPick={(north, east) => {
+                    draft.change(latitude, north)
+                    draft.change(longitude, east)
+                  }}
+                />
+              ) : null}
+            </Fragment>
           ))}
-          {latitude !== undefined && longitude !== undefined ? (
-            <PlaceTools
-              latitude={draft.values[latitude] ?? ''}
-              longitude={draft.values[longitude] ?? ''}
-              onPick={(north, east) => {
-                draft.change(latitude, north)
-                draft.change(longitude, east)
-              }}
-            />
-          ) : null}
         </section>
       </main>
       <footer className="action-bar">
@@ -94,6 +96,15 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
       </footer>
     </>
   )
+}
+
+/** What is written down on the spot happened just now. */
+function momentsOf(record: AnyRecord): Readonly<Record<string, string>> {
+  const now = instantAt(wallClock(new Date().toISOString()))
+  const moments = Object.entries(typedFields(record)).filter(
+    ([, { stored, required }]) => required && stored === 'timestamptz',
+  )
+  return Object.fromEntries(moments.map(([name]) => [name, now]))
 }
 
 function goToFirst(page: HTMLElement | null): void {
@@ -163,7 +174,14 @@ function Row({ record, stored, draft, name, field }: RowProps) {
     const fileName = stored?.values[name] === value ? (stored.names[name] ?? '') : ''
     return (
       <div className="field-row phone-field is-block">
-        <span className="field-row-label">{row.label}</span>
+        <span className="field-row-label">
+          {row.label}
+          {field.required ? (
+            <span className="field-star" aria-hidden="true">
+              *
+            </span>
+          ) : null}
+        </span>
         <ImageControl value={value} name={fileName} isPhone aria-invalid={error !== undefined} onChange={change} />
         {error ? <p className="field-error">{error}</p> : null}
       </div>

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { askAddress } from '#kernel/record/change-address.ts'
-import { type AnyRecord, keyField, typedFields } from '#kernel/record/definition.ts'
+import { type AnyRecord, keyField, formFields } from '#kernel/record/definition.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
 import { zoneNote } from '#kernel/ui/time.ts'
@@ -152,7 +152,7 @@ function Fields({ record, stored, draft, fixed }: FieldsProps) {
   const [latitude, longitude] = placeFieldsOf(record) ?? []
   return (
     <div className="form-grid">
-      {Object.entries(typedFields(record)).map(([name, field]) => (
+      {Object.entries(formFields(record, stored)).map(([name, field]) => (
         <Fragment key={name}>
           <Field
             id={`${draft.formId}-${name}`}

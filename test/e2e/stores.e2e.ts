@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test'
+import { records as people } from '#areas/personnel/locale/records.en.ts'
+import { person } from '#areas/personnel/records/person.record.ts'
+import { storeAssignment } from '#areas/personnel/records/store-assignment.record.ts'
+import { records as labels } from '#areas/store/locale/records.en.ts'
+import { storeImage } from '#areas/store/records/store-image.record.ts'
+import { store } from '#areas/store/records/store.record.ts'
+import { writePng } from '#kernel/files/write-png.ts'
+import { en as kit } from '#kernel/record/locale/record.en.ts'
+import { callAs } from './support/arranged.ts'
+import { pick } from './support/desk.ts'
+import { arrive, expectToast } from './support/person.ts'
+import { filled } from './support/texts.ts'
+import { test } from './support/test.ts'
+
+const drawer = (page: Page) => page.locator('dialog.dialog-drawer[open]')
+const map = (page: Page) => page.getByRole('application')
+const tile = writePng(256, 256, (x, y) => (x < 2 || y < 2 ? [150, 170, 190] : [226, 234, 240]))
+
+test('stores stand on a map as the list is filtered, with tiles and without; one opens by the keyboard', async ({
+  browser,
+}) => {
+  const { page } = await arrive(browser, 'in.channel', `${store.page}?shape=map&keyword=ST-IN-000`)
+  await expect(map(page)).toBeVisible()
+  await expect(page.getByText(filled(kit.map.count, { count: 9 }))).toBeVisible()
+  await expect(page.locator('.map-lines text').first()).toBeAttached()
+  await expect(page.locator('.map-tiles')).toHaveCount(0)
+  // All nine are in one town: as near as it takes, until one stands alone.
+  const points = page.locator('.map-point')
+  await expect(async () => {
+    if ((await points.count()) === 0) await map(page).press('+')
+    expect(await points.count()).toBeGreaterThan(0)
+  }).toPass()
+  await points.first().press('Enter')
+  await expect(drawer(page)).toContainText('ST-IN-000')
+  await page.keyboard.press('Escape')
+
+  await page.route('**/aps/map/settings', (route) =>
+    route.fulfill({
+      json: { code: 200, msg: '', data: { tilesUrl: '/tiles/{z}/{x}/{y}.png', attribution: 'Tiles of the test' } },
+    }),
+  )
+  await page.route('**/tiles/*/*/*.png', (route) => route.fulfill({ body: tile, contentType: 'image/png' }))
+  await page.reload()
+  await expect(page.locator('.map-tiles img').first()).toBeVisible()
+  await expect(page.getByText('Tiles of the test')).toBeVisible()
+})
+
+test('a phone takes a photo of a store where it stands; another rejects it with a reason', async ({ browser }) => {
+  const place = { latitude: 28.61, longitude: 77.2 }
+  const uploader = await arrive(browser, 'in.store', `${storeImage.phonePage}?form=new&storeCode=ST-IN-0005`, {
+    width: 'phone',
+  })
+  const { page, context } = uploader
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(place)
+  await page.getByRole('radio', { name: labels.storeImage.options.type.display }).check()
+  const photo = {
+    name: 'IMG_1.png',
+    mimeType: 'image/png',
+    buffer: writePng(90, 60, (x, y) => [x * 2, y * 4, Date.now() % 250]),
+  }
+  await page.locator('input[type=file][capture]').setInputFiles(photo)
+  await expect(page.locator('button').filter({ hasText: kit.image.replace })).toBeVisible()
+  await page.getByRole('button', { name: kit.place.here }).click()
+  await expect(page.getByLabel(labels.storeImage.fields.latitude)).toHaveValue('28.610000')
+  await page.getByRole('button', { name: kit.save }).click()
+  await expect(page.getByText(labels.storeImage.options.result.pending).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: labels.storeImage.audit.pass })).toHaveCount(0)
+
+  const auditor = await arrive(browser, 'in.manager', new URL(page.url()).pathname + new URL(page.url()).search, {
+    width: 'phone',
+  })
+  await auditor.page.getByRole('button', { name: labels.storeImage.audit.reject }).click()
+  await auditor.page.getByLabel(labels.storeImage.audit.reason).fill('Too dark')
+  await auditor.page.getByRole('button', { name: labels.storeImage.audit.reject }).click()
+  await expectToast(auditor.page, labels.storeImage.audit.rejected)
+  await expect(auditor.page.locator('.image-audit')).toContainText('Too dark')
+})
+
+test('a person is assigned to one store at a time, and leaves it when he resigns', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/^409 .*\/storeAssignment\/create/)
+  const code = `E7${Date.now().toString(36).toUpperCase()}`
+  const values = {
+    code,
+    nameZh: '测试促销员',
+    nameEn: 'Test promoter',
+    jobType: 'fullTime',
+    jobTitleCode: 'PROMOTER',
+    organisationCode: 'IN-IN',
+    employedOn: '2025-01-01',
+  }
+  const made = await callAs<{ record: { id: string; version: number; values: object } }>(
+    origin,
+    'in.channel',
+    `${person.api}/create`,
+    { values },
+  )
+  const { page } = await arrive(browser, 'in.channel', `${person.page}?record=${made.record.id}`)
+  const { fields, label } = people.storeAssignment
+  const add = async (storeCode: string): Promise<void> => {
+    await drawer(page)
+      .getByRole('link', { name: filled(kit.new, { label }) })
+      .click()
+    await expect(drawer(page).getByText(code).first()).toBeVisible()
+    await pick(page, drawer(page).getByLabel(fields.storeCode), storeCode)
+    await drawer(page).getByLabel(fields.fromDay).fill('2025-02-01')
+    await drawer(page).getByRole('button', { name: kit.save }).click()
+  }
+  await add('ST-IN-0011')
+  await expectToast(page, kit.saved)
+  await page.goto(`${person.page}?record=${made.record.id}`)
+  await expect(drawer(page)).toContainText(people.storeAssignment.title)
+  await add('ST-IN-0012')
+  await expect(drawer(page).getByRole('alert').first()).toContainText('ST-IN-0011')
+  await callAs(origin, 'in.channel', `${person.api}/update`, {
+    id: made.record.id,
+    version: made.record.version,
+    values: { ...made.record.values, resignedOn: '2025-06-30' },
+  })
+  await page.goto(`${storeAssignment.page}?personCode=${code}`)
+  await expect(page.locator('tbody tr').first()).toContainText('2025-06-30')
+})
