@@ -21,9 +21,10 @@ interface Told {
 type Batch = { readonly kind: 'told'; readonly after: string } | { readonly kind: 'done' | 'stopped' | 'lost' }
 
 /** Everything of a record is due again as it stands: what was told of a version is not told twice. */
-export async function runFill(services: SyncServices, run: RunRow): Promise<RunEnd> {
+export async function runFill(services: SyncServices, run: RunRow, closing: AbortSignal): Promise<RunEnd> {
   let after = run.last_key ?? '0'
   for (;;) {
+    closing.throwIfAborted()
     const batch = await transaction(services.pool, (tx) => takeBatch(tx, services.now(), run, after))
     if (batch.kind !== 'told') return batch
     after = batch.after

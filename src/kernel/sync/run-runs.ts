@@ -50,7 +50,7 @@ function carryOut(services: SyncServices, run: RunRow, closing: AbortSignal): Pr
     case 'pull':
       return runPull(services, run, closing)
     case 'fill':
-      return runFill(services, run)
+      return runFill(services, run, closing)
     case 'ping':
       return runPing(services, run, closing)
   }
