@@ -137,6 +137,6 @@ function sheetColumns(
 /** So that a plain document's sheet stands on a 1440 pixel screen without scrolling. */
 function widthOf(field: Field, isFrozen: boolean): number {
   if (field.kind === 'money') return field.computed ? 130 : 140
-  if (field.kind !== 'code') return 120
+  if (field.kind !== 'code') return field.computed ? 240 : 120
   return isFrozen ? 140 : field.joins === undefined ? 180 : 200
 }

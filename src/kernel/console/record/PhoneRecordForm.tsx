@@ -14,6 +14,7 @@ import { usePhoneTitle } from '../phone/use-phone-title.ts'
 import { ImageControl } from './ImageControl.tsx'
 import { placeFieldsOf } from './place-fields.ts'
 import { PlaceTools } from './PlaceControl.tsx'
+import { fixedFields } from './life-of.ts'
 import { recordApi, type RecordWire } from './record-api.ts'
 import { kitText, textsOf } from './record-texts.ts'
 import { type RecordDraft, useRecordDraft } from './use-record-draft.ts'
@@ -167,8 +168,7 @@ function Row({ record, stored, draft, name, field }: RowProps) {
   const error = draft.problems.find((problem) => problem.field === name)?.text
   const change = (next: string): void => draft.change(name, next)
   const row = { label: texts.field(name), isRequired: field.required, ...(error === undefined ? {} : { error }) }
-  const isFixed = stored !== null && (name === record.key || (record.guarded ?? []).includes(name))
-  if (isFixed) return <FixedRow label={row.label} text={value} />
+  if (fixedFields(record, stored).has(name)) return <FixedRow label={row.label} text={value} />
   if (field.reference) return <ReferenceRow {...{ record, name, row, value, stored }} onChange={change} />
   if (field.isImage) {
     const fileName = stored?.values[name] === value ? (stored.names[name] ?? '') : ''

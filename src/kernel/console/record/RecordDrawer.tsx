@@ -22,6 +22,7 @@ import { RecordHistory } from './RecordHistory.tsx'
 import { RecordPath } from './RecordPath.tsx'
 import { RecordSection } from './RecordSection.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
+import { isOpenToEdit } from './life-of.ts'
 import { kitText, textsOf } from './record-texts.ts'
 import { Waiting } from './Waiting.tsx'
 
@@ -229,17 +230,17 @@ function Acts({ record, detail, mayEdit, mayEnable, onEdit, onGone }: ActsProps)
 /** What may be done to a record as it stands: a draft in approval is only read, guarded fields are asked for. */
 function actsOf(
   record: AnyRecord,
-  { record: { state }, waiting }: RecordDetailWire,
+  detail: RecordDetailWire,
   mayEdit: boolean,
   mayEnable: boolean,
 ): ReadonlySet<'delete' | 'switch' | 'ask' | 'edit' | 'submit'> {
-  const isDraft = record.life === true && state === 'draft'
-  const isWaiting = isDraft && waiting.length > 0
+  const isDraft = record.life === true && detail.record.state === 'draft'
+  const isWaiting = isDraft && detail.waiting.length > 0
   return new Set([
     ...(mayEdit && !isWaiting && (!record.life || isDraft) ? (['delete'] as const) : []),
     ...(mayEnable && record.states && !isDraft ? (['switch'] as const) : []),
     ...(mayEdit && record.guarded && !isDraft ? (['ask'] as const) : []),
-    ...(mayEdit && !record.appendOnly && !isWaiting && (isDraft || !record.issued) ? (['edit'] as const) : []),
+    ...(mayEdit && isOpenToEdit(record, detail) ? (['edit'] as const) : []),
     ...(mayEdit && isDraft && !isWaiting ? (['submit'] as const) : []),
   ])
 }

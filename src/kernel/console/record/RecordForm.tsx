@@ -13,6 +13,7 @@ import { ErrorSummary } from '../form/ErrorSummary.tsx'
 import { withLabel } from '../form/with-label.ts'
 import { isLongText } from '../form/TypedControl.tsx'
 import { Strip } from '../Strip.tsx'
+import { fixedFields, isGuarded } from './life-of.ts'
 import type { RecordWire } from './record-api.ts'
 import { placeFieldsOf } from './place-fields.ts'
 import { PlaceTools } from './PlaceControl.tsx'
@@ -135,16 +136,6 @@ interface FieldsProps {
   readonly stored: RecordWire | null
   readonly draft: RecordDraft
   readonly fixed: ReadonlySet<string>
-}
-
-function isGuarded({ life }: AnyRecord, stored: RecordWire): boolean {
-  return !life || stored.state !== 'draft'
-}
-
-/** What this form does not change: the key, which everything that names the record says, and what is changed by approval. */
-function fixedFields(record: AnyRecord, stored: RecordWire | null): ReadonlySet<string> {
-  if (stored === null) return new Set()
-  return new Set([...(record.keyOf ?? [record.key]), ...(isGuarded(record, stored) ? (record.guarded ?? []) : [])])
 }
 
 function Fields({ record, stored, draft, fixed }: FieldsProps) {

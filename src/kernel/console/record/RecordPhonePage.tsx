@@ -20,6 +20,7 @@ import { Pairs } from '../phone/Pairs.tsx'
 import { HOME, PhoneMessage } from '../phone/PhoneMessage.tsx'
 import { usePhoneTitle } from '../phone/use-phone-title.ts'
 import { PhoneLink } from '../phone/PhoneLink.tsx'
+import { isOpenToEdit } from './life-of.ts'
 import { recordApi, type RecordDetailWire, type RecordWire } from './record-api.ts'
 import { stateText } from './record-columns.tsx'
 import { RecordDays } from './RecordDays.tsx'
@@ -78,7 +79,8 @@ export function RecordPhonePage({ record }: RecordPhonePageProps) {
     )
   if (!data) return <Loading />
   const { record: row } = data
-  const mayEdit = !record.appendOnly && (buttons?.(record.rights.edit) ?? false)
+  const holdsEdit = buttons?.(record.rights.edit) ?? false
+  const mayEdit = holdsEdit && isOpenToEdit(record, data)
   if (query.get(FORM) === 'edit' && mayEdit)
     return (
       <Suspense fallback={<Loading />}>
@@ -124,7 +126,7 @@ export function RecordPhonePage({ record }: RecordPhonePageProps) {
       <Fold title={kitText('history')}>
         <RecordHistory record={record} id={row.id} version={row.version} link={changeLink} />
       </Fold>
-      <Ask record={record} detail={data} />
+      {holdsEdit ? <Ask record={record} detail={data} /> : null}
     </main>
   )
 }
@@ -200,7 +202,7 @@ function Below({ record, parent }: { readonly record: AnyRecord; readonly parent
   )
 }
 
-/** What may be asked for on the road: a draft's approval, other values of guarded fields. The server says who may. */
+/** What may be asked for on the road: a draft's approval, other values of guarded fields. */
 function Ask({ record, detail }: { readonly record: AnyRecord; readonly detail: RecordDetailWire }) {
   const { record: row, waiting } = detail
   const isDraft = record.life === true && row.state === 'draft'
