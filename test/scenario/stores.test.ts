@@ -89,7 +89,7 @@ describe('a photo of a store', () => {
     expect((await create(AUDITS, key)).error).toMatchObject({ key: 'record.imageUnknown', field: 'image' })
     expect((await create(UPLOADER, paper)).error).toMatchObject({ key: 'record.imageType', field: 'image' })
     const tries = await Promise.all([create(UPLOADER, key), create(UPLOADER, key)])
-    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(tries.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     expect((await create(UPLOADER, key)).error?.key).toBe('record.imageElsewhere')
   })
 
@@ -103,7 +103,7 @@ describe('a photo of a store', () => {
       field: 'reason',
     })
     const both = await Promise.all(['in.channel', 'in.tl'].map((account) => audit(account, row, 'passed')))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     const { data } = await its.call<Detail>(ADMIN, storeImage, 'detail', { id: row.id })
     expect(data.record.values).toMatchObject({ result: 'passed', reason: null })
     expect((await audit('in.rsm', data.record, 'rejected', 'Blurred')).error?.key).toBe('store.notPending')

@@ -105,12 +105,7 @@ export function useRecordDraft(
       if (error.refusal?.key === 'record.stale' && theirs)
         setConflict({ error, theirs, rows: differences(record, values, theirs) })
       else {
-        setProblems(
-          error.refusals.map((refusal) => ({
-            field: fieldOf(record, refusal.field),
-            text: chooseRefusalText(refusal),
-          })),
-        )
+        setProblems(problemsIn(record, error))
         setAttempt((count) => count + 1)
       }
       return false
@@ -160,6 +155,10 @@ export function useRecordDraft(
       if (theirs) void send(theirs)
     },
   }
+}
+
+function problemsIn(record: AnyRecord, { refusals }: ApiError): readonly Problem[] {
+  return refusals.map((refusal) => ({ field: fieldOf(record, refusal.field), text: chooseRefusalText(refusal) }))
 }
 
 function fieldOf(record: AnyRecord, field: string | undefined): string | null {
