@@ -97,7 +97,7 @@ export async function writeDated(
 ): Promise<void> {
   const names = namesOf(record)
   if (!names) return
-  const { field, table, reference } = names
+  const { field, table: days, reference } = names
   const dated = writes.flatMap(({ id, plan }) =>
     plan.dating && plan.act !== 'delete' ? [{ id, plan, ...plan.dating }] : [],
   )
@@ -106,7 +106,7 @@ export async function writeDated(
   const back = dated.filter(isTakenBack)
   if (back.length > 0)
     await tx.run({
-      text: `delete from ${table} t using unnest($1::bigint[], $2::date[]) as n (id, day)
+      text: `delete from ${days} t using unnest($1::bigint[], $2::date[]) as n (id, day)
         where t.record_id = n.id and t.valid_from = n.day and t.applied_at is null`,
       values: [back.map(({ id }) => id), back.map(({ day }) => day)],
     })
@@ -114,7 +114,7 @@ export async function writeDated(
   if (kept.length === 0) return
   const keyOf = (code: string | null) => (code === null ? null : (references.get(reference, code)?.key ?? null))
   await tx.run({
-    text: `insert into ${table} (record_id, valid_from, value, begins_at, applied_at, said_by)
+    text: `insert into ${days} (record_id, valid_from, value, begins_at, applied_at, said_by)
       select n.id, n.day, n.value, n.begins, n.applied, $6
       from unnest($1::bigint[], $2::date[], $3::${reference.keyType}[], $4::timestamptz[], $5::timestamptz[]) as n (id, day, value, begins, applied)
       on conflict (record_id, valid_from) do update set value = excluded.value, begins_at = excluded.begins_at,

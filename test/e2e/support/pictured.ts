@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { applicationOf, type Line } from './application.ts'
 import { callAs, savedDraft } from './arranged.ts'
 import { importedRun } from './imported.ts'
+import { agreeToCards, openTree, phoneOrganisation } from './picture-acts.ts'
 import type { Person, Width } from './person.ts'
 import { flow as flowEn } from '#kernel/i18n/locale/flow.en.ts'
 import { flow as flowZh } from '#kernel/i18n/locale/flow.zh.ts'
@@ -51,26 +52,6 @@ function task(kind: 'url' | 'mobileUrl') {
 async function exported(origin: string): Promise<string> {
   await callAs(origin, 'in.channel', '/gs/IN/oversea/aps/budget/country/page/export', { countryCode: 'NP' })
   return '/download/center'
-}
-
-async function phoneOrganisation(origin: string): Promise<string> {
-  const path = '/aps/organisation/queryPage'
-  const { records } = await callAs<{ records: { id: string }[] }>(origin, 'hq.it', path, {
-    type: 'region',
-    keyword: 'IN',
-  })
-  return `/master/mobile/organisation?id=${records[0]?.id}`
-}
-
-/** Headquarters, then the first region. */
-async function openTree({ page }: Person): Promise<void> {
-  const node = page.locator('[role="treeitem"]')
-  await node.first().focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(node.nth(3)).toBeVisible()
-  await node.nth(3).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.locator('[role="treeitem"][aria-level="3"]').first()).toBeVisible()
 }
 
 /** A project that budgets name. */
@@ -372,13 +353,6 @@ async function agreeToSome(person: Person): Promise<void> {
   await selectRows(person)
   await press('a')(person)
   await expect(person.page.locator('.batch-opinion')).toBeVisible()
-}
-
-async function agreeToCards({ page }: Person): Promise<void> {
-  await page.locator('.task-tools button').last().tap()
-  for (const card of [0, 1]) await page.locator('.task-card').nth(card).tap()
-  await page.locator('.action-bar button').last().tap()
-  await expect(page.locator('.batch-opinion')).toBeVisible()
 }
 
 async function selectRows({ page }: Person): Promise<void> {

@@ -140,10 +140,7 @@ export function useRecordDraft(
       setProblems((old) => old.filter(({ field }) => field !== name))
     },
     from,
-    setFrom: (day) => {
-      setFrom(day)
-      setProblems((old) => old.filter(({ field }) => field !== FROM))
-    },
+    setFrom,
     isDated,
     save,
     takeTheirs: () => {

@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test'
+import { callAs } from './arranged.ts'
+import type { Person } from './person.ts'
+
+/** A region, to go up and down from. */
+export async function phoneOrganisation(origin: string): Promise<string> {
+  const path = '/aps/organisation/queryPage'
+  const { records } = await callAs<{ records: { id: string }[] }>(origin, 'hq.it', path, {
+    type: 'region',
+    keyword: 'IN',
+  })
+  return `/master/mobile/organisation?id=${records[0]?.id}`
+}
+
+/** Headquarters, then the first region. */
+export async function openTree({ page }: Person): Promise<void> {
+  const node = page.locator('[role="treeitem"]')
+  await node.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(node.nth(3)).toBeVisible()
+  await node.nth(3).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('[role="treeitem"][aria-level="3"]').first()).toBeVisible()
+}
+
+export async function agreeToCards({ page }: Person): Promise<void> {
+  await page.locator('.task-tools button').last().tap()
+  for (const card of [0, 1]) await page.locator('.task-card').nth(card).tap()
+  await page.locator('.action-bar button').last().tap()
+  await expect(page.locator('.batch-opinion')).toBeVisible()
+}
