@@ -76,13 +76,13 @@ const families: readonly Family[] = [
   family(
     ['IR', '虹影', 'Irisa', 'PH20', 'mobile-smart'],
     '20 20Pro 21 21Pro 22 22Pro',
-    ['black', 'white', 'purple'],
+    ['black', 'white', 'purple', 'gold'],
     '8+256GB 12+256GB',
   ),
   family(
     ['MD', '远山', 'Merida', 'PH30', 'mobile-smart'],
     '10 20 30 30s 40 40s 50',
-    ['black', 'blue', 'green'],
+    ['black', 'blue', 'green', 'purple'],
     '6+128GB 8+256GB',
   ),
   family(

@@ -69,7 +69,7 @@ export const records = {
   },
   sourceSku: {
     label: 'source SKU',
-    title: 'Product Management (System 1 / System 2)',
+    title: 'Products of Systems 1 / 2',
     example: 'Model X10 green 8+256GB',
     fields: {
       ...named,

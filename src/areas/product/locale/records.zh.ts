@@ -69,7 +69,7 @@ export const records: ProductRecordTexts = {
   },
   sourceSku: {
     label: '来源SKU',
-    title: '产品管理（系统1 / 系统2）',
+    title: '产品管理（双系统）',
     example: 'X10型手机 绿色 8+256GB',
     fields: {
       ...named,
