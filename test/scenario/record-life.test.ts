@@ -149,6 +149,20 @@ describe('a bank account', () => {
     expect(JSON.stringify(data)).not.toContain('501000123456')
   })
 
+  it('is no obstacle to a file of somebody who may not read it, and cannot be guessed by one', async () => {
+    const row = await enabled()
+    const full = await its.importer('in.channel')
+    const rights = new Set([...full.principal.rights].filter((right) => right !== 'customer.bank.view'))
+    const by = { ...full, principal: { ...full.principal, rights } }
+    const of = (more: Readonly<Record<string, string>>) => {
+      const empty = Object.fromEntries(Object.keys(exampleOf(customer)).map((name) => [name, null]))
+      return its.checked(customer, by, [{ ...empty, code: String(row.values['code']), ...more }])
+    }
+    expect(await of({ businessCode: 'B99' })).toMatchObject([{ action: 'update', after: { bankAccount: '••••3456' } }])
+    const guess = { bankAccount: String(row.values['bankAccount']) }
+    expect(await of(guess)).toMatchObject([{ errors: [{ column: 'bankAccount', key: 'record.secret' }] }])
+  })
+
   it('that moved since it was asked for is refused with the difference, and nothing is written', async () => {
     const row = await story.enabled()
     const { data } = await story.ask('in.channel', row, { bankAccount: '888888000003' })

@@ -113,7 +113,7 @@ export function recordImport(record: AnyRecord): ImportDefinition {
       })
     },
     undo: async (tx, importer, rows) => {
-      const intents = rows.map(undoIntent)
+      const intents = rows.map((row) => undoIntent(record, importer, row))
       const outcomes = await writeRecords(tx, importer, record, intents, 'undo')
       return outcomes.map((outcome, index) => {
         const { row } = rows[index]!
@@ -154,10 +154,11 @@ interface Undo {
   readonly from: RecordState | null
 }
 
-function undoIntent({ undo, action }: UndoRow): Intent {
+function undoIntent(record: AnyRecord, { principal }: Importer, { undo, action }: UndoRow): Intent {
   const { id, version, before, from } = undo as Undo
   if (action === 'create' || before === null) return { act: 'delete', id, version }
-  return { act: 'update', id, version, values: before, ...(from ? { state: from } : {}) }
+  const values = withoutSecrets(record.fields, principal, before)
+  return { act: 'update', id, version, values, ...(from ? { state: from } : {}) }
 }
 
 /** The row stands on what the check saw: what was new is still to be made, what was there is still the same. */
@@ -183,7 +184,8 @@ async function intentsOf(
     const row = current[index] ?? null
     const { [STATE]: state, ...given } = values
     const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
-    const content = { values: { ...(row ? valuesOf(record, row) : {}), ...filled }, ...stateOf(record, state) }
+    const kept = row ? withoutSecrets(record.fields, importer.principal, valuesOf(record, row)) : {}
+    const content = { values: { ...kept, ...filled }, ...stateOf(record, state) }
     return row ? { act: 'update', id: row.id, version: row.version, ...content } : { act: 'create', ...content }
   })
   return { intents, current }

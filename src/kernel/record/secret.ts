@@ -18,7 +18,7 @@ export function isHidden(
   return secret !== undefined && !may(principal, secret)
 }
 
-/** Values as a reader may see them. */
+/** Values as a reader may see them: also what a writer says of fields that he leaves alone. */
 export function withoutSecrets(
   fields: Readonly<Record<string, RecordField>>,
   principal: Pick<Principal, 'superAdmin' | 'rights'>,

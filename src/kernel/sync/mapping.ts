@@ -65,6 +65,13 @@ export function mappingFaults(record: AnyRecord, text: string | null, direction:
   return faults
 }
 
+/** The secrets that a mapping tells to another system, by their names. */
+export function secretsTold({ fields }: AnyRecord, text: string | null, direction: string): readonly string[] {
+  if (direction !== 'outbound') return []
+  const named = new Set(parse(text).fields.map(({ field }) => field))
+  return Object.keys(fields).filter((name) => named.has(name) && fields[name]?.secret !== undefined)
+}
+
 /** Our values under their names there; `address.city` is a part of a part. */
 export function toThere(fields: readonly MappedField[], values: RecordValues, state: string): Record<string, unknown> {
   const data: Record<string, unknown> = {}

@@ -5,6 +5,7 @@ import { type AnyRecord, keyIn } from '#kernel/record/definition.ts'
 import { statesOf } from '#kernel/record/states.ts'
 import { type Intent, readRows, type Writer } from '#kernel/record/plan-records.ts'
 import { isVisible, type RecordRow, valuesOf } from '#kernel/record/record-sql.ts'
+import { withoutSecrets } from '#kernel/record/secret.ts'
 import { writeRecords } from '#kernel/record/write-records.ts'
 import { type MappedField, STATE, toHere } from './mapping.ts'
 import type { RunRow } from './run-store.ts'
@@ -73,7 +74,7 @@ export async function writePage(
       const row = byKey.get(key) ?? null
       return isVisible(record, writer, row) ? row : null
     })
-    const intents = part.map(({ values }, at) => intentOf(record, found[at] ?? null, values))
+    const intents = part.map(({ values }, at) => intentOf(record, writer, found[at] ?? null, values))
     const outcomes = await writeRecords(tx, writer, record, intents, 'sync')
     for (const [at, outcome] of outcomes.entries()) {
       const { index, key, row } = part[at]!
@@ -104,9 +105,15 @@ function partsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
 }
 
 /** What the row does not mention stays as it is. */
-function intentOf(record: AnyRecord, row: RecordRow | null, given: Readonly<Record<string, unknown>>): Intent {
+function intentOf(
+  record: AnyRecord,
+  { principal }: Writer,
+  row: RecordRow | null,
+  given: Readonly<Record<string, unknown>>,
+): Intent {
   const { [STATE]: state, ...values } = given
   const said = statesOf(record).find((each) => each === state)
-  const content = { values: { ...(row ? valuesOf(record, row) : {}), ...values }, ...(said ? { state: said } : {}) }
+  const kept = row ? withoutSecrets(record.fields, principal, valuesOf(record, row)) : {}
+  const content = { values: { ...kept, ...values }, ...(said ? { state: said } : {}) }
   return row ? { act: 'update', id: row.id, version: row.version, ...content } : { act: 'create', ...content }
 }

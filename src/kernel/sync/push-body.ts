@@ -9,6 +9,7 @@ import { dropPushes, keepBodies, passedPushes, type PushRow } from './push-store
 const EVENTS: Readonly<Record<string, string>> = {
   create: 'created',
   update: 'updated',
+  approve: 'approved',
   enable: 'enabled',
   disable: 'disabled',
   delete: 'deleted',

@@ -8,6 +8,7 @@ export const syncErrors = defineErrors('sync', {
   mappingTwice: { status: 400, params: ['field'] },
   mappingMissing: { status: 400, params: ['fields'] },
   mappingConstant: { status: 400, params: ['field'] },
+  mappingSecret: { status: 400, params: ['field'] },
   notFound: { status: 404, params: [] },
   runsAlready: { status: 409, params: [] },
   isDisabled: { status: 409, params: [] },

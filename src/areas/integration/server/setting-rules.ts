@@ -1,8 +1,10 @@
+import type { Principal } from '#kernel/access/principal.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import { recordText, type RecordValues } from '#kernel/record/definition.ts'
+import { type AnyRecord, recordText, type RecordValues } from '#kernel/record/definition.ts'
 import { knownRecord } from '#kernel/record/known-records.ts'
 import type { RecordRules } from '#kernel/record/record-rules.ts'
-import { type MappingFault, mappingFaults } from '#kernel/sync/mapping.ts'
+import { isHidden } from '#kernel/record/secret.ts'
+import { type MappingFault, mappingFaults, secretsTold } from '#kernel/sync/mapping.ts'
 import { parseSchedule } from '#kernel/sync/schedule.ts'
 import { syncErrors } from '#kernel/sync/sync.errors.ts'
 import { syncSetting } from '../records/sync-setting.record.ts'
@@ -10,18 +12,31 @@ import { syncSetting } from '../records/sync-setting.record.ts'
 /** What needs the definitions of all areas, or the parser of the job queue. */
 export const settingRules: RecordRules = {
   record: syncSetting,
-  refuse: (_tx, _writer, changes) =>
-    Promise.resolve(new Map(changes.map((change) => [change, change.after ? refusalsOf(change.after) : []]))),
+  refuse: (_tx, { principal }, changes) =>
+    Promise.resolve(new Map(changes.map((change) => [change, change.after ? refusalsOf(principal, change.after) : []]))),
 }
 
-function refusalsOf({ recordCode, direction, schedule, mapping }: RecordValues): readonly Refusal[] {
+function refusalsOf(
+  principal: Principal,
+  { recordCode, direction, schedule, mapping }: RecordValues,
+): readonly Refusal[] {
   const at = { field: 'schedule' }
   const isSchedule = schedule === null || parseSchedule(String(schedule)) !== null
   const record = knownRecord(String(recordCode))
   const text = mapping === null ? null : String(mapping)
   const faults = record ? mappingFaults(record, text, String(direction)) : []
   const title = record ? `@${recordText(record, 'title')}` : String(recordCode)
-  return [...(isSchedule ? [] : [syncErrors.schedule({}, at)]), ...faults.map((fault) => refusalOf(fault, title))]
+  const hidden = record ? secretsTold(record, text, String(direction)).filter(isHiddenOf(record, principal)) : []
+  return [
+    ...(isSchedule ? [] : [syncErrors.schedule({}, at)]),
+    ...faults.map((fault) => refusalOf(fault, title)),
+    ...hidden.map((field) => syncErrors.mappingSecret({ field }, { field: 'mapping' })),
+  ]
+}
+
+/** Nobody sends out what he may not read himself. */
+function isHiddenOf({ fields }: AnyRecord, principal: Principal) {
+  return (name: string) => isHidden(fields[name]!, principal)
 }
 
 function refusalOf(fault: MappingFault, record: string): Refusal {

@@ -9,6 +9,7 @@ export const syncErrorTexts = {
   mappingTwice: '{field} stands twice in the mapping',
   mappingMissing: 'The key of the record is missing in the mapping: {fields}',
   mappingConstant: '{field}: a fixed value can be fetched, not told',
+  mappingSecret: '{field} is told only by a setting of somebody who may read it whole',
   notFound: 'It does not exist, or is outside your scope',
   runsAlready: 'This interface runs already, or waits for its turn',
   isDisabled: 'The setting or its system is disabled',

@@ -8,6 +8,7 @@ export const syncErrorTexts: Readonly<Record<keyof typeof en, string>> = {
   mappingTwice: '映射中{field}重复',
   mappingMissing: '映射中缺少记录的键：{fields}',
   mappingConstant: '{field}：固定值只能用于拉取，不能用于推送',
+  mappingSecret: '{field} 只能由有权查看完整内容的人设置推送',
   notFound: '不存在，或不在您的数据范围内',
   runsAlready: '该接口正在运行或等待运行',
   isDisabled: '该设置或其系统已停用',
