@@ -150,7 +150,7 @@ describe('a bank account', () => {
   })
 
   it('is no obstacle to a file of somebody who may not read it, and cannot be guessed by one', async () => {
-    const row = await enabled()
+    const row = await story.enabled()
     const full = await its.importer('in.channel')
     const rights = new Set([...full.principal.rights].filter((right) => right !== 'customer.bank.view'))
     const by = { ...full, principal: { ...full.principal, rights } }

@@ -74,7 +74,8 @@ describe('a bank account', () => {
       const answer = await world.server.call<{ rows: { row: string | null }[] }>(account, path, { id: run!.id })
       return answer.data.rows.map(({ row }) => row)
     }
-    await world.server.query(`insert into role_right (role_code, right_code) values ('itAdmin', 'customer.customer.view')
+    await world.server
+      .query(`insert into role_right (role_code, right_code) values ('itAdmin', 'customer.customer.view')
       on conflict do nothing`)
     expect(await rowsFor('admin')).toEqual([expect.stringContaining('999999000001')])
     expect(await rowsFor(ADMINISTRATOR)).toEqual([null])

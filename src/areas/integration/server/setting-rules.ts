@@ -13,7 +13,9 @@ import { syncSetting } from '../records/sync-setting.record.ts'
 export const settingRules: RecordRules = {
   record: syncSetting,
   refuse: (_tx, { principal }, changes) =>
-    Promise.resolve(new Map(changes.map((change) => [change, change.after ? refusalsOf(principal, change.after) : []]))),
+    Promise.resolve(
+      new Map(changes.map((change) => [change, change.after ? refusalsOf(principal, change.after) : []])),
+    ),
 }
 
 function refusalsOf(
