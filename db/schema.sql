@@ -1903,7 +1903,7 @@ create table sync_push (
   constraint sync_push__pk PRIMARY KEY (id),
   constraint sync_push__message UNIQUE (message_id),
   constraint sync_push__once UNIQUE (setting_code, record_id, record_version),
-  constraint sync_push__act CHECK ((act = ANY (ARRAY['create'::text, 'update'::text, 'enable'::text, 'disable'::text, 'delete'::text]))),
+  constraint sync_push__act CHECK ((act = ANY (ARRAY['create'::text, 'update'::text, 'approve'::text, 'enable'::text, 'disable'::text, 'delete'::text]))),
   constraint sync_push__due CHECK (((next_attempt_at IS NOT NULL) = (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text, 'pushed'::text])))),
   constraint sync_push__state CHECK ((state = ANY (ARRAY['nonPush'::text, 'pendingPushed'::text, 'pushing'::text, 'pushed'::text, 'succeededPushed'::text, 'failedPushed'::text])))
 ) with ();

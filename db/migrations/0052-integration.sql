@@ -103,7 +103,7 @@ create table sync_push (
   constraint sync_push__pk primary key (id),
   constraint sync_push__message unique (message_id),
   constraint sync_push__once unique (setting_code, record_id, record_version),
-  constraint sync_push__act check (act in ('create', 'update', 'enable', 'disable', 'delete')),
+  constraint sync_push__act check (act in ('create', 'update', 'approve', 'enable', 'disable', 'delete')),
   constraint sync_push__state check (state in ('nonPush', 'pendingPushed', 'pushing', 'pushed', 'succeededPushed', 'failedPushed')),
   constraint sync_push__due check ((next_attempt_at is not null) = (state in ('pendingPushed', 'pushing', 'pushed')))
 );

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { customer as customerRecord } from '#areas/customer/records/customer.record.ts'
+import { principalOfUser } from '#kernel/access/session.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { writeRecord } from '#kernel/record/write-records.ts'
+import { inputOf } from '#test/helpers/record-world.ts'
 import { ADMINISTRATOR, type SyncWorld, syncWorld } from '#test/helpers/sync-world.ts'
 
 // A bank account leaves to another system only where somebody who may read it whole said so, and is no obstacle to what does not name it.
@@ -41,6 +46,29 @@ describe('a bank account', () => {
     const mapping = 'code = no\nbankAccount = account'
     const refused = await world.setting('BNK-ACC', { ...CUSTOMERS, mapping })
     expect([refused.status, refused.error?.key, refused.error?.field]).toEqual([400, 'sync.mappingSecret', 'mapping'])
+  })
+
+  it('has a customer whose approval is told, and whose draft was nobody’s business, nor that it is gone', async () => {
+    const draft = async (code: string) => {
+      const values = inputOf(customerRecord, { code, nameEn: code, nameZh: code, taxNo: '' })
+      const { data } = await world.server.call<{ record: { id: string } }>('in.channel', '/aps/customer/create', {
+        values,
+      })
+      return data.record.id
+    }
+    const [id, other] = [await draft('C-IN-APPROVED'), await draft('C-IN-NEVER')]
+    const principal = await transaction(world.pool, (tx) => principalOfUser(tx, 1, 'en'))
+    const writer = { principal: principal!, language: 'en', requestId: 'story', now: new Date() } as const
+    const asked = { no: 'MC-1', documentId: '1', round: 1, userId: 1 }
+    await transaction(world.pool, (tx) =>
+      writeRecord(tx, writer, customerRecord, { act: 'approve', id, asked }, 'change'),
+    )
+    await world.server.call('in.channel', '/aps/customer/delete', { id: other, version: 1 })
+    await world.relay()
+    await world.tell()
+    expect(await world.pushes('BNK-ALL', 'C-IN-NEVER')).toEqual([])
+    expect(await world.pushes('BNK-ALL', 'C-IN-APPROVED')).toMatchObject([{ state: 'succeededPushed' }])
+    expect(bodies().at(-1)?.type).toBe('customer.approved')
   })
 
   it('stays as it is where another system tells of a customer that has one', async () => {

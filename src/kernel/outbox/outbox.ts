@@ -10,7 +10,7 @@ export type WrittenRecord = readonly [
   act: string,
   key: string,
   scopeId: number | null,
-  /** Null where it is gone. */
+  /** The last it had, where it is gone. */
   state: string | null,
 ]
 

@@ -165,6 +165,8 @@ function told(record: AnyRecord, { principal }: Writer, writes: readonly Write[]
     kinds: [record.name, ...(record.changes ?? [])],
     inboxOf: [],
     writtenBy: principal.userId,
-    written: writes.map(({ id, version, plan: { act, key, scopeId, to } }) => [id, version, act, key, scopeId, to]),
+    written: writes.map(({ id, version, plan: { act, key, scopeId, from, to } }) => {
+      return [id, version, act, key, scopeId, to ?? from]
+    }),
   })
 }

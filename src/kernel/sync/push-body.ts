@@ -1,12 +1,12 @@
 import type { Tx } from '#kernel/db/tx.ts'
-import { readRows } from '#kernel/record/plan-records.ts'
+import { type RecordAct, readRows } from '#kernel/record/plan-records.ts'
 import { knownRecord } from '#kernel/record/known-records.ts'
 import { valuesOf } from '#kernel/record/record-sql.ts'
 import { mappingOf, toThere } from './mapping.ts'
 import { dropPushes, keepBodies, passedPushes, type PushRow } from './push-store.ts'
 
 /** What is said of a record: past tense, as the events of webhooks are called. */
-const EVENTS: Readonly<Record<string, string>> = {
+const EVENTS: Readonly<Record<RecordAct, string>> = {
   create: 'created',
   update: 'updated',
   approve: 'approved',
@@ -70,7 +70,7 @@ async function bodiesOf(tx: Tx, recordCode: string, pushes: readonly PushRow[]):
     const { act, record_id: id, record_key: key } = push
     const say = (data: object) =>
       JSON.stringify({
-        type: `${record.name}.${EVENTS[act] ?? act}`,
+        type: `${record.name}.${EVENTS[act]}`,
         timestamp: push.created_at.toISOString(),
         data: { record: record.name, id, key, ...data },
       })

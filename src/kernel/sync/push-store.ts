@@ -1,5 +1,6 @@
 import { prepared } from '#kernel/db/statement.ts'
 import type { PushState } from '#kernel/outgoing/push-states.ts'
+import type { RecordAct } from '#kernel/record/plan-records.ts'
 import type { SystemAddress } from './outside.ts'
 
 /** A system as the lanes of pushes see it. */
@@ -25,7 +26,7 @@ export interface PushRow {
   readonly record_id: string
   readonly record_key: string
   readonly record_version: number
-  readonly act: string
+  readonly act: RecordAct
   readonly body: string | null
   readonly run: number
   readonly attempts: number

@@ -52,7 +52,7 @@ export const integrationPage: IntegrationPageTexts = {
     succeededPushed: '推送成功',
     failedPushed: '推送失败',
   },
-  acts: { create: '新建', update: '修改', enable: '启用', disable: '停用', delete: '删除' },
+  acts: { create: '新建', update: '修改', approve: '批准', enable: '启用', disable: '停用', delete: '删除' },
   schedule: '计划',
   stopping: '本页完成后停止',
   openRun: '打开运行{id}',
