@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { legalEntity } from '#areas/organisation/records/legal-entity.record.ts'
 import { operatingUnit } from '#areas/organisation/records/operating-unit.record.ts'
 import { organisation } from '#areas/organisation/records/organisation.record.ts'
@@ -159,6 +159,23 @@ describe('what counts from a day on', () => {
     const refused = await plan(back.data.record, 'ID', '2020-01-01')
     expect(refused.error).toMatchObject({ key: 'record.dayPast', field: 'from' })
     expect((await plan(back.data.record, 'ID', '2027-02-30')).error?.key).toBe('record.day')
+  })
+
+  it('comes into force beside what somebody saves at the same moment', async () => {
+    const branch = await made('Y-E', 'IN')
+    expect((await plan(branch, 'ID', dayAfter(50))).status).toBe(200)
+    const { applying } = await transaction(world.pool, async (tx) => {
+      await tx.run({ text: 'update organisation set version = version + 1 where id = $1', values: [branch.id] })
+      const job = applyDated(world.pool, new Date(Date.now() + 51 * DAY))
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await vi.waitFor(async () => expect(await world.server.query(waits)).toHaveLength(1), { timeout: 20_000 })
+      return { applying: job }
+    })
+    await applying
+    expect([await upper(branch.id), await daysOf(branch.id)]).toMatchObject([
+      'ID',
+      [{ value: 'ID', refusal: null }, {}],
+    ])
   })
 
   it('that has become a circle by its day is refused, and the record says so', async () => {

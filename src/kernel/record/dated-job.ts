@@ -2,7 +2,7 @@ import { principalOfUser } from '#kernel/access/session.ts'
 import { transaction, type TransactionPool } from '#kernel/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
-import { type DueValue, readDue, settleDue, withDated } from './dated.ts'
+import { type DueValue, isStillDue, readDue, settleDue, withDated } from './dated.ts'
 import type { AnyRecord } from './definition.ts'
 import { knownRecords } from './known-records.ts'
 import { readRows } from './plan-records.ts'
@@ -11,10 +11,12 @@ import { writeRecords } from './write-records.ts'
 
 const MOST = 100
 const LANGUAGE = 'en'
+const BUSY = httpErrors.busy().key
 
 /**
  * Values whose day has come, through the one writer and in the name of who said them. What it refuses by now (a circle, a right
- * that he lost) is kept with its reason; the record shows it. Each is a transaction: one that fails keeps no other.
+ * that he lost) is kept with its reason; the record shows it. Each is a transaction: one that fails keeps no other, and what only
+ * found the row busy is tried at the next run.
  */
 export async function applyDated(pool: TransactionPool, now: Date): Promise<number> {
   let done = 0
@@ -25,6 +27,7 @@ export async function applyDated(pool: TransactionPool, now: Date): Promise<numb
         if (error instanceof Refused) return error.first
         throw error
       })
+      if (refusal?.key === BUSY) continue
       await transaction(pool, (tx) => settleDue(tx, record, each, now, refusal))
       done += 1
     }
@@ -37,9 +40,10 @@ async function applyOne(pool: TransactionPool, record: AnyRecord, due: DueValue,
     const principal = await principalOfUser(tx, due.saidBy, LANGUAGE)
     if (!principal) return httpErrors.forbidden({ right: record.rights.edit })
     const writer = { principal, language: LANGUAGE, requestId: 'dated', now } as const
-    const { byId } = await readRows(tx, record, writer, { ids: [due.id], keys: [] }, false)
+    // Held: what somebody saves at this moment comes before it or after it, and neither is stale.
+    const { byId } = await readRows(tx, record, writer, { ids: [due.id], keys: [] }, true)
     const row = byId.get(due.id)
-    if (!row) return null
+    if (!row || !(await isStillDue(tx, record, due))) return null
     const values = withDated(record, valuesOf(record, row), due.value)
     const intent = { act: 'update', id: row.id, version: row.version, values, from: due.day } as const
     const [outcome] = await writeRecords(tx, writer, record, [intent], 'dated')

@@ -184,14 +184,31 @@ export async function readDue(tx: Tx, record: AnyRecord, now: Date, most: number
   })
 }
 
+/** Whether it is still to come into force as it was read: it may have been taken back or said otherwise since. */
+export async function isStillDue(tx: Tx, record: AnyRecord, { id, day, value }: DueValue): Promise<boolean> {
+  const names = namesOf(record)
+  if (!names) return false
+  const { table, reference } = names
+  const rows = await tx.rows({
+    text: `select from ${table} d left join ${reference.table} r on r.${reference.key} = d.value
+      where d.record_id = $1 and d.valid_from = $2::date and d.applied_at is null and d.refused is null
+        and r.${codeColumnOf(reference)} is not distinct from $3`,
+    values: [id, day, value],
+  })
+  return rows.length > 0
+}
+
 /** A value whose day has come: in force, or refused for a reason that the record shows. */
 export async function settleDue(
   tx: Tx,
-  { dated }: AnyRecord,
-  { id, day }: DueValue,
+  record: AnyRecord,
+  due: DueValue,
   now: Date,
   refusal: Pick<Refusal, 'key' | 'params'> | null,
 ): Promise<void> {
+  if (!(await isStillDue(tx, record, due))) return
+  const { dated } = record
+  const { id, day } = due
   await tx.run({
     text: `update ${dated?.table} set applied_at = case when $4::jsonb is null then $3::timestamptz end, refused = $4::jsonb where record_id = $1 and valid_from = $2::date`,
     values: [id, day, now, refusal && JSON.stringify({ key: refusal.key, params: refusal.params })],
