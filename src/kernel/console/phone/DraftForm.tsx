@@ -74,19 +74,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   return (
     <>
       <main className="phone-page has-bar" ref={page}>
-        <header className="card summary">
-          <PhoneLink to={HOME} className="back-link">
-            <Icon name="left" size={18} />
-            {pageText('tasks.title')}
-          </PhoneLink>
-          <div className="summary-head">
-            <span className="code quiet">{draft.no}</span>
-            <span className="save-note" role="status">
-              {saveText(held.saveState, clockText)}
-            </span>
-          </div>
-          <h1>{heading}</h1>
-        </header>
+        <Head no={draft.no} heading={heading} saved={saveText(held.saveState, clockText)} />
         <Conflict
           spec={spec}
           held={held}
@@ -139,6 +127,30 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
       </main>
       <Bar spec={spec} held={held} onSubmit={() => void submit()} />
     </>
+  )
+}
+
+interface HeadProps {
+  readonly no: string | null
+  readonly heading: string
+  readonly saved: string
+}
+
+function Head({ no, heading, saved }: HeadProps) {
+  return (
+    <header className="card summary">
+      <PhoneLink to={HOME} className="back-link">
+        <Icon name="left" size={18} />
+        {pageText('tasks.title')}
+      </PhoneLink>
+      <div className="summary-head">
+        <span className="code quiet">{no}</span>
+        <span className="save-note" role="status">
+          {saved}
+        </span>
+      </div>
+      <h1>{heading}</h1>
+    </header>
   )
 }
 
