@@ -17,11 +17,14 @@ const TOPS = 200
 const WIDE = Math.floor(NODES / 10)
 
 async function grow(pool: pg.Pool): Promise<void> {
+  // Loading so many at once takes longer than a statement of the product may.
+  const client = await pool.connect()
+  await client.query('set statement_timeout = 0')
   const columns = '(code, name_zh, name_en, kind, type, parent_code, organisation_id, country_code, state, scope_id)'
   const rest = `'general', %P, c.organisation_id, c.code, 'enabled', c.organisation_id from country c,`
   const below = Math.max(1, Math.floor((NODES - TOPS - WIDE) / TOPS / 10))
   const insert = (code: string, kind: string, parent: string, series: string) =>
-    pool.query(
+    client.query(
       `insert into customer ${columns} select ${code}, '客户' || ${code}, 'Customer ' || ${code}, '${kind}', ${rest.replace('%P', parent)} ${series} where c.code = 'IN'`,
     )
   await insert(`'T' || lpad(n::text, 4, '0')`, 'distributor', 'null', `generate_series(1, ${TOPS}) n`)
@@ -31,7 +34,8 @@ async function grow(pool: pg.Pool): Promise<void> {
   await insert(level, 'dealer', parent, `generate_series(1, ${TOPS}) n, generate_series(1, ${below}) m`)
   const series = `generate_series(1, ${TOPS}) n, generate_series(1, ${below}) m, generate_series(1, 9) k`
   await insert(`${level} || '-' || k`, 'dealer', level, series)
-  await pool.query('analyze customer')
+  await client.query('analyze customer')
+  client.release(true)
 }
 
 interface Case {
