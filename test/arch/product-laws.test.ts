@@ -91,6 +91,21 @@ describe('the database', () => {
   })
 })
 
+describe('what names a record', () => {
+  it('is told by the organisation it belongs to: nobody counts the rows of others in what all may see', async () => {
+    const scoped = await rows<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = current_schema() and column_name = 'scope_id' and is_nullable = 'NO'`,
+    )
+    const tables = new Set(scoped.map(({ name }) => name))
+    const records = (await loadAreaServers(areas)).flatMap((area) => area.records ?? [])
+    const open = records.flatMap(({ name, usedBy = [] }) =>
+      usedBy.flatMap((use) => (tables.has(use.of?.table ?? use.table) && !use.scope ? [`${name} ${use.name}`] : [])),
+    )
+    expect(open).toEqual([])
+  })
+})
+
 describe('texts', () => {
   const leaves = (value: unknown, path = ''): string[] =>
     typeof value === 'object' && value !== null

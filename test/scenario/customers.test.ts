@@ -47,6 +47,12 @@ describe('one company is one customer', () => {
 
   it('a similar name is shown with the other beside it, and passes once somebody has looked', async () => {
     await story.draft({ code: 'C-IN-9701', nameEn: 'Kookaburra Valley Traders Private Limited', nameZh: '笑翠鸟谷' })
+    await story.draft({
+      code: 'C-IN-9703',
+      nameEn: 'Kookabura Valley Phones Ltd',
+      nameZh: '笑翠鸟铺',
+      notSameAs: 'C-IN-9701',
+    })
     const values = inputOf(customer, {
       code: 'C-IN-9702',
       nameEn: 'Kookabura Valley Mobiles Pvt Ltd',
@@ -59,8 +65,11 @@ describe('one company is one customer', () => {
       'customer.similarName',
       'notSameAs',
     ])
+    // Both are named, with what to type: nobody is refused twice for one look.
     expect(refused.msg).toContain('Kookaburra Valley Traders')
-    const looked = { ...values, notSameAs: 'C-IN-9701' }
+    expect(refused.msg).toContain('Kookabura Valley Phones')
+    expect(refused.msg).toContain('C-IN-9701, C-IN-9703')
+    const looked = { ...values, notSameAs: 'C-IN-9701, C-IN-9703' }
     expect((await its.call('in.channel', customer, 'create', { values: looked })).status).toBe(200)
   })
 

@@ -8,7 +8,7 @@ export const customerErrors = defineErrors('customer', {
   taxShape: { status: 400, params: ['country', 'like'] },
   taxCheckDigit: { status: 400, params: ['digit'] },
   taxTaken: { status: 409, params: ['value', 'name'] },
-  similarName: { status: 409, params: ['name', 'code'] },
+  similarName: { status: 409, params: ['names', 'codes'] },
   bankIncomplete: { status: 400, params: ['field'] },
   // Q17
   oerpNeeded: { status: 400, params: [] },

@@ -10,7 +10,7 @@ export const errors = {
   taxTaken:
     'The tax number {value} is that of {name}. If both are the same legal entity, name that customer as its legal entity customer',
   similarName:
-    'There is {name} ({code}) in this country. If it is another company, enter {code} under "Looked at, not the same as"',
+    'Similar names in this country: {names}. If this is another company, enter {codes} under "Looked at, not the same as"',
   bankIncomplete: '{field} is missing: a bank account has its bank, its number and its holder',
   oerpNeeded: 'It needs its OERP code before it is enabled',
 } satisfies ErrorTexts<typeof customerErrors>

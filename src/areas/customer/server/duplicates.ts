@@ -1,7 +1,7 @@
 import { inScope } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import { codesIn } from '#kernel/record/codes.ts'
+import { codesIn, joinCodes } from '#kernel/record/codes.ts'
 import type { RecordChange, RecordRules } from '#kernel/record/record-rules.ts'
 import { customerErrors } from '../customer.errors.ts'
 import { customer } from '../records/customer.record.ts'
@@ -104,10 +104,12 @@ export const customerDuplicates: RecordRules = {
         const change = named[at - 1]!
         const { legalEntityCustomerCode, notSameAs } = change.after ?? {}
         const looked = new Set([...codesIn(notSameAs), legalEntityCustomerCode])
-        const other = others.find((each) => isSeen(each) && !looked.has(each.code))
-        if (!other) continue
-        const name = language === 'zh' ? other.name_zh : other.name_en
-        add(change, customerErrors.similarName({ name, code: other.code }, { field: 'notSameAs' }))
+        // All at once: who clears one name at a time would be refused as often as there are names.
+        const alike = others.filter((each) => isSeen(each) && !looked.has(each.code))
+        if (alike.length === 0) continue
+        const names = alike.map(called).join(language === 'zh' ? '；' : '; ')
+        const codes = joinCodes([...codesIn(notSameAs), ...alike.map(({ code }) => code)]) ?? ''
+        add(change, customerErrors.similarName({ names, codes }, { field: 'notSameAs' }))
       }
     }
     return refused

@@ -35,7 +35,7 @@ export const currency = defineRecord({
       right: 'organisation.legalEntity.view',
     },
     { name: 'areas', table: 'area', column: 'currency', show: 'area_code' },
-    { name: 'organisations', table: 'organisation', column: 'currency', show: 'code' },
+    { name: 'organisations', table: 'organisation', column: 'currency', show: 'code', scope: 'scope_id' },
     { name: 'rates', table: 'currency_rate', column: 'currency_code', show: 'code' },
     { name: 'baseRates', table: 'currency_rate', column: 'base_code', show: 'code' },
     { name: 'yearRates', table: 'year_rate', column: 'currency', show: 'year' },

@@ -75,7 +75,7 @@ export const organisation = defineRecord({
     { name: 'roles', table: 'user_role', column: 'organisation_id', show: 'role_code' },
     { name: 'areas', table: 'area', column: 'organisation_id', show: 'area_code' },
     { name: 'countries', table: 'country', column: 'organisation_id', show: 'code' },
-    { name: 'pools', table: 'budget_pool', column: 'scope_id', show: 'id', right: BUDGETS },
+    { name: 'pools', table: 'budget_pool', column: 'scope_id', show: 'id', scope: 'scope_id', right: BUDGETS },
     { name: 'budgets', table: 'budget_line', column: 'scope_id', show: 'code', scope: 'scope_id', right: BUDGETS },
     {
       name: 'applications',

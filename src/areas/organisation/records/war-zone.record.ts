@@ -26,7 +26,7 @@ export const warZone = defineRecord({
     sort: ['code', 'updatedAt'],
   },
   usedBy: [
-    { name: 'organisations', table: 'organisation', column: 'war_zone_code', show: 'code' },
+    { name: 'organisations', table: 'organisation', column: 'war_zone_code', show: 'code', scope: 'scope_id' },
     {
       name: 'whiteCustomers',
       table: 'war_zone_customer',

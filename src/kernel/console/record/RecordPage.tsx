@@ -131,7 +131,7 @@ function RecordList({ record, view }: RecordListProps) {
           mayEdit={mayEdit}
           mayEnable={mayEnable}
           may={buttons ?? nothing}
-          start={begunIn(query)}
+          start={{ ...view?.filters, ...begunIn(query) }}
           onMade={open}
           onClose={() => open(null)}
         />
