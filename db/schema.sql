@@ -1436,6 +1436,16 @@ create table outbox (
   constraint outbox__pk PRIMARY KEY (id)
 ) with ();
 
+create table outbox_aside (
+  id bigint not null,
+  topic text not null,
+  payload jsonb not null,
+  at timestamp with time zone not null,
+  reason text not null,
+  set_aside_at timestamp with time zone default now() not null,
+  constraint outbox_aside__pk PRIMARY KEY (id)
+) with ();
+
 create table person (
   code text not null,
   name_zh text not null,

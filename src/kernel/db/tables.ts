@@ -1045,6 +1045,15 @@ interface OutboxTable {
   at: Generated<Date>
 }
 
+interface OutboxAsideTable {
+  id: string
+  topic: string
+  payload: unknown
+  at: Date
+  reason: string
+  set_aside_at: Generated<Date>
+}
+
 interface PersonTable {
   code: string
   name_zh: string
@@ -1672,6 +1681,7 @@ export interface Database {
   organisation: OrganisationTable
   organisation_parent: OrganisationParentTable
   outbox: OutboxTable
+  outbox_aside: OutboxAsideTable
   person: PersonTable
   price_classification: PriceClassificationTable
   product_category: ProductCategoryTable

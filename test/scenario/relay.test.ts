@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPool } from '#kernel/db/pool.ts'
+import { type Message, startRelay } from '#kernel/outbox/relay.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { until } from '#test/helpers/until.ts'
+
+let pool: ReturnType<typeof createPool>
+
+beforeAll(async () => {
+  pool = createPool({ databaseUrl: await testDatabase(), max: 3, name: 'test relay' })
+})
+
+afterAll(async () => {
+  await pool?.end()
+})
+
+const say = (...words: readonly string[]) =>
+  pool.query(
+    `insert into outbox (topic, payload) select 'test', jsonb_build_object('word', w) from unnest($1::text[]) w`,
+    [words],
+  )
+const wordOf = ({ payload }: Message) => (payload as { readonly word?: string }).word
+
+it('goes on past a message that cannot be taken, and keeps it aside with the reason', async () => {
+  const taken: (string | undefined)[] = []
+  await say('one', 'bad', 'two')
+  const relay = startRelay(
+    pool,
+    async (tx, messages) => {
+      for (const message of messages)
+        await tx.run({ text: 'select 1 / $1::int', values: [wordOf(message) === 'bad' ? 0 : 1] })
+      taken.push(...messages.map(wordOf))
+    },
+    10,
+  )
+  await until(
+    () => taken.includes('two'),
+    () => `taken: ${taken.join(' ')}`,
+  )
+  await say('three')
+  await until(
+    () => taken.includes('three'),
+    () => `taken: ${taken.join(' ')}`,
+  )
+  await relay.close()
+  expect(taken).toEqual(['one', 'two', 'three'])
+  const { rows } = await pool.query(`select payload->>'word' as word, reason from outbox_aside`)
+  expect(rows).toEqual([{ word: 'bad', reason: 'division by zero' }])
+  expect((await pool.query('select from outbox')).rowCount).toBe(0)
+})
+
+it('leaves all where they are while the database refuses everybody', async () => {
+  await say('four')
+  let asked = 0
+  const away = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })
+  const relay = startRelay(
+    pool,
+    async () => {
+      asked += 1
+      throw away
+    },
+    10,
+  )
+  await until(() => asked > 2, 'the relay does not ask again')
+  await relay.close()
+  expect((await pool.query(`select from outbox where payload->>'word' = 'four'`)).rowCount).toBe(1)
+})
