@@ -19,21 +19,31 @@ const BAND_VALUES = 2 ** BAND_BITS
 /** Of two pictures that differ in at most `LIKE` bits, one of the four parts differs in at most so many. */
 const BAND_LIKE = Math.floor(LIKE / BANDS)
 const MOST = 20
+/** Of which the most alike are shown; told so, the planner fetches their rows by key. */
+const MOST_NEAR = 500
 
 const ownLooks = prepared<{ picture_hash: string | null; sha256: string; source_sha256: string }>(
   'pictures.looks',
   'select picture_hash, sha256, source_sha256 from attachment where key = $1 and size is not null',
 )
 
+// Each value is looked up by itself: asked for all of them at once, the planner expects half the table and reads all of it.
 const similar = prepared<SimilarPicture>(
   'pictures.similar',
-  `select * from (
-     select a.key, a.document_id, a.source_sha256 = $3 or a.sha256 = $4 as identical,
-       coalesce(bit_count((a.picture_hash # $5::bigint)::bit(64))::int, 64) as bits
-     from attachment a
-     where a.purpose = 'record' and a.document_type = $2 and a.key <> $1
-       and (a.picture_bands && $6::int[] or a.source_sha256 = $3 or a.sha256 = $4)
-   ) found where identical or bits <= ${LIKE} order by identical desc, bits, document_id limit ${MOST}`,
+  `with near as (
+     select found.key from unnest($6::int[]) as probe cross join lateral (
+       select a.key from attachment a where a.purpose = 'record' and a.picture_bands @> array[probe]
+         and bit_count((a.picture_hash # $5::bigint)::bit(64)) <= ${LIKE} offset 0
+     ) found
+     union select a.key from attachment a where a.purpose = 'record' and a.source_sha256 = $3
+     union select a.key from attachment a where a.purpose = 'record' and a.sha256 = $4
+     limit ${MOST_NEAR}
+   )
+   select a.key, a.document_id, a.source_sha256 = $3 or a.sha256 = $4 as identical,
+     coalesce(bit_count((a.picture_hash # $5::bigint)::bit(64))::int, 64) as bits
+   from near join attachment a using (key)
+   where a.purpose = 'record' and a.document_type = $2 and a.key <> $1
+   order by identical desc, bits, a.document_id limit ${MOST}`,
 )
 
 /**
