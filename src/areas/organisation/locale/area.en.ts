@@ -7,7 +7,7 @@ const errors = {
   gstin: 'An Indian tax number (GSTIN) has 15 characters, like 27AAAAA0000A1Z5',
   hasChildren: 'An organization cannot be deleted while child organizations exist',
   oneRoot: 'The headquarters are HQ, and no other organisation is of that type',
-  upper: 'Every organisation but the headquarters has an upper organisation',
+  upper: 'Every organisation has an upper organisation; only the headquarters have none',
 } satisfies ErrorTexts<typeof organisationErrors>
 
 /** Texts of the organisation area in English; Chinese satisfies the same shape. No browser loads them: its records bring their own. */

@@ -9,7 +9,7 @@ export const zh: OrganisationTexts = {
     gstin: '印度税号（GSTIN）为15位，例如27AAAAA0000A1Z5',
     hasChildren: '存在下级组织时不能删除该组织',
     oneRoot: '总部即HQ，其他组织不能为该类型',
-    upper: '除总部外，每个组织都有上级组织',
+    upper: '每个组织都须有上级组织，总部则没有上级',
   },
   menu: { group: '主数据', accounting: '核算组织' },
 }
