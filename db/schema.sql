@@ -2181,6 +2181,7 @@ CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no 
 CREATE INDEX country_budget__pending ON country_budget USING btree (project_pool_code, area_id, year) WHERE (state = 'underApproval'::text);
 CREATE INDEX country_budget__scope ON country_budget USING btree (scope_id, id);
 CREATE INDEX currency_rate__base_code ON currency_rate USING btree (base_code);
+CREATE INDEX customer__classification ON customer USING btree (classification_code) WHERE (classification_code IS NOT NULL);
 CREATE INDEX customer__kind ON customer USING btree (kind, code);
 CREATE INDEX customer__legal_entity ON customer USING btree (legal_entity_customer_code);
 CREATE INDEX customer__name ON customer USING gin (name_key gin_trgm_ops);
@@ -2359,6 +2360,7 @@ alter table country_budget add constraint country_budget_scope_id_fkey FOREIGN K
 alter table country_budget_line add constraint country_budget_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES country_budget(id);
 alter table currency_rate add constraint currency_rate_base_code_fkey FOREIGN KEY (base_code) REFERENCES currency(code);
 alter table currency_rate add constraint currency_rate_currency_code_fkey FOREIGN KEY (currency_code) REFERENCES currency(code);
+alter table customer add constraint customer__classification FOREIGN KEY (classification_code) REFERENCES price_classification(code);
 alter table customer add constraint customer_budget_region_code_fkey FOREIGN KEY (budget_region_code) REFERENCES budget_region(code);
 alter table customer add constraint customer_channel_code_fkey FOREIGN KEY (channel_code) REFERENCES customer_channel(code);
 alter table customer add constraint customer_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);

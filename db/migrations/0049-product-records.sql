@@ -246,6 +246,8 @@ create table price_classification (
 );
 create index price_classification__scope on price_classification (scope_id, code);
 create index price_classification__area on price_classification (area_id, code);
+alter table customer add constraint customer__classification foreign key (classification_code) references price_classification;
+create index customer__classification on customer (classification_code) where classification_code is not null;
 
 -- Whoever sees budgets sees the products that documents name; pricing at headquarters keeps them, and with the channel managers
 -- and finance of an area how they are sold there.

@@ -10,4 +10,7 @@ export const organisationErrors = defineErrors('organisation', {
   hasChildren: { status: 409, params: [] },
   oneRoot: { status: 400, params: [] },
   upper: { status: 400, params: [] },
+  order: { status: 400, params: ['upper'] },
+  orderBelow: { status: 400, params: ['lower'] },
+  enabledBelow: { status: 409, params: ['first'] },
 })

@@ -4,7 +4,7 @@ import { userReference } from '#kernel/record/user-reference.ts'
 import { anyCountry, operatingUnitReference, organisationReference } from '#areas/organisation/references.facade.ts'
 import { checkCustomer, checkCustomerEnable } from '../customer.rules.ts'
 import { customerReference, distributorReference } from '../references.facade.ts'
-import { budgetRegionReference, channelReference } from './references.ts'
+import { budgetRegionReference, channelReference, classificationReference } from './references.ts'
 
 const DIGITS = /^\d{6,18}$/
 const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
@@ -30,7 +30,7 @@ export const customer = defineRecord({
     budgetRegionCode: r.one(budgetRegionReference),
     operatingUnitCode: r.one(operatingUnitReference),
     channelCode: r.one(channelReference),
-    classificationCode: f.code({ max: 64 }),
+    classificationCode: r.one(classificationReference),
     ownerAccount: r.one(userReference, { column: 'owner_id' }),
     oerpCode: f.code({ max: 32 }),
     businessCode: f.code({ max: 32 }),

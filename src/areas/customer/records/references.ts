@@ -13,3 +13,11 @@ export const channelReference: Reference = {
   enabled: 'status = 1',
   scope: 'scope_id',
 }
+/** The price list that it buys by. */
+export const classificationReference: Reference = {
+  table: 'price_classification',
+  key: 'code',
+  keyType: 'text',
+  enabled: 'enabled',
+  scope: 'scope_id',
+}

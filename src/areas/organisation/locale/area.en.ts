@@ -6,6 +6,10 @@ const errors = {
   sameCurrency: 'A currency has no rate against itself',
   gstin: 'An Indian tax number (GSTIN) has 15 characters, like 27AAAAA0000A1Z5',
   hasChildren: 'An organization cannot be deleted while child organizations exist',
+  order:
+    'A region stands below the headquarters, a country below a region, a branch below any of them: not below {upper}',
+  orderBelow: '{lower} below it is of a type that cannot stand below this one',
+  enabledBelow: 'It cannot be disabled while organisations below it are in use: {first}',
   oneRoot: 'The headquarters are HQ, and no other organisation is of that type',
   upper: 'Every organisation has an upper organisation; only the headquarters have none',
 } satisfies ErrorTexts<typeof organisationErrors>

@@ -1,5 +1,6 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { records } from '../records/organisation-records.ts'
+import { organisationRules } from './organisation-rules.ts'
 import { organisationRoutes } from './organisation.routes.ts'
 import { warZoneRoutes } from './war-zone.routes.ts'
 
@@ -8,4 +9,5 @@ export const server: AreaServer = {
   documents: [],
   exports: [],
   records,
+  recordRules: [organisationRules],
 }

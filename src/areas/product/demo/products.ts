@@ -109,6 +109,13 @@ const insertClassifications = prepared(
      as g (suffix, zh, en) cross join area a where a.biz_system = 'gs'`,
 )
 
+/** The price lists that customers buy by: most the common one, some of each of the others. */
+const classifyCustomers = prepared(
+  'seed demo customers price classifications',
+  `update customer c set classification_code = 'PC-' || a.idc_code || '-' || case when right(c.code, 1) in ('2', '7') then '02' when right(c.code, 1) = '5' then '03' else '01' end
+   from country k join area a on a.id = k.area_id where k.code = c.country_code and c.state = 'enabled'`,
+)
+
 /** What is sold where: every area has its own choice of the products in life. */
 const insertSettings = prepared(
   'seed demo sales settings',
@@ -150,5 +157,6 @@ export async function seedProducts(tx: Tx, now: Date): Promise<void> {
 
 /** How they are sold; channels and customers must be there. */
 export async function seedSalesSettings(tx: Tx): Promise<void> {
+  await tx.run(classifyCustomers())
   await tx.run(insertSettings())
 }

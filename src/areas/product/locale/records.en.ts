@@ -148,6 +148,7 @@ export const records = {
     title: 'Price Classifications',
     example: 'Online partners',
     fields: { ...named, areaCode: 'Area' },
+    uses: { customers: 'Customers' },
   },
 }
 

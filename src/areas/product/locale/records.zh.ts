@@ -145,5 +145,6 @@ export const records: ProductRecordTexts = {
     title: '价格分类',
     example: '线上伙伴',
     fields: { ...named, areaCode: '区域' },
+    uses: { customers: '客户' },
   },
 }
