@@ -61,8 +61,11 @@ it('a person works in one store at a time, whoever assigns him in the same momen
   const races = await Promise.all(
     ['ST-IN-0012', 'ST-IN-0013', 'ST-IN-0014'].map((at) => assign(row, '2025-04-01', null, at)),
   )
-  expect(races.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
-  expect(races.flatMap(({ error }) => error?.key ?? [])).toEqual(['personnel.overlaps', 'personnel.overlaps'])
+  // One is first; the others are told so, or, where they waited for each other too often, to try again.
+  expect(races.filter(({ status }) => status === 200)).toHaveLength(1)
+  const told = races.flatMap(({ error }) => error?.key ?? [])
+  expect(told).toHaveLength(2)
+  expect(told.filter((key) => key !== 'personnel.overlaps' && key !== 'http.busy')).toEqual([])
   expect((await assign(row, '2024-12-31', '2025-01-05')).error?.key).toBe('personnel.notEmployed')
   const [, open] = await assignments(row)
   const ended = { ...open!.values, toDay: '2025-05-31' }

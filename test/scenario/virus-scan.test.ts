@@ -134,8 +134,13 @@ describe('every way in', () => {
 
   /** What stands before the file in a form. */
   const fieldsOf = (path: string): Readonly<Record<string, string>> =>
-    path.endsWith('country-budget-lines')
-      ? { params: JSON.stringify({ applyType: 'grant', idcCode: 'IN' }) }
+    /import\/upload\/(country-budget|budget-transfer)-lines$/.test(path)
+      ? {
+          params: JSON.stringify({
+            ...(path.includes('transfer') ? { level: 'country' } : { applyType: 'grant' }),
+            idcCode: 'IN',
+          }),
+        }
       : { header: JSON.stringify({ applyType: 'grant' }) }
 
   it('is guarded: what is infected is refused by each call that takes a file, and nothing of it is kept', async () => {

@@ -38,13 +38,16 @@ const BUDGETS = `select l.code, l.area_id as area, r.idc_code as idc, l.year, l.
   from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id`
 
 /** Two budgets of an area that differ in country only in what a transfer may change. */
-async function pair(idc: string): Promise<readonly [Budget, Budget]> {
+async function pair(idc: string, other = idc): Promise<readonly [Budget, Budget]> {
   const [row] = await server.query<{ from: string; to: string }>(
     `select l.code as from, m.code as to from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id
      join budget_line m on m.area_id = l.area_id and m.year = l.year and m.month = l.month and m.project_pool_code = l.project_pool_code
        and m.budget_dept_code = l.budget_dept_code and m.product_class = l.product_class and m.country_code <> l.country_code
+     join area o on o.idc_code = $2
+     join budget_department_area d on d.area_id = o.id and d.department_code = l.budget_dept_code
+     join project_pool_area p on p.area_id = o.id and p.pool_code = l.project_pool_code
      where r.idc_code = $1 and a.avl >= 1000 and l.state = 'open' and m.state = 'open' order by l.id limit 1`,
-    [idc],
+    [idc, other],
   )
   const of = async (code: string) => (await server.query<Budget>(`${BUDGETS} where l.code = $1`, [code]))[0]!
   return [await of(row!.from), await of(row!.to)]
@@ -229,7 +232,7 @@ describe('a transfer', () => {
   })
 
   it('across regions ends at headquarters, and gives the receiving area a pool to return to', async () => {
-    const [from] = await pair('SEA')
+    const [from] = await pair('SEA', 'MEA')
     const [to] = await server.query<Budget>(
       `select 'MEA' as idc, a.id as area, c.code as country, p.code as project, $1::text as fsc, $2::text as sub, $3::text as product
        from area a join country c on c.area_id = a.id join project p on p.country_code = c.code and p.enabled
