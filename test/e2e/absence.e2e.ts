@@ -63,7 +63,7 @@ for (const [language, width] of [
     await expect(form.locator('.people .field-error')).not.toBeEmpty()
 
     await agent.press('Backspace')
-    await pick('id.rsd')
+    await pick('id.finance')
     await form.getByRole('button', { name: text.form.save }).click()
     await expectToast(page, anyOf(text.form.saved))
     const row = page.locator(width === 'phone' ? '.absence-cards li' : 'main tbody tr').filter({ hasText: first })
