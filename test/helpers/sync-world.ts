@@ -62,6 +62,7 @@ export async function syncWorld(): Promise<SyncWorld> {
   const outside = outsideOf({
     secrets: new Map([['STORY', RECEIVER_SECRET]]),
     secretsDir: null,
+    hostsOf: new Map(),
     internalHosts: new Set(['127.0.0.1']),
     standIn: null,
     days: 90,

@@ -7,6 +7,8 @@ export interface SyncConfig {
   readonly secrets: ReadonlyMap<string, string>
   /** A folder with a file for each secret, looked at whenever one is needed: one that is replaced needs no restart. */
   readonly secretsDir: string | null
+  /** The hosts that a secret may be used with, where that was said: whoever edits a system's address cannot send it elsewhere. */
+  readonly hostsOf: ReadonlyMap<string, ReadonlySet<string>>
   /** Hosts that may be spoken to although they are in a network of ours. */
   readonly internalHosts: ReadonlySet<string>
   /** A demonstration answers itself for hosts that can be nobody's. */
@@ -42,12 +44,27 @@ export function readSyncConfig(
     .filter((host) => host !== '')
   for (const host of hosts.filter((each) => !HOST.test(each)))
     problems.push(`SYNC_INTERNAL_HOSTS must be names of hosts with commas between them, not '${host}'`)
+  const hostsOf = readHosts(text('SYNC_HOSTS_OF_SECRETS') ?? '', problems)
   const folder = text('SYNC_SECRETS_DIR')
   const own = demoUrl === null ? [] : [new URL(demoUrl).hostname]
   return {
     secrets,
+    hostsOf,
     secretsDir: folder === undefined ? null : resolve(folder),
     internalHosts: new Set([...hosts, ...own]),
     standIn: demoUrl === null ? null : { suffix: NOBODYS, url: `${demoUrl}${DEMO_SYSTEM_PATH}` },
   }
+}
+
+/** `ERP=erp.one.com,ERP_TOKEN=erp.one.com|erp.two.com` */
+function readHosts(text: string, problems: string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, ReadonlySet<string>>()
+  for (const entry of text.split(/[\s,]+/).filter((each) => each !== '')) {
+    const [name = '', ...rest] = entry.split('=')
+    const hosts = rest.join('=').toLowerCase().split('|')
+    if (NAME.test(name) && hosts.every((host) => HOST.test(host))) found.set(name, new Set(hosts))
+    else
+      problems.push(`SYNC_HOSTS_OF_SECRETS must be names of secrets with their hosts, NAME=host|host, not '${entry}'`)
+  }
+  return found
 }

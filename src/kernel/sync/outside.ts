@@ -55,9 +55,18 @@ function addressOf({ standIn }: SyncConfig, { base_address: base, system_code: c
   return isNobodys ? `${standIn.url}/${code.toLowerCase()}` : base.replace(/\/+$/, '')
 }
 
+/** Why the secrets of a system may not be used with its address. */
+function usedElsewhere({ hostsOf }: SyncConfig, system: SystemAddress): Refusal | null {
+  const host = new URL(system.base_address).hostname.toLowerCase()
+  const name = [system.secret_name, system.token_name ?? ''].find((each) => hostsOf.get(each)?.has(host) === false)
+  return name === undefined ? null : syncErrors.secretElsewhere({ name, host })
+}
+
 export function outsideOf(config: SyncConfig): Outside {
   return {
     async call(system, { method, path, id, body, maxBytes, closing }, now) {
+      const elsewhere = usedElsewhere(config, system)
+      if (elsewhere) return { kind: 'untried', reason: elsewhere }
       const keys = webhookKeys((await secretOf(config, system.secret_name)) ?? '')
       if (!keys) return { kind: 'untried', reason: syncErrors.noSecret({ name: system.secret_name }) }
       const token = system.token_name === null ? '' : await secretOf(config, system.token_name)

@@ -15,6 +15,7 @@ export const syncErrors = defineErrors('sync', {
   notRunning: { status: 409, params: [] },
   noKey: { status: 409, params: [] },
   noSecret: { status: 502, params: ['name'] },
+  secretElsewhere: { status: 502, params: ['name', 'host'] },
   forbidden: { status: 502, params: [] },
   unreachable: { status: 502, params: ['cause'] },
   timeout: { status: 504, params: ['seconds'] },

@@ -15,6 +15,7 @@ export const syncErrorTexts = {
   isDisabled: 'The setting or its system is disabled',
   notRunning: 'This run is over already',
   noKey: 'It has no last key: the next run begins at the beginning anyway',
+  secretElsewhere: 'The secret {name} may not be used with {host}',
   noSecret: 'No secret is configured under the name {name}',
   forbidden: 'The address is not encrypted, or leads into a network that is not allowed',
   unreachable: 'The other system cannot be reached ({cause})',

@@ -14,6 +14,7 @@ export const syncErrorTexts: Readonly<Record<keyof typeof en, string>> = {
   isDisabled: '该设置或其系统已停用',
   notRunning: '该运行已结束',
   noKey: '没有最后键值：下次运行本来就从头开始',
+  secretElsewhere: '密钥{name}不能用于{host}',
   noSecret: '未配置名为{name}的密钥',
   forbidden: '地址未加密，或指向不允许的网络',
   unreachable: '无法连接对方系统（{cause}）',
