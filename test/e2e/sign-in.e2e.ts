@@ -84,7 +84,7 @@ test('a ticket works once; used again it leads back through sign-in without a lo
 
 test('signing out ends the session of the provider too', async ({ browser, complaints }) => {
   // What the page was asking for when the person left.
-  complaints.expect(/^401 \(Unauthorized\) \/aps\//)
+  complaints.expect(/^401 \(Unauthorized\) \/(aps|api)\//)
   const person = await arrive(browser, 'in.tl', '/index')
   const { page, texts } = person
   await page.getByRole('button', { name: filled(texts.page.shell.user, { name: 'TL, India' }) }).click()
@@ -97,7 +97,7 @@ test('signing out ends the session of the provider too', async ({ browser, compl
 })
 
 test('a call that is refused while somebody signs out does not sign him in again', async ({ browser, complaints }) => {
-  complaints.expect(/^401 \(Unauthorized\) \/aps\//)
+  complaints.expect(/^401 \(Unauthorized\) \/(aps|api)\//)
   const person = await sitDown(browser, 'in.tl')
   const { page, texts } = person
   const { promise: held, resolve: hold } = Promise.withResolvers<Route>()
