@@ -17,8 +17,8 @@ export interface TypeAhead {
   readonly add: (value: unknown) => string
 }
 
-/** So many rows are looked at of each hundredth of the table before the index of trigrams is asked: a word of one row in a hundred is found by that. */
-const LOOKED_AT = 40
+/** So many rows are looked at of each hundredth of the table before the index of trigrams is asked: a word of one row in two hundred is found by that, and the index has few rows of any other. */
+const LOOKED_AT = 100
 
 /** Words are found in bounded time, however many rows there are and however many of them have the word (decision 039). */
 export function typeAhead(given: TypeAhead, keyword: string): string {
@@ -36,12 +36,16 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
       : rows(code, ...more)
   const word = keyword.replaceAll('\u0000', '').trim()
   if (word === '') return inOrder()
-  const literal = word.replaceAll(/[\\%_]/g, String.raw`\$&`)
-  const begins = `${code} like ${add(`${literal.toUpperCase()}%`)}`
+  const prefix = word.toUpperCase()
+  // Said of both columns together, and nothing that the index of the codes alone could answer: it would pass all rows of others.
+  const begins = within
+    ? [pairs(`(${within.column}, ${code})`, add(prefix)), `left(${code}, ${Array.from(prefix).length}) = ${add(prefix)}`]
+    : [`${code} like ${add(`${prefix.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`]
+  const isBegun = `exists (select from begun b where b."${codeAs}" = ${code})`
   const contains = `${search} like search_like(${add(word)})`
   const [name, column] = [table, code.split('.').at(-1)]
   const place = [...where, ...(within ? [`${within.column} = o.id`] : [])]
-  return `with begun as materialized (${inOrder(begins)}),
+  return `with begun as materialized (${inOrder(...begins)}),
     bound as (select '' as code union all select unnest(s.histogram_bounds::text::text[]) from pg_stats s
       where s.schemaname = current_schema() and s.tablename = '${name}' and s.attname = '${column}'),
     part as (select b.code, lead(b.code) over (order by b.code) as next from bound b),
@@ -50,13 +54,19 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
         select x.* from (select ${columns}, ${code} as walked_code, ${search} as walked_search from ${table} ${alias}
           where ${[...place, `${code} >= p.code and ${code} < p.next`].join(' and ')}
           order by ${within ? `${within.column}, ` : ''}${code} limit ${LOOKED_AT}) x
-        where x.walked_search like search_like(${add(word)}) and x.walked_code not like ${add(`${literal.toUpperCase()}%`)}) w
+        where x.walked_search like search_like(${add(word)})
+          and not exists (select from begun b where b."${codeAs}" = x.walked_code)) w
       where (select count(*) from begun) < ${limit} limit ${limit}),
-    hit as materialized (select h.* from (${rows(`${code} || ''`, ...inScope, contains, `not ${begins}`)}) h
+    hit as materialized (select h.* from (${rows(`${code} || ''`, ...inScope, contains, `not ${isBegun}`)}) h
       where (select count(*) from begun) < ${limit} and (select count(*) from walked) < ${limit})
     select * from begun union all select * from (
       select ${names(columns)} from walked where (select count(*) from walked) >= ${limit} union all select * from hit order by "${codeAs}") r
     limit ${limit}`
+}
+
+/** Rows of one organisation whose code may begin with a text. */
+function pairs(pair: string, text: string): string {
+  return `${pair} >= (o.id, ${text}::text) and ${pair} < (o.id, ${text}::text || chr(1114111))`
 }
 
 /** What the columns are called: `r.code as code, f(r.x) as "y"`. */
