@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { LOOKS, nameOf, Office } from './support/office.ts'
 import type { Width } from './support/person.ts'
 import { pictured } from './support/pictured.ts'
+import { BUILT } from './support/built.ts'
 import { test } from './support/test.ts'
 
 // Every page of the spec's list, and every state of a page that there is a picture of, in both themes and languages.
@@ -51,14 +52,7 @@ async function walkTo(page: Page, path: string): Promise<void> {
 const NOTHING_THERE = '.message-page h1, .phone-message h1'
 
 /** These have states of their own among the pictures; when one more is built, walking to it fails until it is there. */
-const BUILT = new Set([
-  '/index',
-  '/budget/pc/country/list',
-  '/budget/pc/country/apply',
-  '/budgetCountry/pc',
-  '/budget/mobile/country/apply',
-  '/budgetCountry/mobile',
-])
+const DRAWN: ReadonlySet<string> = new Set(['/index', ...BUILT])
 
 // A trace keeps every page as it was at every step: more work than all that is tested here.
 test.use({ trace: 'off' })
@@ -108,7 +102,7 @@ for (const look of LOOKS) {
       const later = pictured.find(({ name }) => name === from)
       if (!later) throw new Error('no page to begin with')
       const { page } = await office.open(later, look, beTall)
-      for (const { path } of conformed.filter((entry) => entry.device === device && !BUILT.has(entry.path))) {
+      for (const { path } of conformed.filter((entry) => entry.device === device && !DRAWN.has(entry.path))) {
         await walkTo(page, path)
         faults.push(...(await faultsOf(page, path, '#content, main')))
       }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { arrive, type Person } from './support/person.ts'
+import { BUILT } from './support/built.ts'
 import { test } from './support/test.ts'
 
 // Every page of the conformance list stands in its frame, for one who may open everything and for one who may not.
@@ -16,19 +17,6 @@ interface Conformed {
 const pages = JSON.parse(readFileSync(join(import.meta.dirname, '../conformance/pages.json'), 'utf8')) as Conformed[]
 const desktop = pages.filter(({ device, kind }) => device === 'pc' && kind !== 'shell')
 const mobile = pages.filter(({ device }) => device === 'mobile')
-
-/** Built pages; every other says that it is not in use yet. Grows with the areas. */
-const BUILT: ReadonlySet<string> = new Set([
-  '/budget/pc/country/list',
-  '/budget/pc/country/apply',
-  '/budgetCountry/pc',
-  '/budget/pc/project/list',
-  '/budget/pc/transfer/list',
-  '/budget/pc/transfer/apply',
-  '/budget/mobile/transfer/apply',
-  '/budget/mobile/country/apply',
-  '/budgetCountry/mobile',
-])
 
 interface Frame {
   readonly header: boolean

@@ -237,6 +237,9 @@ export const pictured: readonly Pictured[] = [
   desk('import-run', 'admin', importedRun, '.import-problems'),
   desk('downloads-none', 'hq.auditor', () => '/download/center', '.empty'),
 
+  desk('project-budgets', 'in.channel', () => '/budget/pc/project/list', ROWS),
+  desk('budget-transfers', 'in.channel', () => '/budget/pc/transfer/list', ROWS),
+  desk('transfer-form', 'in.channel', () => '/budget/pc/transfer/apply?type=new', 'main h1'),
   desk('error-403', 'hq.it', () => LIST, '.message-page h1'),
   desk('error-404', 'in.channel', () => '/nowhere/at/all', '.message-page h1'),
   desk('error-500', 'in.channel', () => '/500', '.message-page h1'),
