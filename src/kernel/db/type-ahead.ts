@@ -39,7 +39,10 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
   const prefix = word.toUpperCase()
   // Said of both columns together, and nothing that the index of the codes alone could answer: it would pass all rows of others.
   const begins = within
-    ? [pairs(`(${within.column}, ${code})`, add(prefix)), `left(${code}, ${Array.from(prefix).length}) = ${add(prefix)}`]
+    ? [
+        pairs(`(${within.column}, ${code})`, add(prefix)),
+        `left(${code}, ${Array.from(prefix).length}) = ${add(prefix)}`,
+      ]
     : [`${code} like ${add(`${prefix.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`]
   const isBegun = `exists (select from begun b where b."${codeAs}" = ${code})`
   const contains = `${search} like search_like(${add(word)})`
