@@ -120,13 +120,13 @@ test('a kept view keeps its scroll and its input, a reloaded tab begins anew, Ba
   await expect(page.getByRole('heading', { name: texts.page.tasks.title })).toBeVisible()
   await tab(person, list).getByRole('button', { name: list, exact: true }).click()
   await expect(page).toHaveURL(/limit=200/)
-  expect(await scrollTop(page)).toBe(700)
+  await expect.poll(() => scrollTop(page)).toBe(700)
   await expect(filters.getByRole('textbox').first()).toHaveValue('BL-NOT-SEARCHED')
 
   await act(person, list, texts.page.shell.reloadTab)
   await expect(filters.getByRole('textbox').first()).toHaveValue('')
   await expect(page.locator('.pager-total').locator('visible=true')).toHaveText(/\d/)
-  expect(await scrollTop(page)).toBe(0)
+  await expect.poll(() => scrollTop(page)).toBe(0)
 
   await page.getByRole('button', { name: filled(texts.page.list.page, { page: 2 }) }).click()
   await expect(page).toHaveURL(/page=2/)
