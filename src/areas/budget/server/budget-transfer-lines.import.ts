@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { readContent } from '#kernel/document/content.ts'
 import { defineColumns } from '#kernel/excel/columns.ts'
-import { type BudgetKey, lineKey } from '../budget-line.rules.ts'
+import { lineKey } from '../budget-line.rules.ts'
 import {
   budgetTransfer,
   type BudgetTransferContent,
@@ -74,7 +74,7 @@ const ABOUT_BOTH: ReadonlySet<string> = new Set(
 )
 
 /** Lines of a budget transfer from a file. */
-export const budgetTransferFile: LineFile<BudgetTransferHeader> = {
+export const budgetTransferFile: LineFile<BudgetTransferHeader, BudgetTransferLine> = {
   kind: 'budget-transfer-lines',
   right: 'budget.transfer.submit',
   document: budgetTransferDocument,
@@ -109,10 +109,10 @@ export const budgetTransferFile: LineFile<BudgetTransferHeader> = {
     remark: good('remark') || null,
   }),
   check: async (tx, reader, header, lines) => {
-    const content: BudgetTransferContent = { header, lines: lines as unknown as readonly BudgetTransferLine[] }
+    const content: BudgetTransferContent = { header, lines }
     return checkBudgetTransfer(content, await transferFacts(tx, reader, content))
   },
-  keyOf: (line) => `${line['fromBudgetCode'] ?? ''} ${lineKey(line as unknown as BudgetKey)}`,
+  keyOf: (line) => `${line.fromBudgetCode} ${lineKey(line)}`,
   isAffected: (key, field, broken) => {
     if (ABOUT_BOTH.has(key)) return IDENTITY.has(broken)
     if (field === 'projectCode') return broken === 'countryCode'

@@ -7,7 +7,7 @@ import {
   type CountryBudgetHeader,
   type CountryBudgetLine,
 } from '../country-budget.doc.ts'
-import { type BudgetKey, lineKey } from '../budget-line.rules.ts'
+import { lineKey } from '../budget-line.rules.ts'
 import { checkCountryBudget } from '../country-budget.rules.ts'
 import { en } from '../locale/en.ts'
 import { importTemplateTexts } from '../locale/import-template.ts'
@@ -71,7 +71,7 @@ const IDENTITY: ReadonlySet<string> = new Set(['countryCode', 'projectCode', 'fs
 const ABOUT_THE_WHOLE: ReadonlySet<string> = new Set(['budget.duplicateLine', 'budget.budgetDiffers'])
 
 /** Lines of a country budget application from a file. */
-export const countryBudgetFile: LineFile<CountryBudgetHeader> = {
+export const countryBudgetFile: LineFile<CountryBudgetHeader, CountryBudgetLine> = {
   kind: 'country-budget-lines',
   right: 'budget.country.submit',
   document: countryBudgetDocument,
@@ -109,7 +109,7 @@ export const countryBudgetFile: LineFile<CountryBudgetHeader> = {
     remark: good('remark') || null,
   }),
   check: async (tx, _reader, header, lines) => {
-    const content: CountryBudgetContent = { header, lines: lines as unknown as readonly CountryBudgetLine[] }
+    const content: CountryBudgetContent = { header, lines }
     const request = { content, documentId: null }
     const master = await tx.rows(masterRequest(content))
     const pool = await tx.rows(poolRequest(request))
@@ -120,7 +120,7 @@ export const countryBudgetFile: LineFile<CountryBudgetHeader> = {
       lines: readLines(budgets),
     })
   },
-  keyOf: (line) => lineKey(line as unknown as BudgetKey),
+  keyOf: lineKey,
   isAffected: (key, field, broken) => {
     if (ABOUT_THE_WHOLE.has(key)) return IDENTITY.has(broken)
     if (field === 'projectCode') return broken === 'countryCode'

@@ -21,7 +21,7 @@ interface Draft {
  * Lines of a document from a file of up to its limit: checked by the rules of the form's own parse call, saved as one draft through
  * the runner of all actions. A draft is whole or not there.
  */
-export function draftImport<H extends object>(file: LineFile<H>): ImportDefinition {
+export function draftImport<H extends object, L extends object>(file: LineFile<H, L>): ImportDefinition {
   const { definition } = file.document
   const edit = definition.pages.edit
   return {
@@ -42,7 +42,13 @@ export function draftImport<H extends object>(file: LineFile<H>): ImportDefiniti
         // The same line twice is found over the whole file, by its key, and named by the rows of the file.
         const own = errors.filter(({ key }) => key !== 'budget.duplicateLine')
         if (own.length > 0) return { row, errors: own }
-        return { row, action: 'create', key: file.keyOf(line), before: null, after: rows[index]!.values }
+        return {
+          row,
+          action: 'create',
+          key: file.keyOf(file.lineOf((column) => line[column] ?? '')),
+          before: null,
+          after: rows[index]!.values,
+        }
       })
     },
     apply: async (tx, importer, rows) => {
@@ -70,14 +76,14 @@ export function draftImport<H extends object>(file: LineFile<H>): ImportDefiniti
 }
 
 /** Read anew each time: the person may have lost his region since the file came. */
-async function headerFor<H>(tx: Tx, file: LineFile<H>, importer: Importer): Promise<H> {
+async function headerFor<H, L>(tx: Tx, file: LineFile<H, L>, importer: Importer): Promise<H> {
   const area = await areaOf(importer, tx, String(importer.params['idcCode']))
   return file.headerOf(importer.params as RawContent, area)
 }
 
-async function checkedRows<H>(
+async function checkedRows<H, L>(
   tx: Tx,
-  file: LineFile<H>,
+  file: LineFile<H, L>,
   importer: Importer,
   rows: readonly ImportRow[],
 ): Promise<ImportedLine[]> {
@@ -95,9 +101,9 @@ function draftOf(rows: readonly Pick<UndoRow, 'undo'>[]): Draft | null {
   return (rows[0]?.undo as Draft | undefined) ?? null
 }
 
-function act<H>(
+function act<H, L>(
   tx: Tx,
-  { document }: LineFile<H>,
+  { document }: LineFile<H, L>,
   importer: Importer,
   command: Partial<Command> & { action: string },
 ): Promise<ActionAnswer> {

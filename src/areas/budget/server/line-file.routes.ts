@@ -30,7 +30,7 @@ const cellErrorSchema = Type.Object({
 })
 
 /** Reading a large file takes seconds, so no connection is held meanwhile: that is why this is no `read`. */
-export function parseRoute<H>(file: LineFile<H>): Route {
+export function parseRoute<H, L>(file: LineFile<H, L>): Route {
   const line = Type.Object(Object.fromEntries(file.columns({}).map(({ key }) => [key, text])))
   return defineRoute({
     method: 'POST',
@@ -88,9 +88,9 @@ function jsonOf(given: string): RawContent {
 }
 
 /** A file that cannot be opened fails the call; titles that do not fit are errors of the file, all of them at once. */
-async function parsedSheet<H>(
+async function parsedSheet<H, L>(
   uploaded: UploadedFile | null,
-  { example, document }: LineFile<H>,
+  { example, document }: LineFile<H, L>,
   columns: Columns,
   language: Language,
 ): Promise<ParsedSheet<Columns> | { refusals: readonly Refusal[] }> {

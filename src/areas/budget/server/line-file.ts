@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, string>>
 /** Who reads it: a call's context is one, and so is whoever imports. */
 export type Reader = Pick<RequestContext, 'principal' | 'language'>
 
-export interface LineFile<H = unknown> {
+export interface LineFile<H, L> {
   /** Of the import and its template. */
   readonly kind: string
   readonly right: string
@@ -31,16 +31,11 @@ export interface LineFile<H = unknown> {
   readonly example: Readonly<Record<string, string | null>>
   headerOf(raw: RawContent, area: Pick<Area, 'id' | 'idcCode'>): H
   /** A line as the rules read it, of the values that could be read; '' for the others. */
-  lineOf(good: (column: string) => string): Readonly<Record<string, unknown>>
+  lineOf(good: (column: string) => string): L
   /** What the rules of the submit say of these lines. */
-  check(
-    tx: Tx,
-    reader: Reader,
-    header: H,
-    lines: readonly Readonly<Record<string, unknown>>[],
-  ): Promise<readonly Refusal[]>
+  check(tx: Tx, reader: Reader, header: H, lines: readonly L[]): Promise<readonly Refusal[]>
   /** What two lines of a file that are the same have in common. */
-  keyOf(line: Values): string
+  keyOf(line: L): string
   /** Whether what a rule says about a field rests on a cell that could not be read. */
   isAffected(key: string, field: string, broken: string): boolean
   readonly texts: Readonly<Record<Language, { readonly title: string; readonly lines: readonly string[] }>>
@@ -65,7 +60,7 @@ export function importedLines(columns: Columns, rows: readonly ParsedRow<Columns
 }
 
 /** The lines as the rules read them. What could not be read is empty; its error is known, and the rules add no second one. */
-export function readableLines<H>(file: LineFile<H>, lines: readonly ImportedLine[]) {
+export function readableLines<H, L>(file: LineFile<H, L>, lines: readonly ImportedLine[]): L[] {
   return lines.map(({ line, errors }) => {
     const broken = new Set(errors.map((error) => error.column))
     return file.lineOf((column) => (broken.has(column) ? '' : (line[column] ?? '')))
@@ -76,9 +71,9 @@ export function readableLines<H>(file: LineFile<H>, lines: readonly ImportedLine
  * Each line against the master data and the budgets as they are now: unknown codes, a country or budget of another area, a budget
  * twice. What the rules say about the document as a whole the form shows itself.
  */
-export async function checkedLines<H>(
+export async function checkedLines<H, L>(
   tx: Tx,
-  file: LineFile<H>,
+  file: LineFile<H, L>,
   reader: Reader,
   header: H,
   lines: readonly ImportedLine[],
