@@ -77,7 +77,6 @@ export const budgetTransferHolds: HoldSpec<BudgetTransfer> = {
 }
 
 interface GiverRow {
-  readonly line_no: number
   readonly id: string
   readonly code: string
   readonly avl: string
@@ -85,7 +84,7 @@ interface GiverRow {
 
 const storedGivers = prepared<GiverRow>(
   'budget.givers-of-transfer',
-  `select x.line_no, l.id, l.code, a.avl from budget_transfer d
+  `select l.id, l.code, a.avl from budget_transfer d
    join budget_transfer_line x on x.document_id = d.id and x.round = d.round
    join budget_line l on l.code = x.from_budget_code join budget_account a on a.id = l.id
    where d.id = $1 order by x.line_no`,
@@ -98,6 +97,6 @@ export function giversOf(documentId: string): Statement<GiverRow> {
 
 export function readGivers(
   rows: readonly GiverRow[],
-): readonly (Pick<LineFact, 'account' | 'available'> & { readonly lineNo: number })[] {
-  return rows.map((row) => ({ lineNo: row.line_no, account: row.id, available: amount(row.avl) }))
+): readonly (Pick<LineFact, 'account' | 'available'> & { readonly code: string })[] {
+  return rows.map((row) => ({ code: row.code, account: row.id, available: amount(row.avl) }))
 }

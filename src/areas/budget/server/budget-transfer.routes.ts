@@ -1,3 +1,4 @@
+import { detailRoute } from '#kernel/document/detail-route.ts'
 import { type TSchema, Type } from 'typebox'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import { inScope, type RequestContext } from '#kernel/access/principal.ts'
@@ -5,8 +6,8 @@ import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type RawContent, readContent } from '#kernel/document/content.ts'
-import { contentSchema, documentRoutes, documentSchema, refusalSchema } from '#kernel/document/document.routes.ts'
-import { type LoadedDocument, loadDocument } from '#kernel/document/load-document.ts'
+import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
+import type { LoadedDocument } from '#kernel/document/load-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
@@ -24,10 +25,9 @@ import {
   toRequest,
 } from './budget-transfer.facts.ts'
 import { budgetTransferDocument } from './budget-transfer.plans.ts'
-import { namesFor, namesSchema } from './country-budget.names.ts'
+import { namesSchema } from './country-budget.names.ts'
 import { readLines, readMaster } from './line-facts.ts'
 
-const VIEW = 'budget.transfer.view'
 const SUBMIT = 'budget.transfer.submit'
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const money = Type.String({ description: 'decimal text with two decimals' })
@@ -79,11 +79,12 @@ const pendingOnGivers = prepared<PendingRow>(
 async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {
   const givers = readGivers(await tx.rows(giversOf(document.row.id)))
   const pending = await tx.rows(pendingOnGivers(document.row.id, [...new Set(givers.map(({ account }) => account))]))
+  const left = new Map(givers.map(({ code, available }) => [code, available]))
   const isRunning = document.row.state === 'underApproval'
   const taken = Map.groupBy(document.lines, (line) => line['fromBudgetCode'])
   return {
     lines: document.lines.map((line, index) => {
-      const available = givers[index]?.available ?? amount('0')
+      const available = left.get(line['fromBudgetCode'] as string) ?? amount('0')
       const given = sumAmounts((taken.get(line['fromBudgetCode']) ?? []).map((each) => amount(String(each['amount']))))
       return {
         lineNo: index + 1,
@@ -104,38 +105,10 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
   }
 }
 
-const detail = defineRoute({
-  method: 'POST',
-  path: `${budgetTransfer.api}/detail`,
-  right: VIEW,
+const detail = detailRoute(budgetTransferDocument, {
   summary: 'One budget transfer with lines, approval and the figures to decide on',
-  mode: 'read',
-  body: Type.Object({
-    id: Type.Optional(Type.String()),
-    no: Type.Optional(Type.String()),
-    formInstanceId: Type.Optional(Type.String()),
-  }),
-  data: Type.Object({
-    document: Type.Intersect([documentSchema(budgetTransfer), Type.Object({ lines: Type.Array(Type.Unknown()) })]),
-    names: namesSchema,
-    contentHash: nullable(Type.String()),
-    approval: Type.Unknown(),
-    decisionFacts: nullable(decisionFactsSchema),
-  }),
-  async handler(tx, context, { body }) {
-    const document = await loadDocument(tx, context, budgetTransfer, body)
-    const [names, facts] = await Promise.all([
-      namesFor(tx, context.language, [document.wire], document.lines),
-      document.row.state === budgetTransfer.initial ? null : decisionFacts(tx, context, document),
-    ])
-    return {
-      document: { ...document.wire, lines: document.lines } as never,
-      names,
-      contentHash: document.approval?.contentHash ?? null,
-      approval: document.approval,
-      decisionFacts: facts,
-    }
-  },
+  names: namesSchema,
+  facts: { schema: decisionFactsSchema, read: decisionFacts },
 })
 
 /** The soft check: the rules of the submit on what is typed so far. It holds nothing; the submit asks again. */

@@ -1,8 +1,9 @@
+import { detailRoute } from '#kernel/document/detail-route.ts'
 import { type TSchema, Type } from 'typebox'
 import { inScope, type RequestContext } from '#kernel/access/principal.ts'
 import { readContent, type RawContent } from '#kernel/document/content.ts'
-import { contentSchema, documentRoutes, documentSchema, refusalSchema } from '#kernel/document/document.routes.ts'
-import { type LoadedDocument, loadDocument } from '#kernel/document/load-document.ts'
+import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
+import type { LoadedDocument } from '#kernel/document/load-document.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -15,10 +16,9 @@ import { countryBudget, type CountryBudgetContent } from '../country-budget.doc.
 import { checkCountryBudget, lineFactsByRow, totalOf } from '../country-budget.rules.ts'
 import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
 import { masterRequest, readLines, readMaster } from './line-facts.ts'
-import { namesFor, namesSchema } from './country-budget.names.ts'
+import { namesSchema } from './country-budget.names.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 
-const VIEW = 'budget.country.view'
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const money = Type.String({ description: 'decimal text with two decimals' })
 
@@ -124,38 +124,10 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
   }
 }
 
-const detail = defineRoute({
-  method: 'POST',
-  path: `${countryBudget.api}/detail`,
-  right: VIEW,
+const detail = detailRoute(countryBudgetDocument, {
   summary: 'One country budget application with lines, approval and the figures to decide on',
-  mode: 'read',
-  body: Type.Object({
-    id: Type.Optional(Type.String()),
-    no: Type.Optional(Type.String()),
-    formInstanceId: Type.Optional(Type.String()),
-  }),
-  data: Type.Object({
-    document: Type.Intersect([documentSchema(countryBudget), Type.Object({ lines: Type.Array(Type.Unknown()) })]),
-    names: namesSchema,
-    contentHash: nullable(Type.String()),
-    approval: Type.Unknown(),
-    decisionFacts: nullable(decisionFactsSchema),
-  }),
-  async handler(tx, context, { body }) {
-    const document = await loadDocument(tx, context, countryBudget, body)
-    const [names, facts] = await Promise.all([
-      namesFor(tx, context.language, [document.wire], document.lines),
-      document.row.state === countryBudget.initial ? null : decisionFacts(tx, context, document),
-    ])
-    return {
-      document: { ...document.wire, lines: document.lines } as never,
-      names,
-      contentHash: document.approval?.contentHash ?? null,
-      approval: document.approval,
-      decisionFacts: facts,
-    }
-  },
+  names: namesSchema,
+  facts: { schema: decisionFactsSchema, read: decisionFacts },
 })
 
 /**

@@ -1,10 +1,10 @@
+import { detailRoute } from '#kernel/document/detail-route.ts'
 import { type TSchema, Type } from 'typebox'
 import { inScope, may, type RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { readContent, type RawContent } from '#kernel/document/content.ts'
-import { contentSchema, documentRoutes, documentSchema, refusalSchema } from '#kernel/document/document.routes.ts'
-import { loadDocument } from '#kernel/document/load-document.ts'
+import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
@@ -20,34 +20,9 @@ import { namesOfChanges, namesSchema } from './record-change.names.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-const detail = defineRoute({
-  method: 'POST',
-  path: `${recordChange.api}/detail`,
-  right: recordChange.viewRight,
+const detail = detailRoute(recordChangeDocument, {
   summary: 'One change of master data with its lines and its approval',
-  mode: 'read',
-  body: Type.Object({
-    id: Type.Optional(Type.String()),
-    no: Type.Optional(Type.String()),
-    formInstanceId: Type.Optional(Type.String()),
-  }),
-  data: Type.Object({
-    document: Type.Intersect([documentSchema(recordChange), Type.Object({ lines: Type.Array(Type.Unknown()) })]),
-    names: namesSchema,
-    contentHash: nullable(Type.String()),
-    approval: Type.Unknown(),
-    decisionFacts: Type.Null(),
-  }),
-  async handler(tx, context, { body }) {
-    const document = await loadDocument(tx, context, recordChange, body)
-    return {
-      document: { ...document.wire, lines: document.lines } as never,
-      names: await namesOfChanges(tx, context.language, [document.wire], document.lines),
-      contentHash: document.approval?.contentHash ?? null,
-      approval: document.approval,
-      decisionFacts: null,
-    }
-  },
+  names: namesSchema,
 })
 
 const organisationOfScope = prepared<{ code: string }>(
