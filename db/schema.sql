@@ -33,6 +33,7 @@ AS $function$
 declare
   v_journal bigint;
   v_touched int;
+  v_short text;
   d record;
   a record;
 begin
@@ -69,9 +70,11 @@ begin
       coalesce(sum(amount) filter (where bucket = 'cmt'), 0) as cmt,
       coalesce(sum(amount) filter (where bucket = 'acr'), 0) as acr,
       coalesce(sum(amount) filter (where bucket = 'exe'), 0) as exe,
+      coalesce(sum(amount) filter (where bucket = 'fxv'), 0) as fxv,
       coalesce(sum(amount) filter (where counter = 'granted'), 0) as granted,
       coalesce(sum(amount) filter (where counter = 'transferred_in'), 0) as transferred_in,
       coalesce(sum(amount) filter (where counter = 'carried_in'), 0) as carried_in,
+      coalesce(sum(amount) filter (where counter = 'revalued'), 0) as revalued,
       coalesce(sum(-amount) filter (where counter = 'revoked'), 0) as revoked,
       coalesce(sum(-amount) filter (where counter = 'transferred_out'), 0) as transferred_out,
       coalesce(sum(-amount) filter (where counter = 'carried_out'), 0) as carried_out,
@@ -81,29 +84,28 @@ begin
     where ledger = 'budget'
     group by account, currency order by account
   loop
-    update budget_account t set avl = t.avl + d.avl, hld = t.hld + d.hld, occ = t.occ + d.occ, cmt = t.cmt + d.cmt, acr = t.acr + d.acr, exe = t.exe + d.exe, granted = t.granted + d.granted, transferred_in = t.transferred_in + d.transferred_in, carried_in = t.carried_in + d.carried_in, revoked = t.revoked + d.revoked, transferred_out = t.transferred_out + d.transferred_out, carried_out = t.carried_out + d.carried_out, lapsed = t.lapsed + d.lapsed, distributed = t.distributed + d.distributed
+    update budget_account t set avl = t.avl + d.avl, hld = t.hld + d.hld, occ = t.occ + d.occ, cmt = t.cmt + d.cmt, acr = t.acr + d.acr, exe = t.exe + d.exe, fxv = t.fxv + d.fxv, granted = t.granted + d.granted, transferred_in = t.transferred_in + d.transferred_in, carried_in = t.carried_in + d.carried_in, revalued = t.revalued + d.revalued, revoked = t.revoked + d.revoked, transferred_out = t.transferred_out + d.transferred_out, carried_out = t.carried_out + d.carried_out, lapsed = t.lapsed + d.lapsed, distributed = t.distributed + d.distributed
     where t.id = d.account and t.currency = d.currency
-    returning t.mode, t.avl, t.hld, t.occ, t.cmt, t.acr, t.exe into a;
+    returning t.mode, t.tolerance, t.avl, t.hld, t.occ, t.cmt, t.acr, t.exe, t.fxv into a;
     if not found then
       raise exception 'no budget account % in %', d.account, d.currency using errcode = 'LG003';
     end if;
-    if a.mode = 'absolute' and (case
-      when a.avl < 0 and d.avl < 0 then 'avl'
+    v_short := case
       when a.hld < 0 and d.hld < 0 then 'hld'
       when a.occ < 0 and d.occ < 0 then 'occ'
       when a.cmt < 0 and d.cmt < 0 then 'cmt'
       when a.acr < 0 and d.acr < 0 then 'acr'
       when a.exe < 0 and d.exe < 0 then 'exe'
-      end) is not null then
-      raise exception 'budget account % is not sufficient', d.account using errcode = 'LG001',
-        detail = d.account || ':' || case
-      when a.avl < 0 and d.avl < 0 then 'avl'
-      when a.hld < 0 and d.hld < 0 then 'hld'
-      when a.occ < 0 and d.occ < 0 then 'occ'
-      when a.cmt < 0 and d.cmt < 0 then 'cmt'
-      when a.acr < 0 and d.acr < 0 then 'acr'
-      when a.exe < 0 and d.exe < 0 then 'exe'
-      end;
+      when a.avl >= 0 or d.avl >= 0 or a.mode = 'tracking' then null
+      when d.hld > 0 then 'avl'
+      when a.mode = 'absolute' and a.avl < -round(greatest(a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv, 0) * a.tolerance / 100, 2) then 'avl'
+    end;
+    if v_short is not null then
+      raise exception 'budget account % is not sufficient', d.account using errcode = 'LG001', detail = d.account || ':' || v_short;
+    end if;
+    if a.avl < 0 and d.avl < 0 and a.mode <> 'tracking' then
+      insert into ledger_overrun (journal_id, ledger, account_id, bucket, balance)
+      values (v_journal, 'budget', d.account, 'avl', a.avl);
     end if;
   end loop;
 
@@ -555,9 +557,13 @@ create table budget_account (
   carried_out numeric(20,2) default 0 not null,
   lapsed numeric(20,2) default 0 not null,
   distributed numeric(20,2) default 0 not null,
+  tolerance numeric(5,2) default 0 not null,
+  fxv numeric(20,2) default 0 not null,
+  revalued numeric(20,2) default 0 not null,
   constraint budget_account__pk PRIMARY KEY (id),
-  constraint budget_account__current CHECK (((((((avl + hld) + occ) + cmt) + acr) + exe) = (((((((granted + transferred_in) + carried_in) - revoked) - transferred_out) - carried_out) - lapsed) - distributed))),
-  constraint budget_account__mode CHECK ((mode = ANY (ARRAY['absolute'::text, 'advisory'::text, 'tracking'::text])))
+  constraint budget_account__current CHECK ((((((((avl + hld) + occ) + cmt) + acr) + exe) + fxv) = ((((((((granted + transferred_in) + carried_in) + revalued) - revoked) - transferred_out) - carried_out) - lapsed) - distributed))),
+  constraint budget_account__mode CHECK ((mode = ANY (ARRAY['absolute'::text, 'advisory'::text, 'tracking'::text]))),
+  constraint budget_account__tolerance CHECK (((tolerance >= (0)::numeric) AND (tolerance <= (100)::numeric)))
 ) with (fillfactor=50);
 
 create table budget_business (
@@ -614,12 +620,21 @@ create table budget_line (
   product_line_code text not null,
   currency text not null,
   created_at timestamp with time zone default now() not null,
+  level text default 'country'::text not null,
+  parent_id bigint,
+  owner_id integer,
+  valid_from date,
+  valid_to date,
   constraint budget_line__pk PRIMARY KEY (id),
   constraint budget_line__code UNIQUE (code),
   constraint budget_line__key UNIQUE (area_id, year, month, project_pool_code, budget_dept_code, country_code, project_code, fsc_id, sub_busi_code, product_line_code, product_class, currency),
+  constraint budget_line__country CHECK (((level = 'project'::text) = (country_code = ''::text))),
+  constraint budget_line__level CHECK ((level = ANY (ARRAY['project'::text, 'country'::text]))),
   constraint budget_line__month CHECK (((month >= 1) AND (month <= 12))),
+  constraint budget_line__parent CHECK (((level = 'country'::text) OR (parent_id IS NULL))),
   constraint budget_line__product_class CHECK ((product_class = ANY (ARRAY['phone'::text, 'iot'::text]))),
-  constraint budget_line__state CHECK ((state = ANY (ARRAY['planned'::text, 'open'::text, 'closed'::text])))
+  constraint budget_line__state CHECK ((state = ANY (ARRAY['planned'::text, 'open'::text, 'closed'::text]))),
+  constraint budget_line__valid CHECK ((valid_from < valid_to))
 ) with ();
 
 create table budget_pool (
@@ -629,8 +644,12 @@ create table budget_pool (
   project_pool_code text not null,
   year integer not null,
   currency text not null,
+  owner_id integer,
+  valid_from date,
+  valid_to date,
   constraint budget_pool__pk PRIMARY KEY (id),
-  constraint budget_pool__key UNIQUE (area_id, project_pool_code, year, currency)
+  constraint budget_pool__key UNIQUE (area_id, project_pool_code, year, currency),
+  constraint budget_pool__valid CHECK ((valid_from < valid_to))
 ) with ();
 
 create table budget_region (
@@ -646,8 +665,10 @@ create table budget_source (
   id bigint not null,
   year integer not null,
   currency text not null,
+  kind text default 'source'::text not null,
   constraint budget_source__pk PRIMARY KEY (id),
-  constraint budget_source__key UNIQUE (year, currency)
+  constraint budget_source__key UNIQUE (year, currency, kind),
+  constraint budget_source__kind CHECK ((kind = ANY (ARRAY['source'::text, 'lapsed'::text])))
 ) with ();
 
 create table budget_transfer (
@@ -1179,6 +1200,17 @@ create table ledger_journal (
   constraint ledger_journal__key UNIQUE (document_id, round, action, sequence)
 ) with ();
 
+create table ledger_overrun (
+  id bigint generated always as identity not null,
+  journal_id bigint not null,
+  ledger text not null,
+  account_id bigint not null,
+  bucket text not null,
+  balance numeric(20,2) not null,
+  constraint ledger_overrun__pk PRIMARY KEY (id),
+  constraint ledger_overrun__balance CHECK ((balance < (0)::numeric))
+) with ();
+
 create table ledger_posting (
   journal_id bigint not null,
   "position" integer not null,
@@ -1204,9 +1236,16 @@ create table ledger_reservation (
   currency text not null,
   opened_by bigint not null,
   resolved_by bigint,
+  document_amount numeric(20,2),
+  document_currency text,
+  rate numeric(20,10),
+  rate_type text,
+  rate_date date,
   constraint ledger_reservation__pk PRIMARY KEY (id),
   constraint ledger_reservation__line UNIQUE (document_id, round, document_line),
-  constraint ledger_reservation__amount CHECK ((amount > (0)::numeric))
+  constraint ledger_reservation__amount CHECK ((amount > (0)::numeric)),
+  constraint ledger_reservation__document CHECK ((num_nulls(document_amount, document_currency, rate, rate_type, rate_date) = ANY (ARRAY[0, 5]))),
+  constraint ledger_reservation__rate CHECK ((rate > (0)::numeric))
 ) with (fillfactor=60);
 
 create table legal_entity (
@@ -2167,6 +2206,7 @@ CREATE INDEX bom_line__sku ON bom_line USING btree (sku_code);
 CREATE INDEX budget_department_area__department ON budget_department_area USING btree (department_code);
 CREATE INDEX budget_line__country ON budget_line USING btree (area_id, country_code, id);
 CREATE INDEX budget_line__list ON budget_line USING btree (area_id, id);
+CREATE INDEX budget_line__parent ON budget_line USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX budget_line__period ON budget_line USING btree (area_id, year, month, id);
 CREATE INDEX budget_line__project ON budget_line USING btree (area_id, project_code, id);
 CREATE INDEX budget_line__scope ON budget_line USING btree (scope_id, id);
@@ -2217,6 +2257,7 @@ CREATE INDEX import_run__mine ON import_run USING btree (user_id, id DESC);
 CREATE INDEX import_run__same_file ON import_run USING btree (kind, file_sha256);
 CREATE INDEX inventory_organisation__operating_unit ON inventory_organisation USING btree (operating_unit_code, code);
 CREATE INDEX inventory_organisation__scope ON inventory_organisation USING btree (scope_id, code);
+CREATE INDEX ledger_overrun__account ON ledger_overrun USING btree (ledger, account_id, journal_id);
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id);
 CREATE INDEX legal_entity__scope ON legal_entity USING btree (scope_id, code);
 CREATE INDEX location__scope ON location USING btree (scope_id, code);
@@ -2346,8 +2387,11 @@ alter table bom_line add constraint bom_line_material_code_fkey FOREIGN KEY (mat
 alter table bom_line add constraint bom_line_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_department_area add constraint budget_department_area_department_code_fkey FOREIGN KEY (department_code) REFERENCES budget_department(code);
+alter table budget_line add constraint budget_line_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
+alter table budget_line add constraint budget_line_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES budget_line(id);
 alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_pool add constraint budget_pool_id_fkey FOREIGN KEY (id) REFERENCES budget_account(id);
+alter table budget_pool add constraint budget_pool_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table budget_pool add constraint budget_pool_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_region add constraint budget_region_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_source add constraint budget_source_id_fkey FOREIGN KEY (id) REFERENCES budget_account(id);
@@ -2383,6 +2427,7 @@ alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (sess
 alter table import_run add constraint import_run_task_id_fkey FOREIGN KEY (task_id) REFERENCES download_task(id);
 alter table import_run add constraint import_run_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table inventory_organisation add constraint inventory_organisation_operating_unit_code_fkey FOREIGN KEY (operating_unit_code) REFERENCES operating_unit(code);
+alter table ledger_overrun add constraint ledger_overrun_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);
 alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES ledger_journal(id);
@@ -2473,6 +2518,7 @@ CREATE TRIGGER attachment_event__append_only BEFORE DELETE OR UPDATE OR TRUNCATE
 CREATE TRIGGER audit_entry__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_overrun__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_overrun FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_posting__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER organisation__epoch AFTER INSERT OR DELETE OR UPDATE ON organisation FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER organisation__top_made AFTER INSERT ON organisation FOR EACH STATEMENT EXECUTE FUNCTION organisation_top();

@@ -11,10 +11,12 @@ const DOCUMENTS = ['country_budget', 'budget_transfer']
 /** Each answers the rows that break it: none is the invariant (domain.md section 3). */
 const BROKEN: Readonly<Record<string, string>> = {
   'buckets sum to current': `
-    select id from budget_account where avl + hld + occ + cmt + acr + exe
-      <> granted - revoked + transferred_in - transferred_out + carried_in - carried_out - lapsed - distributed`,
-  'no bucket below zero in absolute mode': `
-    select id from budget_account where mode = 'absolute' and least(avl, hld, occ, cmt, acr, exe) < 0`,
+    select id from budget_account where avl + hld + occ + cmt + acr + exe + fxv
+      <> granted - revoked + transferred_in - transferred_out + carried_in - carried_out + revalued - lapsed - distributed`,
+  'no bucket below zero in absolute mode without a tolerance': `
+    select id from budget_account where mode = 'absolute' and tolerance = 0 and avl < 0`,
+  'no bucket below zero but what is spent from': `
+    select id from budget_account where least(hld, occ, cmt, acr, exe) < 0`,
   'what lines were granted is what their pool distributed': `
     with given as (
       select l.area_id, l.project_pool_code, l.year, l.currency, sum(a.granted - a.revoked) as net

@@ -2,12 +2,16 @@ import { defineLedger } from '#kernel/ledger/definition.ts'
 
 /**
  * The budget ledger (domain.md section 3): available, held by a budget document in approval, occupied by a
- * spending document in approval, committed, accrued, executed. Pools, lines and the funding source are its accounts.
+ * spending document in approval, committed, accrued, executed; and what exchange rates made of a pool. Pools, lines,
+ * the funding source and what lapsed are its accounts.
  */
 export const budgetLedger = defineLedger({
   name: 'budget',
   table: 'budget_account',
-  buckets: ['avl', 'hld', 'occ', 'cmt', 'acr', 'exe'],
-  inflows: ['granted', 'transferred_in', 'carried_in'],
+  buckets: ['avl', 'hld', 'occ', 'cmt', 'acr', 'exe', 'fxv'],
+  spendable: 'avl',
+  holds: ['hld'],
+  signed: ['fxv'],
+  inflows: ['granted', 'transferred_in', 'carried_in', 'revalued'],
   outflows: ['revoked', 'transferred_out', 'carried_out', 'lapsed', 'distributed'],
 })

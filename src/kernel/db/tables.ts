@@ -299,6 +299,9 @@ interface BudgetAccountTable {
   carried_out: Generated<string>
   lapsed: Generated<string>
   distributed: Generated<string>
+  tolerance: Generated<string>
+  fxv: Generated<string>
+  revalued: Generated<string>
 }
 
 interface BudgetBusinessTable {
@@ -350,6 +353,11 @@ interface BudgetLineTable {
   product_line_code: string
   currency: string
   created_at: Generated<Date>
+  level: Generated<string>
+  parent_id: string | null
+  owner_id: number | null
+  valid_from: string | null
+  valid_to: string | null
 }
 
 interface BudgetPoolTable {
@@ -359,6 +367,9 @@ interface BudgetPoolTable {
   project_pool_code: string
   year: number
   currency: string
+  owner_id: number | null
+  valid_from: string | null
+  valid_to: string | null
 }
 
 interface BudgetRegionTable {
@@ -373,6 +384,7 @@ interface BudgetSourceTable {
   id: string
   year: number
   currency: string
+  kind: Generated<string>
 }
 
 interface BudgetTransferTable {
@@ -829,6 +841,15 @@ interface LedgerJournalTable {
   at: Date
 }
 
+interface LedgerOverrunTable {
+  id: GeneratedAlways<string>
+  journal_id: string
+  ledger: string
+  account_id: string
+  bucket: string
+  balance: string
+}
+
 interface LedgerPostingTable {
   journal_id: string
   position: number
@@ -853,6 +874,11 @@ interface LedgerReservationTable {
   currency: string
   opened_by: string
   resolved_by: string | null
+  document_amount: string | null
+  document_currency: string | null
+  rate: string | null
+  rate_type: string | null
+  rate_date: string | null
 }
 
 interface LegalEntityTable {
@@ -1664,6 +1690,7 @@ export interface Database {
   inventory_organisation: InventoryOrganisationTable
   job_title: JobTitleTable
   ledger_journal: LedgerJournalTable
+  ledger_overrun: LedgerOverrunTable
   ledger_posting: LedgerPostingTable
   ledger_reservation: LedgerReservationTable
   legal_entity: LegalEntityTable

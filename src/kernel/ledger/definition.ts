@@ -1,4 +1,4 @@
-/** How a ledger may be overdrawn: refuse, warn and record, record only (domain.md section 3). */
+/** How a ledger may be overdrawn: refuse beyond the account's tolerance, warn and record, record only (domain.md section 3). */
 export type ControlMode = 'absolute' | 'advisory' | 'tracking'
 
 /**
@@ -11,9 +11,15 @@ export interface LedgerDefinition<
   Outflow extends string = string,
 > {
   readonly name: string
-  /** Table of accounts: `id, currency, mode`, a column for each bucket and each counter. */
+  /** Table of accounts: `id, currency, mode, tolerance`, a column for each bucket and each counter. */
   readonly table: string
   readonly buckets: readonly Bucket[]
+  /** The bucket that an account spends from: the only one that its mode and tolerance let go below zero. */
+  readonly spendable: NoInfer<Bucket>
+  /** Buckets that give it away: a leg that raises one is refused where the money is not there, unless the account only records. */
+  readonly holds: readonly NoInfer<Bucket>[]
+  /** Buckets of differences, which have a sign. */
+  readonly signed: readonly NoInfer<Bucket>[]
   /** Counters that raise the current amount. */
   readonly inflows: readonly Inflow[]
   /** Counters that lower it. */

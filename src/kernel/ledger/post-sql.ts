@@ -5,8 +5,9 @@ import type { LedgerDefinition } from './definition.ts'
  * compares the two, so a ledger that is added or changed without a migration fails.
  *
  * It inserts first and updates the accounts last, in one order (ledger, account id), so that hot rows are held
- * for the shortest time and no two journals wait for each other. A bucket may go below zero only where the
- * account's mode allows it; a leg that improves a bucket is never refused.
+ * for the shortest time and no two journals wait for each other. Only the bucket that is spent from may go below
+ * zero, as far as the account's mode and tolerance allow it, and where that is more than a record the overrun is kept;
+ * what is not there is never given away. A leg that improves a bucket is never refused.
  */
 export function ledgerPostSql(ledgers: readonly LedgerDefinition[]): string {
   const ordered = ledgers.toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -20,6 +21,7 @@ language plpgsql as $post$
 declare
   v_journal bigint;
   v_touched int;
+  v_short text;
   d record;
   a record;
 begin
@@ -65,7 +67,10 @@ function accountsSql(ledger: LedgerDefinition): string {
     (counter) => `coalesce(sum(-amount) filter (where counter = '${counter}'), 0) as ${counter}`,
   )
   const sets = [...ledger.buckets, ...counters].map((column) => `${column} = t.${column} + d.${column}`)
-  const overdrawn = ledger.buckets.map((bucket) => `      when a.${bucket} < 0 and d.${bucket} < 0 then '${bucket}'`)
+  const guarded = ledger.buckets.filter((bucket) => bucket !== ledger.spendable && !ledger.signed.includes(bucket))
+  const { spendable } = ledger
+  const raises = ledger.holds.map((bucket) => `d.${bucket} > 0`).join(' or ')
+  const current = ledger.buckets.map((bucket) => `a.${bucket}`).join(' + ')
   return `
   for d in
     select account, currency,
@@ -76,17 +81,22 @@ function accountsSql(ledger: LedgerDefinition): string {
   loop
     update ${ledger.table} t set ${sets.join(', ')}
     where t.id = d.account and t.currency = d.currency
-    returning t.mode, ${ledger.buckets.map((bucket) => `t.${bucket}`).join(', ')} into a;
+    returning t.mode, t.tolerance, ${ledger.buckets.map((bucket) => `t.${bucket}`).join(', ')} into a;
     if not found then
       raise exception 'no ${ledger.name} account % in %', d.account, d.currency using errcode = 'LG003';
     end if;
-    if a.mode = 'absolute' and (case
-${overdrawn.join('\n')}
-      end) is not null then
-      raise exception '${ledger.name} account % is not sufficient', d.account using errcode = 'LG001',
-        detail = d.account || ':' || case
-${overdrawn.join('\n')}
-      end;
+    v_short := case
+${guarded.map((bucket) => `      when a.${bucket} < 0 and d.${bucket} < 0 then '${bucket}'`).join('\n')}
+      when a.${spendable} >= 0 or d.${spendable} >= 0 or a.mode = 'tracking' then null
+      when ${raises} then '${spendable}'
+      when a.mode = 'absolute' and a.${spendable} < -round(greatest(${current}, 0) * a.tolerance / 100, 2) then '${spendable}'
+    end;
+    if v_short is not null then
+      raise exception '${ledger.name} account % is not sufficient', d.account using errcode = 'LG001', detail = d.account || ':' || v_short;
+    end if;
+    if a.${spendable} < 0 and d.${spendable} < 0 and a.mode <> 'tracking' then
+      insert into ledger_overrun (journal_id, ledger, account_id, bucket, balance)
+      values (v_journal, '${ledger.name}', d.account, '${spendable}', a.${spendable});
     end if;
   end loop;
 `

@@ -8,6 +8,9 @@ const ledger = defineLedger({
   name: 'demo',
   table: 'demo_account',
   buckets: ['avl', 'hld'],
+  spendable: 'avl',
+  holds: ['hld'],
+  signed: [],
   inflows: ['granted'],
   outflows: ['revoked'],
 })

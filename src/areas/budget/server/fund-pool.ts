@@ -9,7 +9,7 @@ const { debit, credit } = legsOf(budgetLedger)
 
 const sourceAccount = prepared<{ id: string }>(
   'budget.source',
-  `with found as (select id from budget_source where year = $1 and currency = $2),
+  `with found as (select id from budget_source where year = $1 and currency = $2 and kind = 'source'),
    account as (insert into budget_account (currency, mode) select $2, 'tracking' where not exists (select from found) returning id),
    made as (insert into budget_source (id, year, currency) select id, $1, $2 from account returning id)
    select id from found union all select id from made`,
