@@ -73,7 +73,7 @@ function outcomeOf(file, read) {
 /**
  * Runs a tool and counts from its own report. What failed is run once more by itself: a test that passes then depends on
  * how busy the machine is, which is a fault of the test, named in the last lines, but says nothing against the product.
- * A tool that failed without one failed test (it crashed, a file did not load) counts as one.
+ * A file that did not load, or whose preparation failed, counts as one failed test, and so does a tool that crashed.
  * @param {string} name
  * @param {string[]} command
  * @param {string} file
@@ -113,17 +113,17 @@ const firstLine = (text) => text.trim().split('\n')[0]?.slice(0, 200) ?? ''
 /** @param {any} report @returns {Outcome} */
 function vitestOutcome(report) {
   const bad = report.testResults.filter((/** @type {any} */ file) => file.status === 'failed')
-  const names = bad.flatMap((/** @type {any} */ file) =>
-    file.assertionResults
-      .filter((/** @type {any} */ test) => test.status === 'failed')
-      .map(
-        (/** @type {any} */ test) =>
-          `${relative(root, file.name)} › ${test.fullName}: ${firstLine(test.failureMessages.join(' '))}`,
-      ),
-  )
+  const names = bad.flatMap((/** @type {any} */ file) => {
+    const path = relative(root, file.name)
+    const tests = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
+    if (tests.length === 0) return [`${path}: ${firstLine(file.message)}`]
+    return tests.map(
+      (/** @type {any} */ test) => `${path} › ${test.fullName}: ${firstLine(test.failureMessages.join(' '))}`,
+    )
+  })
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests,
+    failed: names.length,
     names,
     files: bad.map((/** @type {any} */ file) => file.name),
   }
