@@ -39,7 +39,7 @@ export const excelErrors = defineErrors('excel', {
   cellTooLarge: { status: 400, params: [] },
   cellFormula: { status: 400, params: [] },
   cellTooLong: { status: 400, params: ['max'] },
-  cellNotOption: { status: 400, params: [] },
+  cellNotOption: { status: 400, params: ['choices'] },
   rowExample: { status: 400, params: [] },
   cellError: { status: 400, params: ['error'] },
 })

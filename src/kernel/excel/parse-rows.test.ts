@@ -97,7 +97,7 @@ describe('rows', () => {
         { row: 5, column: 'code', key: 'excel.cellTooLong', params: { max: 8 } },
         { row: 5, column: 'amount', key: 'excel.cellNotNumber', params: {} },
         { row: 5, column: 'count', key: 'excel.cellNotWhole', params: {} },
-        { row: 5, column: 'kind', key: 'excel.cellNotOption', params: {} },
+        { row: 5, column: 'kind', key: 'excel.cellNotOption', params: { choices: 'A, B' } },
       ],
       warnings: [],
     })
@@ -305,6 +305,7 @@ it('every reason has a text in both languages that names all its parameters', ()
       error: '<p>',
       text: '<p>',
       row: '<p>',
+      choices: '<p>',
     }
     for (const language of ['en', 'zh'] as const) expect(refusalText(language, { key, params })).not.toMatch(/[{}]/)
   }

@@ -13,6 +13,8 @@ type FilledCell = Exclude<Cell, { kind: 'empty' }>
 
 /** Of what is repeated in a message. */
 const SHOWN_LENGTH = 40
+/** Choices that a message names. */
+const SHOWN_CHOICES = 8
 /** What a csv file and a workbook of errors hold of them is their text. */
 const EXCEL_ERRORS = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#SPILL!', '#CALC!'])
 const FULL_WIDTH = /[\uFF01-\uFF5E\u3000]/
@@ -47,6 +49,10 @@ function codesOf(options: readonly string[], words: Column['words'] = {}): Reado
     Object.values(word).map((each) => [tidy(each), code] as const),
   )
   return new Map([...called, ...options.map((code) => [code, code] as const)])
+}
+
+function shownChoices(options: readonly string[]): string {
+  return [...options.slice(0, SHOWN_CHOICES), ...(options.length > SHOWN_CHOICES ? ['…'] : [])].join(', ')
 }
 
 /** Full-width digits and letters are read as ordinary ones, and the person is told. */
@@ -97,5 +103,7 @@ function readText(column: Column, cell: FilledCell, options: ReadonlyMap<string,
   if (options === undefined) return { value }
   // A word may have a slash of its own.
   const code = options.get(tidy(shown)) ?? options.get(value)
-  return code === undefined ? { problem: excelErrors.cellNotOption() } : { value: code }
+  return code === undefined
+    ? { problem: excelErrors.cellNotOption({ choices: shownChoices(column.options ?? []) }) }
+    : { value: code }
 }

@@ -26,7 +26,7 @@ export const excelErrorTexts = {
   cellTooLarge: 'The number is too large',
   cellFormula: 'A formula is not accepted. Paste its result as a value',
   cellTooLong: 'Longer than {max} characters',
-  cellNotOption: 'Not a valid choice',
+  cellNotOption: 'Not a valid choice; there are: {choices}',
   cellError: 'The cell shows the error {error}',
   oldWorkbook: 'This is a workbook of the old format (.xls). Open it, save it as .xlsx and upload that',
   webPage: 'This is a web page that is named like a workbook. Open it, save it as .xlsx and upload that',

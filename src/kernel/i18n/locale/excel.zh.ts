@@ -24,7 +24,7 @@ export const excelErrorTexts: { readonly [K in keyof typeof english]: string } =
   cellTooLarge: '数值过大',
   cellFormula: '不接受公式，请粘贴为数值',
   cellTooLong: '超过 {max} 个字符',
-  cellNotOption: '不是有效的选项',
+  cellNotOption: '不是有效的选项，可选：{choices}',
   cellError: '单元格显示错误 {error}',
   oldWorkbook: '这是旧格式工作簿（.xls），请打开后另存为 .xlsx 再上传',
   webPage: '这是一个以工作簿命名的网页文件，请打开后另存为 .xlsx 再上传',
