@@ -108,7 +108,8 @@ async function serveJobs(config: Config): Promise<Serving> {
     config: config.notify,
   })
   const sync = { pool, outside: outsideOf(config.sync), now: () => systemClock.now(), days: config.sync.days }
-  const worker = await startWorker({ pool, jobPool, ledgers, downloads, imports, effects, notifier, sync })
+  const work = serverAreas.flatMap((area) => area.work ?? [])
+  const worker = await startWorker({ pool, jobPool, ledgers, downloads, imports, effects, notifier, sync, work })
   return {
     async close() {
       await worker.close()

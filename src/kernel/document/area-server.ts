@@ -2,6 +2,7 @@ import type { ListExport } from '#kernel/downloads/list-export.ts'
 import type { LedgerAccounts } from '#kernel/ledger/accounts.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
+import type { AreaWork } from '#kernel/jobs/area-work.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import type { RecordRules } from '#kernel/record/record-rules.ts'
 import type { ServerDocument } from './server-document.ts'
@@ -22,6 +23,8 @@ export interface AreaServer {
   readonly imports?: readonly ImportDefinition[]
   /** What the accounts of its ledgers are called, for figures over several documents. */
   readonly accounts?: readonly LedgerAccounts[]
+  /** What its workers do again and again. */
+  readonly work?: readonly AreaWork[]
   /** Calls about the documents of all areas, which only the app knows. */
   readonly routesOver?: (documents: readonly ServerDocument[]) => readonly Route[]
 }

@@ -19,6 +19,7 @@ import { startSync } from '#kernel/sync/start-sync.ts'
 import { takeChanges } from '#kernel/sync/take-changes.ts'
 import { type MessageHandler, startRelay } from '#kernel/outbox/relay.ts'
 import { applyDated } from '#kernel/record/dated-job.ts'
+import { type AreaWork, startAreaWork, workServices } from './area-work.ts'
 import { tidy } from './tidy.ts'
 
 export interface WorkerOptions {
@@ -32,6 +33,8 @@ export interface WorkerOptions {
   readonly effects: EffectServices
   readonly notifier: Notifier
   readonly sync: SyncServices & { readonly days: number }
+  /** What areas do again and again. */
+  readonly work?: readonly AreaWork[]
 }
 
 export interface Worker {
@@ -86,7 +89,7 @@ export const LISTENING = 3
 
 /** Runs the outbox relay and the job queue until closed. Both outlive a database that goes away and comes back. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { pool, jobPool, downloads, imports, effects, notifier, sync } = options
+  const { pool, jobPool, downloads, imports, effects, notifier, sync, work = [] } = options
   const closing = new AbortController()
   const download = (payload: unknown) => runDownload(downloads, payload as DownloadJob, closing.signal)
   const smallDownloads: TaskList = { [JOBS.small]: download }
@@ -110,6 +113,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     startRecovery(pool),
     startEffects(effects),
     startSync(sync),
+    startAreaWork(workServices(pool, effects.now), work),
   ]
   const started = setUpQueue(jobPool, closing.signal).then((isThere) => (isThere ? start() : []))
   return {
