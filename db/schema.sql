@@ -637,6 +637,23 @@ create table budget_line (
   constraint budget_line__valid CHECK ((valid_from < valid_to))
 ) with ();
 
+create table budget_period (
+  id bigint default nextval('document_id'::regclass) not null,
+  scope_id integer not null,
+  area_id integer not null,
+  year integer not null,
+  month integer not null,
+  state text not null,
+  version integer default 1 not null,
+  audit_hash bytea,
+  updated_at timestamp with time zone not null,
+  updated_by integer not null,
+  constraint budget_period__pk PRIMARY KEY (area_id, year, month),
+  constraint budget_period__id UNIQUE (id),
+  constraint budget_period__month CHECK (((month >= 1) AND (month <= 12))),
+  constraint budget_period__state CHECK ((state = ANY (ARRAY['open'::text, 'closing'::text, 'closed'::text])))
+) with ();
+
 create table budget_pool (
   id bigint not null,
   scope_id integer not null,
@@ -2210,6 +2227,7 @@ CREATE INDEX budget_line__parent ON budget_line USING btree (parent_id) WHERE (p
 CREATE INDEX budget_line__period ON budget_line USING btree (area_id, year, month, id);
 CREATE INDEX budget_line__project ON budget_line USING btree (area_id, project_code, id);
 CREATE INDEX budget_line__scope ON budget_line USING btree (scope_id, id);
+CREATE INDEX budget_period__scope ON budget_period USING btree (scope_id);
 CREATE INDEX budget_pool__scope ON budget_pool USING btree (scope_id);
 CREATE INDEX budget_region__area ON budget_region USING btree (area_id, code);
 CREATE INDEX budget_transfer__drafter ON budget_transfer USING btree (drafter_id, state, scope_id);
@@ -2390,6 +2408,9 @@ alter table budget_department_area add constraint budget_department_area_departm
 alter table budget_line add constraint budget_line_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table budget_line add constraint budget_line_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES budget_line(id);
 alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table budget_period add constraint budget_period_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table budget_period add constraint budget_period_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table budget_period add constraint budget_period_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id);
 alter table budget_pool add constraint budget_pool_id_fkey FOREIGN KEY (id) REFERENCES budget_account(id);
 alter table budget_pool add constraint budget_pool_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table budget_pool add constraint budget_pool_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);

@@ -1,6 +1,7 @@
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Amount } from '#kernel/money/money.ts'
 import { budgetErrors } from './budget.errors.ts'
+import type { PeriodState } from './budget-period.ts'
 
 // What all documents over budget lines ask of them: grants, revokes, transfers.
 
@@ -10,6 +11,8 @@ export interface CheckedMaster {
   readonly scopeId: number | null
   readonly idcCode: string | null
   readonly currency: string | null
+  /** Of the area's month that the document is of. */
+  readonly period: PeriodState
   readonly pool: boolean
   readonly department: boolean
   readonly region: boolean
@@ -63,10 +66,16 @@ export interface BudgetHeader {
   readonly regionCode?: string | null
 }
 
-/** B23: pool, department, region and currency are those of the area. */
+/** Nothing new is asked for of a month in closing; what is in approval comes to its end, as no such rule is asked then. */
+export function checkPeriod({ year, month }: Pick<BudgetHeader, 'year' | 'month'>, period: PeriodState): Refusal[] {
+  return period === 'open' ? [] : [budgetErrors.periodClosed({ year, month }, { field: 'month' })]
+}
+
+/** B23: pool, department, region and currency are those of the area; its month is open. */
 export function checkHeader(header: BudgetHeader, master: CheckedMaster): Refusal[] {
   const refusals: Refusal[] = []
   if (master.idcCode !== header.idcCode) refusals.push(budgetErrors.areaMismatch({}, { field: 'areaId' }))
+  refusals.push(...checkPeriod(header, master.period))
   if (!master.pool)
     refusals.push(budgetErrors.poolNotOfArea({ pool: header.projectPoolCode }, { field: 'projectPoolCode' }))
   if (!master.department)

@@ -22,6 +22,8 @@ export const budgetErrors = defineErrors('budget', {
   regionNotOfArea: { status: 400, params: ['region'] },
   countryNotOfArea: { status: 400, params: ['country'] },
   currencyNotOfArea: { status: 400, params: ['currency', 'expected'] },
+  // The month's books
+  periodClosed: { status: 400, params: ['year', 'month'] },
   areaMismatch: { status: 400, params: [] },
   projectUnknown: { status: 400, params: ['project'] },
   businessTypeUnknown: { status: 400, params: ['businessType'] },

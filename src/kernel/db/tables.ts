@@ -360,6 +360,19 @@ interface BudgetLineTable {
   valid_to: string | null
 }
 
+interface BudgetPeriodTable {
+  id: Generated<string>
+  scope_id: number
+  area_id: number
+  year: number
+  month: number
+  state: string
+  version: Generated<number>
+  audit_hash: Buffer | null
+  updated_at: Date
+  updated_by: number
+}
+
 interface BudgetPoolTable {
   id: string
   scope_id: number
@@ -1660,6 +1673,7 @@ export interface Database {
   budget_department: BudgetDepartmentTable
   budget_department_area: BudgetDepartmentAreaTable
   budget_line: BudgetLineTable
+  budget_period: BudgetPeriodTable
   budget_pool: BudgetPoolTable
   budget_region: BudgetRegionTable
   budget_source: BudgetSourceTable

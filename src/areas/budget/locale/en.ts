@@ -20,6 +20,7 @@ const errors = {
   regionNotOfArea: 'Region {region} does not belong to this area',
   countryNotOfArea: 'Country {country} does not belong to this area',
   currencyNotOfArea: 'Budgets of this area are kept in {expected}, not in {currency}',
+  periodClosed: 'The books of {month}/{year} are closed or being closed: nothing new can be asked for',
   areaMismatch: 'The area does not belong to this data centre',
   projectUnknown: 'Project {project} does not exist in this country, or is not funded from this pool',
   businessTypeUnknown: 'Business type {businessType} does not exist',

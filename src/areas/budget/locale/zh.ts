@@ -21,6 +21,7 @@ export const zh: BudgetTexts = {
     regionNotOfArea: '地区 {region} 不属于该区域',
     countryNotOfArea: '国家 {country} 不属于该区域',
     currencyNotOfArea: '该区域预算币种为 {expected}，不是 {currency}',
+    periodClosed: '{year} 年 {month} 月已关账或正在关账，不再受理新的申请',
     areaMismatch: '该区域不属于此数据中心',
     projectUnknown: '该国家没有项目 {project}，或该项目不由此项目池出资',
     businessTypeUnknown: '业务类型 {businessType} 不存在',

@@ -71,9 +71,11 @@ export const budgetTransferFacts: FactSpecs<BudgetTransfer, BudgetTransferFacts>
 export const budgetTransferHolds: HoldSpec<BudgetTransfer> = {
   actions: ['submit'],
   statement: ({ content }) =>
-    holdMasters(content?.header.budgetDeptCode ?? null, [
-      ...new Set((content?.lines ?? []).map((line) => line.projectCode)),
-    ]),
+    holdMasters(
+      content?.header,
+      content ? [...new Set([content.header.areaId, content.header.toAreaId])] : [],
+      (content?.lines ?? []).map((line) => line.projectCode),
+    ),
 }
 
 interface GiverRow {

@@ -65,7 +65,9 @@ export const countryBudgetFacts: FactSpecs<CountryBudget, CountryBudgetFacts> = 
 export const countryBudgetHolds: HoldSpec<CountryBudget> = {
   actions: ['submit'],
   statement: ({ content }) =>
-    holdMasters(content?.header.budgetDeptCode ?? null, [
-      ...new Set((content?.lines ?? []).map((line) => line.projectCode)),
-    ]),
+    holdMasters(
+      content?.header,
+      content ? [content.header.areaId] : [],
+      (content?.lines ?? []).map((line) => line.projectCode),
+    ),
 }

@@ -16,6 +16,7 @@ export const NO_AREA: CheckedMaster = {
   scopeId: null,
   idcCode: null,
   currency: null,
+  period: 'open',
   pool: false,
   department: false,
   region: false,
@@ -42,6 +43,8 @@ export function masterRequest(content: Asked<BudgetKey> | null): Statement<Maste
     types.map(([fscId]) => fscId ?? ''),
     types.map(([, sub]) => sub ?? ''),
     unique(lines.map((line) => line.productLineCode)),
+    header?.year ?? null,
+    header?.month ?? null,
   )
 }
 
@@ -52,6 +55,7 @@ export function readMaster(areaId: number | null, [row]: readonly MasterRow[]): 
     scopeId: row.scope_id,
     idcCode: row.idc_code,
     currency: row.currency,
+    period: row.period,
     pool: row.pool_ok,
     department: row.dept_ok,
     region: row.region_ok,

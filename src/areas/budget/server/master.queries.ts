@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { prepared, qb } from '#kernel/db/statement.ts'
+import { prepared, qb, type Statement } from '#kernel/db/statement.ts'
+import type { PeriodState } from '../budget-period.ts'
 import { matches, nameIn, type Selection, totalBeside } from '#kernel/document/selector.ts'
 
 /** Which of the codes that an application names exist, are enabled and belong to the area. */
@@ -9,6 +10,7 @@ export interface MasterFacts {
   readonly idc_code: string
   /** Control currency of the area. */
   readonly currency: string
+  readonly period: PeriodState
   readonly pool_ok: boolean
   readonly dept_ok: boolean
   /** True where no region is named. */
@@ -26,12 +28,13 @@ export interface MasterFacts {
 
 /**
  * Values: areaId, poolCode, deptCode, regionCode or null, countryCodes, projectCodes, fscIds and subBusiCodes (parallel),
- * productLineCodes. No row where the area does not exist. It runs within every submit, so it looks up only
+ * productLineCodes, year, month (null: of the whole year, which is as its last month is). No row where the area does not exist. It runs within every submit, so it looks up only
  * what the document names, each by a primary key.
  */
 export const masterFacts = prepared<MasterFacts>(
   'budget.master-facts',
   `select a.organisation_id as scope_id, a.idc_code, a.currency,
+     coalesce((select state from budget_period where area_id = a.id and year = $10 and month = coalesce($11::int, 12)), 'open') as period,
      exists (select from project_pool_area pa join project_pool p on p.code = pa.pool_code and p.enabled
        where pa.area_id = a.id and pa.pool_code = $2) as pool_ok,
      exists (select from budget_department_area da join budget_department d on d.code = da.department_code and d.enabled
@@ -57,14 +60,35 @@ export const masterFacts = prepared<MasterFacts>(
 
 /**
  * What a submit's lines will name without a foreign key, which 10,000 lines would pay for each. A country is held by its projects.
- * In the order in which their writers lock them.
+ * In the order in which their writers lock them. And the months of these areas, which nobody closes meanwhile: who does takes the
+ * same lock for himself alone.
  */
-export const holdMasters = prepared(
+const holdCodes = prepared(
   'budget.hold-masters',
   `with department as (select from budget_department where code = $1 for key share),
      projects as (select from project where code = any ($2::text[]) order by id for key share)
-   select (select count(*) from department) + (select count(*) from projects) as held`,
+   select pg_advisory_xact_lock_shared(area, $4::int) as period, (select count(*) from department) + (select count(*) from projects) as held
+   from unnest($3::int[]) area order by area`,
 )
+
+interface HeldHeader {
+  readonly budgetDeptCode: string | null
+  readonly year: number | null
+  readonly month: number | null
+}
+
+export function holdMasters(
+  header: HeldHeader | undefined,
+  areaIds: readonly number[],
+  projects: readonly string[],
+): Statement {
+  return holdCodes(header?.budgetDeptCode ?? null, [...new Set(projects)], areaIds, periodKey(header))
+}
+
+/** A month as a number; null where there is none yet. */
+function periodKey({ year, month }: Pick<HeldHeader, 'year' | 'month'> = { year: null, month: null }): number | null {
+  return year === null || month === null ? null : year * 12 + month
+}
 
 export function departmentsOf(areaIds: readonly number[], selection: Selection) {
   return qb
