@@ -77,9 +77,10 @@ export function runOf(userId: number, id: string): Statement<ImportRun> {
 export function lockRunOf(userId: number, id: string): Statement<ImportRun> {
   return lockMine(idOf(id), userId)
 }
+/** A card acts on the run as it is by then, not on what it was when the card was drawn: its version is read under the lock. */
 export const runOfTask = prepared<{ id: string; version: number }>(
   'imports.of-task',
-  'select id, version from import_run where task_id = $1 and user_id = $2',
+  'select id, version from import_run where task_id = $1 and user_id = $2 for update',
 )
 export const runOfUpload = prepared<ImportRun>(
   'imports.of-upload',
