@@ -581,6 +581,65 @@ create table budget_business (
   constraint budget_business__id UNIQUE (id)
 ) with ();
 
+create table budget_cell (
+  id integer generated always as identity not null,
+  scope_id integer not null,
+  area_id integer not null,
+  level text not null,
+  year integer not null,
+  month integer not null,
+  country_code text not null,
+  project_pool_code text not null,
+  budget_dept_code text not null,
+  fsc_id text not null,
+  product_class text not null,
+  product_line_code text not null,
+  currency text not null,
+  lines integer default 0 not null,
+  avl numeric(24,2) default 0 not null,
+  hld numeric(24,2) default 0 not null,
+  occ numeric(24,2) default 0 not null,
+  cmt numeric(24,2) default 0 not null,
+  acr numeric(24,2) default 0 not null,
+  exe numeric(24,2) default 0 not null,
+  fxv numeric(24,2) default 0 not null,
+  granted numeric(24,2) default 0 not null,
+  transferred_in numeric(24,2) default 0 not null,
+  carried_in numeric(24,2) default 0 not null,
+  revalued numeric(24,2) default 0 not null,
+  revoked numeric(24,2) default 0 not null,
+  transferred_out numeric(24,2) default 0 not null,
+  carried_out numeric(24,2) default 0 not null,
+  lapsed numeric(24,2) default 0 not null,
+  distributed numeric(24,2) default 0 not null,
+  constraint budget_cell__pk PRIMARY KEY (id),
+  constraint budget_cell__key UNIQUE (area_id, scope_id, level, year, month, country_code, project_pool_code, budget_dept_code, fsc_id, product_class, product_line_code, currency),
+  constraint budget_cell__level CHECK ((level = ANY (ARRAY['pool'::text, 'project'::text, 'country'::text])))
+) with ();
+
+create table budget_check (
+  id bigint generated always as identity not null,
+  state text not null,
+  asked_by integer,
+  asked_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  attempt integer default 0 not null,
+  steps jsonb default '[]'::jsonb not null,
+  differences integer,
+  reason text,
+  constraint budget_check__pk PRIMARY KEY (id),
+  constraint budget_check__state CHECK ((state = ANY (ARRAY['asked'::text, 'running'::text, 'done'::text, 'failed'::text])))
+) with ();
+
+create table budget_closing (
+  area_id integer not null,
+  closed_until date not null,
+  closed_at timestamp with time zone not null,
+  constraint budget_closing__pk PRIMARY KEY (area_id)
+) with ();
+
 create table budget_department (
   code text not null,
   name_zh text not null,
@@ -738,6 +797,30 @@ create table budget_transfer_line (
   remark text,
   constraint budget_transfer_line__pk PRIMARY KEY (document_id, round, line_no),
   constraint budget_transfer_line__amount CHECK ((amount > (0)::numeric))
+) with ();
+
+create table budget_turnover (
+  span text not null,
+  day date not null,
+  cell_id integer not null,
+  avl numeric(24,2) not null,
+  hld numeric(24,2) not null,
+  occ numeric(24,2) not null,
+  cmt numeric(24,2) not null,
+  acr numeric(24,2) not null,
+  exe numeric(24,2) not null,
+  fxv numeric(24,2) not null,
+  granted numeric(24,2) not null,
+  transferred_in numeric(24,2) not null,
+  carried_in numeric(24,2) not null,
+  revalued numeric(24,2) not null,
+  revoked numeric(24,2) not null,
+  transferred_out numeric(24,2) not null,
+  carried_out numeric(24,2) not null,
+  lapsed numeric(24,2) not null,
+  distributed numeric(24,2) not null,
+  constraint budget_turnover__pk PRIMARY KEY (span, day, cell_id),
+  constraint budget_turnover__span CHECK ((span = ANY (ARRAY['day'::text, 'month'::text])))
 ) with ();
 
 create table business_type (
@@ -2220,6 +2303,8 @@ CREATE INDEX bom__sku ON bom USING btree (sku_code);
 CREATE INDEX bom_line__bom ON bom_line USING btree (bom_code, "position");
 CREATE INDEX bom_line__material ON bom_line USING btree (material_code);
 CREATE INDEX bom_line__sku ON bom_line USING btree (sku_code);
+CREATE INDEX budget_cell__scope ON budget_cell USING btree (scope_id, id);
+CREATE INDEX budget_check__open ON budget_check USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'running'::text]));
 CREATE INDEX budget_department_area__department ON budget_department_area USING btree (department_code);
 CREATE INDEX budget_line__country ON budget_line USING btree (area_id, country_code, id);
 CREATE INDEX budget_line__list ON budget_line USING btree (area_id, id);
@@ -2275,8 +2360,9 @@ CREATE INDEX import_run__mine ON import_run USING btree (user_id, id DESC);
 CREATE INDEX import_run__same_file ON import_run USING btree (kind, file_sha256);
 CREATE INDEX inventory_organisation__operating_unit ON inventory_organisation USING btree (operating_unit_code, code);
 CREATE INDEX inventory_organisation__scope ON inventory_organisation USING btree (scope_id, code);
+CREATE INDEX ledger_journal__at ON ledger_journal USING brin (at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX ledger_overrun__account ON ledger_overrun USING btree (ledger, account_id, journal_id);
-CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id);
+CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id, "position") INCLUDE (bucket, counter, amount);
 CREATE INDEX legal_entity__scope ON legal_entity USING btree (scope_id, code);
 CREATE INDEX location__scope ON location USING btree (scope_id, code);
 CREATE INDEX location__warehouse ON location USING btree (warehouse_code, code);
@@ -2403,6 +2489,8 @@ alter table bom add constraint bom_sku_code_fkey FOREIGN KEY (sku_code) REFERENC
 alter table bom_line add constraint bom_line_bom_code_fkey FOREIGN KEY (bom_code) REFERENCES bom(code);
 alter table bom_line add constraint bom_line_material_code_fkey FOREIGN KEY (material_code) REFERENCES material(code);
 alter table bom_line add constraint bom_line_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
+alter table budget_cell add constraint budget_cell_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table budget_check add constraint budget_check_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_department_area add constraint budget_department_area_department_code_fkey FOREIGN KEY (department_code) REFERENCES budget_department(code);
 alter table budget_line add constraint budget_line_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
@@ -2418,6 +2506,7 @@ alter table budget_region add constraint budget_region_area_id_fkey FOREIGN KEY 
 alter table budget_source add constraint budget_source_id_fkey FOREIGN KEY (id) REFERENCES budget_account(id);
 alter table budget_transfer add constraint budget_transfer_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_transfer_line add constraint budget_transfer_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES budget_transfer(id);
+alter table budget_turnover add constraint budget_turnover_cell_id_fkey FOREIGN KEY (cell_id) REFERENCES budget_cell(id);
 alter table country add constraint country_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table country add constraint country_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table country add constraint country_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);

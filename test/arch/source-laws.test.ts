@@ -52,6 +52,11 @@ test('areas reach scoped tables through `scoped`, or in facts and queries that a
     // Names of the accounts that documents move, which the caller holds a task of.
     'src/areas/budget/server/budget-accounts.ts',
     'src/areas/budget/server/budget-line.queries.ts',
+    // Every part asks for the caller's organisations; the postings are of an account that he may see.
+    'src/areas/budget/server/cell-amounts.ts',
+    'src/areas/budget/server/postings.queries.ts',
+    // Days are added up for everybody; who reads them is asked for his organisations.
+    'src/areas/budget/server/turnover.ts',
     'src/areas/budget/server/budget-transfer.facts.ts',
     'src/areas/budget/server/budget-transfer.plans.ts',
     'src/areas/budget/server/country-budget.facts.ts',

@@ -1,6 +1,8 @@
 import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
 import { recordManifest } from '#kernel/record/record-manifest.ts'
 import { en } from './locale/en.ts'
+import { insight as insightEn } from './locale/insight.en.ts'
+import { insight as insightZh } from './locale/insight.zh.ts'
 import { records as recordsEn } from './locale/records.en.ts'
 import { records as recordsZh } from './locale/records.zh.ts'
 import { zh } from './locale/zh.ts'
@@ -27,6 +29,9 @@ function entry(
   const shared = { pcode: 'budget', icon: '', routingCache: false, hidden: false, buttons: [] }
   return { ...shared, name: zh.menu[text], nameEn: en.menu[text], ...more }
 }
+
+/** The checks of the ledger. */
+const CHECK = { view: 'budget.check.view', run: 'budget.check.run' } as const
 
 const records = recordManifest(budgetRecords, { zh: recordsZh, en: recordsEn }, { pcode: 'budget', sortIndex: 240 })
 
@@ -157,6 +162,8 @@ export const budgetArea: AreaManifest = {
     [TRANSFER.export]: { zh: zh.rights.transferExport, en: en.rights.transferExport },
     [TRANSFER.retry]: { zh: zh.rights.transferRetry, en: en.rights.transferRetry },
     [TRANSFER.approve]: { zh: zh.rights.transferApprove, en: en.rights.transferApprove },
+    [CHECK.view]: { zh: insightZh.rights.checkView, en: insightEn.rights.checkView },
+    [CHECK.run]: { zh: insightZh.rights.checkRun, en: insightEn.rights.checkRun },
     ...records.rights,
   },
 }

@@ -7,6 +7,9 @@ export const LINE_AMOUNTS = [
   'revoked',
   'transferredIn',
   'transferredOut',
+  'carriedIn',
+  'carriedOut',
+  'lapsed',
   'occupied',
   'committed',
   'accrued',
@@ -14,3 +17,9 @@ export const LINE_AMOUNTS = [
 ] as const
 
 export type LineAmount = (typeof LINE_AMOUNTS)[number]
+
+/** What a pool has beside these: what it gave to lines, and what exchange rates made of it. */
+export const ACCOUNT_AMOUNTS = [...LINE_AMOUNTS, 'distributed', 'exchange', 'revalued'] as const
+
+/** An amount of any account of the ledger. */
+export type AccountAmount = (typeof ACCOUNT_AMOUNTS)[number]

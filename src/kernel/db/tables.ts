@@ -317,6 +317,59 @@ interface BudgetBusinessTable {
   updated_by: number | null
 }
 
+interface BudgetCellTable {
+  id: GeneratedAlways<number>
+  scope_id: number
+  area_id: number
+  level: string
+  year: number
+  month: number
+  country_code: string
+  project_pool_code: string
+  budget_dept_code: string
+  fsc_id: string
+  product_class: string
+  product_line_code: string
+  currency: string
+  lines: Generated<number>
+  avl: Generated<string>
+  hld: Generated<string>
+  occ: Generated<string>
+  cmt: Generated<string>
+  acr: Generated<string>
+  exe: Generated<string>
+  fxv: Generated<string>
+  granted: Generated<string>
+  transferred_in: Generated<string>
+  carried_in: Generated<string>
+  revalued: Generated<string>
+  revoked: Generated<string>
+  transferred_out: Generated<string>
+  carried_out: Generated<string>
+  lapsed: Generated<string>
+  distributed: Generated<string>
+}
+
+interface BudgetCheckTable {
+  id: GeneratedAlways<string>
+  state: string
+  asked_by: number | null
+  asked_at: Date
+  started_at: Date | null
+  ended_at: Date | null
+  leased_until: Date | null
+  attempt: Generated<number>
+  steps: Generated<unknown>
+  differences: number | null
+  reason: string | null
+}
+
+interface BudgetClosingTable {
+  area_id: number
+  closed_until: string
+  closed_at: Date
+}
+
 interface BudgetDepartmentTable {
   code: string
   name_zh: string
@@ -445,6 +498,28 @@ interface BudgetTransferLineTable {
   product_line_code: string
   budget_code: string | null
   remark: string | null
+}
+
+interface BudgetTurnoverTable {
+  span: string
+  day: string
+  cell_id: number
+  avl: string
+  hld: string
+  occ: string
+  cmt: string
+  acr: string
+  exe: string
+  fxv: string
+  granted: string
+  transferred_in: string
+  carried_in: string
+  revalued: string
+  revoked: string
+  transferred_out: string
+  carried_out: string
+  lapsed: string
+  distributed: string
 }
 
 interface BusinessTypeTable {
@@ -1670,6 +1745,9 @@ export interface Database {
   bom_line: BomLineTable
   budget_account: BudgetAccountTable
   budget_business: BudgetBusinessTable
+  budget_cell: BudgetCellTable
+  budget_check: BudgetCheckTable
+  budget_closing: BudgetClosingTable
   budget_department: BudgetDepartmentTable
   budget_department_area: BudgetDepartmentAreaTable
   budget_line: BudgetLineTable
@@ -1679,6 +1757,7 @@ export interface Database {
   budget_source: BudgetSourceTable
   budget_transfer: BudgetTransferTable
   budget_transfer_line: BudgetTransferLineTable
+  budget_turnover: BudgetTurnoverTable
   business_type: BusinessTypeTable
   change_mark: ChangeMarkTable
   country: CountryTable

@@ -1,27 +1,15 @@
 import { type TSchema, Type } from 'typebox'
 import { type Area, areaOf, visibleAreas } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
-import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
 import { keptFigure } from '#kernel/document/figures.ts'
-import { pageOf } from '#kernel/document/list-query.ts'
 import { countedTotal, knownTotal, type TotalAddress } from '#kernel/document/totals.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { required } from '#kernel/errors/errors.ts'
-import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import type { Language } from '#kernel/i18n/language.ts'
-import { LINE_AMOUNTS } from '../line-amounts.ts'
-import {
-  lineByCode,
-  lineCount,
-  lineFiltersOf,
-  type LineListRequest,
-  linePage,
-  linePostings,
-  lineSums,
-  type PostingRow,
-} from './budget-line.queries.ts'
+import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
+import { asOfField, asOfOf } from './as-of.ts'
+import { lineCount, lineFiltersOf, type LineListRequest, linePage } from './budget-line.queries.ts'
+import { sumsOfLines } from './line-sums.ts'
 
 const RIGHT = 'budget.country.view'
 const base = '/gs/:idc/oversea/aps/budget/country'
@@ -52,24 +40,13 @@ const listBody = Type.Object(
     page: Type.Optional(Type.Integer()),
     limit: Type.Optional(Type.Integer()),
     sort: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1 })),
+    asOf: asOfField,
     ...lineFilters,
   },
   { additionalProperties: false },
 )
 
-const amountFields = {
-  granted: text,
-  revoked: text,
-  transferredIn: text,
-  transferredOut: text,
-  current: text,
-  available: text,
-  held: text,
-  occupied: text,
-  committed: text,
-  accrued: text,
-  executed: text,
-}
+const amountFields = Object.fromEntries(LINE_AMOUNTS.map((name) => [name, text])) as Record<LineAmount, typeof text>
 
 const lineSchema = Type.Object({
   budgetCode: text,
@@ -115,8 +92,9 @@ const page = defineRoute({
   }),
   async handler(tx, context, { params, body }) {
     const area = await areaOf(context, tx, params.idc)
+    const asOf = await asOfOf(tx, area.id, body.asOf, context.now)
     const [rows, total] = await Promise.all([
-      tx.rows(linePage(context.principal, context.language, area, body)),
+      tx.rows(linePage(context.principal, context.language, area, body, asOf)),
       knownTotal(tx, totalAddress(context, area, body)),
     ])
     const records = rows.map((row) => ({ ...row, areaId: area.areaId, idcCode: area.idcCode }))
@@ -157,16 +135,23 @@ const sum = defineRoute({
   ),
   async handler(tx, context, { params, body }) {
     const area = await areaOf(context, tx, params.idc)
-    const { value, asOf, isOld } = await keptSums(tx, context, area, body)
+    const { value, asOf, isOld } = await keptSums(tx, context, area, body, body.asOf)
     return value.map((row) => ({ ...row, asOf: isOld ? asOf : null }))
   },
 })
 
 /** The list's totals and the home page's figures are the same kept ones. */
-function keptSums(tx: Tx, context: RequestContext, area: Area, request: LineListRequest) {
+async function keptSums(
+  tx: Tx,
+  context: RequestContext,
+  area: Area,
+  request: LineListRequest,
+  day: string | null | undefined = null,
+) {
   const filters = lineFiltersOf(request)
-  const address = { ...totalAddress(context, area, request), filters: ['budgetLineSums', area.id, filters] }
-  return keptFigure(tx, address, () => tx.rows(lineSums(context.principal, area, filters)))
+  const asOf = await asOfOf(tx, area.id, day, context.now)
+  const address = { ...totalAddress(context, area, request), filters: ['budgetLineSums', area.id, filters, asOf?.day] }
+  return await keptFigure(tx, address, () => sumsOfLines(tx, context.principal, area, filters, asOf))
 }
 
 const use = defineRoute({
@@ -195,73 +180,4 @@ const use = defineRoute({
   },
 })
 
-const AMOUNT_OF_BUCKET: Readonly<Record<string, string>> = {
-  avl: 'available',
-  hld: 'held',
-  occ: 'occupied',
-  cmt: 'committed',
-  acr: 'accrued',
-  exe: 'executed',
-}
-
-/** A posting as the drawer of a number shows it. */
-export function postingWire(language: Language, row: PostingRow) {
-  return {
-    at: row.at.toISOString(),
-    documentType: row.document_type,
-    documentNo: row.document_no ?? row.document_id,
-    formInstanceId: row.has_approval ? formInstanceId({ documentId: row.document_id, round: row.round }) : null,
-    action: row.action,
-    bucket: AMOUNT_OF_BUCKET[row.bucket] ?? row.bucket,
-    amount: row.amount,
-    currency: row.currency,
-    balanceAfter: row.balance_after,
-    actor: language === 'zh' ? row.actor_zh : row.actor_en,
-  }
-}
-
-/** Which postings: of a line, and behind one of its amounts. */
-export const postingFilters = {
-  budgetCode: Type.String({ maxLength: 32 }),
-  bucket: Type.Optional(Type.Union([...LINE_AMOUNTS.map((name) => Type.Literal(name)), Type.Null()])),
-}
-
-const postings = defineRoute({
-  method: 'POST',
-  path: '/aps/budget/country/postings',
-  right: RIGHT,
-  summary: 'Postings behind an amount of a budget line, newest first',
-  mode: 'read',
-  body: Type.Object({
-    ...postingFilters,
-    page: Type.Optional(Type.Integer()),
-    limit: Type.Optional(Type.Integer()),
-  }),
-  data: Type.Object({
-    records: Type.Array(
-      Type.Object({
-        at: text,
-        documentType: text,
-        documentNo: text,
-        formInstanceId: Type.Union([text, Type.Null()]),
-        action: text,
-        bucket: text,
-        amount: text,
-        currency: text,
-        balanceAfter: text,
-        actor: text,
-      }),
-    ),
-    recordTotal: Type.Union([Type.Integer(), Type.Null()]),
-    capped: Type.Boolean(),
-  }),
-  async handler(tx, context, { body }) {
-    const at = pageOf(body)
-    const line = required(await tx.first(lineByCode(context.principal, body.budgetCode)), httpErrors.notFound())
-    const rows = await tx.rows(linePostings(line.id, body.bucket ?? undefined, at))
-    const records = rows.map((row) => postingWire(context.language, row))
-    return { records, recordTotal: rows[0]?.total ?? (at.offset === 0 ? 0 : null), capped: false }
-  },
-})
-
-export const budgetLineRoutes: readonly Route[] = [page, count, sum, use, postings]
+export const budgetLineRoutes: readonly Route[] = [page, count, sum, use]

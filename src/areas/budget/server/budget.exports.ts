@@ -3,16 +3,17 @@ import { statementOf } from '#kernel/db/statement.ts'
 import { documentExport } from '#kernel/downloads/document-export.ts'
 import { exportColumn, moment } from '#kernel/downloads/export-columns.ts'
 import type { ExportColumn, ExportRow, ListExport } from '#kernel/downloads/list-export.ts'
-import { required } from '#kernel/errors/errors.ts'
-import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { budgetTransfer } from '../budget-transfer.doc.ts'
 import { countryBudget } from '../country-budget.doc.ts'
-import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
-import { allLines, lineByCode, lineCount, linePostings, postingCount, type PostingRow } from './budget-line.queries.ts'
-import { idcParams, lineFilters, postingFilters, postingWire } from './budget-line.routes.ts'
+import { LINE_AMOUNTS } from '../line-amounts.ts'
+import { asOfField, asOfOf } from './as-of.ts'
+import { allLines, lineCount } from './budget-line.queries.ts'
+import { idcParams, lineFilters } from './budget-line.routes.ts'
+import { type PostingFilters, postingFilters, postingsAsked, postingWire } from './explain.routes.ts'
+import { postingCount, type PostingRow, postingsPage } from './postings.queries.ts'
 
 const RIGHT = 'budget.country.export'
 
@@ -52,7 +53,7 @@ const budgetLineExport: ListExport = {
   path: '/gs/:idc/oversea/aps/budget/country/page/export',
   key: 'budgetCode',
   params: idcParams,
-  filters: lineFilters,
+  filters: { ...lineFilters, asOf: asOfField },
   isClosed: true,
   viewRight: 'budget.country.view',
   right: RIGHT,
@@ -73,8 +74,9 @@ const budgetLineExport: ListExport = {
   async query(tx, reader, { params, filters, sort }) {
     const area = await areaOf(reader, tx, params['idc'] ?? '')
     const request = { ...filters, ...(sort.length > 0 ? { sort } : {}) }
+    const asOf = await asOfOf(tx, area.id, (filters as { readonly asOf?: string }).asOf, reader.now)
     return {
-      rows: statementOf(allLines(reader.principal, reader.language, area, request)),
+      rows: statementOf(allLines(reader.principal, reader.language, area, request, asOf)),
       count: lineCount(reader.principal, area, request),
     }
   },
@@ -128,12 +130,11 @@ const postingExport: ListExport = {
     posting('currency', 'code', 'currency', (row) => row.currency),
     posting('actor', 'text', 'actor', (row) => row.actor),
   ],
-  async query(tx, { principal, language }, { filters }) {
-    const { budgetCode, bucket } = filters as { readonly budgetCode: string; readonly bucket?: LineAmount }
-    const line = required(await tx.first(lineByCode(principal, budgetCode)), httpErrors.notFound())
+  async query(tx, { principal, language, now }, { filters }) {
+    const asked = await postingsAsked(tx, { principal, now }, filters as PostingFilters)
     return {
-      rows: linePostings(line.id, bucket, { limit: null, offset: 0 }),
-      count: postingCount(line.id, bucket),
+      rows: postingsPage(asked, { limit: null, offset: 0 }),
+      count: postingCount(asked),
       rowOf: (row) => ({ ...postingWire(language, row as unknown as PostingRow), language }),
     }
   },

@@ -10,13 +10,16 @@ import { countryBudgetRoutes } from './country-budget.routes.ts'
 import { budgetTransferFile, budgetTransferLinesImport } from './budget-transfer-lines.import.ts'
 import { budgetTransferDocument } from './budget-transfer.plans.ts'
 import { budgetTransferRoutes } from './budget-transfer.routes.ts'
+import { explainRoutes } from './explain.routes.ts'
 import { projectBudgetExport, projectBudgetRoutes } from './project-budget.routes.ts'
 import { masterRoutes } from './master.routes.ts'
+import { closingWork } from './turnover.ts'
 
 export const server: AreaServer = {
   routes: [
     ...masterRoutes,
     ...budgetLineRoutes,
+    ...explainRoutes,
     ...countryBudgetRoutes,
     parseRoute(countryBudgetFile),
     parseRoute(budgetTransferFile),
@@ -28,4 +31,5 @@ export const server: AreaServer = {
   exports: [...budgetExports, projectBudgetExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport],
   accounts: [budgetAccounts],
+  work: [closingWork],
 }

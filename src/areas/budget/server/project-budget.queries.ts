@@ -6,7 +6,8 @@ import { qb, type Statement, statementOf } from '#kernel/db/statement.ts'
 import { matches, nameIn } from '#kernel/document/selector.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
+import { LINE_AMOUNTS } from '../line-amounts.ts'
+import { columnOf } from './account-amounts.ts'
 
 /** What a list of project budgets is asked for: the year that its amounts are of, and which projects. */
 export interface ProjectFilters {
@@ -16,20 +17,6 @@ export interface ProjectFilters {
   readonly projectPoolCode?: string | null
   readonly productClass?: string | null
   readonly budgetDeptCode?: string | null
-}
-
-const COLUMN_OF: Readonly<Record<LineAmount, string>> = {
-  current: 'a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe',
-  available: 'a.avl',
-  held: 'a.hld',
-  granted: 'a.granted',
-  revoked: 'a.revoked',
-  transferredIn: 'a.transferred_in',
-  transferredOut: 'a.transferred_out',
-  occupied: 'a.occ',
-  committed: 'a.cmt',
-  accrued: 'a.acr',
-  executed: 'a.exe',
 }
 
 /** Projects of an area's countries that the caller may see; those that a pool alone may fund are told apart by it. */
@@ -90,7 +77,7 @@ export function projectBudgets(
           .where(isGiven('l.budget_dept_code', budgetDeptCode))
           .select([
             sql<number>`count(*)::int`.as('lineCount'),
-            ...LINE_AMOUNTS.map((name) => sql<string>`coalesce(sum(${sql.raw(COLUMN_OF[name])}), 0.00)`.as(name)),
+            ...LINE_AMOUNTS.map((name) => sql<string>`coalesce(sum(${sql.raw(columnOf(name, 'a'))}), 0.00)`.as(name)),
           ])
           .as('s'),
       (join) => join.onTrue(),

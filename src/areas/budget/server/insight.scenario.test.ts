@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPool } from '#kernel/db/pool.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
+import { LINE_AMOUNTS } from '#areas/budget/line-amounts.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { closeDays } from './turnover.ts'
+
+// Explain this number, and balances as of a day, on a company that has worked for a year.
+
+interface Page<T> {
+  readonly balance?: string
+  readonly records: readonly T[]
+}
+type Row = Readonly<Record<string, string>>
+type Sum = Row & { readonly lineCount: number }
+
+const api = (idc: string, call: string) => `/gs/${idc}/oversea/aps/budget/${call}`
+const POSTINGS = '/aps/budget/country/postings'
+
+let server: DemoServer
+let databaseUrl: string
+
+beforeAll(async () => {
+  databaseUrl = await demoDatabase()
+  server = await demoServer(databaseUrl)
+})
+afterAll(async () => {
+  await server?.close()
+})
+
+const sums = async (filters: object, idc = 'IN', account = 'in.finance') =>
+  (await server.call<Sum[]>(account, api(idc, 'country/sum'), filters)).data
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const DAYS = [1, 2, 9, 33, 70, 150, 240, 360, 800].map(dayBefore)
+const FILTERS = [{}, { month: 11 }, { countryCode: ['NP', 'LK'] }, { productClass: 'iot', projectPoolCode: 'PP01' }]
+
+/** Kept figures would answer for what is compared here. */
+const forgetKept = () => server.query('delete from list_figure')
+
+async function answers(): Promise<string> {
+  await forgetKept()
+  const found: unknown[] = []
+  for (const idc of ['IN', 'ID', 'EU'])
+    for (const filters of FILTERS)
+      for (const asOf of [null, ...DAYS]) {
+        const rows = await sums({ ...filters, asOf }, idc, 'hq.budget')
+        // What nothing had happened to by then is a line of zeros on either way.
+        found.push([
+          idc,
+          filters,
+          asOf,
+          rows.map((row) => LINE_AMOUNTS.map((name) => amountText(amount(row[name] ?? '0')))),
+        ])
+      }
+  return JSON.stringify(found)
+}
+
+async function close(): Promise<number> {
+  const pool = createPool({ databaseUrl, max: 1, name: 'closing' })
+  let rounds = 1
+  while (await transaction(pool, (tx) => closeDays(tx, new Date()))) rounds += 1
+  await pool.end()
+  return rounds
+}
+
+describe('balances as of a day', () => {
+  it('are what the postings until then come to, closed days or not', async () => {
+    const fromPostings = await answers()
+    expect(fromPostings.match(/"[1-9]\d{3,}\.\d\d"/g)?.length).toBeGreaterThan(200)
+    // A year of days, a month in one go.
+    expect(await close()).toBeGreaterThan(10)
+    const [closed] = await server.query<{ cells: number; days: number }>(
+      `select (select count(*) from budget_cell)::int as cells, (select count(*) from budget_turnover)::int as days`,
+    )
+    expect(closed?.cells).toBeGreaterThan(50)
+    expect(closed?.days).toBeGreaterThan(100)
+    expect(await answers()).toBe(fromPostings)
+    expect(await close()).toBe(1)
+    expect(await answers()).toBe(fromPostings)
+  })
+
+  it('of a list add up to its total, and each line to its own postings', async () => {
+    const asOf = dayBefore(70)
+    const [total] = await sums({ asOf, month: 9 })
+    const rows: Row[] = []
+    for (let page = 1; page === 1 || rows.length % 500 === 0; page += 1) {
+      const body = { asOf, month: 9, page, limit: 500 }
+      rows.push(...(await server.call<Page<Row>>('in.finance', api('IN', 'country/page'), body)).data.records)
+    }
+    for (const name of LINE_AMOUNTS)
+      expect(amountText(sumAmounts(rows.map((row) => amount(row[name] ?? '')))), name).toBe(total?.[name])
+    const line = rows.find((row) => amount(row['available'] ?? '').gt(0))
+    const body = { budgetCode: line?.['budgetCode'], bucket: 'available', asOf, page: 1, limit: 500 }
+    const { data } = await server.call<Page<Row>>('in.finance', POSTINGS, body)
+    expect(data.balance).toBe(line?.['available'])
+    expect(data.records[0]?.['balanceAfter']).toBe(line?.['available'])
+    expect(amountText(sumAmounts(data.records.map((record) => amount(record['amount'] ?? ''))))).toBe(
+      line?.['available'],
+    )
+    expect(data.records.every((record) => (record['at'] ?? '') < `${asOf}T18:30:00`)).toBe(true)
+  })
+
+  it('refuse what is no day, and take today for now', async () => {
+    for (const asOf of ['2026-02-30', '2026-13-01', 'yesterday', 20261101])
+      expect((await server.call('in.finance', api('IN', 'country/sum'), { asOf })).status, String(asOf)).toBe(400)
+    await forgetKept()
+    expect(await sums({ asOf: dayBefore(-3) })).toEqual(await sums({}))
+  })
+})
+
+describe('a total', () => {
+  it('is explained by its lines, the largest first, and each of them by its postings', async () => {
+    const [total] = await sums({ year: 2026, countryCode: 'NP' })
+    for (const name of ['granted', 'available', 'held'] as const) {
+      const body = { year: 2026, countryCode: 'NP', amount: name, currency: 'INR', limit: 500 }
+      const { data } = await server.call<Page<Row>>('in.finance', api('IN', 'explain/lines'), body)
+      expect(amountText(sumAmounts(data.records.map((row) => amount(row['amount'] ?? '')))), name).toBe(total?.[name])
+      const sizes = data.records.map((row) => Number(row['amount']))
+      expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+      expect(sizes.every((size) => size !== 0)).toBe(true)
+    }
+  })
+
+  it('is explained to nobody who may not see it', async () => {
+    const call = (account: string, idc: string) =>
+      server.call(account, api(idc, 'explain/lines'), { amount: 'granted' })
+    expect((await call('id.finance', 'IN')).status).toBe(404)
+    expect((await call('nomenu', 'IN')).status).toBe(403)
+  })
+})
+
+describe('a pool', () => {
+  it('is explained as a line is: by the documents that funded it and what it gave', async () => {
+    const [pool] = await server.query<Row>(
+      `select p.project_pool_code as code, p.year::text as year, p.currency, a.avl, a.distributed, a.granted from budget_pool p
+       join budget_account a on a.id = p.id where p.area_id = 2 and p.year = extract(year from now()) order by a.distributed desc limit 1`,
+    )
+    const key = `IN/${pool?.['code']}/${pool?.['year']}/${pool?.['currency']}`
+    const ask = (account: string, bucket: string) =>
+      server.call<Page<Row>>(account, POSTINGS, { pool: key, bucket, page: 1, limit: 20 })
+    expect((await ask('in.regfinance', 'available')).data.balance).toBe(pool?.['avl'])
+    const given = (await ask('in.regfinance', 'distributed')).data
+    expect(given.balance).toBe(pool?.['distributed'])
+    expect(given.records[0]).toMatchObject({ documentType: 'countryBudget', action: 'approve' })
+    expect((await ask('id.regfinance', 'available')).status).toBe(404)
+  })
+})
