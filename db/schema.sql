@@ -1094,6 +1094,33 @@ create table document_effect (
   constraint document_effect__state CHECK ((state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text, 'succeededPushed'::text, 'failedPushed'::text, 'nonPush'::text])))
 ) with ();
 
+create table document_reserve (
+  id bigint generated always as identity not null,
+  document_type text not null,
+  document_id bigint not null,
+  scope_id integer not null,
+  round integer not null,
+  no text not null,
+  owner_id integer not null,
+  state text default 'occupying'::text not null,
+  since timestamp with time zone not null,
+  body text,
+  run integer default 0 not null,
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  deadline_at timestamp with time zone not null,
+  is_unsure boolean default false not null,
+  last_error jsonb,
+  reference text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint document_reserve__pk PRIMARY KEY (id),
+  constraint document_reserve__round UNIQUE (document_id, round),
+  constraint document_reserve__due CHECK (((next_attempt_at IS NOT NULL) = (state = ANY (ARRAY['occupying'::text, 'releasing'::text])))),
+  constraint document_reserve__state CHECK ((state = ANY (ARRAY['occupying'::text, 'occupied'::text, 'failToOccupy'::text, 'releasing'::text, 'released'::text, 'failToRelease'::text, 'none'::text])))
+) with ();
+
 create table download_task (
   id bigint generated always as identity not null,
   user_id integer not null,
@@ -2341,6 +2368,8 @@ CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
 CREATE INDEX document_effect__due ON document_effect USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text]));
 CREATE INDEX document_effect__failed ON document_effect USING btree (document_id) WHERE (state = 'failedPushed'::text);
 CREATE INDEX document_effect__scope ON document_effect USING btree (scope_id, document_id);
+CREATE INDEX document_reserve__due ON document_reserve USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['occupying'::text, 'releasing'::text]));
+CREATE INDEX document_reserve__open ON document_reserve USING btree (scope_id, state) WHERE (state = ANY (ARRAY['occupying'::text, 'failToOccupy'::text, 'releasing'::text, 'failToRelease'::text]));
 CREATE INDEX download_task__age ON download_task USING btree (created_at);
 CREATE INDEX download_task__expiring ON download_task USING btree (expires_at) WHERE (file_key IS NOT NULL);
 CREATE UNIQUE INDEX download_task__file_key ON download_task USING btree (file_key) WHERE (file_key IS NOT NULL);
@@ -2531,6 +2560,8 @@ alter table customer_trade_term add constraint customer_trade_term_trade_term_co
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table document_reserve add constraint document_reserve_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
+alter table document_reserve add constraint document_reserve_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table download_task add constraint download_task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table external_system add constraint external_system_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;

@@ -34,7 +34,12 @@ export async function serve(config: Config): Promise<Serving> {
 
 async function serveHttp(config: Config): Promise<Serving> {
   const pool = createPool({ databaseUrl: config.databaseUrl, max: config.pool.server, name: 'server' })
-  const runtime: Runtime = { pool, now: () => systemClock.now(), urgeHours: config.urgeHours }
+  const runtime: Runtime = {
+    pool,
+    now: () => systemClock.now(),
+    urgeHours: config.urgeHours,
+    reserve: config.financeReserve,
+  }
   const { app } = await buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
   await transaction(pool, (tx) => tx.run(keptKinds()))
   await app.listen({ port: config.port, host: config.host })
@@ -100,6 +105,12 @@ async function serveJobs(config: Config): Promise<Serving> {
     targets: { finance: config.financePush },
     now: () => systemClock.now(),
   }
+  const reserves = {
+    pool,
+    documents: effects.documents,
+    target: config.financeReserve,
+    now: () => systemClock.now(),
+  }
   const notifier = createNotifier({
     pool,
     now: () => systemClock.now(),
@@ -109,7 +120,18 @@ async function serveJobs(config: Config): Promise<Serving> {
   })
   const sync = { pool, outside: outsideOf(config.sync), now: () => systemClock.now(), days: config.sync.days }
   const work = serverAreas.flatMap((area) => area.work ?? [])
-  const worker = await startWorker({ pool, jobPool, ledgers, downloads, imports, effects, notifier, sync, work })
+  const worker = await startWorker({
+    pool,
+    jobPool,
+    ledgers,
+    downloads,
+    imports,
+    effects,
+    reserves,
+    notifier,
+    sync,
+    work,
+  })
   return {
     async close() {
       await worker.close()

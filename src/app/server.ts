@@ -22,6 +22,7 @@ import type { AreaManifest } from '#kernel/document/area.ts'
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { monitorRoutes } from '#kernel/approval/monitor/monitor.routes.ts'
 import { effectRoutes } from '#kernel/effects/effects.routes.ts'
+import { reserveRoutes } from '#kernel/reserve/reserve.routes.ts'
 import { clientErrorRoutes } from '#kernel/http/client-error.routes.ts'
 import { findRoutes } from '#kernel/document/find.routes.ts'
 import { mineRoutes } from '#kernel/document/mine.routes.ts'
@@ -145,6 +146,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...lookRoutes(documents),
     ...formRoutes(documents),
     ...effectRoutes(documents),
+    ...reserveRoutes(documents, config.financeReserve?.secret ?? null),
     ...monitorRoutes(documents),
     ...findRoutes(definitions),
     ...mineRoutes(definitions),

@@ -8,6 +8,7 @@ import { reading, transaction } from '#kernel/db/tx.ts'
 import { loadDocument } from '#kernel/document/load-document.ts'
 import type { ActionAnswer, Command } from '#kernel/document/command.ts'
 import { runAction } from '#kernel/document/run-action.ts'
+import type { ReserveRules } from '#kernel/reserve/reserve-rules.ts'
 import { replayDifferences, type Difference } from '#kernel/ledger/replay.ts'
 import { budgetLedger } from '#areas/budget/budget.ledger.ts'
 import { countryBudget } from '#areas/budget/country-budget.doc.ts'
@@ -49,6 +50,8 @@ export interface World {
   readonly pool: pg.Pool
   /** `now` of all acts; a story moves it forward. */
   now: Date
+  /** Whose reserves another system confirms; null: there is none. */
+  reserve: ReserveRules | null
   as(account: string): Promise<RequestContext>
   act(account: string, action: string, command?: Partial<Command>, key?: string): Promise<ActionAnswer>
   submit(
@@ -101,11 +104,18 @@ export async function budgetWorld(databaseUrl: string, poolAmount = '1000.00', c
 
 export function worldOn(pool: pg.Pool): World {
   const principals = new Map<string, Principal>()
-  const runtime = { pool, now: () => world.now }
+  const runtime = {
+    pool,
+    now: () => world.now,
+    get reserve() {
+      return world.reserve
+    },
+  }
   const query = async <T>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as T[]
   const world: World = {
     pool,
     now: new Date('2026-11-21T08:00:00Z'),
+    reserve: null,
     query,
     async as(account) {
       let principal = principals.get(account)

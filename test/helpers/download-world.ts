@@ -93,6 +93,7 @@ export async function downloadWorld(
         downloads: services(now),
         imports: { pool, files, definitions: new Map(), now, limits: { maxBytes: 1 } },
         effects,
+        reserves: { pool, documents: [], target: null, now },
         notifier: silentNotifier(pool),
         sync: silentSync(pool),
       })

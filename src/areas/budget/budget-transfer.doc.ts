@@ -84,6 +84,7 @@ export const budgetTransfer = defineDocument({
     retry: { from: ['approved'], to: 'approved', by: 'operator', right: 'budget.transfer.retry', retries: true },
   },
   effects: { financePush: { after: 'approve', target: 'finance' } },
+  reserve: { target: 'finance' },
   view: {
     title: 'level',
     subject: ['areaId', 'projectPoolCode', PERIOD],
@@ -134,6 +135,7 @@ export const budgetTransfer = defineDocument({
       'productClass',
       'totalAmount',
       'state',
+      'reserveStatus',
       'drafter',
       'pushStatus',
       'currentHolder',
@@ -144,6 +146,7 @@ export const budgetTransfer = defineDocument({
       'no',
       'level',
       'state',
+      'reserveStatus',
       'pushStatus',
       'idcCode',
       'toIdcCode',

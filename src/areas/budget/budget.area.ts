@@ -13,6 +13,7 @@ const SUBMIT = 'budget.country.submit'
 const APPROVE = 'budget.country.approve'
 const RETRY = 'budget.country.retry'
 const EXPORT = 'budget.country.export'
+const RESERVES = 'budget.reserve.view'
 
 const TRANSFER = {
   view: 'budget.transfer.view',
@@ -156,6 +157,7 @@ export const budgetArea: AreaManifest = {
     [SUBMIT]: { zh: zh.rights.countrySubmit, en: en.rights.countrySubmit },
     [EXPORT]: { zh: zh.rights.countryExport, en: en.rights.countryExport },
     [RETRY]: { zh: zh.rights.countryRetry, en: en.rights.countryRetry },
+    [RESERVES]: { zh: zh.rights.reserveView, en: en.rights.reserveView },
     [APPROVE]: { zh: zh.rights.countryApprove, en: en.rights.countryApprove },
     [TRANSFER.view]: { zh: zh.rights.transferView, en: en.rights.transferView },
     [TRANSFER.submit]: { zh: zh.rights.transferSubmit, en: en.rights.transferSubmit },

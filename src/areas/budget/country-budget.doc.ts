@@ -87,6 +87,7 @@ export const countryBudget = defineDocument({
     retry: { from: ['approved'], to: 'approved', by: 'operator', right: 'budget.country.retry', retries: true },
   },
   effects: { financePush: { after: 'approve', target: 'finance' } },
+  reserve: { target: 'finance' },
   view: {
     title: 'applyType',
     subject: ['areaId', 'projectPoolCode', PERIOD],
@@ -134,6 +135,7 @@ export const countryBudget = defineDocument({
       'productClass',
       'totalAmount',
       'state',
+      'reserveStatus',
       'drafter',
       'pushStatus',
       'currentHolder',
@@ -144,6 +146,7 @@ export const countryBudget = defineDocument({
       'no',
       'applyType',
       'state',
+      'reserveStatus',
       'pushStatus',
       'idcCode',
       'year',

@@ -1,7 +1,9 @@
 import { may, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import { refusalText } from '#kernel/i18n/texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type {
+  ActDetail,
   ActKind,
   ActView,
   ApprovalView,
@@ -32,7 +34,19 @@ import {
 } from './view-reads.ts'
 
 /** Acts that belong to no step, whatever step was open when they happened. */
-const EVENTS = new Set<ActKind>(['withdraw', 'terminate', 'circulate', 'comment', 'urge', 'retry', 'close'])
+const EVENTS = new Set<ActKind>([
+  'withdraw',
+  'terminate',
+  'circulate',
+  'comment',
+  'urge',
+  'retry',
+  'close',
+  'occupied',
+  'failToOccupy',
+  'released',
+  'failToRelease',
+])
 
 /** Null where there is no such approval. The caller has already shown that the reader may see the document. */
 export async function approvalView(
@@ -179,6 +193,10 @@ function chosenNext(steps: readonly RouteStep[], from: number): readonly RouteSt
     .filter((step) => step.status === 'future' && 'chosenBy' in step.who && step.who.chosenBy === 'previous')
 }
 
+function saidBySystem(language: Language, { reason, reference }: ActDetail): string | null {
+  return reason ? refusalText(language, reason) : (reference ?? null)
+}
+
 /** Rows as the wire shows them, in one language. */
 function wording(language: Language, instance: InstanceRow, files: ReadonlyMap<string, AttachmentView>) {
   const person = (account: string | null, zh: string | null, en: string | null): PersonView | null =>
@@ -200,7 +218,8 @@ function wording(language: Language, instance: InstanceRow, files: ReadonlyMap<s
       actor: person(row.account, row.name_zh, row.name_en),
       principal: person(row.principal_account, row.principal_zh, row.principal_en),
       act: row.act,
-      opinion: row.opinion,
+      // What another system said stands where a person's opinion would.
+      opinion: row.opinion ?? saidBySystem(language, row.detail),
       at: row.at.toISOString(),
       waitedMinutes: row.waited_since ? Math.floor((row.at.getTime() - row.waited_since.getTime()) / 60_000) : null,
       people: (row.detail.people ?? []).map(personView),

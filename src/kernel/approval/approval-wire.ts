@@ -1,5 +1,7 @@
 // What an approval looks like over the wire: one set of types for the server that answers and the pages that show it.
 
+import type { Refusal } from '#kernel/errors/errors.ts'
+
 export interface PersonView {
   readonly account: string
   readonly name: string
@@ -46,6 +48,10 @@ export type ActKind =
   | 'escalate'
   | 'keep'
   | 'handOver'
+  | 'occupied'
+  | 'failToOccupy'
+  | 'released'
+  | 'failToRelease'
 
 /** What an act was about, as it is kept: people with their names of then, the key of the step returned to, keys of files. */
 export interface ActDetail {
@@ -59,6 +65,9 @@ export interface ActDetail {
   readonly files?: readonly string[]
   /** Of `escalate`: who `people` are. Without a superior who may it is who decides next, else an administrator. */
   readonly escalatedTo?: 'superior' | 'next' | 'administrator' | 'nobody'
+  /** Of what another system answered: what it calls the reserve, or why it did not follow. */
+  readonly reference?: string
+  readonly reason?: Pick<Refusal, 'key' | 'params'>
   /** Of `keep`: the earlier acts that stand. */
   readonly keeps?: readonly { readonly round: number; readonly actId: string | null; readonly at: string }[]
 }

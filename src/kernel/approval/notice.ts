@@ -13,6 +13,8 @@ export type NoticeKind =
   | 'reminded'
   | 'escalated'
   | 'handedOver'
+  | 'failToOccupy'
+  | 'failToRelease'
 
 /** One piece of news for some people. An act only lists them in its outbox row; the relay tells them after the commit. */
 export interface Notice {

@@ -50,6 +50,7 @@ describe('the environment', () => {
     [{ NOTIFY_GROUP_SECONDS: '-1' }, 'NOTIFY_GROUP_SECONDS'],
     [{ FINANCE_PUSH_URL: 'https://finance.example.org/in' }, 'FINANCE_PUSH_SECRET'],
     [{ FINANCE_PUSH_SECRET: 'alone' }, 'FINANCE_PUSH_URL'],
+    [{ FINANCE_RESERVE_URL: 'https://finance.example.org/in' }, 'FINANCE_RESERVE_SECRET'],
   ])('%o is refused', (environment, name) => expect(complaint(environment)).toContain(name))
 
   test.each([

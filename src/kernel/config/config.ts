@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type BucketSettings, readBucketUrl } from './bucket.ts'
+import { type FinanceReserve, readFinanceReserve } from './finance-reserve.ts'
 import { type MapTiles, readMapTiles } from './map-tiles.ts'
 import { readScannerUrl, type ScannerSettings } from './scanner.ts'
 import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from './demo-finance-address.ts'
@@ -82,6 +83,8 @@ export interface Settings {
   readonly mapTiles: MapTiles | null
   /** The finance system that approved budgets are pushed to. Null: they are not pushed. */
   readonly financePush: { readonly url: string; readonly secret: string; readonly timeoutSeconds: number } | null
+  /** The finance system that confirms reserves. Null: each is Occupied at once. */
+  readonly financeReserve: FinanceReserve | null
   /** How other systems are told and asked of records. */
   readonly sync: SyncConfig
   /** Deep link that opens the team chat, with `{title}`, `{link}` and `{id}` in it. Null: nothing is shared. */
@@ -291,6 +294,7 @@ export function readSettings(environment: Environment): Settings {
     logLevel: reader.oneOf<LogLevel>('LOG_LEVEL', logLevels, 'warn'),
     chatShareUrl: readChatShareUrl(reader),
     financePush: readFinancePush(reader) ?? (demo.load ? demoFinance(publicUrl) : null),
+    financeReserve: readFinanceReserve(reader, demo.load ? publicUrl : null),
     sync: {
       ...readSyncConfig(environment, reader.problems, demo.load ? publicUrl : null),
       days: reader.integer('SYNC_LOG_DAYS', 90, 1, 3650),

@@ -751,6 +751,29 @@ interface DocumentEffectTable {
   updated_at: Date
 }
 
+interface DocumentReserveTable {
+  id: GeneratedAlways<string>
+  document_type: string
+  document_id: string
+  scope_id: number
+  round: number
+  no: string
+  owner_id: number
+  state: Generated<string>
+  since: Date
+  body: string | null
+  run: Generated<number>
+  attempts: Generated<number>
+  lease_until: Date | null
+  next_attempt_at: Date | null
+  deadline_at: Date
+  is_unsure: Generated<boolean>
+  last_error: unknown
+  reference: string | null
+  created_at: Date
+  updated_at: Date
+}
+
 interface DownloadTaskTable {
   id: GeneratedAlways<string>
   user_id: number
@@ -1772,6 +1795,7 @@ export interface Database {
   demo_identity: DemoIdentityTable
   document_attachment: DocumentAttachmentTable
   document_effect: DocumentEffectTable
+  document_reserve: DocumentReserveTable
   download_task: DownloadTaskTable
   external_system: ExternalSystemTable
   file_link: FileLinkTable

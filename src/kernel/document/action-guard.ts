@@ -30,7 +30,9 @@ export function guardAction(
   if (scopeId === null || (!takesPart && !inScope(principal.scope, scopeId)))
     throw new Refused(documentErrors.notFound())
   // A draft is its drafter's alone: to others it does not exist, whatever they try on it.
-  if (head?.state === request.definition.initial && head.drafter_id !== principal.userId && !takesPart)
+  // What another system still holds of one that was taken back is its operators' all the same.
+  const isLeftOver = action.retries === true && (head?.round ?? 0) > 0
+  if (head?.state === request.definition.initial && head.drafter_id !== principal.userId && !takesPart && !isLeftOver)
     throw new Refused(documentErrors.notFound())
   if (!head) {
     if (!action.from.includes(request.definition.initial)) throw new Refused(documentErrors.notFound())
@@ -45,7 +47,9 @@ export function guardAction(
       }),
     )
   }
-  if (request.instance && request.instance.round !== head.round)
+  // An earlier round decides nothing any more, but another system may still hold something of it.
+  const isOfRound = request.instance?.round === head.round || (action.retries && request.instance!.round < head.round)
+  if (request.instance && !isOfRound)
     throw new Refused(request.instance.round < head.round ? approvalErrors.newRound() : approvalErrors.notRunning())
   if (!action.from.includes(head.state)) {
     // Somebody acted in the same second: say what happened to the task rather than to the state machine.

@@ -21,6 +21,8 @@ import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { openReservations } from '#kernel/ledger/post.ts'
 import type { OpenReservation } from '#kernel/ledger/posting.ts'
+import type { ReserveRules } from '#kernel/reserve/reserve-rules.ts'
+import { reserveOf, type ReserveRow } from '#kernel/reserve/reserve-store.ts'
 import { claimKey, type Command, period, readCommandContent, readKey, Reads } from './command.ts'
 import { lockFiles } from './action-files.ts'
 import type { Action, Content } from './definition.ts'
@@ -47,6 +49,8 @@ export interface ActionRequest {
   readonly urgeHours: number
   readonly documentId: string | null
   readonly instance: FormInstance | null
+  /** Of the system that confirms reserves; null: there is none. */
+  readonly reserve: ReserveRules | null
   /** What the facts' statements may depend on. */
   readonly facts: FactRequest<never>
 }
@@ -57,6 +61,7 @@ export function actionRequest(
   command: Command,
   now: Date,
   urgeHours = 4,
+  reserve: ReserveRules | null = null,
 ): ActionRequest {
   const { definition } = document
   const action = actionOf(definition, command.action)
@@ -94,6 +99,7 @@ export function actionRequest(
     instance,
     facts,
     urgeHours,
+    reserve,
   }
 }
 
@@ -149,6 +155,10 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
         }
       : null
   const effects = request.action.retries && instance ? reads.add(effectsOf(instance.documentId, instance.round)) : null
+  const reserve =
+    request.definition.reserve && instance
+      ? reads.add<ReserveRow>(reserveOf(instance.documentId, instance.round))
+      : null
   const process = request.action.closes && instance ? reads.add(processOf(instance.documentId, instance.round)) : null
   const named = lockFiles(request)
   const files = named ? reads.add(named) : null
@@ -163,6 +173,7 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
     approval,
     start,
     effects,
+    reserve,
     process,
   }
 }

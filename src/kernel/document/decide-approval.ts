@@ -9,12 +9,14 @@ import type { Candidate, VerbInput } from '#kernel/approval/verb-input.ts'
 import { agree, circulate, comment, reject, sendBack, terminate, urge } from '#kernel/approval/verbs.ts'
 import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import { required } from '#kernel/errors/errors.ts'
+import { requireOccupied } from '#kernel/reserve/reserve-rules.ts'
 import { attachToOpinion } from './action-files.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
 import { finishAction, tellOf } from './action-writes.ts'
 import { answerKey } from './command.ts'
 import { headerOf } from './document-sql.ts'
 import { actionOfEnd, isAside } from './kernel-actions.ts'
+import { undoneReserve } from './reserve-writes.ts'
 import type { Effects, HeadRow } from './server-document.ts'
 
 type Approval = NonNullable<ActionReads['approval']>
@@ -37,8 +39,12 @@ export function decideApproval(
   const finished = finishCase(the)
   const written = { ...finished, writes: [...attached, ...finished.writes] }
   const next = approval.next(rows)[0]
+  // Every decision for it, not only the last one: nobody is asked to stand by money that may not be there.
+  if (request.command.action === 'approve') requireOccupied(reads.reserve?.(rows)[0], request.context)
   const isOver = the.state !== 'running' && instance.state === 'running'
   const end = isOver && the.state !== 'running' ? actionOfEnd(request.definition, the.state) : null
+  // A signer who is taken back may have been the last one asked.
+  if (end === 'approve') requireOccupied(reads.reserve?.(rows)[0], request.context)
   const partial = {
     id: head.id,
     no: head.no,
@@ -59,6 +65,7 @@ export function decideApproval(
     return { writes: [...written.writes, tellOf(request, head, written), key], answer: kept, ended: null }
   }
   const header = headerOf(request.definition, head)
+  if (end !== null && end !== 'approve') written.writes.push(...undoneReserve(request, reads, head, rows))
   const effects = end === null ? null : plannedEffects(request, reads, head, facts, rows, end)
   return finishAction(request, head, valuesOf(head), header, partial.state, written, effects, partial, end ?? undefined)
 }

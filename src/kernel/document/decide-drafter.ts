@@ -15,6 +15,7 @@ import type { ActionReads, ActionRequest } from './action-reads.ts'
 import { finishAction } from './action-writes.ts'
 import type { Content } from './definition.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
+import { askedReserve, undoneReserve } from './reserve-writes.ts'
 import type { AnyDocument, HeadRow } from './server-document.ts'
 import { routeVariables } from './route-inputs.ts'
 import { fieldsOf, viewOf } from './view.ts'
@@ -44,13 +45,8 @@ export function decideDrafter(
   const header = keepsHeader ? headerOf(request.definition, head) : { ...content?.header, ...computed }
   const attached = attachFiles(request, reads.files?.(rows) ?? [], id, starts ? round : null)
   const contentHash = submits && content ? attached.hash(header, content) : (head?.content_hash ?? null)
-  const subject = {
-    id,
-    round,
-    header: header as never,
-    content: content as never,
-    reservations: [] as OpenReservation[],
-  }
+  const reservations: OpenReservation[] = []
+  const subject = { id, round, header: header as never, content: content as never, reservations }
   const done = { writes: [...attached.statements], inboxOf: [] as number[], notices: [] as Notice[] }
 
   if (submits && content)
@@ -78,15 +74,16 @@ export function decideDrafter(
         earlier: reads.start.earlier?.(rows) ?? [],
       },
     })
-    gather(done, started)
+    const asked = askedReserve(request, content, { id, no, round, scopeId, drafterId: principal.userId })
+    gather(done, { ...started, writes: [...started.writes, ...asked] })
   }
   if (reads.approval) {
-    const reservations = reads.approval.reservations(rows)
-    subject.reservations.push(...reservations)
+    reservations.push(...reads.approval.reservations(rows))
     const instance = required(reads.approval.instance(rows)[0], approvalErrors.notRunning())
     const the = openCase(instance, reads.approval.tasks(rows), NO_AGENTS, request.now)
     withdraw(the, principal.userId, request.command.opinion || null)
     gather(done, finishCase(the))
+    done.writes.push(...undoneReserve(request, reads, { id, round }, rows))
   }
   const toState = request.action.content === 'draft' ? (head?.state ?? request.action.to) : request.action.to
   const effects = request.action.posts ? request.document.plans[request.command.action]!(subject as never, facts) : null

@@ -1,4 +1,4 @@
-import type { EffectSpec } from '#kernel/effects/effect.ts'
+import type { EffectSpec, EffectTarget } from '#kernel/effects/effect.ts'
 import type { FileKind } from '#kernel/files/inspect/file-kind.ts'
 import type { Fields, ValuesOf } from './fields.ts'
 import type { DocumentView } from './view.ts'
@@ -85,6 +85,11 @@ export interface DocumentDefinition<
   readonly actions: A
   /** What other systems are told of it, by name; the server binds what is said. */
   readonly effects?: Readonly<Record<string, EffectSpec>>
+  /**
+   * Its submit reserves, and another system is asked to hold the same: nothing is approved before it said so. The server binds
+   * what is said.
+   */
+  readonly reserve?: { readonly target: EffectTarget }
   /** Lists of other things that its actions change, by their kinds: their totals and open pages are then told too. */
   readonly changes?: readonly string[]
   /** How people read it; see view.ts for what holds without it. */
@@ -107,6 +112,7 @@ export type HeadColumn =
   | 'currentHolder'
   | 'waitingSince'
   | 'pushStatus'
+  | 'reserveStatus'
 
 /** Declares a document. An unknown state, field or column does not compile. */
 export function defineDocument<

@@ -14,6 +14,8 @@ export interface DocumentSql {
   update(head: HeadValues, fields: Values, expectedVersion: number): Statement
   /** Only of what was never submitted: nothing refers to it yet. */
   remove(id: string, expectedVersion: number): Statement
+  /** A new link in the chain of its audit, where the document itself stays as it is. */
+  chain(id: string, auditHash: Buffer): Statement
   insertLines(documentId: string, round: number, lines: readonly Values[]): Statement
   lines(documentId: string, round: number): Statement<Readonly<Record<string, string | number | null>>>
 }
@@ -107,6 +109,7 @@ export function documentSql(definition: AnyDocument): DocumentSql {
     `with touched as (delete from ${table} where id = $1 and version = $2 and round = 0 returning 1)
      select must_touch((select count(*) from touched), 1)`,
   )
+  const chain = prepared(`${name}.chain`, `update ${table} set audit_hash = $2 where id = $1`)
   const insertLines = prepared(
     `${name}.insert-lines`,
     `insert into ${table}_line (document_id, round, line_no, ${lineColumns.join(', ')})
@@ -124,6 +127,7 @@ export function documentSql(definition: AnyDocument): DocumentSql {
     insert: (head, fields) => insert(...headValues(head), ...fieldValues(fields)),
     update: (head, fields, expectedVersion) => update(...headValues(head), ...fieldValues(fields), expectedVersion),
     remove: (id, expectedVersion) => remove(id, expectedVersion),
+    chain: (id, auditHash) => chain(id, auditHash),
     insertLines: (documentId, round, rows) =>
       insertLines(documentId, round, ...lineNames.map((field) => rows.map((row) => row[field] ?? null))),
     lines: (documentId, round) => lines(documentId, round),

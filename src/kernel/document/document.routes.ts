@@ -1,5 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { EFFECT_STATES } from '#kernel/effects/effect.ts'
+import { RESERVE_STATES } from '#kernel/reserve/reserve-states.ts'
+import { reserveSchema } from '#kernel/reserve/reserve-wire.ts'
 import { effectSchema } from '#kernel/effects/effect-wire.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { bulkRoute } from './bulk-action.ts'
@@ -111,6 +113,14 @@ export function documentSchema(definition: AnyDocument) {
           effects: Type.Optional(Type.Array(effectSchema, { description: 'one document only' })),
           pushStatus: Type.Optional(
             nullable(Type.String({ description: `lists only; one of ${EFFECT_STATES.join(', ')}` })),
+          ),
+        }
+      : {}),
+    ...(definition.reserve
+      ? {
+          reserve: Type.Optional(reserveSchema),
+          reserveStatus: Type.Optional(
+            nullable(Type.String({ description: `lists only; one of ${RESERVE_STATES.join(', ')}` })),
           ),
         }
       : {}),

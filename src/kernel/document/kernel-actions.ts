@@ -1,5 +1,6 @@
 import type { ApprovalRights } from '#kernel/approval/approval-view.ts'
 import type { ApprovalState } from '#kernel/approval/case.ts'
+import { withRetries } from '#kernel/reserve/reserve-rules.ts'
 import type { Action } from './definition.ts'
 import type { AnyDocument } from './server-document.ts'
 
@@ -49,7 +50,7 @@ function rightOf(definition: AnyDocument, verb: KernelVerb): string {
  */
 export function actionOf(definition: AnyDocument, name: string): Action | undefined {
   const own = definition.actions[name]
-  if (own) return own
+  if (own) return withRetries(definition, own)
   if (!isKernelVerb(name) || !definition.actions['approve']) return undefined
   const { from } = decision(definition)
   // What is over may still be talked about.

@@ -3,6 +3,8 @@ import type { Statement } from '#kernel/db/statement.ts'
 import { EFFECT_STATES } from '#kernel/effects/effect.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { isHeldIn } from '#kernel/reserve/reserve-rules.ts'
+import { RESERVE_STATES } from '#kernel/reserve/reserve-states.ts'
 import { listColumnsOf } from './document-sql.ts'
 import { partOfSql } from './document-access.ts'
 import { columnOf } from './fields.ts'
@@ -88,6 +90,10 @@ function addFilter(where: Conditions, definition: AnyDocument, name: string, val
       return where.add(
         `exists (select from document_effect e where e.document_id = d.id and e.round = d.round and e.state = ${where.value(value)})`,
       )
+    }
+    case 'reserveStatus': {
+      if (!(RESERVE_STATES as readonly string[]).includes(value)) throw bad()
+      return where.add(`${reserveStatusSql(definition)} = ${where.value(value)}`)
     }
     case 'createdFrom':
     case 'createdTo': {
@@ -199,7 +205,7 @@ function rowsStatement(
       (select jsonb_agg(distinct jsonb_build_object('account', h.account, 'name', jsonb_build_object('zh', h.name_zh, 'en', h.name_en)))
         from approval_task t join app_user h on h.id = t.user_id
         where t.document_id = d.id and t.round = d.round and t.state = 'open') as holders, i.state as approval_state,
-      (select min(t.created_at) from approval_task t where t.document_id = d.id and t.round = d.round and t.state = 'open') as waiting_since${pushStatusSql(definition)}
+      (select min(t.created_at) from approval_task t where t.document_id = d.id and t.round = d.round and t.state = 'open') as waiting_since${pushStatusSql(definition)}${definition.reserve ? `, ${reserveStatusSql(definition)} as reserve_status` : ''}
     from page p join ${definition.table} d on d.id = p.id
     join app_user u on u.id = d.drafter_id
     left join approval_instance i on i.document_id = d.id and i.round = d.round
@@ -212,6 +218,13 @@ function pushStatusSql(definition: AnyDocument): string {
   if (!definition.effects) return ''
   return `, (select e.state from document_effect e where e.document_id = d.id and e.round = d.round
       order by array_position(array['failedPushed', 'pushing', 'pendingPushed', 'nonPush'], e.state) nulls last limit 1) as push_status`
+}
+
+/** What another system has confirmed; without one, what the ledger says. */
+function reserveStatusSql(definition: AnyDocument): string {
+  const held = Object.keys(definition.states).filter((state) => isHeldIn(definition, state))
+  return `coalesce((select r.state from document_reserve r where r.document_id = d.id and r.round = d.round),
+    case when d.round = 0 then null when d.state in (${held.map((state) => `'${state}'`).join(', ')}) then 'occupied' else 'released' end)`
 }
 
 /** The count of the same rows; it stops one above the limit. */

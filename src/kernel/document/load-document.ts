@@ -10,6 +10,9 @@ import type { EffectState } from '#kernel/effects/effect.ts'
 import { effectsOf } from '#kernel/effects/effect-store.ts'
 import { effectView } from '#kernel/effects/effect-wire.ts'
 import { operatorVerbs } from '#kernel/effects/operator-verbs.ts'
+import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
+import { reserveOf } from '#kernel/reserve/reserve-store.ts'
+import { allowedNow, reserveView } from '#kernel/reserve/reserve-wire.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { readFileKeys } from '#kernel/files/attachment-binding.ts'
@@ -84,11 +87,13 @@ export async function loadDocument(
       ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter, approvalRights(definition))
       : null
   const effects = definition.effects && round > 0 ? await tx.rows(effectsOf(row.id, round)) : []
-  const operates = view && round === row.round ? await operatorVerbs(tx, context, definition, row, effects) : []
+  const reserve = definition.reserve && round > 0 ? await tx.first(reserveOf(row.id, round)) : undefined
+  const operates =
+    view && round === row.round ? await operatorVerbs(tx, context, definition, row, effects, reserve) : []
   const approval = view && {
     ...(await withUsualTimes(tx, view, context.now)),
     // An earlier round is only read.
-    allowed: round === row.round ? [...view.allowed, ...operates] : [],
+    allowed: round === row.round ? [...allowedNow(view, reserve), ...operates] : [],
     ...(await readersPart(tx, context, definition, { documentId: row.id, round }, isDrafter)),
   }
   // What is drafted now is of the document, not of a round that is over and done with.
@@ -113,6 +118,7 @@ export async function loadDocument(
     ...(await attachmentsOf(tx, definition, row, round, draft)),
     currentHolder: approval?.currentHolder ?? [],
     waitingSince: approval?.waitingSince ?? null,
+    ...(definition.reserve && round > 0 ? { reserve: reserveView(context, definition, row, round, reserve) } : {}),
     ...(definition.effects ? { effects: effects.map((effect) => effectView(context, effect)) } : {}),
   }
   return { row, wire, lines: wireLines.map((line, index) => ({ ...line, lineNo: index + 1 })), approval }
@@ -178,6 +184,7 @@ export function listRowWire(
     readonly approval_state: string | null
     readonly waiting_since: Date | null
     readonly push_status?: EffectState | null
+    readonly reserve_status?: ReserveState | null
   }
   const running = head.approval_state === 'running'
   return {
@@ -188,5 +195,6 @@ export function listRowWire(
       : [],
     waitingSince: running ? (head.waiting_since?.toISOString() ?? null) : null,
     ...(definition.effects ? { pushStatus: head.push_status ?? null } : {}),
+    ...(definition.reserve ? { reserveStatus: head.reserve_status ?? null } : {}),
   }
 }

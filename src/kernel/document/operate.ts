@@ -1,12 +1,18 @@
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
+import { auditEntry } from '#kernel/audit/audit.ts'
+import type { Statement } from '#kernel/db/statement.ts'
 import { actWrite } from '#kernel/approval/store.ts'
 import { askAgain } from '#kernel/effects/effect-store.ts'
+import { hasFailed } from '#kernel/reserve/reserve-rules.ts'
+import { deadlineOf, retryReserve } from '#kernel/reserve/reserve-store.ts'
 import { effectErrors } from '#kernel/effects/effects.errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
-import { finishAction } from './action-writes.ts'
-import { headerOf } from './document-sql.ts'
+import { finishAction, tellOf } from './action-writes.ts'
+import { type ActionAnswer, answerKey } from './command.ts'
+import { undoneReserve } from './reserve-writes.ts'
+import { headerOf, sqlOf } from './document-sql.ts'
 import type { HeadRow } from './server-document.ts'
 
 /** Retry and close: by whoever holds the right, on a document whose approval is over. */
@@ -22,9 +28,12 @@ export function operate(
   if (!instance) throw new Refused(approvalErrors.notRunning())
   // A process that is no longer run has nobody who would finish what closing begins.
   if (reads.process && reads.process(rows)[0]?.process !== 'new') throw new Refused(effectErrors.oldProcess())
-  if (reads.effects && !reads.effects(rows).some(({ state }) => state === 'failedPushed'))
-    throw new Refused(effectErrors.nothingFailed())
-  const { id, round } = head
+  const isPushFailed = reads.effects?.(rows).some(({ state }) => state === 'failedPushed') ?? false
+  const isReserveFailed = hasFailed(reads.reserve?.(rows)[0])
+  if (action.retries && !isPushFailed && !isReserveFailed) throw new Refused(effectErrors.nothingFailed())
+  const { id } = head
+  const { round } = instance
+  const minutes = request.reserve?.deadlineMinutes ?? 30
   const reason = command.opinion || null
   const writes = [
     actWrite(instance, now, {
@@ -37,8 +46,11 @@ export function operate(
       waitedSince: null,
       detail: {},
     }),
-    ...(action.retries ? [askAgain(id, round, now)] : []),
+    ...(action.retries && isPushFailed ? [askAgain(id, round, now)] : []),
+    ...(action.retries && isReserveFailed ? [retryReserve(id, round, now, deadlineOf(now, minutes))] : []),
+    ...(action.closes ? undoneReserve(request, reads, head, rows) : []),
   ]
+  const state = action.retries ? head.state : action.to
   const header = headerOf(definition, head)
   const reservations = reads.approval?.reservations(rows) ?? []
   const subject = { id, round, header: header as never, content: null, reservations }
@@ -57,19 +69,51 @@ export function operate(
   const answer = {
     id,
     no: head.no,
-    state: action.to,
+    state,
     formInstanceId: formInstanceId({ documentId: id, round }),
     templateCode: null,
     nextTask: null,
   }
-  return finishAction(
-    request,
-    head,
-    headValues,
-    header,
-    action.to,
-    { writes, inboxOf: [], notices: [] },
-    effects,
-    answer,
+  if (!isPushFailed && action.retries) return finishAside(request, head, writes, answer)
+  return finishAction(request, head, headValues, header, state, { writes, inboxOf: [], notices: [] }, effects, answer)
+}
+
+/**
+ * What is asked of another system anew changes nothing of the document: its version stays, so that whoever edits it is not
+ * held up. The act is audited all the same.
+ */
+function finishAside(
+  request: ActionRequest,
+  head: HeadRow,
+  writes: readonly Statement[],
+  partial: Omit<ActionAnswer, 'version'>,
+) {
+  const { command, context, definition, key, now } = request
+  const { principal, requestId } = context
+  const answer: ActionAnswer = { ...partial, version: head.version }
+  const audit = auditEntry(
+    {
+      documentType: definition.name,
+      documentId: head.id,
+      action: command.action,
+      actorId: principal.userId,
+      at: now,
+      fromState: head.state,
+      toState: head.state,
+      requestId,
+      detail: { opinion: command.opinion, taskId: null },
+    },
+    head.audit_hash,
   )
+  return {
+    writes: [
+      ...writes,
+      sqlOf(definition).chain(head.id, audit.hash),
+      audit.statement,
+      tellOf(request, head, { inboxOf: [], notices: [] }),
+      answerKey(principal.userId, key, JSON.stringify(answer)),
+    ],
+    answer,
+    ended: null,
+  }
 }

@@ -118,6 +118,8 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   readonly taskFacts: readonly (keyof D['fields'] & string)[]
   /** What each side effect of the definition says. */
   readonly effects?: Readonly<Record<string, EffectBody>>
+  /** What the system that follows its reserve is asked to hold, of the round as it was submitted. */
+  readonly reserve?: EffectBody
   /**
    * What an action does through another writer of the kernel, which reads and refuses by itself: within the document's transaction, after
    * its own writes. A refusal undoes all of it.
@@ -157,6 +159,7 @@ export interface ServerDocument {
   readonly titled?: FindTitles
   readonly taskFacts: readonly string[]
   readonly effects?: Readonly<Record<string, EffectBody>>
+  readonly reserve?: EffectBody
   readonly plans: Readonly<Record<string, (subject: Subject<never>, facts: unknown) => Effects>>
 }
 
@@ -168,6 +171,8 @@ export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<
   for (const name of Object.keys(binding.definition.effects ?? {})) {
     if (!binding.effects?.[name]) throw new Error(`${binding.definition.name}: nothing is said of ${name}`)
   }
+  if (binding.definition.reserve && !binding.reserve)
+    throw new Error(`${binding.definition.name}: nothing is said of its reserve`)
   const document = binding as unknown as ServerDocument
   bound.set(binding.definition, document)
   return document

@@ -2,6 +2,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import { allRowsStatement, countStatement, type ListRequest } from '#kernel/document/list-query.ts'
 import { listRowWire } from '#kernel/document/load-document.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
+import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
 import type { EffectState } from '#kernel/effects/effect.ts'
 import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -91,6 +92,7 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
             ...Object.fromEntries(codes),
             stateName: state,
             pushStatusName: pushText(reader.language, wire['pushStatus']),
+            reserveStatusName: reserveText(reader.language, wire['reserveStatus']),
           }
         },
       }
@@ -100,6 +102,10 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
 
 function pushText(language: Language, state: unknown): string | null {
   return state ? kernelTexts(language).pushStates[state as EffectState] : null
+}
+
+function reserveText(language: Language, state: unknown): string | null {
+  return state ? kernelTexts(language).reserveStates[state as ReserveState] : null
 }
 
 function namesStatement(
@@ -138,6 +144,7 @@ function valueOf(definition: AnyDocument, options: DocumentExportOptions, key: s
   if (INSTANTS.has(key)) return (row) => (typeof row[key] === 'string' ? new Date(row[key]) : null)
   if (key === 'state') return (row) => row['stateName'] as string
   if (key === 'pushStatus') return (row) => row['pushStatusName'] as string | null
+  if (key === 'reserveStatus') return (row) => row['reserveStatusName'] as string | null
   if (key === 'drafter') return (row) => (row[key] as Person).name
   if (key === 'currentHolder') return (row) => (row[key] as readonly Person[]).map(({ name }) => name).join(', ')
   if (definition.fields[key]?.kind === 'choice') return (row) => row[named(key)] as string | null

@@ -19,7 +19,10 @@ interface Found {
 
 const newestRound = prepared<Found>(
   'effects.newest-round',
-  `select document_type, round, scope_id from approval_instance where document_id = $1 order by round desc limit 1`,
+  // The round of which another system failed to give something back, if there is one; else the newest.
+  `select i.document_type, i.round, i.scope_id from approval_instance i
+   left join document_reserve r on r.document_id = i.document_id and r.round = i.round and r.state in ('failToOccupy', 'failToRelease')
+   where i.document_id = $1 order by (r.id is null), i.round desc limit 1`,
 )
 
 interface Address {

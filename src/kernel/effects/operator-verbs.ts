@@ -3,22 +3,26 @@ import type { Verb } from '#kernel/approval/approval-wire.ts'
 import { processOf } from '#kernel/approval/store.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
+import { hasFailed, withRetries } from '#kernel/reserve/reserve-rules.ts'
+import type { ReserveRow } from '#kernel/reserve/reserve-store.ts'
 import type { EffectRow } from './effect-store.ts'
 
 /** What an operator may do to the document as it stands: retry where something failed, close where its process allows it. */
 export async function operatorVerbs(
   tx: Tx,
   { principal }: Pick<RequestContext, 'principal'>,
-  { actions }: AnyDefinition,
+  definition: AnyDefinition,
   document: { readonly id: string; readonly round: number; readonly state: string },
   effects: readonly EffectRow[],
+  reserve: ReserveRow | undefined,
 ): Promise<Verb[]> {
-  const mine = Object.values(actions).filter(
+  const actions = Object.values(definition.actions).map((action) => withRetries(definition, action))
+  const mine = actions.filter(
     (action) => action.by === 'operator' && action.from.includes(document.state) && may(principal, action.right),
   )
   const verbs: Verb[] = []
-  if (mine.some((action) => action.retries) && effects.some(({ state }) => state === 'failedPushed'))
-    verbs.push('retry')
+  const isFailed = effects.some(({ state }) => state === 'failedPushed') || hasFailed(reserve)
+  if (isFailed && mine.some((action) => action.retries)) verbs.push('retry')
   if (mine.some((action) => action.closes)) {
     const flow = await tx.first(processOf(document.id, document.round))
     if (flow?.process === 'new') verbs.push('close')

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import type { TransactionPool, Tx } from '#kernel/db/tx.ts'
+import type { ReserveRules } from '#kernel/reserve/reserve-rules.ts'
 import type { IncomingFile, IncomingLimit } from './incoming.ts'
 
 /** What a caller must hold; a route without one does not start. Public and signed-in-only routes say why. */
@@ -82,6 +83,8 @@ export interface Runtime {
   readonly now: () => Date
   /** A drafter may urge once in so many hours; four without it. */
   readonly urgeHours?: number
+  /** Of the system that confirms reserves; without it each is Occupied at once. */
+  readonly reserve?: ReserveRules | null
 }
 
 /** Takes one file as it arrives, holding neither all of it nor a connection. */

@@ -8,6 +8,8 @@ import { importErrorTexts as importsEn } from './locale/import-server.en.ts'
 import { importErrorTexts as importsZh } from './locale/import-server.zh.ts'
 import { recordErrorTexts as recordsEn } from './locale/record-server.en.ts'
 import { recordErrorTexts as recordsZh } from './locale/record-server.zh.ts'
+import { reserveErrorTexts as reserveEn } from './locale/reserve-server.en.ts'
+import { reserveErrorTexts as reserveZh } from './locale/reserve-server.zh.ts'
 import { server as serverEn, type ServerTexts } from './locale/server.en.ts'
 import { server as serverZh } from './locale/server.zh.ts'
 import { syncErrorTexts as syncEn } from './locale/sync-server.en.ts'
@@ -28,8 +30,8 @@ type AllTexts = KernelTexts & ServerTexts
 const kernel: Record<Language, AllTexts> = { en: { ...en, ...serverEn }, zh: { ...zh, ...serverZh } }
 /** Errors that only the server puts into words: no page loads their texts. */
 const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
-  en: { imports: importsEn, record: recordsEn, sync: syncEn },
-  zh: { imports: importsZh, record: recordsZh, sync: syncZh },
+  en: { imports: importsEn, record: recordsEn, reserve: reserveEn, sync: syncEn },
+  zh: { imports: importsZh, record: recordsZh, reserve: reserveZh, sync: syncZh },
 }
 const areas = new Map<string, Record<Language, AreaTexts>>()
 type RightLabels = Readonly<Record<string, Record<Language, string>>>

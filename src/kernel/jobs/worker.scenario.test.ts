@@ -57,6 +57,7 @@ it('a database that dies while the queue sets itself up, and again while it runs
     downloads,
     imports,
     effects,
+    reserves: { pool, documents: [], target: null, now: () => new Date() },
     notifier,
     sync: silentSync(pool),
   })

@@ -18,6 +18,7 @@ import type { SyncServices } from '#kernel/sync/run-pushes.ts'
 import { startSync } from '#kernel/sync/start-sync.ts'
 import { takeChanges } from '#kernel/sync/take-changes.ts'
 import { type MessageHandler, startRelay } from '#kernel/outbox/relay.ts'
+import { type ReserveServices, startReserves } from '#kernel/reserve/run-reserves.ts'
 import { applyDated } from '#kernel/record/dated-job.ts'
 import { type AreaWork, startAreaWork, workServices } from './area-work.ts'
 import { tidy } from './tidy.ts'
@@ -31,6 +32,7 @@ export interface WorkerOptions {
   readonly downloads: DownloadServices
   readonly imports: ImportServices
   readonly effects: EffectServices
+  readonly reserves: ReserveServices
   readonly notifier: Notifier
   readonly sync: SyncServices & { readonly days: number }
   /** What areas do again and again. */
@@ -89,7 +91,7 @@ export const LISTENING = 3
 
 /** Runs the outbox relay and the job queue until closed. Both outlive a database that goes away and comes back. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { pool, jobPool, downloads, imports, effects, notifier, sync, work = [] } = options
+  const { pool, jobPool, downloads, imports, effects, reserves, notifier, sync, work = [] } = options
   const closing = new AbortController()
   const download = (payload: unknown) => runDownload(downloads, payload as DownloadJob, closing.signal)
   const smallDownloads: TaskList = { [JOBS.small]: download }
@@ -112,6 +114,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     }),
     startRecovery(pool),
     startEffects(effects),
+    startReserves(reserves),
     startSync(sync),
     startAreaWork(workServices(pool, effects.now), work),
   ]

@@ -24,6 +24,7 @@ export const transfer = {
     currentHolder: 'Current holder',
     waitingSince: 'Waiting',
     pushStatus: 'Push status',
+    reserveStatus: 'Reserve',
     createdAt: 'Created',
     updatedAt: 'Updated',
     submittedAt: 'Submitted',

@@ -26,6 +26,7 @@ export const transfer: BudgetTexts['documents']['budgetTransfer'] = {
     currentHolder: '当前处理人',
     waitingSince: '等待时间',
     pushStatus: '推送状态',
+    reserveStatus: '占用状态',
     createdAt: '创建时间',
     updatedAt: '更新时间',
     submittedAt: '提交时间',

@@ -27,3 +27,6 @@ export const transferPush: EffectBody = ({ approvedAt, header, lines }) => ({
     amount: line['amount'],
   })),
 })
+
+/** What finance is asked to hold for it while it is in approval (docs/finance-reserve.md): the same, before it is approved. */
+export const heldTransfer: EffectBody = (subject) => ({ ...transferPush(subject), approvedAt: undefined })

@@ -5,7 +5,7 @@ import { amount, amountText } from '#kernel/money/money.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 import { type BudgetTransfer, budgetTransfer } from '../budget-transfer.doc.ts'
 import { budgetsByRow, type BudgetTransferFacts, checkBudgetTransfer, receiving } from '../budget-transfer.rules.ts'
-import { transferPush } from './budget-transfer.effects.ts'
+import { heldTransfer, transferPush } from './budget-transfer.effects.ts'
 import { budgetTransferFacts, budgetTransferHolds } from './budget-transfer.facts.ts'
 import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
 import { credit, debit, draftTotal, makeMissing, open, release } from './line-plans.ts'
@@ -88,5 +88,6 @@ export const budgetTransferDocument = bindDocument<BudgetTransfer, BudgetTransfe
   }),
   taskFacts: ['budgetDeptCode', 'productClass'],
   effects: { financePush: transferPush },
+  reserve: heldTransfer,
   plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
 })

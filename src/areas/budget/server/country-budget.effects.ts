@@ -25,3 +25,6 @@ export const financePush: EffectBody = ({ approvedAt, header, lines }) => ({
     amount: line['amount'],
   })),
 })
+
+/** What finance is asked to hold for it while it is in approval (docs/finance-reserve.md): the same, before it is approved. */
+export const heldBudget: EffectBody = (subject) => ({ ...financePush(subject), approvedAt: undefined })

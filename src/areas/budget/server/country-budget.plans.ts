@@ -5,7 +5,7 @@ import { budgetLedger } from '../budget.ledger.ts'
 import { type CountryBudget, countryBudget } from '../country-budget.doc.ts'
 import { checkCountryBudget, type CountryBudgetFacts, lineFactsByRow, totalOf } from '../country-budget.rules.ts'
 import { countryBudgetFacts, countryBudgetHolds } from './country-budget.facts.ts'
-import { financePush } from './country-budget.effects.ts'
+import { financePush, heldBudget } from './country-budget.effects.ts'
 import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
 import { credit, debit, draftTotal, makeMissing, open, release } from './line-plans.ts'
 
@@ -108,5 +108,6 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
   }),
   taskFacts: ['budgetDeptCode', 'productClass'],
   effects: { financePush },
+  reserve: heldBudget,
   plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
 })

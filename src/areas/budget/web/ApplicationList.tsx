@@ -22,7 +22,9 @@ import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import type { Options } from '#kernel/console/client/use-options.ts'
 import { useSession } from '#kernel/console/shell/session-context.ts'
 import { kernelText } from '#kernel/console/client/i18n.ts'
+import { reserveColours } from '#kernel/console/document/reserve-colours.ts'
 import { pushColours } from '#kernel/console/document/push-colours.ts'
+import { RESERVE_WORDS, type ReserveState } from '#kernel/reserve/reserve-states.ts'
 import { EFFECT_STATES, type EffectState } from '#kernel/effects/effect.ts'
 import type { countryBudget } from '../country-budget.doc.ts'
 import type { budgetTransfer } from '../budget-transfer.doc.ts'
@@ -129,6 +131,11 @@ function applicationColumns({
       sort: 'totalAmount',
       currency: (row) => row.currency,
     }),
+    optionalStateColumn('reserveStatus', text.field('reserveStatus'), {
+      state: (row) => row.reserveStatus ?? null,
+      colours: reserveColours,
+      text: reserveText,
+    }),
     optionalStateColumn('pushStatus', text.field('pushStatus'), {
       state: (row) => row.pushStatus ?? null,
       colours: pushColours,
@@ -150,6 +157,10 @@ const STATES = ['draft', 'underApproval', 'approved', 'rejected'] as const
 
 function pushText(state: EffectState): string {
   return kernelText(`pushStates.${state}`)
+}
+
+function reserveText(state: ReserveState): string {
+  return kernelText(`reserveStates.${state}`)
 }
 
 function applicationFilters(
@@ -185,6 +196,12 @@ function applicationFilters(
           },
         ]
       : []),
+    {
+      kind: 'choice',
+      name: 'reserveStatus',
+      label: text.field('reserveStatus'),
+      options: RESERVE_WORDS.map((value) => ({ value, label: reserveText(value) })),
+    },
     {
       kind: 'choice',
       name: 'pushStatus',

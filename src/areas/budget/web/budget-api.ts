@@ -1,3 +1,4 @@
+import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
 import type { EffectState } from '#kernel/effects/effect.ts'
 import { post, type CallOptions } from '#kernel/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/console/client/paging.ts'
@@ -21,6 +22,7 @@ export interface Application extends DocumentHead {
   readonly reason: string
   /** What became of telling finance; null before it was approved. */
   readonly pushStatus?: EffectState | null
+  readonly reserveStatus?: ReserveState | null
   readonly totalAmount: string
 }
 

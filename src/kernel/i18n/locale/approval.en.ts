@@ -1,3 +1,4 @@
+import { reserveStates } from './reserve.en.ts'
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { approvalErrors } from '#kernel/errors/kernel-errors.ts'
 
@@ -66,6 +67,7 @@ export const approval = {
     escalate: 'Escalated',
     keep: 'Kept',
     handOver: 'Handed over',
+    ...reserveStates,
   },
   /** How an approval ended. */
   states: {

@@ -1,3 +1,4 @@
+import { reserveStates } from './reserve.zh.ts'
 import type { approval as english, approvalErrorTexts as englishErrors } from './approval.en.ts'
 
 export const approvalErrorTexts: { readonly [K in keyof typeof englishErrors]: string } = {
@@ -62,6 +63,7 @@ export const approval: typeof english = {
     remind: '提醒',
     escalate: '升级',
     keep: '沿用',
+    ...reserveStates,
     handOver: '移交',
   },
   states: {

@@ -11,6 +11,7 @@ import { absenceErrorTexts } from './absence.en.ts'
 import { approval, approvalErrorTexts } from './approval.en.ts'
 import { excelErrorTexts } from './excel.en.ts'
 import { effects, pushes, pushStates } from './effects.en.ts'
+import { reserveStates } from './reserve.en.ts'
 import { page } from './page.en.ts'
 
 const errors = {
@@ -143,6 +144,7 @@ export const en = {
   approval,
   pushes,
   pushStates,
+  reserveStates,
 }
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }

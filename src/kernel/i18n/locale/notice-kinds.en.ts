@@ -11,6 +11,8 @@ export const noticeKinds = {
   returned: 'Returned',
   terminated: 'Terminated',
   commented: 'Commented',
+  failToOccupy: 'A reserve that failed',
+  failToRelease: 'A release that failed',
   copied: 'A copy for me',
   withdrawn: 'Withdrawn by the drafter',
 }

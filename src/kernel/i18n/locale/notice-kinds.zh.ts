@@ -13,6 +13,8 @@ export const noticeKinds: NoticeKindTexts = {
   returned: '退回',
   terminated: '终止',
   commented: '评论',
+  failToOccupy: '占用失败',
+  failToRelease: '释放失败',
   copied: '抄送给我',
   withdrawn: '发起人撤回',
 }

@@ -3,6 +3,7 @@ import { absenceErrorTexts } from './absence.zh.ts'
 import { approval, approvalErrorTexts } from './approval.zh.ts'
 import { excelErrorTexts } from './excel.zh.ts'
 import { effects, pushes, pushStates } from './effects.zh.ts'
+import { reserveStates } from './reserve.zh.ts'
 import { page } from './page.zh.ts'
 
 /** Texts of the kernel in Chinese. */
@@ -11,6 +12,7 @@ export const zh: KernelTexts = {
   page,
   pushes,
   pushStates,
+  reserveStates,
   app: { title: '海外业务后台', shortTitle: '业务后台' },
   errors: {
     http: {

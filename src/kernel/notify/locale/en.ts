@@ -13,6 +13,8 @@ export const en = {
     returned: 'Was returned by {actor}',
     terminated: 'Was terminated by {actor}',
     commented: '{actor} commented',
+    failToOccupy: 'Finance did not confirm that its money is held: retry or withdraw it',
+    failToRelease: 'Finance did not give back what it held for it: it needs a retry',
     copied: '{actor} sent you a copy',
     withdrawn: 'Was withdrawn by {actor}',
   },

@@ -14,6 +14,8 @@ export const zh: NotifyTexts = {
     returned: '被{actor}退回',
     terminated: '被{actor}终止',
     commented: '{actor}发表了评论',
+    failToOccupy: '财务未确认占用，请重试或撤回',
+    failToRelease: '财务未释放占用，需要重试',
     copied: '{actor}抄送给您',
     withdrawn: '被{actor}撤回',
   },

@@ -1,0 +1,42 @@
+import { DEMO_FINANCE_SECRET, DEMO_RESERVE_ORGANISATIONS, DEMO_RESERVE_PATH } from './demo-finance-address.ts'
+
+/** The finance system that confirms reserves: what a document holds counts once it holds the same. */
+export interface FinanceReserve {
+  readonly url: string
+  readonly secret: string
+  readonly timeoutSeconds: number
+  /** How long it may take to confirm. */
+  readonly deadlineMinutes: number
+  /** Codes of the organisations whose documents it confirms. Null: of all. */
+  readonly organisations: ReadonlySet<string> | null
+}
+
+interface Reader {
+  readonly problems: string[]
+  text(name: string): string | undefined
+  integer(name: string, fallback: number, min: number, max: number): number
+  url(name: string, protocols: readonly string[]): URL | undefined
+}
+
+/** `demoUrl`: where a demonstration is reached, null outside one. It confirms one region's, so that both ways can be seen. */
+export function readFinanceReserve(reader: Reader, demoUrl: string | null): FinanceReserve | null {
+  const url = reader.url('FINANCE_RESERVE_URL', ['https:', 'http:'])
+  const secret = reader.text('FINANCE_RESERVE_SECRET')
+  const timeoutSeconds = reader.integer('FINANCE_RESERVE_TIMEOUT_SECONDS', 10, 1, 120)
+  const deadlineMinutes = reader.integer('FINANCE_RESERVE_DEADLINE_MINUTES', 30, 1, 10_080)
+  const codes = (reader.text('FINANCE_RESERVE_ORGANISATIONS') ?? '').split(/[\s,]+/).filter((code) => code !== '')
+  const organisations = codes.length > 0 ? new Set(codes) : null
+  if ((url === undefined) !== (secret === undefined))
+    reader.problems.push(
+      'FINANCE_RESERVE_URL and FINANCE_RESERVE_SECRET belong together: a message is never sent unsigned',
+    )
+  if (url && secret) return { url: url.href, secret, timeoutSeconds, deadlineMinutes, organisations }
+  if (demoUrl === null) return null
+  return {
+    url: `${demoUrl}${DEMO_RESERVE_PATH}`,
+    secret: DEMO_FINANCE_SECRET,
+    timeoutSeconds,
+    deadlineMinutes,
+    organisations: organisations ?? new Set(DEMO_RESERVE_ORGANISATIONS),
+  }
+}
