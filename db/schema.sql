@@ -1214,6 +1214,7 @@ create table import_applied (
   undo jsonb not null,
   applied_at timestamp with time zone not null,
   undone_at timestamp with time zone,
+  made jsonb,
   constraint import_applied__pk PRIMARY KEY (run_id, "row")
 ) with ();
 
@@ -1231,6 +1232,7 @@ create table import_row (
   basis jsonb,
   errors jsonb,
   warnings jsonb,
+  part text,
   constraint import_row__pk PRIMARY KEY (run_id, "row"),
   constraint import_row__action CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'same'::text, 'bad'::text, 'removed'::text])))
 ) with ();

@@ -40,6 +40,7 @@ import { errorFileRoute, templateRoutes } from '#kernel/imports/file.routes.ts'
 import { importCards } from '#kernel/imports/import-cards.ts'
 import { importFiles } from '#kernel/imports/import-files.ts'
 import { importRoutes } from '#kernel/imports/import.routes.ts'
+import { partRoutes } from '#kernel/imports/parts.routes.ts'
 import { resultRoutes } from '#kernel/imports/result.routes.ts'
 import { uploadRoutes } from '#kernel/imports/upload.routes.ts'
 import { sheetPreviewRoute } from '#kernel/files/sheet-preview.routes.ts'
@@ -157,6 +158,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...uploadRoutes({ files, scanner, limits: config.imports }, [...imports.values()]),
     ...templateRoutes([...imports.values()]),
     ...importRoutes({ definitions: imports }),
+    ...partRoutes({ definitions: imports }),
     ...resultRoutes({ definitions: imports }),
     errorFileRoute({ definitions: imports, pool: runtime.pool }),
     ...attachmentRoutes({ ...attachments, groups }),

@@ -854,6 +854,7 @@ interface ImportAppliedTable {
   undo: unknown
   applied_at: Date
   undone_at: Date | null
+  made: unknown
 }
 
 interface ImportRowTable {
@@ -870,6 +871,7 @@ interface ImportRowTable {
   basis: unknown
   errors: unknown
   warnings: unknown
+  part: string | null
 }
 
 interface ImportRunTable {

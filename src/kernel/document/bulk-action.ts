@@ -6,6 +6,8 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
+import type { RawContent } from './content.ts'
+import { sqlOf } from './document-sql.ts'
 import type { ListRequest } from './list-query.ts'
 import { eligibilityStatement, selectedStatement, type SelectedRow } from './list-selection.ts'
 import { runAction } from './run-action.ts'
@@ -13,6 +15,8 @@ import type { ServerDocument } from './server-document.ts'
 
 /** Each document is a transaction of its own, so one call does this many; the caller repeats while some are left. */
 const AT_ONCE = 200
+/** Of those that are handed in: each starts an approval and reserves money. */
+const SUBMITTED_AT_ONCE = 25
 /** Reasons that are worth naming one by one; the rest is counted. */
 const NAMED = 20
 
@@ -64,11 +68,12 @@ export function bulkRoute(document: ServerDocument, name: string): Route {
       const key = context.idempotencyKey
       if (!input.dryRun && !key) throw new Refused(httpErrors.idempotencyKeyMissing())
       const ids = input.ids ?? null
+      const atOnce = action.content ? SUBMITTED_AT_ONCE : AT_ONCE
       const [counted, rows] = await reading(runtime.pool, async (tx) => [
         await tx.first(eligibilityStatement(definition, name, context.principal, request, ids)),
         input.dryRun
           ? []
-          : await tx.rows(selectedStatement(definition, name, context.principal, request, ids, AT_ONCE)),
+          : await tx.rows(selectedStatement(definition, name, context.principal, request, ids, atOnce)),
       ])
       const {
         matched = 0,
@@ -106,7 +111,11 @@ async function actOnEach(
 ): Promise<{ done: number; failed: { no: string; msg: string }[] }> {
   const failed: { no: string; msg: string }[] = []
   let done = 0
+  const isSubmit = document.definition.actions[action]?.content === 'submitted'
   for (const row of rows) {
+    // A draft is handed in as it was saved; what became of it meanwhile the version says.
+    const raw = isSubmit ? await draftOf(runtime, document, row.id) : null
+    if (isSubmit && raw === null) continue
     // A key of its own for each, made from that of the call: a repeat of the call repeats nothing.
     const idempotencyKey = createHash('sha256').update(`${key} ${row.id}`).digest('base64url')
     const command = {
@@ -117,7 +126,7 @@ async function actOnEach(
       taskId: null,
       contentHash: null,
       opinion: '',
-      raw: null,
+      raw,
     }
     try {
       await runAction(runtime, document, { ...context, idempotencyKey }, command)
@@ -130,4 +139,9 @@ async function actOnEach(
     }
   }
   return { done, failed }
+}
+
+async function draftOf(runtime: Runtime, { definition }: ServerDocument, id: string): Promise<RawContent | null> {
+  const head = await reading(runtime.pool, (tx) => tx.first(sqlOf(definition).read(id)))
+  return (head?.draft as RawContent | null | undefined) ?? null
 }

@@ -28,7 +28,7 @@ export interface Action<State extends string = string> {
   readonly content?: 'draft' | 'submitted'
   /** Ends a draft that was never submitted: the row goes, its number and its audit rows stay. */
   readonly removes?: boolean
-  /** May be done to many documents of a list at once; for actions that bring neither content nor opinion. */
+  /** May be done to many documents of a list at once; for actions that bring no opinion, and of a draft's content the one that was saved. */
   readonly bulk?: boolean
   /** Fields that even a draft must have. */
   readonly needs?: readonly string[]

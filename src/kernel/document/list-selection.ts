@@ -22,7 +22,9 @@ export interface Eligibility {
 /** For whom a drafter's action is, as a condition: `$user` stands for the caller. */
 function conditions(definition: AnyDocument, actionName: string, user: string) {
   const action = definition.actions[actionName]!
-  const states = action.from.map((state) => `'${state}'`).join(', ')
+  // What was rejected is looked at before it is handed in again.
+  const from = action.content ? [definition.initial] : action.from
+  const states = from.map((state) => `'${state}'`).join(', ')
   const mine = `d.drafter_id = ${user}`
   const inState = `d.state in (${states})`
   const fresh = action.removes ? 'd.round = 0' : 'true'

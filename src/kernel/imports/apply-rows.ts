@@ -2,8 +2,10 @@ import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import type { Refused } from '#kernel/errors/errors.ts'
 import type { AppliedRow, ApplyRow, ImportDefinition, UndoRow } from './import-definition.ts'
 import {
+  type DoneRow,
   markApplied,
   type PendingRow,
+  partSpans,
   pendingBetween,
   recount,
   refuseRows,
@@ -24,12 +26,23 @@ const BATCH = 1000
 /** As many refused rows are told of as a person would look at; nothing is written anyway. */
 const MOST_TOLD = 1000
 
-/** First and last row of each batch; what is whole is one. */
-export async function spansOf(tx: Tx, { isWhole }: ImportDefinition, run: ImportRun): Promise<[number, number][]> {
+/** Rows that are written, or taken back, together: from one number to another, and of one part where there are parts. */
+interface Span {
+  readonly from: number
+  readonly to: number
+  readonly part: string | null
+}
+
+/** What is whole is one span; a part is one, wherever in the file its rows stand. */
+export async function spansOf(tx: Tx, { isWhole, parts }: ImportDefinition, run: ImportRun): Promise<Span[]> {
+  if (parts) {
+    const found = await tx.rows(partSpans(run.id))
+    return found.map(({ part, first, last }) => ({ from: first, to: last, part }))
+  }
   const { first, last } = (await tx.first(rowSpan(run.id))) ?? { first: 1, last: 0 }
   const size = isWhole ? last : BATCH
-  const spans: [number, number][] = []
-  for (let from = first; from <= last; from += size) spans.push([from, from + size - 1])
+  const spans: Span[] = []
+  for (let from = first; from <= last; from += size) spans.push({ from, to: from + size - 1, part: null })
   return spans
 }
 
@@ -47,13 +60,13 @@ export async function applyRun(services: ImportServices, definition: ImportDefin
 async function applyGood(services: ImportServices, definition: ImportDefinition, work: Work): Promise<void> {
   const { pool, now } = services
   const total = work.run.rows_to_do
-  for (const [from, to] of await reading(pool, (tx) => spansOf(tx, definition, work.run))) {
+  for (const span of await reading(pool, (tx) => spansOf(tx, definition, work.run))) {
     work.signal.throwIfAborted()
     await transaction(pool, async (tx) => {
       await work.mustBeMine(tx)
-      const rows = await tx.rows(pendingBetween(work.run.id, from, to))
+      const rows = await tx.rows(pendingBetween(work.run.id, span.from, span.to, span.part))
       if (rows.length === 0) return
-      const { applied, refused } = await written(tx, services, definition, work.run, rows)
+      const { applied, refused } = await written(tx, services, definition, work.run, span, rows)
       if (refused.length > 0) {
         await tx.run(refuseRows(work.run.id, refused, true))
         await tx.run(recount(work.run.id))
@@ -89,11 +102,11 @@ async function applyAll(services: ImportServices, definition: ImportDefinition, 
       const refused: RefusedRow[] = []
       let done = 0
       let applied = 0
-      for (const [from, to] of await spansOf(tx, definition, work.run)) {
+      for (const span of await spansOf(tx, definition, work.run)) {
         work.signal.throwIfAborted()
-        const rows = await tx.rows(pendingBetween(work.run.id, from, to))
+        const rows = await tx.rows(pendingBetween(work.run.id, span.from, span.to, span.part))
         if (rows.length === 0) continue
-        const outcome = await written(tx, services, definition, work.run, rows)
+        const outcome = await written(tx, services, definition, work.run, span, rows)
         applied += outcome.applied
         refused.push(...outcome.refused)
         if (refused.length >= MOST_TOLD) break
@@ -132,11 +145,13 @@ async function written(
   services: ImportServices,
   definition: ImportDefinition,
   run: ImportRun,
+  { from, to, part }: Span,
   rows: readonly PendingRow[],
 ): Promise<{ applied: number; refused: RefusedRow[] }> {
   const now = services.now()
   const importer = await importerNow(tx, definition, run, now)
-  const outcomes = await definition.apply(tx, importer, rows.map(applyRow))
+  const before = part === null ? [] : await tx.rows(writtenBetween(run.id, from, to, part))
+  const outcomes = await definition.apply(tx, importer, rows.map(applyRow), before)
   const { done, refused } = sorted(definition, rows, outcomes)
   if (done.length > 0) await tx.run(markApplied(run.id, done, now))
   return { applied: done.length, refused }
@@ -151,16 +166,16 @@ export function sorted(
   definition: ImportDefinition,
   rows: readonly { readonly row: number }[],
   outcomes: readonly AppliedRow[],
-): { done: { row: number; undo: unknown }[]; refused: RefusedRow[] } {
+): { done: DoneRow[]; refused: RefusedRow[] } {
   const asked = new Set(rows.map(({ row }) => row))
-  const done: { row: number; undo: unknown }[] = []
+  const done: DoneRow[] = []
   const refused: RefusedRow[] = []
   for (const outcome of outcomes) {
     if (!asked.delete(outcome.row)) throw new Error(`${definition.name} answers row ${outcome.row} unasked`)
     if ('refusal' in outcome) {
       const { key, params, field } = outcome.refusal
       refused.push({ row: outcome.row, errors: [{ column: field ?? '', key, params }] })
-    } else done.push({ row: outcome.row, undo: outcome.undo ?? null })
+    } else done.push({ row: outcome.row, undo: outcome.undo ?? null, made: outcome.made ?? null })
   }
   if (asked.size > 0) throw new Error(`${definition.name} leaves out ${asked.size} rows`)
   return { done, refused }
@@ -171,7 +186,7 @@ async function end(tx: Tx, { now }: ImportServices, definition: ImportDefinition
   if (definition.result) {
     const importer = await importerNow(tx, definition, run, now())
     const span = await tx.first(rowSpan(run.id))
-    const all: UndoRow[] = await tx.rows(writtenBetween(run.id, span?.first, span?.last))
+    const all: UndoRow[] = await tx.rows(writtenBetween(run.id, span?.first, span?.last, null))
     resultUrl = definition.result(importer, all)
   }
   const moved = await moveRun(tx, run, { state: 'done', resultUrl }, now())

@@ -79,7 +79,8 @@ export async function checkRows(
     if (!parsed) return { ...kept, ...BAD, errors: errors.map(problem) }
     const outcome = outcomes.get(row.row)
     if (!outcome) throw new Error(`${definition.name} did not check row ${row.row}`)
-    if ('errors' in outcome) return { ...kept, ...BAD, parsed, errors: outcome.errors.map(problem) }
+    const part = definition.parts?.of(parsed, importer.params) ?? null
+    if ('errors' in outcome) return { ...kept, ...BAD, parsed, part, errors: outcome.errors.map(problem) }
     const { action, key, before, after } = outcome
     const warnings = [...doubts, ...(outcome.warnings ?? [])]
     return {
@@ -90,13 +91,14 @@ export async function checkRows(
       before,
       after,
       basis: outcome.basis ?? null,
+      part,
       errors: null,
       warnings: warnings.length > 0 ? warnings.map(problem) : null,
     }
   })
 }
 
-const BAD = { parsed: null, action: 'bad', key: null, before: null, after: null, basis: null, warnings: null } as const
+const BAD = { parsed: null, action: 'bad', key: null, before: null, after: null, basis: null, part: null, warnings: null } as const
 
 function problem({ column, key, params }: CellError): RowProblem {
   return { column, key, params }

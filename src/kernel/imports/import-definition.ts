@@ -5,6 +5,7 @@ import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Columns } from '#kernel/excel/columns.ts'
 import type { CellError } from '#kernel/excel/parse-rows.ts'
 import type { ListEntry } from '#kernel/excel/write-template.ts'
+import type { AnyDocument } from '#kernel/document/server-document.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { ImportAction, ImportValues } from './import-wire.ts'
 
@@ -46,9 +47,15 @@ export interface ApplyRow extends ImportRow {
   readonly basis: unknown
 }
 
+/** The document that a row went into. */
+export interface MadeDocument {
+  readonly id: string
+  readonly no: string
+}
+
 /** What became of a written row; `undo` is what `undo` needs to take it back, as JSON. */
 export type AppliedRow =
-  | { readonly row: number; readonly undo: unknown }
+  | { readonly row: number; readonly undo: unknown; readonly made?: MadeDocument }
   | { readonly row: number; readonly refusal: Refusal }
 
 /** A written row that is to be taken back. */
@@ -57,6 +64,17 @@ export interface UndoRow {
   readonly key: string
   readonly action: Exclude<ImportAction, 'same'>
   readonly undo: unknown
+}
+
+/** Rows that become several documents, those of one part one. */
+export interface ImportParts {
+  /** Of the documents that are made. */
+  readonly document: AnyDocument
+  /** What the rows of a part have in common, as a person reads it: `2026-03 · PP01 · D02 · phone`. */
+  readonly of: (values: ImportValues, params: Importer['params']) => string
+  /** The column that is added up, and its currency. */
+  readonly amount: string
+  readonly currency: (tx: Tx, importer: Importer) => Promise<string>
 }
 
 /**
@@ -84,6 +102,8 @@ export interface ImportDefinition {
   readonly resultPath?: string
   /** Only 'all or nothing': a document with half of its lines is none. */
   readonly isWhole?: boolean
+  /** Its rows become several documents: `apply` and `undo` get the rows of one part, and of the good ones each part is a transaction. */
+  readonly parts?: ImportParts
   /** Of the template: drop-down lists as the person may see them, explanations, and one row as an example. */
   readonly lists: (tx: Tx, importer: Importer) => Promise<Readonly<Record<string, readonly ListEntry[]>>>
   readonly notes: (language: Language) => readonly string[]
@@ -93,9 +113,15 @@ export interface ImportDefinition {
   readonly check: (tx: Tx, importer: Importer, rows: readonly ImportRow[]) => Promise<readonly CheckedRow[]>
   /**
    * Writes rows with their audit entries in the caller's transaction. A row that changed since it was checked is
-   * refused, never overwritten. With `isWhole` it gets all rows at once.
+   * refused, never overwritten. With `isWhole` it gets all rows at once; with `parts` those of one, and beside them the rows of
+   * that part that this run has written before (they were good when these were not).
    */
-  readonly apply: (tx: Tx, importer: Importer, rows: readonly ApplyRow[]) => Promise<readonly AppliedRow[]>
+  readonly apply: (
+    tx: Tx,
+    importer: Importer,
+    rows: readonly ApplyRow[],
+    written?: readonly UndoRow[],
+  ) => Promise<readonly AppliedRow[]>
   /** Takes rows back while nothing depends on them and nobody changed them since; else refuses them by name. */
   readonly undo: (tx: Tx, importer: Importer, rows: readonly UndoRow[]) => Promise<readonly AppliedRow[]>
   /** Kinds of lists that it changes: their totals and open pages are told. */

@@ -1,6 +1,7 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Reason } from '#kernel/downloads/download-task.ts'
 import type { Cell } from '#kernel/excel/cell.ts'
+import type { MadeDocument } from './import-definition.ts'
 import type { ImportAction, ImportValues } from './import-wire.ts'
 
 export type RowAction = ImportAction | 'bad' | 'removed'
@@ -23,17 +24,20 @@ export interface StagedRow {
   readonly before: ImportValues | null
   readonly after: ImportValues | null
   readonly basis: unknown
+  /** Of a file whose rows become several documents. */
+  readonly part: string | null
   readonly errors: readonly RowProblem[] | null
   readonly warnings: readonly RowProblem[] | null
 }
 
 export interface KeptRow extends StagedRow {
   readonly is_applied: boolean
+  readonly made: MadeDocument | null
 }
 
-const FIELDS = `row int, texts jsonb, kinds jsonb, edited jsonb, parsed jsonb, action text, key text, before jsonb, after jsonb, basis jsonb, errors jsonb,
-  warnings jsonb`
-const NAMES = 'row, texts, kinds, edited, parsed, action, key, before, after, basis, errors, warnings'
+const FIELDS = `row int, texts jsonb, kinds jsonb, edited jsonb, parsed jsonb, action text, key text, before jsonb, after jsonb, basis jsonb, part text,
+  errors jsonb, warnings jsonb`
+const NAMES = 'row, texts, kinds, edited, parsed, action, key, before, after, basis, part, errors, warnings'
 
 const stage = prepared(
   'imports.stage',
@@ -47,7 +51,7 @@ export function stageRows(runId: string, rows: readonly StagedRow[]): Statement 
 const restage = prepared(
   'imports.restage',
   `update import_row i set edited = r.edited, parsed = r.parsed, action = r.action, key = r.key, before = r.before, after = r.after, basis = r.basis,
-     errors = r.errors, warnings = r.warnings
+     part = r.part, errors = r.errors, warnings = r.warnings
    from json_to_recordset($2::json) as r (${FIELDS}) where i.run_id = $1 and i.row = r.row`,
 )
 export function restageRows(runId: string, rows: readonly StagedRow[]): Statement {
@@ -60,7 +64,8 @@ export const forgetApplied = prepared('imports.forget-applied', 'delete from imp
 const QUALIFIED = NAMES.split(', ')
   .map((name) => `i.${name}`)
   .join(', ')
-const keptRows = (chosen: string) => `select ${QUALIFIED}, a.row is not null and a.undone_at is null as is_applied
+const keptRows = (chosen: string) => `select ${QUALIFIED}, a.row is not null and a.undone_at is null as is_applied,
+     case when a.undone_at is null then a.made end as made
    from ${chosen} i left join import_applied a on a.run_id = $1 and a.row = i.row order by i.row`
 /** A bad row, or a written one that could not be taken back. */
 const HAS_PROBLEM = 'errors is not null'
@@ -145,20 +150,52 @@ export const rowSpan = prepared<{ first: number; last: number }>(
   'imports.row-span',
   'select coalesce(min(row), 1) as first, coalesce(max(row), 0) as last from import_row where run_id = $1',
 )
-/** Rows that are still to be written, in the order of the file. */
+/** The parts that good rows belong to, in the order of the file, with their first and last rows. */
+export const partSpans = prepared<{ part: string; first: number; last: number }>(
+  'imports.part-spans',
+  `select part, min(row) as first, max(row) as last from import_row
+   where run_id = $1 and part is not null and action in ('create', 'update') group by part order by min(row)`,
+)
+export interface PartRow {
+  readonly part: string
+  readonly rows: number
+  readonly bad: number
+  readonly amount: string | null
+  readonly made: readonly MadeDocument[]
+}
+/** What becomes one document each: how many rows, how much, and which documents got them. */
+export const partsOf = prepared<PartRow>(
+  'imports.parts',
+  `select i.part, (count(*) filter (where i.action in ('create', 'update')))::int as rows, (count(*) filter (where i.action = 'bad'))::int as bad,
+     (sum((i.parsed ->> $2)::numeric) filter (where i.action in ('create', 'update')))::text as amount,
+     coalesce(jsonb_agg(distinct a.made) filter (where a.made is not null), '[]') as made
+   from import_row i left join import_applied a on a.run_id = $1 and a.row = i.row and a.undone_at is null
+   where i.run_id = $1 and i.part is not null and i.action <> 'removed' group by i.part order by i.part limit $3`,
+)
+export const countParts = prepared<{ total: number }>(
+  'imports.count-parts',
+  `select count(distinct part)::int as total from import_row where run_id = $1 and part is not null and action <> 'removed'`,
+)
+/** Rows that are still to be written, in the order of the file; of one part where it is named. */
 export const pendingBetween = prepared<PendingRow>(
   'imports.pending-between',
   `select i.row, i.parsed, i.action, i.key, i.basis from import_row i
-   where i.run_id = $1 and i.row between $2 and $3 and i.action in ('create', 'update') and not exists (
+   where i.run_id = $1 and i.row between $2 and $3 and i.action in ('create', 'update') and ($4::text is null or i.part = $4) and not exists (
      select from import_applied a where a.run_id = $1 and a.row = i.row and a.row between $2 and $3 and a.undone_at is null)
    order by i.row`,
 )
+export interface DoneRow {
+  readonly row: number
+  readonly undo: unknown
+  readonly made: MadeDocument | null
+}
+
 const insertApplied = prepared(
   'imports.insert-applied',
-  `insert into import_applied (run_id, row, undo, applied_at)
-   select $1, row, coalesce(undo, 'null'), $3 from json_to_recordset($2::json) as r (row int, undo jsonb)`,
+  `insert into import_applied (run_id, row, undo, made, applied_at)
+   select $1, row, coalesce(undo, 'null'), made, $3 from json_to_recordset($2::json) as r (row int, undo jsonb, made jsonb)`,
 )
-export function markApplied(runId: string, rows: readonly { row: number; undo: unknown }[], at: Date): Statement {
+export function markApplied(runId: string, rows: readonly DoneRow[], at: Date): Statement {
   return insertApplied(runId, JSON.stringify(rows), at)
 }
 const refuse = prepared(
@@ -189,7 +226,7 @@ export interface WrittenRow {
 /** Written rows from the last to the first: what came later may rest on what came before. */
 export const writtenBetween = prepared<WrittenRow>(
   'imports.written-between',
-  `select a.row, i.key, i.action, a.undo from import_applied a join import_row i on i.run_id = $1 and i.row = a.row and i.row between $2 and $3
+  `select a.row, i.key, i.action, a.undo from import_applied a join import_row i on i.run_id = $1 and i.row = a.row and i.row between $2 and $3 and ($4::text is null or i.part = $4)
    where a.run_id = $1 and a.row between $2 and $3 and a.undone_at is null order by a.row desc`,
 )
 export const markUndone = prepared(

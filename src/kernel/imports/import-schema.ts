@@ -27,6 +27,7 @@ export const runSchema = Type.Unsafe<ImportRunView>(
     mode: nullable(Type.Union([Type.Literal('all'), Type.Literal('good')])),
     version: number,
     isWhole: flag,
+    hasParts: flag,
     columns: Type.Array(
       Type.Object({
         key: text,
@@ -87,6 +88,7 @@ export const rowSchema = Type.Unsafe<ImportRowView>(
     warnings: problems,
     isEdited: flag,
     isApplied: flag,
+    made: nullable(Type.Object({ id: text, no: text })),
   }),
 )
 

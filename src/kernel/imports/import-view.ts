@@ -54,6 +54,7 @@ export async function runView(
     mode: run.mode,
     version: run.version,
     isWhole: definition.isWhole ?? false,
+    hasParts: definition.parts !== undefined,
     columns: columnViews(definition, run, language),
     rows: {
       total: isReading ? run.rows_done : create + update + same + bad + run.rows_removed,
@@ -133,6 +134,7 @@ export function rowView(row: KeptRow, language: Language): ImportRowView {
     warnings: (row.warnings ?? []).map((problem) => problemView(problem, language)),
     isEdited: row.edited !== null,
     isApplied: row.is_applied,
+    made: row.made,
   }
 }
 

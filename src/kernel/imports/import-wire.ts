@@ -1,3 +1,5 @@
+import type { StateColour } from '#kernel/document/definition.ts'
+
 /** Values of one row by column: amounts in the wire form `1234.50`, null where an optional cell is empty. */
 export type ImportValues = Readonly<Record<string, string | null>>
 
@@ -43,6 +45,8 @@ export interface ImportRunView {
   /** Grows with every change of the run or its rows; a call that names another is refused (409). */
   readonly version: number
   readonly isWhole: boolean
+  /** Its rows become several documents. */
+  readonly hasParts: boolean
   readonly columns: readonly ImportColumnView[]
   readonly rows: {
     readonly total: number
@@ -109,6 +113,40 @@ export interface ImportRowView {
   readonly warnings: readonly { readonly column: string; readonly key: string; readonly msg: string }[]
   readonly isEdited: boolean
   readonly isApplied: boolean
+  /** The document that it went into, where there are several. */
+  readonly made: { readonly id: string; readonly no: string } | null
+}
+
+/** A document that an import made, as it stands now. */
+export interface ImportDocumentView {
+  readonly id: string
+  readonly no: string
+  /** Null where it was deleted since. */
+  readonly address: string | null
+  readonly state: string | null
+  readonly stateLabel: string | null
+  readonly stateColour: StateColour
+  readonly isDraft: boolean
+}
+
+/** The documents that the rows of a run become, part by part. */
+export interface ImportPartsView {
+  /** Name of the document, and what people call it. */
+  readonly document: string
+  readonly label: string
+  readonly currency: string
+  /** Parts in all; `records` are the first of them. */
+  readonly total: number
+  readonly records: readonly {
+    readonly part: string
+    readonly rows: number
+    readonly bad: number
+    readonly amount: string | null
+    /** More than one where rows were mended after the first was handed in. */
+    readonly documents: readonly ImportDocumentView[]
+  }[]
+  /** Where the drafts among them can be handed in at once; null where there is none, or the person may not. */
+  readonly submit: { readonly path: string; readonly ids: readonly string[] } | null
 }
 
 /** Something that the person may import. */

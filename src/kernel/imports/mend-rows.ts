@@ -76,6 +76,7 @@ const REMOVED = {
   before: null,
   after: null,
   basis: null,
+  part: null,
   errors: null,
   warnings: null,
 } as const

@@ -42,9 +42,9 @@ async function undoAll(tx: Tx, services: ImportServices, definition: ImportDefin
   const importer = await importerNow(tx, definition, work.run, now)
   const refused: { row: number; errors: readonly RowProblem[] }[] = []
   let undone = 0
-  for (const [from, to] of (await spansOf(tx, definition, work.run)).reverse()) {
+  for (const { from, to, part } of (await spansOf(tx, definition, work.run)).reverse()) {
     work.signal.throwIfAborted()
-    const rows = await tx.rows(writtenBetween(work.run.id, from, to))
+    const rows = await tx.rows(writtenBetween(work.run.id, from, to, part))
     if (rows.length === 0) continue
     const outcome = sorted(definition, rows, await definition.undo(tx, importer, rows))
     refused.push(...outcome.refused)

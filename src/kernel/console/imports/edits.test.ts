@@ -12,6 +12,7 @@ const row: ImportRowView = {
   warnings: [],
   isEdited: false,
   isApplied: false,
+      made: null,
 }
 
 describe('what is typed into rows', () => {
