@@ -68,7 +68,7 @@ export function bookOf(rows: readonly (readonly string[])[]): Uint8Array {
 }
 
 /** The product with something to import, on a database with people. */
-export async function importWorld(databaseUrl: string): Promise<ImportWorld> {
+export async function importWorld(databaseUrl: string, more: readonly ImportDefinition[] = []): Promise<ImportWorld> {
   const filesDir = mkdtempSync(join(tmpdir(), 'imports-'))
   const area = { routes: [], documents: [], exports: [], imports: DEFINITIONS }
   const server = await demoServer(databaseUrl, { FILES_DIR: filesDir, IMPORT_MB: '5' }, [area])
@@ -77,7 +77,7 @@ export async function importWorld(databaseUrl: string): Promise<ImportWorld> {
   const services: ImportServices = {
     pool,
     files: folderStore(filesDir),
-    definitions: new Map(DEFINITIONS.map((definition) => [definition.name, definition])),
+    definitions: new Map([...DEFINITIONS, ...more].map((definition) => [definition.name, definition])),
     now: () => new Date(),
     limits: { maxBytes: 5 * 1024 * 1024 },
   }

@@ -31,4 +31,7 @@ export const budgetErrors = defineErrors('budget', {
   budgetUnknown: { status: 400, params: ['budgetCode'] },
   budgetRequired: { status: 400, params: [] },
   budgetDiffers: { status: 400, params: ['budgetCode'] },
+  // Notes of a year's plan: the line is there already
+  plannedBefore: { status: 400, params: ['no'] },
+  grantedBefore: { status: 400, params: ['amount', 'currency'] },
 })

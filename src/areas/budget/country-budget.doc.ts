@@ -78,6 +78,7 @@ export const countryBudget = defineDocument({
       content: 'submitted',
       approval: 'budget_country',
       posts: true,
+      bulk: true,
     },
     approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: 'budget.country.approve', posts: true },
     reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.country.approve', posts: true },

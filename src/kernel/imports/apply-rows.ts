@@ -5,12 +5,14 @@ import {
   type DoneRow,
   markApplied,
   type PendingRow,
-  partSpans,
+  pendingAmong,
   pendingBetween,
   recount,
   refuseRows,
   type RowProblem,
   rowSpan,
+  rowsOfParts,
+  writtenAmong,
   writtenBetween,
 } from './import-rows.ts'
 import { auditRun } from './import-audit.ts'
@@ -26,25 +28,29 @@ const BATCH = 1000
 /** As many refused rows are told of as a person would look at; nothing is written anyway. */
 const MOST_TOLD = 1000
 
-/** Rows that are written, or taken back, together: from one number to another, and of one part where there are parts. */
-interface Span {
-  readonly from: number
-  readonly to: number
-  readonly part: string | null
+/** Rows that are written, or taken back, together: from one number to another, or those of a part, wherever in the file they stand. */
+type Span = readonly [from: number, to: number] | { readonly rows: readonly number[] }
+
+function isPart(span: Span): span is Extract<Span, { rows: readonly number[] }> {
+  return 'rows' in span
 }
 
-/** What is whole is one span; a part is one, wherever in the file its rows stand. */
+/** What is whole is one span, and so is a part. */
 export async function spansOf(tx: Tx, { isWhole, parts }: ImportDefinition, run: ImportRun): Promise<Span[]> {
-  if (parts) {
-    const found = await tx.rows(partSpans(run.id))
-    return found.map(({ part, first, last }) => ({ from: first, to: last, part }))
-  }
+  if (parts) return tx.rows(rowsOfParts(run.id))
   const { first, last } = (await tx.first(rowSpan(run.id))) ?? { first: 1, last: 0 }
   const size = isWhole ? last : BATCH
   const spans: Span[] = []
-  for (let from = first; from <= last; from += size) spans.push({ from, to: from + size - 1, part: null })
+  for (let from = first; from <= last; from += size) spans.push([from, from + size - 1])
   return spans
 }
+
+const pendingIn = ({ id }: ImportRun, span: Span) =>
+  isPart(span) ? pendingAmong(id, span.rows) : pendingBetween(id, ...span)
+
+/** What of it is written, from the last row to the first. */
+export const writtenIn = ({ id }: ImportRun, span: Span) =>
+  isPart(span) ? writtenAmong(id, span.rows) : writtenBetween(id, ...span)
 
 interface RefusedRow {
   readonly row: number
@@ -64,7 +70,7 @@ async function applyGood(services: ImportServices, definition: ImportDefinition,
     work.signal.throwIfAborted()
     await transaction(pool, async (tx) => {
       await work.mustBeMine(tx)
-      const rows = await tx.rows(pendingBetween(work.run.id, span.from, span.to, span.part))
+      const rows = await tx.rows(pendingIn(work.run, span))
       if (rows.length === 0) return
       const { applied, refused } = await written(tx, services, definition, work.run, span, rows)
       if (refused.length > 0) {
@@ -104,7 +110,7 @@ async function applyAll(services: ImportServices, definition: ImportDefinition, 
       let applied = 0
       for (const span of await spansOf(tx, definition, work.run)) {
         work.signal.throwIfAborted()
-        const rows = await tx.rows(pendingBetween(work.run.id, span.from, span.to, span.part))
+        const rows = await tx.rows(pendingIn(work.run, span))
         if (rows.length === 0) continue
         const outcome = await written(tx, services, definition, work.run, span, rows)
         applied += outcome.applied
@@ -145,12 +151,12 @@ async function written(
   services: ImportServices,
   definition: ImportDefinition,
   run: ImportRun,
-  { from, to, part }: Span,
+  span: Span,
   rows: readonly PendingRow[],
 ): Promise<{ applied: number; refused: RefusedRow[] }> {
   const now = services.now()
   const importer = await importerNow(tx, definition, run, now)
-  const before = part === null ? [] : await tx.rows(writtenBetween(run.id, from, to, part))
+  const before = isPart(span) ? await tx.rows(writtenIn(run, span)) : []
   const outcomes = await definition.apply(tx, importer, rows.map(applyRow), before)
   const { done, refused } = sorted(definition, rows, outcomes)
   if (done.length > 0) await tx.run(markApplied(run.id, done, now))
@@ -186,7 +192,7 @@ async function end(tx: Tx, { now }: ImportServices, definition: ImportDefinition
   if (definition.result) {
     const importer = await importerNow(tx, definition, run, now())
     const span = await tx.first(rowSpan(run.id))
-    const all: UndoRow[] = await tx.rows(writtenBetween(run.id, span?.first, span?.last, null))
+    const all: UndoRow[] = await tx.rows(writtenBetween(run.id, span?.first, span?.last))
     resultUrl = definition.result(importer, all)
   }
   const moved = await moveRun(tx, run, { state: 'done', resultUrl }, now())

@@ -150,10 +150,10 @@ export const rowSpan = prepared<{ first: number; last: number }>(
   'imports.row-span',
   'select coalesce(min(row), 1) as first, coalesce(max(row), 0) as last from import_row where run_id = $1',
 )
-/** The parts that good rows belong to, in the order of the file, with their first and last rows. */
-export const partSpans = prepared<{ part: string; first: number; last: number }>(
-  'imports.part-spans',
-  `select part, min(row) as first, max(row) as last from import_row
+/** The good rows of each part, parts in the order of the file. */
+export const rowsOfParts = prepared<{ rows: readonly number[] }>(
+  'imports.rows-of-parts',
+  `select array_agg(row order by row) as rows from import_row
    where run_id = $1 and part is not null and action in ('create', 'update') group by part order by min(row)`,
 )
 export interface PartRow {
@@ -176,11 +176,11 @@ export const countParts = prepared<{ total: number }>(
   'imports.count-parts',
   `select count(distinct part)::int as total from import_row where run_id = $1 and part is not null and action <> 'removed'`,
 )
-/** Rows that are still to be written, in the order of the file; of one part where it is named. */
+/** Rows that are still to be written, in the order of the file. */
 export const pendingBetween = prepared<PendingRow>(
   'imports.pending-between',
   `select i.row, i.parsed, i.action, i.key, i.basis from import_row i
-   where i.run_id = $1 and i.row between $2 and $3 and i.action in ('create', 'update') and ($4::text is null or i.part = $4) and not exists (
+   where i.run_id = $1 and i.row between $2 and $3 and i.action in ('create', 'update') and not exists (
      select from import_applied a where a.run_id = $1 and a.row = i.row and a.row between $2 and $3 and a.undone_at is null)
    order by i.row`,
 )
@@ -217,6 +217,15 @@ export const forgetUndoProblems = prepared(
   `update import_row set errors = null where run_id = $1 and action in ('create', 'update') and errors is not null`,
 )
 
+/** The same among these rows, named on both sides. */
+export const pendingAmong = prepared<PendingRow>(
+  'imports.pending-among',
+  `select i.row, i.parsed, i.action, i.key, i.basis from import_row i
+   where i.run_id = $1 and i.row = any ($2::int[]) and i.action in ('create', 'update') and not exists (
+     select from import_applied a where a.run_id = $1 and a.row = i.row and a.row = any ($2::int[]) and a.undone_at is null)
+   order by i.row`,
+)
+
 export interface WrittenRow {
   readonly row: number
   readonly key: string
@@ -226,8 +235,13 @@ export interface WrittenRow {
 /** Written rows from the last to the first: what came later may rest on what came before. */
 export const writtenBetween = prepared<WrittenRow>(
   'imports.written-between',
-  `select a.row, i.key, i.action, a.undo from import_applied a join import_row i on i.run_id = $1 and i.row = a.row and i.row between $2 and $3 and ($4::text is null or i.part = $4)
+  `select a.row, i.key, i.action, a.undo from import_applied a join import_row i on i.run_id = $1 and i.row = a.row and i.row between $2 and $3
    where a.run_id = $1 and a.row between $2 and $3 and a.undone_at is null order by a.row desc`,
+)
+export const writtenAmong = prepared<WrittenRow>(
+  'imports.written-among',
+  `select a.row, i.key, i.action, a.undo from import_applied a join import_row i on i.run_id = $1 and i.row = a.row and i.row = any ($2::int[])
+   where a.run_id = $1 and a.row = any ($2::int[]) and a.undone_at is null order by a.row desc`,
 )
 export const markUndone = prepared(
   'imports.mark-undone',

@@ -1,8 +1,8 @@
 import { transaction, type Tx } from '#kernel/db/tx.ts'
 import type { Refused } from '#kernel/errors/errors.ts'
-import { sorted, spansOf } from './apply-rows.ts'
+import { sorted, spansOf, writtenIn } from './apply-rows.ts'
 import type { ImportDefinition } from './import-definition.ts'
-import { forgetUndoProblems, markUndone, refuseRows, type RowProblem, writtenBetween } from './import-rows.ts'
+import { forgetUndoProblems, markUndone, refuseRows, type RowProblem } from './import-rows.ts'
 import { auditRun } from './import-audit.ts'
 import { countUndone, type ImportRun, listsChanged, moveRun } from './import-run.ts'
 import { type ImportServices, importerNow } from './importer.ts'
@@ -42,9 +42,9 @@ async function undoAll(tx: Tx, services: ImportServices, definition: ImportDefin
   const importer = await importerNow(tx, definition, work.run, now)
   const refused: { row: number; errors: readonly RowProblem[] }[] = []
   let undone = 0
-  for (const { from, to, part } of (await spansOf(tx, definition, work.run)).reverse()) {
+  for (const span of (await spansOf(tx, definition, work.run)).reverse()) {
     work.signal.throwIfAborted()
-    const rows = await tx.rows(writtenBetween(work.run.id, from, to, part))
+    const rows = await tx.rows(writtenIn(work.run, span))
     if (rows.length === 0) continue
     const outcome = sorted(definition, rows, await definition.undo(tx, importer, rows))
     refused.push(...outcome.refused)

@@ -28,6 +28,8 @@ const errors = {
   budgetUnknown: 'Budget {budgetCode} does not exist in this area',
   budgetRequired: 'Choose the budget to revoke from',
   budgetDiffers: 'Budget {budgetCode} is of another country, project, business type or product line than this line',
+  plannedBefore: '{no} has this budget already: both would be granted',
+  grantedBefore: 'This budget was granted {amount} {currency} already: the amount is added to it',
 } satisfies ErrorTexts<typeof budgetErrors>
 
 /** Texts of the budget area in English; Chinese satisfies the same shape. */

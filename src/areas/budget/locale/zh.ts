@@ -29,6 +29,8 @@ export const zh: BudgetTexts = {
     budgetUnknown: '该区域没有预算 {budgetCode}',
     budgetRequired: '请选择要收回的预算',
     budgetDiffers: '预算 {budgetCode} 的国家、项目、业务类型或产品线与本行不一致',
+    plannedBefore: '{no} 已包含该预算：两者都会下达',
+    grantedBefore: '该预算已下达 {amount} {currency}：本金额将追加其上',
   },
   documents: {
     countryBudget: {

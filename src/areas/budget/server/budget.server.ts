@@ -14,6 +14,7 @@ import { explainRoutes } from './explain.routes.ts'
 import { projectBudgetExport, projectBudgetRoutes } from './project-budget.routes.ts'
 import { masterRoutes } from './master.routes.ts'
 import { closingWork } from './turnover.ts'
+import { yearPlanImport } from './year-plan.import.ts'
 
 export const server: AreaServer = {
   routes: [
@@ -29,7 +30,7 @@ export const server: AreaServer = {
   documents: [countryBudgetDocument, budgetTransferDocument],
   records,
   exports: [...budgetExports, projectBudgetExport],
-  imports: [countryBudgetLinesImport, budgetTransferLinesImport],
+  imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],
   accounts: [budgetAccounts],
   work: [closingWork],
 }

@@ -6,12 +6,14 @@ import type { ActionAnswer, Command } from '#kernel/document/command.ts'
 import type { RawContent } from '#kernel/document/content.ts'
 import { withQuery } from '#kernel/document/page-address.ts'
 import { runActionIn } from '#kernel/document/run-action.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import type { CellError } from '#kernel/excel/parse-rows.ts'
 import type { AppliedRow, ImportDefinition, Importer, ImportRow, UndoRow } from '#kernel/imports/import-definition.ts'
 import { checkedLines, type ImportedLine, importedLines, type LineFile, readableLines } from './line-file.ts'
 
 /** The draft that a run made, with the version it had then. */
-interface Draft {
+export interface Draft {
   readonly id: string
   readonly no: string
   readonly version: number
@@ -56,7 +58,7 @@ export function draftImport<H extends object, L extends object>(file: LineFile<H
       if (lines.some(({ errors }) => errors.length > 0)) return lines.map(refusedOrNot)
       const header = await headerFor(tx, file, importer)
       const raw = { ...header, lines: readableLines(file, lines), source: 'file' }
-      const { id, no, version } = await act(tx, file, importer, { action: 'save', raw })
+      const { id, no, version } = await actOn(tx, file.document, importer, { action: 'save', raw })
       const undo: Draft = { id, no, version }
       return rows.map(({ row }) => ({ row, undo }))
     },
@@ -64,7 +66,7 @@ export function draftImport<H extends object, L extends object>(file: LineFile<H
       const draft = draftOf(rows)
       if (!draft) return []
       const { id, version } = draft
-      const refusal = await refusalOf(act(tx, file, importer, { action: 'delete', id, version }))
+      const refusal = await refusalOf(actOn(tx, file.document, importer, { action: 'delete', id, version }))
       return rows.map(({ row }) => (refusal ? { row, refusal } : { row, undo: null }))
     },
     changes: [definition.name],
@@ -93,17 +95,22 @@ async function checkedRows<H, L>(
 }
 
 function refusedOrNot({ row, errors: [error] }: ImportedLine): AppliedRow {
-  if (!error) return { row, undo: null }
-  return { row, refusal: { key: error.key, status: 409, params: error.params, field: error.column } }
+  return error ? noLonger(row, error) : { row, undo: null }
+}
+
+/** A row that was good when it was checked, and is not now. */
+export function noLonger(row: number, { key, params, column }: CellError): AppliedRow {
+  return { row, refusal: { key, status: 409, params, field: column } }
 }
 
 function draftOf(rows: readonly Pick<UndoRow, 'undo'>[]): Draft | null {
   return (rows[0]?.undo as Draft | undefined) ?? null
 }
 
-function act<H, L>(
+/** An act of whoever imports, through the runner of all actions. */
+export function actOn(
   tx: Tx,
-  { document }: LineFile<H, L>,
+  document: ServerDocument,
   importer: Importer,
   command: Partial<Command> & { action: string },
 ): Promise<ActionAnswer> {
@@ -129,7 +136,7 @@ function act<H, L>(
   })
 }
 
-async function refusalOf(acting: Promise<unknown>): Promise<Refusal | null> {
+export async function refusalOf(acting: Promise<unknown>): Promise<Refusal | null> {
   try {
     await acting
     return null

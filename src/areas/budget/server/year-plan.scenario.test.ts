@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readSheet } from '#kernel/excel/read-workbook.ts'
+import { cellText } from '#kernel/excel/cell.ts'
+import type { ImportPartsView, ImportRowView, ImportRunView } from '#kernel/imports/import-wire.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { brokenInvariants } from '#test/helpers/invariants.ts'
+import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
+import { type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
+import { yearPlanImport } from './year-plan.import.ts'
+
+// A year's plan of India from one workbook: 5,000 rows, 40 of them wrong.
+
+const HEAD = [
+  'Month',
+  'Project pool',
+  'Budget department',
+  'Product category',
+  'Country',
+  'Project',
+  'Business type',
+  'Sub business',
+  'Product line',
+  'Application amount',
+  'Remark',
+]
+const PARAMS = { idcCode: 'IN', year: 2026, applyType: 'grant', reason: 'Plan of the year' }
+const MONTHS = 12
+const POOLS = ['POOL-A', 'POOL-B']
+const DEPARTMENTS = ['D01', 'D02']
+const CLASSES = [
+  ['phone', 'P1'],
+  ['IoT', 'I1'],
+] as const
+const PARTS = MONTHS * POOLS.length * DEPARTMENTS.length * CLASSES.length
+const ROWS = 5_000
+const BAD = 40
+
+let world: World
+let imports: ImportWorld
+
+beforeAll(async () => {
+  const url = await testDatabase()
+  world = await budgetWorld(url, '100000.00')
+  await world.query(
+    `insert into project (code, name_zh, name_en, country_code, scope_id)
+     select 'PLAN-' || n, 'P', 'P', 'IN', 201 from generate_series(1, 60) n`,
+  )
+  imports = await importWorld(url, [yearPlanImport])
+})
+
+afterAll(async () => {
+  await imports?.close()
+  await world?.close()
+})
+
+/** Rows in an order in which no part stands together. */
+function planRows(): string[][] {
+  return Array.from({ length: ROWS }, (_, at) => {
+    const part = at % PARTS
+    const [productClass, line] = CLASSES[part % 2]!
+    return [
+      String(Math.floor(part / 8) + 1),
+      POOLS[Math.floor(part / 4) % 2]!,
+      DEPARTMENTS[Math.floor(part / 2) % 2]!,
+      productClass,
+      'IN',
+      `PLAN-${Math.floor(at / PARTS) + 1}`,
+      'F01',
+      'S01',
+      line,
+      '10.5',
+      '',
+    ]
+  })
+}
+
+/** Eight kinds of mistakes, five times each: column, what stands there, and what is said of it. */
+const MISTAKES: readonly (readonly [number, string, string])[] = [
+  [0, '13', 'month document.outOfRange'],
+  [1, 'POOL-X', 'projectPoolCode budget.poolNotOfArea'],
+  [2, 'D99', 'budgetDeptCode budget.departmentNotOfArea'],
+  [3, 'tablet', 'productClass excel.cellNotOption'],
+  [4, 'ID', 'countryCode budget.countryNotOfArea'],
+  [5, 'PLAN-99', 'projectCode budget.projectUnknown'],
+  [8, 'P9', 'productLineCode budget.productLineUnknown'],
+  [9, '1o', 'amount excel.cellNotNumber'],
+]
+
+/** Where in the file each mistake stands, as Excel numbers it. */
+const placeOf = (mistake: number) => 100 + mistake * 61
+const badRow = (mistake: number) => placeOf(mistake) + 2
+
+function spoilt(rows: string[][]): string[][] {
+  for (let mistake = 0; mistake < BAD; mistake += 1) {
+    const [column, value] = MISTAKES[mistake % MISTAKES.length]!
+    rows[placeOf(mistake)]![column] = value
+  }
+  return rows
+}
+
+const parts = async ({ importId }: ImportRunView) =>
+  (await imports.server.call<ImportPartsView>('in.channel', '/aps/import/parts', { importId })).data
+
+async function allRows({ importId }: ImportRunView, show = 'all'): Promise<ImportRowView[]> {
+  const found: ImportRowView[] = []
+  for (let page = 1; ; page += 1) {
+    const body = { importId, show, page, limit: 500 }
+    const { data } = await imports.server.call<{ records: ImportRowView[] }>('in.channel', '/aps/import/rows', body)
+    found.push(...data.records)
+    if (data.records.length < 500) return found
+  }
+}
+
+const drafts = () =>
+  world.query<{ id: string; no: string; state: string; lines: number; total: string; part: string }>(
+    `select id::text, no, state, jsonb_array_length(draft -> 'lines') as lines, total_amount::text as total,
+       concat_ws(' · ', year || '-' || lpad(month::text, 2, '0'), project_pool_code, budget_dept_code, product_class) as part
+     from country_budget order by part, id`,
+  )
+
+let run: ImportRunView
+
+it('shows what is wrong with 40 of 5,000 rows, and which documents the others become', async () => {
+  run = await imports.read([HEAD, ...spoilt(planRows())], { kind: 'budget-year-plan', params: PARAMS })
+  expect(run).toMatchObject({ state: 'checked', hasParts: true, rows: { total: ROWS, bad: BAD, create: ROWS - BAD } })
+  const bad = await allRows(run, 'bad')
+  expect(bad.map(({ row, errors: [first] }) => [row, `${first?.column} ${first?.key}`])).toEqual(
+    Array.from({ length: BAD }, (_, mistake) => [badRow(mistake), MISTAKES[mistake % MISTAKES.length]![2]]),
+  )
+  const plan = await parts(run)
+  expect(plan).toMatchObject({ document: 'countryBudget', currency: 'INR', submit: null })
+  // A row of another area's pool, or of a department that is none, would be a part of its own, of bad rows alone.
+  const whole = plan.records.filter(({ rows }) => rows > 0)
+  expect(whole).toHaveLength(PARTS)
+  expect(whole[0]).toMatchObject({ part: '2026-01 · POOL-A · D01 · iot', documents: [] })
+  expect(whole.reduce((sum, { rows }) => sum + rows, 0)).toBe(ROWS - BAD)
+  expect(whole.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe((ROWS - BAD) * 10.5)
+  expect(await drafts()).toEqual([])
+}, 60_000)
+
+it('makes one draft for each pool, department, month and class, and every row names its document', async () => {
+  const started = await imports.act('run', run, { mode: 'good' })
+  expect(started.status).toBe(200)
+  await imports.work()
+  run = await imports.detail(run.importId)
+  expect(run).toMatchObject({ state: 'done', reason: null, rows: { applied: ROWS - BAD, bad: BAD } })
+  const made = await drafts()
+  expect(made).toHaveLength(PARTS)
+  expect(new Set(made.map(({ part }) => part)).size).toBe(PARTS)
+  const byNo = new Map(made.map((draft) => [draft.no, draft]))
+  const rows = await allRows(run)
+  for (const { isApplied, made: document, after } of rows) {
+    expect(document !== null).toBe(isApplied)
+    if (!document || !after) continue
+    const { month, projectPoolCode, budgetDeptCode, productClass } = after
+    const period = `2026-${String(month).padStart(2, '0')}`
+    expect(byNo.get(document.no)?.part).toBe([period, projectPoolCode, budgetDeptCode, productClass].join(' · '))
+  }
+  const lines = Map.groupBy(rows, ({ made: document }) => document?.no ?? null)
+  for (const { no, lines: count, total } of made) {
+    expect(lines.get(no)).toHaveLength(count)
+    expect(Number(total)).toBe(count * 10.5)
+  }
+}, 60_000)
+
+it('gives the bad rows along as they came', async () => {
+  const file = await imports.server.fetch('in.channel', `/aps/import/errors/${run.importId}.xlsx`)
+  const sheet = await readSheet(file.bytes, { maxRows: 100, maxBytes: 1e7, maxUncompressedBytes: 1e8, maxColumns: 50 })
+  const cells = sheet.rows.map((row) => row.cells.map(cellText))
+  expect(cells).toHaveLength(BAD)
+  expect(cells[0]?.[0]).toBe('13')
+  expect(cells[7]?.[9]).toBe('1o')
+})
+
+it('takes rows that were mended afterwards into the draft of their part', async () => {
+  const good = planRows()
+  const mended = Array.from({ length: BAD }, (_, mistake) => {
+    const [column] = MISTAKES[mistake % MISTAKES.length]!
+    const key = run.columns[column]!.key
+    return { row: badRow(mistake), texts: { [key]: good[placeOf(mistake)]![column]! } }
+  })
+  const saved = await imports.act('rows/save', run, { rows: mended })
+  expect(saved.status).toBe(200)
+  run = await imports.detail(run.importId)
+  expect(run).toMatchObject({ rows: { bad: 0 }, can: { resume: true } })
+  expect((await imports.act('resume', run)).status).toBe(200)
+  await imports.work()
+  run = await imports.detail(run.importId)
+  expect(run.rows).toMatchObject({ applied: ROWS, bad: 0 })
+  const made = await drafts()
+  expect(made).toHaveLength(PARTS)
+  expect(made.reduce((sum, { lines }) => sum + lines, 0)).toBe(ROWS)
+  expect((await allRows(run)).every(({ made: document }) => document !== null)).toBe(true)
+}, 60_000)
+
+it('says that a file came before, and of each row of a file that was saved anew where it is already', async () => {
+  const again = await imports.read([HEAD, ...spoilt(planRows())], { kind: 'budget-year-plan', params: PARAMS })
+  expect(again.duplicate).toMatchObject({ importId: run.importId, state: 'done' })
+  const [first] = planRows()
+  const other = await imports.read([HEAD, [...first!.slice(0, -1), 'saved anew']], {
+    kind: 'budget-year-plan',
+    params: PARAMS,
+  })
+  expect(other.duplicate).toBeNull()
+  const [row] = await allRows(other)
+  const draft = (await drafts()).find(({ part }) => part === '2026-01 · POOL-A · D01 · phone')
+  expect(row?.warnings).toMatchObject([{ key: 'budget.plannedBefore' }])
+  expect(row?.warnings[0]?.msg).toContain(draft?.no)
+})
+
+it('hands in all drafts at once; those that the pool cannot pay stay drafts and say why', async () => {
+  const { submit } = await parts(run)
+  expect(submit?.ids).toHaveLength(PARTS)
+  const failed: { no: string; msg: string }[] = []
+  let done = 0
+  for (;;) {
+    const { data, status } = await imports.server.call<{ done: number; left: number; failed: typeof failed }>(
+      'in.channel',
+      submit!.path,
+      { ids: submit!.ids },
+      'en',
+      `submit-${done}-${failed.length}`,
+    )
+    expect(status).toBe(200)
+    done += data.done
+    failed.push(...data.failed)
+    if (data.left === 0 || data.done === 0) break
+  }
+  // Each pool has 100,000 and is asked for some 26,000: all of them go.
+  expect({ done, failed }).toEqual({ done: PARTS, failed: [] })
+  const after = await parts(run)
+  expect(after.submit).toBeNull()
+  expect(after.records.every(({ documents }) => documents[0]?.state === 'underApproval')).toBe(true)
+  expect(await brokenInvariants(world.query)).toEqual([])
+  expect(await world.replay()).toEqual([])
+}, 60_000)
+
+it('is not taken back once a document was handed in, and is as long as all are drafts', async () => {
+  run = await imports.detail(run.importId)
+  expect((await imports.act('undo', run)).status).toBe(200)
+  await imports.work()
+  run = await imports.detail(run.importId)
+  expect(run).toMatchObject({ state: 'done', rows: { applied: ROWS } })
+  const rows = planRows().slice(0, 8).map((row) => row.with(5, 'PR-1'))
+  const small = await imports.read([HEAD, ...rows], { kind: 'budget-year-plan', params: PARAMS })
+  expect((await imports.act('run', small, { mode: 'all' })).status).toBe(200)
+  await imports.work()
+  const done = await imports.detail(small.importId)
+  expect((await parts(done)).records).toHaveLength(8)
+  expect((await imports.act('undo', done)).status).toBe(200)
+  await imports.work()
+  expect(await imports.detail(small.importId)).toMatchObject({ state: 'undone' })
+  expect((await drafts()).filter(({ state }) => state === 'draft')).toEqual([])
+}, 60_000)
