@@ -40,6 +40,7 @@ export const pageTable: PageTable = {
     ...phone('/priceApplication/mobile'),
 
     ...desk('/budget/pc/country/list', '/budget/pc/transfer/list', '/budget/pc/project/list', '/budgetCountry/pc'),
+    ...desk('/budget/pc/plan/import'),
     ...bareDesk('/budget/pc/country/apply', '/budget/pc/transfer/apply'),
     ...phone('/budget/mobile/country/apply', '/budget/mobile/transfer/apply', '/budgetCountry/mobile'),
 

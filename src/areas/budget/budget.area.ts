@@ -150,6 +150,18 @@ export const budgetArea: AreaManifest = {
       },
       'transferApply',
     ),
+    entry(
+      {
+        code: 'budget_year_plan',
+        icon: 'upload',
+        url: '/budget/pc/plan/import',
+        sortIndex: 238,
+        rights: [SUBMIT],
+        routingCache: true,
+        buttons: [SUBMIT],
+      },
+      'yearPlan',
+    ),
     ...records.menu,
   ],
   rights: {

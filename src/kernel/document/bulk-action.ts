@@ -27,6 +27,8 @@ const body = Type.Object(
     /** The chosen documents, or the filters of a list: then all that match them are meant. */
     ids: Type.Optional(Type.Array(Type.String({ pattern: '^[0-9]{1,18}$' }), { maxItems: 10_000 })),
     filters: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
+    /** Goes on behind this document: what was refused before is not tried again. */
+    after: Type.Optional(Type.Union([Type.String({ pattern: '^[0-9]{1,18}$' }), Type.Null()])),
     /** Only says how many of them the action is for. */
     dryRun: Type.Optional(Type.Boolean()),
   },
@@ -41,6 +43,8 @@ const answer = Type.Object({
   done: Type.Integer(),
   /** Eligible ones that this call did not come to. */
   left: Type.Integer(),
+  /** The last that it came to; the next call goes on behind it. */
+  last: nullable(Type.String()),
   /** Why the others are not eligible, each with how many. */
   reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
   failed: Type.Array(Type.Object({ no: Type.String(), msg: nullable(Type.String()) })),
@@ -67,13 +71,13 @@ export function bulkRoute(document: ServerDocument, name: string): Route {
         throw new Refused(httpErrors.badRequest({}, { field: 'ids' }))
       const key = context.idempotencyKey
       if (!input.dryRun && !key) throw new Refused(httpErrors.idempotencyKeyMissing())
-      const ids = input.ids ?? null
+      const chosen = { ids: input.ids ?? null, after: input.after ?? '0' }
       const atOnce = action.content ? SUBMITTED_AT_ONCE : AT_ONCE
       const [counted, rows] = await reading(runtime.pool, async (tx) => [
-        await tx.first(eligibilityStatement(definition, name, context.principal, request, ids)),
+        await tx.first(eligibilityStatement(definition, name, context.principal, request, chosen)),
         input.dryRun
           ? []
-          : await tx.rows(selectedStatement(definition, name, context.principal, request, ids, atOnce)),
+          : await tx.rows(selectedStatement(definition, name, context.principal, request, chosen, atOnce)),
       ])
       const {
         matched = 0,
@@ -90,6 +94,7 @@ export function bulkRoute(document: ServerDocument, name: string): Route {
         eligible,
         done,
         left: Math.max(0, eligible - rows.length),
+        last: rows.at(-1)?.id ?? null,
         reasons: [
           { reason: 'notYours', count: foreign_draft },
           { reason: 'wrongState', count: wrong_state },

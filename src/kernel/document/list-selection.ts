@@ -10,6 +10,12 @@ export interface SelectedRow {
   readonly version: number
 }
 
+/** The chosen documents, or with null all that the filters match; those up to `after` have had their turn. */
+export interface ChosenDocuments {
+  readonly ids: readonly string[] | null
+  readonly after: string
+}
+
 export interface Eligibility {
   readonly matched: number
   readonly capped: boolean
@@ -37,14 +43,15 @@ export function eligibilityStatement(
   action: string,
   principal: Principal,
   request: ListRequest,
-  ids: readonly string[] | null,
+  { ids, after }: ChosenDocuments,
 ): Statement<Eligibility> {
   const matching = matchingSql(definition, principal, request, ids, 'd.id, d.state, d.round, d.drafter_id')
   const user = `$${matching.values.push(principal.userId)}`
+  const next = `d.id > $${matching.values.push(after)}`
   const { mine, inState, fresh, eligible } = conditions(definition, action, user)
   return {
     text: `select least(count(*), ${TOTAL_LIMIT})::int as matched, count(*) > ${TOTAL_LIMIT} as capped,
-        (count(*) filter (where ${eligible}))::int as eligible,
+        (count(*) filter (where ${eligible} and ${next}))::int as eligible,
         (count(*) filter (where not (${mine})))::int as foreign_draft,
         (count(*) filter (where ${mine} and not (${inState})))::int as wrong_state,
         (count(*) filter (where ${mine} and ${inState} and not (${fresh})))::int as submitted
@@ -59,15 +66,16 @@ export function selectedStatement(
   action: string,
   principal: Principal,
   request: ListRequest,
-  ids: readonly string[] | null,
+  { ids, after }: ChosenDocuments,
   limit: number,
 ): Statement<SelectedRow> {
   const columns = 'd.id, d.no, d.version, d.state, d.round, d.drafter_id'
   const matching = matchingSql(definition, principal, request, ids, columns)
   const user = `$${matching.values.push(principal.userId)}`
+  const next = `d.id > $${matching.values.push(after)}`
   return {
     text: `select d.id, d.no, d.version from (${matching.text}) d
-      where ${conditions(definition, action, user).eligible} order by d.id limit ${limit}`,
+      where ${conditions(definition, action, user).eligible} and ${next} order by d.id limit ${limit}`,
     values: matching.values,
   }
 }

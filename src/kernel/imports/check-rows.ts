@@ -98,7 +98,16 @@ export async function checkRows(
   })
 }
 
-const BAD = { parsed: null, action: 'bad', key: null, before: null, after: null, basis: null, part: null, warnings: null } as const
+const BAD = {
+  parsed: null,
+  action: 'bad',
+  key: null,
+  before: null,
+  after: null,
+  basis: null,
+  part: null,
+  warnings: null,
+} as const
 
 function problem({ column, key, params }: CellError): RowProblem {
   return { column, key, params }

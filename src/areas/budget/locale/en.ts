@@ -113,6 +113,7 @@ export const en = {
     projectList: 'Project Budgets',
     transferList: 'Budget Transfers',
     transferApply: 'Budget Transfer',
+    yearPlan: 'Annual Plan Import',
   },
   rights: {
     countryView: 'View country budgets',

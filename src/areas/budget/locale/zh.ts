@@ -103,6 +103,7 @@ export const zh: BudgetTexts = {
     projectList: '项目预算',
     transferList: '预算调拨',
     transferApply: '预算调拨申请',
+    yearPlan: '年度计划导入',
   },
   rights: {
     countryView: '查看国家预算',

@@ -123,7 +123,8 @@ async function problemsOf(
   const key = planKey(first.values)
   if (key.month > 12) {
     const label = labelKey(countryBudget, 'fields', 'month')
-    for (const { row } of rows) note(row, { column: 'month', ...documentErrors.outOfRange({ field: label, min: 1, max: 12 }) })
+    for (const { row } of rows)
+      note(row, { column: 'month', ...documentErrors.outOfRange({ field: label, min: 1, max: 12 }) })
     return found
   }
   const lines = rows.map(({ values }) => lineOf(values))
@@ -165,7 +166,11 @@ async function check(tx: Tx, importer: Importer, rows: readonly ImportRow[]): Pr
     const { no, amount } = before(planned(values))
     const { currency } = area
     // Nothing is refused for it: a second grant adds to the first. But nobody should make it by accident.
-    const warning = no ? budgetErrors.plannedBefore({ no }) : amount ? budgetErrors.grantedBefore({ amount, currency }) : null
+    const warning = no
+      ? budgetErrors.plannedBefore({ no })
+      : amount
+        ? budgetErrors.grantedBefore({ amount, currency })
+        : null
     const key = `${partOf(values, importer.params)} ${lineKey(lineOf(values))}`
     const warnings = warning ? [{ row, column: '', key: warning.key, params: warning.params }] : []
     return { row, action: 'create', key, before: null, after: values, warnings }

@@ -5,6 +5,7 @@ import type { ImportPartsView, ImportRowView, ImportRunView } from '#kernel/impo
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { brokenInvariants } from '#test/helpers/invariants.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
+import type { Answer } from '#test/helpers/demo-server.ts'
 import { type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
 import { yearPlanImport } from './year-plan.import.ts'
 
@@ -111,6 +112,13 @@ async function allRows({ importId }: ImportRunView, show = 'all'): Promise<Impor
   }
 }
 
+interface Handed {
+  readonly done: number
+  readonly left: number
+  readonly last: string | null
+  readonly failed: readonly { readonly no: string; readonly msg: string }[]
+}
+
 const drafts = () =>
   world.query<{ id: string; no: string; state: string; lines: number; total: string; part: string }>(
     `select id::text, no, state, jsonb_array_length(draft -> 'lines') as lines, total_amount::text as total,
@@ -211,20 +219,18 @@ it('says that a file came before, and of each row of a file that was saved anew 
 it('hands in all drafts at once; those that the pool cannot pay stay drafts and say why', async () => {
   const { submit } = await parts(run)
   expect(submit?.ids).toHaveLength(PARTS)
-  const failed: { no: string; msg: string }[] = []
+  const failed: Handed['failed'][number][] = []
   let done = 0
-  for (;;) {
-    const { data, status } = await imports.server.call<{ done: number; left: number; failed: typeof failed }>(
-      'in.channel',
-      submit!.path,
-      { ids: submit!.ids },
-      'en',
-      `submit-${done}-${failed.length}`,
-    )
+  for (let after: string | null = null; ;) {
+    const { data, status }: Answer<Handed> = await imports.server.call<Handed>('in.channel', submit!.path, {
+      ids: submit!.ids,
+      after,
+    })
     expect(status).toBe(200)
     done += data.done
     failed.push(...data.failed)
-    if (data.left === 0 || data.done === 0) break
+    after = data.last
+    if (data.left === 0) break
   }
   // Each pool has 100,000 and is asked for some 26,000: all of them go.
   expect({ done, failed }).toEqual({ done: PARTS, failed: [] })
@@ -241,7 +247,9 @@ it('is not taken back once a document was handed in, and is as long as all are d
   await imports.work()
   run = await imports.detail(run.importId)
   expect(run).toMatchObject({ state: 'done', rows: { applied: ROWS } })
-  const rows = planRows().slice(0, 8).map((row) => row.with(5, 'PR-1'))
+  const rows = planRows()
+    .slice(0, 8)
+    .map((row) => row.with(5, 'PR-1'))
   const small = await imports.read([HEAD, ...rows], { kind: 'budget-year-plan', params: PARAMS })
   expect((await imports.act('run', small, { mode: 'all' })).status).toBe(200)
   await imports.work()

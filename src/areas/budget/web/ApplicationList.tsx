@@ -13,7 +13,7 @@ import {
   timeColumn,
   waitingColumn,
 } from '#kernel/console/list/columns.tsx'
-import { deleteDrafts } from '#kernel/console/list/delete-drafts.ts'
+import { deleteDrafts, submitDrafts } from '#kernel/console/list/delete-drafts.ts'
 import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'
 import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
 import { labelOf, monthOptions } from '#kernel/console/form/options.ts'
@@ -65,7 +65,13 @@ export function ApplicationList({
     [definition, kind, pools, departments, userAccount],
   )
   const bulk = useMemo(
-    () => (mayApply ? [deleteDrafts<Application>(definition, userAccount)] : []),
+    () =>
+      mayApply
+        ? [
+            ...(definition.name === 'countryBudget' ? [submitDrafts<Application>(definition, userAccount)] : []),
+            deleteDrafts<Application>(definition, userAccount),
+          ]
+        : [],
     [definition, mayApply, userAccount],
   )
   const fixedFilters = useMemo(() => (idc === null ? {} : { idcCode: idc }), [idc])

@@ -13,6 +13,7 @@ export const pages = definePages(
       load: () => import('./CountryApplyPage.tsx'),
       parent: '/budget/pc/country/list',
     },
+    { path: '/budget/pc/plan/import', load: () => import('./YearPlanPage.tsx') },
     { path: '/budget/pc/project/list', load: () => import('./ProjectListPage.tsx') },
     { path: '/budget/pc/transfer/list', load: () => import('./TransferListPage.tsx') },
     {

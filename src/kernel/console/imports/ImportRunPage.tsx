@@ -12,6 +12,7 @@ import { useTabTitle } from '../shell/tab-context.ts'
 import { ErrorStrip, Strip } from '../Strip.tsx'
 import { importAddress, importApi } from './import-api.ts'
 import { importText } from './import-text.ts'
+import { ImportDocuments } from './ImportDocuments.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportState } from './ImportState.tsx'
 import { RunPanel } from './RunPanel.tsx'
@@ -45,6 +46,7 @@ function Run({ run }: { readonly run: ImportRunView }) {
     <div className="import-run">
       <Remarks run={run} />
       <RunPanel run={run} uncheckedRows={edits.count} />
+      {run.hasParts && run.state !== 'reading' ? <ImportDocuments run={run} /> : null}
       {run.rows.total > 0 && run.state !== 'reading' ? <ImportRows run={run} edits={edits} /> : null}
     </div>
   )

@@ -29,6 +29,7 @@ export function RowMark({ row, isTyped }: { readonly row: ImportRowView; readonl
 function wordOf(row: ImportRowView, isTyped: boolean): string {
   if (isTyped) return importText('rows.typed')
   const word = importText(`rows.actions.${row.action}`)
-  const more = row.isApplied ? importText('rows.written') : row.isEdited ? importText('rows.edited') : null
+  const more =
+    row.made?.no ?? (row.isApplied ? importText('rows.written') : row.isEdited ? importText('rows.edited') : null)
   return more === null ? word : importText('rows.both', { word, more })
 }

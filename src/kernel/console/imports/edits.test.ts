@@ -12,7 +12,7 @@ const row: ImportRowView = {
   warnings: [],
   isEdited: false,
   isApplied: false,
-      made: null,
+  made: null,
 }
 
 describe('what is typed into rows', () => {

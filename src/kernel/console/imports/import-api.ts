@@ -1,6 +1,7 @@
 import type {
   ImportKindView,
   ImportMode,
+  ImportPartsView,
   ImportRowView,
   ImportRunView,
   ImportUploadView,
@@ -58,6 +59,8 @@ export const importApi = {
   kinds: (options?: CallOptions) => post<readonly ImportKindView[]>(`${ROOT}/kinds`, {}, options),
   detail: (importId: string, options?: CallOptions) => post<ImportRunView>(`${ROOT}/detail`, { importId }, options),
   rows: (question: RowsQuestion, options?: CallOptions) => post<RowsPage>(`${ROOT}/rows`, question, options),
+  parts: (importId: string, options?: CallOptions) =>
+    post<ImportPartsView | null>(`${ROOT}/parts`, { importId }, options),
   save: (body: At & { readonly rows: readonly RowChange[] }, options?: CallOptions) =>
     post<SavedRows>(`${ROOT}/rows/save`, body, options),
   run: (body: At & { readonly mode: ImportMode }, options?: CallOptions) => post<unknown>(`${ROOT}/run`, body, options),
@@ -89,6 +92,8 @@ export const importKeys = {
   kinds: ['options', 'importKinds'] as const,
   run: (importId: string) => ['imports', importId] as const,
   detail: (importId: string) => ['imports', importId, 'detail'] as const,
+  allParts: ['importParts'] as const,
+  parts: (importId: string, version: number) => ['importParts', importId, version] as const,
   rows: (question: RowsQuestion) =>
     ['imports', question.importId, 'rows', question.show, question.page, question.limit] as const,
 }

@@ -1,8 +1,9 @@
 import { post } from '../client/api.ts'
 import type { Person } from '../client/approval.ts'
 import { pageText } from '../client/i18n.ts'
-import { createIntent, underIntent } from '../client/intent.ts'
-import type { BulkAction, BulkResult } from './bulk.ts'
+import { createIntent } from '../client/intent.ts'
+import type { BulkAction } from './bulk.ts'
+import { type BulkAnswer, type BulkReason, inSteps } from './bulk-steps.ts'
 
 /** What every document shows of itself in a list. */
 interface DraftRow {
@@ -13,30 +14,41 @@ interface DraftRow {
   readonly formInstanceId: string | null
 }
 
-type Reason = 'notYours' | 'wrongState' | 'submittedBefore'
-
-interface BulkAnswer extends BulkResult {
-  readonly matched: number
-  readonly eligible: number
-  readonly left: number
-  readonly reasons: readonly { readonly reason: Reason; readonly count: number }[]
+interface DraftsOf {
+  readonly api: string
+  readonly initial: string
 }
 
-type Selected = { readonly ids: readonly string[] } | { readonly filters: Readonly<Record<string, unknown>> }
-
 /** Deletes one's own drafts of a document that were never submitted, chosen one by one or all that match. */
-export function deleteDrafts<T extends DraftRow>(
-  { api, initial }: { readonly api: string; readonly initial: string },
-  account: string,
-): BulkAction<T> {
-  const path = `${api}/bulk/delete`
+export function deleteDrafts<T extends DraftRow>(definition: DraftsOf, account: string): BulkAction<T> {
+  const whyNot = (row: T) => reasonOf(row, definition.initial, account)
   return {
     key: 'delete',
     label: pageText('list.deleteDrafts'),
     isDelete: true,
+    ...overDrafts(definition, 'delete', whyNot),
+  }
+}
+
+/** Hands in one's own drafts as they were saved; what a rule refuses stays a draft. */
+export function submitDrafts<T extends DraftRow>(definition: DraftsOf, account: string): BulkAction<T> {
+  const whyNot = (row: T) => {
+    const reason = reasonOf(row, definition.initial, account)
+    return reason === 'submittedBefore' ? null : reason
+  }
+  return { key: 'submit', label: pageText('list.submitDrafts'), ...overDrafts(definition, 'submit', whyNot) }
+}
+
+function overDrafts<T extends DraftRow>(
+  { api }: DraftsOf,
+  action: 'delete' | 'submit',
+  reason: (row: T) => BulkReason | null,
+): Pick<BulkAction<T>, 'whyNot' | 'assessAll' | 'act'> {
+  const path = `${api}/bulk/${action}`
+  return {
     whyNot: (row) => {
-      const reason = reasonOf(row, initial, account)
-      return reason ? pageText(`list.reasons.${reason}`) : null
+      const why = reason(row)
+      return why ? pageText(`list.reasons.${why}`) : null
     },
     assessAll: async (filters, signal) => {
       const answer = await post<BulkAnswer>(path, { filters, dryRun: true }, { signal })
@@ -45,26 +57,13 @@ export function deleteDrafts<T extends DraftRow>(
     },
     act: async (target) => {
       const selected = target.kind === 'all' ? { filters: target.filters } : { ids: target.rows.map(({ id }) => id) }
-      return deleteAll(path, selected)
+      return inSteps(path, selected, { intent: createIntent() })
     },
   }
 }
 
-function reasonOf(row: DraftRow, initial: string, account: string): Reason | null {
+function reasonOf(row: DraftRow, initial: string, account: string): BulkReason | null {
   if (row.drafter.account !== account) return 'notYours'
   if (row.state !== initial) return 'wrongState'
   return row.formInstanceId ? 'submittedBefore' : null
-}
-
-/** The server does some hundreds in one call; the rest follows until nothing more goes. */
-async function deleteAll(path: string, selected: Selected): Promise<BulkResult> {
-  const intent = createIntent()
-  let done = 0
-  for (let round = 1; ; round += 1) {
-    const answer = await underIntent(intent, [selected, round], (idempotencyKey) =>
-      post<BulkAnswer>(path, selected, { idempotencyKey }),
-    )
-    done += answer.done
-    if (answer.left === 0 || answer.done === 0) return { done, failed: answer.failed }
-  }
 }

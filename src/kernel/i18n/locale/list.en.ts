@@ -53,6 +53,7 @@ export const list = {
   leftOut: '{count}: {reason}',
   rowsOnly: 'Only for rows that are chosen one by one',
   deleteDrafts: 'Delete drafts',
+  submitDrafts: 'Submit drafts',
   deleteTitle: 'Delete',
   deleteAsk: 'Are you sure to delete the data?',
   delete: 'Delete ({count})',

@@ -53,6 +53,7 @@ export const list = {
   leftOut: '{count} 行{reason}',
   rowsOnly: '仅适用于逐行选择的数据',
   deleteDrafts: '删除草稿',
+  submitDrafts: '提交草稿',
   deleteTitle: '删除',
   deleteAsk: '确定删除数据吗？',
   delete: '删除（{count}）',
