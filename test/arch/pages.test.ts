@@ -58,6 +58,7 @@ const OWN: readonly string[] = [
   '/master/pc/siProduct',
   '/master/pc/skd',
   '/master/pc/unmappedSku',
+  '/budget/pc/plan/import',
   '/budget/pc/master/project',
   '/budget/pc/master/channel',
   '/budget/pc/master/department',

@@ -5,6 +5,7 @@ import { insight as insightEn } from './locale/insight.en.ts'
 import { insight as insightZh } from './locale/insight.zh.ts'
 import { records as recordsEn } from './locale/records.en.ts'
 import { records as recordsZh } from './locale/records.zh.ts'
+import { rights } from './locale/rights.ts'
 import { zh } from './locale/zh.ts'
 import { records as budgetRecords } from './records/budget-records.ts'
 
@@ -165,17 +166,17 @@ export const budgetArea: AreaManifest = {
     ...records.menu,
   ],
   rights: {
-    [VIEW]: { zh: zh.rights.countryView, en: en.rights.countryView },
-    [SUBMIT]: { zh: zh.rights.countrySubmit, en: en.rights.countrySubmit },
-    [EXPORT]: { zh: zh.rights.countryExport, en: en.rights.countryExport },
-    [RETRY]: { zh: zh.rights.countryRetry, en: en.rights.countryRetry },
-    [RESERVES]: { zh: zh.rights.reserveView, en: en.rights.reserveView },
-    [APPROVE]: { zh: zh.rights.countryApprove, en: en.rights.countryApprove },
-    [TRANSFER.view]: { zh: zh.rights.transferView, en: en.rights.transferView },
-    [TRANSFER.submit]: { zh: zh.rights.transferSubmit, en: en.rights.transferSubmit },
-    [TRANSFER.export]: { zh: zh.rights.transferExport, en: en.rights.transferExport },
-    [TRANSFER.retry]: { zh: zh.rights.transferRetry, en: en.rights.transferRetry },
-    [TRANSFER.approve]: { zh: zh.rights.transferApprove, en: en.rights.transferApprove },
+    [VIEW]: rights.countryView,
+    [SUBMIT]: rights.countrySubmit,
+    [EXPORT]: rights.countryExport,
+    [RETRY]: rights.countryRetry,
+    [RESERVES]: rights.reserveView,
+    [APPROVE]: rights.countryApprove,
+    [TRANSFER.view]: rights.transferView,
+    [TRANSFER.submit]: rights.transferSubmit,
+    [TRANSFER.export]: rights.transferExport,
+    [TRANSFER.retry]: rights.transferRetry,
+    [TRANSFER.approve]: rights.transferApprove,
     [CHECK.view]: { zh: insightZh.rights.checkView, en: insightEn.rights.checkView },
     [CHECK.run]: { zh: insightZh.rights.checkRun, en: insightEn.rights.checkRun },
     ...records.rights,

@@ -115,19 +115,6 @@ export const en = {
     transferApply: 'Budget Transfer',
     yearPlan: 'Annual Plan Import',
   },
-  rights: {
-    countryView: 'View country budgets',
-    countryExport: 'Export country budgets',
-    countrySubmit: 'Apply for country budgets',
-    countryApprove: 'Approve country budgets',
-    countryRetry: 'Push country budgets again, and retry their reserves',
-    reserveView: 'See the reserves that finance has to confirm',
-    transferView: 'View budget transfers',
-    transferExport: 'Export budget transfers',
-    transferSubmit: 'Apply for budget transfers',
-    transferApprove: 'Approve budget transfers',
-    transferRetry: 'Push budget transfers again, and retry their reserves',
-  },
   page,
 }
 

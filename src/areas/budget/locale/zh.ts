@@ -105,18 +105,5 @@ export const zh: BudgetTexts = {
     transferApply: '预算调拨申请',
     yearPlan: '年度计划导入',
   },
-  rights: {
-    countryView: '查看国家预算',
-    countryExport: '导出国家预算',
-    countrySubmit: '申请国家预算',
-    countryApprove: '审批国家预算',
-    countryRetry: '重新推送国家预算并重试占用',
-    reserveView: '查看待财务确认的占用',
-    transferView: '查看预算调拨',
-    transferExport: '导出预算调拨',
-    transferSubmit: '申请预算调拨',
-    transferApprove: '审批预算调拨',
-    transferRetry: '重新推送预算调拨并重试占用',
-  },
   page,
 }
