@@ -8,6 +8,52 @@ create extension if not exists pg_trgm;
 create sequence budget_account_id as bigint;
 create sequence document_id as bigint;
 
+CREATE OR REPLACE FUNCTION public.budget_move(p_by bigint, p_by_round integer, p_action text, p_document bigint[], p_round integer[], p_line integer[], p_from text[], p_to text[], p_amount numeric[], p_document_amount numeric[], p_booked numeric[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d record;
+  o record;
+begin
+  for d in
+    select m.document, m.round, m.line,
+      sum(case 'occ' when m.goes then m.amount when m.leaves then -m.amount else 0 end) as occ,
+      sum(case 'cmt' when m.goes then m.amount when m.leaves then -m.amount else 0 end) as cmt,
+      sum(case 'acr' when m.goes then m.amount when m.leaves then -m.amount else 0 end) as acr,
+      sum(case 'exe' when m.goes then m.amount when m.leaves then -m.amount else 0 end) as exe,
+      sum(case 'avl' when m.goes then m.amount when m.leaves then -m.amount else 0 end) as avl,
+      sum(case 'occ' when m.goes then m.given when m.leaves then -m.given else 0 end) as given_occ,
+      sum(case 'cmt' when m.goes then m.given when m.leaves then -m.given else 0 end) as given_cmt,
+      sum(case 'acr' when m.goes then m.given when m.leaves then -m.given else 0 end) as given_acr,
+      sum(case 'exe' when m.goes then m.given when m.leaves then -m.given else 0 end) as given_exe,
+      sum(case 'avl' when m.goes then m.given when m.leaves then -m.given else 0 end) as given_avl
+    from unnest(p_document, p_round, p_line, p_from, p_to, p_amount, p_document_amount)
+      as m (document, round, line, leaves, goes, amount, given)
+    group by 1, 2, 3 order by 1, 2, 3
+  loop
+    update budget_occupation t set occ = t.occ + d.occ, cmt = t.cmt + d.cmt, acr = t.acr + d.acr, exe = t.exe + d.exe, avl = t.avl + d.avl,
+      document_occ = t.document_occ + d.given_occ, document_cmt = t.document_cmt + d.given_cmt,
+      document_acr = t.document_acr + d.given_acr, document_exe = t.document_exe + d.given_exe, document_avl = t.document_avl + d.given_avl
+    where t.document_id = d.document and t.round = d.round and t.line_no = d.line
+    returning t.* into o;
+    if not found then
+      raise exception 'line % of document % occupies nothing', d.line, d.document using errcode = 'LG003';
+    end if;
+    if least(o.occ, o.cmt, o.acr, o.exe, o.avl, o.document_occ, o.document_cmt, o.document_acr, o.document_exe, o.document_avl) < 0 then
+      raise exception 'line % of document % is not sufficient', d.line, d.document using errcode = 'LG001', detail = o.account_id || ':' ||
+        case when least(o.occ, o.document_occ) < 0 then 'occ' when least(o.cmt, o.document_cmt) < 0 then 'cmt'
+          when least(o.acr, o.document_acr) < 0 then 'acr' when least(o.exe, o.document_exe) < 0 then 'exe' else 'avl' end;
+    end if;
+  end loop;
+
+  insert into budget_occupation_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage,
+    amount, document_amount, booked_amount)
+  select m.document, m.round, m.line, p_by, p_by_round, p_action, m.leaves, m.goes, m.amount, m.given, m.booked
+  from unnest(p_document, p_round, p_line, p_from, p_to, p_amount, p_document_amount, p_booked)
+    as m (document, round, line, leaves, goes, amount, given, booked);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.bump_access_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -26,7 +72,7 @@ AS $function$
     '\m(private|pvt|limited|ltd|llc|inc|gmbh|co|company|corporation|trading|traders|distribution|distributors|telecom|communications|mobile|mobiles|electronics|pt|sa|sl|srl|ooo|group|enterprises|stores|dealer)\M|[^a-z0-9 ]', ' ', 'g'), '\s+', ' ', 'g'))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_post(p_document_type text, p_document_id bigint, p_round integer, p_action text, p_sequence integer, p_actor integer, p_at timestamp with time zone, p_ledger text[], p_account bigint[], p_bucket text[], p_counter text[], p_amount numeric[], p_currency text[], p_line integer[], p_reserve_line integer[], p_reserve_ledger text[], p_reserve_account bigint[], p_reserve_bucket text[], p_reserve_amount numeric[], p_reserve_currency text[], p_resolve bigint[])
+CREATE OR REPLACE FUNCTION public.ledger_post(p_document_type text, p_document_id bigint, p_round integer, p_action text, p_sequence integer, p_actor integer, p_at timestamp with time zone, p_ledger text[], p_account bigint[], p_bucket text[], p_counter text[], p_amount numeric[], p_currency text[], p_line integer[], p_reserve_line integer[], p_reserve_ledger text[], p_reserve_account bigint[], p_reserve_bucket text[], p_reserve_amount numeric[], p_reserve_currency text[], p_reserve_document_amount numeric[], p_reserve_document_currency text[], p_reserve_rate numeric[], p_reserve_rate_type text[], p_reserve_rate_date date[], p_resolve bigint[])
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -47,10 +93,11 @@ begin
     with ordinality as l (ledger, account, bucket, counter, amount, currency, line, position);
 
   if cardinality(p_reserve_line) > 0 then
-    insert into ledger_reservation (document_id, round, document_line, ledger, account_id, bucket, amount, currency, opened_by)
-    select p_document_id, p_round, r.line, r.ledger, r.account, r.bucket, r.amount, r.currency, v_journal
-    from unnest(p_reserve_line, p_reserve_ledger, p_reserve_account, p_reserve_bucket, p_reserve_amount, p_reserve_currency)
-      as r (line, ledger, account, bucket, amount, currency);
+    insert into ledger_reservation (document_id, round, document_line, ledger, account_id, bucket, amount, currency,
+      document_amount, document_currency, rate, rate_type, rate_date, opened_by)
+    select p_document_id, p_round, r.*, v_journal
+    from unnest(p_reserve_line, p_reserve_ledger, p_reserve_account, p_reserve_bucket, p_reserve_amount, p_reserve_currency,
+      p_reserve_document_amount, p_reserve_document_currency, p_reserve_rate, p_reserve_rate_type, p_reserve_rate_date) as r;
   end if;
 
   if cardinality(p_resolve) > 0 then
@@ -694,6 +741,51 @@ create table budget_line (
   constraint budget_line__product_class CHECK ((product_class = ANY (ARRAY['phone'::text, 'iot'::text]))),
   constraint budget_line__state CHECK ((state = ANY (ARRAY['planned'::text, 'open'::text, 'closed'::text]))),
   constraint budget_line__valid CHECK ((valid_from < valid_to))
+) with ();
+
+create table budget_occupation (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  document_type text not null,
+  account_id bigint not null,
+  currency text not null,
+  document_currency text not null,
+  rate numeric(28,14) not null,
+  amount numeric(20,2) not null,
+  occ numeric(20,2) not null,
+  cmt numeric(20,2) default 0 not null,
+  acr numeric(20,2) default 0 not null,
+  exe numeric(20,2) default 0 not null,
+  avl numeric(20,2) default 0 not null,
+  document_amount numeric(20,2) not null,
+  document_occ numeric(20,2) not null,
+  document_cmt numeric(20,2) default 0 not null,
+  document_acr numeric(20,2) default 0 not null,
+  document_exe numeric(20,2) default 0 not null,
+  document_avl numeric(20,2) default 0 not null,
+  constraint budget_occupation__pk PRIMARY KEY (document_id, round, line_no),
+  constraint budget_occupation__amount CHECK ((amount > (0)::numeric)),
+  constraint budget_occupation__document CHECK ((((((document_occ + document_cmt) + document_acr) + document_exe) + document_avl) = document_amount)),
+  constraint budget_occupation__rate CHECK ((rate > (0)::numeric)),
+  constraint budget_occupation__whole CHECK ((((((occ + cmt) + acr) + exe) + avl) = amount))
+) with (fillfactor=80);
+
+create table budget_occupation_move (
+  id bigint generated always as identity not null,
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  by_document_id bigint not null,
+  by_round integer not null,
+  by_action text not null,
+  from_stage text not null,
+  to_stage text not null,
+  amount numeric(20,2) not null,
+  document_amount numeric(20,2) not null,
+  booked_amount numeric(20,2),
+  constraint budget_occupation_move__pk PRIMARY KEY (id),
+  constraint budget_occupation_move__amount CHECK (((document_amount > (0)::numeric) AND (amount >= (0)::numeric)))
 ) with ();
 
 create table budget_period (
@@ -1367,7 +1459,7 @@ create table ledger_reservation (
   resolved_by bigint,
   document_amount numeric(20,2),
   document_currency text,
-  rate numeric(20,10),
+  rate numeric(28,14),
   rate_type text,
   rate_date date,
   constraint ledger_reservation__pk PRIMARY KEY (id),
@@ -2341,6 +2433,8 @@ CREATE INDEX budget_line__parent ON budget_line USING btree (parent_id) WHERE (p
 CREATE INDEX budget_line__period ON budget_line USING btree (area_id, year, month, id);
 CREATE INDEX budget_line__project ON budget_line USING btree (area_id, project_code, id);
 CREATE INDEX budget_line__scope ON budget_line USING btree (scope_id, id);
+CREATE INDEX budget_occupation__account ON budget_occupation USING btree (account_id);
+CREATE INDEX budget_occupation_move__occupation ON budget_occupation_move USING btree (document_id, round, line_no);
 CREATE INDEX budget_period__scope ON budget_period USING btree (scope_id);
 CREATE INDEX budget_pool__scope ON budget_pool USING btree (scope_id);
 CREATE INDEX budget_region__area ON budget_region USING btree (area_id, code);
@@ -2527,6 +2621,8 @@ alter table budget_department_area add constraint budget_department_area_departm
 alter table budget_line add constraint budget_line_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table budget_line add constraint budget_line_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES budget_line(id);
 alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table budget_occupation add constraint budget_occupation_account_id_fkey FOREIGN KEY (account_id) REFERENCES budget_line(id);
+alter table budget_occupation_move add constraint budget_occupation_move__occupation FOREIGN KEY (document_id, round, line_no) REFERENCES budget_occupation(document_id, round, line_no);
 alter table budget_period add constraint budget_period_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_period add constraint budget_period_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_period add constraint budget_period_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id);
@@ -2660,6 +2756,7 @@ CREATE TRIGGER approval_template__append_only BEFORE DELETE OR UPDATE OR TRUNCAT
 CREATE TRIGGER attachment_event__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON attachment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER budget_occupation_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON budget_occupation_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_overrun__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_overrun FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_posting__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

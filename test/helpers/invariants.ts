@@ -4,17 +4,20 @@ import { auditHash } from '#kernel/audit/audit.ts'
 type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>
 
 /** Every document of the budget ledger. */
-const DOCUMENTS = ['country_budget', 'budget_transfer']
-  .map((table) => `select id, round, state, version, total_amount from ${table}`)
-  .join(' union all ')
+const TABLES = ['country_budget', 'budget_transfer']
+
+function documentsOf(tables: readonly string[]): string {
+  return tables.map((table) => `select id, round, state, version, total_amount from ${table}`).join(' union all ')
+}
 
 /** Each answers the rows that break it: none is the invariant (domain.md section 3). */
-const BROKEN: Readonly<Record<string, string>> = {
+const broken = (DOCUMENTS: string): Readonly<Record<string, string>> => ({
   'buckets sum to current': `
     select id from budget_account where avl + hld + occ + cmt + acr + exe + fxv
       <> granted - revoked + transferred_in - transferred_out + carried_in - carried_out + revalued - lapsed - distributed`,
   'no bucket below zero in absolute mode without a tolerance': `
-    select id from budget_account where mode = 'absolute' and tolerance = 0 and avl < 0`,
+    select id from budget_account a where mode = 'absolute' and tolerance = 0 and avl < 0
+      and not exists (select from ledger_overrun o where o.ledger = 'budget' and o.account_id = a.id)`,
   'no bucket below zero but what is spent from': `
     select id from budget_account where least(hld, occ, cmt, acr, exe) < 0`,
   'what lines were granted is what their pool distributed': `
@@ -31,8 +34,28 @@ const BROKEN: Readonly<Record<string, string>> = {
       select account_id, sum(amount) as amount from ledger_reservation
       where resolved_by is null and ledger = 'budget' and bucket = 'hld' group by 1
     ) select a.id from budget_account a left join open o on o.account_id = a.id where a.hld <> coalesce(o.amount, 0)`,
+  'open reservations are what is occupied': `
+    with open as (
+      select account_id, sum(amount) as amount from ledger_reservation
+      where resolved_by is null and ledger = 'budget' and bucket = 'occ' group by 1
+    ) select o.account_id from open o join budget_account a on a.id = o.account_id where a.occ <> o.amount`,
+  'what documents occupy of a budget is what it has in each stage': `
+    select account_id from budget_occupation o join budget_account a on a.id = o.account_id group by account_id, a.id
+    having (sum(o.occ), sum(o.cmt), sum(o.acr), sum(o.exe)) is distinct from (a.occ, a.cmt, a.acr, a.exe)`,
+  'an occupation is the sum of its moves': `
+    with moved as (
+      select document_id, round, line_no, s.stage, sum(case s.stage when m.to_stage then m.amount else -m.amount end) as amount,
+        sum(case s.stage when m.to_stage then m.document_amount else -m.document_amount end) as given
+      from budget_occupation_move m, lateral (values (m.from_stage), (m.to_stage)) s (stage) group by 1, 2, 3, 4
+    ) select o.document_id from budget_occupation o, lateral (values ('occ', o.occ - o.amount, o.document_occ - o.document_amount),
+        ('cmt', o.cmt, o.document_cmt), ('acr', o.acr, o.document_acr), ('exe', o.exe, o.document_exe), ('avl', o.avl, o.document_avl)) s (stage, amount, given)
+      left join moved m using (stage) where m.document_id = o.document_id and m.round = o.round and m.line_no = o.line_no
+        and (m.amount, m.given) is distinct from (s.amount, s.given)`,
+  'nothing is left of a stage in one currency and not in the other': `
+    select document_id from budget_occupation where (occ <> 0) <> (document_occ <> 0) or (cmt <> 0 and document_cmt = 0)
+      or (acr <> 0 and document_acr = 0) or (exe <> 0 and document_exe = 0)`,
   'only running documents reserve, and they reserve all they ask for': `
-    with open as (select document_id, round, sum(amount) as amount from ledger_reservation where resolved_by is null group by 1, 2)
+    with open as (select document_id, round, sum(coalesce(document_amount, amount)) as amount from ledger_reservation where resolved_by is null group by 1, 2)
     select coalesce(d.id, o.document_id) from (${DOCUMENTS}) d
     full join open o on o.document_id = d.id and o.round = d.round where (coalesce(d.state, '') = 'underApproval') <> (o.amount is not null) or o.amount <> d.total_amount`,
   'a running document has a running approval with an open task, any other has neither': `
@@ -41,7 +64,7 @@ const BROKEN: Readonly<Record<string, string>> = {
       or (d.state = 'underApproval') <> exists (select 1 from approval_task t where t.document_id = d.id and t.state = 'open')`,
   'every version of a document has its audit entry': `
     select d.id from (${DOCUMENTS}) d where d.version <> (select count(*) from audit_entry e where e.document_id = d.id)`,
-}
+})
 
 interface EntryRow {
   readonly document_type: string
@@ -88,10 +111,10 @@ async function brokenChains(query: Query): Promise<string[]> {
   return broken
 }
 
-/** Everything that must hold between two acts; answers the names of what does not, with the rows. */
-export async function brokenInvariants(query: Query): Promise<string[]> {
+/** Everything that must hold between two acts; answers the names of what does not, with the rows. `more`: tables of other documents that reserve. */
+export async function brokenInvariants(query: Query, more: readonly string[] = []): Promise<string[]> {
   const found = await Promise.all(
-    Object.entries(BROKEN).map(async ([name, text]) => {
+    Object.entries(broken(documentsOf([...TABLES, ...more]))).map(async ([name, text]) => {
       const rows = await query<object>(text)
       return rows.length > 0 ? [`${name}: ${JSON.stringify(rows.slice(0, 3))}`] : []
     }),

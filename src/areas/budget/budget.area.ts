@@ -1,6 +1,8 @@
 import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
 import { recordManifest } from '#kernel/record/record-manifest.ts'
 import { en } from './locale/en.ts'
+import { errors as errorsEn } from './locale/errors.en.ts'
+import { errors as errorsZh } from './locale/errors.zh.ts'
 import { insight as insightEn } from './locale/insight.en.ts'
 import { insight as insightZh } from './locale/insight.zh.ts'
 import { records as recordsEn } from './locale/records.en.ts'
@@ -40,7 +42,10 @@ const records = recordManifest(budgetRecords, { zh: recordsZh, en: recordsEn }, 
 /** Country and project budgets: applications, their approval, the lines they make. */
 export const budgetArea: AreaManifest = {
   name: 'budget',
-  texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },
+  texts: {
+    en: { ...en, errors: errorsEn, records: recordsEn },
+    zh: { ...zh, errors: errorsZh, records: recordsZh },
+  },
   menu: [
     entry(
       { code: 'budget', pcode: '', icon: 'wallet', url: '', sortIndex: 200, rights: [VIEW, SUBMIT, APPROVE] },

@@ -34,4 +34,13 @@ export const budgetErrors = defineErrors('budget', {
   // Notes of a year's plan: the line is there already
   plannedBefore: { status: 400, params: ['no'] },
   grantedBefore: { status: 400, params: ['amount', 'currency'] },
+  // Spending: what a control lets pass is told with the same keys.
+  withinTolerance: { status: 400, params: ['budgetCode', 'over', 'currency', 'tolerance'] },
+  beyondAdvisory: { status: 400, params: ['budgetCode', 'over', 'currency'] },
+  budgetNotOpen: { status: 400, params: ['budgetCode'] },
+  notValid: { status: 400, params: ['budgetCode', 'from', 'to'] },
+  rateMissing: { status: 400, params: ['currency', 'expected', 'year'] },
+  bookingRateMissing: { status: 400, params: ['currency', 'expected', 'day'] },
+  amountTooSmall: { status: 400, params: ['currency'] },
+  exceedsStage: { status: 400, params: ['amount', 'left', 'currency'] },
 })

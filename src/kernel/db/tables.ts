@@ -413,6 +413,44 @@ interface BudgetLineTable {
   valid_to: string | null
 }
 
+interface BudgetOccupationTable {
+  document_id: string
+  round: number
+  line_no: number
+  document_type: string
+  account_id: string
+  currency: string
+  document_currency: string
+  rate: string
+  amount: string
+  occ: string
+  cmt: Generated<string>
+  acr: Generated<string>
+  exe: Generated<string>
+  avl: Generated<string>
+  document_amount: string
+  document_occ: string
+  document_cmt: Generated<string>
+  document_acr: Generated<string>
+  document_exe: Generated<string>
+  document_avl: Generated<string>
+}
+
+interface BudgetOccupationMoveTable {
+  id: GeneratedAlways<string>
+  document_id: string
+  round: number
+  line_no: number
+  by_document_id: string
+  by_round: number
+  by_action: string
+  from_stage: string
+  to_stage: string
+  amount: string
+  document_amount: string
+  booked_amount: string | null
+}
+
 interface BudgetPeriodTable {
   id: Generated<string>
   scope_id: number
@@ -1776,6 +1814,8 @@ export interface Database {
   budget_department: BudgetDepartmentTable
   budget_department_area: BudgetDepartmentAreaTable
   budget_line: BudgetLineTable
+  budget_occupation: BudgetOccupationTable
+  budget_occupation_move: BudgetOccupationMoveTable
   budget_period: BudgetPeriodTable
   budget_pool: BudgetPoolTable
   budget_region: BudgetRegionTable

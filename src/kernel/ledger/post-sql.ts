@@ -15,7 +15,8 @@ export function ledgerPostSql(ledgers: readonly LedgerDefinition[]): string {
   p_document_type text, p_document_id bigint, p_round int, p_action text, p_sequence int, p_actor int, p_at timestamptz,
   p_ledger text[], p_account bigint[], p_bucket text[], p_counter text[], p_amount numeric[], p_currency text[], p_line int[],
   p_reserve_line int[], p_reserve_ledger text[], p_reserve_account bigint[], p_reserve_bucket text[],
-  p_reserve_amount numeric[], p_reserve_currency text[], p_resolve bigint[]
+  p_reserve_amount numeric[], p_reserve_currency text[], p_reserve_document_amount numeric[], p_reserve_document_currency text[],
+  p_reserve_rate numeric[], p_reserve_rate_type text[], p_reserve_rate_date date[], p_resolve bigint[]
 ) returns bigint
 language plpgsql as $post$
 declare
@@ -35,10 +36,11 @@ begin
     with ordinality as l (ledger, account, bucket, counter, amount, currency, line, position);
 
   if cardinality(p_reserve_line) > 0 then
-    insert into ledger_reservation (document_id, round, document_line, ledger, account_id, bucket, amount, currency, opened_by)
-    select p_document_id, p_round, r.line, r.ledger, r.account, r.bucket, r.amount, r.currency, v_journal
-    from unnest(p_reserve_line, p_reserve_ledger, p_reserve_account, p_reserve_bucket, p_reserve_amount, p_reserve_currency)
-      as r (line, ledger, account, bucket, amount, currency);
+    insert into ledger_reservation (document_id, round, document_line, ledger, account_id, bucket, amount, currency,
+      document_amount, document_currency, rate, rate_type, rate_date, opened_by)
+    select p_document_id, p_round, r.*, v_journal
+    from unnest(p_reserve_line, p_reserve_ledger, p_reserve_account, p_reserve_bucket, p_reserve_amount, p_reserve_currency,
+      p_reserve_document_amount, p_reserve_document_currency, p_reserve_rate, p_reserve_rate_type, p_reserve_rate_date) as r;
   end if;
 
   if cardinality(p_resolve) > 0 then

@@ -27,7 +27,8 @@ export interface Journal {
 const postStatement = prepared<{ ledger_post: string }>(
   'ledger.post',
   `select ledger_post($1, $2, $3, $4, $5, $6, $7, $8::text[], $9::bigint[], $10::text[], $11::text[], $12::numeric[], $13::text[], $14::int[],
-    $15::int[], $16::text[], $17::bigint[], $18::text[], $19::numeric[], $20::text[], $21::bigint[])`,
+    $15::int[], $16::text[], $17::bigint[], $18::text[], $19::numeric[], $20::text[],
+    $21::numeric[], $22::text[], $23::numeric[], $24::text[], $25::date[], $26::bigint[])`,
 )
 
 const EMPTY: readonly never[] = []
@@ -57,6 +58,11 @@ export function post(journal: Journal): Statement {
     reserve.map((entry) => entry.bucket),
     reserve.map((entry) => amountText(entry.amount)),
     reserve.map((entry) => entry.currency),
+    reserve.map(({ document }) => (document ? amountText(document.amount) : null)),
+    reserve.map(({ document }) => document?.currency ?? null),
+    reserve.map(({ document }) => document?.rate ?? null),
+    reserve.map(({ document }) => document?.rateType ?? null),
+    reserve.map(({ document }) => document?.rateDate ?? null),
     resolve.map((entry) => entry.id),
   )
 }

@@ -24,6 +24,19 @@ export interface Reservation {
   readonly bucket: string
   readonly amount: Amount
   readonly currency: string
+  /** Where the document is in another currency than the account. */
+  readonly document?: DocumentAmount
+}
+
+/** What a reservation is in the currency of its document, and the rate that later stages relieve it at. */
+export interface DocumentAmount {
+  readonly amount: Amount
+  readonly currency: string
+  /** Units of the account's currency for one of the document's; decimal text. */
+  readonly rate: string
+  readonly rateType: string
+  /** `2026-01-01` */
+  readonly rateDate: string
 }
 
 /** A reservation as the database holds it. */

@@ -1,4 +1,6 @@
 import { en as budgetEn, type BudgetTexts } from '#areas/budget/locale/en.ts'
+import { errors as budgetErrorsEn } from '#areas/budget/locale/errors.en.ts'
+import { errors as budgetErrorsZh } from '#areas/budget/locale/errors.zh.ts'
 import { zh as budgetZh } from '#areas/budget/locale/zh.ts'
 import { en as notifyEn, type NotifyPageTexts } from '#kernel/console/notify/locale/en.ts'
 import { zh as notifyZh } from '#kernel/console/notify/locale/zh.ts'
@@ -19,7 +21,7 @@ export interface Texts {
   readonly signIn: ReturnType<typeof accessTexts>['signIn']
   readonly kernel: KernelTexts & ServerTexts
   readonly page: KernelTexts['page']
-  readonly budget: BudgetTexts
+  readonly budget: BudgetTexts & { readonly errors: typeof budgetErrorsZh }
   readonly notify: NotifyPageTexts
   readonly exporting: ExportingTexts
   readonly imports: ImportPageTexts
@@ -30,7 +32,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     signIn: accessTexts('en').signIn,
     kernel: { ...kernelEn, ...serverEn },
     page: kernelEn.page,
-    budget: budgetEn,
+    budget: { ...budgetEn, errors: budgetErrorsEn },
     notify: notifyEn,
     imports: importsEn,
     exporting: exportingEn,
@@ -39,7 +41,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     signIn: accessTexts('zh').signIn,
     kernel: { ...kernelZh, ...serverZh },
     page: kernelZh.page,
-    budget: budgetZh,
+    budget: { ...budgetZh, errors: budgetErrorsZh },
     notify: notifyZh,
     imports: importsZh,
     exporting: exportingZh,

@@ -5,33 +5,6 @@ import { transfer } from './transfer.zh.ts'
 /** Texts of the budget area in Chinese. */
 export const zh: BudgetTexts = {
   label: '预算管理',
-  errors: {
-    exceedsPool: '申请金额不能超过项目池可用金额（{available} {currency}）',
-    exceedsLine: '申请金额 {amount} 不能超过预算可用金额 {available} {currency}',
-    poolNotFunded: '项目池没有 {year} 年 {currency} 预算',
-    duplicateLine: '该预算已在第 {first} 行；不能添加自身',
-    sameBudget: '调出预算与调入预算不能相同：{budgetCode}',
-    sameCountry: '国家间调拨的调入国家不能是 {country}',
-    otherCountry: '项目间调拨须在预算所属国家内进行，不能调入 {country}',
-    sameProject: '项目间调拨的调入项目不能是 {project}',
-    mixedBudgets: '所选预算的项目池、部门、年份、月份必须一致：{budgetCode} 的{field}不同',
-    mixedProductClass: '所选预算必须同为手机或同为IoT：{productLine} 属于另一类别',
-    poolNotOfArea: '项目池 {pool} 不属于该区域',
-    departmentNotOfArea: '预算部门 {department} 不属于该区域',
-    regionNotOfArea: '地区 {region} 不属于该区域',
-    countryNotOfArea: '国家 {country} 不属于该区域',
-    currencyNotOfArea: '该区域预算币种为 {expected}，不是 {currency}',
-    periodClosed: '{year} 年 {month} 月已关账或正在关账，不再受理新的申请',
-    areaMismatch: '该区域不属于此数据中心',
-    projectUnknown: '该国家没有项目 {project}，或该项目不由此项目池出资',
-    businessTypeUnknown: '业务类型 {businessType} 不存在',
-    productLineUnknown: '产品线 {productLine} 不存在',
-    budgetUnknown: '该区域没有预算 {budgetCode}',
-    budgetRequired: '请选择要收回的预算',
-    budgetDiffers: '预算 {budgetCode} 的国家、项目、业务类型或产品线与本行不一致',
-    plannedBefore: '{no} 已包含该预算：两者都会下达',
-    grantedBefore: '该预算已下达 {amount} {currency}：本金额将追加其上',
-  },
   documents: {
     countryBudget: {
       label: '国家预算申请',

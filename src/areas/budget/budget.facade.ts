@@ -1,0 +1,29 @@
+/**
+ * All that other areas may call of this one: how their documents spend budgets (decision 045). A document that spends asks
+ * `budgetsToSpend`, is refused by `checkSpending`, and its plans are `occupy`, `commit`, `release`; documents that go on with what
+ * it occupies ask `occupationsOf` or `occupationsNamedBy`, are refused by `checkStages`, and their plans are the stages.
+ */
+export { checkStages, type Occupation, restOf, type StageAct, type Step, type Take } from './occupation.rules.ts'
+export {
+  budgetsToSpend,
+  holdToSpend,
+  occupationsNamedBy,
+  occupationsOf,
+  readBudgetsToSpend,
+  readOccupations,
+} from './server/spending.facts.ts'
+export {
+  accrue,
+  type By,
+  commit,
+  execute,
+  free,
+  freeAccrual,
+  moveOn,
+  occupy,
+  recover,
+  recoverFree,
+  release,
+  reopen,
+} from './server/spending.plans.ts'
+export { checkSpending, type SpendableBudget, type Spending } from './spending.rules.ts'

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { amount, amountText } from '#kernel/money/money.ts'
+import {
+  checkStages,
+  type Held,
+  movesOf,
+  type Occupation,
+  restOf,
+  type Stage,
+  type StageAct,
+  varianceOf,
+} from './occupation.rules.ts'
+
+const held = (inBudget: string, given = inBudget): Held => ({ amount: amount(inBudget), given: amount(given) })
+
+const RUPEES: Occupation = {
+  documentId: '9',
+  round: 1,
+  line: 1,
+  account: '7',
+  budgetCode: 'BL1',
+  currency: 'INR',
+  documentCurrency: 'INR',
+  minorDigits: 2,
+  rate: '1',
+  bookingRate: null,
+  day: '2026-11-21',
+  period: 'open',
+  pool: '1',
+  source: '2',
+  stages: { occ: held('0'), cmt: held('100'), acr: held('40'), exe: held('0') },
+}
+/** A hundred dollars reserved at 83.333, a third of them accrued. */
+const DOLLARS: Occupation = {
+  ...RUPEES,
+  documentCurrency: 'USD',
+  rate: '83.333',
+  bookingRate: '84.5',
+  stages: { occ: held('0'), cmt: held('5555.53', '66.67'), acr: held('2777.77', '33.33'), exe: held('0') },
+}
+
+const steps = (occupation: Occupation, ...acts: readonly (readonly [StageAct, string])[]) =>
+  acts.map(([act, given], index) => ({ act, occupation, amount: amount(given), line: index + 1 }))
+const moves = (occupation: Occupation, ...acts: readonly (readonly [StageAct, string])[]) =>
+  movesOf(steps(occupation, ...acts)).moves.map(
+    ({ from, to, amount: inBudget }) => `${from} ${to} ${amountText(inBudget)}`,
+  )
+const refusals = (occupation: Occupation, ...acts: readonly (readonly [StageAct, string])[]) =>
+  checkStages(steps(occupation, ...acts)).map(({ key, params }) => [key.replace('budget.', ''), params['left']])
+
+describe('what is occupied', () => {
+  it('is paid from what is accrued first', () => {
+    expect(moves(RUPEES, ['execute', '60'])).toEqual(['acr exe 40.00', 'cmt exe 20.00'])
+  })
+
+  it('goes on step by step: what one brings, the next may take', () => {
+    expect(moves(RUPEES, ['accrue', '100'], ['execute', '130'], ['freeAccrual', '10'])).toEqual([
+      'cmt acr 100.00',
+      'acr exe 130.00',
+      'acr avl 10.00',
+    ])
+  })
+
+  it('is never more than is in the stage, whatever other stages have', () => {
+    expect(refusals(RUPEES, ['accrue', '100.01'])).toEqual([['exceedsStage', '100.00']])
+    expect(refusals(RUPEES, ['reopen', '40.01'])).toEqual([['exceedsStage', '40.00']])
+    expect(refusals(RUPEES, ['recover', '0.01'])).toEqual([['exceedsStage', '0.00']])
+    expect(refusals(RUPEES, ['execute', '140'], ['free', '0.01'])).toEqual([['exceedsStage', '0.00']])
+  })
+
+  it('is relieved at the rate that it was reserved at, and the last of it takes the rest', () => {
+    expect(moves(DOLLARS, ['accrue', '22.22'], ['accrue', '22.22'], ['accrue', '22.23'])).toEqual([
+      'cmt acr 1851.66',
+      'cmt acr 1851.66',
+      'cmt acr 1852.21',
+    ])
+    const { stages } = DOLLARS
+    const all = stages.cmt.amount.plus(stages.acr.amount)
+    const paid = movesOf(steps(DOLLARS, ['execute', '100'])).moves
+    expect(amountText(paid.reduce((sum, each) => sum.plus(each.amount), amount('0')))).toBe(amountText(all))
+  })
+
+  it('tells the pool what the rates differ by: a dearer booking is a loss, its recovery brings it back', () => {
+    const variance = (occupation: Occupation, act: StageAct) =>
+      movesOf(steps(occupation, [act, '10'])).moves.map((move) => amountText(varianceOf(move)))
+    expect(variance(DOLLARS, 'execute')).toEqual(['-11.67'])
+    const paid = { ...DOLLARS, stages: { ...DOLLARS.stages, exe: held('2777.77', '33.33') } }
+    expect(variance(paid, 'recover')).toEqual(['11.67'])
+    expect(variance(DOLLARS, 'accrue')).toEqual(['0.00'])
+    expect(variance(RUPEES, 'execute')).toEqual(['0.00'])
+  })
+
+  it('cannot be paid in another currency without a booking rate', () => {
+    const unknown = { ...DOLLARS, bookingRate: null }
+    expect(refusals(unknown, ['execute', '10'])).toEqual([['bookingRateMissing', undefined]])
+    expect(refusals(unknown, ['accrue', '10'])).toEqual([])
+  })
+
+  it('comes to its end while the month closes, and nothing new begins', () => {
+    const closing: Occupation = { ...RUPEES, period: 'closing' }
+    const stages: Partial<Record<Stage, Held>> = { exe: held('10') }
+    const paid = { ...closing, stages: { ...closing.stages, ...stages } }
+    expect(refusals(closing, ['accrue', '1'])).toEqual([['periodClosed', undefined]])
+    expect(refusals(closing, ['execute', '41'])).toEqual([['periodClosed', undefined]])
+    expect(refusals(closing, ['execute', '40'])).toEqual([])
+    expect(refusals(closing, ['reopen', '1'], ['free', '1'])).toEqual([])
+    expect(refusals(paid, ['recover', '1'], ['recoverFree', '1'])).toEqual([])
+    expect(refusals({ ...closing, period: 'closed' }, ['reopen', '1'])).toEqual([['periodClosed', undefined]])
+  })
+
+  it('has a rest', () => expect(amountText(restOf(DOLLARS, 'cmt', 'acr').amount)).toBe('100.00'))
+})

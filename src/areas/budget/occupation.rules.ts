@@ -1,0 +1,205 @@
+import type { Refusal } from '#kernel/errors/errors.ts'
+import { type Amount, amountText, zero } from '#kernel/money/money.ts'
+import { budgetErrors } from './budget.errors.ts'
+import type { PeriodState } from './budget-period.ts'
+import { roundedTo } from './rounding.ts'
+
+// How what a document occupies goes from stage to stage (domain.md section 3): never more than is in the stage, at the rate that
+// the reservation keeps, so that a budget line is exact whatever a currency does meanwhile.
+
+/** Asked for, approved, accrued, paid out. */
+export type Stage = 'occ' | 'cmt' | 'acr' | 'exe'
+
+/** Money of a stage: in the currency of the budget, and as the document gives it. */
+export interface Held {
+  readonly amount: Amount
+  readonly given: Amount
+}
+
+/** What a line of a spending document occupies of a budget. */
+export interface Occupation {
+  readonly documentId: string
+  readonly round: number
+  readonly line: number
+  readonly account: string
+  readonly budgetCode: string
+  readonly currency: string
+  readonly documentCurrency: string
+  readonly minorDigits: number
+  /** Units of the budget's currency for one of the document's. */
+  readonly rate: string
+  /** The same on the posting day; null where it is the same currency, or where none is known. */
+  readonly bookingRate: string | null
+  /** The posting day; null where none was asked. */
+  readonly day: string | null
+  /** Of the month of the posting day. */
+  readonly period: PeriodState
+  /** Accounts that bear what the rates differ by. */
+  readonly pool: string | null
+  readonly source: string | null
+  readonly stages: Readonly<Record<Stage, Held>>
+}
+
+/** A part of an occupation that goes on, in the currency of the document that occupied it. */
+export interface Take {
+  readonly occupation: Occupation
+  readonly amount: Amount
+  /** Line of the document that takes it, from 1. */
+  readonly line?: number
+}
+
+export interface Move {
+  readonly occupation: Occupation
+  readonly from: Stage
+  readonly to: Stage | 'avl'
+  readonly amount: Amount
+  readonly given: Amount
+  readonly line?: number
+  /** What it is at the booking rate, where that is another. */
+  readonly booked: Amount | null
+}
+
+/** What may be done with what is occupied. */
+export type StageAct =
+  | 'commit'
+  | 'release'
+  | 'accrue'
+  | 'execute'
+  | 'reopen'
+  | 'recover'
+  | 'recoverFree'
+  | 'free'
+  | 'freeAccrual'
+
+/** Where each takes from, in this order, and where it leads: the postings of domain.md sections 2.4 to 2.12. */
+const STAGE_ACTS: Readonly<Record<StageAct, { readonly from: readonly Stage[]; readonly to: Stage | 'avl' }>> = {
+  commit: { from: ['occ'], to: 'cmt' },
+  release: { from: ['occ'], to: 'avl' },
+  accrue: { from: ['cmt'], to: 'acr' },
+  // What is accrued is paid out first.
+  execute: { from: ['acr', 'cmt'], to: 'exe' },
+  // A reversal while the scheme runs.
+  reopen: { from: ['acr'], to: 'cmt' },
+  // A negative redemption while the scheme runs, and after it.
+  recover: { from: ['exe'], to: 'cmt' },
+  recoverFree: { from: ['exe'], to: 'avl' },
+  free: { from: ['cmt'], to: 'avl' },
+  freeAccrual: { from: ['acr'], to: 'avl' },
+}
+
+/** One thing that a document does with a part of an occupation. */
+export interface Step extends Take {
+  readonly act: StageAct
+}
+
+export interface Moved {
+  readonly moves: readonly Move[]
+  readonly refusals: readonly Refusal[]
+}
+
+/** The moves of a document, one step after the other, or why they cannot be made. */
+export function movesOf(steps: readonly Step[]): Moved {
+  const left = new Map<string, Record<Stage, Held>>()
+  const moves: Move[] = []
+  const refusals: Refusal[] = []
+  for (const step of steps) {
+    const { occupation, act } = step
+    const key = `${occupation.documentId} ${occupation.round} ${occupation.line}`
+    const stages = left.get(key) ?? { ...occupation.stages }
+    left.set(key, stages)
+    const { from, to } = STAGE_ACTS[act]
+    let wanted = step.amount
+    for (const stage of from) {
+      const held = stages[stage]
+      const given = wanted.lt(held.given) ? wanted : held.given
+      if (given.lte(0)) continue
+      const share = shareOf(held, given, occupation)
+      stages[stage] = { amount: held.amount.minus(share), given: held.given.minus(given) }
+      if (to !== 'avl') stages[to] = { amount: stages[to].amount.plus(share), given: stages[to].given.plus(given) }
+      wanted = wanted.minus(given)
+      const booked = bookedOf(occupation, stage, to, given)
+      moves.push({ occupation, from: stage, to, amount: share, given, booked, ...lineOf(step) })
+    }
+    if (wanted.gt(0)) refusals.push(exceeds(step, wanted))
+  }
+  return { moves, refusals }
+}
+
+function lineOf({ line }: Take) {
+  return line === undefined ? {} : { line }
+}
+
+function exceeds({ occupation, amount, line }: Take, missing: Amount): Refusal {
+  return budgetErrors.exceedsStage(
+    {
+      amount: amountText(amount),
+      left: amountText(amount.minus(missing)),
+      currency: occupation.documentCurrency,
+    },
+    { field: 'amount', ...(line === undefined ? {} : { row: line - 1 }) },
+  )
+}
+
+/** All that is left takes all that is left, so that no cent stays behind. */
+function shareOf(held: Held, given: Amount, { rate, minorDigits, currency, documentCurrency }: Occupation): Amount {
+  if (given.eq(held.given)) return held.amount
+  if (currency === documentCurrency) return given
+  const share = roundedTo(given.times(rate), minorDigits)
+  return share.gt(held.amount) ? held.amount : share
+}
+
+/** What is paid out, or comes back, is booked at the rate of its day. */
+function bookedOf(
+  { currency, documentCurrency, bookingRate, minorDigits }: Occupation,
+  from: Stage,
+  to: Stage | 'avl',
+  given: Amount,
+): Amount | null {
+  if (currency === documentCurrency || (from !== 'exe' && to !== 'exe') || bookingRate === null) return null
+  return roundedTo(given.times(bookingRate), minorDigits)
+}
+
+/** What the pool gains (or loses, below zero) because the booking rate is not the one that was reserved at. */
+export function varianceOf({ from, amount, booked }: Move): Amount {
+  if (booked === null) return zero
+  return from === 'exe' ? booked.minus(amount) : amount.minus(booked)
+}
+
+/**
+ * All reasons to refuse that a document does this with what is occupied. Accruals, and what is paid without one, are of an open
+ * month; accruals that are paid or undone, and money that comes back, may still come while it closes.
+ */
+export function checkStages(steps: readonly Step[]): Refusal[] {
+  const { moves, refusals } = movesOf(steps)
+  const isNew = new Set(moves.filter(({ from, to }) => from === 'cmt' && to !== 'avl').map(({ line }) => line))
+  const closed = steps.flatMap(({ occupation: { day, period }, line }) => {
+    if (day === null || period === 'open' || (period === 'closing' && !isNew.has(line))) return []
+    const [year, month] = day.split('-').map(Number)
+    const row = line === undefined ? {} : { row: line - 1 }
+    return [budgetErrors.periodClosed({ year: year ?? 0, month: month ?? 0 }, { field: 'postingDate', ...row })]
+  })
+  return [...refusals, ...closed, ...missingRates(moves)]
+}
+
+/** Without a booking rate nobody knows what the pool has to bear. */
+export function missingRates(moves: readonly Move[]): Refusal[] {
+  return moves
+    .filter(
+      ({ occupation: { currency, documentCurrency, bookingRate }, from, to }) =>
+        (from === 'exe' || to === 'exe') && currency !== documentCurrency && bookingRate === null,
+    )
+    .map(({ occupation: { currency, documentCurrency, day }, line }) =>
+      budgetErrors.bookingRateMissing(
+        { currency: documentCurrency, expected: currency, day: day ?? '–' },
+        { field: 'amount', ...(line === undefined ? {} : { row: line - 1 }) },
+      ),
+    )
+}
+
+/** All of an occupation that is in these stages, to be freed or carried to its end. */
+export function restOf(occupation: Occupation, ...stages: readonly Stage[]): Take {
+  return {
+    occupation,
+    amount: stages.reduce((sum, stage) => sum.plus(occupation.stages[stage].given), zero),
+  }
+}

@@ -1,0 +1,196 @@
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { Effects } from '#kernel/document/server-document.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import type { Leg, OpenReservation, Reservation } from '#kernel/ledger/posting.ts'
+import { type Amount, amountText } from '#kernel/money/money.ts'
+import { budgetLedger } from '../budget.ledger.ts'
+import {
+  missingRates,
+  type Move,
+  movesOf,
+  type Occupation,
+  restOf,
+  type StageAct,
+  type Step,
+  type Take,
+  varianceOf,
+} from '../occupation.rules.ts'
+import { fundingOf, type SpendableBudget, type Spending } from '../spending.rules.ts'
+import { credit, debit } from './line-plans.ts'
+
+/** The act of a document that posts; its journal has the same key. */
+export interface By {
+  readonly id: string
+  readonly round: number
+  readonly action: string
+}
+
+const insertOccupations = prepared(
+  'budget.insert-occupations',
+  `insert into budget_occupation (document_id, round, line_no, document_type, account_id, currency, document_currency, rate,
+     amount, occ, document_amount, document_occ)
+   select $1, $2, w.line, $3, w.account, w.currency, $4, w.rate, w.amount, w.amount, w.given, w.given
+   from unnest($5::int[], $6::bigint[], $7::text[], $8::numeric[], $9::numeric[], $10::numeric[]) w (line, account, currency, rate, amount, given)`,
+)
+
+const moveOccupations = prepared(
+  'budget.move-occupations',
+  `select budget_move($1, $2, $3, $4::bigint[], $5::int[], $6::int[], $7::text[], $8::text[], $9::numeric[], $10::numeric[], $11::numeric[])`,
+)
+
+/** Submit: Dr OCC / Cr AVL, a reservation a line with its rate. What `checkSpending` let pass. */
+export function occupy(
+  by: Pick<By, 'id' | 'round'> & { readonly documentType: string },
+  spending: Spending,
+  budgets: readonly SpendableBudget[],
+): Effects {
+  const lines = fundingOf(spending, budgets).map((share, row) => {
+    if (!share?.budget.rate) throw new Error(`line ${row} has no budget to spend`)
+    return { ...share, rate: share.budget.rate, line: row + 1 }
+  })
+  const reserve = lines.map(({ budget, amount, documentAmount, rate, line }): Reservation => {
+    const isSame = budget.currency === spending.currency
+    const document = { amount: documentAmount, currency: spending.currency }
+    return {
+      line,
+      ledger: budgetLedger.name,
+      account: budget.account,
+      bucket: 'occ',
+      amount,
+      currency: budget.currency,
+      ...(isSame ? {} : { document: { ...document, rate: rate.rate, rateType: rate.type, rateDate: rate.date } }),
+    }
+  })
+  const legs = reserve.flatMap(({ account, amount, currency, line }) => [
+    debit(account, 'occ', amount, currency, { line }),
+    credit(account, 'avl', amount, currency, { line }),
+  ])
+  const occupations = insertOccupations(
+    by.id,
+    by.round,
+    by.documentType,
+    spending.currency,
+    lines.map(({ line }) => line),
+    lines.map(({ budget }) => budget.account),
+    lines.map(({ budget }) => budget.currency),
+    lines.map(({ rate }) => rate.rate),
+    lines.map(({ amount }) => amountText(amount)),
+    lines.map(({ documentAmount }) => amountText(documentAmount)),
+  )
+  return { legs, reserve, writes: [occupations] }
+}
+
+/**
+ * The last approval: Dr CMT / Cr OCC. Where less is approved than was asked for (amounts by line, in the document's currency),
+ * the rest goes back: Dr AVL / Cr OCC.
+ */
+export function commit(
+  by: By,
+  occupations: readonly Occupation[],
+  reservations: readonly OpenReservation[],
+  approved?: ReadonlyMap<number, Amount>,
+): Effects {
+  const steps = reserved(by, occupations, reservations).flatMap((occupation): Step[] => {
+    const whole = restOf(occupation, 'occ').amount
+    const given = approved?.get(occupation.line) ?? whole
+    const { line } = occupation
+    return [
+      { act: 'commit', occupation, amount: given, line },
+      { act: 'release', occupation, amount: whole.minus(given), line },
+    ]
+  })
+  return { ...moveOn(by, steps), resolve: reservations }
+}
+
+/** Reject, return, withdraw, terminate: Dr AVL / Cr OCC, all of it. */
+export function release(by: By, occupations: readonly Occupation[], reservations: readonly OpenReservation[]): Effects {
+  const steps = reserved(by, occupations, reservations).map((occupation): Step => ({
+    act: 'release',
+    ...restOf(occupation, 'occ'),
+    line: occupation.line,
+  }))
+  return { ...moveOn(by, steps), resolve: reservations }
+}
+
+/** The occupations of this round that its open reservations are of. */
+function reserved(
+  { id, round }: By,
+  occupations: readonly Occupation[],
+  reservations: readonly OpenReservation[],
+): readonly Occupation[] {
+  const own = new Map(
+    occupations.filter((each) => each.documentId === id && each.round === round).map((each) => [each.line, each]),
+  )
+  return reservations.map(({ document_line }) => {
+    const occupation = own.get(document_line)
+    if (!occupation) throw new Error(`line ${document_line} of document ${id} reserves what it does not occupy`)
+    return occupation
+  })
+}
+
+/** Several things that a document does with what is occupied, one after the other in one journal. */
+export function moveOn(by: By, steps: readonly Step[]): Effects {
+  const { moves, refusals } = movesOf(steps)
+  const wrong = [...refusals, ...missingRates(moves)]
+  if (wrong.length > 0) throw new Refused(wrong)
+  const legs = [...moves.flatMap(legsOfMove), ...moves.flatMap(varianceLegs)]
+  return { legs, writes: writesOf(by, moves) }
+}
+
+const stage =
+  (act: StageAct) =>
+  (by: By, takes: readonly Take[]): Effects =>
+    moveOn(
+      by,
+      takes.map((take) => ({ ...take, act })),
+    )
+
+/** Withhold: Dr ACR / Cr CMT. */
+export const accrue = stage('accrue')
+/** Execute: Dr EXE / Cr ACR as far as it is accrued, the rest Dr EXE / Cr CMT. What the rates differ by is the pool's. */
+export const execute = stage('execute')
+/** Reversal of a scheme that runs: Dr CMT / Cr ACR. */
+export const reopen = stage('reopen')
+/** Negative redemption of a scheme that runs: Dr CMT / Cr EXE. */
+export const recover = stage('recover')
+/** Negative redemption of a scheme that is over, its year open: Dr AVL / Cr EXE. */
+export const recoverFree = stage('recoverFree')
+/** Terminate, adjust down, expiry: Dr AVL / Cr CMT. */
+export const free = stage('free')
+/** Reversal of a scheme that is over, accruals that a termination lets go: Dr AVL / Cr ACR. */
+export const freeAccrual = stage('freeAccrual')
+
+function legsOfMove({ occupation: { account, currency }, from, to, amount, line }: Move): Leg[] {
+  if (amount.eq(0)) return []
+  const of = line === undefined ? {} : { line }
+  return [debit(account, to, amount, currency, of), credit(account, from, amount, currency, of)]
+}
+
+/** Dr POOL.FXV (revalued) / Cr source: headquarters bears it, so that neither the line nor what the pool has available is touched. */
+function varianceLegs(move: Move): Leg[] {
+  const variance = varianceOf(move)
+  if (variance.eq(0)) return []
+  const { pool, source, currency, budgetCode } = move.occupation
+  if (pool === null || source === null) throw new Error(`budget ${budgetCode} has no pool that bears its rates`)
+  const of = { counter: 'revalued', ...(move.line === undefined ? {} : { line: move.line }) } as const
+  return [debit(pool, 'fxv', variance, currency, of), credit(source, 'avl', variance, currency, of)]
+}
+
+function writesOf({ id, round, action }: By, moves: readonly Move[]): Statement[] {
+  if (moves.length === 0) return []
+  return [
+    moveOccupations(
+      id,
+      round,
+      action,
+      moves.map(({ occupation }) => occupation.documentId),
+      moves.map(({ occupation }) => occupation.round),
+      moves.map(({ occupation }) => occupation.line),
+      moves.map(({ from }) => from),
+      moves.map(({ to }) => to),
+      moves.map(({ amount }) => amountText(amount)),
+      moves.map(({ given }) => amountText(given)),
+      moves.map(({ booked }) => (booked ? amountText(booked) : null)),
+    ),
+  ]
+}

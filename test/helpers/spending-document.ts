@@ -1,0 +1,247 @@
+import { defineDocument, type Content } from '#kernel/document/definition.ts'
+import { f } from '#kernel/document/fields.ts'
+import { bindDocument } from '#kernel/document/server-document.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import { amount } from '#kernel/money/money.ts'
+import {
+  accrue,
+  budgetsToSpend,
+  checkSpending,
+  checkStages,
+  commit,
+  execute,
+  free,
+  freeAccrual,
+  holdToSpend,
+  moveOn,
+  type Occupation,
+  occupationsNamedBy,
+  occupationsOf,
+  occupy,
+  readBudgetsToSpend,
+  readOccupations,
+  recover,
+  recoverFree,
+  release,
+  reopen,
+  restOf,
+  type SpendableBudget,
+  type Spending,
+  type StageAct,
+  type Step,
+} from '#areas/budget/budget.facade.ts'
+
+// Two documents of an area that does not exist, as schemes will be: one spends budgets, the other goes on with what it occupies.
+
+const RIGHTS = { submit: 'budget.country.submit', approve: 'budget.country.approve' } as const
+
+const HEAD = {
+  area: 'sample',
+  number: { reset: 'month' },
+  pages: { pc: '/sample/pc', mobile: '/sample/mobile', list: '/sample/list', edit: '/sample/apply' },
+  viewRight: 'budget.country.view',
+  lineLimits: { typed: 50, file: 10_000 },
+  states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
+  initial: 'draft',
+  list: { columns: ['no', 'state'], filters: ['no'], sort: ['no'] },
+} as const
+
+const ACTIONS = {
+  submit: {
+    from: ['draft', 'rejected'],
+    to: 'underApproval',
+    by: 'drafter',
+    right: RIGHTS.submit,
+    content: 'submitted',
+    approval: 'test_spending',
+    posts: true,
+  },
+  approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: RIGHTS.approve, posts: true },
+  reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: RIGHTS.approve, posts: true },
+  withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: RIGHTS.submit, posts: true },
+} as const
+
+const scheme = defineDocument({
+  ...HEAD,
+  name: 'testScheme',
+  table: 'test_scheme',
+  number: { ...HEAD.number, prefix: 'TS' },
+  api: '/aps/test/scheme',
+  fields: {
+    currency: f.code({ required: true }),
+    firstDay: f.code({ required: true }),
+    lastDay: f.code({ required: true }),
+    // Percent of each line that the last approval lets pass.
+    approvedPercent: f.integer(),
+    totalAmount: f.money({ computed: true }),
+  },
+  lines: { budgetCode: f.code({ required: true }), amount: f.money({ required: true }) },
+  actions: ACTIONS,
+})
+type Scheme = typeof scheme
+
+const claim = defineDocument({
+  ...HEAD,
+  name: 'testClaim',
+  table: 'test_claim',
+  number: { ...HEAD.number, prefix: 'TC' },
+  api: '/aps/test/claim',
+  fields: {
+    schemeId: f.code({ required: true }),
+    postingDate: f.code({ required: true }),
+    totalAmount: f.money({ computed: true }),
+  },
+  lines: {
+    act: f.code({ required: true }),
+    schemeLine: f.integer({ required: true }),
+    amount: f.money({ required: true }),
+  },
+  actions: { ...ACTIONS, submit: { ...ACTIONS.submit, posts: false } },
+})
+type Claim = typeof claim
+
+const COLUMNS = `id bigint primary key, no text not null, state text not null, version int not null, round int not null,
+  scope_id int not null, drafter_id int not null, updated_by int not null, content_hash text, audit_hash bytea, draft jsonb,
+  created_at timestamptz not null, updated_at timestamptz not null, submitted_at timestamptz, total_amount numeric(20,2)`
+
+/** Tables of the two, and their route: one manager. */
+export const SPENDING_TABLES = `
+  create table test_scheme (${COLUMNS}, currency text, first_day text, last_day text, approved_percent int);
+  create table test_scheme_line (document_id bigint, round int, line_no int, budget_code text, amount numeric(20,2));
+  create table test_claim (${COLUMNS}, scheme_id text, posting_date text);
+  create table test_claim_line (document_id bigint, round int, line_no int, act text, scheme_line int, amount numeric(20,2));
+  insert into approval_template (code, version, name_zh, name_en, process, steps) values ('test_spending', 1, '测试', 'Test', 'new',
+    '[{"key":"manager","name":{"zh":"经理","en":"Manager"},"who":{"role":"manager"},"mode":"any"}]');
+`
+
+interface SchemeFacts {
+  readonly budgets: readonly SpendableBudget[]
+  readonly occupations: readonly Occupation[]
+  readonly percent: number | null
+}
+
+const spendingOf = ({ header, lines }: Content<Scheme>): Spending => ({ ...header, lines })
+const codesOf = (content: Content<Scheme> | null) => (content?.lines ?? []).map((line) => line.budgetCode)
+const total = (lines: readonly { readonly amount: string }[]) =>
+  lines.reduce((sum, line) => sum.plus(line.amount), amount('0')).toFixed(2)
+const INDIA = 200
+
+export const testScheme = bindDocument<Scheme, SchemeFacts>({
+  definition: scheme,
+  facts: {
+    budgets: {
+      actions: ['submit'],
+      statement: ({ content }) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
+      read: (rows, { content, principal }) => readBudgetsToSpend(rows, content?.header.currency ?? '', principal.scope),
+    },
+    occupations: {
+      actions: ['approve', 'reject', 'withdraw'],
+      statement: ({ documentId }) => occupationsOf(documentId === null ? [] : [documentId], null),
+      read: readOccupations,
+    },
+    percent: {
+      actions: ['approve'],
+      statement: ({ documentId }) => percentOf(documentId),
+      read: ([row]: { approved_percent: number | null }[]) => row?.approved_percent ?? null,
+    },
+  },
+  holds: { actions: ['submit'], statement: ({ content }) => holdToSpend(codesOf(content)) },
+  scopeOf: () => INDIA,
+  organisationOf: () => 'IN',
+  check: (content, { budgets }) => checkSpending(spendingOf(content), budgets).refusals,
+  computed: ({ lines }) => ({ totalAmount: total(lines) }),
+  variables: () => ({}),
+  names: async () => ({}),
+  taskFacts: [],
+  plans: {
+    submit: ({ id, round, content }, { budgets }) =>
+      occupy({ id, round, documentType: scheme.name }, spendingOf(content!), budgets),
+    approve: ({ id, round, reservations }, { occupations, percent }) => {
+      const approved = new Map(
+        occupations.map(({ line, stages }) => [
+          line,
+          stages.occ.given
+            .times(percent ?? 100)
+            .div(100)
+            .round(2),
+        ]),
+      )
+      return commit(
+        { id, round, action: 'approve' },
+        occupations,
+        reservations,
+        percent === null ? undefined : approved,
+      )
+    },
+    reject: ({ id, round, reservations }, { occupations }) =>
+      release({ id, round, action: 'reject' }, occupations, reservations),
+    withdraw: ({ id, round, reservations }, { occupations }) =>
+      release({ id, round, action: 'withdraw' }, occupations, reservations),
+  },
+})
+
+const percentOf = prepared<{ approved_percent: number | null }>(
+  'test.approved-percent',
+  'select approved_percent from test_scheme where id = $1',
+)
+
+interface ClaimFacts {
+  readonly occupations: readonly Occupation[]
+  readonly lines: readonly { readonly act: string; readonly schemeLine: number; readonly amount: string }[]
+}
+
+const claimLines = prepared<{ act: string; scheme_line: number; amount: string }>(
+  'test.claim-lines',
+  `select act, scheme_line, amount from test_claim_line l join test_claim c on c.id = l.document_id and c.round = l.round
+   where c.id = $1 order by line_no`,
+)
+const ofClaim = occupationsNamedBy('test_claim', 'scheme_id::bigint', 'posting_date')
+
+const STAGES = new Map(Object.entries({ accrue, execute, reopen, recover, recoverFree, free, freeAccrual }))
+
+function stepsOf({ occupations, lines }: ClaimFacts): Step[] {
+  return lines.flatMap(({ act, schemeLine, amount: given }, index) => {
+    const occupation = occupations.find(({ line }) => line === schemeLine)
+    if (!occupation) return []
+    const line = index + 1
+    if (act === 'freeRest') return [{ act: 'free', ...restOf(occupation, 'cmt'), line }]
+    return [{ act: act as StageAct, occupation, amount: amount(given), line }]
+  })
+}
+
+export const testClaim = bindDocument<Claim, ClaimFacts>({
+  definition: claim,
+  facts: {
+    occupations: {
+      actions: ['submit', 'approve'],
+      statement: ({ content, documentId }) =>
+        content ? occupationsOf([content.header.schemeId], content.header.postingDate) : ofClaim(documentId),
+      read: readOccupations,
+    },
+    lines: {
+      actions: ['approve'],
+      statement: ({ documentId }) => claimLines(documentId),
+      read: (rows: { act: string; scheme_line: number; amount: string }[]) =>
+        rows.map((row) => ({ act: row.act, schemeLine: row.scheme_line, amount: row.amount })),
+    },
+  },
+  scopeOf: () => INDIA,
+  organisationOf: () => 'IN',
+  check: ({ lines }, { occupations }) => checkStages(stepsOf({ occupations, lines })),
+  computed: ({ lines }) => ({ totalAmount: total(lines) }),
+  variables: () => ({}),
+  names: async () => ({}),
+  taskFacts: [],
+  plans: {
+    // A claim that does one thing says so by its name; one that does several does them one after the other.
+    approve: ({ id, round }, facts) => {
+      const by = { id, round, action: 'approve' }
+      const steps = stepsOf(facts)
+      const acts = new Set(steps.map(({ act }) => act))
+      const only = acts.size === 1 ? STAGES.get(steps[0]?.act ?? '') : undefined
+      return only ? only(by, steps) : moveOn(by, steps)
+    },
+    reject: () => ({ legs: [] }),
+    withdraw: () => ({ legs: [] }),
+  },
+})

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionAnswer, Command } from '#kernel/document/command.ts'
+import { runAction } from '#kernel/document/run-action.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { budgetWorld, type World } from './budget-world.ts'
+import { brokenInvariants } from './invariants.ts'
+import { SPENDING_TABLES, testClaim, testScheme } from './spending-document.ts'
+
+/** Buckets of a budget line, as texts without trailing zeros. */
+export type Buckets = Readonly<Record<'avl' | 'occ' | 'cmt' | 'acr' | 'exe', string>>
+
+export interface SpendingWorld {
+  readonly world: World
+  /** Budget lines of India, one a project: each holds what was granted. */
+  readonly codes: readonly string[]
+  spend(lines: readonly SpendingLine[], header?: object, more?: Partial<Command>): Promise<ActionAnswer>
+  /** Asks for the next stages of what a scheme occupies. */
+  claim(schemeId: string, lines: readonly ClaimLine[], postingDate?: string): Promise<ActionAnswer>
+  /** The manager decides on a scheme or a claim. */
+  decide(of: 'scheme' | 'claim', answer: ActionAnswer, verb?: 'approve' | 'reject'): Promise<ActionAnswer>
+  /** A claim from its submit to its approval. */
+  claimed(schemeId: string, lines: readonly ClaimLine[], postingDate?: string): Promise<ActionAnswer>
+  withdraw(answer: ActionAnswer): Promise<ActionAnswer>
+  buckets(code: string): Promise<Buckets>
+  /** Everything that must hold between two acts, the occupations included. */
+  broken(): Promise<string[]>
+  close(): Promise<void>
+}
+
+type SpendingLine = readonly [budgetCode: string, amount: string]
+type ClaimLine = readonly [act: string, schemeLine: number, amount: string]
+
+const DOCUMENTS = { scheme: testScheme, claim: testClaim }
+
+/** A company with budget lines that hold money, and documents that spend it. */
+export async function spendingWorld(
+  databaseUrl: string,
+  grants: readonly string[] = ['1000.00'],
+): Promise<SpendingWorld> {
+  const world = await budgetWorld(databaseUrl, '100000.00')
+  await world.pool.query(SPENDING_TABLES)
+  const lines = grants.map((amount, index) => ({ amount, subBusiCode: `S0${index + 1}` }))
+  const granted = await world.submit('in.channel', lines)
+  await world.approveAll(granted.formInstanceId!)
+  const rows = await world.query<{ code: string }>('select code from budget_line order by sub_busi_code')
+  return spendingOn(
+    world,
+    rows.map(({ code }) => code),
+  )
+}
+
+function spendingOn(world: World, codes: readonly string[]): SpendingWorld {
+  const runtime = { pool: world.pool, now: () => world.now }
+  async function act(
+    document: ServerDocument,
+    account: string,
+    command: Partial<Command> & { readonly action: string },
+  ) {
+    const context = await world.as(account)
+    const empty = {
+      id: null,
+      version: null,
+      formInstanceId: null,
+      taskId: null,
+      contentHash: null,
+      opinion: '',
+      raw: null,
+    }
+    return runAction(runtime, document, { ...context, idempotencyKey: randomUUID() }, { ...empty, ...command })
+  }
+  const spending: SpendingWorld = {
+    world,
+    codes,
+    spend: (lines, header = {}, more = {}) =>
+      act(testScheme, 'in.channel', {
+        action: 'submit',
+        ...more,
+        raw: {
+          currency: 'INR',
+          firstDay: '2026-11-21',
+          lastDay: '2026-12-31',
+          ...header,
+          lines: lines.map(([budgetCode, amount]) => ({ budgetCode, amount })),
+        },
+      }),
+    claim: (schemeId, lines, postingDate = '2026-11-21') =>
+      act(testClaim, 'in.channel', {
+        action: 'submit',
+        raw: {
+          schemeId,
+          postingDate,
+          lines: lines.map(([name, schemeLine, amount]) => ({ act: name, schemeLine, amount })),
+        },
+      }),
+    async decide(of, { id, formInstanceId }, verb = 'approve') {
+      const [task] = await world.query<{ id: string; content_hash: string }>(
+        `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) join app_user u on u.id = t.user_id
+         where t.document_id = $1 and u.account = 'in.manager' order by t.id desc limit 1`,
+        [id],
+      )
+      return act(DOCUMENTS[of], 'in.manager', {
+        action: verb,
+        formInstanceId,
+        taskId: task?.id ?? '0',
+        contentHash: task?.content_hash ?? null,
+        opinion: 'Read',
+      })
+    },
+    async claimed(schemeId, lines, postingDate) {
+      return spending.decide('claim', await spending.claim(schemeId, lines, postingDate))
+    },
+    withdraw: ({ formInstanceId, version }) =>
+      act(testScheme, 'in.channel', { action: 'withdraw', formInstanceId, version }),
+    async buckets(code) {
+      const [row] = await world.query<Buckets>(
+        `select trim_scale(avl)::text as avl, trim_scale(occ)::text as occ, trim_scale(cmt)::text as cmt, trim_scale(acr)::text as acr, trim_scale(exe)::text as exe
+         from budget_account join budget_line using (id) where code = $1`,
+        [code],
+      )
+      if (!row) throw new Error(`no budget ${code}`)
+      return row
+    },
+    broken: () => brokenInvariants(world.query, ['test_scheme']),
+    close: () => world.close(),
+  }
+  return spending
+}
