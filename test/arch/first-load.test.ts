@@ -97,7 +97,8 @@ describe('first load', () => {
 })
 
 /** What the pages of many records and documents open by a click is fetched once for all of them, and has a limit of its own. */
-const SHARED_DIALOGS = ['src/kernel/console/imports/UploadDialog.tsx']
+const SHARED_DIALOGS = ['src/kernel/console/imports/UploadDialog.tsx', 'src/areas/budget/web/ExplainDrawer.tsx']
+const SHARED_SHEETS = ['src/areas/budget/web/ExplainSheet.tsx']
 
 // With all that the page may fetch later, at once or not: what a click opens is rarely worth telling apart.
 describe('each further page', () => {
@@ -116,8 +117,15 @@ describe('each further page', () => {
     expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE / 4)
   })
 
+  test.each(SHARED_SHEETS)('of the phone, %s, which several of them open, brings little of its own', (sheet) => {
+    const own = weight.everythingOf([sheet], firstLoad('phone', []))
+    expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE / 4)
+  })
+
   test.each(phonePages)('of the phone, %s brings little of its own', (page) => {
-    const own = weight.everythingOf([page], firstLoad('phone', []))
+    const frame = firstLoad('phone', [])
+    const besides = new Set([...frame, ...weight.everythingOf(SHARED_SHEETS, frame)])
+    const own = weight.everythingOf([page], besides)
     expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE)
   })
 })

@@ -73,7 +73,7 @@ for (const [account, language] of [
   })
 }
 
-test('each amount of the budget leads to the lines it is the sum of', async ({ browser }) => {
+test('the budget of an area leads to its lines, and each of its amounts to what makes it', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.channel', '/index')
   const card = page.locator('.budget-use li').first()
   const amounts: string[] = []
@@ -81,7 +81,13 @@ test('each amount of the budget leads to the lines it is the sum of', async ({ b
     const name = texts.budget.page.buckets[bucket]
     amounts.push(`${await card.locator('dl > div').filter({ hasText: name }).locator('.amount').textContent()}`)
   }
-  await card.getByRole('link', { name: texts.budget.page.buckets.granted }).click()
+  await card.locator('dl .explained').first().click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.locator('.explain-total')).toContainText(`${amounts[0]}`)
+  await expect(drawer.locator('.explain-table tbody tr').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await card.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/budget\/pc\/country\/list\?idcCode=IN&year=\d{4}&currency=INR/)
   for (const amount of amounts) await expect(page.locator('.totals')).toContainText(amount)
 })

@@ -12,9 +12,10 @@ interface PoolRow {
   readonly id: string
   readonly avl: string
   readonly hld: string
+  readonly scope_id: number
 }
 
-const POOL = `select p.id, a.avl, a.hld from budget_pool p join budget_account a on a.id = p.id`
+const POOL = `select p.id, p.scope_id, a.avl, a.hld from budget_pool p join budget_account a on a.id = p.id`
 /** By the area whose organisation the caller was admitted to, never by what else the content says of its area. */
 const poolByContent = prepared<PoolRow>(
   'budget.pool-by-content',

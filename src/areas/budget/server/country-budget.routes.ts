@@ -31,7 +31,9 @@ const lineFacts = Type.Array(
   }),
 )
 const decisionFactsSchema = Type.Object({
-  pool: nullable(Type.Object({ available: money, held: money, after: money, currency: Type.String() })),
+  pool: nullable(
+    Type.Object({ available: money, held: money, after: money, currency: Type.String(), key: nullable(Type.String()) }),
+  ),
   lines: lineFacts,
   pending: Type.Array(
     Type.Object({
@@ -96,6 +98,8 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
       held: text(pool.held),
       currency: textOf(document.row['currency']),
       after: text(running && !grants ? pool.available.plus(total) : pool.available),
+      // Who takes part in the document may see what its pool has, but not what others asked of it.
+      key: poolRows[0] && inScope(context.principal.scope, poolRows[0].scope_id) ? poolKey(document.row) : null,
     },
     lines: document.lines.map((line, index) => {
       const fact = byKey.get(
@@ -122,6 +126,11 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
       formInstanceId: `${row.id}-${row.round}`,
     })),
   }
+}
+
+/** By which the postings of the document's pool are asked for. */
+function poolKey(row: LoadedDocument['row']): string {
+  return ['idc_code', 'project_pool_code', 'year', 'currency'].map((column) => String(row[column])).join('/')
 }
 
 const detail = detailRoute(countryBudgetDocument, {

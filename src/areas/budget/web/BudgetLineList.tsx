@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { formatAmount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
@@ -18,7 +18,7 @@ import { countryBudget } from '../country-budget.doc.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { productClassFilter } from './ApplicationList.tsx'
 import { applyAddress, transferAddress } from './budget-addresses.ts'
-import { budgetApi, type BudgetLine } from './budget-api.ts'
+import { budgetApi, type BudgetLine, type BudgetSum } from './budget-api.ts'
 import {
   searchProjects,
   useBusinessTypes,
@@ -29,10 +29,11 @@ import {
   type AreaOption,
 } from './budget-options.ts'
 import { fieldLabel, lineFieldLabel, pageLabel } from './budget-texts.ts'
+import type { AccountSubject, SumSubject } from './explain-subject.ts'
+import { explainedName } from './AmountButton.tsx'
+import { Explained, ExplainedAmount } from './ExplainedAmount.tsx'
 import { periodText } from './period.ts'
 import { useOpen } from './use-open.ts'
-
-const PostingsDrawer = lazy(() => import('./PostingsDrawer.tsx').then((module) => ({ default: module.PostingsDrawer })))
 
 interface BudgetLineListProps {
   readonly idc: string
@@ -43,12 +44,12 @@ interface BudgetLineListProps {
   readonly mayTransfer: boolean
 }
 
-/** Budget lines with every amount; any number opens the postings it is the sum of. */
+/** Budget lines with every amount; any number opens what it is made of. */
 export function BudgetLineList({ idc, area, primary, mayApply, mayTransfer }: BudgetLineListProps) {
   const names = useLineNames(idc)
   const open = useOpen()
-  const [drill, setDrill] = useState<{ readonly line: BudgetLine; readonly bucket: LineAmount } | null>(null)
-  const columns = useMemo(() => lineColumns(names, (line, bucket) => setDrill({ line, bucket })), [names])
+  const [asked, setAsked] = useState<AccountSubject | null>(null)
+  const columns = useMemo(() => lineColumns(names, setAsked), [names])
   const search = useCallback((keyword: string, signal: AbortSignal) => searchProjects(idc, keyword, signal), [idc])
   const revoke: BulkAction<BudgetLine> = {
     key: 'revoke',
@@ -91,11 +92,7 @@ export function BudgetLineList({ idc, area, primary, mayApply, mayTransfer }: Bu
           <ExportButton path={budgetApi.lineExportPath(idc)} right="budget.country.export" view={view} />
         )}
       />
-      {drill ? (
-        <Suspense fallback={null}>
-          <PostingsDrawer line={drill.line} bucket={drill.bucket} onClose={() => setDrill(null)} />
-        </Suspense>
-      ) : null}
+      {asked ? <Explained subject={asked} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }
@@ -152,10 +149,7 @@ function lineFilters(
   ]
 }
 
-function lineColumns(
-  names: LineNames,
-  onDrill: (line: BudgetLine, bucket: LineAmount) => void,
-): readonly Column<BudgetLine>[] {
+function lineColumns(names: LineNames, onAsk: (subject: AccountSubject) => void): readonly Column<BudgetLine>[] {
   return [
     codeColumn('budgetCode', pageLabel('budgetCode'), codeOf, { isFrozen: true }),
     textColumn('country', lineFieldLabel('countryCode'), (line) => line.countryName),
@@ -170,8 +164,8 @@ function lineColumns(
         <button
           type="button"
           className="drill"
-          aria-label={`${pageLabel('postingsOf', { bucket: pageLabel(`buckets.${bucket}`), code: line.budgetCode })}: ${formatAmount(line[bucket])}`}
-          onClick={() => onDrill(line, bucket)}
+          aria-label={`${explainedName({ amount: bucket, name: line.budgetCode })}: ${formatAmount(line[bucket])}`}
+          onClick={() => onAsk(subjectOf(line, bucket))}
         >
           <Amount value={line[bucket]} />
         </button>
@@ -186,6 +180,18 @@ function lineColumns(
       labelOf(names.productLines, line.productLineCode),
     ),
   ]
+}
+
+function subjectOf(line: BudgetLine, amount: LineAmount): AccountSubject {
+  return {
+    kind: 'line',
+    key: line.budgetCode,
+    amount,
+    currency: line.currency,
+    name: line.budgetCode,
+    note: [line.countryName, line.projectName, periodText(line.year, line.month)].filter(Boolean).join(' · '),
+    amounts: line,
+  }
 }
 
 /** One line for each currency: amounts of different currencies are never added. */
@@ -205,7 +211,9 @@ function LineTotals({ idc, filters }: { readonly idc: string; readonly filters: 
             <dl key={bucket}>
               <dt>{pageLabel(`buckets.${bucket}`)}</dt>
               <dd>
-                <Amount value={sum[bucket]} />
+                <ExplainedAmount subject={sumSubject(idc, filters, sum, bucket)} value={sum[bucket]}>
+                  <Amount value={sum[bucket]} />
+                </ExplainedAmount>
               </dd>
             </dl>
           ))}
@@ -214,4 +222,14 @@ function LineTotals({ idc, filters }: { readonly idc: string; readonly filters: 
       {asOf ? <span className="quiet">{pageLabel('asOf', { time: timeText(asOf) })}</span> : null}
     </div>
   )
+}
+
+function sumSubject(
+  idc: string,
+  filters: Readonly<Record<string, unknown>>,
+  sum: BudgetSum,
+  amount: LineAmount,
+): SumSubject {
+  const { currency } = sum
+  return { kind: 'sum', idc, filters, amount, currency, name: pageLabel('lines'), amounts: sum }
 }

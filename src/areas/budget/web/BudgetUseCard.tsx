@@ -10,6 +10,9 @@ import { budgetApi, type AreaUse, type BudgetSum } from './budget-api.ts'
 import { linesAddress } from './budget-addresses.ts'
 import { pageLabel } from './budget-texts.ts'
 import { sharesOf } from './budget-shares.ts'
+import type { LineAmount } from '../line-amounts.ts'
+import type { SumSubject } from './explain-subject.ts'
+import { ExplainedAmount } from './ExplainedAmount.tsx'
 import './budget-use-card.css'
 
 /** Where the money of a budget line can be; together they are what it has now. */
@@ -19,7 +22,7 @@ const PARTS = ['available', 'held', 'occupied', 'committed', 'accrued', 'execute
 const FLOWS = ['granted', 'revoked', 'transferredIn', 'transferredOut'] as const
 const ALWAYS: ReadonlySet<string> = new Set(['granted', 'revoked'])
 
-/** What became of this year's budget in each of the person's areas. Each amount leads to the lines it is the sum of. */
+/** What became of this year's budget in each of the person's areas. Each amount opens what it is made of, each area its lines. */
 export function BudgetUseCard() {
   const [year] = useState(() => new Date().getFullYear())
   const use = useQuery({
@@ -53,17 +56,35 @@ interface AreaRowProps {
 
 function AreaRow({ area, sum, year }: AreaRowProps) {
   const address = linesAddress({ idcCode: area.idcCode, year: String(year), currency: sum.currency })
+  const of = (name: LineAmount): SumSubject => {
+    const filters = { year }
+    const { idcCode: idc, areaName } = area
+    return {
+      kind: 'sum',
+      idc,
+      filters,
+      amount: name,
+      currency: sum.currency,
+      name: `${areaName} ${year}`,
+      amounts: sum,
+    }
+  }
   const shares = sharesOf(PARTS.map((part) => sum[part]))
   return (
     <li>
       <div className="budget-use-head">
-        <strong>{area.areaName}</strong>
+        <Link to={address}>
+          <strong>{area.areaName}</strong>
+        </Link>
         <span className="quiet">{sum.currency}</span>
         <span className="budget-use-flows">
           {FLOWS.filter((flow) => ALWAYS.has(flow) || !amount(sum[flow]).eq(0)).map((flow) => (
-            <Link key={flow} to={address}>
-              {pageLabel(`buckets.${flow}`)} <Amount value={sum[flow]} />
-            </Link>
+            <span key={flow}>
+              {pageLabel(`buckets.${flow}`)}{' '}
+              <ExplainedAmount subject={of(flow)} value={sum[flow]}>
+                <Amount value={sum[flow]} />
+              </ExplainedAmount>
+            </span>
           ))}
         </span>
       </div>
@@ -82,9 +103,9 @@ function AreaRow({ area, sum, year }: AreaRowProps) {
               {pageLabel(`buckets.${part}`)}
             </dt>
             <dd>
-              <Link to={address}>
+              <ExplainedAmount subject={of(part)} value={sum[part]}>
                 <Amount value={sum[part]} />
-              </Link>
+              </ExplainedAmount>
             </dd>
           </div>
         ))}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { OptionsFailed } from '#kernel/console/Strip.tsx'
@@ -10,16 +10,18 @@ import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { ListView } from '#kernel/console/list/ListView.tsx'
 import type { Options } from '#kernel/console/client/use-options.ts'
-import { LINE_AMOUNTS } from '../line-amounts.ts'
+import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { productClassFilter } from './ApplicationList.tsx'
 import { AreaPicker } from './AreaPicker.tsx'
 import { linesAddress } from './budget-addresses.ts'
 import { budgetApi, type ProjectBudget } from './budget-api.ts'
 import { useAreas, useCountries, useDepartments, usePools } from './budget-options.ts'
 import { budgetText, fieldLabel, lineFieldLabel, pageLabel } from './budget-texts.ts'
+import type { SumSubject } from './explain-subject.ts'
+import { ExplainedAmount } from './ExplainedAmount.tsx'
 import './country-list-page.css'
 
-/** Projects with what became of their budget of a year; each amount leads to the lines that make it. */
+/** Projects with what became of their budget of a year; each amount opens what it is made of, each row its lines. */
 export default function ProjectListPage() {
   const [query, setQuery] = useSearchParams()
   const areas = useAreas()
@@ -38,16 +40,31 @@ export default function ProjectListPage() {
       }
       tabs={areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
     >
-      {idcCode === null ? null : <ProjectList key={idcCode} idc={idcCode} />}
+      {idcCode === null ? null : (
+        <ProjectList key={idcCode} idc={idcCode} asked={OF_AMOUNTS.map((name) => query.get(name) ?? '').join('|')} />
+      )}
     </ListPage>
   )
 }
 
-function ProjectList({ idc }: { readonly idc: string }) {
+/** Filters of the list that say of which budgets its amounts are. */
+const OF_AMOUNTS = ['projectPoolCode', 'budgetDeptCode', 'productClass'] as const
+
+interface ProjectListProps {
+  readonly idc: string
+  /** Their values, one after the other. */
+  readonly asked: string
+}
+
+function ProjectList({ idc, asked }: ProjectListProps) {
   const pools = usePools(idc)
   const departments = useDepartments(idc, '')
   const countries = useCountries(idc)
-  const columns = useMemo(() => projectColumns(idc), [idc])
+  const columns = useMemo(() => {
+    const values = asked.split('|')
+    const given = OF_AMOUNTS.flatMap((name, at) => (values[at] ? [[name, values[at]] as const] : []))
+    return projectColumns(idc, Object.fromEntries(given))
+  }, [idc, asked])
   return (
     <ListView<ProjectBudget>
       name="projectBudget"
@@ -70,6 +87,17 @@ function linesOf(idcCode: string, { projectCode, year }: ProjectBudget): string 
   return linesAddress({ idcCode, projectCode, year: String(year) })
 }
 
+function subjectOf(
+  idc: string,
+  of: Readonly<Record<string, string>>,
+  row: ProjectBudget,
+  amount: LineAmount,
+): SumSubject {
+  const { projectCode, projectName, year, currency } = row
+  const filters = { ...of, projectCode, year }
+  return { kind: 'sum', idc, filters, amount, currency, name: `${projectName} ${year}`, amounts: row }
+}
+
 function projectFilters(ofArea: {
   readonly pools: Options
   readonly departments: Options
@@ -85,7 +113,7 @@ function projectFilters(ofArea: {
   ]
 }
 
-function projectColumns(idc: string): readonly Column<ProjectBudget>[] {
+function projectColumns(idc: string, of: Readonly<Record<string, string>>): readonly Column<ProjectBudget>[] {
   return [
     codeColumn('projectCode', pageLabel('projectCode'), (row) => row.projectCode, { isFrozen: true }),
     textColumn('projectName', lineFieldLabel('projectCode'), (row) => row.projectName),
@@ -99,9 +127,9 @@ function projectColumns(idc: string): readonly Column<ProjectBudget>[] {
       title: pageLabel(`buckets.${bucket}`),
       align: 'right',
       render: (row) => (
-        <Link to={linesOf(idc, row)}>
+        <ExplainedAmount subject={subjectOf(idc, of, row, bucket)} value={row[bucket]}>
           <Amount value={row[bucket]} />
-        </Link>
+        </ExplainedAmount>
       ),
     })),
   ]

@@ -43,10 +43,17 @@ export function transferAddress(
   return `/budget/pc/transfer/apply?${query}`
 }
 
-/** Where a document that posted is read. */
-export function documentAddress(documentType: string, formInstanceId: string): string {
-  const { pages } = documentType === budgetTransfer.name ? budgetTransfer : countryBudget
-  return withQuery(pages.pc, { formInstanceId })
+/** Documents that post to budgets. */
+const POSTING = [countryBudget, budgetTransfer]
+
+/** Where a document that posted is read; null where no page shows it. */
+export function documentAddress(
+  documentType: string,
+  formInstanceId: string,
+  device: 'pc' | 'mobile' = 'pc',
+): string | null {
+  const pages = POSTING.find(({ name }) => name === documentType)?.pages
+  return pages ? withQuery(pages[device], { formInstanceId }) : null
 }
 
 /** The budget lines that these filters leave. */

@@ -68,19 +68,6 @@ export interface ListedSum extends BudgetSum {
   readonly asOf: string | null
 }
 
-export interface Posting {
-  readonly at: string
-  readonly documentType: string
-  readonly documentNo: string
-  readonly formInstanceId: string | null
-  readonly action: string
-  readonly bucket: string
-  readonly amount: string
-  readonly currency: string
-  readonly balanceAfter: string
-  readonly actor: string
-}
-
 const MAIN = '/aps/budget/country'
 
 /** Base of the form-data API for a region (spec section 7). */
@@ -99,8 +86,6 @@ export const applicationApi = (api: string) => ({
 
 /** Every call of the budget lines. The caller shows 400 and 409 itself where it edits. */
 export const budgetApi = {
-  postings: (body: { budgetCode: string; bucket?: LineAmount; page: number; limit: number }) =>
-    post<Page<Posting>>(`${MAIN}/postings`, body),
   lines: (idc: string, request: PageRequest, options?: CallOptions) =>
     post<Page<BudgetLine>>(`${regionBase(idc)}/budget/country/page`, request, options),
   lineCount: (idc: string, filters: object, options?: CallOptions) =>

@@ -4,6 +4,7 @@ import type { DecisionView, PageSpec, Pending } from '#kernel/console/document/p
 import { currencyOf, readText } from '#kernel/console/document/reading.ts'
 import { budgetTransfer } from '../budget-transfer.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
+import { availableOf } from './explain-subject.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
@@ -33,7 +34,12 @@ export const budgetTransferPage: PageSpec<DecisionFacts> = {
       pendingTitle: t('page.pendingOnBudgets'),
       noPending: t('page.noPendingOnBudgets'),
       pending,
-      lines: new Map(lines.map((line) => [line.lineNo, line])),
+      lines: new Map(
+        lines.map((line) => {
+          const giver = readText(document.lines[line.lineNo - 1]?.['fromBudgetCode'])
+          return [line.lineNo, { ...line, source: availableOf(giver, currencyOf(budgetTransfer, document)) }]
+        }),
+      ),
       lineLabel: t('page.giverAvailable'),
     }
   },

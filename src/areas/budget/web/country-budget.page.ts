@@ -6,6 +6,7 @@ import { amount, amountText } from '#kernel/money/money.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 import { lineColumns } from './country-budget.columns.ts'
+import { type AccountSubject, availableOf } from './explain-subject.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
@@ -16,9 +17,12 @@ interface DecisionFacts {
     readonly held: string
     readonly currency: string
     readonly after: string
+    /** For who may look into the pool itself. */
+    readonly key: string | null
   } | null
   readonly lines: readonly {
     readonly lineNo: number
+    readonly budgetCode: string | null
     readonly available: string | null
     readonly after: string | null
   }[]
@@ -36,8 +40,11 @@ export const countryBudgetPage: PageSpec<DecisionFacts> = {
     const code = readText(document['projectPoolCode'])
     const asked = readText(document['totalAmount'])
     const isGrant = document['applyType'] === 'grant'
+    const about = names['pools']?.[code] ?? code
+    const of = (name: 'available' | 'held'): AccountSubject | undefined =>
+      pool?.key ? { kind: 'pool', key: pool.key, amount: name, currency: pool.currency, name: about } : undefined
     return {
-      about: names['pools']?.[code] ?? code,
+      about,
       noFigures: t('page.poolNotFunded'),
       figures: pool
         ? [
@@ -46,8 +53,14 @@ export const countryBudgetPage: PageSpec<DecisionFacts> = {
               label: t(isGrant ? 'page.poolHeldThis' : 'page.poolHeld'),
               value: pool.held,
               currency: pool.currency,
+              source: of('held'),
             },
-            { label: t('page.poolNow'), value: poolBefore(document, pool.available), currency: pool.currency },
+            {
+              label: t('page.poolNow'),
+              value: poolBefore(document, pool.available),
+              currency: pool.currency,
+              source: of('available'),
+            },
             {
               label: t('documents.countryBudget.fields.totalAmount'),
               value: asked,
@@ -59,7 +72,12 @@ export const countryBudgetPage: PageSpec<DecisionFacts> = {
       pendingTitle: t('page.pending'),
       noPending: t('page.noPending'),
       pending,
-      lines: new Map(lines.map((line) => [line.lineNo, line])),
+      lines: new Map(
+        lines.map((line) => [
+          line.lineNo,
+          { ...line, source: availableOf(line.budgetCode ?? '', currencyOf(countryBudget, document)) },
+        ]),
+      ),
       lineLabel: t('page.lineAvailable'),
     }
   },

@@ -4,17 +4,19 @@ import { Amount } from '#kernel/ui/Amount.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import { pageAddress } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
-import type { DecisionView } from './page-spec.ts'
+import type { DecisionView, SourceComponent } from './page-spec.ts'
+import { Sourced } from './Sourced.tsx'
 import './decision-facts.css'
 
 interface DecisionFactsProps {
   readonly definition: AnyDefinition
   readonly view: DecisionView
   readonly zone: string | undefined
+  readonly Source?: SourceComponent | undefined
 }
 
 /** What the money looks like now and after, and who else asks for the same. Computed by the server at this moment. */
-export function DecisionFacts({ definition, view, zone }: DecisionFactsProps) {
+export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsProps) {
   return (
     <section className="form-section">
       <h2>{pageText('document.decisionFacts')}</h2>
@@ -25,7 +27,9 @@ export function DecisionFacts({ definition, view, zone }: DecisionFactsProps) {
               <div key={figure.label}>
                 <dt>{figure.label}</dt>
                 <dd>
-                  <Amount value={figure.value} currency={figure.currency} />
+                  <Sourced Source={Source} source={figure.source} value={figure.value}>
+                    <Amount value={figure.value} currency={figure.currency} />
+                  </Sourced>
                 </dd>
               </div>
             ))}

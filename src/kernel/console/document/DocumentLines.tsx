@@ -14,6 +14,7 @@ import { textsOf } from '../form/draft.ts'
 import { Pager } from '../list/Pager.tsx'
 import type { DecisionView, PageSpec } from './page-spec.ts'
 import { currencyOf, readText } from './reading.ts'
+import { Sourced } from './Sourced.tsx'
 
 /** Above this many lines they are shown in pages: a parsed file may hold ten thousand. */
 const PAGE = 200
@@ -124,7 +125,15 @@ function lineColumns(
     key,
     title,
     align: 'right',
-    render: (line) => <Amount value={decision?.lines.get(line.lineNo)?.[key] ?? null} />,
+    render: (line) => {
+      const fact = decision?.lines.get(line.lineNo)
+      const value = fact?.[key] ?? null
+      return (
+        <Sourced Source={spec.Source} source={key === 'available' ? fact?.source : undefined} value={value}>
+          <Amount value={value} />
+        </Sourced>
+      )
+    },
   })
   const number: Column<LineWire> = {
     key: 'lineNo',

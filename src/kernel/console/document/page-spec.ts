@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
@@ -8,7 +9,19 @@ export interface Figure {
   readonly currency: string
   /** What it comes to if this document is approved. */
   readonly isOutcome?: boolean
+  /** What the page's own component makes of it: where the number comes from. */
+  readonly source?: unknown
 }
+
+export interface SourceProps {
+  readonly source: unknown
+  /** The number as a decimal text; `children` is how it stands there. */
+  readonly value: string
+  readonly children: ReactNode
+}
+
+/** Draws a number so that it can be asked where it comes from; may be lazy, the number stands there before. */
+export type SourceComponent = ComponentType<SourceProps>
 
 /** Another document in approval that asks for the same. */
 export interface Pending {
@@ -18,6 +31,12 @@ export interface Pending {
   readonly submittedAt: string
   readonly amount: string
   readonly currency: string
+}
+
+export interface LineFact {
+  readonly available: string | null
+  readonly after: string | null
+  readonly source?: unknown
 }
 
 /** What an approver has to know to decide, computed by the server at this moment. */
@@ -31,7 +50,7 @@ export interface DecisionView {
   readonly noPending: string
   readonly pending: readonly Pending[]
   /** What each line draws on, by line number: now, and after an approval. */
-  readonly lines: ReadonlyMap<number, { readonly available: string | null; readonly after: string | null }>
+  readonly lines: ReadonlyMap<number, LineFact>
   readonly lineLabel: string
 }
 
@@ -42,4 +61,6 @@ export interface PageSpec<Facts = unknown> {
   decisionView?(detail: DocumentDetail<Facts>): DecisionView | null
   /** Columns that this header's lines have; without it, all of the view. Shared with the form. */
   lineColumns?(header: Values): readonly string[]
+  /** Of the device that shows them: opens what a figure is made of. */
+  readonly Source?: SourceComponent
 }

@@ -3,7 +3,8 @@ import { Amount } from '#kernel/ui/Amount.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import { pageAddress } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
-import type { DecisionView } from '../document/page-spec.ts'
+import type { DecisionView, SourceComponent } from '../document/page-spec.ts'
+import { Sourced } from '../document/Sourced.tsx'
 import { Fold } from './Fold.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 import './stack.css'
@@ -13,20 +14,23 @@ interface DecisionFactsProps {
   readonly definition: AnyDefinition
   readonly view: DecisionView
   readonly zone: string | undefined
+  readonly Source?: SourceComponent | undefined
 }
 
 /** What the money looks like now and after this document, and who else asks for it. */
-export function DecisionFacts({ definition, view, zone }: DecisionFactsProps) {
+export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsProps) {
   return (
     <>
       <Fold title={pageText('document.decisionFacts')} aside={view.about} isOpenAtFirst>
         {view.figures.length > 0 ? (
           <dl className="figures">
-            {view.figures.map(({ label, value, currency, isOutcome }) => (
+            {view.figures.map(({ label, value, currency, isOutcome, source }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd className={isOutcome ? 'is-after' : undefined}>
-                  <Amount value={value} currency={currency} />
+                  <Sourced Source={Source} source={source} value={value}>
+                    <Amount value={value} currency={currency} />
+                  </Sourced>
                 </dd>
               </div>
             ))}

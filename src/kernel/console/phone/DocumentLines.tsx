@@ -6,8 +6,9 @@ import { ChangesContext } from '../approval/changes.ts'
 import type { DocumentDetail, LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
-import type { DecisionView, PageSpec } from '../document/page-spec.ts'
+import type { DecisionView, LineFact, PageSpec, SourceComponent } from '../document/page-spec.ts'
 import { currencyOf, readText } from '../document/reading.ts'
+import { Sourced } from '../document/Sourced.tsx'
 import { Fold } from './Fold.tsx'
 import { ShowMore } from './ShowMore.tsx'
 import './stack.css'
@@ -23,7 +24,7 @@ interface DocumentLinesProps {
 }
 
 /** The lines, stacked: where, how much, for what, and what their money comes to. */
-export function DocumentLines({ spec: { definition }, detail, decision }: DocumentLinesProps) {
+export function DocumentLines({ spec: { definition, Source }, detail, decision }: DocumentLinesProps) {
   const { document, names } = detail
   // What changed in them is to be seen, and jumped to.
   const hasChanges = use(ChangesContext)
@@ -80,7 +81,9 @@ export function DocumentLines({ spec: { definition }, detail, decision }: Docume
                   ))
                 : null}
               {sum !== null && rest.length > 0 ? <span className="quiet">{rest.join(' · ')}</span> : null}
-              {decision && drawn ? <BeforeAfter label={decision.lineLabel} {...drawn} currency={currency} /> : null}
+              {decision && drawn ? (
+                <BeforeAfter label={decision.lineLabel} {...drawn} currency={currency} Source={Source} />
+              ) : null}
             </li>
           )
         }}
@@ -89,20 +92,21 @@ export function DocumentLines({ spec: { definition }, detail, decision }: Docume
   )
 }
 
-interface BeforeAfterProps {
+interface BeforeAfterProps extends LineFact {
   readonly label: string
-  readonly available: string | null
-  readonly after: string | null
   readonly currency: string
+  readonly Source: SourceComponent | undefined
 }
 
 /** An available amount before and after, where it changes. */
-function BeforeAfter({ label, available, after, currency }: BeforeAfterProps) {
+function BeforeAfter({ label, available, after, currency, source, Source }: BeforeAfterProps) {
   if (available === null || after === null) return null
   return (
     <span className="before-after">
       <span className="quiet">{label}</span>
-      <Amount value={available} />
+      <Sourced Source={Source} source={source} value={available}>
+        <Amount value={available} />
+      </Sourced>
       {available === after ? (
         <span className="quiet">{currency}</span>
       ) : (

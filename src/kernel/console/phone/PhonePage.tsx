@@ -103,7 +103,9 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
         {failure}
         <StateStrip spec={spec} detail={detail} isTask={query.get('taskId') !== null} />
         <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
-        {decision ? <DecisionFacts definition={definition} view={decision} zone={document.timezone} /> : null}
+        {decision ? (
+          <DecisionFacts definition={definition} view={decision} zone={document.timezone} Source={spec.Source} />
+        ) : null}
         <ChangesContext value={changes}>
           {query.get('hideDetail') === '1' ? null : (
             <>

@@ -1,0 +1,10 @@
+import { areaTexts, loadPartTexts, type Translate } from '#kernel/console/client/i18n.ts'
+import type { InsightTexts } from '../locale/insight.en.ts'
+
+// Only who asks where a number comes from, or looks at the pictures, needs them.
+await loadPartTexts('insight', {
+  en: () => import('../locale/insight.en.ts'),
+  zh: () => import('../locale/insight.zh.ts'),
+})
+
+export const insightText: Translate<InsightTexts> = areaTexts<InsightTexts>('insight')

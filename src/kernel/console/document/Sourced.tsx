@@ -1,0 +1,21 @@
+import { type ReactNode, Suspense } from 'react'
+import type { SourceComponent } from './page-spec.ts'
+
+interface SourcedProps {
+  readonly Source: SourceComponent | undefined
+  readonly source: unknown
+  readonly value: string | null
+  readonly children: ReactNode
+}
+
+/** A number that can be asked where it comes from, if the page has a way to tell. */
+export function Sourced({ Source, source, value, children }: SourcedProps) {
+  if (!Source || source === undefined || source === null || value === null) return children
+  return (
+    <Suspense fallback={children}>
+      <Source source={source} value={value}>
+        {children}
+      </Source>
+    </Suspense>
+  )
+}
