@@ -174,7 +174,7 @@ export const partsOf = prepared<PartRow>(
 )
 export const countParts = prepared<{ total: number }>(
   'imports.count-parts',
-  `select count(distinct part)::int as total from import_row where run_id = $1 and part is not null and action <> 'removed'`,
+  `select count(distinct part)::int as total from import_row where run_id = $1 and part is not null and action in ('create', 'update')`,
 )
 /** Rows that are still to be written, in the order of the file. */
 export const pendingBetween = prepared<PendingRow>(

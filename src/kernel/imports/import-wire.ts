@@ -135,7 +135,7 @@ export interface ImportPartsView {
   readonly document: string
   readonly label: string
   readonly currency: string
-  /** Parts in all; `records` are the first of them. */
+  /** Parts with good rows, in all; `records` are the first of all parts. */
   readonly total: number
   readonly records: readonly {
     readonly part: string

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ImportRunView } from '#kernel/imports/import-wire.ts'
 import { callAs, sessionOf } from './arranged.ts'
 
 const ACCOUNT = 'admin'
@@ -13,23 +14,39 @@ export function importedRun(origin: string): Promise<string> {
   return run
 }
 
-async function upload(origin: string): Promise<string> {
+function upload(origin: string): Promise<string> {
   const prefix = randomUUID().slice(0, 8).toUpperCase()
   const rows = Array.from(
     { length: 30 },
     (_, at) => `${prefix}-${at},渠道 ${at},Channel ${at} of the north,${at % 6 === 4 ? 'NOWHERE' : 'IN'},x`,
   )
+  const file = [`${HEAD},Channel manager`, ...rows, `,,No code,IN,`].join('\n')
+  return importOf(origin, ACCOUNT, 'customer-channel', file).then(({ importId }) => importId)
+}
+
+/** A csv file handed in and read. */
+export async function importOf(
+  origin: string,
+  account: string,
+  kind: string,
+  file: string,
+  params: object = {},
+): Promise<ImportRunView> {
   const form = new FormData()
-  form.append('file', new Blob([[`${HEAD},Channel manager`, ...rows, `,,No code,IN,`].join('\n')]), 'channels.csv')
-  const { token, csrfToken } = await sessionOf(origin, ACCOUNT)
+  form.append('params', JSON.stringify(params))
+  form.append('file', new Blob([file]), `${kind}.csv`)
+  const { token, csrfToken } = await sessionOf(origin, account)
   const headers = { authorization: `Bearer ${token}`, 'x-csrf-token': csrfToken }
-  const answer = await fetch(`${origin}/aps/import/upload/customer-channel`, { method: 'POST', headers, body: form })
+  const answer = await fetch(`${origin}/aps/import/upload/${kind}`, { method: 'POST', headers, body: form })
   const { data } = (await answer.json()) as { data: { importId: string } }
+  return atRest(origin, account, data.importId)
+}
+
+/** The run once nobody works on it. */
+export async function atRest(origin: string, account: string, importId: string): Promise<ImportRunView> {
   for (;;) {
-    const { state } = await callAs<{ state: string }>(origin, ACCOUNT, '/aps/import/detail', {
-      importId: data.importId,
-    })
-    if (state !== 'reading') return data.importId
+    const run = await callAs<ImportRunView>(origin, account, '/aps/import/detail', { importId })
+    if (run.state !== 'reading' && run.state !== 'running') return run
     await sleep(100)
   }
 }

@@ -285,7 +285,7 @@ export const yearPlanImport: ImportDefinition = {
   example: {
     month: '1',
     projectPoolCode: 'PP01',
-    budgetDeptCode: 'D01',
+    budgetDeptCode: 'BD01',
     productClass: 'phone',
     ...Object.fromEntries(Object.entries(countryBudgetFile.example).filter(([key]) => key !== 'budgetCode')),
   },

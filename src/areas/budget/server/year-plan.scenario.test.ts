@@ -139,6 +139,7 @@ it('shows what is wrong with 40 of 5,000 rows, and which documents the others be
   expect(plan).toMatchObject({ document: 'countryBudget', currency: 'INR', submit: null })
   // A row of another area's pool, or of a department that is none, would be a part of its own, of bad rows alone.
   const whole = plan.records.filter(({ rows }) => rows > 0)
+  expect(plan.total).toBe(PARTS)
   expect(whole).toHaveLength(PARTS)
   expect(whole[0]).toMatchObject({ part: '2026-01 · POOL-A · D01 · iot', documents: [] })
   expect(whole.reduce((sum, { rows }) => sum + rows, 0)).toBe(ROWS - BAD)

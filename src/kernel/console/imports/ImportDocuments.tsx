@@ -32,7 +32,8 @@ export function ImportDocuments({ run }: { readonly run: ImportRunView }) {
     refetchOnMount: 'always',
   })
   const columns = useMemo(() => partColumns(parts?.currency ?? ''), [parts?.currency])
-  if (!parts || parts.total === 0) return null
+  if (!parts || parts.records.length === 0) return null
+  const shown = parts.records.filter(({ rows }) => rows > 0).length
   const isMade = parts.records.some(({ documents }) => documents.length > 0)
   return (
     <section className="import-documents">
@@ -54,10 +55,8 @@ export function ImportDocuments({ run }: { readonly run: ImportRunView }) {
         rowKey={({ part }) => part}
         maxHeight={HEIGHT}
       />
-      {parts.total > parts.records.length ? (
-        <p className="quiet">
-          {importText('documents.more', { count: countText(parts.total - parts.records.length) })}
-        </p>
+      {parts.total > shown ? (
+        <p className="quiet">{importText('documents.more', { count: countText(parts.total - shown) })}</p>
       ) : null}
     </section>
   )

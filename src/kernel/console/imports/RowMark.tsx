@@ -28,8 +28,9 @@ export function RowMark({ row, isTyped }: { readonly row: ImportRowView; readonl
 
 function wordOf(row: ImportRowView, isTyped: boolean): string {
   if (isTyped) return importText('rows.typed')
+  // Where rows go into several documents, the one that it is in says that it is written.
+  if (row.made) return row.made.no
   const word = importText(`rows.actions.${row.action}`)
-  const more =
-    row.made?.no ?? (row.isApplied ? importText('rows.written') : row.isEdited ? importText('rows.edited') : null)
+  const more = row.isApplied ? importText('rows.written') : row.isEdited ? importText('rows.edited') : null
   return more === null ? word : importText('rows.both', { word, more })
 }

@@ -1,0 +1,56 @@
+import type { ImportRunView } from '#kernel/imports/import-wire.ts'
+import { callAs } from './arranged.ts'
+import { atRest, importOf } from './imported.ts'
+
+const ACCOUNT = 'in.channel'
+const HEAD =
+  'Month,Project pool,Budget department,Product category,Country,Project,Business type,Sub business,Product line,Application amount,Remark'
+
+/** Rows of a plan of India: some hundred budgets of a quarter, a few of them wrong. `mark` keeps two plans apart. */
+export function planFile(mark: string): string {
+  const rows = ['PP01', 'PP03'].flatMap((pool) =>
+    [1, 2, 3].flatMap((month) =>
+      ['PJ-IN-01', 'PJ-IN-02'].flatMap((project) =>
+        ['PH10', 'PH20', 'PH30'].map(
+          (line) => `${month},${pool},BD01,phone,IN,${project},FSC1001,S0101,${line},250000,${mark}`,
+        ),
+      ),
+    ),
+  )
+  const wrong = [
+    `13,PP01,BD01,phone,IN,PJ-IN-01,FSC1001,S0101,PH20,1000,${mark}`,
+    `2,PP99,BD01,phone,IN,PJ-IN-01,FSC1001,S0101,PH20,1000,${mark}`,
+    `2,PP01,BD01,phone,IN,PJ-IN-01,FSC1001,S0101,PH20,a lot,${mark}`,
+  ]
+  return [HEAD, ...rows, ...wrong].join('\n')
+}
+
+let run: Promise<ImportRunView> | undefined
+
+/** A plan that was read: most rows are good, three are not. */
+export function plannedRun(origin: string): Promise<ImportRunView> {
+  run ??= importOf(origin, ACCOUNT, 'budget-year-plan', planFile('Trade marketing'), {
+    idcCode: 'IN',
+    year: new Date().getUTCFullYear() + 2,
+    applyType: 'grant',
+    reason: 'Plan of the first quarter',
+  })
+  return run
+}
+
+let made: Promise<ImportRunView> | undefined
+
+/** Another whose good rows were written. */
+export function writtenPlan(origin: string): Promise<ImportRunView> {
+  made ??= importOf(origin, ACCOUNT, 'budget-year-plan', planFile('Retail'), {
+    idcCode: 'IN',
+    year: new Date().getUTCFullYear() + 3,
+    applyType: 'grant',
+    reason: 'Plan of the first quarter',
+  }).then(async (read) => {
+    const { importId, version } = read
+    await callAs(origin, ACCOUNT, '/aps/import/run', { importId, version, mode: 'good' })
+    return atRest(origin, ACCOUNT, importId)
+  })
+  return made
+}
