@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { applicationOf, type Line } from './application.ts'
 import { callAs, savedDraft } from './arranged.ts'
 import { importedRun } from './imported.ts'
-import { plannedRun, writtenPlan } from './planned.ts'
+import { planPictures } from './planned.ts'
 import { agreeToCards, openTree, phoneOrganisation } from './picture-acts.ts'
 import type { Person, Width } from './person.ts'
 import { flow as flowEn } from '#kernel/i18n/locale/flow.en.ts'
@@ -60,10 +60,6 @@ async function phoneRecord(origin: string): Promise<string> {
   const path = '/aps/budget/projectRecord/queryPage'
   const { records } = await callAs<{ records: { id: string }[] }>(origin, 'in.finance', path, { keyword: 'PJ-IN-01' })
   return `/budget/mobile/master/project?id=${records[0]?.id}`
-}
-
-function importOn({ importId }: { readonly importId: string }): string {
-  return `/imports/run?id=${importId}`
 }
 
 let draft: Promise<string> | undefined
@@ -279,17 +275,7 @@ export const pictured: readonly Pictured[] = [
     arrange: ({ page }) => page.setViewportSize({ width: 720, height: 450 }),
   },
 
-  desk('year-plan', 'in.channel', () => '/budget/pc/plan/import', '.year-plan-begin'),
-  desk(
-    'year-plan-run',
-    'in.channel',
-    async (origin) => importOn(await plannedRun(origin)),
-    '.import-documents tbody tr',
-  ),
-  {
-    ...desk('year-plan-made', 'in.channel', async (origin) => importOn(await writtenPlan(origin)), '.import-made a'),
-    isVariant: true,
-  },
+  ...planPictures(desk),
   hand('phone-import-run', 'admin', importedRun, '.import-cards .import-field'),
   hand('phone-tasks', 'hq.budget', () => '/tasks/mobile', '.task-card'),
   { ...hand('phone-batch', 'hq.budget', () => '/tasks/mobile', '.task-card'), act: agreeToCards },

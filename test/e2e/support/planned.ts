@@ -7,7 +7,7 @@ const HEAD =
   'Month,Project pool,Budget department,Product category,Country,Project,Business type,Sub business,Product line,Application amount,Remark'
 
 /** Rows of a plan of India: some hundred budgets of a quarter, a few of them wrong. `mark` keeps two plans apart. */
-export function planFile(mark: string): string {
+function planFile(mark: string): string {
   const rows = ['PP01', 'PP03'].flatMap((pool) =>
     [1, 2, 3].flatMap((month) =>
       ['PJ-IN-01', 'PJ-IN-02'].flatMap((project) =>
@@ -28,7 +28,7 @@ export function planFile(mark: string): string {
 let run: Promise<ImportRunView> | undefined
 
 /** A plan that was read: most rows are good, three are not. */
-export function plannedRun(origin: string): Promise<ImportRunView> {
+function plannedRun(origin: string): Promise<ImportRunView> {
   run ??= importOf(origin, ACCOUNT, 'budget-year-plan', planFile('Trade marketing'), {
     idcCode: 'IN',
     year: new Date().getUTCFullYear() + 2,
@@ -41,7 +41,7 @@ export function plannedRun(origin: string): Promise<ImportRunView> {
 let made: Promise<ImportRunView> | undefined
 
 /** Another whose good rows were written. */
-export function writtenPlan(origin: string): Promise<ImportRunView> {
+function writtenPlan(origin: string): Promise<ImportRunView> {
   made ??= importOf(origin, ACCOUNT, 'budget-year-plan', planFile('Retail'), {
     idcCode: 'IN',
     year: new Date().getUTCFullYear() + 3,
@@ -53,4 +53,18 @@ export function writtenPlan(origin: string): Promise<ImportRunView> {
     return atRest(origin, ACCOUNT, importId)
   })
   return made
+}
+
+type Desk<T> = (name: string, account: string, address: (origin: string) => Promise<string>, settled: string) => T
+
+const runPage = (of: (origin: string) => Promise<ImportRunView>) => async (origin: string) =>
+  `/imports/run?id=${(await of(origin)).importId}`
+
+/** The page of plans, a plan that was read, and one that became documents. */
+export function planPictures<T>(desk: Desk<T>): readonly T[] {
+  return [
+    desk('year-plan', ACCOUNT, async () => '/budget/pc/plan/import', '.year-plan-begin'),
+    desk('year-plan-run', ACCOUNT, runPage(plannedRun), '.import-documents tbody tr'),
+    desk('year-plan-made', ACCOUNT, runPage(writtenPlan), '.import-made a'),
+  ]
 }
