@@ -29,3 +29,21 @@ export async function agreeToCards({ page }: Person): Promise<void> {
   await page.locator('.action-bar button').last().tap()
   await expect(page.locator('.batch-opinion')).toBeVisible()
 }
+
+export async function exportAndLook({ page, texts }: Person): Promise<void> {
+  await page.getByRole('button', { name: texts.page.downloads.export, exact: true }).click()
+  await page.locator('.download-button').click()
+  await expect(page.getByRole('dialog').locator('.download-name').first()).toBeVisible()
+}
+
+export async function expandFilters({ page }: Person): Promise<void> {
+  await page.locator('.filter-bar-tools button[aria-expanded=false]').click()
+}
+
+/** Several pages open, and the menu of one. */
+export async function manyTabs({ page, texts }: Person): Promise<void> {
+  const menu = page.getByRole('navigation', { name: texts.page.shell.menu, exact: true })
+  for (const address of ['/tasks/pc', '/index']) await menu.locator(`a[href="${address}"]`).click()
+  await page.locator('.tab').nth(1).click({ button: 'right' })
+  await expect(page.locator('[role=menu]')).toBeVisible()
+}

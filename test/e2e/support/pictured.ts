@@ -3,7 +3,7 @@ import { applicationOf, type Line } from './application.ts'
 import { callAs, savedDraft } from './arranged.ts'
 import { importedRun } from './imported.ts'
 import { planPictures } from './planned.ts'
-import { agreeToCards, openTree, phoneOrganisation } from './picture-acts.ts'
+import { agreeToCards, expandFilters, exportAndLook, manyTabs, openTree, phoneOrganisation } from './picture-acts.ts'
 import type { Person, Width } from './person.ts'
 import { flow as flowEn } from '#kernel/i18n/locale/flow.en.ts'
 import { flow as flowZh } from '#kernel/i18n/locale/flow.zh.ts'
@@ -333,24 +333,6 @@ async function searchDocument(person: Person): Promise<void> {
       .filter({ hasText: /CB2026/ })
       .first(),
   ).toBeVisible()
-}
-
-async function exportAndLook({ page, texts }: Person): Promise<void> {
-  await page.getByRole('button', { name: texts.page.downloads.export, exact: true }).click()
-  await page.locator('.download-button').click()
-  await expect(page.getByRole('dialog').locator('.download-name').first()).toBeVisible()
-}
-
-async function expandFilters({ page }: Person): Promise<void> {
-  await page.locator('.filter-bar-tools button[aria-expanded=false]').click()
-}
-
-/** Several pages open, and the menu of one. */
-async function manyTabs({ page, texts }: Person): Promise<void> {
-  const menu = page.getByRole('navigation', { name: texts.page.shell.menu, exact: true })
-  for (const address of ['/tasks/pc', '/index']) await menu.locator(`a[href="${address}"]`).click()
-  await page.locator('.tab').nth(1).click({ button: 'right' })
-  await expect(page.locator('[role=menu]')).toBeVisible()
 }
 
 /** Some ticked, and what agreeing to them would do. */
