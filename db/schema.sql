@@ -2425,6 +2425,7 @@ CREATE INDEX bom_line__bom ON bom_line USING btree (bom_code, "position");
 CREATE INDEX bom_line__material ON bom_line USING btree (material_code);
 CREATE INDEX bom_line__sku ON bom_line USING btree (sku_code);
 CREATE INDEX budget_cell__scope ON budget_cell USING btree (scope_id, id);
+CREATE UNIQUE INDEX budget_check__night ON budget_check USING btree (asked_at) WHERE (asked_by IS NULL);
 CREATE INDEX budget_check__open ON budget_check USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'running'::text]));
 CREATE INDEX budget_department_area__department ON budget_department_area USING btree (department_code);
 CREATE INDEX budget_line__country ON budget_line USING btree (area_id, country_code, id);

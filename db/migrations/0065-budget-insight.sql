@@ -97,6 +97,7 @@ create table budget_check (
   reason text,
   constraint budget_check__pk primary key (id)
 );
+create unique index budget_check__night on budget_check (asked_at) where asked_by is null;
 create index budget_check__open on budget_check (id) where state in ('asked', 'running');
 
 -- Finance looks at the checks and asks for them; whoever may see budgets sees the pictures of them.

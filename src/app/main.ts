@@ -13,7 +13,6 @@ import { outsideOf } from '#kernel/sync/outside.ts'
 import { keptKinds } from '#kernel/record/known-records.ts'
 import { areas } from './areas.ts'
 import { endWithParent, lower, startWorkerProcess } from './launch/worker-process.ts'
-import { ledgers } from './ledgers.ts'
 import { buildServer, exportsOf, importsOf, loadAreaServers } from './server.ts'
 
 export interface Serving {
@@ -123,7 +122,6 @@ async function serveJobs(config: Config): Promise<Serving> {
   const worker = await startWorker({
     pool,
     jobPool,
-    ledgers,
     downloads,
     imports,
     effects,

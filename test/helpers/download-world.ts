@@ -89,7 +89,6 @@ export async function downloadWorld(
       const worker = await startWorker({
         pool,
         jobPool,
-        ledgers: [],
         downloads: services(now),
         imports: { pool, files, definitions: new Map(), now, limits: { maxBytes: 1 } },
         effects,

@@ -53,7 +53,6 @@ it('a database that dies while the queue sets itself up, and again while it runs
   const worker = await startWorker({
     pool,
     jobPool,
-    ledgers: [],
     downloads,
     imports,
     effects,

@@ -3,7 +3,7 @@ import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner,
 import type { Pool } from 'pg'
 import { runApprovalClock } from '#kernel/approval/clock-job.ts'
 import { sealAudit } from '#kernel/audit/seal.ts'
-import { reading, type TransactionPool } from '#kernel/db/tx.ts'
+import type { TransactionPool } from '#kernel/db/tx.ts'
 import { type DownloadJob, JOBS, queueJobs, REQUESTED } from '#kernel/downloads/download-task.ts'
 import { type DownloadServices, recoverDownloads, runDownload } from '#kernel/downloads/run-download.ts'
 import { type EffectServices, startEffects } from '#kernel/effects/run-effects.ts'
@@ -11,8 +11,6 @@ import { type ImportJob, queueImports } from '#kernel/imports/import-job.ts'
 import { REQUESTED as IMPORT_REQUESTED } from '#kernel/imports/import-run.ts'
 import type { ImportServices } from '#kernel/imports/importer.ts'
 import { recoverImports, runImport } from '#kernel/imports/run-import.ts'
-import type { LedgerDefinition } from '#kernel/ledger/definition.ts'
-import { replayDifferences } from '#kernel/ledger/replay.ts'
 import { type Notifier, startNotifier } from '#kernel/notify/notifier.ts'
 import type { SyncServices } from '#kernel/sync/run-pushes.ts'
 import { startSync } from '#kernel/sync/start-sync.ts'
@@ -28,7 +26,6 @@ export interface WorkerOptions {
   readonly pool: TransactionPool
   /** A plain pool for the job queue, which listens and uses cursors of its own. */
   readonly jobPool: Pool
-  readonly ledgers: readonly LedgerDefinition[]
   readonly downloads: DownloadServices
   readonly imports: ImportServices
   readonly effects: EffectServices
@@ -44,7 +41,7 @@ export interface Worker {
 }
 
 /** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
-function tasks({ pool, ledgers, downloads, imports, effects, notifier, sync }: WorkerOptions): TaskList {
+function tasks({ pool, downloads, imports, effects, notifier, sync }: WorkerOptions): TaskList {
   return {
     approvalClock: async (_payload, helpers) => {
       const { acts, failures } = await runApprovalClock(effects)
@@ -60,14 +57,6 @@ function tasks({ pool, ledgers, downloads, imports, effects, notifier, sync }: W
       if (sealed > 0) helpers.logger.info(`sealed ${sealed} audit rows`)
     },
     tidy: () => tidy({ pool, downloads, imports, notifier, sync }),
-    reconcileLedgers: async () => {
-      for (const ledger of ledgers) {
-        const differences = await reading(pool, (tx) => tx.rows(replayDifferences(ledger)))
-        // A difference is a fault to be looked at, never to be mended by a program.
-        if (differences.length > 0)
-          throw new Error(`ledger ${ledger.name} differs from its postings: ${JSON.stringify(differences)}`)
-      }
-    },
   }
 }
 
@@ -77,7 +66,6 @@ function schedule(): CronItem[] {
     { task: 'datedValues', match: '* * * * *' },
     { task: 'sealAudit', match: '* * * * *' },
     { task: 'tidy', match: '17 * * * *' },
-    { task: 'reconcileLedgers', match: '30 2 * * *' },
   ]
 }
 

@@ -68,8 +68,8 @@ export function columnSum(column: string): string {
   return `coalesce(${sum}, 0.00)`
 }
 
-/** The amount that a bucket is called on the wire. */
-export function amountOfBucket(bucket: string): string {
-  const found = Object.entries(SOURCES).find(([, source]) => 'bucket' in source && source.bucket === bucket)
-  return found?.[0] ?? bucket
+/** What a bucket or a counter is called on the wire. */
+export function amountOfColumn(column: string): string {
+  const found = Object.keys(SOURCES).find((name) => columnNameOf(name as Exclude<AccountAmount, 'current'>) === column)
+  return found ?? column
 }

@@ -13,6 +13,8 @@ import { budgetTransferRoutes } from './budget-transfer.routes.ts'
 import { explainRoutes } from './explain.routes.ts'
 import { projectBudgetExport, projectBudgetRoutes } from './project-budget.routes.ts'
 import { masterRoutes } from './master.routes.ts'
+import { selfCheckRoutes } from './self-check.routes.ts'
+import { selfCheckWork } from './self-check.work.ts'
 import { closingWork } from './turnover.ts'
 import { yearPlanImport } from './year-plan.import.ts'
 
@@ -21,6 +23,7 @@ export const server: AreaServer = {
     ...masterRoutes,
     ...budgetLineRoutes,
     ...explainRoutes,
+    ...selfCheckRoutes,
     ...countryBudgetRoutes,
     parseRoute(countryBudgetFile),
     parseRoute(budgetTransferFile),
@@ -32,5 +35,5 @@ export const server: AreaServer = {
   exports: [...budgetExports, projectBudgetExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],
   accounts: [budgetAccounts],
-  work: [closingWork],
+  work: [closingWork, selfCheckWork],
 }

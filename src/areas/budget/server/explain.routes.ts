@@ -13,7 +13,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { ACCOUNT_AMOUNTS, LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
-import { amountOfBucket, columnOf } from './account-amounts.ts'
+import { amountOfColumn, columnOf } from './account-amounts.ts'
 import { type AsOf, asOfField, asOfOf } from './as-of.ts'
 import { accountAt, lineFiltersOf, type LineListRequest, matching } from './budget-line.queries.ts'
 import { idcParams, lineFilters } from './budget-line.routes.ts'
@@ -58,7 +58,7 @@ export function postingWire(language: Language, row: PostingRow) {
     documentNo: row.document_no ?? row.document_id,
     formInstanceId: row.has_approval ? formInstanceId({ documentId: row.document_id, round: row.round }) : null,
     action: row.action,
-    bucket: amountOfBucket(row.bucket),
+    bucket: amountOfColumn(row.bucket),
     amount: row.amount,
     currency: row.currency,
     balanceAfter: row.balance_after,
