@@ -880,7 +880,7 @@ create table budget_transfer_line (
   from_budget_code text not null,
   available_amount numeric(20,2),
   amount numeric(20,2) not null,
-  country_code text not null,
+  country_code text,
   project_code text not null,
   fsc_id text not null,
   sub_busi_code text not null,
@@ -984,6 +984,8 @@ create table country_budget (
   reason text,
   source text,
   total_amount numeric(20,2),
+  level text,
+  funded_by text,
   constraint country_budget__pk PRIMARY KEY (id),
   constraint country_budget__no UNIQUE (no),
   constraint country_budget__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
@@ -993,7 +995,7 @@ create table country_budget_line (
   document_id bigint not null,
   round integer not null,
   line_no integer not null,
-  country_code text not null,
+  country_code text,
   project_code text not null,
   fsc_id text not null,
   sub_busi_code text not null,
@@ -1728,6 +1730,45 @@ create table person (
   constraint person__id UNIQUE (id),
   constraint person__job_type CHECK ((job_type = ANY (ARRAY['fullTime'::text, 'partTime'::text]))),
   constraint person__resigned_on CHECK ((resigned_on > employed_on))
+) with ();
+
+create table pool_budget (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  apply_type text,
+  idc_code text,
+  area_id integer,
+  year integer,
+  currency text,
+  reason text,
+  total_amount numeric(20,2),
+  constraint pool_budget__pk PRIMARY KEY (id),
+  constraint pool_budget__no UNIQUE (no),
+  constraint pool_budget__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table pool_budget_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  project_pool_code text not null,
+  amount numeric(20,2) not null,
+  available_amount numeric(20,2),
+  remark text,
+  constraint pool_budget_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint pool_budget_line__amount CHECK ((amount > (0)::numeric))
 ) with ();
 
 create table price_classification (
@@ -2518,6 +2559,9 @@ CREATE INDEX organisation_parent__value ON organisation_parent USING btree (valu
 CREATE INDEX person__job_title ON person USING btree (job_title_code);
 CREATE INDEX person__resigning ON person USING btree (resigned_on) WHERE enabled;
 CREATE INDEX person__scope ON person USING btree (scope_id, code);
+CREATE INDEX pool_budget__drafter ON pool_budget USING btree (drafter_id, state, scope_id);
+CREATE INDEX pool_budget__number ON pool_budget USING btree (scope_id, no COLLATE "C");
+CREATE INDEX pool_budget__scope ON pool_budget USING btree (scope_id, id);
 CREATE INDEX price_classification__area ON price_classification USING btree (area_id, code);
 CREATE INDEX price_classification__scope ON price_classification USING btree (scope_id, code);
 CREATE INDEX product_category__parent ON product_category USING btree (parent_code);
@@ -2692,6 +2736,8 @@ alter table organisation_parent add constraint organisation_parent_value_fkey FO
 alter table person add constraint person_job_title_code_fkey FOREIGN KEY (job_title_code) REFERENCES job_title(code);
 alter table person add constraint person_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table person add constraint person_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table pool_budget add constraint pool_budget_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table pool_budget_line add constraint pool_budget_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES pool_budget(id);
 alter table price_classification add constraint price_classification_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table product_category add constraint product_category__parent FOREIGN KEY (parent_code, class) REFERENCES product_category(code, class) ON UPDATE CASCADE;
 alter table product_line add constraint product_line__parent FOREIGN KEY (parent_code, product_class) REFERENCES product_line(code, product_class) ON UPDATE CASCADE;

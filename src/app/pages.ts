@@ -43,6 +43,8 @@ export const pageTable: PageTable = {
     ...desk('/budget/pc/plan/import'),
     ...bareDesk('/budget/pc/country/apply', '/budget/pc/transfer/apply'),
     ...phone('/budget/mobile/country/apply', '/budget/mobile/transfer/apply', '/budgetCountry/mobile'),
+    ...desk('/budget/pc/pool/list', '/budget/pc/pool/apply'),
+    ...phone('/budget/mobile/pool/apply'),
 
     ...master('country', 'currency', 'currencyRate', 'organisation', 'area', 'idc', 'warZone', 'whiteCustomer'),
     ...master('legalEntity', 'operatingUnit', 'inventoryOrganisation'),

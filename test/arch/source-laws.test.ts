@@ -60,7 +60,10 @@ test('areas reach scoped tables through `scoped`, or in facts and queries that a
     // The checks are of the whole ledger; what they find is told by the reader's organisations.
     'src/areas/budget/server/self-check.steps.ts',
     'src/areas/budget/server/budget-transfer.facts.ts',
-    'src/areas/budget/server/budget-transfer.plans.ts',
+    'src/areas/budget/server/budget-made.ts',
+    'src/areas/budget/server/pool-budget.facts.ts',
+    // Of an area that the caller was admitted to: what is left below its pools.
+    'src/areas/budget/server/budget-pool.queries.ts',
     'src/areas/budget/server/country-budget.facts.ts',
     'src/areas/budget/server/line-facts.ts',
     'src/areas/budget/server/line-plans.ts',

@@ -3,11 +3,19 @@ import { auditHash } from '#kernel/audit/audit.ts'
 /** Runs one statement; a pool's or a world's. */
 type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>
 
-/** Every document of the budget ledger. */
-const TABLES = ['country_budget', 'budget_transfer']
+/** Every document of the budget ledger, and which of its kind hold what they ask for while they are in approval: new money is held nowhere. */
+const HOLDING: Readonly<Record<string, string>> = {
+  country_budget: `apply_type in ('grant', 'revoke')`,
+  budget_transfer: 'true',
+  pool_budget: `apply_type = 'reduce'`,
+}
 
-function documentsOf(tables: readonly string[]): string {
-  return tables.map((table) => `select id, round, state, version, total_amount from ${table}`).join(' union all ')
+function documentsOf(more: readonly string[]): string {
+  return [...Object.entries(HOLDING), ...more.map((table) => [table, 'true'])]
+    .map(
+      ([table, holds]) => `select id, round, state, version, total_amount, audit_hash, ${holds} as holds from ${table}`,
+    )
+    .join(' union all ')
 }
 
 /** Each answers the rows that break it: none is the invariant (domain.md section 3). */
@@ -23,10 +31,22 @@ const broken = (DOCUMENTS: string): Readonly<Record<string, string>> => ({
   'what lines were granted is what their pool distributed': `
     with given as (
       select l.area_id, l.project_pool_code, l.year, l.currency, sum(a.granted - a.revoked) as net
-      from budget_line l join budget_account a on a.id = l.id group by 1, 2, 3, 4
+      from budget_line l join budget_account a on a.id = l.id where l.parent_id is null group by 1, 2, 3, 4
     ) select p.id from budget_pool p join budget_account a on a.id = p.id
       left join given g on (g.area_id, g.project_pool_code, g.year, g.currency) = (p.area_id, p.project_pool_code, p.year, p.currency)
     where a.distributed <> coalesce(g.net, 0)`,
+  'what countries were granted is what their project budget distributed': `
+    with given as (
+      select l.parent_id as id, sum(a.granted - a.revoked) as net
+      from budget_line l join budget_account a on a.id = l.id where l.parent_id is not null group by 1
+    ) select l.id from budget_line l join budget_account a on a.id = l.id left join given g on g.id = l.id
+    where a.distributed <> coalesce(g.net, 0)`,
+  'what pools were granted is what headquarters distributed': `
+    with given as (
+      select p.year, p.currency, sum(a.granted - a.revoked) as net from budget_pool p join budget_account a on a.id = p.id group by 1, 2
+    ) select s.id from budget_source s join budget_account a on a.id = s.id
+      left join given g on (g.year, g.currency) = (s.year, s.currency)
+    where s.kind = 'source' and a.distributed <> coalesce(g.net, 0)`,
   'every journal balances in each currency': `
     select journal_id from ledger_posting group by journal_id, ledger, currency having sum(amount) <> 0`,
   'open reservations are what is held': `
@@ -57,7 +77,7 @@ const broken = (DOCUMENTS: string): Readonly<Record<string, string>> => ({
   'only running documents reserve, and they reserve all they ask for': `
     with open as (select document_id, round, sum(coalesce(document_amount, amount)) as amount from ledger_reservation where resolved_by is null group by 1, 2)
     select coalesce(d.id, o.document_id) from (${DOCUMENTS}) d
-    full join open o on o.document_id = d.id and o.round = d.round where (coalesce(d.state, '') = 'underApproval') <> (o.amount is not null) or o.amount <> d.total_amount`,
+    full join open o on o.document_id = d.id and o.round = d.round where (coalesce(d.state, '') = 'underApproval' and d.holds) <> (o.amount is not null) or o.amount <> d.total_amount`,
   'a running document has a running approval with an open task, any other has neither': `
     select d.id from (${DOCUMENTS}) d left join approval_instance i on i.document_id = d.id and i.round = d.round
     where (d.state = 'underApproval') <> (coalesce(i.state, '') = 'running')
@@ -85,7 +105,7 @@ interface EntryRow {
 async function brokenChains(query: Query): Promise<string[]> {
   const rows = await query<EntryRow>(
     `select e.*, d.audit_hash as head, lead(e.id) over w is null as last
-     from audit_entry e join country_budget d on d.id = e.document_id window w as (partition by e.document_id order by e.id)
+     from audit_entry e join (${documentsOf([])}) d on d.id = e.document_id window w as (partition by e.document_id order by e.id)
      order by e.document_id, e.id`,
   )
   const previous = new Map<string, Buffer>()
@@ -114,7 +134,7 @@ async function brokenChains(query: Query): Promise<string[]> {
 /** Everything that must hold between two acts; answers the names of what does not, with the rows. `more`: tables of other documents that reserve. */
 export async function brokenInvariants(query: Query, more: readonly string[] = []): Promise<string[]> {
   const found = await Promise.all(
-    Object.entries(broken(documentsOf([...TABLES, ...more]))).map(async ([name, text]) => {
+    Object.entries(broken(documentsOf(more))).map(async ([name, text]) => {
       const rows = await query<object>(text)
       return rows.length > 0 ? [`${name}: ${JSON.stringify(rows.slice(0, 3))}`] : []
     }),

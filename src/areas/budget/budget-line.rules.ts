@@ -37,11 +37,22 @@ export interface LineFact {
   readonly productClass: string
   readonly currency: string
   readonly available: Amount
+  readonly level: BudgetLevel
+  /** Named by a document in approval, but no money came to it yet. */
+  readonly isPlanned: boolean
+  /** The project budget that funds it; null: the pool of its key. */
+  readonly parent: string | null
+  /** What the line of a stored document asks for. */
+  readonly asked?: Amount
 }
+
+/** A project budget is of an area and no country of it; a country budget may be drawn from it. */
+export type BudgetLevel = 'project' | 'country'
 
 /** What says which budget a line of a document means, within its header. */
 export interface BudgetKey {
-  readonly countryCode: string
+  /** None: a project budget. */
+  readonly countryCode: string | null
   readonly projectCode: string
   readonly fscId: string
   readonly subBusiCode: string
@@ -51,6 +62,11 @@ export interface BudgetKey {
 /** What makes two lines of one document the same budget. */
 export function lineKey(line: BudgetKey): string {
   return [line.countryCode, line.projectCode, line.fscId, line.subBusiCode, line.productLineCode].join('|')
+}
+
+/** The project budget that the budget of this line may be drawn from: the same without its country. */
+export function parentKey(line: BudgetKey): string {
+  return lineKey({ ...line, countryCode: null })
 }
 
 /** What the budgets of one document have in common (B7). */
@@ -90,7 +106,7 @@ export function checkHeader(header: BudgetHeader, master: CheckedMaster): Refusa
   return refusals
 }
 
-/** The codes of each line exist, belong to the area and to each other. */
+/** The codes of each line exist, belong to the area and to each other. Whether it must name a country is its document's to say. */
 export function checkLineCodes(
   { productClass: wanted }: Pick<BudgetHeader, 'productClass'>,
   lines: readonly BudgetKey[],
@@ -102,10 +118,10 @@ export function checkLineCodes(
   const productLines = new Map(master.productLines.map((line) => [line.code, line.productClass]))
   return lines.flatMap((line, row) => {
     const refusals: Refusal[] = []
-    if (!countries.has(line.countryCode))
+    if (line.countryCode && !countries.has(line.countryCode))
       refusals.push(budgetErrors.countryNotOfArea({ country: line.countryCode }, { field: 'countryCode', row }))
     const project = projects.get(line.projectCode)
-    if (!project || project.country !== line.countryCode) {
+    if (!project || (line.countryCode && project.country !== line.countryCode)) {
       refusals.push(budgetErrors.projectUnknown({ project: line.projectCode }, { field: 'projectCode', row }))
     }
     if (!businessTypes.has(`${line.fscId}|${line.subBusiCode}`)) {

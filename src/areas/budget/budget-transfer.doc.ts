@@ -5,8 +5,9 @@ import { f } from '#kernel/document/fields.ts'
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
 
 /**
- * Budget transfer: moves available money from budget lines to others of the same pool, department, month, class and currency
- * (domain.md section 2.3), within an area or from one to another that shares the pool.
+ * Budget transfer: moves available money from budgets to others of the same pool, department, month, class and currency
+ * (domain.md section 2.3), within an area or from one to another that shares the pool. Between countries, or between projects: their
+ * project budgets (lines without a country), or what they have in one country.
  */
 export const budgetTransfer = defineDocument({
   name: 'budgetTransfer',
@@ -45,7 +46,7 @@ export const budgetTransfer = defineDocument({
     fromBudgetCode: f.code({ required: true }),
     availableAmount: f.money({ computed: true }),
     amount: f.money({ required: true }),
-    countryCode: f.code({ required: true, names: 'countries' }),
+    countryCode: f.code({ names: 'countries' }),
     projectCode: f.code({ required: true, names: 'projects' }),
     fscId: f.code({ required: true, names: 'businessTypes', joins: 'subBusiCode' }),
     subBusiCode: f.code({ required: true }),

@@ -1,5 +1,6 @@
 import { labelKey } from '#kernel/document/content.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
+import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/money/money.ts'
 import {
   type BudgetHeader,
@@ -69,7 +70,7 @@ function checkReceiver(header: BudgetTransferHeader, { receiver }: BudgetTransfe
 
 type Known = ReturnType<typeof budgetsByRow>
 
-/** B6: from one budget to another, each pair once; between countries, or between projects of one. */
+/** B6: from one budget to another, each pair once; between countries, between project budgets, or between projects of one country. */
 function checkSame({ header, lines }: BudgetTransferContent, known: Known): Refusal[] {
   const first = new Map<string, number>()
   return lines.flatMap((line, row) => {
@@ -79,7 +80,7 @@ function checkSame({ header, lines }: BudgetTransferContent, known: Known): Refu
       return [budgetErrors.duplicateLine({ first: before + 1 }, { field: 'fromBudgetCode', row })]
     first.set(key, row)
     const from = known[row]?.from
-    if (!from) return []
+    if (!from) return header.level === 'country' && !line.countryCode ? [countryRequired(row)] : []
     if (header.areaId === header.toAreaId && from.key === lineKey(line))
       return [budgetErrors.sameBudget({ budgetCode: from.budgetCode }, { field: 'fromBudgetCode', row })]
     return checkLevel(header, from, line, row)
@@ -92,17 +93,26 @@ function checkLevel(
   line: BudgetTransferLine,
   row: number,
 ): readonly Refusal[] {
-  const [country, project] = from.key.split('|')
-  if (level === 'country')
-    return country === line.countryCode
-      ? [budgetErrors.sameCountry({ country: line.countryCode }, { field: 'countryCode', row })]
-      : []
-  if (country !== line.countryCode)
-    return [budgetErrors.otherCountry({ country: line.countryCode }, { field: 'countryCode', row })]
-  return project === line.projectCode
-    ? [budgetErrors.sameProject({ project: line.projectCode }, { field: 'projectCode', row })]
-    : []
+  const [fromCountry, fromProject] = from.key.split('|')
+  const { budgetCode } = from
+  const { countryCode: country, projectCode: project } = line
+  if (from.level === 'project') {
+    if (level === 'country') return [budgetErrors.otherLevel({ budgetCode }, { field: 'fromBudgetCode', row })]
+    if (country) return [budgetErrors.projectHasNoCountry({}, { field: 'countryCode', row })]
+  } else {
+    if (!country) return [countryRequired(row)]
+    if (level === 'country')
+      return fromCountry === country ? [budgetErrors.sameCountry({ country }, { field: 'countryCode', row })] : []
+    if (fromCountry !== country) return [budgetErrors.otherCountry({ country }, { field: 'countryCode', row })]
+  }
+  return fromProject === project ? [budgetErrors.sameProject({ project }, { field: 'projectCode', row })] : []
 }
+
+const countryRequired = (row: number) =>
+  documentErrors.required(
+    { field: labelKey(budgetTransfer, 'lineFields', 'countryCode') },
+    { field: 'countryCode', row },
+  )
 
 /** B7: the budgets that give are of the header's pool, department, year, month and product class. */
 function checkGivers({ header, lines }: BudgetTransferContent, known: Known): Refusal[] {

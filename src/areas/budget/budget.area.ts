@@ -5,6 +5,10 @@ import { errors as errorsEn } from './locale/errors.en.ts'
 import { errors as errorsZh } from './locale/errors.zh.ts'
 import { insight as insightEn } from './locale/insight.en.ts'
 import { insight as insightZh } from './locale/insight.zh.ts'
+import { budgetLists as listsEn } from './locale/lists.en.ts'
+import { budgetLists as listsZh } from './locale/lists.zh.ts'
+import { budgetLevels as levelsEn } from './locale/levels.en.ts'
+import { budgetLevels as levelsZh } from './locale/levels.zh.ts'
 import { records as recordsEn } from './locale/records.en.ts'
 import { records as recordsZh } from './locale/records.zh.ts'
 import { rights } from './locale/rights.ts'
@@ -26,6 +30,14 @@ const TRANSFER = {
   export: 'budget.transfer.export',
 } as const
 
+const POOL = {
+  view: 'budget.pool.view',
+  submit: 'budget.pool.submit',
+  approve: 'budget.pool.approve',
+  retry: 'budget.pool.retry',
+  export: 'budget.pool.export',
+} as const
+
 function entry(
   more: Pick<MenuEntry, 'code' | 'url' | 'sortIndex' | 'rights'> & Partial<MenuEntry>,
   text: keyof typeof en.menu,
@@ -39,13 +51,16 @@ const CHECK = { view: 'budget.check.view', run: 'budget.check.run' } as const
 
 const records = recordManifest(budgetRecords, { zh: recordsZh, en: recordsEn }, { pcode: 'budget', sortIndex: 240 })
 
+/** All of them: pages load what they need. */
+const texts = {
+  en: { ...en, errors: errorsEn, page: { ...listsEn, ...levelsEn }, records: recordsEn },
+  zh: { ...zh, errors: errorsZh, page: { ...listsZh, ...levelsZh }, records: recordsZh },
+}
+
 /** Country and project budgets: applications, their approval, the lines they make. */
 export const budgetArea: AreaManifest = {
   name: 'budget',
-  texts: {
-    en: { ...en, errors: errorsEn, records: recordsEn },
-    zh: { ...zh, errors: errorsZh, records: recordsZh },
-  },
+  texts,
   menu: [
     entry(
       { code: 'budget', pcode: '', icon: 'wallet', url: '', sortIndex: 200, rights: [VIEW, SUBMIT, APPROVE] },
@@ -117,7 +132,7 @@ export const budgetArea: AreaManifest = {
         sortIndex: 231,
         rights: [VIEW],
         routingCache: true,
-        buttons: [VIEW, EXPORT],
+        buttons: [VIEW, SUBMIT, EXPORT, TRANSFER.submit],
       },
       'projectList',
     ),
@@ -158,6 +173,41 @@ export const budgetArea: AreaManifest = {
     ),
     entry(
       {
+        code: 'budget_pool_list',
+        icon: 'wallet',
+        url: '/budget/pc/pool/list',
+        sortIndex: 235,
+        rights: [POOL.view],
+        routingCache: true,
+        buttons: [POOL.view, POOL.submit, POOL.export],
+      },
+      'poolList',
+    ),
+    entry(
+      {
+        code: 'budget_pool_apply',
+        url: '/budget/pc/pool/apply',
+        routingCache: true,
+        sortIndex: 236,
+        rights: [POOL.view, POOL.submit],
+        hidden: true,
+        buttons: [...Object.values(POOL), 'approval.task.export'],
+      },
+      'poolApply',
+    ),
+    entry(
+      {
+        code: 'budget_pool_apply_mobile',
+        url: '/budget/mobile/pool/apply',
+        sortIndex: 237,
+        rights: [POOL.view, POOL.submit],
+        hidden: true,
+        buttons: [POOL.view, POOL.submit, POOL.approve, POOL.retry],
+      },
+      'poolApply',
+    ),
+    entry(
+      {
         code: 'budget_year_plan',
         icon: 'upload',
         url: '/budget/pc/plan/import',
@@ -184,6 +234,11 @@ export const budgetArea: AreaManifest = {
     [TRANSFER.approve]: rights.transferApprove,
     [CHECK.view]: { zh: insightZh.rights.checkView, en: insightEn.rights.checkView },
     [CHECK.run]: { zh: insightZh.rights.checkRun, en: insightEn.rights.checkRun },
+    [POOL.view]: rights.poolView,
+    [POOL.submit]: rights.poolSubmit,
+    [POOL.export]: rights.poolExport,
+    [POOL.retry]: rights.poolRetry,
+    [POOL.approve]: rights.poolApprove,
     ...records.rights,
   },
 }

@@ -8,7 +8,17 @@ export const budgetErrors = defineErrors('budget', {
   poolNotFunded: { status: 400, params: ['currency', 'year'] },
   // B6
   duplicateLine: { status: 400, params: ['first'] },
+  duplicatePool: { status: 400, params: ['first'] },
   sameBudget: { status: 400, params: ['budgetCode'] },
+  // Levels, and what funds what
+  projectHasNoCountry: { status: 400, params: [] },
+  projectFromPool: { status: 400, params: [] },
+  projectBudgetMissing: { status: 400, params: ['project'] },
+  otherLevel: { status: 400, params: ['budgetCode'] },
+  otherSource: { status: 400, params: ['budgetCode'] },
+  poolLoaded: { status: 400, params: ['pool', 'year'] },
+  alreadyLoaded: { status: 400, params: ['budgetCode'] },
+  notLoaded: { status: 400, params: [] },
   // The level of a transfer
   sameCountry: { status: 400, params: ['country'] },
   otherCountry: { status: 400, params: ['country'] },

@@ -4,7 +4,10 @@ import { f } from '#kernel/document/fields.ts'
 /** A budget is of a month. */
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
 
-/** Country budget application: grants a pool's money to country budget lines, or revokes it (domain.md section 2.2). */
+/**
+ * Country budget application (domain.md section 2.2): grants money of a pool to budgets of projects or countries, or of a project to
+ * its countries, revokes it, or brings new money of headquarters through the pool to them.
+ */
 export const countryBudget = defineDocument({
   name: 'countryBudget',
   area: 'budget',
@@ -23,7 +26,9 @@ export const countryBudget = defineDocument({
   viewRight: 'budget.country.view',
   changes: ['budgetLine'],
   fields: {
-    applyType: f.choice(['grant', 'revoke'], { required: true }),
+    applyType: f.choice(['grant', 'revoke', 'initialLoad', 'supplement'], { required: true }),
+    level: f.choice(['country', 'project']),
+    fundedBy: f.choice(['pool', 'project']),
     idcCode: f.code({ required: true, max: 8 }),
     areaId: f.integer({ required: true, names: 'areas' }),
     year: f.integer({ required: true, range: [2000, 2100] }),
@@ -38,7 +43,7 @@ export const countryBudget = defineDocument({
     totalAmount: f.money({ computed: true }),
   },
   lines: {
-    countryCode: f.code({ required: true, names: 'countries' }),
+    countryCode: f.code({ names: 'countries' }),
     projectCode: f.code({ required: true, names: 'projects' }),
     fscId: f.code({ required: true, names: 'businessTypes', joins: 'subBusiCode' }),
     subBusiCode: f.code({ required: true }),
@@ -95,11 +100,23 @@ export const countryBudget = defineDocument({
     amount: 'totalAmount',
     currency: 'currency',
     facts: [
-      ['areaId', PERIOD, 'projectPoolCode', 'budgetDeptCode', 'productClass', 'regionCode', 'currency'],
+      [
+        'level',
+        'fundedBy',
+        'areaId',
+        PERIOD,
+        'projectPoolCode',
+        'budgetDeptCode',
+        'productClass',
+        'regionCode',
+        'currency',
+      ],
       ['reason'],
     ],
     form: [
       'applyType',
+      'level',
+      'fundedBy',
       'areaId',
       'year',
       'month',
@@ -129,6 +146,8 @@ export const countryBudget = defineDocument({
     columns: [
       'no',
       'applyType',
+      'level',
+      'fundedBy',
       'year',
       'month',
       'projectPoolCode',
@@ -146,6 +165,8 @@ export const countryBudget = defineDocument({
     filters: [
       'no',
       'applyType',
+      'level',
+      'fundedBy',
       'state',
       'reserveStatus',
       'pushStatus',

@@ -6,6 +6,8 @@ import { checkCountryBudget, type CountryBudgetFacts } from './country-budget.ru
 
 const HEADER: CountryBudgetHeader = {
   applyType: 'grant',
+  level: null,
+  fundedBy: null,
   idcCode: 'IN',
   areaId: 2,
   year: 2026,
@@ -42,6 +44,9 @@ const BUDGET: LineFact = {
   productClass: 'phone',
   currency: 'INR',
   available: amount('10.00'),
+  level: 'country',
+  isPlanned: false,
+  parent: null,
 }
 const FACTS: CountryBudgetFacts = {
   master: {
@@ -65,6 +70,7 @@ const FACTS: CountryBudgetFacts = {
     ],
   },
   pool: { account: '1', available: amount('20.00'), held: amount('0') },
+  source: null,
   lines: [],
 }
 const check = (

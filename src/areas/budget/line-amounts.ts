@@ -14,12 +14,30 @@ export const LINE_AMOUNTS = [
   'committed',
   'accrued',
   'executed',
+  // Of a project budget: what countries drew from it.
+  'distributed',
 ] as const
+
+/** Those of a pool. */
+export const POOL_AMOUNTS = [
+  'current',
+  'available',
+  'held',
+  'granted',
+  'revoked',
+  'distributed',
+  'occupied',
+  'committed',
+  'accrued',
+  'executed',
+] as const
+
+export type PoolAmount = (typeof POOL_AMOUNTS)[number]
 
 export type LineAmount = (typeof LINE_AMOUNTS)[number]
 
-/** What a pool has beside these: what it gave to lines, and what exchange rates made of it. */
-export const ACCOUNT_AMOUNTS = [...LINE_AMOUNTS, 'distributed', 'exchange', 'revalued'] as const
+/** What a pool has beside these: what exchange rates made of it. */
+export const ACCOUNT_AMOUNTS = [...LINE_AMOUNTS, 'exchange', 'revalued'] as const
 
 /** An amount of any account of the ledger. */
 export type AccountAmount = (typeof ACCOUNT_AMOUNTS)[number]

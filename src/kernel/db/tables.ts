@@ -529,7 +529,7 @@ interface BudgetTransferLineTable {
   from_budget_code: string
   available_amount: string | null
   amount: string
-  country_code: string
+  country_code: string | null
   project_code: string
   fsc_id: string
   sub_busi_code: string
@@ -622,13 +622,15 @@ interface CountryBudgetTable {
   reason: string | null
   source: string | null
   total_amount: string | null
+  level: string | null
+  funded_by: string | null
 }
 
 interface CountryBudgetLineTable {
   document_id: string
   round: number
   line_no: number
-  country_code: string
+  country_code: string | null
   project_code: string
   fsc_id: string
   sub_busi_code: string
@@ -1251,6 +1253,40 @@ interface PersonTable {
   updated_by: number | null
 }
 
+interface PoolBudgetTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  apply_type: string | null
+  idc_code: string | null
+  area_id: number | null
+  year: number | null
+  currency: string | null
+  reason: string | null
+  total_amount: string | null
+}
+
+interface PoolBudgetLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  project_pool_code: string
+  amount: string
+  available_amount: string | null
+  remark: string | null
+}
+
 interface PriceClassificationTable {
   code: string
   name_zh: string
@@ -1869,6 +1905,8 @@ export interface Database {
   outbox: OutboxTable
   outbox_aside: OutboxAsideTable
   person: PersonTable
+  pool_budget: PoolBudgetTable
+  pool_budget_line: PoolBudgetLineTable
   price_classification: PriceClassificationTable
   product_category: ProductCategoryTable
   product_line: ProductLineTable

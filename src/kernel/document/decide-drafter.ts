@@ -74,8 +74,7 @@ export function decideDrafter(
         earlier: reads.start.earlier?.(rows) ?? [],
       },
     })
-    const asked = askedReserve(request, content, { id, no, round, scopeId, drafterId: principal.userId })
-    gather(done, { ...started, writes: [...started.writes, ...asked] })
+    gather(done, started)
   }
   if (reads.approval) {
     reservations.push(...reads.approval.reservations(rows))
@@ -87,6 +86,9 @@ export function decideDrafter(
   }
   const toState = request.action.content === 'draft' ? (head?.state ?? request.action.to) : request.action.to
   const effects = request.action.posts ? request.document.plans[request.command.action]!(subject as never, facts) : null
+  // What holds nothing has nothing that another system would confirm.
+  if (reads.start && content && effects?.reserve?.length)
+    done.writes.push(...askedReserve(request, content, { id, no, round, scopeId, drafterId: principal.userId }))
   const headValues = {
     id,
     no,

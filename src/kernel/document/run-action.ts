@@ -39,11 +39,16 @@ export async function runAction(
     } catch (error) {
       const refusal = postRefusal(error)
       // Someone took the money between our read and our posting. Read again: the rules then refuse with the figures of now.
-      if (refusal?.key === 'ledger.insufficient' && attempt < 3) continue
+      if ((refusal?.key === 'ledger.insufficient' || isOvertaken(error)) && attempt < 3) continue
       if (refusal) throw new Refused(refusal)
       throw await withDifference(error, runtime, context, document.definition, request.instance, command.contentHash)
     }
   }
+}
+
+/** A guarded write met something else than what was read (`must_touch`). */
+function isOvertaken(error: unknown): boolean {
+  return (error as { readonly code?: string }).code === 'KN001'
 }
 
 /**

@@ -1,6 +1,10 @@
 import { en as budgetEn, type BudgetTexts } from '#areas/budget/locale/en.ts'
 import { errors as budgetErrorsEn } from '#areas/budget/locale/errors.en.ts'
 import { errors as budgetErrorsZh } from '#areas/budget/locale/errors.zh.ts'
+import { budgetLevels as levelsEn, type LevelTexts } from '#areas/budget/locale/levels.en.ts'
+import { budgetLevels as levelsZh } from '#areas/budget/locale/levels.zh.ts'
+import { budgetLists as listsEn, type ListTexts } from '#areas/budget/locale/lists.en.ts'
+import { budgetLists as listsZh } from '#areas/budget/locale/lists.zh.ts'
 import { zh as budgetZh } from '#areas/budget/locale/zh.ts'
 import { en as notifyEn, type NotifyPageTexts } from '#kernel/console/notify/locale/en.ts'
 import { zh as notifyZh } from '#kernel/console/notify/locale/zh.ts'
@@ -21,7 +25,7 @@ export interface Texts {
   readonly signIn: ReturnType<typeof accessTexts>['signIn']
   readonly kernel: KernelTexts & ServerTexts
   readonly page: KernelTexts['page']
-  readonly budget: BudgetTexts & { readonly errors: typeof budgetErrorsZh }
+  readonly budget: BudgetTexts & { readonly errors: typeof budgetErrorsZh; readonly page: ListTexts & LevelTexts }
   readonly notify: NotifyPageTexts
   readonly exporting: ExportingTexts
   readonly imports: ImportPageTexts
@@ -32,7 +36,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     signIn: accessTexts('en').signIn,
     kernel: { ...kernelEn, ...serverEn },
     page: kernelEn.page,
-    budget: { ...budgetEn, errors: budgetErrorsEn },
+    budget: { ...budgetEn, errors: budgetErrorsEn, page: { ...listsEn, ...levelsEn } },
     notify: notifyEn,
     imports: importsEn,
     exporting: exportingEn,
@@ -41,7 +45,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     signIn: accessTexts('zh').signIn,
     kernel: { ...kernelZh, ...serverZh },
     page: kernelZh.page,
-    budget: { ...budgetZh, errors: budgetErrorsZh },
+    budget: { ...budgetZh, errors: budgetErrorsZh, page: { ...listsZh, ...levelsZh } },
     notify: notifyZh,
     imports: importsZh,
     exporting: exportingZh,

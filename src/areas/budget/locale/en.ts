@@ -1,4 +1,5 @@
 import { page } from './page.en.ts'
+import { pool } from './pool.en.ts'
 import { transfer } from './transfer.en.ts'
 
 /** Texts of the budget area in English; Chinese satisfies the same shape. */
@@ -7,10 +8,17 @@ export const en = {
   documents: {
     countryBudget: {
       label: 'Country budget application',
-      titles: { grant: 'Budget grant', revoke: 'Budget revoke' },
+      titles: {
+        grant: 'Budget grant',
+        revoke: 'Budget revoke',
+        initialLoad: 'Initial budget load',
+        supplement: 'Budget supplement',
+      },
       fields: {
         no: 'Application no.',
         applyType: 'Type',
+        level: 'Level',
+        fundedBy: 'Funded by',
         idcCode: 'Data centre',
         areaId: 'Area',
         year: 'Year',
@@ -66,12 +74,15 @@ export const en = {
       },
       effects: { financePush: 'Push to finance' },
       options: {
-        applyType: { grant: 'Grant', revoke: 'Revoke' },
+        applyType: { grant: 'Grant', revoke: 'Revoke', initialLoad: 'Initial load', supplement: 'Supplement' },
+        level: { country: 'Country', project: 'Project' },
+        fundedBy: { pool: 'Project pool', project: 'Project budget' },
         productClass: { phone: 'Phone', iot: 'IoT' },
         source: { typed: 'Typed', file: 'File' },
       },
     },
     budgetTransfer: transfer,
+    poolBudget: pool,
   },
   menu: {
     group: 'Budget Management',
@@ -82,6 +93,8 @@ export const en = {
     transferList: 'Budget Transfers',
     transferApply: 'Budget Transfer',
     yearPlan: 'Annual Plan Import',
+    poolList: 'Budget Pools',
+    poolApply: 'Pool Budget Application',
   },
   page,
 }

@@ -39,4 +39,14 @@ export const errors = {
   bookingRateMissing: 'There is no booking rate from {currency} to {expected} on {day}',
   amountTooSmall: 'The amount is less than the smallest unit of {currency}',
   exceedsStage: 'The amount {amount} {currency} exceeds what is left of it, {left} {currency}',
+  duplicatePool: 'This pool is already in line {first}',
+  projectHasNoCountry: 'A project budget is of no country: leave the country empty',
+  projectFromPool: 'A project budget is funded by its pool',
+  projectBudgetMissing:
+    'Project {project} has no project budget of this business type and product line in this month to draw from',
+  otherLevel: 'Budget {budgetCode} is of the other level: budgets of projects and of countries are not mixed',
+  otherSource: 'Budget {budgetCode} is funded from elsewhere: what funds a budget first funds it from then on',
+  poolLoaded: 'Pool {pool} has its money of {year} already: ask for a supplement',
+  alreadyLoaded: 'Budget {budgetCode} has money already: ask for a supplement',
+  notLoaded: 'This budget has no money yet: ask for an initial load or a grant',
 } satisfies ErrorTexts<typeof budgetErrors>

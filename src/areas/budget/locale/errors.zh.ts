@@ -36,4 +36,13 @@ export const errors: ErrorTexts<typeof budgetErrors> = {
   bookingRateMissing: '{day} 没有 {currency} 兑 {expected} 的记账汇率',
   amountTooSmall: '金额小于 {currency} 的最小单位',
   exceedsStage: '金额 {amount} {currency} 超过剩余的 {left} {currency}',
+  duplicatePool: '该项目池已在第 {first} 行',
+  projectHasNoCountry: '项目预算不属于任何国家，请勿填写国家',
+  projectFromPool: '项目预算由项目池出资',
+  projectBudgetMissing: '项目 {project} 在该月份没有此业务类型和产品线的项目预算可供下达',
+  otherLevel: '预算 {budgetCode} 属于另一层级：项目预算与国家预算不能混用',
+  otherSource: '预算 {budgetCode} 的资金来源不同：首次出资的来源此后不变',
+  poolLoaded: '项目池 {pool} 已有 {year} 年资金，请申请追加',
+  alreadyLoaded: '预算 {budgetCode} 已有资金，请申请追加',
+  notLoaded: '该预算尚无资金，请先申请年初下拨或下达',
 }

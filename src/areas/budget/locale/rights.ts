@@ -11,4 +11,9 @@ export const rights = {
   transferSubmit: { zh: '申请预算调拨', en: 'Apply for budget transfers' },
   transferApprove: { zh: '审批预算调拨', en: 'Approve budget transfers' },
   transferRetry: { zh: '重新推送预算调拨并重试占用', en: 'Push budget transfers again, and retry their reserves' },
+  poolView: { zh: '查看预算池', en: 'View budget pools' },
+  poolExport: { zh: '导出预算池', en: 'Export budget pools' },
+  poolSubmit: { zh: '申请预算池资金', en: 'Apply for money of budget pools' },
+  poolApprove: { zh: '审批预算池资金', en: 'Approve money of budget pools' },
+  poolRetry: { zh: '重新推送预算池资金并重试占用', en: 'Push money of budget pools again, and retry their reserves' },
 }

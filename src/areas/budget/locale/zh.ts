@@ -1,5 +1,6 @@
 import type { BudgetTexts } from './en.ts'
 import { page } from './page.zh.ts'
+import { pool } from './pool.zh.ts'
 import { transfer } from './transfer.zh.ts'
 
 /** Texts of the budget area in Chinese. */
@@ -8,10 +9,12 @@ export const zh: BudgetTexts = {
   documents: {
     countryBudget: {
       label: '国家预算申请',
-      titles: { grant: '预算下达', revoke: '预算收回' },
+      titles: { grant: '预算下达', revoke: '预算收回', initialLoad: '预算年初下拨', supplement: '预算追加' },
       fields: {
         no: '申请单号',
         applyType: '申请类型',
+        level: '预算层级',
+        fundedBy: '出资来源',
         idcCode: '数据中心',
         areaId: '区域',
         year: '年份',
@@ -61,12 +64,15 @@ export const zh: BudgetTexts = {
       },
       effects: { financePush: '推送财务' },
       options: {
-        applyType: { grant: '下达', revoke: '收回' },
+        applyType: { grant: '下达', revoke: '收回', initialLoad: '年初下拨', supplement: '追加' },
+        level: { country: '国家', project: '项目' },
+        fundedBy: { pool: '项目池', project: '项目预算' },
         productClass: { phone: '手机', iot: 'IoT' },
         source: { typed: '手工录入', file: '文件导入' },
       },
     },
     budgetTransfer: transfer,
+    poolBudget: pool,
   },
   menu: {
     group: '预算管理',
@@ -77,6 +83,8 @@ export const zh: BudgetTexts = {
     transferList: '预算调拨',
     transferApply: '预算调拨申请',
     yearPlan: '年度计划导入',
+    poolList: '预算池',
+    poolApply: '预算池申请',
   },
   page,
 }

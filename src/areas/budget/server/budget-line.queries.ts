@@ -16,6 +16,7 @@ import type { AsOf } from './as-of.ts'
 /** Filters of the line list and the columns they look at. */
 export const LINE_FILTERS = {
   budgetCode: 'code',
+  level: 'level',
   year: 'year',
   month: 'month',
   countryCode: 'country_code',
@@ -53,7 +54,7 @@ export interface LineListRequest {
   readonly [filter: string]: unknown
 }
 
-/** What a form leaves empty is no filter. */
+/** What a form leaves empty is no filter. Who asks for no level and names no budget asks for those of countries: project budgets are a list of their own. */
 export function lineFiltersOf(request: LineListRequest): LineFilters {
   const filters: Partial<Record<FilterName, readonly FilterValue[]>> = {}
   for (const name of Object.keys(LINE_FILTERS) as FilterName[]) {
@@ -63,6 +64,8 @@ export function lineFiltersOf(request: LineListRequest): LineFilters {
     )
     if (values.length > 0) filters[name] = values as FilterValue[]
   }
+  if (filters.level?.includes('all')) delete filters.level
+  else if (!filters.level && !filters.budgetCode) filters.level = ['country']
   return filters
 }
 
@@ -163,6 +166,7 @@ export function linePage(
     .selectFrom(ids.limit(limit).offset(offset).as('page'))
     .innerJoin('budget_line as l', 'l.id', 'page.id')
     .innerJoinLateral(accountAt(asOf), (join) => join.onTrue())
+    .leftJoin('budget_line as f', 'f.id', 'l.parent_id')
     .leftJoin('country as c', 'c.code', 'l.country_code')
     .leftJoin('project as p', 'p.code', 'l.project_code')
     .select([
@@ -171,6 +175,8 @@ export function linePage(
       'l.month',
       'l.country_code as countryCode',
       'l.project_code as projectCode',
+      'l.level',
+      'f.code as parentCode',
       'l.project_pool_code as projectPoolCode',
       'l.budget_dept_code as budgetDeptCode',
       'l.fsc_id as fscId',

@@ -23,6 +23,7 @@ const codes = oneOrMore(Type.String({ maxLength: 64 }))
 /** An unknown filter is refused, not ignored: a total over the wrong rows looks like a right one. */
 export const lineFilters = {
   budgetCode: codes,
+  level: oneOrMore(Type.Union([Type.Literal('country'), Type.Literal('project'), Type.Literal('all')])),
   year: oneOrMore(Type.Integer({ minimum: 0, maximum: 9999 })),
   month: oneOrMore(Type.Integer({ minimum: 1, maximum: 12 })),
   countryCode: codes,
@@ -54,6 +55,8 @@ const lineSchema = Type.Object({
   idcCode: text,
   year: Type.Integer(),
   month: Type.Integer(),
+  level: text,
+  parentCode: Type.Union([text, Type.Null()], { description: 'the project budget that funds it; null: the pool' }),
   countryCode: text,
   countryName: text,
   projectCode: text,

@@ -100,7 +100,7 @@ export const budgetTransferFile: LineFile<BudgetTransferHeader, BudgetTransferLi
     fromBudgetCode: good('fromBudgetCode'),
     availableAmount: null,
     amount: good('amount') || '0.00',
-    countryCode: good('countryCode'),
+    countryCode: good('countryCode') || null,
     projectCode: good('projectCode'),
     fscId: good('fscId'),
     subBusiCode: good('subBusiCode'),

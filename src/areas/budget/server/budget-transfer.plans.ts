@@ -1,11 +1,11 @@
 import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
-import { prepared } from '#kernel/db/statement.ts'
 import type { Reservation } from '#kernel/ledger/posting.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 import { type BudgetTransfer, budgetTransfer } from '../budget-transfer.doc.ts'
 import { budgetsByRow, type BudgetTransferFacts, checkBudgetTransfer, receiving } from '../budget-transfer.rules.ts'
 import { heldTransfer, transferPush } from './budget-transfer.effects.ts'
+import { makePool } from './budget-made.ts'
 import { budgetTransferFacts, budgetTransferHolds } from './budget-transfer.facts.ts'
 import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
 import { credit, debit, draftTotal, makeMissing, open, release } from './line-plans.ts'
@@ -37,17 +37,6 @@ const hold: Plan = ({ header, content }, facts) => {
   return { legs, reserve, writes: makeMissing(facts.receiver.scopeId, receiving(header), content.lines, to) }
 }
 
-/** A pool that has no money of its own in the receiving area is where a later revoke returns to. */
-const receivingPool = prepared(
-  'budget.receiving-pool',
-  `with missing as (select a.id, a.organisation_id from area a where a.id = $1 and not exists (select from budget_pool p
-     where p.area_id = $1 and p.project_pool_code = $2 and p.year = $3 and p.currency = $4)),
-   account as (insert into budget_account (currency) select $4 from missing returning id)
-   insert into budget_pool (id, scope_id, area_id, project_pool_code, year, currency)
-   select account.id, missing.organisation_id, $1, $2, $3, $4 from account, missing
-   on conflict on constraint budget_pool__key do nothing`,
-)
-
 /** Dr to.AVL (transferred in +) / Cr from.HLD (transferred out +): both legs of a line in one journal. */
 const settle: Plan = ({ header, reservations }, facts) => {
   const { currency } = header
@@ -61,7 +50,8 @@ const settle: Plan = ({ header, reservations }, facts) => {
     ]
   })
   const { toAreaId, projectPoolCode, year } = header
-  const writes = [open(facts.to), receivingPool(toAreaId, projectPoolCode, year, currency)]
+  // A pool that has no money of its own in the receiving area is where a later revoke returns to.
+  const writes = [open(facts.to), makePool(toAreaId, projectPoolCode, year, currency)]
   return { legs, resolve: reservations, writes }
 }
 

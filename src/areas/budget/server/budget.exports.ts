@@ -9,6 +9,7 @@ import { textAt } from '#kernel/i18n/texts.ts'
 import { budgetTransfer } from '../budget-transfer.doc.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { LINE_AMOUNTS } from '../line-amounts.ts'
+import { poolBudget } from '../pool-budget.doc.ts'
 import { asOfField, asOfOf } from './as-of.ts'
 import { allLines, lineCount } from './budget-line.queries.ts'
 import { idcParams, lineFilters } from './budget-line.routes.ts'
@@ -104,6 +105,14 @@ const budgetTransferExport = documentExport(budgetTransfer, {
   more: [column('period', `${page}.period`, { kind: 'code', value: period })],
 })
 
+const poolBudgetExport = documentExport(poolBudget, {
+  right: 'budget.pool.export',
+  names: {
+    areaId: { table: 'area', key: 'id' },
+    projectPoolCode: { table: 'project_pool', key: 'code' },
+  },
+})
+
 type PostingView = ReturnType<typeof postingWire> & { readonly language: Language }
 
 const posting = (key: string, kind: CellKind, text: string, value: (row: PostingView) => CellInput) =>
@@ -150,6 +159,7 @@ function knownText(language: Language, group: 'postingActions' | 'buckets', name
 export const budgetExports: readonly ListExport[] = [
   countryBudgetExport,
   budgetTransferExport,
+  poolBudgetExport,
   budgetLineExport,
   postingExport,
 ]

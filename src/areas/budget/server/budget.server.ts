@@ -11,6 +11,9 @@ import { budgetTransferFile, budgetTransferLinesImport } from './budget-transfer
 import { budgetTransferDocument } from './budget-transfer.plans.ts'
 import { budgetTransferRoutes } from './budget-transfer.routes.ts'
 import { explainRoutes } from './explain.routes.ts'
+import { budgetPoolExport, budgetPoolRoutes } from './budget-pool.routes.ts'
+import { poolBudgetDocument } from './pool-budget.plans.ts'
+import { poolBudgetRoutes } from './pool-budget.routes.ts'
 import { projectBudgetExport, projectBudgetRoutes } from './project-budget.routes.ts'
 import { masterRoutes } from './master.routes.ts'
 import { selfCheckRoutes } from './self-check.routes.ts'
@@ -29,10 +32,12 @@ export const server: AreaServer = {
     parseRoute(budgetTransferFile),
     ...budgetTransferRoutes,
     ...projectBudgetRoutes,
+    ...poolBudgetRoutes,
+    ...budgetPoolRoutes,
   ],
-  documents: [countryBudgetDocument, budgetTransferDocument],
+  documents: [countryBudgetDocument, budgetTransferDocument, poolBudgetDocument],
   records,
-  exports: [...budgetExports, projectBudgetExport],
+  exports: [...budgetExports, projectBudgetExport, budgetPoolExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],
   accounts: [budgetAccounts],
   work: [closingWork, selfCheckWork],

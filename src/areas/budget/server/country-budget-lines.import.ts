@@ -51,7 +51,9 @@ const text = (max: number) => Type.Optional(Type.Union([Type.String({ maxLength:
 const whole = Type.Optional(Type.Union([Type.Integer(), Type.String({ maxLength: 9 }), Type.Null()]))
 
 const params: Record<keyof CountryBudgetHeader, TSchema> = {
-  applyType: Type.Union([Type.Literal('grant'), Type.Literal('revoke')]),
+  applyType: Type.Union(countryBudget.fields.applyType.options!.map((option) => Type.Literal(option))),
+  level: text(16),
+  fundedBy: text(16),
   idcCode: Type.String({ maxLength: 8 }),
   areaId: Type.Optional(Type.Unknown({ description: 'that of idcCode, whatever is said here' })),
   year: whole,
@@ -98,7 +100,7 @@ export const countryBudgetFile: LineFile<CountryBudgetHeader, CountryBudgetLine>
     return readContent(countryBudget, content, { lineLimit: 0 }).content.header
   },
   lineOf: (good) => ({
-    countryCode: good('countryCode'),
+    countryCode: good('countryCode') || null,
     projectCode: good('projectCode'),
     fscId: good('fscId'),
     subBusiCode: good('subBusiCode'),
@@ -117,6 +119,7 @@ export const countryBudgetFile: LineFile<CountryBudgetHeader, CountryBudgetLine>
     return checkCountryBudget(content, {
       master: readMaster(header.areaId, master),
       pool: readPool(pool),
+      source: null,
       lines: readLines(budgets),
     })
   },

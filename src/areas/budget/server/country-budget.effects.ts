@@ -3,6 +3,8 @@ import type { EffectBody } from '#kernel/effects/effect.ts'
 /** What finance is told of an approved application (docs/finance-push.md): codes and amounts, no names. */
 export const financePush: EffectBody = ({ approvedAt, header, lines }) => ({
   applyType: header['applyType'],
+  level: header['level'] ?? 'country',
+  fundedBy: header['fundedBy'] ?? null,
   approvedAt,
   idcCode: header['idcCode'],
   areaId: header['areaId'],

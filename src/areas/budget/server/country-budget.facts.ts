@@ -2,7 +2,8 @@ import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-d
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
 import type { CountryBudget } from '../country-budget.doc.ts'
-import type { CountryBudgetFacts, PoolFact } from '../country-budget.rules.ts'
+import { type BudgetKey, parentKey } from '../budget-line.rules.ts'
+import { type CountryBudgetFacts, isFromProjects, type PoolFact } from '../country-budget.rules.ts'
 import { type LineRow, linesOfDocument, linesRequest, masterRequest, readLines, readMaster } from './line-facts.ts'
 import { holdMasters } from './master.queries.ts'
 
@@ -45,9 +46,20 @@ export function budgetsRequest({ content, documentId }: Pick<Request, 'content' 
   return linesRequest(
     header,
     lines.map((line) => line.budgetCode),
-    lines,
+    isFromProjects(header) ? [...lines, ...parentsOf(lines)] : lines,
   )
 }
+
+/** The project budgets that lines may be drawn from, each once: a thousand lines may be of one. */
+function parentsOf(lines: readonly BudgetKey[]): BudgetKey[] {
+  return [...new Map(lines.map((line) => [parentKey(line), { ...line, countryCode: null }])).values()]
+}
+
+const sourceByDocument = prepared<{ id: string }>(
+  'budget.source-by-document',
+  `select s.id from budget_source s join country_budget d on d.year = s.year and d.currency = s.currency
+   where d.id = $1 and s.kind = 'source' and d.apply_type in ('initialLoad', 'supplement')`,
+)
 
 export const countryBudgetFacts: FactSpecs<CountryBudget, CountryBudgetFacts> = {
   master: {
@@ -59,6 +71,11 @@ export const countryBudgetFacts: FactSpecs<CountryBudget, CountryBudgetFacts> = 
     actions: ['submit', 'approve', 'reject', 'return', 'terminate', 'withdraw'],
     statement: poolRequest,
     read: readPool,
+  },
+  source: {
+    actions: ['approve'],
+    statement: ({ documentId }) => sourceByDocument(documentId),
+    read: ([row]: readonly { readonly id: string }[]) => row?.id ?? null,
   },
   lines: { actions: ['submit', 'approve'], statement: budgetsRequest, read: readLines },
 }

@@ -1,85 +1,161 @@
 import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
-import type { Reservation } from '#kernel/ledger/posting.ts'
-import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import type { Leg, Reservation } from '#kernel/ledger/posting.ts'
+import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/money/money.ts'
+import { budgetErrors } from '../budget.errors.ts'
+import type { LineFact } from '../budget-line.rules.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 import { type CountryBudget, countryBudget } from '../country-budget.doc.ts'
-import { checkCountryBudget, type CountryBudgetFacts, lineFactsByRow, totalOf } from '../country-budget.rules.ts'
+import {
+  checkCountryBudget,
+  type CountryBudgetFacts,
+  isFromProjects,
+  isLoad,
+  levelOf,
+  lineFactsByRow,
+  parentsByRow,
+} from '../country-budget.rules.ts'
+import { makePool, makeSource } from './budget-made.ts'
 import { countryBudgetFacts, countryBudgetHolds } from './country-budget.facts.ts'
 import { financePush, heldBudget } from './country-budget.effects.ts'
 import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
-import { credit, debit, draftTotal, makeMissing, open, release } from './line-plans.ts'
+import { credit, debit, draftTotal, makeMissing, openFirst, openFrom, release } from './line-plans.ts'
 
 type Plan = (subject: Subject<CountryBudget>, facts: CountryBudgetFacts) => Effects
 
-/** Grant: Dr POOL.HLD / Cr POOL.AVL. Revoke: Dr line.HLD / Cr line.AVL. A reservation a line. */
+/**
+ * Grant: Dr parent.HLD / Cr parent.AVL, of the pool or of project budgets. Revoke: Dr line.HLD / Cr line.AVL. A reservation a line.
+ * New money of headquarters is held nowhere: it is there once all have agreed.
+ */
 const hold: Plan = ({ header, content }, facts) => {
   if (!content) throw new Error('a submit without content')
-  const { currency } = header
+  const { currency, projectPoolCode: pool, year, areaId } = header
   const byRow = lineFactsByRow(content, facts)
-  const account = (row: number) => (header.applyType === 'grant' ? facts.pool?.account : byRow[row]?.account)
+  const missing = makeMissing(facts.master.scopeId, header, content.lines, byRow)
+  if (isLoad(header))
+    return { legs: [], writes: [...missing, makePool(areaId, pool, year, currency), makeSource(year, currency)] }
+  const parents = isFromProjects(header) ? parentsByRow(content, facts) : null
+  const account = (row: number) =>
+    header.applyType === 'grant' ? ((parents ?? [])[row]?.account ?? facts.pool?.account) : byRow[row]?.account
   const reserve = content.lines.map((line, row): Reservation => {
     const source = account(row)
     if (source === undefined) throw new Error(`line ${row} has no account to hold from`)
-    return {
-      line: row + 1,
-      ledger: budgetLedger.name,
-      account: source,
-      bucket: 'hld',
-      amount: amount(line.amount),
-      currency,
-    }
+    const { name: ledger } = budgetLedger
+    return { line: row + 1, ledger, account: source, bucket: 'hld', amount: amount(line.amount), currency }
   })
-  const legs =
-    header.applyType === 'grant' && facts.pool
-      ? [
-          debit(facts.pool.account, 'hld', totalOf(content), currency),
-          credit(facts.pool.account, 'avl', totalOf(content), currency),
-        ]
-      : reserve.flatMap((entry) => [
-          debit(entry.account, 'hld', entry.amount, currency, { line: entry.line }),
-          credit(entry.account, 'avl', entry.amount, currency, { line: entry.line }),
-        ])
-  const writes = header.applyType === 'grant' ? makeMissing(facts.master.scopeId, header, content.lines, byRow) : []
-  return { legs, reserve, writes }
+  const legs = totals(reserve, (entry) => entry.account).flatMap(([source, total]) => [
+    debit(source, 'hld', total, currency),
+    credit(source, 'avl', total, currency),
+  ])
+  return { legs, reserve, writes: header.applyType === 'grant' ? missing : [] }
+}
+
+/** What the entries come to, by account. */
+function totals<T extends { readonly amount: Amount }>(
+  entries: readonly T[],
+  accountOf: (entry: T) => string,
+): [string, Amount][] {
+  return [...Map.groupBy(entries, accountOf)].map(([account, of]) => [
+    account,
+    sumAmounts(of.map((each) => each.amount)),
+  ])
+}
+
+/** Every reservation of the round is resolved by this journal, once. */
+const settle: Plan = (subject, facts) => {
+  if (isLoad(subject.header)) return load(subject, facts)
+  return subject.header.applyType === 'grant' ? grant(subject, facts) : revoke(subject, facts)
+}
+
+/** Dr line.AVL (granted+) / Cr parent.HLD (distributed+). */
+const grant: Plan = ({ header, reservations }, facts) => {
+  const { currency } = header
+  const given = reservations.map((entry) => {
+    const line = lineOf(facts, entry.document_line)
+    return { line, no: entry.document_line, parent: entry.account_id, amount: amount(entry.amount) }
+  })
+  const parents = given.map(({ parent }) => (isFromProjects(header) ? parent : null))
+  for (const [index, { line }] of given.entries())
+    if (!line.isPlanned && line.parent !== parents[index])
+      throw new Refused(budgetErrors.otherSource({ budgetCode: line.budgetCode }))
+  const legs = [
+    ...given.map((each) =>
+      debit(each.line.account, 'avl', each.amount, currency, { counter: 'granted', line: each.no }),
+    ),
+    ...totals(given, ({ parent }) => parent).map(([parent, total]) =>
+      credit(parent, 'hld', total, currency, { counter: 'distributed' }),
+    ),
+  ]
+  return {
+    legs,
+    resolve: reservations,
+    writes: openFrom(
+      given.map(({ line }) => line),
+      parents,
+    ),
+  }
+}
+
+/** Dr parent.AVL (distributed-) / Cr line.HLD (revoked+): back to what funded it. */
+const revoke: Plan = ({ header, reservations }, facts) => {
+  const { currency } = header
+  const taken = reservations.map((entry) => ({
+    account: entry.account_id,
+    no: entry.document_line,
+    parent: lineOf(facts, entry.document_line).parent ?? poolOf(facts),
+    amount: amount(entry.amount),
+  }))
+  const legs = [
+    ...totals(taken, ({ parent }) => parent).map(([parent, total]) =>
+      debit(parent, 'avl', total, currency, { counter: 'distributed' }),
+    ),
+    ...taken.map((each) => credit(each.account, 'hld', each.amount, currency, { counter: 'revoked', line: each.no })),
+  ]
+  return { legs, resolve: reservations }
 }
 
 /**
- * Grant: Dr line.AVL (granted+) / Cr POOL.HLD (distributed+). Revoke: Dr POOL.AVL (distributed-) / Cr line.HLD (revoked+).
- * Every reservation of the round is resolved by this journal, once.
+ * Dr POOL.AVL (granted+) / Cr SOURCE.AVL (distributed+), and on to each line at once: Dr line.AVL (granted+) / Cr POOL.AVL (distributed+),
+ * through the project budget where one funds the line. What pool and project have is not used.
  */
-const settle: Plan = ({ header, reservations }, facts) => {
-  const { currency } = header
-  if (!facts.pool) throw new Error('an approved application without a pool')
-  const pool = facts.pool.account
-  const total = sumAmounts(reservations.map((entry) => amount(entry.amount)))
-  const legs =
-    header.applyType === 'grant'
-      ? [
-          ...reservations.map((entry, index) =>
-            debit(lineAccount(facts, index), 'avl', amount(entry.amount), currency, {
-              counter: 'granted',
-              line: entry.document_line,
-            }),
-          ),
-          credit(pool, 'hld', total, currency, { counter: 'distributed' }),
-        ]
-      : [
-          debit(pool, 'avl', total, currency, { counter: 'distributed' }),
-          ...reservations.map((entry) =>
-            credit(entry.account_id, 'hld', amount(entry.amount), currency, {
-              counter: 'revoked',
-              line: entry.document_line,
-            }),
-          ),
-        ]
-  const writes = header.applyType === 'grant' ? [open(facts.lines)] : []
-  return { legs, resolve: reservations, writes }
+const load: Plan = ({ header }, facts) => {
+  const { currency, applyType } = header
+  const pool = poolOf(facts)
+  const { source } = facts
+  if (source === null) throw new Error('headquarters has no money of this year to load from')
+  const loaded = facts.lines.map((line, index) => {
+    if (line.asked === undefined) throw new Error(`line ${index} says no amount`)
+    if (applyType === 'initialLoad' && !line.isPlanned)
+      throw new Refused(budgetErrors.alreadyLoaded({ budgetCode: line.budgetCode }))
+    return { line, no: index + 1, amount: line.asked }
+  })
+  const through = (to: string, total: Amount, from: string): Leg[] => [
+    debit(to, 'avl', total, currency, { counter: 'granted' }),
+    credit(from, 'avl', total, currency, { counter: 'distributed' }),
+  ]
+  const whole = loaded.reduce((sum, each) => sum.plus(each.amount), zero)
+  const legs = [
+    ...through(pool, whole, source),
+    ...loaded.flatMap(({ line, amount: part, no }) => [
+      ...(line.parent === null ? [] : through(line.parent, part, pool)),
+      debit(line.account, 'avl', part, currency, { counter: 'granted', line: no }),
+      credit(line.parent ?? pool, 'avl', part, currency, { counter: 'distributed', line: no }),
+    ]),
+  ]
+  const writes: Statement[] = applyType === 'initialLoad' ? [openFirst(facts.lines)] : []
+  return { legs, writes }
 }
 
-function lineAccount(facts: CountryBudgetFacts, index: number): string {
-  const line = facts.lines[index]
-  if (!line) throw new Error(`line ${index} of the application has no budget line`)
-  return line.account
+function lineOf(facts: CountryBudgetFacts, no: number): LineFact {
+  const line = facts.lines[no - 1]
+  if (!line) throw new Error(`line ${no} of the application has no budget line`)
+  return line
+}
+
+function poolOf(facts: CountryBudgetFacts): string {
+  if (!facts.pool) throw new Error('an approved application without a pool')
+  return facts.pool.account
 }
 
 export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFacts>({
@@ -89,7 +165,12 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
   scopeOf: (facts) => facts.master.scopeId,
   organisationOf: (content) => content.header.idcCode,
   check: checkCountryBudget,
-  computed: (content) => ({ totalAmount: draftTotal(content.lines) }),
+  computed: ({ header, lines }) => ({
+    totalAmount: draftTotal(lines),
+    // What a caller leaves out is said, so that every reader and list reads the same.
+    level: levelOf(header),
+    fundedBy: header.applyType === 'grant' ? (header.fundedBy ?? 'pool') : null,
+  }),
   computedLines: (content, facts) => {
     const byRow = lineFactsByRow(content, facts)
     return byRow.map((line) => ({
@@ -101,6 +182,7 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
   titled: titledCountryBudgets,
   variables: (content, computed) => ({
     applyType: content.header.applyType,
+    level: levelOf(content.header),
     productClass: content.header.productClass,
     currency: content.header.currency,
     // Only compared with thresholds; no amount is computed from it.

@@ -175,6 +175,7 @@ const check = defineRoute({
     const facts = {
       master: readMaster(checkable.header.areaId, masterRows),
       pool: readPool(poolRows),
+      source: null,
       lines: readLines(lineRows),
     }
     if (facts.master.scopeId === null || !inScope(context.principal.scope, facts.master.scopeId))

@@ -1,6 +1,6 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
-import type { BudgetHeader, BudgetKey, CheckedMaster, LineFact } from '../budget-line.rules.ts'
+import type { BudgetHeader, BudgetKey, BudgetLevel, CheckedMaster, LineFact } from '../budget-line.rules.ts'
 import { masterFacts, type MasterFacts as MasterRow } from './master.queries.ts'
 
 // The facts that every document over budget lines is checked against.
@@ -38,7 +38,7 @@ export function masterRequest(content: Asked<BudgetKey> | null): Statement<Maste
     header?.projectPoolCode ?? null,
     header?.budgetDeptCode ?? null,
     header?.regionCode ?? null,
-    unique(lines.map((line) => line.countryCode)),
+    unique(lines.flatMap((line) => line.countryCode ?? [])),
     unique(lines.map((line) => line.projectCode)),
     types.map(([fscId]) => fscId ?? ''),
     types.map(([, sub]) => sub ?? ''),
@@ -77,20 +77,29 @@ export interface LineRow {
   readonly product_class: string
   readonly currency: string
   readonly avl: string
+  readonly level: BudgetLevel
+  readonly state: string
+  readonly parent_id: string | null
   readonly key: string
+  readonly asked?: string
 }
 
 const LINE = `l.id, l.code, l.area_id, l.year, l.month, l.budget_dept_code, l.project_pool_code, l.product_class, l.currency, a.avl,
-  concat_ws('|', l.country_code, l.project_code, l.fsc_id, l.sub_busi_code, l.product_line_code) as key`
+  l.level, l.state, l.parent_id, concat_ws('|', l.country_code, l.project_code, l.fsc_id, l.sub_busi_code, l.product_line_code) as key`
 
 /**
  * The key of one line, behind `offset 0`: each line is then looked up by the whole key. As a plain join the planner, which
  * knows nothing yet of 10,000 lines that were just planned, compares all of them with each other.
  */
 const sameLine = (line: string) =>
-  ['country_code', 'project_code', 'fsc_id', 'sub_busi_code', 'product_line_code']
+  `and l.country_code = coalesce(${line}.country_code, '') ${[
+    'project_code',
+    'fsc_id',
+    'sub_busi_code',
+    'product_line_code',
+  ]
     .map((column) => `and l.${column} = ${line}.${column}`)
-    .join(' ')
+    .join(' ')}`
 
 /**
  * By the codes that lines name, and by the key of every line: whether the budget exists already. Both within the area:
@@ -135,7 +144,7 @@ export function linesRequest(
 export function linesOfDocument(table: string, area = 'area_id') {
   return prepared<LineRow>(
     `budget.lines-of-${table}`,
-    `select ${LINE} from ${table} d join ${table}_line x on x.document_id = d.id and x.round = d.round
+    `select ${LINE}, x.amount as asked from ${table} d join ${table}_line x on x.document_id = d.id and x.round = d.round
      cross join lateral (select * from budget_line l where l.area_id = d.${area} and l.year = d.year and l.month = d.month
        and l.project_pool_code = d.project_pool_code and l.budget_dept_code = d.budget_dept_code
        and l.product_class = d.product_class and l.currency = d.currency ${sameLine('x')} offset 0) l
@@ -157,5 +166,9 @@ export function readLines(rows: readonly LineRow[]): LineFact[] {
     productClass: row.product_class,
     currency: row.currency,
     available: amount(row.avl),
+    level: row.level,
+    isPlanned: row.state === 'planned',
+    parent: row.parent_id,
+    ...(row.asked === undefined ? {} : { asked: amount(row.asked) }),
   }))
 }

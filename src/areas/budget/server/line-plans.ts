@@ -15,9 +15,10 @@ const planLines = prepared(
   'budget.plan-lines',
   `with made as (
      insert into budget_line (scope_id, area_id, year, month, project_pool_code, budget_dept_code, product_class, currency,
-       country_code, project_code, fsc_id, sub_busi_code, product_line_code)
-     select $1, $2, $3, $4, $5, $6, $7, $8, w.*
-     from unnest($9::text[], $10::text[], $11::text[], $12::text[], $13::text[]) w order by 9, 10, 11, 12, 13
+       country_code, project_code, fsc_id, sub_busi_code, product_line_code, level)
+     select $1, $2, $3, $4, $5, $6, $7, $8, w.*, case w.country_code when '' then 'project' else 'country' end
+     from unnest($9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+       w (country_code, project_code, fsc_id, sub_busi_code, product_line_code) order by 9, 10, 11, 12, 13
      on conflict on constraint budget_line__key do nothing
      returning id, currency
    ) insert into budget_account (id, currency) select id, currency from made`,
@@ -26,6 +27,26 @@ const planLines = prepared(
 const openLines = prepared(
   'budget.open-lines',
   `update budget_line set state = 'open' where id = any ($1::bigint[]) and state = 'planned'`,
+)
+
+/** The first money that comes to a budget says what funds it from then on. */
+const openFunded = prepared(
+  'budget.open-funded-lines',
+  `update budget_line l set state = 'open', parent_id = w.parent_id from unnest($1::bigint[], $2::bigint[]) w (id, parent_id)
+   where l.id = w.id and l.state = 'planned'`,
+)
+
+/** Another document may have opened one of them since it was read, out of something else. */
+const stillFunded = prepared(
+  'budget.still-funded-lines',
+  `select must_touch((select count(*) from unnest($1::bigint[], $2::bigint[]) w (id, parent_id)
+     join budget_line l on l.id = w.id and l.parent_id is not distinct from w.parent_id), cardinality($1::bigint[]))`,
+)
+
+const openNew = prepared(
+  'budget.open-new-lines',
+  `with touched as (update budget_line set state = 'open' where id = any ($1::bigint[]) and state = 'planned' returning 1)
+   select must_touch((select count(*) from touched), cardinality($1::bigint[]))`,
 )
 
 /** Makes the budgets of these lines that do not exist yet. */
@@ -48,7 +69,7 @@ export function makeMissing(
       header.budgetDeptCode,
       header.productClass,
       header.currency,
-      missing.map((line) => line.countryCode),
+      missing.map((line) => line.countryCode ?? ''),
       missing.map((line) => line.projectCode),
       missing.map((line) => line.fscId),
       missing.map((line) => line.subBusiCode),
@@ -63,6 +84,17 @@ export function open(lines: readonly LineFact[]): Statement {
 }
 
 type HasCurrency = { readonly header: { readonly currency: string } } & Pick<Subject<never>, 'reservations'>
+
+/** The same of lines that money is granted to, each out of its parent (null: the pool). One that was funded from elsewhere meanwhile refuses. */
+export function openFrom(lines: readonly LineFact[], parents: readonly (string | null)[]): Statement[] {
+  const ids = lines.map((line) => line.account)
+  return [openFunded(ids, parents), stillFunded(ids, parents)]
+}
+
+/** The same of lines that must have had no money before. */
+export function openFirst(lines: readonly LineFact[]): Statement {
+  return openNew(lines.map((line) => line.account))
+}
 
 /** Reject and withdraw give back exactly what was held. */
 export const release = ({ header, reservations }: HasCurrency): Effects => ({

@@ -6,7 +6,7 @@ import { qb, type Statement, statementOf } from '#kernel/db/statement.ts'
 import { matches, nameIn } from '#kernel/document/selector.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { LINE_AMOUNTS } from '../line-amounts.ts'
+import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { columnOf } from './account-amounts.ts'
 
 /** What a list of project budgets is asked for: the year that its amounts are of, and which projects. */
@@ -34,6 +34,12 @@ function projects(principal: Principal, area: Area, filters: ProjectFilters) {
     )
   return query
 }
+
+/** What countries draw from a project budget was granted to the project before: it counts once. */
+const once = (name: LineAmount) =>
+  name === 'granted' || name === 'revoked'
+    ? `case when l.parent_id is null then ${columnOf(name, 'a')} else 0 end`
+    : columnOf(name, 'a')
 
 const isGiven = (column: string, value: string | null | undefined) =>
   value ? sql<SqlBool>`${sql.ref(column)} = ${value}` : sql<SqlBool>`true`
@@ -77,7 +83,7 @@ export function projectBudgets(
           .where(isGiven('l.budget_dept_code', budgetDeptCode))
           .select([
             sql<number>`count(*)::int`.as('lineCount'),
-            ...LINE_AMOUNTS.map((name) => sql<string>`coalesce(sum(${sql.raw(columnOf(name, 'a'))}), 0.00)`.as(name)),
+            ...LINE_AMOUNTS.map((name) => sql<string>`coalesce(sum(${sql.raw(once(name))}), 0.00)`.as(name)),
           ])
           .as('s'),
       (join) => join.onTrue(),

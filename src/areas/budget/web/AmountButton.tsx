@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { formatAmount } from '#kernel/money/money.ts'
-import { pageLabel } from './budget-texts.ts'
+import { pageLabel } from './list-texts.ts'
 import type { Subject } from './explain-subject.ts'
 import './explained-amount.css'
 

@@ -28,13 +28,15 @@ import { RESERVE_WORDS, type ReserveState } from '#kernel/reserve/reserve-states
 import { EFFECT_STATES, type EffectState } from '#kernel/effects/effect.ts'
 import type { countryBudget } from '../country-budget.doc.ts'
 import type { budgetTransfer } from '../budget-transfer.doc.ts'
+import type { poolBudget } from '../pool-budget.doc.ts'
 import { applicationApi, type Application } from './budget-api.ts'
 import { useDepartments, usePools } from './budget-options.ts'
-import { budgetText, fieldLabel, pageLabel } from './budget-texts.ts'
+import { budgetText, fieldLabel } from './budget-texts.ts'
+import { pageLabel } from './list-texts.ts'
 import { periodText } from './period.ts'
 
 interface ApplicationListProps {
-  readonly definition: typeof countryBudget | typeof budgetTransfer
+  readonly definition: typeof countryBudget | typeof budgetTransfer | typeof poolBudget
   /** The field that says which kind of it: grant or revoke, between countries or projects. */
   readonly kind: 'applyType' | 'level'
   readonly caption: string
@@ -128,6 +130,13 @@ function applicationColumns({
   return [
     documentColumn('no', text.field('no'), { no: noOf, address }, { sort: 'no' }),
     textColumn(kind, text.field(kind), (row) => (row[kind] ? text.option(kind, row[kind]) : null)),
+    ...(kind !== 'level' && has(definition, 'level')
+      ? [
+          textColumn<Application>('level', text.field('level'), (row) =>
+            row.level ? text.option('level', row.level) : null,
+          ),
+        ]
+      : []),
     stateColumn('state', text.field('state'), {
       state: (row) => row.state,
       colours,
@@ -150,13 +159,26 @@ function applicationColumns({
     personColumn('currentHolder', text.field('currentHolder'), (row) => row.currentHolder),
     waitingColumn((row) => row.waitingSince, { key: 'waitingSince', title: text.field('waitingSince') }),
     personColumn('drafter', text.field('drafter'), (row) => row.drafter),
-    textColumn('projectPoolCode', text.field('projectPoolCode'), (row) => labelOf(pools, row.projectPoolCode)),
-    textColumn('budgetDeptCode', text.field('budgetDeptCode'), (row) => labelOf(departments, row.budgetDeptCode)),
-    textColumn('period', pageLabel('period'), (row) => periodText(row.year, row.month)),
+    ...(has(definition, 'projectPoolCode')
+      ? [
+          textColumn<Application>('projectPoolCode', text.field('projectPoolCode'), (row) =>
+            labelOf(pools, row.projectPoolCode),
+          ),
+          textColumn<Application>('budgetDeptCode', text.field('budgetDeptCode'), (row) =>
+            labelOf(departments, row.budgetDeptCode),
+          ),
+        ]
+      : []),
+    textColumn('period', pageLabel('period'), (row) => periodText(row.year, row.month ?? null)),
     timeColumn('createdAt', text.field('createdAt'), (row) => row.createdAt, { sort: 'createdAt' }),
     textColumn('reason', text.field('reason'), (row) => row.reason, { isHidden: true }),
     timeColumn('submittedAt', text.field('submittedAt'), (row) => row.submittedAt, { isHidden: true }),
   ]
+}
+
+/** Whether documents of this type have the field: pools are asked for by area and year alone. */
+function has({ fields }: Definition, field: string): boolean {
+  return Object.hasOwn(fields, field)
 }
 
 const STATES = ['draft', 'underApproval', 'approved', 'rejected'] as const
@@ -191,7 +213,17 @@ function applicationFilters(
       label: text.field(kind),
       options: kinds.map((value) => ({ value, label: text.option(kind, value) })),
     },
-    ...(ofArea
+    ...(kind !== 'level' && has(definition, 'level')
+      ? [
+          {
+            kind: 'choice' as const,
+            name: 'level',
+            label: text.field('level'),
+            options: LEVELS.map((value) => ({ value, label: text.option('level', value) })),
+          },
+        ]
+      : []),
+    ...(ofArea && has(definition, 'projectPoolCode')
       ? [
           { kind: 'choice' as const, name: 'projectPoolCode', label: text.field('projectPoolCode'), ...ofArea.pools },
           {
@@ -217,10 +249,22 @@ function applicationFilters(
     { kind: 'dates', name: 'created', label: text.field('createdAt') },
     { kind: 'text', name: 'drafter', label: text.field('drafter') },
     { kind: 'number', name: 'year', label: text.field('year'), rule: YEAR_RULE },
-    { kind: 'choice', name: 'month', label: text.field('month'), options: monthOptions().options, isNumber: true },
-    productClassFilter(),
+    ...(has(definition, 'month')
+      ? [
+          {
+            kind: 'choice' as const,
+            name: 'month',
+            label: text.field('month'),
+            options: monthOptions().options,
+            isNumber: true,
+          },
+          productClassFilter(),
+        ]
+      : []),
   ]
 }
+
+const LEVELS = ['country', 'project'] as const
 
 export function productClassFilter(): FilterSpec {
   return {

@@ -1,7 +1,7 @@
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
 import type { OptionList } from '#kernel/console/form/options.ts'
 import type { AreaOption } from './budget-options.ts'
-import { pageLabel } from './budget-texts.ts'
+import { pageLabel } from './list-texts.ts'
 
 export const ALL = 'all'
 

@@ -18,7 +18,7 @@ import { countryBudget } from '../country-budget.doc.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { productClassFilter } from './ApplicationList.tsx'
 import { applyAddress, transferAddress } from './budget-addresses.ts'
-import { budgetApi, type BudgetLine, type BudgetSum } from './budget-api.ts'
+import { budgetApi, type BudgetLevel, type BudgetLine, type BudgetSum } from './budget-api.ts'
 import {
   searchProjects,
   useBusinessTypes,
@@ -28,15 +28,18 @@ import {
   useProductLines,
   type AreaOption,
 } from './budget-options.ts'
-import { fieldLabel, lineFieldLabel, pageLabel } from './budget-texts.ts'
+import { fieldLabel, lineFieldLabel } from './budget-texts.ts'
 import type { AccountSubject, SumSubject } from './explain-subject.ts'
 import { explainedName } from './AmountButton.tsx'
 import { Explained, ExplainedAmount } from './ExplainedAmount.tsx'
+import { pageLabel } from './list-texts.ts'
+import { levelLabel } from './level-texts.ts'
 import { periodText } from './period.ts'
 import { useOpen } from './use-open.ts'
 
 interface BudgetLineListProps {
   readonly idc: string
+  readonly level: BudgetLevel
   readonly area: AreaOption | undefined
   readonly primary: ReactNode
   /** Null while it is not known. */
@@ -45,11 +48,13 @@ interface BudgetLineListProps {
 }
 
 /** Budget lines with every amount; any number opens what it is made of. */
-export function BudgetLineList({ idc, area, primary, mayApply, mayTransfer }: BudgetLineListProps) {
+export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfer }: BudgetLineListProps) {
   const names = useLineNames(idc)
   const open = useOpen()
   const [asked, setAsked] = useState<AccountSubject | null>(null)
-  const columns = useMemo(() => lineColumns(names, setAsked), [names])
+  const columns = useMemo(() => lineColumns(names, level, setAsked), [names, level])
+  // Those of countries are what the call answers where nothing is said, so that a budget is found by its code at any level.
+  const fixedFilters = useMemo(() => (level === 'project' ? { level } : {}), [level])
   const search = useCallback((keyword: string, signal: AbortSignal) => searchProjects(idc, keyword, signal), [idc])
   const revoke: BulkAction<BudgetLine> = {
     key: 'revoke',
@@ -60,7 +65,7 @@ export function BudgetLineList({ idc, area, primary, mayApply, mayTransfer }: Bu
       return isNothing(line.available) ? pageLabel('nothingAvailable') : null
     },
     act: (target) => {
-      if (target.kind === 'rows') open(applyAddress('revoke', area, target.rows.map(codeOf)))
+      if (target.kind === 'rows') open(applyAddress('revoke', area, target.rows.map(codeOf), level))
     },
   }
   const transfer: BulkAction<BudgetLine> = {
@@ -69,25 +74,26 @@ export function BudgetLineList({ idc, area, primary, mayApply, mayTransfer }: Bu
     label: pageLabel('transferSelected'),
     most: { rows: MOST_LINES, text: pageLabel('transferMost', { count: MOST_LINES }) },
     act: (target) => {
-      if (target.kind === 'rows') open(transferAddress('country', area, target.rows.map(codeOf)))
+      if (target.kind === 'rows') open(transferAddress(level, area, target.rows.map(codeOf)))
     },
   }
   const bulk = mayApply === null ? null : [...(mayApply ? [revoke] : []), ...(mayTransfer ? [transfer] : [])]
   return (
     <>
       <ListView<BudgetLine>
-        name="budgetLine"
+        name={level === 'project' ? 'projectBudgetLine' : 'budgetLine'}
         place={idc}
-        caption={pageLabel('lines')}
+        caption={level === 'project' ? levelLabel('projectLines') : pageLabel('lines')}
         columns={columns}
         rowKey={codeOf}
         bulk={bulk}
-        filters={lineFilters(names, search)}
+        filters={lineFilters(names, level, search)}
+        fixedFilters={fixedFilters}
         fetchPage={(request, signal) => budgetApi.lines(idc, request, { signal, handles: true })}
         fetchCount={(filters, signal) => budgetApi.lineCount(idc, filters, { signal, handles: true })}
-        totals={(filters) => <LineTotals idc={idc} filters={filters} />}
+        totals={(filters) => <LineTotals idc={idc} level={level} filters={filters} />}
         primary={primary}
-        emptyHint={pageLabel('emptyLines')}
+        emptyHint={level === 'project' ? levelLabel('noProjectLines') : pageLabel('emptyLines')}
         tools={(view) => (
           <ExportButton path={budgetApi.lineExportPath(idc)} right="budget.country.export" view={view} />
         )}
@@ -133,11 +139,21 @@ function useLineNames(idc: string): LineNames {
 
 function lineFilters(
   names: LineNames,
+  level: BudgetLevel,
   search: (keyword: string, signal: AbortSignal) => Promise<readonly Option[]>,
 ): readonly FilterSpec[] {
   return [
     { kind: 'text', name: 'budgetCode', label: pageLabel('budgetCode') },
-    { kind: 'choice', name: 'countryCode', label: lineFieldLabel('countryCode'), ...names.countries },
+    ...(level === 'project'
+      ? []
+      : [
+          {
+            kind: 'choice' as const,
+            name: 'countryCode',
+            label: lineFieldLabel('countryCode'),
+            ...names.countries,
+          },
+        ]),
     { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...names.pools },
     { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), ...names.departments },
     { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },
@@ -149,14 +165,23 @@ function lineFilters(
   ]
 }
 
-function lineColumns(names: LineNames, onAsk: (subject: AccountSubject) => void): readonly Column<BudgetLine>[] {
+/** Only a project budget has budgets below it. */
+const amountsOf = (level: BudgetLevel) => LINE_AMOUNTS.filter((name) => name !== 'distributed' || level === 'project')
+
+function lineColumns(
+  names: LineNames,
+  level: BudgetLevel,
+  onAsk: (subject: AccountSubject) => void,
+): readonly Column<BudgetLine>[] {
   return [
     codeColumn('budgetCode', pageLabel('budgetCode'), codeOf, { isFrozen: true }),
-    textColumn('country', lineFieldLabel('countryCode'), (line) => line.countryName),
+    ...(level === 'project'
+      ? []
+      : [textColumn<BudgetLine>('country', lineFieldLabel('countryCode'), (line) => line.countryName)]),
     textColumn('project', lineFieldLabel('projectCode'), (line) => line.projectName),
     textColumn('period', pageLabel('period'), (line) => periodText(line.year, line.month)),
     textColumn('currency', pageLabel('currency'), (line) => line.currency),
-    ...LINE_AMOUNTS.map((bucket): Column<BudgetLine> => ({
+    ...amountsOf(level).map((bucket): Column<BudgetLine> => ({
       key: bucket,
       title: pageLabel(`buckets.${bucket}`),
       align: 'right',
@@ -172,6 +197,9 @@ function lineColumns(names: LineNames, onAsk: (subject: AccountSubject) => void)
       ),
     })),
     textColumn('pool', fieldLabel('projectPoolCode'), (line) => labelOf(names.pools, line.projectPoolCode)),
+    ...(level === 'project'
+      ? []
+      : [textColumn<BudgetLine>('parent', levelLabel('fundedBy'), (line) => line.parentCode, { isHidden: true })]),
     textColumn('department', fieldLabel('budgetDeptCode'), (line) => labelOf(names.departments, line.budgetDeptCode)),
     textColumn('businessType', pageLabel('businessType'), (line) =>
       labelOf(names.businessTypes, `${line.fscId}|${line.subBusiCode}`),
@@ -194,8 +222,14 @@ function subjectOf(line: BudgetLine, amount: LineAmount): AccountSubject {
   }
 }
 
+interface LineTotalsProps {
+  readonly idc: string
+  readonly level: BudgetLevel
+  readonly filters: Readonly<Record<string, unknown>>
+}
+
 /** One line for each currency: amounts of different currencies are never added. */
-function LineTotals({ idc, filters }: { readonly idc: string; readonly filters: Readonly<Record<string, unknown>> }) {
+function LineTotals({ idc, level, filters }: LineTotalsProps) {
   const { data } = useQuery({
     queryKey: queryKeys.sum('budgetLine', [idc, filters]),
     queryFn: ({ signal }) => budgetApi.sums(idc, filters, { signal, handles: true }),
@@ -207,7 +241,7 @@ function LineTotals({ idc, filters }: { readonly idc: string; readonly filters: 
       {data.map((sum) => (
         <div key={sum.currency} className="totals-row">
           <strong>{sum.currency}</strong>
-          {LINE_AMOUNTS.map((bucket) => (
+          {amountsOf(level).map((bucket) => (
             <dl key={bucket}>
               <dt>{pageLabel(`buckets.${bucket}`)}</dt>
               <dd>

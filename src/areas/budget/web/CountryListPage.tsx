@@ -1,18 +1,16 @@
-import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
-import { Icon } from '#kernel/ui/Icon.tsx'
 import { OptionsFailed } from '#kernel/console/Strip.tsx'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { ViewPicker } from '#kernel/console/list/ViewPicker.tsx'
 import { useButtons } from '#kernel/console/shell/session-context.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { ALL, AreaPicker } from './AreaPicker.tsx'
-import { applyAddress } from './budget-addresses.ts'
 import { useAreas } from './budget-options.ts'
-import { budgetText, pageLabel } from './budget-texts.ts'
+import { budgetText } from './budget-texts.ts'
+import { pageLabel } from './list-texts.ts'
 import { BudgetLineList } from './BudgetLineList.tsx'
 import { ApplicationList } from './ApplicationList.tsx'
-import { useOpen } from './use-open.ts'
+import { NewApplications } from './NewApplications.tsx'
 import './country-list-page.css'
 
 type View = 'lines' | 'applications'
@@ -22,23 +20,13 @@ export default function CountryListPage() {
   const [query, setQuery] = useSearchParams()
   const areas = useAreas()
   const buttons = useButtons('budget_country_list')
-  const open = useOpen()
   const view: View = query.get('view') === 'applications' ? 'applications' : 'lines'
   const wanted = query.get('idcCode')
   // Applications may be looked at over all areas; for who has one area that is the same.
   const isEverywhere = wanted === ALL && view === 'applications' && areas.options.length > 1
   const idcCode = (wanted === ALL ? null : wanted) ?? areas.options[0]?.idcCode ?? ''
   const area = areas.options.find((option) => option.idcCode === idcCode)
-  const newButtons = buttons?.('budget.country.submit') ? (
-    <>
-      <Button type="primary" icon={<Icon name="plus" />} onClick={() => open(applyAddress('grant', area))}>
-        {pageLabel('newGrant')}
-      </Button>
-      <Button icon={<Icon name="minus" />} onClick={() => open(applyAddress('revoke', area))}>
-        {pageLabel('newRevoke')}
-      </Button>
-    </>
-  ) : null
+  const newButtons = buttons?.('budget.country.submit') ? <NewApplications area={area} level="country" /> : null
   return (
     <ListPage
       title={budgetText('menu.countryList')}
@@ -74,6 +62,7 @@ export default function CountryListPage() {
         <BudgetLineList
           key={idcCode}
           idc={idcCode}
+          level="country"
           area={area}
           primary={newButtons}
           mayApply={buttons ? buttons('budget.country.submit') : null}

@@ -9,6 +9,8 @@ import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'
 import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { ListView } from '#kernel/console/list/ListView.tsx'
+import { ViewPicker } from '#kernel/console/list/ViewPicker.tsx'
+import { useButtons } from '#kernel/console/shell/session-context.ts'
 import type { Options } from '#kernel/console/client/use-options.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { productClassFilter } from './ApplicationList.tsx'
@@ -16,17 +18,29 @@ import { AreaPicker } from './AreaPicker.tsx'
 import { linesAddress } from './budget-addresses.ts'
 import { budgetApi, type ProjectBudget } from './budget-api.ts'
 import { useAreas, useCountries, useDepartments, usePools } from './budget-options.ts'
-import { budgetText, fieldLabel, lineFieldLabel, pageLabel } from './budget-texts.ts'
+import { BudgetLineList } from './BudgetLineList.tsx'
+import { budgetText, fieldLabel, lineFieldLabel } from './budget-texts.ts'
 import type { SumSubject } from './explain-subject.ts'
 import { ExplainedAmount } from './ExplainedAmount.tsx'
+import { pageLabel } from './list-texts.ts'
+import { levelLabel } from './level-texts.ts'
+import { NewApplications } from './NewApplications.tsx'
 import './country-list-page.css'
 
-/** Projects with what became of their budget of a year; each amount opens what it is made of, each row its lines. */
+type View = 'projects' | 'lines'
+
+/**
+ * Projects with what became of their budget of a year, each amount with what it is made of, each row with its lines; and the
+ * budgets that they have of their own, beside those of countries.
+ */
 export default function ProjectListPage() {
   const [query, setQuery] = useSearchParams()
   const areas = useAreas()
+  const buttons = useButtons('budget_project_list')
+  const view: View = query.get('view') === 'lines' ? 'lines' : 'projects'
   const wanted = areas.options.find((option) => option.idcCode === query.get('idcCode'))
-  const idcCode = (wanted ?? areas.options[0])?.idcCode ?? null
+  const area = wanted ?? areas.options[0]
+  const idcCode = area?.idcCode ?? null
   return (
     <ListPage
       title={budgetText('menu.projectList')}
@@ -35,13 +49,41 @@ export default function ProjectListPage() {
           areas={areas}
           idcCode={idcCode}
           withAll={false}
-          onChange={(next) => setQuery({ ...Object.fromEntries(query), idcCode: next })}
+          onChange={(next) => setQuery({ ...(view === 'lines' ? { view } : {}), idcCode: next })}
         />
       }
-      tabs={areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
+      tabs={
+        <>
+          {areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
+          <ViewPicker
+            label={pageLabel('views')}
+            value={view}
+            views={[
+              { key: 'projects', text: levelLabel('projects') },
+              { key: 'lines', text: levelLabel('projectLines') },
+            ]}
+            onChange={(next) =>
+              setQuery({
+                ...(next === 'lines' ? { view: next } : {}),
+                ...(wanted ? { idcCode: wanted.idcCode } : {}),
+              })
+            }
+          />
+        </>
+      }
     >
-      {idcCode === null ? null : (
+      {idcCode === null ? null : view === 'projects' ? (
         <ProjectList key={idcCode} idc={idcCode} asked={OF_AMOUNTS.map((name) => query.get(name) ?? '').join('|')} />
+      ) : (
+        <BudgetLineList
+          key={idcCode}
+          idc={idcCode}
+          level="project"
+          area={area}
+          primary={buttons?.('budget.country.submit') ? <NewApplications area={area} level="project" /> : null}
+          mayApply={buttons ? buttons('budget.country.submit') : null}
+          mayTransfer={buttons?.('budget.transfer.submit') ?? false}
+        />
       )}
     </ListPage>
   )

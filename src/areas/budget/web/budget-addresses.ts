@@ -2,7 +2,8 @@ import { newDocumentId } from '#kernel/console/shell/tabs.ts'
 import { withQuery } from '#kernel/document/page-address.ts'
 import { budgetTransfer } from '../budget-transfer.doc.ts'
 import { countryBudget } from '../country-budget.doc.ts'
-import type { ApplyType } from './budget-api.ts'
+import { poolBudget } from '../pool-budget.doc.ts'
+import type { ApplyType, BudgetLevel, PoolApplyType } from './budget-api.ts'
 
 interface AreaAddress {
   readonly value: string
@@ -16,8 +17,9 @@ export function applyAddress(
   applyType: ApplyType,
   area: AreaAddress | undefined,
   countryBudgetCodes: readonly string[] = [],
+  level: BudgetLevel = 'country',
 ): string {
-  const query = new URLSearchParams({ type: 'new', applyType })
+  const query = new URLSearchParams({ type: 'new', applyType, ...(level === 'project' ? { level } : {}) })
   if (area) {
     query.set('idcCode', area.idcCode)
     query.set('topAreaId', area.value)
@@ -43,8 +45,19 @@ export function transferAddress(
   return `/budget/pc/transfer/apply?${query}`
 }
 
+/** A new application for the money of pools. */
+export function poolApplyAddress(applyType: PoolApplyType, area: AreaAddress | undefined): string {
+  const query = new URLSearchParams({ type: 'new', applyType })
+  if (area) {
+    query.set('idcCode', area.idcCode)
+    query.set('topAreaId', area.value)
+  }
+  query.set('id', newDocumentId())
+  return `/budget/pc/pool/apply?${query}`
+}
+
 /** Documents that post to budgets. */
-const POSTING = [countryBudget, budgetTransfer]
+const POSTING = [countryBudget, budgetTransfer, poolBudget]
 
 /** Where a document that posted is read; null where no page shows it. */
 export function documentAddress(

@@ -3,21 +3,24 @@ import type { EffectState } from '#kernel/effects/effect.ts'
 import { post, type CallOptions } from '#kernel/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/console/client/paging.ts'
 import type { DocumentHead } from '#kernel/console/client/document-api.ts'
-import type { LineAmount } from '../line-amounts.ts'
+import type { LineAmount, PoolAmount } from '../line-amounts.ts'
 
-export type ApplyType = 'grant' | 'revoke'
+export const APPLY_TYPES = ['grant', 'revoke', 'initialLoad', 'supplement'] as const
+export type ApplyType = (typeof APPLY_TYPES)[number]
+export type PoolApplyType = 'initialLoad' | 'supplement' | 'reduce'
+export type BudgetLevel = 'country' | 'project'
 export type ProductClass = 'phone' | 'iot'
 
 /** A grant, revoke or transfer as the lists show it. */
 export interface Application extends DocumentHead {
-  readonly applyType?: ApplyType | null
-  readonly level?: 'country' | 'project' | null
+  readonly applyType?: ApplyType | PoolApplyType | null
+  readonly level?: BudgetLevel | null
   readonly idcCode: string
   readonly areaId: string
   readonly year: number | null
-  readonly month: number | null
-  readonly budgetDeptCode: string
-  readonly projectPoolCode: string
+  readonly month?: number | null
+  readonly budgetDeptCode?: string
+  readonly projectPoolCode?: string
   readonly currency: string
   readonly reason: string
   /** What became of telling finance; null before it was approved. */
@@ -32,6 +35,9 @@ export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
   readonly idcCode: string
   readonly year: number
   readonly month: number
+  readonly level: BudgetLevel
+  /** The project budget that funds it; null: the pool. */
+  readonly parentCode: string | null
   readonly countryCode: string
   readonly countryName: string
   readonly projectCode: string
@@ -43,6 +49,25 @@ export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
   readonly productClass: ProductClass
   readonly productLineCode: string
   readonly currency: string
+}
+
+/** A pool's money of a year, and what is left in the budgets below it. */
+export interface PoolMoney extends Readonly<Record<PoolAmount, string>> {
+  readonly id: string
+  readonly projectPoolCode: string
+  readonly projectPoolName: string
+  readonly areaId: string
+  readonly idcCode: string
+  readonly year: number
+  readonly currency: string
+  readonly mode: string
+  readonly lineCount: number
+  readonly belowAvailable: string
+}
+
+export interface PoolSum extends Readonly<Record<PoolAmount, string>> {
+  readonly currency: string
+  readonly poolCount: number
 }
 
 /** A project with what became of its budget of a year. */
@@ -97,6 +122,13 @@ export const budgetApi = {
     post<Page<ProjectBudget>>(`${regionBase(idc)}/budget/project/page`, request, options),
   projectCount: (idc: string, filters: object, options?: CallOptions) =>
     post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${regionBase(idc)}/budget/project/page/count`, filters, options),
+  pools: (idc: string, request: PageRequest, options?: CallOptions) =>
+    post<Page<PoolMoney>>(`${regionBase(idc)}/budget/pool/page`, request, options),
+  poolCount: (idc: string, filters: object, options?: CallOptions) =>
+    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${regionBase(idc)}/budget/pool/page/count`, filters, options),
+  poolSums: (idc: string, filters: object, options?: CallOptions) =>
+    post<PoolSum[]>(`${regionBase(idc)}/budget/pool/sum`, filters, options),
+  poolExportPath: (idc: string) => `${regionBase(idc)}/budget/pool/page/export`,
   projectExportPath: (idc: string) => `${regionBase(idc)}/budget/project/page/export`,
   postingExportPath: `${MAIN}/postings/async/export`,
   lineExportPath: (idc: string) => `${regionBase(idc)}/budget/country/page/export`,

@@ -8,7 +8,7 @@ import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import { useOptions } from '#kernel/console/client/use-options.ts'
 import { allRecords, coded, type Option, type OptionList } from '#kernel/console/form/options.ts'
 import { JOINT } from '#kernel/document/view.ts'
-import { budgetApi, type BudgetLine, regionBase } from './budget-api.ts'
+import { budgetApi, type BudgetLevel, type BudgetLine, regionBase } from './budget-api.ts'
 
 interface ProductOption extends Option {
   readonly productClass: string
@@ -126,6 +126,11 @@ const projectOption = (record: Project): Option => ({
   sets: { countryCode: record.countryCode },
 })
 
+/** For what is of no country: choosing a project then brings none along. */
+export function withoutCountry(projects: OptionList): OptionList {
+  return { ...projects, options: projects.options.map((option) => ({ ...option, sets: {} })) }
+}
+
 /** Projects of the area; with a pool, only those it may fund. */
 export function useProjects(idc: string, projectPoolCode: string): OptionList {
   return useOptions(
@@ -211,9 +216,15 @@ function leaves(nodes: readonly ProductNode[]): readonly ProductNode[] {
 const BUDGETS = 500
 
 /** The budgets that share what a header says, so that B7 holds from the start; `sets` is what a line says once its budget is chosen. */
-export function useBudgets(header: Values, isAsked: boolean, sets: (line: BudgetLine) => Values): OptionList {
+export function useBudgets(
+  header: Values,
+  isAsked: boolean,
+  level: BudgetLevel | 'all',
+  sets: (line: BudgetLine) => Values,
+): OptionList {
   const { idcCode = '', year, month, projectPoolCode, budgetDeptCode, productClass, currency } = header
-  const filters = { year: Number(year), month: Number(month), projectPoolCode, budgetDeptCode, productClass, currency }
+  const period = { year: Number(year), month: Number(month) }
+  const filters = { level, ...period, projectPoolCode, budgetDeptCode, productClass, currency }
   const { data, isLoading, isError, refetch } = useQuery({
     queryKey: queryKeys.list('budgetLine', ['giving', idcCode, filters]),
     queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters }, { handles: true }),
@@ -232,7 +243,7 @@ export function useBudgets(header: Values, isAsked: boolean, sets: (line: Budget
 function budgetOption(line: BudgetLine, sets: Values): Option {
   return {
     value: line.budgetCode,
-    label: `${line.budgetCode} / ${line.countryName} ${line.projectName}`,
+    label: `${line.budgetCode} / ${[line.countryName, line.projectName].filter(Boolean).join(' ')}`,
     detail: `${formatAmount(line.available)} ${line.currency}`,
     search: `${line.countryCode} ${line.projectCode} ${line.fscId} ${line.subBusiCode}`,
     sets,

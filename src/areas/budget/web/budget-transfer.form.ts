@@ -25,6 +25,7 @@ import {
   usePools,
   useProductLines,
   useProjects,
+  withoutCountry,
 } from './budget-options.ts'
 
 interface TransferChecked extends Checked {
@@ -38,7 +39,9 @@ export const budgetTransferForm: FormSpec<TransferChecked> = {
   resets: {
     areaId: { fields: ['budgetDeptCode', 'projectPoolCode'], lines: ['fromBudgetCode'] },
     toAreaId: { lines: ['countryCode', 'projectCode'] },
+    level: { lines: ['fromBudgetCode', 'countryCode', 'projectCode'] },
   },
+  requiredColumns: (header) => (header['level'] === 'project' ? [] : ['countryCode']),
   useOptions,
   useStart,
   check: (input, options) => {
@@ -63,7 +66,8 @@ function useOptions(header: Values): FormOptions {
   const receivers = useMemo(() => asReceiver(areas), [areas])
   const departments = useDepartments(idcCode, areaId)
   const pools = usePools(idcCode)
-  const budgets = useBudgets(header, true, givenTo)
+  const isOfProjects = header['level'] === 'project'
+  const budgets = useBudgets(header, true, isOfProjects ? 'all' : 'country', isOfProjects ? withinCountry : givenTo)
   const countries = useCountries(toIdcCode)
   const projects = useProjects(toIdcCode, projectPoolCode)
   const businessTypes = useBusinessTypes(toIdcCode)
@@ -83,14 +87,14 @@ function useOptions(header: Values): FormOptions {
     () => ({
       fromBudgetCode: budgets,
       countryCode: countries,
-      projectCode: projects,
+      projectCode: isOfProjects ? withoutCountry(projects) : projects,
       fscId: businessTypes,
       productLineCode: {
         ...productLines,
         options: productLines.options.filter((option) => option.productClass === productClass),
       },
     }),
-    [budgets, countries, projects, businessTypes, productLines, productClass],
+    [budgets, countries, projects, businessTypes, productLines, productClass, isOfProjects],
   )
   return useMemo(() => ({ fields, lines }), [fields, lines])
 }
@@ -99,6 +103,11 @@ function useOptions(header: Values): FormOptions {
 function givenTo(line: BudgetLine): Values {
   const { fscId = '', productLineCode = '' } = textsOf(budgetTransfer.lines, { ...line })
   return { fscId, productLineCode }
+}
+
+/** Between projects the money stays in the country of its budget; that of a project budget has none. */
+function withinCountry(line: BudgetLine): Values {
+  return { ...givenTo(line), countryCode: line.countryCode }
 }
 
 /** The address names the area and, from the list of budgets, those that were selected there to give. */
@@ -120,8 +129,10 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   if (!area || (codes.length > 0 && budgets.isPending)) return null
   const chosen = budgets.data?.records ?? []
   const [first] = chosen
+  const level = query.get('applyType') === 'project' || first?.level === 'project' ? 'project' : 'country'
+  const given = level === 'project' ? withinCountry : givenTo
   const header = {
-    level: query.get('applyType') === 'project' ? 'project' : 'country',
+    level,
     areaId: area.value,
     ...area.sets,
     toAreaId: area.value,
@@ -134,5 +145,5 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
     ...(first ? { currency: first.currency } : {}),
     reason: '',
   }
-  return { header, lines: chosen.map((line) => ({ fromBudgetCode: line.budgetCode, ...givenTo(line) })) }
+  return { header, lines: chosen.map((line) => ({ fromBudgetCode: line.budgetCode, ...given(line) })) }
 }

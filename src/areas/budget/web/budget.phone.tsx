@@ -10,6 +10,11 @@ export const pages = definePages('budget', [
     document: () => import('./TransferApprovalPhonePage.tsx'),
   },
   { path: '/budget/mobile/country/apply', load: () => import('./CountryBudgetApplyPhonePage.tsx') },
+  {
+    path: '/budget/mobile/pool/apply',
+    load: () => import('./PoolApplyPhonePage.tsx'),
+    document: () => import('./PoolApprovalPhonePage.tsx'),
+  },
   ...recordPhonePages(
     'budget',
     ['project', 'channel', 'department', 'business'].map((name) => `/budget/mobile/master/${name}`),

@@ -22,6 +22,13 @@ export const pages = definePages(
       document: () => import('./TransferApprovalPage.tsx'),
       parent: '/budget/pc/transfer/list',
     },
+    { path: '/budget/pc/pool/list', load: () => import('./PoolListPage.tsx') },
+    {
+      path: '/budget/pc/pool/apply',
+      load: () => import('./PoolApplyPage.tsx'),
+      document: () => import('./PoolApprovalPage.tsx'),
+      parent: '/budget/pc/pool/list',
+    },
     { path: '/budgetCountry/pc', load: () => import('./CountryApprovalPage.tsx'), parent: '/budget/pc/country/list' },
     ...recordPages(
       'budget',

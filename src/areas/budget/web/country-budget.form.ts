@@ -10,7 +10,7 @@ import { type FormOptions, monthOptions, thisMonth, yearOptions } from '#kernel/
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
-import { budgetApi, type BudgetLine, regionBase } from './budget-api.ts'
+import { APPLY_TYPES, type ApplyType, budgetApi, type BudgetLine, regionBase } from './budget-api.ts'
 import {
   useAreas,
   useBudgets,
@@ -21,8 +21,9 @@ import {
   useProductLines,
   useProjects,
   useRegions,
+  withoutCountry,
 } from './budget-options.ts'
-import { lineColumns } from './country-budget.columns.ts'
+import { formFields, lineColumns } from './country-budget.columns.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
@@ -41,11 +42,16 @@ export const countryBudgetForm: FormSpec<BudgetChecked> = {
       fields: ['budgetDeptCode', 'projectPoolCode', 'regionCode'],
       lines: ['budgetCode', 'countryCode', 'projectCode'],
     },
+    level: { fields: ['fundedBy'], lines: ['budgetCode', 'countryCode'] },
   },
+  formFields,
   useOptions,
   useStart,
   lineColumns,
-  requiredColumns: (header) => (header['applyType'] === 'revoke' ? ['budgetCode'] : []),
+  requiredColumns: (header) => [
+    ...(header['applyType'] === 'revoke' ? ['budgetCode'] : []),
+    ...(header['level'] === 'project' ? [] : ['countryCode']),
+  ],
   check: (input, options) => {
     const base = regionBase(String(input['idcCode']))
     return post<BudgetChecked>(`${base}/budget/country/check`, input, options)
@@ -58,7 +64,7 @@ export const countryBudgetForm: FormSpec<BudgetChecked> = {
             label: t('page.buckets.available'),
             available: poolAvailable.amount,
             currency: poolAvailable.currency,
-            isTakenFrom: header['applyType'] === 'grant',
+            isTakenFrom: header['applyType'] === 'grant' && header['fundedBy'] !== 'project',
           },
         ]
       : [],
@@ -79,7 +85,13 @@ function useOptions(header: Values): FormOptions {
   const projects = useProjects(idcCode, projectPoolCode)
   const businessTypes = useBusinessTypes(idcCode)
   const productLines = useProductLines(idcCode)
-  const budgets = useBudgets(header, header['applyType'] === 'revoke', revokedFrom)
+  const isOfProjects = header['level'] === 'project'
+  const budgets = useBudgets(
+    header,
+    header['applyType'] === 'revoke',
+    isOfProjects ? 'project' : 'country',
+    revokedFrom,
+  )
   const fields = useMemo(
     () => ({
       areaId: areas,
@@ -94,7 +106,7 @@ function useOptions(header: Values): FormOptions {
   const lines = useMemo(
     () => ({
       countryCode: countries,
-      projectCode: projects,
+      projectCode: isOfProjects ? withoutCountry(projects) : projects,
       fscId: businessTypes,
       // Of the application's product class: mixing is refused (B7).
       productLineCode: {
@@ -103,9 +115,13 @@ function useOptions(header: Values): FormOptions {
       },
       budgetCode: budgets,
     }),
-    [countries, projects, businessTypes, productLines, budgets, productClass],
+    [countries, projects, businessTypes, productLines, budgets, productClass, isOfProjects],
   )
   return useMemo(() => ({ fields, lines }), [fields, lines])
+}
+
+function applyTypeOf(asked: string | null): ApplyType {
+  return APPLY_TYPES.find((each) => each === asked) ?? 'grant'
 }
 
 /** What a line says once its budget is chosen. */
@@ -140,7 +156,9 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const chosen = budgets.data?.records ?? []
   const [first] = chosen
   const header = {
-    applyType: query.get('applyType') === 'revoke' ? 'revoke' : 'grant',
+    applyType: applyTypeOf(query.get('applyType')),
+    level: (first?.level ?? query.get('level')) === 'project' ? 'project' : 'country',
+    fundedBy: query.get('fundedBy') === 'project' ? 'project' : 'pool',
     areaId: area.value,
     ...area.sets,
     year: String(first?.year ?? thisMonth().year),

@@ -7,10 +7,11 @@ const PATIENT = { remindAfterHours: 240, escalateAfterHours: 720 } as const
 export const budgetCountry: ApprovalType = {
   code: 'budget_country',
   name: texts('国家预算申请', 'Country budget application'),
-  version: 2,
+  version: 3,
   process: 'new',
   variables: {
-    applyType: variable('text', texts('申请类型', 'Apply type'), ['grant', 'revoke']),
+    applyType: variable('text', texts('申请类型', 'Apply type'), ['grant', 'initialLoad', 'supplement', 'revoke']),
+    level: variable('text', texts('预算层级', 'Budget level'), ['country', 'project']),
     productClass: variable('text', texts('产品类别', 'Product class'), ['phone', 'iot']),
     currency: variable('text', texts('币种', 'Currency')),
     amount: variable('number', texts('申请金额（预算币种）', 'Amount in the budget currency')),
@@ -41,8 +42,40 @@ export const budgetCountry: ApprovalType = {
       'hqBudget',
       texts('总部预算负责人', 'HQ budget owner'),
       role('hqBudget'),
-      texts('下达必须由总部终审', 'A grant always ends at HQ'),
-      { when: 'applyType = "grant"', ...PATIENT },
+      texts('下达与追加必须由总部终审', 'What adds to a budget always ends at HQ'),
+      { when: 'applyType != "revoke"', ...PATIENT },
+    ),
+  ],
+}
+
+/** The money of pools: who asks for it at headquarters does not decide on it. */
+export const budgetPool: ApprovalType = {
+  code: 'budget_pool',
+  name: texts('预算池申请', 'Pool budget application'),
+  version: 1,
+  process: 'new',
+  variables: {
+    applyType: variable('text', texts('申请类型', 'Apply type'), ['initialLoad', 'supplement', 'reduce']),
+    currency: variable('text', texts('币种', 'Currency')),
+    amount: variable('number', texts('申请金额（预算币种）', 'Amount in the budget currency')),
+  },
+  steps: [
+    step(
+      'hqBudget',
+      texts('总部预算负责人', 'HQ budget owner'),
+      role('hqBudget'),
+      texts(
+        '区域提出的预算池申请由总部预算负责人审核',
+        'What a region asks for its pools is weighed by the HQ budget owner',
+      ),
+      { when: 'not(list contains(drafterRoles, "hqBudget"))', ...PATIENT },
+    ),
+    step(
+      'hqFinance',
+      texts('总部财务', 'HQ finance'),
+      role('hqFinance'),
+      texts('预算池资金由总部财务终审', 'Money of pools always ends at HQ finance'),
+      PATIENT,
     ),
   ],
 }

@@ -28,7 +28,7 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
   return (
     <section className="form-section">
       <div className="form-grid">
-        {view.form
+        {(spec.formFields?.(draft.header) ?? view.form)
           .filter((name) => name !== view.title)
           .map((name) => {
             const field = definition.fields[name]

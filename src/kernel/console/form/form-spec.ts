@@ -40,6 +40,8 @@ export interface FormSpec<C extends Checked = Checked> {
   readonly resets?: Readonly<
     Record<string, { readonly fields?: readonly string[]; readonly lines?: readonly string[] }>
   >
+  /** Fields that this header has, of those that the view's form names; without it, all of them. */
+  formFields?(header: Values): readonly string[]
   /** Columns that this header's lines have; without it, all of the view. */
   lineColumns?(header: Values): readonly string[]
   /** Columns that this header's lines must fill in, beyond those the definition requires. */

@@ -28,7 +28,7 @@ export function FormFields({ spec, draft, names, options, errors, limits, total,
   const texts = documentTexts(definition)
   return (
     <section className="field-rows" aria-label={pageText('form.header')}>
-      {viewOf(definition).form.map((name) => {
+      {(spec.formFields?.(draft.header) ?? viewOf(definition).form).map((name) => {
         const field = definition.fields[name]
         if (!field) return null
         const value = draft.header[name] ?? ''

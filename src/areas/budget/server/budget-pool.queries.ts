@@ -1,0 +1,113 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Area } from '#areas/organisation/organisation.facade.ts'
+import type { Principal } from '#kernel/access/principal.ts'
+import { scoped } from '#kernel/access/scoped.ts'
+import { prepared, qb, statementOf, type Statement } from '#kernel/db/statement.ts'
+import { nameIn } from '#kernel/document/selector.ts'
+import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { POOL_AMOUNTS, type PoolAmount } from '../line-amounts.ts'
+
+export interface PoolListRequest {
+  readonly page?: number
+  readonly limit?: number
+  readonly sort?: readonly string[]
+  readonly year?: number | null
+  readonly projectPoolCode?: readonly string[] | string | null
+  readonly currency?: string | null
+}
+
+const COLUMN_OF: Readonly<Record<PoolAmount, string>> = {
+  current: 'a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv',
+  available: 'a.avl',
+  held: 'a.hld',
+  granted: 'a.granted',
+  revoked: 'a.revoked',
+  distributed: 'a.distributed',
+  occupied: 'a.occ',
+  committed: 'a.cmt',
+  accrued: 'a.acr',
+  executed: 'a.exe',
+}
+
+const ORDERS = { year: 'p.year', projectPoolCode: 'p.project_pool_code' } as const
+
+function matching(principal: Principal, area: Area, { year, projectPoolCode, currency }: PoolListRequest) {
+  const codes = [projectPoolCode ?? []].flat().filter((code) => code !== '')
+  let query = scoped(principal, 'budget_pool').where('area_id', '=', area.id)
+  if (year) query = query.where('year', '=', year)
+  if (codes.length > 0) query = query.where(sql<SqlBool>`project_pool_code = any(${codes}::text[])`)
+  if (currency) query = query.where('currency', '=', currency)
+  return query
+}
+
+/** Pools of an area, the newest year first, each with its account. */
+export function poolRows(
+  principal: Principal,
+  language: Language,
+  area: Area,
+  request: PoolListRequest,
+  page: { readonly limit: number; readonly offset: number } | null,
+) {
+  const first = request.sort?.[0] ?? '-year'
+  const name = first.replace(/^-/, '')
+  if (!Object.hasOwn(ORDERS, name))
+    throw new Refused(httpErrors.invalidField({ field: 'sort', reason: name }, { field: 'sort' }))
+  let rows = qb
+    .selectFrom(matching(principal, area, request).selectAll('budget_pool').as('p'))
+    .innerJoin('budget_account as a', 'a.id', 'p.id')
+    .leftJoin('project_pool as o', 'o.code', 'p.project_pool_code')
+    .select([
+      'p.id',
+      'p.project_pool_code as projectPoolCode',
+      sql<string>`coalesce(${nameIn(language, 'o')}, p.project_pool_code)`.as('projectPoolName'),
+      'p.year',
+      'p.currency',
+      'a.mode',
+      ...POOL_AMOUNTS.map((amount) => sql<string>`${sql.raw(COLUMN_OF[amount])}`.as(amount)),
+    ])
+    .orderBy(ORDERS[name as keyof typeof ORDERS], first.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('p.project_pool_code')
+    .orderBy('p.id')
+  if (page) rows = rows.limit(page.limit).offset(page.offset)
+  return rows
+}
+
+export function poolCount(principal: Principal, area: Area, request: PoolListRequest): Statement<{ total: number }> {
+  const ids = matching(principal, area, request)
+    .select('id')
+    .limit(TOTAL_LIMIT + 1)
+  return statementOf(qb.selectFrom(ids.as('p')).select(sql<number>`count(*)::int`.as('total')))
+}
+
+/** Totals of the matching pools, one row a currency. */
+export function poolSums(principal: Principal, area: Area, request: PoolListRequest) {
+  return qb
+    .selectFrom(matching(principal, area, request).select(['id', 'currency']).as('p'))
+    .innerJoin('budget_account as a', 'a.id', 'p.id')
+    .select([
+      'p.currency',
+      sql<number>`count(*)::int`.as('poolCount'),
+      ...POOL_AMOUNTS.map((amount) => sql<string>`sum(${sql.raw(COLUMN_OF[amount])})`.as(amount)),
+    ])
+    .groupBy('p.currency')
+    .orderBy('p.currency')
+}
+
+/** What there is below each pool of an area: budgets, and what of them is left. */
+export interface BelowPool {
+  readonly pool: string
+  readonly year: number
+  readonly currency: string
+  readonly lines: number
+  readonly available: string
+}
+
+export const belowPools = prepared<BelowPool>(
+  'budget.below-pools',
+  `select l.project_pool_code as pool, l.year, l.currency, count(*)::int as lines, sum(a.avl)::text as available
+   from budget_line l join budget_account a on a.id = l.id
+   where l.area_id = $1 and l.state <> 'planned' group by 1, 2, 3`,
+)

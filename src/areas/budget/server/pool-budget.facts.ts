@@ -1,0 +1,105 @@
+import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { amount } from '#kernel/money/money.ts'
+import type { PoolBudget, PoolBudgetContent } from '../pool-budget.doc.ts'
+import type { FundedPool, PoolArea, PoolBudgetFacts } from '../pool-budget.rules.ts'
+
+type Request = Pick<FactRequest<PoolBudget>, 'content' | 'documentId'>
+
+interface AreaRow {
+  readonly scope_id: number
+  readonly idc_code: string
+  readonly currency: string
+  readonly pools: readonly string[]
+}
+
+const areaWithPools = prepared<AreaRow>(
+  'budget.area-with-pools',
+  `select a.organisation_id as scope_id, a.idc_code, a.currency,
+     array(select p.code from project_pool_area pa join project_pool p on p.code = pa.pool_code and p.enabled
+       where pa.area_id = a.id and pa.pool_code = any ($2::text[])) as pools
+   from area a where a.id = $1`,
+)
+
+export function areaRequest(content: PoolBudgetContent | null): Statement<AreaRow> {
+  const codes = (content?.lines ?? []).flatMap((line) => line.projectPoolCode ?? [])
+  return areaWithPools(content?.header.areaId ?? null, [...new Set(codes)])
+}
+
+export function readArea(areaId: number | null, [row]: readonly AreaRow[]): PoolArea | null {
+  if (!row || areaId === null) return null
+  return { areaId, scopeId: row.scope_id, idcCode: row.idc_code, currency: row.currency, pools: row.pools }
+}
+
+interface PoolRow {
+  readonly id: string
+  readonly code: string
+  readonly avl: string
+  readonly is_loaded: boolean
+}
+
+const POOL = `p.id, p.project_pool_code as code, a.avl, a.granted > 0 as is_loaded`
+const poolsByContent = prepared<PoolRow>(
+  'budget.pools-by-content',
+  `select ${POOL} from budget_pool p join budget_account a on a.id = p.id
+   where p.area_id = $1 and p.year = $2 and p.currency = $3 and p.project_pool_code = any ($4::text[])`,
+)
+const poolsOfDocument = prepared<PoolRow>(
+  'budget.pools-of-document',
+  `select ${POOL} from pool_budget d join pool_budget_line x on x.document_id = d.id and x.round = d.round
+   join budget_pool p on p.area_id = d.area_id and p.year = d.year and p.currency = d.currency and p.project_pool_code = x.project_pool_code
+   join budget_account a on a.id = p.id where d.id = $1 order by x.line_no`,
+)
+
+export function poolsRequest({ content, documentId }: Request): Statement<PoolRow> {
+  if (!content) return poolsOfDocument(documentId)
+  const { areaId, year, currency } = content.header
+  const codes = content.lines.flatMap((line) => line.projectPoolCode ?? [])
+  return poolsByContent(areaId, year, currency, [...new Set(codes)])
+}
+
+export function readPools(rows: readonly PoolRow[]): FundedPool[] {
+  return rows.map(({ id, code, avl, is_loaded }) => ({
+    code,
+    account: id,
+    available: amount(avl),
+    isLoaded: is_loaded,
+  }))
+}
+
+interface AskedRow {
+  readonly line_no: number
+  readonly project_pool_code: string
+  readonly amount: string
+}
+
+const askedOfDocument = prepared<AskedRow>(
+  'budget.asked-of-pools',
+  `select x.line_no, x.project_pool_code, x.amount from pool_budget d
+   join pool_budget_line x on x.document_id = d.id and x.round = d.round where d.id = $1 order by x.line_no`,
+)
+const sourceOfDocument = prepared<{ id: string }>(
+  'budget.source-of-pools',
+  `select s.id from budget_source s join pool_budget d on d.year = s.year and d.currency = s.currency
+   where d.id = $1 and s.kind = 'source'`,
+)
+
+export const poolBudgetFacts: FactSpecs<PoolBudget, PoolBudgetFacts> = {
+  area: {
+    actions: ['save', 'submit'],
+    statement: ({ content }) => areaRequest(content),
+    read: (rows: readonly AreaRow[], { content }) => readArea(content?.header.areaId ?? null, rows),
+  },
+  pools: { actions: ['submit', 'approve'], statement: poolsRequest, read: readPools },
+  source: {
+    actions: ['approve'],
+    statement: ({ documentId }) => sourceOfDocument(documentId),
+    read: ([row]: readonly { readonly id: string }[]) => row?.id ?? null,
+  },
+  asked: {
+    actions: ['approve'],
+    statement: ({ documentId }) => askedOfDocument(documentId),
+    read: (rows: readonly AskedRow[]) =>
+      rows.map((row) => ({ line: row.line_no, pool: row.project_pool_code, amount: amount(row.amount) })),
+  },
+}

@@ -1,0 +1,39 @@
+import { Button } from 'antd'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { PopMenu } from '#kernel/ui/PopMenu.tsx'
+import { applyAddress } from './budget-addresses.ts'
+import type { ApplyType, BudgetLevel } from './budget-api.ts'
+import type { AreaOption } from './budget-options.ts'
+import { pageLabel } from './list-texts.ts'
+import { levelLabel } from './level-texts.ts'
+import { useOpen } from './use-open.ts'
+
+interface NewApplicationsProps {
+  readonly area: AreaOption | undefined
+  readonly level: BudgetLevel
+}
+
+/** What a person may ask for: money of the pool, or back to it; and, more rarely, new money of headquarters. */
+export function NewApplications({ area, level }: NewApplicationsProps) {
+  const open = useOpen()
+  const begin = (applyType: ApplyType) => () => open(applyAddress(applyType, area, [], level))
+  return (
+    <>
+      <Button type="primary" icon={<Icon name="plus" />} onClick={begin('grant')}>
+        {pageLabel('newGrant')}
+      </Button>
+      <Button icon={<Icon name="minus" />} onClick={begin('revoke')}>
+        {pageLabel('newRevoke')}
+      </Button>
+      <PopMenu
+        label={levelLabel('more')}
+        className="list-tool"
+        trigger={<Icon name="more" />}
+        items={[
+          { key: 'initialLoad', text: levelLabel('newInitialLoad'), act: begin('initialLoad') },
+          { key: 'supplement', text: levelLabel('newSupplement'), act: begin('supplement') },
+        ]}
+      />
+    </>
+  )
+}

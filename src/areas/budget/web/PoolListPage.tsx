@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import { PopMenu } from '#kernel/ui/PopMenu.tsx'
+import type { Column } from '#kernel/ui/table-columns.ts'
+import { pageText } from '#kernel/console/client/i18n.ts'
+import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import { OptionsFailed } from '#kernel/console/Strip.tsx'
+import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
+import { codeColumn, textColumn } from '#kernel/console/list/columns.tsx'
+import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'
+import { ListPage } from '#kernel/console/list/ListPage.tsx'
+import { ListView } from '#kernel/console/list/ListView.tsx'
+import { ViewPicker } from '#kernel/console/list/ViewPicker.tsx'
+import { useButtons } from '#kernel/console/shell/session-context.ts'
+import { POOL_AMOUNTS } from '../line-amounts.ts'
+import { poolBudget } from '../pool-budget.doc.ts'
+import { ApplicationList } from './ApplicationList.tsx'
+import { ALL, AreaPicker } from './AreaPicker.tsx'
+import { linesAddress, poolApplyAddress } from './budget-addresses.ts'
+import { budgetApi, type PoolApplyType, type PoolMoney } from './budget-api.ts'
+import { type AreaOption, useAreas, usePools } from './budget-options.ts'
+import { budgetText, fieldLabel } from './budget-texts.ts'
+import { pageLabel } from './list-texts.ts'
+import { levelLabel } from './level-texts.ts'
+import { useOpen } from './use-open.ts'
+import './country-list-page.css'
+
+type View = 'pools' | 'applications'
+
+/** Pools of an area with headquarters' money of a year and what became of it, and the applications that change it. */
+export default function PoolListPage() {
+  const [query, setQuery] = useSearchParams()
+  const areas = useAreas()
+  const buttons = useButtons('budget_pool_list')
+  const view: View = query.get('view') === 'applications' ? 'applications' : 'pools'
+  const wanted = query.get('idcCode')
+  const isEverywhere = view === 'applications' && (wanted === ALL || wanted === null) && areas.options.length > 1
+  const area = areas.options.find((option) => option.idcCode === wanted) ?? areas.options[0]
+  const idcCode = area?.idcCode ?? null
+  const mayApply = buttons ? buttons('budget.pool.submit') : null
+  const primary = mayApply ? <NewPoolApplications area={isEverywhere ? undefined : area} /> : null
+  const chosen = (more: string | null) => ({
+    ...(view === 'applications' ? { view } : {}),
+    ...(more === null ? {} : { idcCode: more }),
+  })
+  return (
+    <ListPage
+      title={budgetText('menu.poolList')}
+      aside={
+        <AreaPicker
+          areas={areas}
+          idcCode={isEverywhere ? null : idcCode}
+          withAll={view === 'applications'}
+          onChange={(next) => setQuery(chosen(next))}
+        />
+      }
+      tabs={
+        <>
+          {areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
+          <ViewPicker
+            label={pageLabel('views')}
+            value={view}
+            views={[
+              { key: 'pools', text: levelLabel('pools') },
+              { key: 'applications', text: pageLabel('applications') },
+            ]}
+            onChange={(next) =>
+              setQuery({
+                ...(next === 'applications' ? { view: next } : {}),
+                ...(wanted !== null && wanted !== ALL ? { idcCode: wanted } : {}),
+              })
+            }
+          />
+        </>
+      }
+    >
+      {idcCode === null ? null : view === 'pools' ? (
+        <PoolList key={idcCode} idc={idcCode} primary={primary} />
+      ) : (
+        <ApplicationList
+          key={isEverywhere ? ALL : idcCode}
+          definition={poolBudget}
+          kind="applyType"
+          caption={pageLabel('applications')}
+          exportRight="budget.pool.export"
+          idc={isEverywhere ? null : idcCode}
+          primary={primary}
+          mayApply={mayApply}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+function NewPoolApplications({ area }: { readonly area: AreaOption | undefined }) {
+  const open = useOpen()
+  const begin = (applyType: PoolApplyType) => () => open(poolApplyAddress(applyType, area))
+  return (
+    <>
+      <Button type="primary" icon={<Icon name="plus" />} onClick={begin('supplement')}>
+        {levelLabel('newPoolSupplement')}
+      </Button>
+      <Button icon={<Icon name="minus" />} onClick={begin('reduce')}>
+        {levelLabel('newPoolReduce')}
+      </Button>
+      <PopMenu
+        label={levelLabel('more')}
+        className="list-tool"
+        trigger={<Icon name="more" />}
+        items={[{ key: 'initialLoad', text: levelLabel('newPoolLoad'), act: begin('initialLoad') }]}
+      />
+    </>
+  )
+}
+
+function PoolList({ idc, primary }: { readonly idc: string; readonly primary: React.ReactNode }) {
+  const pools = usePools(idc)
+  const columns = useMemo(() => poolColumns(), [])
+  return (
+    <ListView<PoolMoney>
+      name="budgetPool"
+      place={idc}
+      caption={levelLabel('pools')}
+      columns={columns}
+      rowKey={(row) => row.id}
+      filters={[
+        { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...pools },
+        { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },
+      ]}
+      fetchPage={(request, signal) => budgetApi.pools(idc, request, { signal, handles: true })}
+      fetchCount={(filters, signal) => budgetApi.poolCount(idc, filters, { signal, handles: true })}
+      totals={(filters) => <PoolTotals idc={idc} filters={filters} />}
+      addressOf={linesOf}
+      primary={primary}
+      emptyHint={levelLabel('noPools')}
+      tools={(view) => <ExportButton path={budgetApi.poolExportPath(idc)} right="budget.pool.export" view={view} />}
+    />
+  )
+}
+
+/** The budgets of countries below it. */
+function linesOf({ idcCode, projectPoolCode, year, currency }: PoolMoney): string {
+  return linesAddress({ idcCode, projectPoolCode, year: String(year), currency })
+}
+
+function poolColumns(): readonly Column<PoolMoney>[] {
+  return [
+    codeColumn('projectPoolCode', fieldLabel('projectPoolCode'), (row) => row.projectPoolCode, {
+      isFrozen: true,
+      sort: 'projectPoolCode',
+    }),
+    textColumn('projectPoolName', levelLabel('poolName'), (row) => row.projectPoolName),
+    textColumn('year', fieldLabel('year'), (row) => row.year, { sort: 'year' }),
+    textColumn('currency', pageLabel('currency'), (row) => row.currency),
+    ...POOL_AMOUNTS.map((name): Column<PoolMoney> => ({
+      key: name,
+      title: pageLabel(`buckets.${name}`),
+      align: 'right',
+      render: (row) => <Amount value={row[name]} />,
+    })),
+    {
+      key: 'below',
+      title: levelLabel('below'),
+      align: 'right',
+      render: (row) => (
+        <Link to={linesOf(row)}>
+          <Amount value={row.belowAvailable} />
+        </Link>
+      ),
+    },
+    textColumn('lineCount', pageLabel('lineCount'), (row) => row.lineCount),
+  ]
+}
+
+/** One line for each currency: amounts of different currencies are never added. */
+function PoolTotals({ idc, filters }: { readonly idc: string; readonly filters: Readonly<Record<string, unknown>> }) {
+  const { data } = useQuery({
+    queryKey: queryKeys.sum('budgetPool', [idc, filters]),
+    queryFn: ({ signal }) => budgetApi.poolSums(idc, filters, { signal, handles: true }),
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <div className="totals" role="group" tabIndex={0} aria-label={pageText('list.totals')}>
+      {data.map((sum) => (
+        <div key={sum.currency} className="totals-row">
+          <strong>{sum.currency}</strong>
+          {POOL_AMOUNTS.map((name) => (
+            <dl key={name}>
+              <dt>{pageLabel(`buckets.${name}`)}</dt>
+              <dd>
+                <Amount value={sum[name]} />
+              </dd>
+            </dl>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
