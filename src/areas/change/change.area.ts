@@ -1,6 +1,8 @@
 import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
 import { CHANGE_PAGES } from '#kernel/record/change-address.ts'
 import { en } from './locale/en.ts'
+import { errors as errorsEn } from './locale/errors.en.ts'
+import { errors as errorsZh } from './locale/errors.zh.ts'
 import { zh } from './locale/zh.ts'
 
 const VIEW = 'change.record.view'
@@ -19,7 +21,7 @@ function entry(
 /** Changes of master data that go through an approval, whatever record they are of. */
 export const changeArea: AreaManifest = {
   name: 'change',
-  texts: { en, zh },
+  texts: { en: { ...en, errors: errorsEn }, zh: { ...zh, errors: errorsZh } },
   menu: [
     entry(
       { code: 'change_list', icon: 'tasks', url: CHANGE_PAGES.list, sortIndex: 890, hidden: false, routingCache: true },
