@@ -46,3 +46,6 @@ create index document_reserve__open on document_reserve (scope_id, state)
 insert into role_right (role_code, right_code)
 select code, 'budget.reserve.view' from role where code in ('countryFinance', 'regionalFinance', 'hqBudget', 'hqFinance', 'auditor')
 on conflict do nothing;
+insert into role_right (role_code, right_code)
+select code, 'budget.reserve.retry' from role where code in ('countryFinance', 'regionalFinance', 'hqBudget', 'hqFinance')
+on conflict do nothing;

@@ -41,6 +41,7 @@ export const pageTable: PageTable = {
 
     ...desk('/budget/pc/country/list', '/budget/pc/transfer/list', '/budget/pc/project/list', '/budgetCountry/pc'),
     ...desk('/budget/pc/plan/import'),
+    ...desk('/budget/pc/repair'),
     ...bareDesk('/budget/pc/country/apply', '/budget/pc/transfer/apply'),
     ...phone('/budget/mobile/country/apply', '/budget/mobile/transfer/apply', '/budgetCountry/mobile'),
     ...desk('/budget/pc/pool/list', '/budget/pc/pool/apply'),

@@ -72,6 +72,7 @@ const OWN: readonly string[] = [
   '/budget/mobile/master/department',
   '/master/pc/syncRun',
   '/master/pc/syncPush',
+  '/budget/pc/repair',
 ]
 
 test('the table holds the pages of the spec, each with its frame, and those of ours that are named here', () => {

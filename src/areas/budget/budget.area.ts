@@ -21,6 +21,7 @@ const APPROVE = 'budget.country.approve'
 const RETRY = 'budget.country.retry'
 const EXPORT = 'budget.country.export'
 const RESERVES = 'budget.reserve.view'
+const RESERVES_RETRY = 'budget.reserve.retry'
 
 const TRANSFER = {
   view: 'budget.transfer.view',
@@ -218,6 +219,18 @@ export const budgetArea: AreaManifest = {
       },
       'yearPlan',
     ),
+    entry(
+      {
+        code: 'budget_repair',
+        icon: 'alert',
+        url: '/budget/pc/repair',
+        sortIndex: 239,
+        rights: [RESERVES],
+        routingCache: true,
+        buttons: [RESERVES, RESERVES_RETRY, EXPORT],
+      },
+      'repair',
+    ),
     ...records.menu,
   ],
   rights: {
@@ -225,6 +238,7 @@ export const budgetArea: AreaManifest = {
     [SUBMIT]: rights.countrySubmit,
     [EXPORT]: rights.countryExport,
     [RETRY]: rights.countryRetry,
+    [RESERVES_RETRY]: rights.reserveRetry,
     [RESERVES]: rights.reserveView,
     [APPROVE]: rights.countryApprove,
     [TRANSFER.view]: rights.transferView,

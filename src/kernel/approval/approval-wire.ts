@@ -225,6 +225,8 @@ export interface ApprovalView {
   readonly contentHash: string
   readonly myTask: MyTask | null
   readonly allowed: readonly Verb[]
+  /** Of these what has to wait: nothing is approved before another system holds the money. */
+  readonly withheld?: readonly Verb[]
   /** Earlier steps that the holder may return to; the drafter is always one more. */
   readonly returnTo: readonly { readonly key: string; readonly name: string }[]
   /** Signers whom the reader added and who have not acted. */

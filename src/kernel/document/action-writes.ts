@@ -3,6 +3,7 @@ import type { ApprovalWrites } from '#kernel/approval/engine.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { post } from '#kernel/ledger/post.ts'
 import { effectsOfAction } from '#kernel/effects/effect-store.ts'
+import { RESERVE_KIND } from '#kernel/reserve/reserve-store.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
 import type { ActionRequest } from './action-reads.ts'
 import { type ActionAnswer, answerKey } from './command.ts'
@@ -111,7 +112,7 @@ export function tellOf(
     documentType: definition.name,
     documentId: id,
     action: command.action,
-    kinds: [definition.name, ...(definition.changes ?? [])],
+    kinds: [definition.name, ...(definition.changes ?? []), ...(definition.reserve ? [RESERVE_KIND] : [])],
     inboxOf: [...new Set(inboxOf)],
     ...(notices.length > 0 ? news : {}),
   })

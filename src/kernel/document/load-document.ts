@@ -12,7 +12,7 @@ import { effectView } from '#kernel/effects/effect-wire.ts'
 import { operatorVerbs } from '#kernel/effects/operator-verbs.ts'
 import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
 import { reserveOf } from '#kernel/reserve/reserve-store.ts'
-import { allowedNow, reserveView } from '#kernel/reserve/reserve-wire.ts'
+import { reserveView, withheldNow } from '#kernel/reserve/reserve-wire.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { readFileKeys } from '#kernel/files/attachment-binding.ts'
@@ -92,8 +92,9 @@ export async function loadDocument(
     view && round === row.round ? await operatorVerbs(tx, context, definition, row, effects, reserve) : []
   const approval = view && {
     ...(await withUsualTimes(tx, view, context.now)),
+    withheld: withheldNow(view, reserve),
     // An earlier round is only read.
-    allowed: round === row.round ? [...allowedNow(view, reserve), ...operates] : [],
+    allowed: round === row.round ? [...view.allowed, ...operates] : [],
     ...(await readersPart(tx, context, definition, { documentId: row.id, round }, isDrafter)),
   }
   // What is drafted now is of the document, not of a round that is over and done with.

@@ -31,6 +31,9 @@ export interface ReserveRow {
   readonly updated_at: Date
 }
 
+/** Of lists of reserves: whose pages are told when one changes. */
+export const RESERVE_KIND = 'documentReserve'
+
 const COLUMNS = `id, document_type, document_id, round, no, owner_id, state, since, body, run, attempts, lease_until, next_attempt_at,
   deadline_at, is_unsure, last_error, reference, updated_at`
 const OF = COLUMNS.replaceAll(/\b([a-z_]+)\b/g, 'r.$1')
@@ -193,7 +196,7 @@ export function newsOf(row: ReserveRow, kinds: readonly string[], now: Date): St
     documentType,
     documentId,
     action: state,
-    kinds: [documentType, ...kinds],
+    kinds: [documentType, RESERVE_KIND, ...kinds],
     inboxOf: [],
     notices: isFailed(state)
       ? [{ kind: state === 'failToOccupy' ? 'failToOccupy' : 'failToRelease', to: [owner] }]

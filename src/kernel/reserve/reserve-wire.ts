@@ -45,8 +45,8 @@ export function reserveView(
   }
 }
 
-/** Whoever cannot approve yet is not offered it; what gives money back is never held up. */
-export function allowedNow({ allowed }: Pick<ApprovalView, 'allowed'>, row: ReserveRow | undefined): readonly Verb[] {
+/** What has to wait until the money is held for certain; what gives it back is never held up. */
+export function withheldNow({ allowed }: Pick<ApprovalView, 'allowed'>, row: ReserveRow | undefined): readonly Verb[] {
   const isWaiting = row?.state === 'occupying' || row?.state === 'failToOccupy'
-  return isWaiting ? allowed.filter((verb) => verb !== 'approve') : allowed
+  return isWaiting ? allowed.filter((verb) => verb === 'approve') : []
 }

@@ -12,5 +12,7 @@ export const reserveErrors = defineErrors('reserve', {
   deciding: { status: 502, params: [] },
   expired: { status: 504, params: [] },
   fault: { status: 500, params: [] },
+  /** An earlier round has to be released first. */
+  waits: { status: 409, params: ['round'] },
   badSignature: { status: 403, params: [] },
 })

@@ -85,6 +85,7 @@ export const en = {
     poolBudget: pool,
   },
   menu: {
+    repair: 'Repair Board',
     group: 'Budget Management',
     countryList: 'Country Budgets',
     countryApply: 'Country Budget Application',

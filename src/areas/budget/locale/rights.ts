@@ -5,6 +5,7 @@ export const rights = {
   countrySubmit: { zh: '申请国家预算', en: 'Apply for country budgets' },
   countryApprove: { zh: '审批国家预算', en: 'Approve country budgets' },
   countryRetry: { zh: '重新推送国家预算并重试占用', en: 'Push country budgets again, and retry their reserves' },
+  reserveRetry: { zh: '批量重试财务未确认的占用', en: 'Retry the reserves that finance did not confirm, many at once' },
   reserveView: { zh: '查看待财务确认的占用', en: 'See the reserves that finance has to confirm' },
   transferView: { zh: '查看预算调拨', en: 'View budget transfers' },
   transferExport: { zh: '导出预算调拨', en: 'Export budget transfers' },

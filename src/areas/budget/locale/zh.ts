@@ -75,6 +75,7 @@ export const zh: BudgetTexts = {
     poolBudget: pool,
   },
   menu: {
+    repair: '占用修复',
     group: '预算管理',
     countryList: '国家预算',
     countryApply: '国家预算申请',

@@ -160,7 +160,7 @@ it('the page says how it stands and offers what may be done; the list shows and 
   }
   const approver = await detail('in.manager')
   expect(approver.wire['reserve']).toMatchObject({ state: 'failToOccupy', error: expect.stringContaining('No') })
-  expect(approver.approval?.allowed).not.toContain('approve')
+  expect(approver.approval?.withheld).toEqual(['approve'])
   expect(approver.approval?.allowed).toContain('reject')
   expect(approver.approval?.events.at(-1)).toMatchObject({
     act: 'failToOccupy',

@@ -1,4 +1,5 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
+import { boardRoutes } from '#kernel/reserve/board.routes.ts'
 import { records } from '../records/budget-records.ts'
 import { budgetAccounts } from './budget-accounts.ts'
 import { budgetExports } from './budget.exports.ts'
@@ -15,6 +16,7 @@ import { budgetPoolExport, budgetPoolRoutes } from './budget-pool.routes.ts'
 import { poolBudgetDocument } from './pool-budget.plans.ts'
 import { poolBudgetRoutes } from './pool-budget.routes.ts'
 import { projectBudgetExport, projectBudgetRoutes } from './project-budget.routes.ts'
+import { reserveBoard, reserveExport } from './reserve-board.ts'
 import { masterRoutes } from './master.routes.ts'
 import { selfCheckRoutes } from './self-check.routes.ts'
 import { selfCheckWork } from './self-check.work.ts'
@@ -34,10 +36,11 @@ export const server: AreaServer = {
     ...projectBudgetRoutes,
     ...poolBudgetRoutes,
     ...budgetPoolRoutes,
+    ...boardRoutes(reserveBoard),
   ],
   documents: [countryBudgetDocument, budgetTransferDocument, poolBudgetDocument],
   records,
-  exports: [...budgetExports, projectBudgetExport, budgetPoolExport],
+  exports: [...budgetExports, projectBudgetExport, budgetPoolExport, reserveExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],
   accounts: [budgetAccounts],
   work: [closingWork, selfCheckWork],

@@ -64,12 +64,13 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
   const id = useId()
   const box = useRef<TextAreaRef>(null)
   const { running, failure } = acts
+  const isWithheld = (verb: PageVerb) => approval.withheld?.includes(verb) ?? false
   const write = (text: string): void => {
     setOpinion(text)
     setMissing(null)
   }
   const decide = (verb: PageVerb | undefined): void => {
-    if (verb === undefined || !deciding.includes(verb)) return
+    if (verb === undefined || !deciding.includes(verb) || isWithheld(verb)) return
     // Who decides the steps ahead is asked in a dialog.
     if (verb === 'approve' && approval.chooses.length > 0) return onVerb(verb, opinion)
     if (opinion.trim() === '') {
@@ -131,7 +132,7 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
             key={verb}
             {...(verb === main ? { type: 'primary' as const } : { danger: true })}
             loading={running === verb}
-            disabled={!isFree}
+            disabled={!isFree || isWithheld(verb)}
             onClick={() => decide(verb)}
           >
             {flowText(`verbs.${verb}`)}

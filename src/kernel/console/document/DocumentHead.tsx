@@ -14,6 +14,7 @@ import { durationText } from '../duration.ts'
 import { ListWalk } from '../list/ListWalk.tsx'
 import { DocumentTools } from '../print/DocumentTools.tsx'
 import { useNow } from '../use-now.ts'
+import { ReserveMark } from './Reserve.tsx'
 import { holdersOf, readAmountOf, readText } from './reading.ts'
 
 interface DocumentHeadProps {
@@ -40,6 +41,7 @@ export function DocumentHead({ definition, detail, editAddress }: DocumentHeadPr
           {texts.heading(document)} <span className="code">{document.no}</span>
         </h1>
         <StateMark colour={definition.states[document.state] ?? 'grey'} text={texts.state(document.state)} />
+        <ReserveMark detail={detail} />
         {editAddress ? (
           <Link to={editAddress}>
             <Icon name="edit" /> {pageText('form.edit')}

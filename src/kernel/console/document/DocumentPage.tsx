@@ -30,6 +30,7 @@ import { DocumentHead } from './DocumentHead.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
 import { usePageButtons } from './page-buttons.ts'
 import type { PageSpec } from './page-spec.ts'
+import { Reserve } from './Reserve.tsx'
 import { Pushes } from './Pushes.tsx'
 import { usePageActs } from './use-page-acts.ts'
 import './document.css'
@@ -106,6 +107,7 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
           <div className="approval-page">
             <div className="approval-content">
               <StateStrips spec={spec} detail={detail} />
+              <Reserve definition={definition} detail={detail} />
               <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
               {isShort ? null : <DocumentFacts definition={definition} detail={detail} />}
               <Pushes definition={definition} detail={detail} />

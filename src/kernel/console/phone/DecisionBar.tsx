@@ -49,7 +49,7 @@ export function DecisionBar({ approval, acts: { running }, onVerb }: DecisionBar
             {...lookOf(verb, main)}
             loading={running === verb}
             loadingText={flowText(`verbs.${verb}`)}
-            disabled={running !== null}
+            disabled={running !== null || (approval.withheld?.includes(verb) ?? false)}
             onClick={() => onVerb(verb)}
           >
             {flowText(`verbs.${verb}`)}

@@ -9,6 +9,7 @@ import { flowText } from '../approval/flow-text.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
+import { ReserveMark } from '../document/Reserve.tsx'
 import { holdersOf, readAmountOf } from '../document/reading.ts'
 import { durationText } from '../duration.ts'
 import { useNow } from '../use-now.ts'
@@ -61,7 +62,10 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
       </div>
       <div className="summary-head">
         <span className="code quiet">{document.no}</span>
-        <StateMark colour={definition.states[document.state] ?? 'grey'} text={texts.state(document.state)} />
+        <span className="summary-states">
+          <StateMark colour={definition.states[document.state] ?? 'grey'} text={texts.state(document.state)} />
+          <ReserveMark detail={detail} />
+        </span>
       </div>
       <h1>{texts.heading(document)}</h1>
       {subject.length > 0 ? <p className="quiet">{subject.join(' · ')}</p> : null}

@@ -19,6 +19,7 @@ import { kernelText, pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../denied.ts'
 import type { PageSpec } from '../document/page-spec.ts'
+import { Reserve } from '../document/Reserve.tsx'
 import { Pushes } from '../document/Pushes.tsx'
 import { useSession } from '../shell/session-context.ts'
 import { goTo, useAddress } from './address.ts'
@@ -101,6 +102,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
       <main className={hasActions ? 'phone-page has-bar' : 'phone-page'}>
         <DocumentSummary definition={definition} detail={detail} />
         {failure}
+        <Reserve definition={definition} detail={detail} />
         <StateStrip spec={spec} detail={detail} isTask={query.get('taskId') !== null} />
         <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
         {decision ? (

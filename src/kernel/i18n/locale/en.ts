@@ -10,7 +10,7 @@ import type { printErrors } from '#kernel/print/print.errors.ts'
 import { absenceErrorTexts } from './absence.en.ts'
 import { approval, approvalErrorTexts } from './approval.en.ts'
 import { excelErrorTexts } from './excel.en.ts'
-import { effects, pushes, pushStates } from './effects.en.ts'
+import { effects, pushStates } from './effects.en.ts'
 import { reserveStates } from './reserve.en.ts'
 import { page } from './page.en.ts'
 
@@ -142,7 +142,6 @@ export const en = {
   separator: ', ',
   page,
   approval,
-  pushes,
   pushStates,
   reserveStates,
 }

@@ -1,9 +1,13 @@
+import { pushes } from './effects.en.ts'
 import { page } from './page.en.ts'
+import { reserves } from './reserve.en.ts'
 
 const { approval } = page
 
 /** Texts of the approval page in English: fetched with the pages that show an approval, and read by the printed record. */
 export const flow = {
+  pushes,
+  reserves,
   separator: ', ',
   drafter: 'the drafter',
   /** Who did it in whose place. */

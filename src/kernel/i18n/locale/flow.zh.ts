@@ -1,3 +1,5 @@
+import { pushes } from './effects.zh.ts'
+import { reserves } from './reserve.zh.ts'
 import type { FlowTexts } from './flow.en.ts'
 import { page } from './page.zh.ts'
 
@@ -5,6 +7,8 @@ const { approval } = page
 
 /** Texts of the approval page in Chinese. */
 export const flow: FlowTexts = {
+  pushes,
+  reserves,
   separator: '、',
   drafter: '起草人',
   forPrincipal: '{actor}（代{principal}）',

@@ -13,5 +13,6 @@ export const reserveErrorTexts = {
   deciding: 'The finance system has it and has not decided yet',
   expired: 'Nothing was confirmed before the deadline',
   fault: 'It could not be sent because of a fault on this side; the server log has the details',
+  waits: 'It waits until what round {round} held is released',
   badSignature: 'The signature is not right, or the message is too old',
 } satisfies ErrorTexts<typeof reserveErrors>

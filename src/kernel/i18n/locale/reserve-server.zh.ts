@@ -12,5 +12,6 @@ export const reserveErrorTexts = {
   deciding: '财务系统已收到，尚未处理完',
   expired: '截止时间前没有得到确认',
   fault: '因本系统故障未能发送，详情见服务器日志',
+  waits: '等待第 {round} 轮的占用释放',
   badSignature: '签名不正确，或消息已过期',
 } satisfies ErrorTexts<typeof reserveErrors>

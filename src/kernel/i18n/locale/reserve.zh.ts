@@ -1,3 +1,4 @@
+import type { reserves as page } from './reserve.en.ts'
 import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
 
 /** The spec's words for reserves that another system confirms (section 4), in Chinese. */
@@ -10,3 +11,12 @@ export const reserveStates = {
   failToRelease: '释放失败',
   none: '未占用',
 } satisfies Record<ReserveState, string>
+
+/** On the page of a document whose reserve is not confirmed. */
+export const reserves: Readonly<Record<keyof typeof page, string>> = {
+  occupying: '财务系统尚未确认占用，确认前不能审批通过。',
+  failToOccupy: '财务系统未占用该金额，不能审批通过：请重试或撤回。',
+  releasing: '财务系统尚未确认释放。',
+  failToRelease: '财务系统仍占用本轮的金额：需要重试。',
+  until: '{time} 截止',
+}

@@ -2,7 +2,7 @@ import type { KernelTexts } from './en.ts'
 import { absenceErrorTexts } from './absence.zh.ts'
 import { approval, approvalErrorTexts } from './approval.zh.ts'
 import { excelErrorTexts } from './excel.zh.ts'
-import { effects, pushes, pushStates } from './effects.zh.ts'
+import { effects, pushStates } from './effects.zh.ts'
 import { reserveStates } from './reserve.zh.ts'
 import { page } from './page.zh.ts'
 
@@ -10,7 +10,6 @@ import { page } from './page.zh.ts'
 export const zh: KernelTexts = {
   separator: '，',
   page,
-  pushes,
   pushStates,
   reserveStates,
   app: { title: '海外业务后台', shortTitle: '业务后台' },

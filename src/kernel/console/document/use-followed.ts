@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+const LOOK_MS = 2_000
+const MOST_LOOKS = 20
+
+/** What is on its way now is looked after until it has arrived; what waits for a later attempt is not. */
+export function useFollowed(isUnderWay: boolean, type: string): void {
+  const cache = useQueryClient()
+  const [looks, setLooks] = useState(0)
+  const isFollowed = looks < MOST_LOOKS && isUnderWay
+  useEffect(() => {
+    if (!isFollowed) return undefined
+    const look = setTimeout(() => {
+      setLooks(looks + 1)
+      void cache.invalidateQueries({ queryKey: ['detail', type] })
+    }, LOOK_MS)
+    return () => clearTimeout(look)
+  }, [cache, type, looks, isFollowed])
+}
