@@ -227,7 +227,7 @@ export const budgetArea: AreaManifest = {
         sortIndex: 239,
         rights: [RESERVES],
         routingCache: true,
-        buttons: [RESERVES, RESERVES_RETRY, EXPORT],
+        buttons: [RESERVES, RESERVES_RETRY],
       },
       'repair',
     ),

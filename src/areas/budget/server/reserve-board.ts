@@ -44,7 +44,7 @@ export const reserveExport: ListExport = {
   filters: boardFilters,
   isClosed: true,
   viewRight: reserveBoard.viewRight,
-  right: 'budget.country.export',
+  right: reserveBoard.viewRight,
   title: words('title'),
   filterTitle: (language, filter) => TITLES[filter]?.(language) ?? filter,
   columns: [

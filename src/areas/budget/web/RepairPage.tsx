@@ -66,7 +66,7 @@ export default function RepairPage() {
         fetchCount={(asked, signal) => repairApi.count(asked, { signal, handles: true })}
         bulk={holds ? bulk : null}
         emptyText={repairText('empty')}
-        tools={(view) => <ExportButton path={repairApi.exportPath} right="budget.country.export" view={view} />}
+        tools={(view) => <ExportButton path={repairApi.exportPath} right="budget.reserve.view" view={view} />}
       />
       {shown === null ? null : (
         <ReserveDrawer id={shown} onRetry={mayRetry ? retryOne : null} onClose={() => setShown(null)} />
