@@ -12,6 +12,7 @@ import { keptKinds } from '#kernel/record/known-records.ts'
 import { DemoFiles } from '#areas/budget/demo/attachments.ts'
 import { readCatalogues } from '#areas/budget/demo/catalogue.ts'
 import { tellFinance } from '#areas/budget/demo/finance.ts'
+import { confirmReserves } from '#areas/budget/demo/reserves.ts'
 import { fundPools } from '#areas/budget/demo/funding.ts'
 import { playHistory } from '#areas/budget/demo/history.ts'
 import { seedBudgetMaster } from '#areas/budget/demo/master-data.ts'
@@ -140,6 +141,7 @@ export async function loadDemo(
     await playChanges(pool, now)
     await tellHistory(pool, now)
     await transaction(pool, (tx) => tellFinance(tx, now))
+    await transaction(pool, confirmReserves)
     if (config.demo.scale > 1) {
       await transaction(pool, (tx) =>
         addVolume(tx, { lines: (config.demo.scale - 1) * LINES_PER_SCALE, years, at: now }),

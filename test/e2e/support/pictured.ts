@@ -240,6 +240,13 @@ export const pictured: readonly Pictured[] = [
 
   desk('project-budgets', 'in.channel', () => '/budget/pc/project/list', ROWS),
   desk('budget-transfers', 'in.channel', () => '/budget/pc/transfer/list', ROWS),
+  desk('repair-board', 'hq.finance', () => '/budget/pc/repair', ROWS),
+  {
+    ...desk('repair-one', 'hq.finance', () => '/budget/pc/repair', ROWS),
+    part: 'dialog[open]',
+    act: clickOn('tbody .link-button', 'dialog[open] .reserve-history'),
+    isVariant: true,
+  },
   desk('transfer-form', 'in.channel', () => '/budget/pc/transfer/apply?type=new', 'main h1'),
   desk('error-403', 'hq.it', () => LIST, '.message-page h1'),
   desk('error-404', 'in.channel', () => '/nowhere/at/all', '.message-page h1'),

@@ -15,10 +15,11 @@ import { repair as en } from '../locale/repair.en.ts'
 import { repair as zh } from '../locale/repair.zh.ts'
 import { budgetTransferDocument } from './budget-transfer.plans.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
+import { poolBudgetDocument } from './pool-budget.plans.ts'
 
 /** Whose reserves the area's board shows. */
 export const reserveBoard: BoardOptions = {
-  documents: [countryBudgetDocument, budgetTransferDocument],
+  documents: [countryBudgetDocument, budgetTransferDocument, poolBudgetDocument],
   path: '/aps/budget/reserve',
   viewRight: 'budget.reserve.view',
   retryRight: 'budget.reserve.retry',

@@ -3,9 +3,10 @@ import { pageAddress } from '#kernel/console/client/document-api.ts'
 import type { BoardRow } from '#kernel/reserve/board-wire.ts'
 import { budgetTransfer } from '../budget-transfer.doc.ts'
 import { countryBudget } from '../country-budget.doc.ts'
+import { poolBudget } from '../pool-budget.doc.ts'
 
 /** Documents of the area whose reserves are confirmed. */
-const RESERVING = [countryBudget, budgetTransfer]
+const RESERVING = [countryBudget, budgetTransfer, poolBudget]
 
 export function reservingTypes(): readonly { readonly name: string; readonly label: string }[] {
   return RESERVING.map((definition) => ({ name: definition.name, label: documentTexts(definition).text('label') }))
