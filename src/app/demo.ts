@@ -16,6 +16,7 @@ import { confirmReserves } from '#areas/budget/demo/reserves.ts'
 import { fundPools } from '#areas/budget/demo/funding.ts'
 import { playHistory } from '#areas/budget/demo/history.ts'
 import { seedBudgetMaster } from '#areas/budget/demo/master-data.ts'
+import { playLevels } from '#areas/budget/demo/levels.ts'
 import { randomOf } from '#areas/budget/demo/random.ts'
 import { playTransfers } from '#areas/budget/demo/transfers.ts'
 import { addVolume } from '#areas/budget/demo/volume.ts'
@@ -65,6 +66,7 @@ const analyze = [
   'country_budget_line',
   'budget_transfer',
   'budget_transfer_line',
+  'pool_budget',
   'ledger_posting',
   'ledger_journal',
   'approval_task',
@@ -138,6 +140,7 @@ export async function loadDemo(
     const files = new DemoFiles(pool, store)
     await playHistory({ pool, files, random: randomOf(SEED), ...catalogues, now, from })
     await playTransfers({ pool, areas: catalogues.areas, now })
+    await playLevels({ pool, ...catalogues, now })
     await playChanges(pool, now)
     await tellHistory(pool, now)
     await transaction(pool, (tx) => tellFinance(tx, now))

@@ -202,6 +202,7 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
   return {
     'countryBudget.lines': { formInstanceId: round?.form },
     'budgetTransfer.lines': await approved('budget_transfer'),
+    'poolBudget.lines': await approved('pool_budget'),
     'recordChange.lines': await approved('record_change'),
     approvalRecord: { formInstanceId: round?.form },
     budgetPosting: { budgetCode: line?.code },

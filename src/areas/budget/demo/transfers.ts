@@ -1,6 +1,7 @@
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, type TransactionPool } from '#kernel/db/tx.ts'
 import type { ActionAnswer } from '#kernel/document/command.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { budgetTransferDocument } from '../server/budget-transfer.plans.ts'
 import { Actors } from './actors.ts'
@@ -80,7 +81,14 @@ export async function playTransfers({ pool, areas, now }: Transfers): Promise<vo
   }
 }
 
-async function decided(actors: Actors, { id, formInstanceId }: ActionAnswer, at: Date, refuses: boolean) {
+/** Whoever's turn it is agrees, or refuses. */
+export async function decided(
+  actors: Actors,
+  { id, formInstanceId }: ActionAnswer,
+  at: Date,
+  refuses: boolean,
+  document: ServerDocument = budgetTransferDocument,
+) {
   const task = await actors.task(id)
   if (!task) throw new Error(`nobody decides on ${id}`)
   const command = {
@@ -90,7 +98,7 @@ async function decided(actors: Actors, { id, formInstanceId }: ActionAnswer, at:
     contentHash: task.contentHash,
     opinion: refuses ? 'We need it here before the end of the quarter' : 'Agreed',
   }
-  return await actors.act(task.userId, at, command, budgetTransferDocument)
+  return await actors.act(task.userId, at, command, document)
 }
 
 /** A third of what is left, in whole steps. */

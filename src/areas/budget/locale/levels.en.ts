@@ -21,7 +21,7 @@ export const budgetLevels = {
   projectNow: 'Available in the project budgets, without this application',
   projectHeld: 'Held of the project budgets (this application included)',
   projectAfter: 'Available in the project budgets after approval',
-  newMoney: 'New money of headquarters: nothing of the pool is used.',
+  newMoney: 'New money of headquarters; nothing of the pool is used',
 }
 
 export type LevelTexts = { readonly [K in keyof typeof budgetLevels]: string }

@@ -23,5 +23,5 @@ export const budgetLevels: LevelTexts = {
   projectNow: '项目预算可用（不计本申请）',
   projectHeld: '项目预算审批中占用（含本申请）',
   projectAfter: '审批通过后项目预算可用',
-  newMoney: '总部新增资金，不占用项目池可用金额。',
+  newMoney: '总部新增资金（不占用项目池）',
 }

@@ -10,7 +10,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { wireRefusal } from '#kernel/http/failure.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
+import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/money/money.ts'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import { countryBudget, type CountryBudgetContent } from '../country-budget.doc.ts'
 import { checkCountryBudget, lineFactsByRow, totalOf } from '../country-budget.rules.ts'
@@ -34,6 +34,7 @@ const decisionFactsSchema = Type.Object({
   pool: nullable(
     Type.Object({ available: money, held: money, after: money, currency: Type.String(), key: nullable(Type.String()) }),
   ),
+  projects: nullable(Type.Object({ available: money, held: money, after: money, currency: Type.String() })),
   lines: lineFacts,
   pending: Type.Array(
     Type.Object({
@@ -70,6 +71,13 @@ const pendingOnPool = prepared<PendingRow>(
    where d.id = $1 order by o.submitted_at limit 50`,
 )
 
+/** What the project budgets have that a grant in approval is drawn from, all in its currency. */
+const heldFrom = prepared<{ available: string | null; held: string | null }>(
+  'budget.held-from',
+  `select sum(a.avl) as available, sum(a.hld) as held from budget_account a where a.id in (select r.account_id from ledger_reservation r
+     where r.document_id = $1 and r.round = $2 and r.ledger = 'budget' and r.resolved_by is null)`,
+)
+
 const text: (value: Amount) => string = amountText
 
 /** Amounts and codes of a submitted document are texts; nothing else counts as nothing. */
@@ -87,20 +95,25 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
   ])
   const pool = readPool(poolRows)
   const lines = readLines(lineRows)
-  const grants = document.row['apply_type'] === 'grant'
+  const { apply_type: type, funded_by: source } = document.row
+  const projects = source === 'project' ? await tx.first(heldFrom(document.row.id, document.row.round)) : undefined
+  const currency = textOf(document.row['currency'])
   const running = document.row.state === 'underApproval'
-  const total = amount(textOf(document.row['total_amount']))
   const byKey = new Map(lines.map((line) => [line.key, line]))
+  const back = running && type === 'revoke' ? lines.filter(({ parent }) => parent === null) : []
   return {
     // A grant's money left the pool's available amount when it was submitted; a revoke's comes back when it is approved.
     pool: pool && {
       available: text(pool.available),
       held: text(pool.held),
-      currency: textOf(document.row['currency']),
-      after: text(running && !grants ? pool.available.plus(total) : pool.available),
+      currency,
+      after: text(pool.available.plus(sumAmounts(back.map(({ asked }) => asked ?? zero)))),
       // Who takes part in the document may see what its pool has, but not what others asked of it.
       key: poolRows[0] && inScope(context.principal.scope, poolRows[0].scope_id) ? poolKey(document.row) : null,
     },
+    projects: projects?.available
+      ? { available: projects.available, held: projects.held ?? '0.00', currency, after: projects.available }
+      : null,
     lines: document.lines.map((line, index) => {
       const fact = byKey.get(
         [line['countryCode'], line['projectCode'], line['fscId'], line['subBusiCode'], line['productLineCode']].join(
@@ -108,7 +121,7 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
         ),
       )
       const available = fact?.available ?? zero
-      const change = running && grants ? amount(textOf(line['amount'])) : zero
+      const change = running && type !== 'revoke' ? amount(textOf(line['amount'])) : zero
       return {
         lineNo: index + 1,
         budgetCode: fact?.budgetCode ?? null,

@@ -1,25 +1,29 @@
 import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
 import { areaTexts } from '#kernel/console/client/i18n.ts'
-import type { DecisionView, PageSpec, Pending } from '#kernel/console/document/page-spec.ts'
+import type { DecisionView, Figure, PageSpec, Pending } from '#kernel/console/document/page-spec.ts'
 import { currencyOf, readText } from '#kernel/console/document/reading.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 import { lineColumns } from './country-budget.columns.ts'
 import { type AccountSubject, availableOf } from './explain-subject.ts'
+import { levelLabel } from './level-texts.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
+/** What a grant is taken from, or a revoke goes back to. */
+interface Source {
+  readonly available: string
+  readonly held: string
+  readonly currency: string
+  readonly after: string
+}
+
 /** The detail call's answer of what there is to decide on. */
 interface DecisionFacts {
-  readonly pool: {
-    readonly available: string
-    readonly held: string
-    readonly currency: string
-    readonly after: string
-    /** For who may look into the pool itself. */
-    readonly key: string | null
-  } | null
+  /** `key`: for who may look into the pool itself. */
+  readonly pool: (Source & { readonly key: string | null }) | null
+  readonly projects: Source | null
   readonly lines: readonly {
     readonly lineNo: number
     readonly budgetCode: string | null
@@ -36,39 +40,41 @@ export const countryBudgetPage: PageSpec<DecisionFacts> = {
   decisionView(detail: DocumentDetail<DecisionFacts>): DecisionView | null {
     const { document, names, decisionFacts } = detail
     if (!decisionFacts || document.state !== 'underApproval') return null
-    const { pool, lines, pending } = decisionFacts
+    const { pool, projects, lines, pending } = decisionFacts
     const code = readText(document['projectPoolCode'])
     const asked = readText(document['totalAmount'])
-    const isGrant = document['applyType'] === 'grant'
     const about = names['pools']?.[code] ?? code
     const of = (name: 'available' | 'held'): AccountSubject | undefined =>
       pool?.key ? { kind: 'pool', key: pool.key, amount: name, currency: pool.currency, name: about } : undefined
+    const isGrant = document['applyType'] === 'grant'
+    const request: Figure = {
+      label: t('documents.countryBudget.fields.totalAmount'),
+      value: asked,
+      currency: currencyOf(countryBudget, document),
+    }
+    const figures = (): readonly Figure[] => {
+      if (projects) return ofProjects(projects, request)
+      if (!pool) return isLoad(document) ? [newMoney(request)] : []
+      const { currency } = pool
+      const now: Figure = {
+        label: t('page.poolNow'),
+        value: isGrant ? withBack(pool.available, asked) : pool.available,
+        currency,
+        source: of('available'),
+      }
+      if (isLoad(document)) return [now, newMoney(request)]
+      return [
+        // First, so that the three after it read as a sum; a revoke holds budget lines, nothing of the pool.
+        { label: t(isGrant ? 'page.poolHeldThis' : 'page.poolHeld'), value: pool.held, currency, source: of('held') },
+        now,
+        request,
+        { label: t('page.poolAfter'), value: pool.after, currency, isOutcome: true },
+      ]
+    }
     return {
       about,
       noFigures: t('page.poolNotFunded'),
-      figures: pool
-        ? [
-            // First, so that the three after it read as a sum; a revoke holds budget lines, nothing of the pool.
-            {
-              label: t(isGrant ? 'page.poolHeldThis' : 'page.poolHeld'),
-              value: pool.held,
-              currency: pool.currency,
-              source: of('held'),
-            },
-            {
-              label: t('page.poolNow'),
-              value: poolBefore(document, pool.available),
-              currency: pool.currency,
-              source: of('available'),
-            },
-            {
-              label: t('documents.countryBudget.fields.totalAmount'),
-              value: asked,
-              currency: currencyOf(countryBudget, document),
-            },
-            { label: t('page.poolAfter'), value: pool.after, currency: pool.currency, isOutcome: true },
-          ]
-        : [],
+      figures: figures(),
       pendingTitle: t('page.pending'),
       noPending: t('page.noPending'),
       pending,
@@ -83,8 +89,24 @@ export const countryBudgetPage: PageSpec<DecisionFacts> = {
   },
 }
 
-/** What the pool had before this application: a grant in approval is held already, so without it there would be that much more. */
-function poolBefore(document: Readonly<Record<string, unknown>>, available: string): string {
-  if (document['applyType'] !== 'grant') return available
-  return amountText(amount(available).plus(amount(readText(document['totalAmount']) || '0')))
+const isLoad = ({ applyType }: Readonly<Record<string, unknown>>) =>
+  applyType === 'initialLoad' || applyType === 'supplement'
+
+/** Nothing of the pool is used by what headquarters adds. */
+function newMoney(request: Figure): Figure {
+  return { ...request, label: levelLabel('newMoney'), isOutcome: true }
+}
+
+function ofProjects({ available, held, after, currency }: Source, request: Figure): readonly Figure[] {
+  return [
+    { label: levelLabel('projectHeld'), value: held, currency },
+    { label: levelLabel('projectNow'), value: withBack(available, request.value), currency },
+    request,
+    { label: levelLabel('projectAfter'), value: after, currency, isOutcome: true },
+  ]
+}
+
+/** What there was before this application: a grant in approval is held already, so without it there would be that much more. */
+function withBack(available: string, asked: string): string {
+  return amountText(amount(available).plus(amount(asked || '0')))
 }
