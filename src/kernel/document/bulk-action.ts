@@ -18,7 +18,7 @@ const AT_ONCE = 200
 /** Of those that are handed in: each starts an approval and reserves money. */
 const SUBMITTED_AT_ONCE = 25
 /** Reasons that are worth naming one by one; the rest is counted. */
-const NAMED = 20
+const NAMED = 25
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 

@@ -58,6 +58,10 @@ const columns: Columns = [
   ...HEADER_COLUMNS,
   ...countryBudgetFile.columns({ applyType: 'grant' }).filter(({ key }) => key !== 'budgetCode'),
 ]
+/** A plan of projects names no countries. */
+const columnsOf = ({ level }: Importer['params']): Columns =>
+  level === 'project' ? columns.filter(({ key }) => key !== 'countryCode') : columns
+
 const HEADER_KEYS: ReadonlySet<string> = new Set(HEADER_COLUMNS.map(({ key }) => key))
 
 /** What a document of the plan is about. */
@@ -99,8 +103,8 @@ async function areaNow(tx: Tx, importer: Importer): Promise<PlanArea> {
 }
 
 function headerOf({ params }: Importer, area: PlanArea, key: PlanKey): CountryBudgetHeader {
-  const { applyType, year, reason } = params
-  const raw = { ...key, applyType, year, reason, currency: area.currency, source: 'file' }
+  const { applyType, level, year, reason } = params
+  const raw = { ...key, applyType, level, fundedBy: 'pool', year, reason, currency: area.currency, source: 'file' }
   return countryBudgetFile.headerOf(raw, area)
 }
 
@@ -270,9 +274,10 @@ export const yearPlanImport: ImportDefinition = {
     idcCode: Type.String({ minLength: 1, maxLength: 8 }),
     year: Type.Integer({ minimum: 2000, maximum: 2100 }),
     applyType: Type.Union(PLAN_TYPES.map((type) => Type.Literal(type))),
+    level: Type.Optional(Type.Union([Type.Literal('country'), Type.Literal('project')])),
     reason: Type.String({ minLength: 1, maxLength: 500 }),
   },
-  columns: () => columns,
+  columns: columnsOf,
   maxRows: 10_000,
   parts: {
     document: countryBudget,

@@ -14,7 +14,8 @@ export interface PlannedLine {
 const HEADER = `d.month, d.project_pool_code as pool, d.budget_dept_code as department, d.product_class as "productClass"`
 const keyOf = (of: (column: string) => string) => {
   const columns = ['country_code', 'project_code', 'fsc_id', 'sub_busi_code', 'product_line_code']
-  return `concat_ws('|', ${columns.map(of).join(', ')}) as key`
+  // A project budget has no country.
+  return `concat_ws('|', ${columns.map((column) => `coalesce(${of(column)}, '')`).join(', ')}) as key`
 }
 const wireName = (column: string) => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 

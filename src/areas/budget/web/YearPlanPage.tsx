@@ -16,10 +16,11 @@ import { Field } from '#kernel/ui/Field.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { PLAN_TYPES, YEAR_PLAN } from '../year-plan.ts'
 import { useAreas } from './budget-options.ts'
-import { budgetText } from './budget-texts.ts'
+import { budgetText, fieldLabel } from './budget-texts.ts'
 import { planText } from './year-plan-texts.ts'
 import './year-plan-page.css'
 
+const LEVELS = ['country', 'project'] as const
 type PlanType = (typeof PLAN_TYPES)[number]
 
 /** A year's plan from one workbook: what it is about, the file, and the plans that were imported before. */
@@ -42,11 +43,12 @@ function Begin({ areas }: { readonly areas: ReturnType<typeof useAreas> }) {
   const [chosen, setArea] = useTabState<string | null>('planArea', null)
   const [year, setYear] = useTabState<number>('planYear', Number(query.get('year')) || thisMonth().year + 1)
   const [applyType, setApplyType] = useTabState<PlanType>('planType', 'grant')
+  const [level, setLevel] = useTabState<(typeof LEVELS)[number]>('planLevel', 'country')
   const [typed, setTyped] = useState<string | null>(null)
   const area = areas.options.find(({ value }) => value === chosen) ?? wanted
   const reason = typed ?? planText('reasonOf', { year })
   const isComplete = area !== undefined && reason.trim() !== ''
-  const params = { idcCode: area?.idcCode ?? '', year, applyType, reason: reason.trim() }
+  const params = { idcCode: area?.idcCode ?? '', year, applyType, level, reason: reason.trim() }
   return (
     <div className="year-plan-begin">
       <Field id={`${id}area`} label={planText('area')} isRequired>
@@ -76,6 +78,19 @@ function Begin({ areas }: { readonly areas: ReturnType<typeof useAreas> }) {
           onChange={(value) => {
             const type = PLAN_TYPES.find((each) => each === value)
             if (type) setApplyType(type)
+          }}
+        />
+      </Field>
+      <Field id={`${id}level`} label={fieldLabel('level')} isRequired>
+        <TextChoice
+          value={level}
+          options={LEVELS.map((each) => ({
+            value: each,
+            label: budgetText(`documents.countryBudget.options.level.${each}`),
+          }))}
+          onChange={(value) => {
+            const chosen = LEVELS.find((each) => each === value)
+            if (chosen) setLevel(chosen)
           }}
         />
       </Field>
