@@ -2483,6 +2483,7 @@ CREATE INDEX budget_region__area ON budget_region USING btree (area_id, code);
 CREATE INDEX budget_transfer__drafter ON budget_transfer USING btree (drafter_id, state, scope_id);
 CREATE INDEX budget_transfer__number ON budget_transfer USING btree (scope_id, no COLLATE "C");
 CREATE INDEX budget_transfer__scope ON budget_transfer USING btree (scope_id, id);
+CREATE INDEX budget_transfer_line__giver ON budget_transfer_line USING btree (from_budget_code);
 CREATE INDEX country__area ON country USING btree (area_id, code);
 CREATE INDEX country_budget__drafter ON country_budget USING btree (drafter_id, state, scope_id);
 CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no COLLATE "C");

@@ -214,6 +214,16 @@ describe('the filters of lists', () => {
     expect(revokes).not.toContain(sample.grant)
   })
 
+  it('are the transfers that give from budgets', async () => {
+    const giving = `select x.from_budget_code as code from budget_transfer_line x join budget_transfer d on d.id = x.document_id and d.round = x.round
+      where d.no = $1 limit 1`
+    const [giver] = await server.query<{ code: string }>(giving, [sample.transfer])
+    const path = '/aps/budget/country/transfer/queryByPage'
+    expect(await noOf(path, { fromBudgetCode: giver?.code })).toContain(sample.transfer)
+    expect(await noOf(path, { fromBudgetCode: [giver?.code, 'BL000000000'] })).toContain(sample.transfer)
+    expect(await noOf(path, { fromBudgetCode: 'BL000000000' })).toEqual([])
+  })
+
   it('are many budgets by their codes', async () => {
     const codes = (
       await server.query<{ code: string }>(

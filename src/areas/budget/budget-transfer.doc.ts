@@ -157,6 +157,7 @@ export const budgetTransfer = defineDocument({
       'projectPoolCode',
       'productClass',
       'currency',
+      'fromBudgetCode',
       'drafter',
       'createdFrom',
       'createdTo',

@@ -96,7 +96,8 @@ export interface DocumentDefinition<
   readonly view?: DocumentView<keyof H & string, keyof L & string>
   readonly list: {
     readonly columns: readonly (keyof H | HeadColumn)[]
-    readonly filters: readonly (keyof H | HeadColumn | 'createdFrom' | 'createdTo')[]
+    /** Fields, and codes that any of the lines may have. */
+    readonly filters: readonly (keyof H | keyof L | HeadColumn | 'createdFrom' | 'createdTo')[]
     readonly sort: readonly (keyof H | HeadColumn)[]
   }
 }

@@ -68,6 +68,14 @@ function isText(value: unknown): value is string {
 function addFilter(where: Conditions, definition: AnyDocument, name: string, value: unknown): void {
   const bad = () => new Refused(httpErrors.invalidField({ field: name, reason: 'invalid' }, { field: name }))
   const kind = definition.fields[name]?.kind
+  if (!kind && definition.lines[name]) {
+    const values: unknown[] = Array.isArray(value) ? value : [value]
+    if (values.length > 100 || !values.every(isText)) throw bad()
+    // Of the round that the list shows; a draft's lines are no rows yet.
+    return where.add(
+      `exists (select from ${definition.table}_line x where x.document_id = d.id and x.round = d.round and x.${columnOf(name)} = any (${where.value(values)}::text[]))`,
+    )
+  }
   if (Array.isArray(value)) {
     const isList = kind === 'integer' ? value.every(isInteger) : value.every(isText)
     // Of the columns that are no fields, only these are single texts of the row itself.

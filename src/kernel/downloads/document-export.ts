@@ -40,7 +40,10 @@ const named = (field: string) => `${field}Name`
 /** The export of a document's list, from its definition: what the list shows, and every field beside it. */
 export function documentExport(definition: AnyDocument, options: DocumentExportOptions): ListExport {
   const texts = `${definition.area}.documents.${definition.name}`
-  const fieldTitle = (language: Language, name: string) => textAt(language, `${texts}.fields.${name}`)
+  const fieldTitle = (language: Language, name: string) => {
+    const isOfLines = definition.fields[name] === undefined && definition.lines[name] !== undefined
+    return textAt(language, `${texts}.${isOfLines ? 'lineFields' : 'fields'}.${name}`)
+  }
   const columnTitle = (language: Language, name: string) =>
     name === 'waitingSince' ? words('waitingSince')(language) : fieldTitle(language, name)
   const currency = definition.view?.currency

@@ -247,6 +247,9 @@ function applicationFilters(
       options: EFFECT_STATES.map((value) => ({ value, label: pushText(value) })),
     },
     { kind: 'dates', name: 'created', label: text.field('createdAt') },
+    ...(definition.name === 'budgetTransfer'
+      ? [{ kind: 'text' as const, name: 'fromBudgetCode', label: text.lineField('fromBudgetCode'), isList: true }]
+      : []),
     { kind: 'text', name: 'drafter', label: text.field('drafter') },
     { kind: 'number', name: 'year', label: text.field('year'), rule: YEAR_RULE },
     ...(has(definition, 'month')

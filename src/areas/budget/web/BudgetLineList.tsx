@@ -143,7 +143,7 @@ function lineFilters(
   search: (keyword: string, signal: AbortSignal) => Promise<readonly Option[]>,
 ): readonly FilterSpec[] {
   return [
-    { kind: 'text', name: 'budgetCode', label: pageLabel('budgetCode') },
+    { kind: 'text', name: 'budgetCode', label: pageLabel('budgetCode'), isList: true },
     ...(level === 'project'
       ? []
       : [

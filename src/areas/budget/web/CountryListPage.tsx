@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { OptionsFailed } from '#kernel/console/Strip.tsx'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { ViewPicker } from '#kernel/console/list/ViewPicker.tsx'
@@ -11,14 +10,15 @@ import { pageLabel } from './list-texts.ts'
 import { BudgetLineList } from './BudgetLineList.tsx'
 import { ApplicationList } from './ApplicationList.tsx'
 import { NewApplications } from './NewApplications.tsx'
+import { useListQuery } from './use-list-query.ts'
 import './country-list-page.css'
 
 type View = 'lines' | 'applications'
 
 /** Country budgets: what was granted and what became of it, and the applications that change it. */
 export default function CountryListPage() {
-  const [query, setQuery] = useSearchParams()
   const areas = useAreas()
+  const { query, setQuery, isReady } = useListQuery('country', areas)
   const buttons = useButtons('budget_country_list')
   const view: View = query.get('view') === 'applications' ? 'applications' : 'lines'
   const wanted = query.get('idcCode')
@@ -58,7 +58,7 @@ export default function CountryListPage() {
         </>
       }
     >
-      {idcCode === '' ? null : view === 'lines' ? (
+      {idcCode === '' || !isReady ? null : view === 'lines' ? (
         <BudgetLineList
           key={idcCode}
           idc={idcCode}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { PopMenu } from '#kernel/ui/PopMenu.tsx'
@@ -27,14 +27,15 @@ import { budgetText, fieldLabel } from './budget-texts.ts'
 import { pageLabel } from './list-texts.ts'
 import { levelLabel } from './level-texts.ts'
 import { useOpen } from './use-open.ts'
+import { useListQuery } from './use-list-query.ts'
 import './country-list-page.css'
 
 type View = 'pools' | 'applications'
 
 /** Pools of an area with headquarters' money of a year and what became of it, and the applications that change it. */
 export default function PoolListPage() {
-  const [query, setQuery] = useSearchParams()
   const areas = useAreas()
+  const { query, setQuery, isReady } = useListQuery('pool', areas)
   const buttons = useButtons('budget_pool_list')
   const view: View = query.get('view') === 'applications' ? 'applications' : 'pools'
   const wanted = query.get('idcCode')
@@ -78,7 +79,7 @@ export default function PoolListPage() {
         </>
       }
     >
-      {idcCode === null ? null : view === 'pools' ? (
+      {idcCode === null || !isReady ? null : view === 'pools' ? (
         <PoolList key={idcCode} idc={idcCode} primary={primary} />
       ) : (
         <ApplicationList

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { OptionsFailed } from '#kernel/console/Strip.tsx'
@@ -25,6 +24,7 @@ import { ExplainedAmount } from './ExplainedAmount.tsx'
 import { pageLabel } from './list-texts.ts'
 import { levelLabel } from './level-texts.ts'
 import { NewApplications } from './NewApplications.tsx'
+import { useListQuery } from './use-list-query.ts'
 import './country-list-page.css'
 
 type View = 'projects' | 'lines'
@@ -34,8 +34,8 @@ type View = 'projects' | 'lines'
  * budgets that they have of their own, beside those of countries.
  */
 export default function ProjectListPage() {
-  const [query, setQuery] = useSearchParams()
   const areas = useAreas()
+  const { query, setQuery, isReady } = useListQuery('project', areas)
   const buttons = useButtons('budget_project_list')
   const view: View = query.get('view') === 'lines' ? 'lines' : 'projects'
   const wanted = areas.options.find((option) => option.idcCode === query.get('idcCode'))
@@ -72,7 +72,7 @@ export default function ProjectListPage() {
         </>
       }
     >
-      {idcCode === null ? null : view === 'projects' ? (
+      {idcCode === null || !isReady ? null : view === 'projects' ? (
         <ProjectList key={idcCode} idc={idcCode} asked={OF_AMOUNTS.map((name) => query.get(name) ?? '').join('|')} />
       ) : (
         <BudgetLineList

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { useSearchParams } from 'react-router'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { OptionsFailed } from '#kernel/console/Strip.tsx'
 import { ListPage } from '#kernel/console/list/ListPage.tsx'
@@ -12,12 +11,13 @@ import { useAreas } from './budget-options.ts'
 import { budgetText } from './budget-texts.ts'
 import { pageLabel } from './list-texts.ts'
 import { useOpen } from './use-open.ts'
+import { useListQuery } from './use-list-query.ts'
 import './country-list-page.css'
 
 /** Budget transfers, by the area that gives. */
 export default function TransferListPage() {
-  const [query, setQuery] = useSearchParams()
   const areas = useAreas()
+  const { query, setQuery, isReady } = useListQuery('transfer', areas)
   const buttons = useButtons('budget_transfer_list')
   const open = useOpen()
   const wanted = query.get('idcCode')
@@ -37,27 +37,33 @@ export default function TransferListPage() {
       }
       tabs={areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
     >
-      <ApplicationList
-        key={idcCode ?? ALL}
-        definition={budgetTransfer}
-        kind="level"
-        caption={pageLabel('transfers')}
-        exportRight="budget.transfer.export"
-        idc={idcCode}
-        mayApply={mayApply}
-        primary={
-          mayApply ? (
-            <>
-              <Button type="primary" icon={<Icon name="plus" />} onClick={() => open(transferAddress('country', area))}>
-                {pageLabel('newCountryTransfer')}
-              </Button>
-              <Button icon={<Icon name="plus" />} onClick={() => open(transferAddress('project', area))}>
-                {pageLabel('newProjectTransfer')}
-              </Button>
-            </>
-          ) : null
-        }
-      />
+      {isReady ? (
+        <ApplicationList
+          key={idcCode ?? ALL}
+          definition={budgetTransfer}
+          kind="level"
+          caption={pageLabel('transfers')}
+          exportRight="budget.transfer.export"
+          idc={idcCode}
+          mayApply={mayApply}
+          primary={
+            mayApply ? (
+              <>
+                <Button
+                  type="primary"
+                  icon={<Icon name="plus" />}
+                  onClick={() => open(transferAddress('country', area))}
+                >
+                  {pageLabel('newCountryTransfer')}
+                </Button>
+                <Button icon={<Icon name="plus" />} onClick={() => open(transferAddress('project', area))}>
+                  {pageLabel('newProjectTransfer')}
+                </Button>
+              </>
+            ) : null
+          }
+        />
+      ) : null}
     </ListPage>
   )
 }

@@ -50,10 +50,13 @@ export function DocumentPage({ spec, sections = [] }: DocumentPageProps) {
   const [query] = useSearchParams()
   const { definition } = spec
   const formInstanceId = query.get('formInstanceId') ?? ''
+  // A link of the budget pages names the document by its number (spec section 2).
+  const no = query.get('applyNo') ?? ''
   const isShort = ['1', 'true'].includes(query.get('hideDetail') ?? '')
   const detail = useQuery({
-    queryKey: queryKeys.detail(definition.name, formInstanceId),
-    queryFn: ({ signal }) => documentApi(definition).detail({ formInstanceId }, { signal, handles: true }),
+    queryKey: queryKeys.detail(definition.name, formInstanceId || { no }),
+    queryFn: ({ signal }) =>
+      documentApi(definition).detail(formInstanceId || !no ? { formInstanceId } : { no }, { signal, handles: true }),
     staleTime: 0,
   })
   // Beside the document, not after it: what may be done is there when it shows.

@@ -8,8 +8,9 @@ interface Named {
 }
 
 export type FilterSpec = Named &
+  /** `isList`: several codes with commas or spaces between them, any of which will do. */
   (
-    | { readonly kind: 'text'; readonly rule?: FilterRule }
+    | { readonly kind: 'text'; readonly rule?: FilterRule; readonly isList?: boolean }
     /** A whole number, sent as one. */
     | { readonly kind: 'number'; readonly rule: FilterRule }
     | {
@@ -47,8 +48,10 @@ export function typedFilters(specs: readonly FilterSpec[], filters: Filters): Re
   const numbers = new Set(
     specs.filter((spec) => spec.kind === 'number' || (spec.kind === 'choice' && spec.isNumber)).map(({ name }) => name),
   )
+  const lists = new Set(specs.filter((spec) => spec.kind === 'text' && spec.isList).map(({ name }) => name))
   const pairs = Object.entries(filters).map(([name, value]): [string, unknown] => {
     const text = value.trim()
+    if (lists.has(name) && /[\s,]/.test(text)) return [name, text.split(/[\s,]+/).filter(Boolean)]
     return [name, numbers.has(name) && /^-?\d+$/.test(text) ? Number(text) : text]
   })
   return Object.fromEntries(pairs)

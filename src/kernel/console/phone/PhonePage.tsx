@@ -49,9 +49,12 @@ export function PhonePage({ spec, sections = [] }: PhonePageProps) {
   const { definition } = spec
   const { query } = useAddress()
   const formInstanceId = query.get('formInstanceId') ?? ''
+  const no = query.get('applyNo')
+  // A link of the budget pages names the document by its number (spec section 2).
+  const named = formInstanceId || !no ? { formInstanceId } : { no }
   const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.detail(definition.name, { formInstanceId }),
-    queryFn: () => documentApi(definition).detail({ formInstanceId }, { handles: true }),
+    queryKey: queryKeys.detail(definition.name, named),
+    queryFn: () => documentApi(definition).detail(named, { handles: true }),
     staleTime: 0,
   })
   const label = documentTexts(definition).text('label')

@@ -1,0 +1,46 @@
+/** Lists of the budget pages that a link may lead to. */
+export type GivenPage = 'country' | 'project' | 'transfer' | 'pool'
+
+interface AreaAddress {
+  readonly value: string
+  readonly idcCode: string
+}
+
+const TRANSFER_LEVELS: readonly (string | null)[] = ['country', 'project']
+
+/**
+ * The query parameters that links to budget pages carry (spec section 2: idcCode, topAreaId, applyNo, applyType,
+ * countryBudgetCodes) in the words of the list: its area, view and filters. Null where nothing is to be said otherwise.
+ */
+export function listQuery(
+  query: URLSearchParams,
+  page: GivenPage,
+  areas: readonly AreaAddress[],
+): URLSearchParams | null {
+  const next = new URLSearchParams(query)
+  const take = (name: string): string | null => {
+    const value = next.get(name)
+    next.delete(name)
+    return value
+  }
+  const areaId = take('topAreaId')
+  const area = areas.find(({ value }) => value === areaId)
+  if (area && !next.has('idcCode')) next.set('idcCode', area.idcCode)
+  const no = take('applyNo')
+  const codes = take('countryBudgetCodes')
+  if (page === 'transfer') {
+    const level = take('applyType')
+    if (TRANSFER_LEVELS.includes(level)) next.set('level', level!)
+    if (no) next.set('no', no)
+    if (codes) next.set('fromBudgetCode', codes)
+  } else {
+    const isOfApplications = no !== null || (query.has('applyType') && codes === null)
+    if (no) next.set('no', no)
+    if (codes) next.set('budgetCode', codes)
+    if (page === 'project' && codes) next.set('view', 'lines')
+    if (page !== 'project' && isOfApplications && !next.has('view')) next.set('view', 'applications')
+    // A number says by itself of which area it is.
+    if (page !== 'project' && no && !next.has('idcCode')) next.set('idcCode', 'all')
+  }
+  return next.toString() === query.toString() ? null : next
+}
