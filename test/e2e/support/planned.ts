@@ -7,7 +7,7 @@ const HEAD =
   'Month,Project pool,Budget department,Product category,Country,Project,Business type,Sub business,Product line,Application amount,Remark'
 
 /** Rows of a plan of India: some hundred budgets of a quarter, a few of them wrong. `mark` keeps two plans apart. */
-function planFile(mark: string): string {
+export function planFile(mark: string): string {
   const rows = ['PP01', 'PP03'].flatMap((pool) =>
     [1, 2, 3].flatMap((month) =>
       ['PJ-IN-01', 'PJ-IN-02'].flatMap((project) =>

@@ -171,7 +171,7 @@ describe('a transfer whose giver is revoked meanwhile', () => {
     const more = await world.submit('in.channel', [{ projectCode: 'PR-1', amount: '50.00' }])
     await world.approveAll(more.formInstanceId ?? '')
     const answers = await Promise.all([submit(TRANSFER, transferOf('50.00')), submit(GRANT, revokeOf('50.00'))])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400'])
     expect(answers.find(({ status }) => status === 400)?.error).toMatchObject({ key: 'budget.exceedsLine' })
     expect(await moneyOf('PR-1')).toMatchObject({ avl: '0.00', hld: '50.00' })
     await sound()
