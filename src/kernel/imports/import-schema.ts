@@ -20,6 +20,7 @@ export const runSchema = Type.Unsafe<ImportRunView>(
     taskId: text,
     kind: text,
     title: text,
+    params: Type.Record(text, Type.Unknown(), { description: 'what the whole run is about' }),
     fileName: text,
     fileSize: number,
     fileKey: nullable(text),
