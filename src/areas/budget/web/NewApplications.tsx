@@ -27,7 +27,7 @@ export function NewApplications({ area, level }: NewApplicationsProps) {
       </Button>
       <PopMenu
         label={levelLabel('more')}
-        className="list-tool"
+        className="icon-button list-tool"
         trigger={<Icon name="more" />}
         items={[
           { key: 'initialLoad', text: levelLabel('newInitialLoad'), act: begin('initialLoad') },

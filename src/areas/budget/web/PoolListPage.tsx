@@ -110,7 +110,7 @@ function NewPoolApplications({ area }: { readonly area: AreaOption | undefined }
       </Button>
       <PopMenu
         label={levelLabel('more')}
-        className="list-tool"
+        className="icon-button list-tool"
         trigger={<Icon name="more" />}
         items={[{ key: 'initialLoad', text: levelLabel('newPoolLoad'), act: begin('initialLoad') }]}
       />
