@@ -915,6 +915,60 @@ create table budget_turnover (
   constraint budget_turnover__span CHECK ((span = ANY (ARRAY['day'::text, 'month'::text])))
 ) with ();
 
+create table budget_year_end (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  kind text,
+  idc_code text,
+  area_id integer,
+  year integer,
+  to_year integer,
+  project_pool_code text,
+  currency text,
+  undo_of text,
+  reason text,
+  total_amount numeric(20,2),
+  carried_amount numeric(20,2),
+  lapsed_amount numeric(20,2),
+  constraint budget_year_end__pk PRIMARY KEY (id),
+  constraint budget_year_end__no UNIQUE (no),
+  constraint budget_year_end__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table budget_year_end_claim (
+  account_id bigint not null,
+  document_id bigint not null,
+  constraint budget_year_end_claim__pk PRIMARY KEY (account_id)
+) with ();
+
+create table budget_year_end_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  budget_code text not null,
+  option text,
+  amount numeric(20,2),
+  level text,
+  month integer,
+  country_code text,
+  project_code text,
+  remark text,
+  constraint budget_year_end_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint budget_year_end_line__amount CHECK ((amount > (0)::numeric))
+) with ();
+
 create table business_type (
   fsc_id text not null,
   sub_busi_code text not null,
@@ -2484,6 +2538,11 @@ CREATE INDEX budget_transfer__drafter ON budget_transfer USING btree (drafter_id
 CREATE INDEX budget_transfer__number ON budget_transfer USING btree (scope_id, no COLLATE "C");
 CREATE INDEX budget_transfer__scope ON budget_transfer USING btree (scope_id, id);
 CREATE INDEX budget_transfer_line__giver ON budget_transfer_line USING btree (from_budget_code);
+CREATE INDEX budget_year_end__drafter ON budget_year_end USING btree (drafter_id, state, scope_id);
+CREATE INDEX budget_year_end__number ON budget_year_end USING btree (scope_id, no COLLATE "C");
+CREATE INDEX budget_year_end__scope ON budget_year_end USING btree (scope_id, id);
+CREATE INDEX budget_year_end__year ON budget_year_end USING btree (area_id, year);
+CREATE INDEX budget_year_end_claim__document ON budget_year_end_claim USING btree (document_id);
 CREATE INDEX country__area ON country USING btree (area_id, code);
 CREATE INDEX country_budget__drafter ON country_budget USING btree (drafter_id, state, scope_id);
 CREATE INDEX country_budget__number ON country_budget USING btree (scope_id, no COLLATE "C");
@@ -2680,6 +2739,9 @@ alter table budget_source add constraint budget_source_id_fkey FOREIGN KEY (id) 
 alter table budget_transfer add constraint budget_transfer_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_transfer_line add constraint budget_transfer_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES budget_transfer(id);
 alter table budget_turnover add constraint budget_turnover_cell_id_fkey FOREIGN KEY (cell_id) REFERENCES budget_cell(id);
+alter table budget_year_end add constraint budget_year_end_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table budget_year_end_claim add constraint budget_year_end_claim_account_id_fkey FOREIGN KEY (account_id) REFERENCES budget_account(id);
+alter table budget_year_end_line add constraint budget_year_end_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES budget_year_end(id);
 alter table country add constraint country_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table country add constraint country_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table country add constraint country_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);

@@ -46,6 +46,8 @@ export const pageTable: PageTable = {
     ...phone('/budget/mobile/country/apply', '/budget/mobile/transfer/apply', '/budgetCountry/mobile'),
     ...desk('/budget/pc/pool/list', '/budget/pc/pool/apply'),
     ...phone('/budget/mobile/pool/apply'),
+    ...desk('/budget/pc/year-end', '/budget/pc/year-end/apply'),
+    ...phone('/budget/mobile/year-end/apply'),
 
     ...master('country', 'currency', 'currencyRate', 'organisation', 'area', 'idc', 'warZone', 'whiteCustomer'),
     ...master('legalEntity', 'operatingUnit', 'inventoryOrganisation'),

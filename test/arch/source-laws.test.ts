@@ -74,6 +74,10 @@ test('areas reach scoped tables through `scoped`, or in facts and queries that a
     'src/areas/budget/server/fund-pool.ts',
     // What a plan has already: one's own drafts, and budgets of the area that the caller was admitted to.
     'src/areas/budget/server/year-plan.queries.ts',
+    // A year end: the lines that a document of the area names, and the cockpit of an area that the caller keeps the books of.
+    'src/areas/budget/server/year-end.queries.ts',
+    'src/areas/budget/server/year-end.plans.ts',
+    'src/areas/budget/server/year-end-cockpit.queries.ts',
   ]
   const demo = (file: string) => /(^|\/)demo/.test(file)
   expect(

@@ -8,6 +8,7 @@ const HOLDING: Readonly<Record<string, string>> = {
   country_budget: `apply_type in ('grant', 'revoke')`,
   budget_transfer: 'true',
   pool_budget: `apply_type = 'reduce'`,
+  budget_year_end: 'total_amount > 0',
 }
 
 function documentsOf(more: readonly string[]): string {

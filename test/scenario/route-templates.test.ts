@@ -163,6 +163,7 @@ describe('the route of domain.md', () => {
     price_application: 'manager rsm countryFinance',
     imei_transfer: 'giverManager receiver',
     record_change: 'countryFinance regionalFinance',
+    budget_year_end: 'countryFinance rsd hqBudget hqFinance',
   }
 
   it.each(approvalTypes.map((type) => [type.code, type] as const))('of %s, band by band', (code, type) => {

@@ -12,8 +12,11 @@ import { budgetLevels as levelsZh } from './locale/levels.zh.ts'
 import { records as recordsEn } from './locale/records.en.ts'
 import { records as recordsZh } from './locale/records.zh.ts'
 import { rights } from './locale/rights.ts'
+import { yearEnd as yearEndEn } from './locale/year-end.en.ts'
+import { yearEnd as yearEndZh } from './locale/year-end.zh.ts'
 import { zh } from './locale/zh.ts'
 import { records as budgetRecords } from './records/budget-records.ts'
+import { PERIOD, YEAR_END, yearEndMenu } from './year-end.menu.ts'
 
 const VIEW = 'budget.country.view'
 const SUBMIT = 'budget.country.submit'
@@ -54,8 +57,20 @@ const records = recordManifest(budgetRecords, { zh: recordsZh, en: recordsEn }, 
 
 /** All of them: pages load what they need. */
 const texts = {
-  en: { ...en, errors: errorsEn, page: { ...listsEn, ...levelsEn }, records: recordsEn },
-  zh: { ...zh, errors: errorsZh, page: { ...listsZh, ...levelsZh }, records: recordsZh },
+  en: {
+    ...en,
+    documents: { ...en.documents, budgetYearEnd: yearEndEn },
+    errors: errorsEn,
+    page: { ...listsEn, ...levelsEn },
+    records: recordsEn,
+  },
+  zh: {
+    ...zh,
+    documents: { ...zh.documents, budgetYearEnd: yearEndZh },
+    errors: errorsZh,
+    page: { ...listsZh, ...levelsZh },
+    records: recordsZh,
+  },
 }
 
 /** Country and project budgets: applications, their approval, the lines they make. */
@@ -231,6 +246,7 @@ export const budgetArea: AreaManifest = {
       },
       'repair',
     ),
+    ...yearEndMenu,
     ...records.menu,
   ],
   rights: {
@@ -253,6 +269,13 @@ export const budgetArea: AreaManifest = {
     [POOL.export]: rights.poolExport,
     [POOL.retry]: rights.poolRetry,
     [POOL.approve]: rights.poolApprove,
+    [YEAR_END.view]: rights.yearEndView,
+    [YEAR_END.submit]: rights.yearEndSubmit,
+    [YEAR_END.approve]: rights.yearEndApprove,
+    [YEAR_END.export]: rights.yearEndExport,
+    [PERIOD.view]: rights.periodView,
+    [PERIOD.move]: rights.periodMove,
+    [PERIOD.reopen]: rights.periodReopen,
     ...records.rights,
   },
 }

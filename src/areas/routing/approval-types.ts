@@ -3,6 +3,7 @@ import { budgetCountry, budgetPool, budgetTransfer } from './types/budget.templa
 import { contract, imeiTransfer, invoiceAdjustment, receivablesAdjustment, recharge } from './types/finance.template.ts'
 import { priceApplication, priceReview, specialPrice } from './types/price.template.ts'
 import { recordChangeType } from './types/record.template.ts'
+import { budgetYearEnd } from './types/year-end.template.ts'
 import {
   negativeRedemption,
   schemeAdjust,
@@ -36,4 +37,5 @@ export const approvalTypes: readonly ApprovalType[] = [
   imeiTransfer,
   recordChangeType,
   budgetPool,
+  budgetYearEnd,
 ]

@@ -560,6 +560,54 @@ interface BudgetTurnoverTable {
   distributed: string
 }
 
+interface BudgetYearEndTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  kind: string | null
+  idc_code: string | null
+  area_id: number | null
+  year: number | null
+  to_year: number | null
+  project_pool_code: string | null
+  currency: string | null
+  undo_of: string | null
+  reason: string | null
+  total_amount: string | null
+  carried_amount: string | null
+  lapsed_amount: string | null
+}
+
+interface BudgetYearEndClaimTable {
+  account_id: string
+  document_id: string
+}
+
+interface BudgetYearEndLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  budget_code: string
+  option: string | null
+  amount: string | null
+  level: string | null
+  month: number | null
+  country_code: string | null
+  project_code: string | null
+  remark: string | null
+}
+
 interface BusinessTypeTable {
   fsc_id: string
   sub_busi_code: string
@@ -1859,6 +1907,9 @@ export interface Database {
   budget_transfer: BudgetTransferTable
   budget_transfer_line: BudgetTransferLineTable
   budget_turnover: BudgetTurnoverTable
+  budget_year_end: BudgetYearEndTable
+  budget_year_end_claim: BudgetYearEndClaimTable
+  budget_year_end_line: BudgetYearEndLineTable
   business_type: BusinessTypeTable
   change_mark: ChangeMarkTable
   country: CountryTable

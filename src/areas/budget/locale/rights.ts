@@ -17,4 +17,11 @@ export const rights = {
   poolSubmit: { zh: '申请预算池资金', en: 'Apply for money of budget pools' },
   poolApprove: { zh: '审批预算池资金', en: 'Approve money of budget pools' },
   poolRetry: { zh: '重新推送预算池资金并重试占用', en: 'Push money of budget pools again, and retry their reserves' },
+  periodView: { zh: '查看预算账期', en: 'View budget periods' },
+  periodMove: { zh: '预算账期关账', en: 'Close budget periods' },
+  periodReopen: { zh: '重新打开关账中的账期', en: 'Reopen budget periods in closing' },
+  yearEndView: { zh: '查看预算年结', en: 'View budget year ends' },
+  yearEndExport: { zh: '导出预算年结', en: 'Export budget year ends' },
+  yearEndSubmit: { zh: '申请预算年结', en: 'Apply for budget year ends' },
+  yearEndApprove: { zh: '审批预算年结', en: 'Approve budget year ends' },
 }

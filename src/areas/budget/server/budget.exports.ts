@@ -7,6 +7,7 @@ import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { budgetTransfer } from '../budget-transfer.doc.ts'
+import { budgetYearEnd } from '../budget-year-end.doc.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { LINE_AMOUNTS } from '../line-amounts.ts'
 import { poolBudget } from '../pool-budget.doc.ts'
@@ -113,6 +114,14 @@ const poolBudgetExport = documentExport(poolBudget, {
   },
 })
 
+const budgetYearEndExport = documentExport(budgetYearEnd, {
+  right: 'budget.yearEnd.export',
+  names: {
+    areaId: { table: 'area', key: 'id' },
+    projectPoolCode: { table: 'project_pool', key: 'code' },
+  },
+})
+
 type PostingView = ReturnType<typeof postingWire> & { readonly language: Language }
 
 const posting = (key: string, kind: CellKind, text: string, value: (row: PostingView) => CellInput) =>
@@ -160,6 +169,7 @@ export const budgetExports: readonly ListExport[] = [
   countryBudgetExport,
   budgetTransferExport,
   poolBudgetExport,
+  budgetYearEndExport,
   budgetLineExport,
   postingExport,
 ]

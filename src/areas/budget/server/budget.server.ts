@@ -22,6 +22,10 @@ import { selfCheckRoutes } from './self-check.routes.ts'
 import { selfCheckWork } from './self-check.work.ts'
 import { closingWork } from './turnover.ts'
 import { yearPlanImport } from './year-plan.import.ts'
+import { periodRoutes } from './period.routes.ts'
+import { budgetYearEndDocument } from './year-end.plans.ts'
+import { budgetYearEndRoutes } from './year-end.routes.ts'
+import { yearEndCockpitRoutes } from './year-end-cockpit.routes.ts'
 
 export const server: AreaServer = {
   routes: [
@@ -37,8 +41,11 @@ export const server: AreaServer = {
     ...poolBudgetRoutes,
     ...budgetPoolRoutes,
     ...boardRoutes(reserveBoard),
+    ...periodRoutes,
+    ...budgetYearEndRoutes,
+    ...yearEndCockpitRoutes,
   ],
-  documents: [countryBudgetDocument, budgetTransferDocument, poolBudgetDocument],
+  documents: [countryBudgetDocument, budgetTransferDocument, poolBudgetDocument, budgetYearEndDocument],
   records,
   exports: [...budgetExports, projectBudgetExport, budgetPoolExport, reserveExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],

@@ -79,7 +79,7 @@ export function makeMissing(
 }
 
 /** What was planned when it was submitted is in use from now on. */
-export function open(lines: readonly LineFact[]): Statement {
+export function open(lines: readonly Pick<LineFact, 'account'>[]): Statement {
   return openLines(lines.map((line) => line.account))
 }
 

@@ -56,8 +56,34 @@ export function poolApplyAddress(applyType: PoolApplyType, area: AreaAddress | u
   return `/budget/pc/pool/apply?${query}`
 }
 
-/** Documents that post to budgets. */
-const POSTING = [countryBudget, budgetTransfer, poolBudget]
+/** A new year-end document; an undo names its run. */
+export function yearEndAddress(
+  kind: 'carryOver' | 'close' | 'undo',
+  area: AreaAddress | undefined,
+  year: number,
+  run?: { readonly no: string; readonly projectPoolCode: string | null },
+): string {
+  const query = new URLSearchParams({ type: 'new', applyType: kind, year: String(year) })
+  if (area) {
+    query.set('idcCode', area.idcCode)
+    query.set('topAreaId', area.value)
+  }
+  if (run) query.set('undoOf', run.no)
+  if (run?.projectPoolCode) query.set('projectPoolCode', run.projectPoolCode)
+  query.set('id', newDocumentId())
+  return `/budget/pc/year-end/apply?${query}`
+}
+
+/** Documents that post to budgets; what comes with pages of its own is written out. */
+const POSTING = [
+  countryBudget,
+  budgetTransfer,
+  poolBudget,
+  {
+    name: 'budgetYearEnd',
+    pages: { pc: '/budget/pc/year-end/apply?type=view', mobile: '/budget/mobile/year-end/apply?type=view' },
+  },
+]
 
 /** Where a document that posted is read; null where no page shows it. */
 export function documentAddress(

@@ -101,9 +101,8 @@ export function regionBase(idc: string): string {
 }
 
 /** The lists of a document type of the area. */
-export const applicationApi = (api: string) => ({
-  list: (request: PageRequest, options?: CallOptions) =>
-    post<Page<Application>>(`${api}/queryByPage`, request, options),
+export const applicationApi = <T = Application>(api: string) => ({
+  list: (request: PageRequest, options?: CallOptions) => post<Page<T>>(`${api}/queryByPage`, request, options),
   count: (filters: object, options?: CallOptions) =>
     post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${api}/count`, filters, options),
   exportPath: `${api}/export`,

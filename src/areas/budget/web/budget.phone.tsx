@@ -9,6 +9,11 @@ export const pages = definePages('budget', [
     load: () => import('./TransferApplyPhonePage.tsx'),
     document: () => import('./TransferApprovalPhonePage.tsx'),
   },
+  {
+    path: '/budget/mobile/year-end/apply',
+    load: () => import('./YearEndApplyPhonePage.tsx'),
+    document: () => import('./YearEndApprovalPhonePage.tsx'),
+  },
   { path: '/budget/mobile/country/apply', load: () => import('./CountryBudgetApplyPhonePage.tsx') },
   {
     path: '/budget/mobile/pool/apply',

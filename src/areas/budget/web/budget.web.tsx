@@ -30,6 +30,13 @@ export const pages = definePages(
       document: () => import('./PoolApprovalPage.tsx'),
       parent: '/budget/pc/pool/list',
     },
+    { path: '/budget/pc/year-end', load: () => import('./YearEndPage.tsx') },
+    {
+      path: '/budget/pc/year-end/apply',
+      load: () => import('./YearEndApplyPage.tsx'),
+      document: () => import('./YearEndApprovalPage.tsx'),
+      parent: '/budget/pc/year-end',
+    },
     { path: '/budgetCountry/pc', load: () => import('./CountryApprovalPage.tsx'), parent: '/budget/pc/country/list' },
     ...recordPages(
       'budget',

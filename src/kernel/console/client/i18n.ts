@@ -56,7 +56,18 @@ export async function loadAreaTexts(area: string): Promise<void> {
     sectionLocales[`/src/kernel/console/${area}/locale/${language}.ts`]
   if (!load) throw new Error(`no ${language} texts for area ${area}`)
   const texts = (await load())[language]
-  i18next.addResourceBundle(language, area, texts)
+  // Whoever came first may have added to them meanwhile.
+  if (!i18next.hasResourceBundle(language, area)) i18next.addResourceBundle(language, area, texts)
+}
+
+/** Texts of a document type that come with its own pages, beside those of its area. */
+export async function loadDocumentTexts(
+  area: string,
+  load: Readonly<Record<Language, () => Promise<Readonly<Record<string, unknown>>>>>,
+): Promise<void> {
+  await hasStarted
+  await loadAreaTexts(area)
+  i18next.addResourceBundle(language, area, { documents: await load[language]() }, true)
 }
 
 /** Texts that a page of the kernel brings with it, under a name of their own. */

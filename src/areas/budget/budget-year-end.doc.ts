@@ -1,0 +1,134 @@
+import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/document/definition.ts'
+import { f } from '#kernel/document/fields.ts'
+
+/**
+ * What becomes of what is left of a year (domain.md section 2.10): carried over to the next one or lapsed, budget by budget;
+ * closing the year, with which the rest lapses; taking a run back as a whole.
+ */
+export const budgetYearEnd = defineDocument({
+  name: 'budgetYearEnd',
+  area: 'budget',
+  table: 'budget_year_end',
+  number: { prefix: 'BY', reset: 'month' },
+  api: '/aps/budget/yearEnd',
+  pages: {
+    pc: '/budget/pc/year-end/apply?type=view',
+    mobile: '/budget/mobile/year-end/apply?type=view',
+    list: '/budget/pc/year-end?view=documents',
+    edit: '/budget/pc/year-end/apply?type=edit',
+    mobileEdit: '/budget/mobile/year-end/apply?type=edit',
+  },
+  viewRight: 'budget.yearEnd.view',
+  changes: ['budgetLine', 'budgetPeriod'],
+  fields: {
+    kind: f.choice(['carryOver', 'lapse', 'close', 'undo'], { required: true }),
+    idcCode: f.code({ required: true, max: 8 }),
+    areaId: f.integer({ required: true, names: 'areas' }),
+    year: f.integer({ required: true, range: [2000, 2099] }),
+    toYear: { ...f.integer(), computed: true },
+    projectPoolCode: f.code({ names: 'pools' }),
+    currency: f.code({ required: true, max: 3 }),
+    undoOf: f.code({ max: 20 }),
+    reason: f.text({ required: true, max: 500 }),
+    totalAmount: f.money({ computed: true }),
+    carriedAmount: f.money({ computed: true }),
+    lapsedAmount: f.money({ computed: true }),
+  },
+  // A line takes all that is left of a budget, or of a pool; the server says how much that is.
+  lines: {
+    budgetCode: f.code({ required: true }),
+    option: f.choice(['carry', 'lapse']),
+    amount: f.money({ computed: true }),
+    level: { ...f.choice(['pool', 'project', 'country']), computed: true },
+    month: { ...f.integer(), computed: true },
+    countryCode: { ...f.code({ names: 'countries' }), computed: true },
+    projectCode: { ...f.code({ names: 'projects' }), computed: true },
+    remark: f.text({ max: 200 }),
+  },
+  // Nobody types them: they are proposed. What closing and undoing are about is known from the books.
+  lineLimits: { typed: 10_000, file: 10_000, optional: true },
+  attachments: { max: 10 },
+  states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
+  initial: 'draft',
+  actions: {
+    save: {
+      from: ['draft', 'rejected'],
+      to: 'draft',
+      by: 'drafter',
+      right: 'budget.yearEnd.submit',
+      content: 'draft',
+      needs: ['idcCode', 'areaId'],
+    },
+    delete: { from: ['draft'], to: 'draft', by: 'drafter', right: 'budget.yearEnd.submit', removes: true, bulk: true },
+    submit: {
+      from: ['draft', 'rejected'],
+      to: 'underApproval',
+      by: 'drafter',
+      right: 'budget.yearEnd.submit',
+      content: 'submitted',
+      approval: 'budget_year_end',
+      posts: true,
+    },
+    approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: 'budget.yearEnd.approve', posts: true },
+    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.yearEnd.approve', posts: true },
+    return: { from: ['underApproval'], to: 'rejected', by: 'approval', right: 'budget.yearEnd.approve', posts: true },
+    terminate: { from: ['underApproval'], to: 'cancelled', by: 'approval', right: 'approval.administer', posts: true },
+    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: 'budget.yearEnd.submit', posts: true },
+  },
+  view: {
+    title: 'kind',
+    subject: ['areaId', 'year', 'projectPoolCode'],
+    amount: 'totalAmount',
+    currency: 'currency',
+    facts: [
+      ['areaId', 'year', 'toYear', 'projectPoolCode', 'currency', 'carriedAmount', 'lapsedAmount', 'undoOf'],
+      ['reason'],
+    ],
+    form: ['kind', 'areaId', 'year', 'projectPoolCode', 'undoOf', 'reason'],
+    lines: {
+      columns: ['budgetCode', 'option', 'amount', 'level', 'month', 'countryCode', 'projectCode', 'remark'],
+      frozen: ['budgetCode'],
+      sum: 'amount',
+      card: ['budgetCode', 'projectCode'],
+    },
+  },
+  list: {
+    columns: [
+      'no',
+      'kind',
+      'year',
+      'areaId',
+      'projectPoolCode',
+      'totalAmount',
+      'carriedAmount',
+      'lapsedAmount',
+      'state',
+      'drafter',
+      'currentHolder',
+      'waitingSince',
+      'createdAt',
+    ],
+    filters: [
+      'no',
+      'kind',
+      'state',
+      'idcCode',
+      'year',
+      'projectPoolCode',
+      'currency',
+      'undoOf',
+      'drafter',
+      'createdFrom',
+      'createdTo',
+    ],
+    sort: ['no', 'createdAt', 'totalAmount'],
+  },
+})
+
+export type BudgetYearEnd = typeof budgetYearEnd
+export interface BudgetYearEndHeader extends HeaderOf<BudgetYearEnd> {}
+export interface BudgetYearEndLine extends LineOf<BudgetYearEnd> {}
+export interface BudgetYearEndContent extends Content<BudgetYearEnd> {}
+
+/** What is done with what is left of one budget. */
+export type YearEndOption = 'carry' | 'lapse'

@@ -1,0 +1,71 @@
+/** Texts of the end of a budget year in English, as far as lists, documents and messages need them; its own pages bring theirs. */
+export const yearEnd = {
+  label: 'Budget year end',
+  titles: {
+    carryOver: 'Carry-over of what is left',
+    lapse: 'Lapse of what is left',
+    close: 'Closing of a year',
+    undo: 'Undo of a year-end run',
+  },
+  fields: {
+    no: 'Year-end no.',
+    kind: 'Kind',
+    idcCode: 'Data centre',
+    areaId: 'Area',
+    year: 'Year',
+    toYear: 'To year',
+    projectPoolCode: 'Project pool',
+    currency: 'Currency',
+    undoOf: 'Undoes run',
+    reason: 'Reason',
+    totalAmount: 'Amount',
+    carriedAmount: 'Carried over',
+    lapsedAmount: 'Lapses',
+    state: 'Status',
+    drafter: 'Drafter',
+    currentHolder: 'Current holder',
+    waitingSince: 'Waiting',
+    createdAt: 'Created',
+    updatedAt: 'Updated',
+    submittedAt: 'Submitted',
+    lines: 'Budgets',
+  },
+  lineFields: {
+    budgetCode: 'Budget or pool',
+    option: 'What becomes of it',
+    amount: 'What is left',
+    level: 'Level',
+    month: 'Month',
+    countryCode: 'Country',
+    projectCode: 'Project',
+    remark: 'Remark',
+  },
+  states: {
+    draft: 'Draft',
+    underApproval: 'Under Approval',
+    approved: 'Approved',
+    rejected: 'Rejected',
+    cancelled: 'Cancelled',
+  },
+  actions: {
+    save: 'Save',
+    delete: 'Delete',
+    submit: 'Submit',
+    approve: 'Agree',
+    reject: 'Reject',
+    return: 'Return',
+    terminate: 'Terminate',
+    withdraw: 'Withdraw',
+  },
+  options: {
+    kind: { carryOver: 'Carry over', lapse: 'Lapse', close: 'Close the year', undo: 'Undo a run' },
+    option: { carry: 'Carry over', lapse: 'Lapse' },
+    level: { pool: 'Pool', project: 'Project budget', country: 'Country budget' },
+  },
+}
+
+type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+
+export type YearEndTexts = Widened<typeof yearEnd>
+
+export const menu = { yearEnd: 'Budget Year End', yearEndApply: 'Year-End Document' }

@@ -1,0 +1,58 @@
+import type { YearEndTexts } from './year-end.en.ts'
+
+/** Texts of the end of a budget year in Chinese. */
+export const yearEnd: YearEndTexts = {
+  label: '预算年结',
+  titles: { carryOver: '剩余预算结转', lapse: '剩余预算失效', close: '年度关账', undo: '撤销年结' },
+  fields: {
+    no: '年结单号',
+    kind: '年结类型',
+    idcCode: '数据中心',
+    areaId: '区域',
+    year: '年份',
+    toYear: '结转至年份',
+    projectPoolCode: '项目池',
+    currency: '币种',
+    undoOf: '被撤销单号',
+    reason: '事由',
+    totalAmount: '金额',
+    carriedAmount: '结转金额',
+    lapsedAmount: '失效金额',
+    state: '状态',
+    drafter: '起草人',
+    currentHolder: '当前处理人',
+    waitingSince: '等待时间',
+    createdAt: '创建时间',
+    updatedAt: '更新时间',
+    submittedAt: '提交时间',
+    lines: '预算明细',
+  },
+  lineFields: {
+    budgetCode: '预算或项目池',
+    option: '处理方式',
+    amount: '剩余金额',
+    level: '层级',
+    month: '月份',
+    countryCode: '国家',
+    projectCode: '项目',
+    remark: '备注',
+  },
+  states: { draft: '草稿', underApproval: '审批中', approved: '已通过', rejected: '已驳回', cancelled: '已取消' },
+  actions: {
+    save: '保存',
+    delete: '删除',
+    submit: '提交',
+    approve: '同意',
+    reject: '驳回',
+    return: '退回',
+    terminate: '终止',
+    withdraw: '撤回',
+  },
+  options: {
+    kind: { carryOver: '结转', lapse: '失效', close: '年度关账', undo: '撤销年结' },
+    option: { carry: '结转', lapse: '失效' },
+    level: { pool: '项目池', project: '项目预算', country: '国家预算' },
+  },
+}
+
+export const menu = { yearEnd: '预算年结', yearEndApply: '预算年结单' }

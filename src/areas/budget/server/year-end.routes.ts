@@ -1,0 +1,112 @@
+import { Type } from 'typebox'
+import { areaOf } from '#areas/organisation/organisation.facade.ts'
+import { inScope } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { type RawContent, readContent } from '#kernel/document/content.ts'
+import { detailRoute } from '#kernel/document/detail-route.ts'
+import { contentSchema, documentRoutes, refusalSchema } from '#kernel/document/document.routes.ts'
+import type { LoadedDocument } from '#kernel/document/load-document.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { wireRefusal } from '#kernel/http/failure.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import { budgetYearEnd, type BudgetYearEndContent } from '../budget-year-end.doc.ts'
+import { checkYearEnd, completeLines, totalsOf, type YearEndFacts } from '../budget-year-end.rules.ts'
+import { idcParams } from './budget-line.routes.ts'
+import { namesSchema } from './country-budget.names.ts'
+import { yearEndReads } from './year-end.facts.ts'
+import { budgetYearEndDocument } from './year-end.plans.ts'
+import { movesOfDocument } from './year-end.queries.ts'
+
+const money = Type.String({ description: 'decimal text with two decimals' })
+const nullableMoney = Type.Union([money, Type.Null()])
+
+const decisionFactsSchema = Type.Object({
+  lines: Type.Array(
+    Type.Object({ lineNo: Type.Integer(), toCode: Type.String(), available: nullableMoney, after: nullableMoney }),
+  ),
+})
+
+/** What each line's budget of the next year has now, and once this is approved. */
+async function decisionFacts(tx: Tx, document: LoadedDocument) {
+  const moves = await tx.rows(movesOfDocument(document.row.id))
+  const isUndo = document.row['kind'] === 'undo'
+  return {
+    lines: moves.map((move, index) => {
+      const isCarried = move.option === 'carry'
+      const now = isCarried && move.target_avl !== null ? amount(move.target_avl) : null
+      const change = amount(move.amount)
+      return {
+        lineNo: index + 1,
+        toCode: move.target_code,
+        // What an undo takes back it holds already.
+        available: now && amountText(isUndo ? now.plus(change) : now),
+        after: now && amountText(isUndo ? now : now.plus(change)),
+      }
+    }),
+  }
+}
+
+const detail = detailRoute(budgetYearEndDocument, {
+  summary: 'One year-end document with its budgets, approval and where the money goes',
+  names: namesSchema,
+  facts: { schema: decisionFactsSchema, read: (tx, _context, document) => decisionFacts(tx, document) },
+})
+
+/** The soft check: the rules of the submit on what is chosen so far, with what is left of each budget now. */
+const check = defineRoute({
+  method: 'POST',
+  path: '/gs/:idc/oversea/aps/budget/yearEnd/check',
+  right: 'budget.yearEnd.submit',
+  summary: 'Check a year-end document before it is submitted, with what is left now',
+  mode: 'read',
+  params: idcParams,
+  body: contentSchema(budgetYearEnd),
+  data: Type.Object({
+    refusals: Type.Array(refusalSchema),
+    warnings: Type.Array(refusalSchema),
+    totalAmount: money,
+    carriedAmount: money,
+    lapsedAmount: money,
+    lines: Type.Array(
+      Type.Object({ row: Type.Integer(), available: nullableMoney, level: Type.Union([Type.String(), Type.Null()]) }),
+    ),
+  }),
+  async handler(tx, context, { body, params }) {
+    const area = await areaOf(context, tx, params.idc)
+    if (!inScope(context.principal.scope, area.scopeId)) throw new Refused(httpErrors.notFound())
+    const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
+    const { content, refusals: shape } = readContent(budgetYearEnd, raw, { lineLimit: budgetYearEnd.lineLimits.typed })
+    const facts = await yearEndFactsNow(tx, content)
+    const rules = shape.some(({ row }) => row === undefined) ? [] : checkYearEnd(content, facts)
+    const { total, carried, lapsed } = totalsOf(completeLines(content, facts))
+    const left = new Map(facts.remainders.map((remainder) => [remainder.code, remainder]))
+    return {
+      refusals: [...shape, ...rules].map((refusal) => wireRefusal(refusal, context.language)),
+      warnings: [],
+      totalAmount: amountText(total),
+      carriedAmount: amountText(carried),
+      lapsedAmount: amountText(lapsed),
+      lines: content.lines.map((line, row) => {
+        const known = left.get(line.budgetCode)
+        return { row, available: known ? amountText(known.available) : null, level: known?.level ?? null }
+      }),
+    }
+  },
+})
+
+/** What the rules ask, of content that is not stored. */
+export async function yearEndFactsNow(tx: Tx, content: BudgetYearEndContent): Promise<YearEndFacts> {
+  const asked = { content, documentId: null }
+  const names = Object.keys(yearEndReads) as (keyof YearEndFacts)[]
+  const entries = await Promise.all(
+    names.map(async (name) => {
+      const { statement, read } = yearEndReads[name]
+      return [name, read((await tx.rows(statement(asked))) as never[])] as const
+    }),
+  )
+  return Object.fromEntries(entries) as unknown as YearEndFacts
+}
+
+export const budgetYearEndRoutes: readonly Route[] = [...documentRoutes(budgetYearEndDocument), detail, check]

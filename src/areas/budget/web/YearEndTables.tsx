@@ -1,0 +1,121 @@
+import { Link } from 'react-router'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { StateMark } from '#kernel/ui/StateMark.tsx'
+import { formatTime } from '#kernel/ui/time.ts'
+import { formAddress, pageAddress } from '#kernel/console/client/document-api.ts'
+import { documentTexts } from '#kernel/console/client/document-texts.ts'
+import { budgetYearEnd } from '../budget-year-end.doc.ts'
+import { documentAddress, yearEndAddress } from './budget-addresses.ts'
+import type { AreaOption } from './budget-options.ts'
+import type { CockpitView, RunningDocument, YearEndRun } from './year-end-api.ts'
+import { yearEndText } from './year-end-texts.ts'
+
+/** Documents that have to come to their end first, with who holds them. */
+export function RunningTable({ running }: { readonly running: readonly RunningDocument[] }) {
+  return (
+    <div className="year-end-scroll" tabIndex={0} role="region" aria-label={yearEndText('running')}>
+      <table className="year-end-table">
+        <caption>{yearEndText('running')}</caption>
+        <thead>
+          <tr>
+            <th>{yearEndText('document')}</th>
+            <th className="cell-right">{yearEndText('amount')}</th>
+            <th>{yearEndText('holders')}</th>
+            <th>{yearEndText('drafter')}</th>
+            <th>{yearEndText('since')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {running.map((row) => (
+            <tr key={row.formInstanceId}>
+              <td>
+                <DocumentNo row={row} />
+              </td>
+              <td className="cell-right">
+                {row.amount && row.currency ? <Amount value={row.amount} currency={row.currency} /> : '/'}
+              </td>
+              <td>{row.holders.join(', ') || '/'}</td>
+              <td>{row.drafter}</td>
+              <td>{formatTime(row.startedAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Its number, which leads to it where it has a page here. */
+function DocumentNo({ row }: { readonly row: RunningDocument }) {
+  const address = documentAddress(row.documentType, row.formInstanceId)
+  if (address === null) return <span className="code">{row.no}</span>
+  return (
+    <Link className="code" to={address}>
+      {row.no}
+    </Link>
+  )
+}
+
+interface RunsTableProps {
+  readonly view: CockpitView
+  readonly area: AreaOption
+  readonly mayUndo: boolean
+}
+
+/** What was done with the year so far; a run can be taken back as long as the next year has all of it. */
+export function RunsTable({ view, area, mayUndo }: RunsTableProps) {
+  const text = documentTexts(budgetYearEnd)
+  if (view.runs.length === 0) return <p className="quiet">{yearEndText('noRuns')}</p>
+  return (
+    <div className="year-end-scroll" tabIndex={0} role="region" aria-label={yearEndText('runs')}>
+      <table className="year-end-table">
+        <thead>
+          <tr>
+            <th>{text.field('no')}</th>
+            <th>{text.field('kind')}</th>
+            <th>{text.field('state')}</th>
+            <th>{text.field('projectPoolCode')}</th>
+            <th className="cell-right">{text.field('carriedAmount')}</th>
+            <th className="cell-right">{text.field('lapsedAmount')}</th>
+            <th>{text.field('drafter')}</th>
+            <th>{text.field('createdAt')}</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {view.runs.map((run) => (
+            <tr key={run.no}>
+              <td>
+                <Link className="code" to={runAddress(run)}>
+                  {run.no}
+                </Link>
+              </td>
+              <td>{text.option('kind', run.kind)}</td>
+              <td>
+                <StateMark colour={budgetYearEnd.states[run.state]} text={text.state(run.state)} />
+              </td>
+              <td>{run.projectPoolCode ?? '/'}</td>
+              <td className="cell-right">{run.carried === null ? '/' : <Amount value={run.carried} />}</td>
+              <td className="cell-right">{run.lapsed === null ? '/' : <Amount value={run.lapsed} />}</td>
+              <td>{run.drafter}</td>
+              <td>{formatTime(run.createdAt)}</td>
+              <td>
+                {run.undoneBy ? (
+                  <span className="quiet">{yearEndText('undoneBy', { no: run.undoneBy })}</span>
+                ) : run.mayUndo && mayUndo ? (
+                  <Link to={yearEndAddress('undo', area, view.year, run)}>{yearEndText('undo')}</Link>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function runAddress({ no, state, isMine, formInstanceId }: YearEndRun): string {
+  return formInstanceId && !(isMine && state === 'draft')
+    ? pageAddress(budgetYearEnd, 'pc', formInstanceId)
+    : (formAddress(budgetYearEnd, 'pc', no) ?? budgetYearEnd.pages.list)
+}
