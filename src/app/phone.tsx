@@ -9,7 +9,7 @@ import { preloadPage, registerPages, type PageSet } from '#kernel/console/pages.
 import { PhoneApp } from '#kernel/console/phone/PhoneApp.tsx'
 import { printPhoneLight } from '#kernel/console/phone/phone-theme.ts'
 import { kernelPhonePages } from '#kernel/console/phone/kernel-phone-pages.ts'
-import { pageTable } from './pages.ts'
+import { phonePages } from './phone-pages.ts'
 
 const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/web/*.phone.tsx', { eager: true })
 
@@ -21,7 +21,7 @@ async function builtInMenu() {
 
 async function start(): Promise<void> {
   registerPages({
-    table: pageTable,
+    table: { pages: phonePages, groups: [] },
     sets: [kernelPhonePages, ...Object.values(areaPages).map((module) => module.pages)],
     later: () => import('./phone/LaterPhonePage.tsx'),
   })

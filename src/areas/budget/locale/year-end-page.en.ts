@@ -86,7 +86,6 @@ export const page = {
   askClosing: 'Nothing new can be asked for of these months. What is in approval comes to its end.',
   askClosed: 'A closed month is never opened again.',
   askReopen: 'Why are these months opened again?',
-  nextYear: 'Budget of the next year',
   noYear: 'This area has no budget of {year}.',
 } as const
 

@@ -84,6 +84,5 @@ export const page: YearEndPageTexts = {
   askClosing: '这些月份不再受理新的申请，审批中的单据继续办结。',
   askClosed: '已关账的月份不能再打开。',
   askReopen: '为什么要重新打开这些月份？',
-  nextYear: '下一年度预算',
   noYear: '该区域没有 {year} 年的预算。',
 }

@@ -40,6 +40,11 @@ export const yearEnd = {
     projectCode: 'Project',
     remark: 'Remark',
   },
+  decision: {
+    pending: 'What stands in the way of closing',
+    noPending: 'Nothing stands in the way.',
+    nextYear: 'Budget of the next year',
+  },
   states: {
     draft: 'Draft',
     underApproval: 'Under Approval',

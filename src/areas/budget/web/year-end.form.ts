@@ -13,7 +13,7 @@ import { budgetYearEnd } from '../budget-year-end.doc.ts'
 import { regionBase } from './budget-api.ts'
 import { useAreas, usePools } from './budget-options.ts'
 import { type Rest, yearEndApi } from './year-end-api.ts'
-import './year-end-texts.ts'
+import './year-end-document-texts.ts'
 
 interface YearEndChecked extends Checked {
   readonly lines: readonly { readonly row: number; readonly available: string | null; readonly level: string | null }[]

@@ -3,7 +3,7 @@ import { documentTexts } from '#kernel/console/client/document-texts.ts'
 import type { DecisionView, Figure, PageSpec } from '#kernel/console/document/page-spec.ts'
 import { currencyOf, readText } from '#kernel/console/document/reading.ts'
 import { budgetYearEnd } from '../budget-year-end.doc.ts'
-import { yearEndText } from './year-end-texts.ts'
+import './year-end-document-texts.ts'
 
 /** The detail call's answer of what there is to decide on. */
 interface DecisionFacts {
@@ -34,11 +34,11 @@ export const budgetYearEndPage: PageSpec<DecisionFacts> = {
       about: `${names['areas']?.[area] ?? area} ${readText(document['year'])}`,
       figures: figures.filter(({ value }) => value !== ''),
       noFigures: '',
-      pendingTitle: yearEndText('obstacles'),
-      noPending: yearEndText('noObstacles'),
+      pendingTitle: texts.text('decision.pending'),
+      noPending: texts.text('decision.noPending'),
       pending: [],
       lines: new Map(decisionFacts.lines.map((line) => [line.lineNo, line])),
-      lineLabel: yearEndText('nextYear'),
+      lineLabel: texts.text('decision.nextYear'),
     }
   },
 }

@@ -51,16 +51,7 @@ function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
   const page = findPage(path)
   const loading = loadPage(path, query.toString())
   if (permissions.menus.length === 0) return <PhoneMessage title={pageText('shell.noMenu')} />
-  if (!page || !loading)
-    return (
-      <PhoneMessage
-        code="404"
-        title={pageText('errorPage.missing')}
-        text={pageText('errorPage.missingHint')}
-        home={HOME}
-      />
-    )
-  if (page.device === 'pc') return <OtherEntry address={text} />
+  if (!page || !loading) return <OtherEntry address={text} />
   if (page.isBuilt && !menuOf(page, permissions.menus)) return <Forbidden path={path} />
   return (
     <Boundary key={text}>
@@ -69,7 +60,7 @@ function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
   )
 }
 
-/** A page of the desktop has an entry of its own: the browser fetches that. */
+/** What is no page of the phone is the desktop's, which says so if it is none of its own either: the browser fetches that entry. */
 function OtherEntry({ address }: { readonly address: string }) {
   useEffect(() => location.replace(address), [address])
   return <Loading />
