@@ -4,7 +4,9 @@ import { arrive } from './support/person.ts'
 import { test } from './support/test.ts'
 
 interface Detail {
-  readonly document: Readonly<Record<string, unknown>> & { readonly lines: readonly Readonly<Record<string, unknown>>[] }
+  readonly document: Readonly<Record<string, unknown>> & {
+    readonly lines: readonly Readonly<Record<string, unknown>>[]
+  }
 }
 
 /** A grant like one of the region that finance confirms in the demonstration, for a hundred. */

@@ -130,7 +130,12 @@ let run: ImportRunView
 
 it('shows what is wrong with 40 of 5,000 rows, and which documents the others become', async () => {
   run = await imports.read([HEAD, ...spoilt(planRows())], { kind: 'budget-year-plan', params: PARAMS })
-  expect(run).toMatchObject({ state: 'checked', params: PARAMS, hasParts: true, rows: { total: ROWS, bad: BAD, create: ROWS - BAD } })
+  expect(run).toMatchObject({
+    state: 'checked',
+    params: PARAMS,
+    hasParts: true,
+    rows: { total: ROWS, bad: BAD, create: ROWS - BAD },
+  })
   const bad = await allRows(run, 'bad')
   expect(bad.map(({ row, errors: [first] }) => [row, `${first?.column} ${first?.key}`])).toEqual(
     Array.from({ length: BAD }, (_, mistake) => [badRow(mistake), MISTAKES[mistake % MISTAKES.length]![2]]),
