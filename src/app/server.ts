@@ -36,7 +36,7 @@ import { fileRoutes } from '#kernel/files/file.routes.ts'
 import { openFilesStore } from '#kernel/files/open-store.ts'
 import { clamdScanner } from '#kernel/files/clamd.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
-import { errorFileRoute, templateRoutes } from '#kernel/imports/file.routes.ts'
+import { rowFileRoutes, templateRoutes } from '#kernel/imports/file.routes.ts'
 import { importCards } from '#kernel/imports/import-cards.ts'
 import { importFiles } from '#kernel/imports/import-files.ts'
 import { importRoutes } from '#kernel/imports/import.routes.ts'
@@ -160,7 +160,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...importRoutes({ definitions: imports }),
     ...partRoutes({ definitions: imports }),
     ...resultRoutes({ definitions: imports }),
-    errorFileRoute({ definitions: imports, pool: runtime.pool }),
+    ...rowFileRoutes({ definitions: imports, pool: runtime.pool }),
     ...attachmentRoutes({ ...attachments, groups }),
     ...fileRoutes(groups),
     sheetPreviewRoute(groups),

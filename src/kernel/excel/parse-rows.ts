@@ -155,7 +155,7 @@ export function parseRows<const C extends Columns>(
 }
 
 /** A workbook of errors comes back mended: what was added to it is no stranger. */
-const ADDED = new Set(Object.values(addedColumns).flatMap(({ row, problem }) => [titleKey(row), titleKey(problem)]))
+const ADDED = new Set(Object.values(addedColumns).flatMap((added) => Object.values(added).map(titleKey)))
 
 function matchHeader(
   header: readonly string[],

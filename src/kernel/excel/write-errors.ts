@@ -11,6 +11,8 @@ export interface ErrorRow {
   readonly row: number
   /** By column, as they stand in the file. */
   readonly cells: Readonly<Record<string, Cell>>
+  /** Number of the document that it went into; only where the sheet has such a column. */
+  readonly document?: string | null
   /** In the reader's language; without a column it is about the row as a whole. */
   readonly problems: readonly { readonly column: string | null; readonly msg: string }[]
 }
@@ -20,6 +22,8 @@ export interface ErrorWorkbook {
   readonly columns: Columns
   readonly language: Language
   readonly batches: AsyncIterable<readonly ErrorRow[]>
+  /** Of all rows of a file whose rows become documents: which one each is in. */
+  readonly hasDocuments?: boolean
 }
 
 /**
@@ -31,11 +35,12 @@ export function errorWorkbookStream(spec: ErrorWorkbook): AsyncGenerator<Buffer>
   const titles = new Map(columns.map((column) => [column.key, column.titles[language]]))
   async function* rows() {
     for await (const batch of spec.batches) {
-      yield batch.map(({ row, cells, problems }) => {
+      yield batch.map(({ row, cells, problems, document }) => {
         const bad = new Set(problems.map(({ column }) => column))
         return [
           ...columns.map(({ key }) => new ReturnedCell(cells[key] ?? emptyCell, bad.has(key))),
           row,
+          ...(spec.hasDocuments ? [document ?? ''] : []),
           problems.map((problem) => sentence(problem, titles)).join('; '),
         ]
       })
@@ -50,6 +55,7 @@ export function errorWorkbookStream(spec: ErrorWorkbook): AsyncGenerator<Buffer>
         kind: kind === 'amount' || kind === 'integer' ? ('amount' as const) : ('text' as const),
       })),
       { title: added.row, kind: 'integer' as const },
+      ...(spec.hasDocuments ? [{ title: added.document, kind: 'text' as const }] : []),
       { title: added.problem, kind: 'text' as const },
     ],
     batches: rows(),

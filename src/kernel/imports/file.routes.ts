@@ -12,7 +12,7 @@ import { imports as zh } from '#kernel/i18n/locale/import-server.zh.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { cellNow } from './check-rows.ts'
 import type { ImportDefinition } from './import-definition.ts'
-import { type KeptRow, problemsAfter } from './import-rows.ts'
+import { type KeptRow, problemsAfter, rowsAfter } from './import-rows.ts'
 import type { ImportRun } from './import-run.ts'
 import { messageOf } from './import-view.ts'
 import { type ImportServices, mustSeeRows } from './importer.ts'
@@ -76,13 +76,38 @@ function fileTitle(title: string): string {
   return title.replaceAll(/[\\/:*?"<>|]/g, ' ')
 }
 
-/** The rows with something wrong, to mend and upload again. */
-export function errorFileRoute(services: Pick<ImportServices, 'definitions' | 'pool'>): Route {
+interface FileOfRows {
+  readonly path: string
+  readonly summary: string
+  readonly name: 'errorsOf' | 'resultOf'
+  readonly rowsAfter: typeof problemsAfter
+}
+
+/** The rows with something wrong, to mend and upload again; and all of them with the documents that they went into. */
+export function rowFileRoutes(services: Pick<ImportServices, 'definitions' | 'pool'>): Route[] {
+  return [
+    rowFileRoute(services, {
+      path: '/aps/import/errors/:file',
+      summary: 'The rows of an import with something wrong, and what it is: `{importId}.xlsx`',
+      name: 'errorsOf',
+      rowsAfter: problemsAfter,
+    }),
+    rowFileRoute(services, {
+      path: '/aps/import/result/:file',
+      summary:
+        'All rows of an import, with the document that each went into, or what is wrong with it: `{importId}.xlsx`',
+      name: 'resultOf',
+      rowsAfter,
+    }),
+  ]
+}
+
+function rowFileRoute(services: Pick<ImportServices, 'definitions' | 'pool'>, file: FileOfRows): Route {
   return defineFileRoute({
     method: 'GET',
-    path: '/aps/import/errors/:file',
+    path: file.path,
     right: OWN,
-    summary: 'The rows of an import with something wrong, and what it is: `{importId}.xlsx`',
+    summary: file.summary,
     mode: 'file',
     params: Type.Object({ file: Type.String({ maxLength: 40 }) }),
     async handler(tx, context, { params }) {
@@ -92,14 +117,15 @@ export function errorFileRoute(services: Pick<ImportServices, 'definitions' | 'p
       const columns = definition.columns(run.params)
       const name = run.file_name.replace(/\.\w+$/, '')
       return {
-        fileName: `${interpolate(importTexts[language].errorsOf, { file: name })}.xlsx`,
+        fileName: `${interpolate(importTexts[language][file.name], { file: name })}.xlsx`,
         mediaType: SHEET_TYPES.xlsx,
         bytes: Readable.from(
           errorWorkbookStream({
             sheetName: sheetTitle(definition.title(language)),
             columns,
             language,
-            batches: problemRows(services.pool, run, columns, language),
+            hasDocuments: file.name === 'resultOf' && definition.parts !== undefined,
+            batches: fileRows(services.pool, file.rowsAfter, run, columns, language),
           }),
         ),
       }
@@ -110,15 +136,16 @@ export function errorFileRoute(services: Pick<ImportServices, 'definitions' | 'p
 const BATCH = 1000
 
 /** Read piece by piece on connections of their own: who fetches slowly holds none. */
-async function* problemRows(
+async function* fileRows(
   pool: TransactionPool,
+  nextRows: typeof problemsAfter,
   run: ImportRun,
   columns: Columns,
   language: RequestContext['language'],
 ): AsyncGenerator<readonly ErrorRow[]> {
   for (let after = 0; ;) {
     const start = after
-    const rows = await reading(pool, (tx) => tx.rows(problemsAfter(run.id, start, BATCH)))
+    const rows = await reading(pool, (tx) => tx.rows(nextRows(run.id, start, BATCH)))
     const last = rows.at(-1)
     if (!last) return
     yield rows.map((row) => errorRow(row, columns, language))
@@ -130,6 +157,7 @@ function errorRow(row: KeptRow, columns: Columns, language: RequestContext['lang
   return {
     row: row.row,
     cells: Object.fromEntries(columns.map(({ key }) => [key, cellNow(row, key)])),
+    document: row.made?.no ?? null,
     problems: (row.errors ?? []).map((problem) => ({
       column: problem.column === '' ? null : problem.column,
       msg: messageOf(problem, language),

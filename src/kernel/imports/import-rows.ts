@@ -95,6 +95,11 @@ export const countProblems = prepared<{ total: number }>(
   'imports.count-problems',
   `select count(*)::int as total from import_row where run_id = $1 and ${HAS_PROBLEM}`,
 )
+/** The next of all rows, for a file of what became of them. */
+export const rowsAfter = prepared<KeptRow>(
+  'imports.rows-after',
+  keptRows(`(select * from import_row where run_id = $1 and row > $2 order by row limit $3)`),
+)
 /** The next of the rows with something wrong, for a file of them. */
 export const problemsAfter = prepared<KeptRow>(
   'imports.problems-after',

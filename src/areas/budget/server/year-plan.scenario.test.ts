@@ -186,6 +186,18 @@ it('gives the bad rows along as they came', async () => {
   expect(cells[7]?.[9]).toBe('1o')
 })
 
+it('gives all rows along, each with its document or what is wrong with it', async () => {
+  const file = await imports.server.fetch('in.channel', `/aps/import/result/${run.importId}.xlsx`)
+  const bounds = { maxRows: ROWS + 1, maxBytes: 1e7, maxUncompressedBytes: 1e8, maxColumns: 50 }
+  const { header, rows } = await readSheet(file.bytes, bounds)
+  const [document, problem] = ['Document made', 'What is wrong'].map((title) => header.indexOf(title))
+  expect(rows).toHaveLength(ROWS)
+  const texts = rows.map(({ cells }) => [cellText(cells[document!]!), cellText(cells[problem!]!)])
+  // Each says exactly one of the two.
+  expect(texts.filter(([no, wrong]) => (no === '') === (wrong === ''))).toEqual([])
+  expect(texts.filter(([no]) => no !== '')).toHaveLength(ROWS - BAD)
+})
+
 it('takes rows that were mended afterwards into the draft of their part', async () => {
   const good = planRows()
   const mended = Array.from({ length: BAD }, (_, mistake) => {

@@ -6,6 +6,7 @@ import type { ImportDocumentView, ImportPartsView, ImportRunView } from '#kernel
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { type Column, DataTable } from '#kernel/ui/DataTable.tsx'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
+import { Icon } from '#kernel/ui/Icon.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
 import { createIntent } from '../client/intent.ts'
@@ -46,6 +47,17 @@ export function ImportDocuments({ run }: { readonly run: ImportRunView }) {
             label: parts.label,
           })}
         </h2>
+        {isMade ? (
+          <button
+            type="button"
+            className="link-button"
+            onClick={() =>
+              void importApi.result(run.importId, `${importText('documents.result')}.xlsx`).catch(() => undefined)
+            }
+          >
+            <Icon name="download" /> {importText('documents.result')}
+          </button>
+        ) : null}
         {parts.submit ? <SubmitAll parts={parts} ids={parts.submit.ids} path={parts.submit.path} /> : null}
       </header>
       <DataTable<Part>

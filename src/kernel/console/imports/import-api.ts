@@ -66,6 +66,7 @@ export const importApi = {
   run: (body: At & { readonly mode: ImportMode }, options?: CallOptions) => post<unknown>(`${ROOT}/run`, body, options),
   act: (act: PlainAct, body: At, options?: CallOptions) => post<unknown>(`${ROOT}/${act}`, body, options),
   errors: (importId: string, name: string) => download(`${ROOT}/errors/${importId}.xlsx`, name),
+  result: (importId: string, name: string) => download(`${ROOT}/result/${importId}.xlsx`, name),
   template: (kind: string, params: ImportParams | undefined) =>
     download(`/aps/template/import/${kind}.xlsx${paramsText(params)}`, `${kind}.xlsx`),
   upload: (

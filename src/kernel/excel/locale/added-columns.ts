@@ -1,7 +1,7 @@
-/** Titles of the columns that a workbook of errors carries beside those of the file. */
+/** Titles of the columns that a workbook of errors, or of what became of every row, carries beside those of the file. */
 export const addedColumns = {
-  zh: { row: '原文件行号', problem: '问题' },
-  en: { row: 'Row in the file', problem: 'What is wrong' },
+  zh: { row: '原文件行号', problem: '问题', document: '生成的单据' },
+  en: { row: 'Row in the file', problem: 'What is wrong', document: 'Document made' },
 }
 
 /** Stands behind the example row of a template, below no title: a row that has it is not imported. */

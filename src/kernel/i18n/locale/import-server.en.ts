@@ -30,4 +30,5 @@ export const importErrorTexts = {
 export const imports = {
   notes: 'Notes',
   errorsOf: 'Errors of {file}',
+  resultOf: 'Result of {file}',
 }

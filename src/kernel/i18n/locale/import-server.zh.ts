@@ -30,4 +30,5 @@ export const importErrorTexts = {
 export const imports: typeof english = {
   notes: '填写说明',
   errorsOf: '{file} 的错误',
+  resultOf: '{file} 的结果',
 }

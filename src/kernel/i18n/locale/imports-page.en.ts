@@ -101,6 +101,7 @@ export const importsPage = {
     bad: 'Bad',
     amount: 'Amount',
     gone: 'Deleted',
+    result: 'Rows with their documents',
     more: '{count} more are not shown here.',
     submit: 'Submit all {count} drafts',
     submitNow: 'Submit',

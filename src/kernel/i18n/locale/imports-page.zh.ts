@@ -101,6 +101,7 @@ export const importsPage: ImportPageTexts = {
     bad: '错误',
     amount: '金额',
     gone: '已删除',
+    result: '逐行结果',
     more: '另有 {count} 张未在此显示。',
     submit: '提交全部 {count} 张草稿',
     submitNow: '提交',
