@@ -20,7 +20,10 @@ export interface Submitted {
 /** Customers as the people of India handle them: drafted, asked for, decided on. */
 export async function customerStory() {
   const its: RecordWorld = await recordWorld()
-  const NAMES = 'Quokka Wallaby Cassowary Brolga Lorikeet Goanna Taipan Barramundi Dingo Emu Galah'.split(' ')
+  const NAMES =
+    'Quokka Wallaby Cassowary Brolga Lorikeet Goanna Taipan Barramundi Dingo Emu Galah Numbat Bilby Quoll Wombat Echidna Platypus'.split(
+      ' ',
+    )
   let made = 0
   /** A draft of a customer of its own, by the channel manager of India. */
   async function draft(more: Readonly<Record<string, string>> = {}): Promise<Row> {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reading } from '#kernel/db/tx.ts'
+import { linesExport } from '#kernel/downloads/lines-export.ts'
 import type { HistoryView } from '#kernel/record/record-wire.ts'
+import { recordChangeDocument } from '#areas/change/server/record-change.document.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'
-import { CHANGE, customerStory } from '#test/helpers/customer-story.ts'
+import { CHANGE, customerStory, type Submitted } from '#test/helpers/customer-story.ts'
+import { pdfPages } from '#test/helpers/pdf-pages.ts'
 import { type Detail, exampleOf, inputOf } from '#test/helpers/record-world.ts'
 
 // The life of a customer and what is changed of it by approval, as the people of a country do it.
@@ -212,5 +216,105 @@ describe('at the same time', () => {
     expect([edited.status, record.values['businessCode']]).toEqual(
       edited.status === 200 ? [200, 'B88'] : [409, row.values['businessCode']],
     )
+  })
+})
+
+const WHOLE = '501000123456'
+const ASKED = '888888000021'
+const ALIKE = '999999000021'
+
+interface ChangePage {
+  readonly document: { readonly version: number; readonly lines: readonly object[] }
+  readonly approval: { readonly changedSince: { readonly changes: readonly object[] } | null }
+}
+
+async function pageOf(account: string, { formInstanceId }: Pick<Submitted, 'formInstanceId'>): Promise<ChangePage> {
+  const { status, data } = await its.server.call<ChangePage>(account, `${CHANGE}/detail`, { formInstanceId })
+  expect(status).toBe(200)
+  return data
+}
+
+describe('a regional director who may recognise a bank account, but not read it', () => {
+  beforeAll(async () => {
+    await its.server.query(
+      `delete from role_right where role_code = 'regionalFinance' and right_code = 'customer.bank.view'`,
+    )
+  })
+
+  it('a secret that a change asks for is shown in part on the page, on paper and in a file', async () => {
+    const row = await story.enabled()
+    const { data } = await story.ask('in.channel', row, { bankAccount: ASKED })
+    const line = { field: 'bankAccount', oldValue: WHOLE, value: ASKED }
+    expect((await pageOf('in.finance', data)).document.lines).toMatchObject([line])
+    expect((await pageOf('in.channel', data)).document.lines).toMatchObject([line])
+    expect((await pageOf('in.regfinance', data)).document.lines).toMatchObject([
+      { field: 'bankAccount', oldValue: '••••3456', value: '••••0021' },
+    ])
+
+    const address = `/aps/document/recordChange/pdf?formInstanceId=${data.formInstanceId}`
+    const { status, bytes } = await its.server.fetch('in.regfinance', address)
+    expect(status).toBe(200)
+    const paper = (await pdfPages(bytes)).map(({ text }) => text).join('')
+    expect(paper).toContain('0021')
+    expect(paper).not.toMatch(new RegExp(`${ASKED}|${WHOLE}`))
+
+    const file = await reading(its.pool, async (tx) => {
+      const { principal } = await its.importer('in.regfinance')
+      const reader = { principal, language: 'en' as const, now: new Date() }
+      const filters = { formInstanceId: data.formInstanceId }
+      const asked = { params: {}, filters, sort: [] }
+      const { rows, rowsOf } = await linesExport(recordChangeDocument, [recordChangeDocument]).query(tx, reader, asked)
+      return rowsOf?.((await tx.rows(rows)) as never)
+    })
+    expect(file).toMatchObject([{ texts: { oldValue: '••••3456', value: '••••0021' } }])
+  })
+
+  it('what a new record says of it is no more', async () => {
+    const row = await story.draft()
+    const { data } = await story.ask('in.channel', row, null)
+    const secret = (lines: readonly object[]) =>
+      lines.find((line) => (line as { field: string }).field === 'bankAccount')
+    expect(secret((await pageOf('in.regfinance', data)).document.lines)).toMatchObject({
+      oldValue: null,
+      value: '••••3456',
+    })
+    expect(secret((await pageOf('in.finance', data)).document.lines)).toMatchObject({ value: WHOLE })
+  })
+
+  it('what changed since the last round is told apart without being told', async () => {
+    const row = await story.enabled()
+    const first = await story.ask('in.channel', row, { bankAccount: ASKED })
+    await pageOf('in.regfinance', first.data)
+    await its.server.call('in.regfinance', '/aps/bpm/look', { formInstanceId: first.data.formInstanceId })
+    expect((await story.decide('in.finance', 'reject', first.data)).status).toBe(200)
+    const { version } = (await pageOf('in.channel', first.data)).document
+    const again = await its.server.call<Submitted>('in.channel', `${CHANGE}/submit`, {
+      id: first.data.id,
+      version,
+      changeKind: 'change',
+      recordKind: 'customer',
+      recordKey: row.values['code'],
+      organisationCode: 'IN-IN',
+      reason: 'The bank has merged',
+      lines: [{ field: 'bankAccount', value: ALIKE }],
+    })
+    expect(again.status).toBe(200)
+    const { changedSince } = (await pageOf('in.regfinance', again.data)).approval
+    const told = JSON.stringify(changedSince)
+    expect(told).toContain('••••0021 (2)')
+    expect(told).not.toMatch(new RegExp(`${ASKED}|${ALIKE}|${WHOLE}`))
+    expect((await story.decide('in.finance', 'reject', again.data)).status).toBe(200)
+  })
+
+  it('the refusal of a change that was overtaken tells no more either', async () => {
+    const row = await story.enabled()
+    const { data } = await story.ask('in.channel', row, { bankAccount: ASKED })
+    await story.decide('in.finance', 'approve', data)
+    await its.server.query(`update customer set bank_account = '777777000001' where id = $1`, [row.id])
+    const refused = await story.decide('in.regfinance', 'approve', data)
+    expect(refused.error).toMatchObject({
+      key: 'change.moved',
+      data: { differences: [{ oldValue: '••••3456', value: '••••0021', now: '••••0001' }] },
+    })
   })
 })

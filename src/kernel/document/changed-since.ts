@@ -14,7 +14,7 @@ import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import { type ContentDifference, contentDifference, type RoundContent } from './content-difference.ts'
 import { sqlOf } from './document-sql.ts'
 import { columnOf } from './fields.ts'
-import { type AnyDocument, serverDocumentOf } from './server-document.ts'
+import { type AnyDocument, linesShownTo, serverDocumentOf } from './server-document.ts'
 
 /**
  * The last round before this one that a person read: by his looks, or because he acted in it. What he saw before he first opened
@@ -46,19 +46,47 @@ async function contentOf(tx: Tx, definition: AnyDocument, { documentId, round }:
 /** What differs between two rounds of a document, in the reader's language. */
 export async function roundDifference(
   tx: Tx,
-  { language }: Pick<RequestContext, 'language'>,
+  { language, principal }: Pick<RequestContext, 'language' | 'principal'>,
   definition: AnyDocument,
   documentId: string,
   from: number,
   to: number,
 ): Promise<ContentDifference> {
-  const [before, after] = await Promise.all([from, to].map((round) => contentOf(tx, definition, { documentId, round })))
+  const contents = await Promise.all([from, to].map((round) => contentOf(tx, definition, { documentId, round })))
+  const [before, after] = shownApart(definition, principal, contents)
   const headers = [before!.header, after!.header]
   const names = await serverDocumentOf(definition).names(tx, language, headers, [...before!.lines, ...after!.lines])
   const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
   const { changes, more } = contentDifference(definition, { names, text }, before!, after!)
   const files = await filesDifference(tx, language, definition, documentId, from, to)
   return { changes: [...files, ...changes], more }
+}
+
+/**
+ * As the reader may see them. Two values that look alike where only a part of each is shown are still told apart: a change
+ * that could not be seen would be approved unseen.
+ */
+function shownApart(
+  definition: AnyDocument,
+  principal: RequestContext['principal'],
+  contents: readonly RoundContent[],
+): readonly RoundContent[] {
+  const known = new Map<string, unknown[]>()
+  const apart = (whole: unknown, shown: unknown): unknown => {
+    if (whole === shown || typeof shown !== 'string') return shown
+    const alike = known.get(shown) ?? []
+    known.set(shown, alike)
+    if (!alike.includes(whole)) alike.push(whole)
+    const place = alike.indexOf(whole)
+    return place === 0 ? shown : `${shown} (${place + 1})`
+  }
+  return contents.map(({ header, lines }) => {
+    const shown = linesShownTo(definition, { principal, isDrafter: false }, header, lines)
+    const kept = shown.map((line, index) =>
+      Object.fromEntries(Object.entries(line).map(([field, value]) => [field, apart(lines[index]?.[field], value)])),
+    )
+    return { header, lines: kept }
+  })
 }
 
 /** Files are the same where they are the same uploads: one that was replaced under its name is another. */

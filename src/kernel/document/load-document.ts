@@ -22,7 +22,7 @@ import { takesPartSql } from './document-access.ts'
 import { readersPart, type ReadersPart } from './changed-since.ts'
 import { approvalRights } from './kernel-actions.ts'
 import { columnOf } from './fields.ts'
-import type { AnyDocument, HeadRow } from './server-document.ts'
+import { type AnyDocument, type HeadRow, linesShownTo } from './server-document.ts'
 
 /** A document as its pages read it, with its approval. */
 export interface LoadedDocument {
@@ -100,16 +100,17 @@ export async function loadDocument(
   // What is drafted now is of the document, not of a round that is over and done with.
   const edits = isDrafter && round === row.round && definition.actions['save']?.from.includes(row.state)
   const draft = edits ? row.draft : null
-  const wireLines =
-    draft && Array.isArray(draft.lines)
-      ? (draft.lines as Record<string, unknown>[])
-      : lines.map((line) => lineWire(definition, line))
   const head = headWire(context, row, round)
   // Whoever does not edit reads the round as it was submitted; a draft written since is its drafter's alone.
   const submitted = round > 0 && !edits ? (await tx.first(headerOfRound(row.id, round)))?.header : null
   // Rounds from before headers were kept with them have only the document's, unless that is a draft by now.
   const isHidden = row.state === definition.initial && !isDrafter
   const header = submitted ?? headerOf(definition, isHidden ? {} : row)
+  const stored = lines.map((line) => lineWire(definition, line))
+  // What he writes now is his own, and comes back as he wrote it.
+  const wireLines = Array.isArray(draft?.lines)
+    ? (draft.lines as Record<string, unknown>[])
+    : linesShownTo(definition, { principal, isDrafter }, header, stored)
   const wire = {
     ...head,
     isEarlierRound: round < row.round,

@@ -88,6 +88,14 @@ type FindTitles = (tx: Tx, language: Language, word: string) => Promise<readonly
 
 type ReadNames = (tx: Tx, language: Language, headers: readonly Values[], lines: readonly Values[]) => Promise<Names>
 
+/** Who reads a document, and whether he wrote it. */
+export interface LineReader {
+  readonly principal: Pick<Principal, 'superAdmin' | 'rights'>
+  readonly isDrafter: boolean
+}
+
+type ShownTo = (reader: LineReader, header: Values, lines: readonly Values[]) => readonly Values[]
+
 export interface DocumentBinding<D extends AnyDocument, F> {
   readonly definition: D
   readonly facts: FactSpecs<D, F>
@@ -114,6 +122,10 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   readonly names: ReadNames
   /** Of which documents the title has this word, by what it is made of: names of codes, periods. Nothing else of them is looked through. */
   readonly titled?: FindTitles
+  /** Its lines as a reader may see them, where some say things that not everybody may read who may see the document. */
+  readonly shownTo?: ShownTo
+  /** Rights that decide what of them is shown. */
+  readonly secretRights?: () => readonly string[]
   /** Header fields that a task card shows beside its title. */
   readonly taskFacts: readonly (keyof D['fields'] & string)[]
   /** What each side effect of the definition says. */
@@ -157,6 +169,8 @@ export interface ServerDocument {
   variables(content: unknown, computed: Partial<Record<string, string | number | null>>): Variables
   readonly names: ReadNames
   readonly titled?: FindTitles
+  readonly shownTo?: ShownTo
+  readonly secretRights?: () => readonly string[]
   readonly taskFacts: readonly string[]
   readonly effects?: Readonly<Record<string, EffectBody>>
   readonly reserve?: EffectBody
@@ -185,6 +199,16 @@ export function serverDocumentOf(definition: AnyDocument): ServerDocument {
   const document = bound.get(definition)
   if (!document) throw new Error(`${definition.name} is not bound to the server`)
   return document
+}
+
+/** Lines as a reader may see them: by the names of the definition. */
+export function linesShownTo(
+  definition: AnyDocument,
+  reader: LineReader,
+  header: Values,
+  lines: readonly Values[],
+): readonly Values[] {
+  return bound.get(definition)?.shownTo?.(reader, header, lines) ?? lines
 }
 
 /** By which lists over all types of document show what a document says. */

@@ -3,7 +3,7 @@ import { headerOfRound } from '#kernel/approval/store.ts'
 import { visibleInstance } from '#kernel/approval/visible-instance.ts'
 import { sqlOf } from '#kernel/document/document-sql.ts'
 import { columnOf } from '#kernel/document/fields.ts'
-import type { AnyDocument, ServerDocument } from '#kernel/document/server-document.ts'
+import { type AnyDocument, linesShownTo, type ServerDocument } from '#kernel/document/server-document.ts'
 import { factText, viewOf } from '#kernel/document/view.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
@@ -32,6 +32,7 @@ export function linesExport(document: ServerDocument, documents: readonly Server
     path: `${definition.api}/lines/export`,
     filters: { formInstanceId: Type.Optional(Type.String({ maxLength: 40 })) },
     isClosed: true,
+    ...(document.secretRights ? { readsBy: document.secretRights() } : {}),
     viewRight: definition.viewRight,
     right: definition.viewRight.replace(/\.view$/, '.export'),
     title: (language) => `${textAt(language, `${base}.label`)} - ${textAt(language, `${base}.fields.lines`)}`,
@@ -52,9 +53,11 @@ export function linesExport(document: ServerDocument, documents: readonly Server
           values: [id, round],
         },
         async rowsOf(rows) {
-          const lines = rows.map((row) =>
+          const stored = rows.map((row) =>
             Object.fromEntries(Object.keys(definition.lines).map((name) => [name, row[columnOf(name)] ?? null])),
           )
+          // Whoever takes it along wrote it or not: a file says no more than the page of an approver.
+          const lines = linesShownTo(definition, { principal: reader.principal, isDrafter: false }, header, stored)
           const names = await document.names(tx, reader.language, [header], lines)
           const reading = { fields: definition.lines, names, text, style: 'coded' } as const
           return lines.map((line, index) => ({

@@ -3,20 +3,22 @@ import { may } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { sqlOf } from '#kernel/document/document-sql.ts'
-import { bindDocument, type Ended, type FactSpecs } from '#kernel/document/server-document.ts'
+import { bindDocument, type Ended, type FactSpecs, type LineReader } from '#kernel/document/server-document.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import type { AskedBy, OpenChange } from '#kernel/record/changes.ts'
 import { openChangesOf } from '#kernel/record/changes.ts'
 import { type AnyRecord, columnFor, recordText } from '#kernel/record/definition.ts'
-import { knownRecord } from '#kernel/record/known-records.ts'
+import { knownRecord, knownRecords } from '#kernel/record/known-records.ts'
 import { type Intent, planRecords, readRows, type Writer } from '#kernel/record/plan-records.ts'
 import { type RecordRow, selectSql, valuesOf } from '#kernel/record/record-sql.ts'
-import { withoutSecrets } from '#kernel/record/secret.ts'
+import { isHidden, masked, withoutSecrets } from '#kernel/record/secret.ts'
 import { writeRecord } from '#kernel/record/write-records.ts'
 import { changeErrors } from '../change.errors.ts'
 import { type ChangeFacts, checkChange, linesOf, scopeOf, textOf } from '../change.rules.ts'
 import { type RecordChange, recordChange } from '../record-change.doc.ts'
 import { namesOfChanges, titledChanges } from './record-change.names.ts'
+
+type Values = Readonly<Record<string, unknown>>
 
 const NOTHING: Statement<never> = { text: 'select where false', values: [] }
 
@@ -142,15 +144,46 @@ async function makeChange(tx: Tx, context: RequestContext, ended: Ended): Promis
   const isNew = ended.header['changeKind'] === 'new'
   const now = valuesOf(record, row)
   const moved = lines.filter(({ field, oldValue, value }) => textOf(now[field]) !== (isNew ? value : oldValue))
-  if (moved.length > 0) throw new Refused(movedOf(record, moved, now))
+  if (moved.length > 0) throw new Refused(movedOf(record, moved, now, context))
   const intent = intentOf(record, row, ended.header['changeKind'], lines, asked)
   await writeRecord(tx, writerOf(context), record, intent, 'change')
 }
 
-function movedOf(record: AnyRecord, moved: readonly StoredLine[], now: Readonly<Record<string, unknown>>) {
-  const differences = moved.map(({ field, oldValue, value }) => ({ field, oldValue, value, now: now[field] ?? null }))
+/** Whoever decides is told of a secret no more than its page shows him. */
+function movedOf(
+  record: AnyRecord,
+  moved: readonly StoredLine[],
+  now: Readonly<Record<string, string | number | null>>,
+  { principal }: Pick<RequestContext, 'principal'>,
+) {
+  const differences = moved.map(({ field, oldValue, value }) => {
+    const isSecret = isHidden(record.fields[field]!, principal)
+    const shown = (one: string | number | null) => (isSecret ? masked(one) : one)
+    return { field, oldValue: shown(oldValue), value: shown(value), now: shown(now[field] ?? null) }
+  })
   const refusal = changeErrors.moved({ fields: `@${recordText(record, `fields.${moved[0]!.field}`)}` })
   return { ...refusal, data: { differences } }
+}
+
+/** A secret is shown in part to who lacks its right; whoever asks for another value has typed that one himself. */
+function shownTo({ principal, isDrafter }: LineReader, header: Values, lines: readonly Values[]): readonly Values[] {
+  const record = knownRecord(header['recordKind'])
+  const isOwn = isDrafter && header['changeKind'] === 'change'
+  return lines.map((line) => {
+    const field = record?.fields[String(line['field'])]
+    if (!field || !isHidden(field, principal)) return line
+    const value = textOf(line['value'] as string | null)
+    return {
+      ...line,
+      oldValue: masked(textOf(line['oldValue'] as string | null)),
+      value: isOwn ? value : masked(value),
+    }
+  })
+}
+
+function secretRights(): readonly string[] {
+  const fields = knownRecords().flatMap((record) => Object.values(record.fields))
+  return [...new Set(fields.flatMap(({ secret }) => (secret === undefined ? [] : [secret])))]
 }
 
 export const recordChangeDocument = bindDocument<RecordChange, ChangeFacts>({
@@ -167,6 +200,8 @@ export const recordChangeDocument = bindDocument<RecordChange, ChangeFacts>({
   computed: () => ({}),
   names: namesOfChanges,
   titled: titledChanges,
+  shownTo,
+  secretRights,
   variables: ({ header, lines }) => ({
     changeKind: header.changeKind,
     recordKind: header.recordKind,
