@@ -173,7 +173,7 @@ export async function runHotPool(world: World, hot: HotPool): Promise<HotPoolRes
   async function look(): Promise<void> {
     while (!isOver()) {
       tasks = await world.query<Task>(OPEN_TASKS, [HOT])
-      await sleep(50)
+      await sleep(150)
     }
   }
 
