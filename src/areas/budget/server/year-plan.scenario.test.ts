@@ -129,6 +129,22 @@ const drafts = () =>
 
 let run: ImportRunView
 
+it('has a template in both languages, with the codes of the area, whose example is no row', async () => {
+  for (const language of ['en', 'zh'] as const) {
+    const query = new URLSearchParams({ params: JSON.stringify(PARAMS) })
+    const path = `/aps/template/import/budget-year-plan.xlsx?${query}`
+    const { status, bytes } = await imports.server.fetch('in.channel', path, language)
+    expect(status).toBe(200)
+    const bounds = { maxRows: 100, maxBytes: 1e7, maxUncompressedBytes: 1e8, maxColumns: 50 }
+    const { header } = await readSheet(bytes, bounds)
+    expect(header.slice(0, 2)).toEqual(language === 'en' ? ['Month *', 'Project pool *'] : ['月份 *', '项目池 *'])
+    const file = { name: 'template.xlsx', bytes }
+    const { data } = await imports.upload(file, { kind: 'budget-year-plan', params: PARAMS })
+    await imports.work()
+    expect(await imports.detail(data.importId)).toMatchObject({ state: 'failed', rows: { total: 0 } })
+  }
+})
+
 it('shows what is wrong with 40 of 5,000 rows, and which documents the others become', async () => {
   run = await imports.read([HEAD, ...spoilt(planRows())], { kind: 'budget-year-plan', params: PARAMS })
   expect(run).toMatchObject({
