@@ -19,6 +19,7 @@ import { seedBudgetMaster } from '#areas/budget/demo/master-data.ts'
 import { playLevels } from '#areas/budget/demo/levels.ts'
 import { randomOf } from '#areas/budget/demo/random.ts'
 import { playTransfers } from '#areas/budget/demo/transfers.ts'
+import { recordUse } from '#areas/budget/demo/use.ts'
 import { addVolume } from '#areas/budget/demo/volume.ts'
 import { seedAccounting } from '#areas/organisation/demo/accounting.ts'
 import { seedSyncLog } from '#areas/integration/demo/log.ts'
@@ -141,6 +142,7 @@ export async function loadDemo(
     await playHistory({ pool, files, random: randomOf(SEED), ...catalogues, now, from })
     await playTransfers({ pool, areas: catalogues.areas, now })
     await playLevels({ pool, ...catalogues, now })
+    await transaction(pool, (tx) => recordUse(tx, now))
     await playChanges(pool, now)
     await tellHistory(pool, now)
     await transaction(pool, (tx) => tellFinance(tx, now))

@@ -29,6 +29,7 @@ export const pageTable: PageTable = {
     ...desk('/budget/pc/country/list', '/budget/pc/transfer/list', '/budget/pc/project/list', '/budgetCountry/pc'),
     ...desk('/budget/pc/plan/import'),
     ...desk('/budget/pc/repair'),
+    ...desk('/budget/pc/overview', '/budget/pc/self-check'),
     ...bareDesk('/budget/pc/country/apply', '/budget/pc/transfer/apply'),
     ...desk('/budget/pc/pool/list', '/budget/pc/pool/apply'),
     ...desk('/budget/pc/year-end', '/budget/pc/year-end/apply'),

@@ -1,10 +1,9 @@
 import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
 import { recordManifest } from '#kernel/record/record-manifest.ts'
+import { insightMenu, insightRights } from './insight.menu.ts'
 import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'
 import { errors as errorsZh } from './locale/errors.zh.ts'
-import { insight as insightEn } from './locale/insight.en.ts'
-import { insight as insightZh } from './locale/insight.zh.ts'
 import { budgetLists as listsEn } from './locale/lists.en.ts'
 import { budgetLists as listsZh } from './locale/lists.zh.ts'
 import { budgetLevels as levelsEn } from './locale/levels.en.ts'
@@ -49,9 +48,6 @@ function entry(
   const shared = { pcode: 'budget', icon: '', routingCache: false, hidden: false, buttons: [] }
   return { ...shared, name: zh.menu[text], nameEn: en.menu[text], ...more }
 }
-
-/** The checks of the ledger. */
-const CHECK = { view: 'budget.check.view', run: 'budget.check.run' } as const
 
 const records = recordManifest(budgetRecords, { zh: recordsZh, en: recordsEn }, { pcode: 'budget', sortIndex: 240 })
 
@@ -247,6 +243,7 @@ export const budgetArea: AreaManifest = {
       'repair',
     ),
     ...yearEndMenu,
+    ...insightMenu,
     ...records.menu,
   ],
   rights: {
@@ -262,8 +259,7 @@ export const budgetArea: AreaManifest = {
     [TRANSFER.export]: rights.transferExport,
     [TRANSFER.retry]: rights.transferRetry,
     [TRANSFER.approve]: rights.transferApprove,
-    [CHECK.view]: { zh: insightZh.rights.checkView, en: insightEn.rights.checkView },
-    [CHECK.run]: { zh: insightZh.rights.checkRun, en: insightEn.rights.checkRun },
+    ...insightRights,
     [POOL.view]: rights.poolView,
     [POOL.submit]: rights.poolSubmit,
     [POOL.export]: rights.poolExport,

@@ -12,6 +12,7 @@ export const budgetLists = {
   allAreas: 'All areas',
   useTitle: 'Budget of {year}',
   asOf: 'as of {time}',
+  asOfDay: 'As of the end of',
   currency: 'Currency',
   budgetCode: 'Budget code',
   postings: 'Postings of {code}',

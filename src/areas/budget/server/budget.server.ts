@@ -18,6 +18,7 @@ import { poolBudgetRoutes } from './pool-budget.routes.ts'
 import { projectBudgetExport, projectBudgetRoutes } from './project-budget.routes.ts'
 import { reserveBoard, reserveExport } from './reserve-board.ts'
 import { masterRoutes } from './master.routes.ts'
+import { overviewRoutes } from './overview.routes.ts'
 import { selfCheckRoutes } from './self-check.routes.ts'
 import { selfCheckWork } from './self-check.work.ts'
 import { closingWork } from './turnover.ts'
@@ -33,6 +34,7 @@ export const server: AreaServer = {
     ...budgetLineRoutes,
     ...explainRoutes,
     ...selfCheckRoutes,
+    ...overviewRoutes,
     ...countryBudgetRoutes,
     parseRoute(countryBudgetFile),
     parseRoute(budgetTransferFile),

@@ -4,6 +4,7 @@ import type { Principal } from '#kernel/access/principal.ts'
 import { withinScope } from '#kernel/access/scoped.ts'
 import { prepared, qb } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import { zoneMinutes } from '#kernel/print/zoned-time.ts'
 import { ACCOUNT_COLUMNS, columnSum } from './account-amounts.ts'
 import { type AsOf, readAreaDay, type AreaDay } from './as-of.ts'
 import { LINE_FILTERS, type LineFilters } from './budget-line.queries.ts'
@@ -108,3 +109,31 @@ const closedUntil = prepared<{ closed_until: string }>(
   'budget.closed-until',
   `select closed_until::text from budget_closing where area_id = $1`,
 )
+
+/** What was used of the matching budgets in each month of the calendar: committed, accrued or executed, less what came back. */
+export async function usedByMonth(
+  tx: Tx,
+  question: CellQuestion,
+): Promise<readonly { readonly month: string; readonly used: string }[]> {
+  for (;;) {
+    const day = await readAreaDay(tx, question.area.id)
+    const until = question.asOf ? sql`and j.at < ${question.asOf.until}` : sql``
+    const since = day.closedAt ? sql`j.at >= ${day.closedAt}` : sql`true`
+    const month = question.asOf ? `${question.asOf.untilDay.slice(0, 7)}-01` : null
+    const closedDays = question.asOf
+      ? sql`(t.span = 'month' and t.day < ${month} or t.span = 'day' and t.day >= ${month} and t.day < ${question.asOf.untilDay})`
+      : sql`t.span = 'month'`
+    const minutes = zoneMinutes(day.timezone)
+    const query = sql<{ month: string; used: string }>`select u.month, sum(u.used)::text as used from (
+        select to_char(t.day, 'YYYY-MM') as month, t.cmt + t.acr + t.exe as used from budget_turnover t
+        join budget_cell c on c.id = t.cell_id where ${closedDays} and ${matches(question, 'c')}
+        union all
+        select to_char((j.at + make_interval(mins => ${minutes})) at time zone 'UTC', 'YYYY-MM'), p.amount
+        from ledger_journal j join ledger_posting p on p.journal_id = j.id and p.ledger = 'budget' and p.bucket in ('cmt', 'acr', 'exe')
+        join budget_line k on k.id = p.account_id where ${since} ${until} and ${matches(question, 'k')}
+      ) u group by 1 order by 1`
+    const { sql: text, parameters: values } = query.compile(qb)
+    const rows = await tx.rows<{ month: string; used: string }>({ text, values })
+    if (((await tx.first(closedUntil(question.area.id)))?.closed_until ?? '') === day.closedUntil) return rows
+  }
+}

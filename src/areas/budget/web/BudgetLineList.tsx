@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { formatAmount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
@@ -52,7 +53,12 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
   const names = useLineNames(idc)
   const open = useOpen()
   const [asked, setAsked] = useState<AccountSubject | null>(null)
-  const columns = useMemo(() => lineColumns(names, level, setAsked), [names, level])
+  const [query] = useSearchParams()
+  const asOf = query.get('asOf')
+  const columns = useMemo(
+    () => lineColumns(names, level, (subject) => setAsked({ ...subject, asOf })),
+    [names, level, asOf],
+  )
   // Those of countries are what the call answers where nothing is said, so that a budget is found by its code at any level.
   const fixedFilters = useMemo(() => (level === 'project' ? { level } : {}), [level])
   const search = useCallback((keyword: string, signal: AbortSignal) => searchProjects(idc, keyword, signal), [idc])
@@ -162,6 +168,7 @@ function lineFilters(
     { kind: 'choice', name: 'productLineCode', label: lineFieldLabel('productLineCode'), ...names.productLines },
     { kind: 'search', name: 'projectCode', label: lineFieldLabel('projectCode'), search },
     { kind: 'text', name: 'currency', label: pageLabel('currency') },
+    { kind: 'day', name: 'asOf', label: pageLabel('asOfDay') },
   ]
 }
 
@@ -265,5 +272,15 @@ function sumSubject(
   amount: LineAmount,
 ): SumSubject {
   const { currency } = sum
-  return { kind: 'sum', idc, filters, amount, currency, name: pageLabel('lines'), amounts: sum }
+  const { asOf, ...others } = filters
+  return {
+    kind: 'sum',
+    idc,
+    filters: others,
+    amount,
+    currency,
+    name: pageLabel('lines'),
+    amounts: sum,
+    asOf: typeof asOf === 'string' && asOf !== '' ? asOf : null,
+  }
 }

@@ -16,11 +16,13 @@ import { ListPage } from '#kernel/console/list/ListPage.tsx'
 import { ListView } from '#kernel/console/list/ListView.tsx'
 import { ViewPicker } from '#kernel/console/list/ViewPicker.tsx'
 import { useButtons } from '#kernel/console/shell/session-context.ts'
-import { POOL_AMOUNTS } from '../line-amounts.ts'
+import { POOL_AMOUNTS, type PoolAmount } from '../line-amounts.ts'
 import { poolBudget } from '../pool-budget.doc.ts'
 import { ApplicationList } from './ApplicationList.tsx'
 import { ALL, AreaPicker } from './AreaPicker.tsx'
 import { linesAddress, poolApplyAddress } from './budget-addresses.ts'
+import type { AccountSubject } from './explain-subject.ts'
+import { ExplainedAmount } from './ExplainedAmount.tsx'
 import { budgetApi, type PoolApplyType, type PoolMoney } from './budget-api.ts'
 import { type AreaOption, useAreas, usePools } from './budget-options.ts'
 import { budgetText, fieldLabel } from './budget-texts.ts'
@@ -148,6 +150,12 @@ function linesOf({ idcCode, projectPoolCode, year, currency }: PoolMoney): strin
   return linesAddress({ idcCode, projectPoolCode, year: String(year), currency })
 }
 
+function subjectOf(row: PoolMoney, amount: PoolAmount): AccountSubject {
+  const { idcCode, projectPoolCode, projectPoolName, year, currency } = row
+  const key = [idcCode, projectPoolCode, year, currency].join('/')
+  return { kind: 'pool', key, amount, currency, name: `${projectPoolName ?? projectPoolCode} ${year}`, amounts: row }
+}
+
 function poolColumns(): readonly Column<PoolMoney>[] {
   return [
     codeColumn('projectPoolCode', fieldLabel('projectPoolCode'), (row) => row.projectPoolCode, {
@@ -161,7 +169,11 @@ function poolColumns(): readonly Column<PoolMoney>[] {
       key: name,
       title: pageLabel(`buckets.${name}`),
       align: 'right',
-      render: (row) => <Amount value={row[name]} />,
+      render: (row) => (
+        <ExplainedAmount subject={subjectOf(row, name)} value={row[name]}>
+          <Amount value={row[name]} />
+        </ExplainedAmount>
+      ),
     })),
     {
       key: 'below',

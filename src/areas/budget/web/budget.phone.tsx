@@ -14,6 +14,7 @@ export const pages = definePages('budget', [
     load: () => import('./YearEndApplyPhonePage.tsx'),
     document: () => import('./YearEndApprovalPhonePage.tsx'),
   },
+  { path: '/budget/mobile/overview', load: () => import('./OverviewPhonePage.tsx') },
   { path: '/budget/mobile/country/apply', load: () => import('./CountryBudgetApplyPhonePage.tsx') },
   {
     path: '/budget/mobile/pool/apply',

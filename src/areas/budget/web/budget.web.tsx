@@ -15,6 +15,8 @@ export const pages = definePages(
     },
     { path: '/budget/pc/plan/import', load: () => import('./YearPlanPage.tsx') },
     { path: '/budget/pc/project/list', load: () => import('./ProjectListPage.tsx') },
+    { path: '/budget/pc/overview', load: () => import('./OverviewPage.tsx') },
+    { path: '/budget/pc/self-check', load: () => import('./SelfCheckPage.tsx') },
     { path: '/budget/pc/repair', load: () => import('./RepairPage.tsx') },
     { path: '/budget/pc/transfer/list', load: () => import('./TransferListPage.tsx') },
     {

@@ -177,6 +177,15 @@ function FilterControl({ spec, values, onChange, onSearch, ...field }: FilterCon
           onChange={(next) => onSearch(onChange({ [name]: next ?? '' }))}
         />
       )
+    case 'day':
+      return (
+        <Input
+          {...field}
+          type="date"
+          value={value}
+          onChange={(event) => onSearch(onChange({ [name]: event.target.value }))}
+        />
+      )
     case 'dates':
       return (
         <DateFilter

@@ -26,6 +26,8 @@ export type FilterSpec = Named &
         readonly kind: 'search'
         readonly search: (keyword: string, signal: AbortSignal) => Promise<readonly ChoiceOption[]>
       }
+    /** One day, `2026-11-20`, of the past. */
+    | { readonly kind: 'day' }
     /** Two parameters, `<name>From` and `<name>To`, from 00:00:00 to 23:59:59. */
     | { readonly kind: 'dates' }
   )

@@ -108,11 +108,13 @@ function Filter({ spec, values, onChange }: FilterProps) {
     case 'text':
     case 'number':
     case 'search':
+    case 'day':
       return (
         <div className="phone-field">
           <label htmlFor={id}>{label}</label>
           <input
             id={id}
+            {...(spec.kind === 'day' ? { type: 'date' } : {})}
             autoComplete="off"
             enterKeyHint="search"
             value={values[name] ?? ''}
