@@ -5,7 +5,7 @@ import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { budgetApi } from './budget-api.ts'
 import { postingFilters } from './explain.ts'
 import { type ExplainProps, ExplainPanel } from './ExplainPanel.tsx'
-import { insightText } from './insight-text.ts'
+import { explainText } from './explain-text.ts'
 
 /** Explain this number, on the desktop: beside the page that shows it. */
 export function ExplainDrawer({ subject, onClose }: ExplainProps) {
@@ -13,7 +13,7 @@ export function ExplainDrawer({ subject, onClose }: ExplainProps) {
     <Dialog
       shape="drawer"
       width={920}
-      title={insightText('explain.title')}
+      title={explainText('title')}
       closeLabel={pageText('common.close')}
       onClose={onClose}
     >

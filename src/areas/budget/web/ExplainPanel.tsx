@@ -10,7 +10,7 @@ import { documentAddress, linesAddress } from './budget-addresses.ts'
 import { pageLabel } from './list-texts.ts'
 import { EXPLAIN_LIMIT, explainApi, FORMULAS, type LineBehind } from './explain.ts'
 import type { AccountSubject, Subject, SumSubject } from './explain-subject.ts'
-import { insightText } from './insight-text.ts'
+import { explainText } from './explain-text.ts'
 import { periodText } from './period.ts'
 import { postingTexts } from './posting-texts.ts'
 import './explain.css'
@@ -52,7 +52,7 @@ export function ExplainPanel({ subject: first, device, LinkTo, tools }: PanelPro
             ‹ {before.at(-1)?.name}
           </button>
         ) : null}
-        <h3>{insightText('explain.of', { amount: pageLabel(`buckets.${subject.amount}`), name: subject.name })}</h3>
+        <h3>{explainText('of', { amount: pageLabel(`buckets.${subject.amount}`), name: subject.name })}</h3>
         <TotalOf subject={subject} asOf={asOf} />
         {subject.kind !== 'sum' && subject.note ? <p className="quiet">{subject.note}</p> : null}
         <AsOfField asOf={asOf} onChange={setAsOf} />
@@ -63,7 +63,7 @@ export function ExplainPanel({ subject: first, device, LinkTo, tools }: PanelPro
       ) : null}
       {subject.kind === 'sum' ? (
         <Lines key={key} subject={subject} asOf={asOf} onLine={(line) => go(subjectOf(line, subject))}>
-          <LinkTo to={listOf(subject, asOf)}>{insightText('explain.openList')}</LinkTo>
+          <LinkTo to={listOf(subject, asOf)}>{explainText('openList')}</LinkTo>
         </Lines>
       ) : (
         <Postings key={key} subject={subject} asOf={asOf} device={device} LinkTo={LinkTo} />
@@ -116,7 +116,7 @@ function AsOfField({ asOf, onChange }: { readonly asOf: string | null; onChange:
   const [today] = useState(() => formatTime(new Date().toISOString()).slice(0, 10))
   return (
     <label className="explain-as-of">
-      {insightText('explain.asOf')}
+      {explainText('asOf')}
       <input
         type="date"
         value={asOf ?? today}
@@ -135,7 +135,7 @@ function Formula({ subject, onPart }: { readonly subject: Subject; readonly onPa
   })
   if (parts.length === 0) return null
   return (
-    <p className="explain-formula" aria-label={insightText('explain.formula')}>
+    <p className="explain-formula" aria-label={explainText('formula')}>
       {parts.map(({ name, sign }, at) => (
         <Fragment key={name}>
           {at > 0 || sign === '−' ? <span className="explain-sign"> {sign} </span> : null}
@@ -204,14 +204,14 @@ function Lines({ subject, asOf, onLine, children }: LinesProps) {
   return (
     <section>
       <header className="explain-section">
-        <h4>{insightText('explain.lines')}</h4>
+        <h4>{explainText('lines')}</h4>
         {children}
       </header>
       <table className="explain-table">
         <thead>
           <tr>
             <th scope="col">{pageLabel('budgetCode')}</th>
-            <th scope="col">{insightText('explain.where')}</th>
+            <th scope="col">{explainText('where')}</th>
             <th scope="col">{pageLabel('period')}</th>
             <th scope="col" className="explain-number">
               {pageLabel(`buckets.${subject.amount}`)}
@@ -260,7 +260,7 @@ function Postings({ subject, asOf, device, LinkTo }: PostingsProps) {
     <section>
       <header className="explain-section">
         <h4>
-          {insightText('explain.postings')}
+          {explainText('postings')}
           {total?.recordTotal ? (
             <span className="count">
               {total.recordTotal.toLocaleString('en-US')}

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Amount } from '#kernel/ui/Amount.tsx'
@@ -64,19 +64,22 @@ const isOpen = (run: Run | undefined): boolean => run?.state === 'asked' || run?
 /** Whether the ledger holds together, as of the last check, and what does not. */
 export default function SelfCheckPage() {
   const holds = usePageButtons()
-  const client = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
   const read = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => post<{ runs: readonly Run[] }>('/aps/budget/check/latest', {}, { signal, handles: true }),
     refetchInterval: ({ state }) => (isOpen(state.data?.runs[0]) ? LOOK_MS : false),
   })
-  const ask = useMutation({
-    mutationFn: () => post<{ started: boolean }>('/aps/budget/check/run', {}),
-    onSuccess: ({ started }) => {
+  const ask = async (): Promise<void> => {
+    setIsAsking(true)
+    try {
+      const { started } = await post<{ started: boolean }>('/aps/budget/check/run', {})
       notify('success', insightText(started ? 'check.started' : 'check.running'))
-      void client.invalidateQueries({ queryKey: KEY })
-    },
-  })
+      await read.refetch()
+    } finally {
+      setIsAsking(false)
+    }
+  }
   const runs = read.data?.runs ?? []
   const [latest] = runs
   return (
@@ -87,9 +90,9 @@ export default function SelfCheckPage() {
           <Button
             type="primary"
             icon={<Icon name="check" />}
-            loading={ask.isPending}
+            loading={isAsking}
             disabled={isOpen(latest)}
-            onClick={() => ask.mutate()}
+            onClick={() => void ask()}
           >
             {insightText('check.run')}
           </Button>

@@ -1,7 +1,7 @@
 import { areaTexts, loadPartTexts, type Translate } from '#kernel/console/client/i18n.ts'
 import type { InsightTexts } from '../locale/insight.en.ts'
 
-// Only who asks where a number comes from, or looks at the pictures, needs them.
+// Only who looks at the pictures or the checks needs them.
 await loadPartTexts('insight', {
   en: () => import('../locale/insight.en.ts'),
   zh: () => import('../locale/insight.zh.ts'),

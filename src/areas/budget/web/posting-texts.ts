@@ -1,5 +1,5 @@
 import { budgetText } from './budget-texts.ts'
-import { insightText } from './insight-text.ts'
+import { explainText } from './explain-text.ts'
 
 const ACTIONS = [
   'submit',
@@ -23,11 +23,11 @@ const OTHERS = ['poolFunding', 'budgetLoad', 'budgetUse'] as const
 export const postingTexts = {
   action(action: string): string {
     const known = ACTIONS.find((name) => name === action)
-    return known ? insightText(`explain.actions.${known}`) : action
+    return known ? explainText(`actions.${known}`) : action
   },
   document(type: string): string {
     const other = OTHERS.find((name) => name === type)
-    if (other) return insightText(`explain.sources.${other}`)
+    if (other) return explainText(`sources.${other}`)
     if (type === 'countryBudget') return budgetText('documents.countryBudget.label')
     if (type === 'budgetTransfer') return budgetText('documents.budgetTransfer.label')
     return ''
