@@ -49,6 +49,7 @@ export const phonePages: readonly PageEntry[] = [
   '/budgetCountry/mobile',
   '/budget/mobile/pool/apply',
   '/budget/mobile/year-end/apply',
+  '/budget/mobile/overview',
   '/master/mobile/change',
   '/master/mobile/change/apply',
   '/budget/mobile/master/business',

@@ -98,16 +98,17 @@ function TotalOf({ subject, asOf }: { readonly subject: Subject; readonly asOf: 
     queryFn: async ({ signal }) => {
       if (subject.kind === 'sum') {
         const [sum] = await explainApi.sum(subject, asOf, { signal, handles: true })
-        return sum?.[subject.amount] ?? '0.00'
+        return { value: sum?.[subject.amount] ?? '0.00', currency: subject.currency }
       }
-      return (await explainApi.postings(subject, asOf, 1, { signal, handles: true })).balance
+      const { balance, currency } = await explainApi.postings(subject, asOf, 1, { signal, handles: true })
+      return { value: balance, currency }
     },
     staleTime: 0,
   })
-  const value = isPending && !asOf ? (subject.amounts?.[subject.amount] ?? null) : (data ?? null)
+  const value = isPending && !asOf ? (subject.amounts?.[subject.amount] ?? null) : (data?.value ?? null)
   return (
     <p className="explain-total">
-      <Amount value={value} currency={subject.currency} />
+      <Amount value={value} currency={data?.currency ?? subject.currency} />
     </p>
   )
 }

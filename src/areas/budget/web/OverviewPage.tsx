@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
-import { useId, useState, type ReactNode } from 'react'
+import { type ComponentProps, useId, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { amount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
@@ -126,27 +126,39 @@ function Pictures({ idc, query, onSet }: PicturesProps) {
           <strong>{insightText('overview.nothing')}</strong>
         </p>
       ) : shown ? (
-        <div className="overview" aria-busy={read.isPlaceholderData}>
-          <Picture title={insightText('overview.course')} legend={<CourseLegend />}>
-            <CourseOfYear {...shown} />
-          </Picture>
-          <Picture title={insightText('overview.use')} legend={<UseLegend />}>
-            <UseByMonth {...shown} />
-          </Picture>
-          <Picture title={insightText('overview.waterfall')}>
-            <Waterfall {...shown} amountOf={explained} />
-          </Picture>
-          <Picture title={insightText('overview.heat')}>
-            <HeatMap {...shown} />
-          </Picture>
-          <div className="overview-wide">
-            <YearTable overview={shown.overview} />
-          </div>
-        </div>
+        <AllPictures shown={shown} isStale={read.isPlaceholderData} amountOf={explained} />
       ) : (
         <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
       )}
     </>
+  )
+}
+
+interface AllProps {
+  readonly shown: ComponentProps<typeof UseByMonth>
+  readonly isStale: boolean
+  readonly amountOf: (name: LineAmount) => ReactNode
+}
+
+function AllPictures({ shown, isStale, amountOf }: AllProps) {
+  return (
+    <div className="overview" aria-busy={isStale}>
+      <Picture title={insightText('overview.course')} legend={<CourseLegend />}>
+        <CourseOfYear {...shown} />
+      </Picture>
+      <Picture title={insightText('overview.use')} legend={<UseLegend />}>
+        <UseByMonth {...shown} />
+      </Picture>
+      <Picture title={insightText('overview.waterfall')}>
+        <Waterfall {...shown} amountOf={amountOf} />
+      </Picture>
+      <Picture title={insightText('overview.heat')}>
+        <HeatMap {...shown} />
+      </Picture>
+      <div className="overview-wide">
+        <YearTable overview={shown.overview} />
+      </div>
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { SourceProps } from '#kernel/console/document/page-spec.ts'
-import type { Subject } from './explain-subject.ts'
+import { subjectOfSource } from './explain-subject.ts'
 import { PhoneExplainedAmount } from './PhoneExplainedAmount.tsx'
 
 /** A figure to decide on, on a phone. */
 export function PhoneFigure({ source, ...rest }: SourceProps) {
-  return <PhoneExplainedAmount subject={source as Subject} {...rest} />
+  return <PhoneExplainedAmount subject={subjectOfSource(source)} {...rest} />
 }

@@ -4,7 +4,6 @@ import type { DecisionView, PageSpec, Pending } from '#kernel/console/document/p
 import { currencyOf, readText } from '#kernel/console/document/reading.ts'
 import { budgetTransfer } from '../budget-transfer.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
-import { availableOf } from './explain-subject.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
@@ -35,10 +34,7 @@ export const budgetTransferPage: PageSpec<DecisionFacts> = {
       noPending: t('page.noPendingOnBudgets'),
       pending,
       lines: new Map(
-        lines.map((line) => {
-          const giver = readText(document.lines[line.lineNo - 1]?.['fromBudgetCode'])
-          return [line.lineNo, { ...line, source: availableOf(giver, currencyOf(budgetTransfer, document)) }]
-        }),
+        lines.map((line) => [line.lineNo, { ...line, source: document.lines[line.lineNo - 1]?.['fromBudgetCode'] }]),
       ),
       lineLabel: t('page.giverAvailable'),
     }

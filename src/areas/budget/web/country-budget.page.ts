@@ -6,7 +6,6 @@ import { amount, amountText } from '#kernel/money/money.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 import { lineColumns } from './country-budget.columns.ts'
-import { type AccountSubject, availableOf } from './explain-subject.ts'
 import { levelLabel } from './level-texts.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
@@ -43,9 +42,6 @@ export const countryBudgetPage: PageSpec<DecisionFacts> = {
     const { pool, projects, lines, pending } = decisionFacts
     const code = readText(document['projectPoolCode'])
     const asked = readText(document['totalAmount'])
-    const about = names['pools']?.[code] ?? code
-    const of = (name: 'available' | 'held'): AccountSubject | undefined =>
-      pool?.key ? { kind: 'pool', key: pool.key, amount: name, currency: pool.currency, name: about } : undefined
     const isGrant = document['applyType'] === 'grant'
     const request: Figure = {
       label: t('documents.countryBudget.fields.totalAmount'),
@@ -60,30 +56,30 @@ export const countryBudgetPage: PageSpec<DecisionFacts> = {
         label: t('page.poolNow'),
         value: isGrant ? withBack(pool.available, asked) : pool.available,
         currency,
-        source: of('available'),
+        source: pool.key,
       }
       if (isLoad(document)) return [now, newMoney(request)]
       return [
         // First, so that the three after it read as a sum; a revoke holds budget lines, nothing of the pool.
-        { label: t(isGrant ? 'page.poolHeldThis' : 'page.poolHeld'), value: pool.held, currency, source: of('held') },
+        {
+          label: t(isGrant ? 'page.poolHeldThis' : 'page.poolHeld'),
+          value: pool.held,
+          currency,
+          source: pool.key && `${pool.key}|held`,
+        },
         now,
         request,
         { label: t('page.poolAfter'), value: pool.after, currency, isOutcome: true },
       ]
     }
     return {
-      about,
+      about: names['pools']?.[code] ?? code,
       noFigures: t('page.poolNotFunded'),
       figures: figures(),
       pendingTitle: t('page.pending'),
       noPending: t('page.noPending'),
       pending,
-      lines: new Map(
-        lines.map((line) => [
-          line.lineNo,
-          { ...line, source: availableOf(line.budgetCode ?? '', currencyOf(countryBudget, document)) },
-        ]),
-      ),
+      lines: new Map(lines.map((line) => [line.lineNo, { ...line, source: line.budgetCode }])),
       lineLabel: t('page.lineAvailable'),
     }
   },

@@ -28,8 +28,19 @@ export interface SumSubject {
 
 export type Subject = AccountSubject | SumSubject
 
-/** What a budget has left; nothing to ask where a line has no budget yet. */
-export function availableOf(budgetCode: string, currency: string): AccountSubject | undefined {
-  if (budgetCode === '') return undefined
-  return { kind: 'line', key: budgetCode, amount: 'available', currency, name: budgetCode }
+/**
+ * What explains a figure to decide on, from the little that its page says of it: a budget code, or a pool as it is asked for, where
+ * it is not the available amount with the amount after a bar.
+ */
+export function subjectOfSource(source: unknown): AccountSubject {
+  const [key = '', held] = String(source).split('|')
+  const parts = key.split('/')
+  const isPool = parts.length > 1
+  return {
+    kind: isPool ? 'pool' : 'line',
+    key,
+    amount: held === 'held' ? 'held' : 'available',
+    currency: isPool ? (parts[3] ?? '') : '',
+    name: isPool ? `${parts[1]} ${parts[2]}` : key,
+  }
 }

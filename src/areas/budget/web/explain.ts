@@ -30,6 +30,7 @@ export interface LineBehind {
 
 interface Postings extends Page<Posting> {
   readonly balance: string | null
+  readonly currency: string
 }
 
 /** What the call of the postings, and of their file, is asked for. */
