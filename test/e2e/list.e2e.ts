@@ -78,7 +78,7 @@ test('drafts are chosen and deleted, of one’s own only, after a question', asy
     .last()
     .click({ modifiers: ['Shift'] })
   await expect(page.getByText(filled(list.chosen, { count: 20 }))).toBeVisible()
-  await expect(page.locator('.bulk-why')).toContainText(list.reasons.wrongState)
+  await expect(page.locator('[data-action=delete] .bulk-why')).toContainText(list.reasons.wrongState)
   await page.getByRole('button', { name: anyOf(list.chooseAll) }).click()
   await expect(page.getByText(anyOf(list.allChosen))).toBeVisible()
   await expect(remove).toBeEnabled()
