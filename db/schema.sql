@@ -1186,6 +1186,12 @@ create table customer_channel (
   constraint customer_channel__status CHECK ((status = ANY (ARRAY[0, 1])))
 ) with ();
 
+create table customer_staff (
+  user_id integer not null,
+  customer_code text not null,
+  constraint customer_staff__pk PRIMARY KEY (user_id)
+) with ();
+
 create table customer_trade_term (
   code text not null,
   customer_code text not null,
@@ -2561,6 +2567,7 @@ CREATE INDEX customer_address__customer ON customer_address USING btree (custome
 CREATE INDEX customer_address__scope ON customer_address USING btree (scope_id, code);
 CREATE INDEX customer_channel__area ON customer_channel USING btree (area_id, code);
 CREATE INDEX customer_channel__scope ON customer_channel USING btree (scope_id, code);
+CREATE INDEX customer_staff__customer ON customer_staff USING btree (customer_code);
 CREATE INDEX customer_trade_term__scope ON customer_trade_term USING btree (scope_id, code);
 CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
 CREATE INDEX document_effect__due ON document_effect USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text]));
@@ -2761,6 +2768,7 @@ alter table customer add constraint customer_parent_code_fkey FOREIGN KEY (paren
 alter table customer_address add constraint customer_address_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
 alter table customer_address add constraint customer_address_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table customer_channel add constraint customer_channel_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table customer_staff add constraint customer_staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table customer_trade_term add constraint customer_trade_term_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table customer_trade_term add constraint customer_trade_term_trade_term_code_fkey FOREIGN KEY (trade_term_code) REFERENCES trade_term(code);
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);

@@ -49,3 +49,13 @@ on conflict do nothing;
 insert into role_right (role_code, right_code)
 select code, 'budget.reserve.retry' from role where code in ('countryFinance', 'regionalFinance', 'hqBudget', 'hqFinance')
 on conflict do nothing;
+
+-- Whose people a distributor's staff are: they see that one customer, and nothing else of customers.
+create table customer_staff (
+  user_id int not null references app_user,
+  -- No key of the customer's: whose customer is gone sees nothing.
+  customer_code text not null,
+  constraint customer_staff__pk primary key (user_id)
+);
+create index customer_staff__customer on customer_staff (customer_code);
+insert into role_right (role_code, right_code) values ('distributor', 'customer.own.view');

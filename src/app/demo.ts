@@ -12,6 +12,7 @@ import { keptKinds } from '#kernel/record/known-records.ts'
 import { DemoFiles } from '#areas/budget/demo/attachments.ts'
 import { readCatalogues } from '#areas/budget/demo/catalogue.ts'
 import { tellFinance } from '#areas/budget/demo/finance.ts'
+import { seedStaff } from '#areas/customer/demo/own-company.ts'
 import { confirmReserves } from '#areas/budget/demo/reserves.ts'
 import { fundPools } from '#areas/budget/demo/funding.ts'
 import { playHistory } from '#areas/budget/demo/history.ts'
@@ -123,6 +124,7 @@ export async function loadDemo(
       await seedProducts(tx, now)
       await seedBudgetMaster(tx)
       await seedCustomers(tx, now.getUTCFullYear())
+      await tx.run(seedStaff())
       await seedSalesSettings(tx)
       await tx.run(seedWhiteCustomers())
       await seedStores(tx, randomOf(SEED + 1))

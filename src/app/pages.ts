@@ -30,6 +30,7 @@ export const pageTable: PageTable = {
     ...desk('/budget/pc/plan/import'),
     ...desk('/budget/pc/repair'),
     ...desk('/budget/pc/overview', '/budget/pc/self-check'),
+    ...desk('/customer/pc/own'),
     ...bareDesk('/budget/pc/country/apply', '/budget/pc/transfer/apply'),
     ...desk('/budget/pc/pool/list', '/budget/pc/pool/apply'),
     ...desk('/budget/pc/year-end', '/budget/pc/year-end/apply'),

@@ -44,6 +44,7 @@ export const phonePages: readonly PageEntry[] = [
   '/process/price/mobile/detail',
   '/process/price/mobile/info',
   '/priceApplication/mobile',
+  '/customer/mobile/own',
   '/budget/mobile/country/apply',
   '/budget/mobile/transfer/apply',
   '/budgetCountry/mobile',

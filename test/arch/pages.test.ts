@@ -79,6 +79,8 @@ const OWN: readonly string[] = [
   '/master/pc/syncRun',
   '/master/pc/syncPush',
   '/budget/pc/repair',
+  '/customer/pc/own',
+  '/customer/mobile/own',
 ]
 
 test('the table holds the pages of the spec, each with its frame, and those of ours that are named here', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#kernel/db/tx.ts'
 import { recordImport } from '#kernel/record/record-import.ts'
 import { customerByCode, sellerInformationOn, tradeTermsOfCustomer } from '#areas/customer/customer.facade.ts'
+import type { OwnCompany } from '#areas/customer/own-company.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'
 import { sellerInformation } from '#areas/customer/records/seller-information.record.ts'
 import { customerStory } from '#test/helpers/customer-story.ts'
@@ -124,5 +125,35 @@ describe('the seller on papers', () => {
       expect(await customerByCode(tx, elsewhere, 'C-IN-0001')).toBeUndefined()
       expect((await tradeTermsOfCustomer(tx, 'C-IN-0001')).length).toBeGreaterThan(0)
     })
+  })
+})
+
+describe('staff of a distributor', () => {
+  it('see the company that they work for, its account in part, and nothing else of customers', async () => {
+    const { server } = its
+    const [company] = await server.query<{ code: string; bank_account: string }>(
+      `select k.code, k.bank_account from customer_staff s join app_user u on u.id = s.user_id join customer k on k.code = s.customer_code
+       where u.account = 'in.dist'`,
+    )
+    const own = await server.call<OwnCompany>('in.dist', '/aps/customer/own')
+    expect(own.data).toMatchObject({ code: company?.code, bankAccount: `••••${company?.bank_account.slice(-4)}` })
+    expect(own.data.addresses.length).toBeGreaterThan(0)
+    const bound = await server.query<{ code: string }>('select code from customer_address where customer_code = $1', [
+      company?.code,
+    ])
+    const codes = bound.map(({ code }) => code)
+    expect(own.data.addresses.filter(({ code }) => !codes.includes(code))).toEqual([])
+
+    expect((await server.call('in.dist', '/aps/customer/own', { code: 'C-IN-0002' })).status).toBe(400)
+    for (const path of [
+      '/aps/customer/queryPage',
+      '/aps/customer/detail',
+      '/aps/customer/choices',
+      '/aps/customerAddress/queryPage',
+    ])
+      expect([path, (await server.call('in.dist', path)).status]).toEqual([path, 403])
+    expect((await server.call('in.manager', '/aps/customer/own')).status).toBe(403)
+    await server.query(`update customer_staff set customer_code = 'C-GONE'`)
+    expect((await server.call('in.dist', '/aps/customer/own')).status).toBe(404)
   })
 })

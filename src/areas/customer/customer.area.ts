@@ -1,4 +1,4 @@
-import type { AreaManifest } from '#kernel/document/area.ts'
+import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
 import { recordManifest, viewEntries } from '#kernel/record/record-manifest.ts'
 import { en } from './locale/area.en.ts'
 import { zh } from './locale/area.zh.ts'
@@ -14,6 +14,14 @@ const [customer, ...others] = records
 const place = { pcode: 'customer' }
 const master = recordManifest(customer ? [customer] : [], texts, { ...place, sortIndex: 402 })
 const rest = recordManifest(others, texts, { ...place, sortIndex: 404 })
+
+const OWN = 'customer.own.view'
+
+/** Of a distributor's staff. */
+function own(code: string, url: string, hidden: boolean): MenuEntry {
+  const shared = { pcode: 'customer', icon: 'user', routingCache: false, sortIndex: 401, buttons: [OWN] }
+  return { ...shared, code, url, hidden, rights: [OWN], name: zh.menu.own, nameEn: en.menu.own }
+}
 
 /** Who buys from us and from whom: customers, dealers, their addresses and trade terms, and the seller on papers. */
 export const customerArea: AreaManifest = {
@@ -36,9 +44,16 @@ export const customerArea: AreaManifest = {
       rights: [],
       buttons: [],
     },
+    own('customer_own', '/customer/pc/own', false),
+    own('customer_own_mobile', '/customer/mobile/own', true),
     ...master.menu,
     ...viewEntries(views, texts, { ...place, sortIndex: 403 }),
     ...rest.menu,
   ],
-  rights: { ...master.rights, ...rest.rights, 'customer.bank.view': { zh: zh.rights.bank, en: en.rights.bank } },
+  rights: {
+    ...master.rights,
+    ...rest.rights,
+    'customer.bank.view': { zh: zh.rights.bank, en: en.rights.bank },
+    [OWN]: { zh: zh.rights.own, en: en.rights.own },
+  },
 }

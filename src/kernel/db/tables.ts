@@ -793,6 +793,11 @@ interface CustomerChannelTable {
   updated_by: number | null
 }
 
+interface CustomerStaffTable {
+  user_id: number
+  customer_code: string
+}
+
 interface CustomerTradeTermTable {
   code: string
   customer_code: string
@@ -1920,6 +1925,7 @@ export interface Database {
   customer: CustomerTable
   customer_address: CustomerAddressTable
   customer_channel: CustomerChannelTable
+  customer_staff: CustomerStaffTable
   customer_trade_term: CustomerTradeTermTable
   demo_identity: DemoIdentityTable
   document_attachment: DocumentAttachmentTable

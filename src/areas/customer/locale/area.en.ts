@@ -3,8 +3,8 @@ import type { Widened } from '#kernel/i18n/widened.ts'
 /** Texts of the customer area in English. Its pages are records, which bring their own: a browser loads nothing of this. */
 export const en = {
   label: 'Customers',
-  menu: { group: 'Customers' },
-  rights: { bank: 'See whole bank accounts' },
+  menu: { group: 'Customers', own: 'My Company' },
+  rights: { bank: 'See whole bank accounts', own: 'See the customer that one works for' },
 }
 
 export type CustomerTexts = Widened<typeof en>

@@ -1,9 +1,10 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { records } from '../records/customer-records.ts'
+import { ownRoute } from './own.routes.ts'
 import { customerDuplicates } from './duplicates.ts'
 
 export const server: AreaServer = {
-  routes: [],
+  routes: [ownRoute],
   documents: [],
   exports: [],
   records,

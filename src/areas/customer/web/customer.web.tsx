@@ -10,5 +10,6 @@ export const pages = definePages(null, [
     names.map((name) => `/master/pc/${name}`),
     () => import('../records/customer-records.ts'),
   ),
+  { path: '/customer/pc/own', load: () => import('./OwnCompanyPage.tsx') },
   ...recordViewPages('customer', ['/master/pc/dealer'], () => import('../records/customer-views.ts')),
 ])
