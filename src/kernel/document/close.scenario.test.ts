@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reading } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { kernelTexts } from '#kernel/i18n/texts.ts'
+import { effectErrors } from '#kernel/effects/effects.errors.ts'
+import { refusalText } from '#kernel/i18n/texts.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
@@ -89,8 +90,8 @@ it('only a new-process flow can be closed', async () => {
   await ofOldProcess(form)
   expect(await allowed('in.finance', form)).not.toContain('close')
   expect(await refusalOf(close('in.finance', form))).toBe('effects.oldProcess')
-  expect(kernelTexts('en').errors.effects.oldProcess).toBe('Only a new-process flow can be closed')
-  expect(kernelTexts('zh').errors.effects.oldProcess).toBe('只有新流程才能关闭')
+  expect(refusalText('en', effectErrors.oldProcess())).toBe('Only a new-process flow can be closed')
+  expect(refusalText('zh', effectErrors.oldProcess())).toBe('只有新流程才能关闭')
   expect(await world.query('select state from country_budget where id = $1', [form.split('-')[0]])).toEqual([
     { state: 'approved' },
   ])

@@ -3,6 +3,8 @@ import { formatAmount } from '#kernel/money/money.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
 import { interpolate } from './interpolate.ts'
 import type { Language } from './language.ts'
+import { effects as effectsEn } from './locale/effects.en.ts'
+import { effects as effectsZh } from './locale/effects.zh.ts'
 import { en, type KernelTexts } from './locale/en.ts'
 import { importErrorTexts as importsEn } from './locale/import-server.en.ts'
 import { importErrorTexts as importsZh } from './locale/import-server.zh.ts'
@@ -30,8 +32,8 @@ type AllTexts = KernelTexts & ServerTexts
 const kernel: Record<Language, AllTexts> = { en: { ...en, ...serverEn }, zh: { ...zh, ...serverZh } }
 /** Errors that only the server puts into words: no page loads their texts. */
 const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
-  en: { imports: importsEn, record: recordsEn, reserve: reserveEn, sync: syncEn },
-  zh: { imports: importsZh, record: recordsZh, reserve: reserveZh, sync: syncZh },
+  en: { effects: effectsEn, imports: importsEn, record: recordsEn, reserve: reserveEn, sync: syncEn },
+  zh: { effects: effectsZh, imports: importsZh, record: recordsZh, reserve: reserveZh, sync: syncZh },
 }
 const areas = new Map<string, Record<Language, AreaTexts>>()
 type RightLabels = Readonly<Record<string, Record<Language, string>>>

@@ -10,7 +10,7 @@ import type { printErrors } from '#kernel/print/print.errors.ts'
 import { absenceErrorTexts } from './absence.en.ts'
 import { approval, approvalErrorTexts } from './approval.en.ts'
 import { excelErrorTexts } from './excel.en.ts'
-import { effects, pushStates } from './effects.en.ts'
+import { pushStates } from './effects.en.ts'
 import { reserveStates } from './reserve.en.ts'
 import { page } from './page.en.ts'
 
@@ -87,7 +87,6 @@ const errors = {
     noSuchPerson: 'no such person, enter the correct employee number',
     noSuchDictionary: 'There is no such dictionary',
   } satisfies ErrorTexts<typeof accessErrors>,
-  effects,
   print: {
     tooLarge: 'The document is too large to be printed at once. Export its lines instead',
   } satisfies ErrorTexts<typeof printErrors>,

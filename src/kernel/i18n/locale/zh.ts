@@ -2,7 +2,7 @@ import type { KernelTexts } from './en.ts'
 import { absenceErrorTexts } from './absence.zh.ts'
 import { approval, approvalErrorTexts } from './approval.zh.ts'
 import { excelErrorTexts } from './excel.zh.ts'
-import { effects, pushStates } from './effects.zh.ts'
+import { pushStates } from './effects.zh.ts'
 import { reserveStates } from './reserve.zh.ts'
 import { page } from './page.zh.ts'
 
@@ -86,7 +86,6 @@ export const zh: KernelTexts = {
       noSuchPerson: '查无此人，请输入正确的工号',
       noSuchDictionary: '字典不存在',
     },
-    effects,
     print: { tooLarge: '单据过大，无法一次打印，请导出明细' },
     attachment: {
       empty: '{name}：文件是空的',
