@@ -16,6 +16,18 @@ declare
   d record;
   o record;
 begin
+  -- Nobody closes the month of a budget while it is moved: who does waits here, or has closed it.
+  perform pg_advisory_xact_lock_shared(k.area_id, k.key) from (
+    select distinct l.area_id, l.year * 12 + l.month as key from unnest(p_document, p_round, p_line) m (document, round, line)
+    join budget_occupation t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
+    join budget_line l on l.id = t.account_id order by 1, 2) k;
+  if exists (select from unnest(p_document, p_round, p_line) m (document, round, line)
+    join budget_occupation t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
+    join budget_line l on l.id = t.account_id
+    join budget_period p on p.area_id = l.area_id and p.year = l.year and p.month = l.month and p.state = 'closed') then
+    raise exception 'a month was closed meanwhile' using errcode = 'KN001';
+  end if;
+
   for d in
     select m.document, m.round, m.line,
       sum(case 'occ' when m.goes then m.amount when m.leaves then -m.amount else 0 end) as occ,
@@ -44,6 +56,11 @@ begin
       raise exception 'line % of document % is not sufficient', d.line, d.document using errcode = 'LG001', detail = o.account_id || ':' ||
         case when least(o.occ, o.document_occ) < 0 then 'occ' when least(o.cmt, o.document_cmt) < 0 then 'cmt'
           when least(o.acr, o.document_acr) < 0 then 'acr' when least(o.exe, o.document_exe) < 0 then 'exe' else 'avl' end;
+    end if;
+    -- Each of several that took a part at once rounded it without knowing of the others: who takes the last part takes the rest.
+    if (o.occ <> 0 and o.document_occ = 0) or (o.cmt <> 0 and o.document_cmt = 0) or (o.acr <> 0 and o.document_acr = 0)
+      or (o.exe <> 0 and o.document_exe = 0) then
+      raise exception 'line % of document % was moved meanwhile', d.line, d.document using errcode = 'KN001';
     end if;
   end loop;
 
@@ -143,8 +160,9 @@ begin
       when a.cmt < 0 and d.cmt < 0 then 'cmt'
       when a.acr < 0 and d.acr < 0 then 'acr'
       when a.exe < 0 and d.exe < 0 then 'exe'
-      when a.avl >= 0 or d.avl >= 0 or a.mode = 'tracking' then null
+      when a.avl >= 0 or d.avl >= 0 then null
       when d.hld > 0 then 'avl'
+      when a.mode = 'tracking' then null
       when a.mode = 'absolute' and a.avl < -round(greatest(a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv, 0) * a.tolerance / 100, 2) then 'avl'
     end;
     if v_short is not null then

@@ -26,6 +26,7 @@ const RUPEES: Occupation = {
   bookingRate: null,
   day: '2026-11-21',
   period: 'open',
+  closedMonth: null,
   pool: '1',
   source: '2',
   stages: { occ: held('0'), cmt: held('100'), acr: held('40'), exe: held('0') },

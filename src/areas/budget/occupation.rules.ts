@@ -34,6 +34,8 @@ export interface Occupation {
   readonly day: string | null
   /** Of the month of the posting day. */
   readonly period: PeriodState
+  /** The month that the budget is of, where its books are closed: nothing of it changes any more. */
+  readonly closedMonth: { readonly year: number; readonly month: number } | null
   /** Accounts that bear what the rates differ by. */
   readonly pool: string | null
   readonly source: string | null
@@ -172,13 +174,22 @@ export function varianceOf({ from, amount, booked }: Move): Amount {
 export function checkStages(steps: readonly Step[]): Refusal[] {
   const { moves, refusals } = movesOf(steps)
   const isNew = new Set(moves.filter(({ from, to }) => from === 'cmt' && to !== 'avl').map(({ line }) => line))
-  const closed = steps.flatMap(({ occupation: { day, period }, line }) => {
-    if (day === null || period === 'open' || (period === 'closing' && !isNew.has(line))) return []
+  const closed = steps.flatMap(({ occupation: { day, period, closedMonth }, line }) => {
+    if (closedMonth || day === null || period === 'open' || (period === 'closing' && !isNew.has(line))) return []
     const [year, month] = day.split('-').map(Number)
     const row = line === undefined ? {} : { row: line - 1 }
     return [budgetErrors.periodClosed({ year: year ?? 0, month: month ?? 0 }, { field: 'postingDate', ...row })]
   })
-  return [...refusals, ...closed, ...missingRates(moves)]
+  return [...refusals, ...closed, ...closedBudgets(steps), ...missingRates(moves)]
+}
+
+/** What comes back of a closed month is of the current one: of another budget. */
+export function closedBudgets(steps: readonly Step[]): Refusal[] {
+  return steps.flatMap(({ occupation: { closedMonth }, line }) =>
+    closedMonth
+      ? [budgetErrors.periodClosed(closedMonth, { field: 'amount', ...(line === undefined ? {} : { row: line - 1 }) })]
+      : [],
+  )
 }
 
 /** Without a booking rate nobody knows what the pool has to bear. */

@@ -1,6 +1,8 @@
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts } from '#kernel/money/money.ts'
+import { checkPeriod } from './budget-line.rules.ts'
 import { budgetErrors } from './budget.errors.ts'
+import type { PeriodState } from './budget-period.ts'
 import type { PoolBudgetContent } from './pool-budget.doc.ts'
 
 /** What there is of the area that an application names. */
@@ -9,6 +11,8 @@ export interface PoolArea {
   readonly scopeId: number
   readonly idcCode: string
   readonly currency: string
+  /** Of the year, which is as its last month is. */
+  readonly period: PeriodState
   /** Those of the application's pools that are of the area. */
   readonly pools: readonly string[]
 }
@@ -21,6 +25,9 @@ export interface FundedPool {
   /** Headquarters' money came to it before. */
   readonly isLoaded: boolean
 }
+
+/** A pool is of a year: it is closed with its last month. */
+export const LAST_MONTH = 12
 
 export interface PoolBudgetFacts {
   readonly area: PoolArea | null
@@ -44,6 +51,9 @@ export function checkPoolBudget({ header, lines }: PoolBudgetContent, facts: Poo
     const { currency } = header
     refusals.push(budgetErrors.currencyNotOfArea({ currency, expected: area.currency }, { field: 'currency' }))
   }
+  if (area)
+    for (const refusal of checkPeriod({ year: header.year, month: LAST_MONTH }, area.period))
+      refusals.push({ ...refusal, field: 'year' })
   const known = new Set(area?.pools)
   const funded = new Map(facts.pools.map((pool) => [pool.code, pool]))
   const first = new Map<string, number>()

@@ -16,7 +16,7 @@ export interface LedgerDefinition<
   readonly buckets: readonly Bucket[]
   /** The bucket that an account spends from: the only one that its mode and tolerance let go below zero. */
   readonly spendable: NoInfer<Bucket>
-  /** Buckets that give it away: a leg that raises one is refused where the money is not there, unless the account only records. */
+  /** Buckets that give it away: a leg that raises one is refused where the money is not there, whatever the control. */
   readonly holds: readonly NoInfer<Bucket>[]
   /** Buckets of differences, which have a sign. */
   readonly signed: readonly NoInfer<Bucket>[]

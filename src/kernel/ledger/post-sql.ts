@@ -89,8 +89,9 @@ function accountsSql(ledger: LedgerDefinition): string {
     end if;
     v_short := case
 ${guarded.map((bucket) => `      when a.${bucket} < 0 and d.${bucket} < 0 then '${bucket}'`).join('\n')}
-      when a.${spendable} >= 0 or d.${spendable} >= 0 or a.mode = 'tracking' then null
+      when a.${spendable} >= 0 or d.${spendable} >= 0 then null
       when ${raises} then '${spendable}'
+      when a.mode = 'tracking' then null
       when a.mode = 'absolute' and a.${spendable} < -round(greatest(${current}, 0) * a.tolerance / 100, 2) then '${spendable}'
     end;
     if v_short is not null then

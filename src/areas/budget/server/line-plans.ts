@@ -24,9 +24,11 @@ const planLines = prepared(
    ) insert into budget_account (id, currency) select id, currency from made`,
 )
 
+/** What funds them is in use with them: a revoke gives back to it. */
 const openLines = prepared(
   'budget.open-lines',
-  `update budget_line set state = 'open' where id = any ($1::bigint[]) and state = 'planned'`,
+  `update budget_line set state = 'open' where state = 'planned'
+     and (id = any ($1::bigint[]) or id in (select parent_id from budget_line where id = any ($1::bigint[])))`,
 )
 
 /** The first money that comes to a budget says what funds it from then on. */

@@ -1,8 +1,10 @@
-import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
+import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { amount } from '#kernel/money/money.ts'
 import type { PoolBudget, PoolBudgetContent } from '../pool-budget.doc.ts'
-import type { FundedPool, PoolArea, PoolBudgetFacts } from '../pool-budget.rules.ts'
+import type { PeriodState } from '../budget-period.ts'
+import { type FundedPool, LAST_MONTH, type PoolArea, type PoolBudgetFacts } from '../pool-budget.rules.ts'
+import { holdMasters } from './master.queries.ts'
 
 type Request = Pick<FactRequest<PoolBudget>, 'content' | 'documentId'>
 
@@ -10,12 +12,14 @@ interface AreaRow {
   readonly scope_id: number
   readonly idc_code: string
   readonly currency: string
+  readonly period: PeriodState
   readonly pools: readonly string[]
 }
 
 const areaWithPools = prepared<AreaRow>(
   'budget.area-with-pools',
   `select a.organisation_id as scope_id, a.idc_code, a.currency,
+     coalesce((select state from budget_period where area_id = a.id and year = $3 and month = $4), 'open') as period,
      array(select p.code from project_pool_area pa join project_pool p on p.code = pa.pool_code and p.enabled
        where pa.area_id = a.id and pa.pool_code = any ($2::text[])) as pools
    from area a where a.id = $1`,
@@ -23,12 +27,13 @@ const areaWithPools = prepared<AreaRow>(
 
 export function areaRequest(content: PoolBudgetContent | null): Statement<AreaRow> {
   const codes = (content?.lines ?? []).flatMap((line) => line.projectPoolCode ?? [])
-  return areaWithPools(content?.header.areaId ?? null, [...new Set(codes)])
+  return areaWithPools(content?.header.areaId ?? null, [...new Set(codes)], content?.header.year ?? null, LAST_MONTH)
 }
 
 export function readArea(areaId: number | null, [row]: readonly AreaRow[]): PoolArea | null {
   if (!row || areaId === null) return null
-  return { areaId, scopeId: row.scope_id, idcCode: row.idc_code, currency: row.currency, pools: row.pools }
+  const { scope_id: scopeId, idc_code: idcCode, currency, period, pools } = row
+  return { areaId, scopeId, idcCode, currency, period, pools }
 }
 
 interface PoolRow {
@@ -101,5 +106,20 @@ export const poolBudgetFacts: FactSpecs<PoolBudget, PoolBudgetFacts> = {
     statement: ({ documentId }) => askedOfDocument(documentId),
     read: (rows: readonly AskedRow[]) =>
       rows.map((row) => ({ line: row.line_no, pool: row.project_pool_code, amount: amount(row.amount) })),
+  },
+}
+
+/** Those of an area's year one after the other: what one brings as the first money, the next one reads as there. */
+const holdLoads = prepared(
+  'budget.hold-loads',
+  `select pg_advisory_xact_lock(area_id, -year) as year from pool_budget where id = $1`,
+)
+
+export const poolBudgetHolds: HoldSpec<PoolBudget> = {
+  actions: ['submit', 'approve'],
+  statement({ content, documentId }) {
+    if (!content) return holdLoads(documentId)
+    const { areaId, year } = content.header
+    return holdMasters({ budgetDeptCode: null, year, month: LAST_MONTH }, [areaId], [])
   },
 }

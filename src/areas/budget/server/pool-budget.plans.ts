@@ -10,7 +10,7 @@ import { checkPoolBudget, type FundedPool, type PoolBudgetFacts } from '../pool-
 import { makePool, makeSource } from './budget-made.ts'
 import { namesFor, titledCountryBudgets } from './country-budget.names.ts'
 import { credit, debit, draftTotal, release } from './line-plans.ts'
-import { poolBudgetFacts } from './pool-budget.facts.ts'
+import { poolBudgetFacts, poolBudgetHolds } from './pool-budget.facts.ts'
 
 type Plan = (subject: Subject<PoolBudget>, facts: PoolBudgetFacts) => Effects
 
@@ -95,6 +95,7 @@ const heldPools: EffectBody = (subject) => ({ ...financePush(subject), approvedA
 export const poolBudgetDocument = bindDocument<PoolBudget, PoolBudgetFacts>({
   definition: poolBudget,
   facts: poolBudgetFacts,
+  holds: poolBudgetHolds,
   scopeOf: (facts) => facts.area?.scopeId ?? null,
   organisationOf: (content) => content.header.idcCode,
   check: checkPoolBudget,

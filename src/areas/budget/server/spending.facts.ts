@@ -117,6 +117,8 @@ interface OccupationRow extends Readonly<Record<StageColumn, string>> {
   readonly pool_id: string | null
   readonly source_id: string | null
   readonly period: PeriodState
+  readonly closed_year: number | null
+  readonly closed_month: number | null
   readonly booking: string | null
   readonly day: string | null
 }
@@ -125,13 +127,15 @@ interface OccupationRow extends Readonly<Record<StageColumn, string>> {
 function occupationsSql(documents: string): string {
   return `with asked as (${documents})
    select o.document_id, o.round, o.line_no, o.account_id, l.code as budget_code, o.currency, o.document_currency, trim_scale(o.rate)::text as rate,
-     c.minor_digits, p.id as pool_id, s.id as source_id, coalesce(m.state, 'open') as period, b.rate as booking, k.day::text as day,
+     c.minor_digits, p.id as pool_id, s.id as source_id, coalesce(m.state, 'open') as period,
+     z.year as closed_year, z.month as closed_month, b.rate as booking, k.day::text as day,
      o.occ, o.cmt, o.acr, o.exe, o.document_occ, o.document_cmt, o.document_acr, o.document_exe
    from asked k join budget_occupation o on o.document_id = k.document_id join budget_line l on l.id = o.account_id
    join currency c on c.code = o.currency
    left join budget_pool p on p.area_id = l.area_id and p.project_pool_code = l.project_pool_code and p.year = l.year and p.currency = l.currency
    left join budget_source s on s.year = l.year and s.currency = l.currency and s.kind = 'source'
    left join budget_period m on m.area_id = l.area_id and m.year = extract(year from k.day) and m.month = extract(month from k.day)
+   left join budget_period z on z.area_id = l.area_id and z.year = l.year and z.month = l.month and z.state = 'closed'
    left join lateral (
      select trim_scale(round(q.rate, 14))::text as rate from (
        select r.units as rate, r.valid_from as day, r.valid_from as other, 1 as way from currency_rate r
@@ -181,6 +185,8 @@ export function readOccupations(rows: readonly OccupationRow[]): Occupation[] {
     bookingRate: row.booking,
     day: row.day,
     period: row.period,
+    closedMonth:
+      row.closed_year === null || row.closed_month === null ? null : { year: row.closed_year, month: row.closed_month },
     pool: row.pool_id,
     source: row.source_id,
     stages: {

@@ -169,7 +169,8 @@ export interface RunningRow {
 }
 
 /**
- * Documents in approval that say they are of this area's year (and of one of these months), or that hold money of its budgets.
+ * Documents in approval that say they are of this area's year (and of one of these months), that carry money to its first month, or
+ * that hold money of its budgets.
  * Values: areaId, year, months or null, the document that asks, how many at most.
  */
 export const runningOfYear = prepared<RunningRow>(
@@ -184,6 +185,7 @@ export const runningOfYear = prepared<RunningRow>(
      select i.document_id, i.round, i.document_type, i.document_no as no, i.amount, i.currency, i.started_at, i.drafter_id
      from approval_instance i left join holding h using (document_id, round)
      where i.state = 'running' and i.document_id is distinct from $4::bigint and (h.document_id is not null
+       or (i.header ->> 'toYear' = $2::text and i.header ->> 'areaId' = $1::text and ($3::int[] is null or 1 = any ($3)))
        or (i.header ->> 'year' = $2::text and $1::text in (i.header ->> 'areaId', i.header ->> 'toAreaId')
          and ($3::int[] is null or coalesce((i.header ->> 'month')::int, 12) = any ($3))))
      order by i.started_at limit $5
