@@ -21,6 +21,7 @@ import { playLevels } from '#areas/budget/demo/levels.ts'
 import { randomOf } from '#areas/budget/demo/random.ts'
 import { playTransfers } from '#areas/budget/demo/transfers.ts'
 import { recordUse } from '#areas/budget/demo/use.ts'
+import { playYearEnd } from '#areas/budget/demo/year-end.ts'
 import { addVolume } from '#areas/budget/demo/volume.ts'
 import { seedAccounting } from '#areas/organisation/demo/accounting.ts'
 import { seedSyncLog } from '#areas/integration/demo/log.ts'
@@ -68,6 +69,8 @@ const analyze = [
   'country_budget_line',
   'budget_transfer',
   'budget_transfer_line',
+  'budget_year_end',
+  'budget_year_end_line',
   'pool_budget',
   'ledger_posting',
   'ledger_journal',
@@ -145,6 +148,7 @@ export async function loadDemo(
     await playTransfers({ pool, areas: catalogues.areas, now })
     await playLevels({ pool, ...catalogues, now })
     await transaction(pool, (tx) => recordUse(tx, now))
+    await playYearEnd({ pool, areas: catalogues.areas, now })
     await playChanges(pool, now)
     await tellHistory(pool, now)
     await transaction(pool, (tx) => tellFinance(tx, now))

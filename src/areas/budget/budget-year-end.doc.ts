@@ -84,7 +84,8 @@ export const budgetYearEnd = defineDocument({
       ['areaId', 'year', 'toYear', 'projectPoolCode', 'currency', 'carriedAmount', 'lapsedAmount', 'undoOf'],
       ['reason'],
     ],
-    form: ['kind', 'areaId', 'year', 'projectPoolCode', 'undoOf', 'reason'],
+    // Kind and run come with the address that begins one.
+    form: ['areaId', 'year', 'projectPoolCode', 'reason'],
     lines: {
       columns: ['budgetCode', 'option', 'amount', 'level', 'month', 'countryCode', 'projectCode', 'remark'],
       frozen: ['budgetCode'],

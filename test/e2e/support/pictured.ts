@@ -3,6 +3,7 @@ import { applicationOf, type Line } from './application.ts'
 import { callAs, savedDraft } from './arranged.ts'
 import { importedRun } from './imported.ts'
 import { planPictures } from './planned.ts'
+import { yearEndPictures } from './year-end-pictures.ts'
 import { agreeToCards, expandFilters, exportAndLook, manyTabs, openTree, phoneOrganisation } from './picture-acts.ts'
 import type { Person, Width } from './person.ts'
 import { flow as flowEn } from '#kernel/i18n/locale/flow.en.ts'
@@ -283,6 +284,7 @@ export const pictured: readonly Pictured[] = [
   },
 
   ...planPictures(desk),
+  ...yearEndPictures(desk, hand),
   hand('phone-import-run', 'admin', importedRun, '.import-cards .import-field'),
   hand('phone-tasks', 'hq.budget', () => '/tasks/mobile', '.task-card'),
   { ...hand('phone-batch', 'hq.budget', () => '/tasks/mobile', '.task-card'), act: agreeToCards },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Principal } from '#kernel/access/principal.ts'
+import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, type TransactionPool } from '#kernel/db/tx.ts'
@@ -70,14 +70,7 @@ export class Actors {
     document: ServerDocument = countryBudgetDocument,
   ): Promise<ActionAnswer> {
     this.#now = at
-    const context = {
-      principal: await this.#principal(userId),
-      language: 'en' as const,
-      requestId: 'demonstration',
-      now: at,
-      idempotencyKey: randomUUID(),
-      log: () => undefined,
-    }
+    const context = await this.context(userId, at)
     const blank = {
       id: null,
       version: null,
@@ -91,6 +84,12 @@ export class Actors {
       ...blank,
       ...command,
     })
+  }
+
+  async context(userId: number, at: Date): Promise<RequestContext> {
+    const principal = await this.#principal(userId)
+    const idempotencyKey = randomUUID()
+    return { principal, language: 'en', requestId: 'demonstration', now: at, idempotencyKey, log: () => undefined }
   }
 
   async #principal(userId: number): Promise<Principal> {

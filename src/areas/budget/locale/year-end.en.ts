@@ -41,8 +41,8 @@ export const yearEnd = {
     remark: 'Remark',
   },
   decision: {
-    pending: 'What stands in the way of closing',
-    noPending: 'Nothing stands in the way.',
+    pending: 'Other documents of this year in approval',
+    noPending: 'No other document of this year is in approval.',
     nextYear: 'Budget of the next year',
   },
   states: {

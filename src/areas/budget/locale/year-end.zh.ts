@@ -37,7 +37,7 @@ export const yearEnd: YearEndTexts = {
     projectCode: '项目',
     remark: '备注',
   },
-  decision: { pending: '关账障碍', noPending: '没有关账障碍。', nextYear: '下一年度预算' },
+  decision: { pending: '本年度其他审批中单据', noPending: '本年度没有其他审批中单据。', nextYear: '下一年度预算' },
   states: { draft: '草稿', underApproval: '审批中', approved: '已通过', rejected: '已驳回', cancelled: '已取消' },
   actions: {
     save: '保存',

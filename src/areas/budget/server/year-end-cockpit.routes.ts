@@ -64,7 +64,7 @@ const cockpitSchema = Type.Object({
       startedAt: text,
     }),
   ),
-  /** What a closing would be refused for, as people read it; nothing where it would not. */
+  /** What a closing would be refused for beside the documents in approval, as people read it. */
   obstacles: Type.Array(text),
   runs: Type.Array(
     Type.Object({
@@ -125,7 +125,7 @@ async function readCockpit(tx: Tx, context: RequestContext, area: Area, ofYear: 
       holders: [...(language === 'zh' ? row.holders_zh : row.holders_en)],
       startedAt: row.started_at.toISOString(),
     })),
-    obstacles: obstacles(running, readStages(stageRows), area.currency, false).map((refusal) =>
+    obstacles: obstacles([], readStages(stageRows), area.currency, false).map((refusal) =>
       refusalText(language, refusal),
     ),
     runs: runs.map((row) => ({

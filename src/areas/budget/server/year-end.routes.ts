@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
-import { inScope } from '#kernel/access/principal.ts'
+import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type RawContent, readContent } from '#kernel/document/content.ts'
 import { detailRoute } from '#kernel/document/detail-route.ts'
@@ -17,22 +18,49 @@ import { idcParams } from './budget-line.routes.ts'
 import { namesSchema } from './country-budget.names.ts'
 import { yearEndReads } from './year-end.facts.ts'
 import { budgetYearEndDocument } from './year-end.plans.ts'
-import { movesOfDocument } from './year-end.queries.ts'
+import { movesOfDocument, runningOfYear } from './year-end.queries.ts'
 
 const money = Type.String({ description: 'decimal text with two decimals' })
 const nullableMoney = Type.Union([money, Type.Null()])
 
+const text = Type.String()
+
 const decisionFactsSchema = Type.Object({
+  pending: Type.Array(
+    Type.Object({
+      no: text,
+      amount: money,
+      currency: text,
+      drafterName: text,
+      submittedAt: text,
+      formInstanceId: text,
+    }),
+  ),
   lines: Type.Array(
     Type.Object({ lineNo: Type.Integer(), toCode: Type.String(), available: nullableMoney, after: nullableMoney }),
   ),
 })
 
-/** What each line's budget of the next year has now, and once this is approved. */
-async function decisionFacts(tx: Tx, document: LoadedDocument) {
-  const moves = await tx.rows(movesOfDocument(document.row.id))
+/** Other documents in approval that the year waits for, at most. */
+const MOST_PENDING = 50
+
+/** What each line's budget of the next year has now, and once this is approved; and what else of the year is in approval. */
+async function decisionFacts(tx: Tx, { language }: RequestContext, document: LoadedDocument) {
+  const { id, area_id: areaId, year } = document.row
+  const [moves, running] = await Promise.all([
+    tx.rows(movesOfDocument(id)),
+    tx.rows(runningOfYear(areaId, year, null, id, MOST_PENDING)),
+  ])
   const isUndo = document.row['kind'] === 'undo'
   return {
+    pending: running.map((row) => ({
+      no: row.no,
+      amount: row.amount ?? '0.00',
+      currency: row.currency ?? '',
+      drafterName: language === 'zh' ? row.drafter_zh : row.drafter_en,
+      submittedAt: row.started_at.toISOString(),
+      formInstanceId: formInstanceId({ documentId: row.document_id, round: row.round }),
+    })),
     lines: moves.map((move, index) => {
       const isCarried = move.option === 'carry'
       const now = isCarried && move.target_avl !== null ? amount(move.target_avl) : null
@@ -51,7 +79,7 @@ async function decisionFacts(tx: Tx, document: LoadedDocument) {
 const detail = detailRoute(budgetYearEndDocument, {
   summary: 'One year-end document with its budgets, approval and where the money goes',
   names: namesSchema,
-  facts: { schema: decisionFactsSchema, read: (tx, _context, document) => decisionFacts(tx, document) },
+  facts: { schema: decisionFactsSchema, read: decisionFacts },
 })
 
 /** The soft check: the rules of the submit on what is chosen so far, with what is left of each budget now. */

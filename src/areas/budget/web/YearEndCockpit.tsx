@@ -11,6 +11,7 @@ import { ErrorStrip } from '#kernel/console/Strip.tsx'
 import { linesAddress, yearEndAddress } from './budget-addresses.ts'
 import type { AreaOption } from './budget-options.ts'
 import { useOpen } from './use-open.ts'
+import { periodText } from './period.ts'
 import { ProposeDialog } from './ProposeDialog.tsx'
 import { type CockpitView, PERIOD_COLOURS, yearEndApi } from './year-end-api.ts'
 import { RunningTable, RunsTable } from './YearEndTables.tsx'
@@ -51,7 +52,7 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
   const id = useId()
   return (
     <section className="year-end-section" aria-labelledby={id}>
-      <header className="section-head">
+      <header className="year-end-head">
         <h2 id={id}>{title}</h2>
         {aside}
       </header>
@@ -61,13 +62,13 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
 }
 
 /** The twelve months, each with how far it is closed. */
-function Books({ view: { months } }: { readonly view: CockpitView }) {
+function Books({ view: { months, year } }: { readonly view: CockpitView }) {
   return (
     <Section title={yearEndText('progress')}>
       <ol className="year-end-months">
         {months.map(({ month, state }) => (
           <li key={month} className={`year-end-month year-end-${state}`}>
-            <span className="year-end-month-name">{pageText('form.month', { month })}</span>
+            <span className="year-end-month-name">{periodText(year, month)}</span>
             <StateMark colour={PERIOD_COLOURS[state]} text={stateText(state)} />
           </li>
         ))}
@@ -119,7 +120,8 @@ function InTheWay({ view, area, maySubmit }: PartProps) {
   const open = useOpen()
   const isClosing = view.months.every(({ state }) => state !== 'open')
   const isClosed = view.months.every(({ state }) => state === 'closed')
-  const mayClose = maySubmit && isClosing && !isClosed && view.obstacles.length === 0
+  const isFree = view.obstacles.length === 0 && view.running.length === 0
+  const mayClose = isClosing && !isClosed && isFree
   return (
     <Section
       title={yearEndText('obstacles')}
@@ -135,9 +137,8 @@ function InTheWay({ view, area, maySubmit }: PartProps) {
         ) : null
       }
     >
-      {view.obstacles.length === 0 ? (
-        <p className="quiet">{yearEndText('noObstacles')}</p>
-      ) : (
+      {isFree ? <p className="quiet">{yearEndText('noObstacles')}</p> : null}
+      {view.obstacles.length === 0 ? null : (
         <ul className="year-end-obstacles">
           {view.obstacles.map((text) => (
             <li key={text}>{text}</li>
@@ -263,7 +264,7 @@ function NeverUsed({ view, area }: { readonly view: CockpitView; readonly area: 
           {view.neverUsed.map(({ month, count, amount: sum, ageMonths }) => (
             <li key={month}>
               <Link to={linesAddress({ idcCode: area.idcCode, year: String(view.year), month: String(month) })}>
-                {pageText('form.month', { month })}
+                {periodText(view.year, month)}
               </Link>
               <span className="quiet">{yearEndText('ageMonths', { count: ageMonths })}</span>
               <span className="year-end-bar" aria-hidden="true">

@@ -14,6 +14,7 @@ import { useOpen } from './use-open.ts'
 import { YearEndCockpit } from './YearEndCockpit.tsx'
 import { yearEndText } from './year-end-texts.ts'
 import './country-list-page.css'
+import './year-end.css'
 
 const Periods = lazy(() => import('./Periods.tsx').then((module) => ({ default: module.Periods })))
 const YearEndList = lazy(() => import('./YearEndList.tsx').then((module) => ({ default: module.YearEndList })))
@@ -39,7 +40,7 @@ export default function YearEndPage() {
     <ListPage
       title={yearEndText('title')}
       aside={
-        <>
+        <div className="year-end-choice">
           <AreaPicker areas={areas} idcCode={idcCode} withAll={false} onChange={(next) => show({ idcCode: next })} />
           <TextChoice
             aria-label={yearEndText('year')}
@@ -47,7 +48,7 @@ export default function YearEndPage() {
             options={yearOptions(String(year)).options}
             onChange={(next) => (next ? show({ year: next }) : undefined)}
           />
-        </>
+        </div>
       }
       tabs={
         <>

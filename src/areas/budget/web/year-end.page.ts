@@ -1,6 +1,6 @@
 import type { DocumentDetail } from '#kernel/console/client/document-api.ts'
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
-import type { DecisionView, Figure, PageSpec } from '#kernel/console/document/page-spec.ts'
+import type { DecisionView, Figure, PageSpec, Pending } from '#kernel/console/document/page-spec.ts'
 import { currencyOf, readText } from '#kernel/console/document/reading.ts'
 import { budgetYearEnd } from '../budget-year-end.doc.ts'
 import './year-end-document-texts.ts'
@@ -13,6 +13,7 @@ interface DecisionFacts {
     readonly available: string | null
     readonly after: string | null
   }[]
+  readonly pending: readonly Pending[]
 }
 
 const AMOUNTS = ['totalAmount', 'carriedAmount', 'lapsedAmount'] as const
@@ -36,7 +37,7 @@ export const budgetYearEndPage: PageSpec<DecisionFacts> = {
       noFigures: '',
       pendingTitle: texts.text('decision.pending'),
       noPending: texts.text('decision.noPending'),
-      pending: [],
+      pending: decisionFacts.pending,
       lines: new Map(decisionFacts.lines.map((line) => [line.lineNo, line])),
       lineLabel: texts.text('decision.nextYear'),
     }

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { yearEnd as yearEndEn } from '#areas/budget/locale/year-end.en.ts'
+import { yearEnd as yearEndZh } from '#areas/budget/locale/year-end.zh.ts'
+import { page as en } from '#areas/budget/locale/year-end-page.en.ts'
+import { callAs } from './support/arranged.ts'
+import { arrive } from './support/person.ts'
+import * as phone from './support/phone.ts'
+import { filled } from './support/texts.ts'
+import { test } from './support/test.ts'
+
+const YEAR = new Date().getFullYear() - 1
+
+interface Cockpit {
+  readonly pools: readonly {
+    readonly projectPoolCode: string
+    readonly projectPoolName: string
+    readonly left: string
+  }[]
+}
+
+test('a year’s rest is proposed in the cockpit and agreed on a phone', async ({ browser, origin }) => {
+  const base = '/gs/SEA/oversea/aps/budget'
+  // Its books may have been begun by an earlier attempt.
+  await callAs(origin, 'hq.finance', `${base}/period/move`, {
+    year: YEAR,
+    months: Array.from({ length: 12 }, (_, index) => index + 1),
+    to: 'closing',
+  }).catch(() => undefined)
+  const { pools } = await callAs<Cockpit>(origin, 'hq.finance', `${base}/yearEnd/cockpit`, { year: YEAR })
+  const pool = pools.find(({ left }) => Number(left) > 0)!
+
+  const { page } = await arrive(browser, 'hq.budget', `/budget/pc/year-end?idcCode=SEA&year=${YEAR}`)
+  const row = page.getByRole('row').filter({ hasText: pool.projectPoolCode })
+  await row.getByRole('checkbox', { name: filled(en.choosePool, { name: pool.projectPoolName }) }).check()
+  await page.getByRole('button', { name: en.propose }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(en.reason).fill('What is left is needed next year')
+  await dialog.getByRole('button', { name: en.submitted }).click()
+  const made = dialog.getByRole('link', { name: /^BY\d+$/ })
+  await expect(made).toBeVisible()
+  const formInstanceId = new URL((await made.getAttribute('href'))!, origin).searchParams.get('formInstanceId')
+  await made.click()
+  await expect(page.getByRole('heading', { name: yearEndEn.titles.carryOver })).toBeVisible()
+
+  const address = `/budget/mobile/year-end/apply?type=view&formInstanceId=${formInstanceId}`
+  const finance = await arrive(browser, 'hq.finance', address, { width: 'phone', language: 'zh' })
+  await expect(finance.page.getByText(yearEndZh.titles.carryOver).first()).toBeVisible()
+  await phone.decide(finance, 'agree', '同意结转')
+})
