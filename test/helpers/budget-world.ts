@@ -8,6 +8,7 @@ import { reading, transaction } from '#kernel/db/tx.ts'
 import { loadDocument } from '#kernel/document/load-document.ts'
 import type { ActionAnswer, Command } from '#kernel/document/command.ts'
 import { runAction } from '#kernel/document/run-action.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
 import type { ReserveRules } from '#kernel/reserve/reserve-rules.ts'
 import { replayDifferences, type Difference } from '#kernel/ledger/replay.ts'
 import { budgetLedger } from '#areas/budget/budget.ledger.ts'
@@ -53,7 +54,13 @@ export interface World {
   /** Whose reserves another system confirms; null: there is none. */
   reserve: ReserveRules | null
   as(account: string): Promise<RequestContext>
-  act(account: string, action: string, command?: Partial<Command>, key?: string): Promise<ActionAnswer>
+  act(
+    account: string,
+    action: string,
+    command?: Partial<Command>,
+    key?: string,
+    document?: ServerDocument,
+  ): Promise<ActionAnswer>
   submit(
     account: string,
     lines: readonly LineInput[],
@@ -131,7 +138,7 @@ export function worldOn(pool: pg.Pool): World {
       const log = () => undefined
       return { principal, language: 'en', requestId: randomUUID(), now: world.now, idempotencyKey: randomUUID(), log }
     },
-    async act(account, action, command = {}, key) {
+    async act(account, action, command = {}, key = undefined, document = countryBudgetDocument) {
       const context = await world.as(account)
       const empty: Command = {
         action,
@@ -143,7 +150,7 @@ export function worldOn(pool: pg.Pool): World {
         opinion: '',
         raw: null,
       }
-      return runAction(runtime, countryBudgetDocument, key ? { ...context, idempotencyKey: key } : context, {
+      return runAction(runtime, document, key ? { ...context, idempotencyKey: key } : context, {
         ...empty,
         ...command,
       })
