@@ -26,10 +26,10 @@ export const POOL_AMOUNTS = [
   'granted',
   'revoked',
   'distributed',
-  'occupied',
-  'committed',
-  'accrued',
-  'executed',
+  'carriedIn',
+  'carriedOut',
+  'lapsed',
+  'exchange',
 ] as const
 
 export type PoolAmount = (typeof POOL_AMOUNTS)[number]

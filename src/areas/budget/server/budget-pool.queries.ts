@@ -8,7 +8,8 @@ import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { POOL_AMOUNTS, type PoolAmount } from '../line-amounts.ts'
+import { POOL_AMOUNTS } from '../line-amounts.ts'
+import { columnOf } from './account-amounts.ts'
 
 export interface PoolListRequest {
   readonly page?: number
@@ -17,19 +18,6 @@ export interface PoolListRequest {
   readonly year?: number | null
   readonly projectPoolCode?: readonly string[] | string | null
   readonly currency?: string | null
-}
-
-const COLUMN_OF: Readonly<Record<PoolAmount, string>> = {
-  current: 'a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv',
-  available: 'a.avl',
-  held: 'a.hld',
-  granted: 'a.granted',
-  revoked: 'a.revoked',
-  distributed: 'a.distributed',
-  occupied: 'a.occ',
-  committed: 'a.cmt',
-  accrued: 'a.acr',
-  executed: 'a.exe',
 }
 
 const ORDERS = { year: 'p.year', projectPoolCode: 'p.project_pool_code' } as const
@@ -66,7 +54,7 @@ export function poolRows(
       'p.year',
       'p.currency',
       'a.mode',
-      ...POOL_AMOUNTS.map((amount) => sql<string>`${sql.raw(COLUMN_OF[amount])}`.as(amount)),
+      ...POOL_AMOUNTS.map((amount) => sql<string>`${sql.raw(columnOf(amount, 'a'))}`.as(amount)),
     ])
     .orderBy(ORDERS[name as keyof typeof ORDERS], first.startsWith('-') ? 'desc' : 'asc')
     .orderBy('p.project_pool_code')
@@ -90,7 +78,7 @@ export function poolSums(principal: Principal, area: Area, request: PoolListRequ
     .select([
       'p.currency',
       sql<number>`count(*)::int`.as('poolCount'),
-      ...POOL_AMOUNTS.map((amount) => sql<string>`sum(${sql.raw(COLUMN_OF[amount])})`.as(amount)),
+      ...POOL_AMOUNTS.map((amount) => sql<string>`sum(${sql.raw(columnOf(amount, 'a'))})`.as(amount)),
     ])
     .groupBy('p.currency')
     .orderBy('p.currency')
