@@ -138,7 +138,7 @@ export function worldOn(pool: pg.Pool): World {
       const log = () => undefined
       return { principal, language: 'en', requestId: randomUUID(), now: world.now, idempotencyKey: randomUUID(), log }
     },
-    async act(account, action, command = {}, key = undefined, document = countryBudgetDocument) {
+    async act(account, action, command = {}, key, document = countryBudgetDocument) {
       const context = await world.as(account)
       const empty: Command = {
         action,
