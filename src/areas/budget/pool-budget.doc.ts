@@ -73,7 +73,6 @@ export const poolBudget = defineDocument({
     form: ['applyType', 'areaId', 'year', 'reason'],
     lines: {
       columns: ['projectPoolCode', 'amount', 'availableAmount', 'remark'],
-      frozen: ['projectPoolCode'],
       sum: 'amount',
       card: ['projectPoolCode'],
     },

@@ -21,7 +21,7 @@ export const budgetLevels: LevelTexts = {
   noPendingOnPools: '该区域和年份没有其他待审批的预算池申请。',
   poolAvailable: '项目池可用',
   projectNow: '项目预算可用（不计本申请）',
-  projectHeld: '项目预算审批中占用（含本申请）',
+  projectHeld: '项目预算审批中冻结（含本申请）',
   projectAfter: '审批通过后项目预算可用',
   newMoney: '总部新增资金（不占用项目池）',
 }

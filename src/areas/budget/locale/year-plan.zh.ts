@@ -8,7 +8,7 @@ export const yearPlan: YearPlanPageTexts = {
   area: '区域',
   year: '年份',
   applyType: '生成',
-  reason: '申请原因',
+  reason: '申请事由',
   reasonOf: '{year} 年度预算计划',
   choose: '选择工作簿',
   incomplete: '请先选择区域和年份并填写原因',

@@ -38,7 +38,7 @@ export function EmptyText({ error, hasFilters, isRefused, title, hint, primary, 
     <div className="empty">
       <strong>{title ?? pageText('list.emptyTitle')}</strong>
       {hint ? <span>{hint}</span> : null}
-      {primary}
+      {primary ? <div className="empty-actions">{primary}</div> : null}
     </div>
   )
 }
