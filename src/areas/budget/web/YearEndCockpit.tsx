@@ -137,7 +137,7 @@ function InTheWay({ view, area, maySubmit }: PartProps) {
         ) : null
       }
     >
-      {isFree ? <p className="quiet">{yearEndText('noObstacles')}</p> : null}
+      {isFree ? <p className="quiet">{yearEndText(isClosing ? 'noObstacles' : 'notClosing')}</p> : null}
       {view.obstacles.length === 0 ? null : (
         <ul className="year-end-obstacles">
           {view.obstacles.map((text) => (
