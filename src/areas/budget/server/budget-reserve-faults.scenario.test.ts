@@ -4,6 +4,8 @@ import type { Refused } from '#kernel/errors/errors.ts'
 import { reserveRoutes } from '#kernel/reserve/reserve.routes.ts'
 import { runDueReserves } from '#kernel/reserve/run-reserves.ts'
 import type { World } from '#test/helpers/budget-world.ts'
+import { childrenOf, startServerProcess } from '#test/helpers/processes.ts'
+import { freePort } from '#test/helpers/running-server.ts'
 import { RESERVE_SECRET, reserveStory, type ReserveStory } from '#test/helpers/reserve-story.ts'
 import type { ReserveSystem } from '#test/helpers/reserve-system.ts'
 
@@ -186,3 +188,28 @@ async function teller() {
     }
   }
 }
+
+it('a worker that is killed with a message on its way: the next one asks for it and tells it no second time', async () => {
+  finance.answers = 'lost'
+  const other = await startServerProcess(story.databaseUrl, await freePort(), 'all', {
+    FINANCE_RESERVE_URL: finance.url,
+    FINANCE_RESERVE_SECRET: RESERVE_SECRET,
+    FINANCE_RESERVE_TIMEOUT_SECONDS: '60',
+  })
+  // That process lives by the clock on the wall.
+  world.now = new Date()
+  const arrived = finance.next()
+  const document = await story.submitted()
+  await arrived
+  const [worker = 0] = childrenOf(other.pid)
+  process.kill(worker, 'SIGKILL')
+  await other.kill()
+  expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupying', attempts: 1 })
+  finance.answers = 'take'
+  await story.run()
+  expect(finance.asked, 'somebody may still be at it').toEqual([])
+  story.later(200)
+  await story.run()
+  expect([story.keys(), finance.asked]).toEqual([[document.occupy], [document.occupy]])
+  expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupied' })
+})
