@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { batchRoutes } from '#kernel/approval/batch.routes.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { loadDocument } from '#kernel/document/load-document.ts'
 import { runDueReserves } from '#kernel/reserve/run-reserves.ts'
@@ -23,6 +24,15 @@ it('a submit is Occupying until finance has confirmed it; then it is approved as
   const document = await story.submitted()
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupying', attempts: 0 })
   expect(await refusalOf(world.decide('in.manager', 'approve', document.form))).toBe('reserve.occupying')
+  const [rehearse, batch] = batchRoutes(story.services.documents, [])
+  const item = { ...(await story.taskOf(document.id)), formInstanceId: document.form }
+  const ask = { body: { decision: 'approve', items: [item] } } as never
+  const context = await world.as('in.manager')
+  const told = await reading(world.pool, (tx) => rehearse!.handler(tx as never, context, ask))
+  expect(told).toMatchObject({ items: [{ problem: { key: 'reserve.occupying' } }] })
+  const many = { body: { decision: 'approve', items: [{ ...item, opinion: 'Agreed' }] } } as never
+  const done = await batch!.handler({ pool: world.pool, now: () => world.now } as never, context, many)
+  expect(done).toMatchObject([{ isDone: false, problem: { key: 'reserve.occupying' } }])
 
   await story.run()
   await story.run()
