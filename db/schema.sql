@@ -847,6 +847,57 @@ create table budget_region (
   constraint budget_region__pk PRIMARY KEY (code)
 ) with ();
 
+create table budget_setting (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  target text,
+  idc_code text,
+  area_id integer,
+  year integer,
+  mode text,
+  tolerance integer,
+  owner text,
+  owner_account text,
+  validity text,
+  valid_from text,
+  valid_to text,
+  reason text,
+  source text,
+  constraint budget_setting__pk PRIMARY KEY (id),
+  constraint budget_setting__no UNIQUE (no),
+  constraint budget_setting__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table budget_setting_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  target_code text not null,
+  available_amount numeric(20,2),
+  currency text,
+  old_mode text,
+  new_mode text,
+  old_tolerance text,
+  new_tolerance text,
+  old_owner text,
+  new_owner text,
+  old_validity text,
+  new_validity text,
+  constraint budget_setting_line__pk PRIMARY KEY (document_id, round, line_no)
+) with ();
+
 create table budget_source (
   id bigint not null,
   year integer not null,
@@ -2543,6 +2594,7 @@ CREATE INDEX bom__sku ON bom USING btree (sku_code);
 CREATE INDEX bom_line__bom ON bom_line USING btree (bom_code, "position");
 CREATE INDEX bom_line__material ON bom_line USING btree (material_code);
 CREATE INDEX bom_line__sku ON bom_line USING btree (sku_code);
+CREATE INDEX budget_account__mode ON budget_account USING btree (mode, id) WHERE (mode <> 'absolute'::text);
 CREATE INDEX budget_cell__scope ON budget_cell USING btree (scope_id, id);
 CREATE UNIQUE INDEX budget_check__night ON budget_check USING btree (asked_at) WHERE (asked_by IS NULL);
 CREATE INDEX budget_check__open ON budget_check USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'running'::text]));
@@ -2558,6 +2610,9 @@ CREATE INDEX budget_occupation_move__occupation ON budget_occupation_move USING 
 CREATE INDEX budget_period__scope ON budget_period USING btree (scope_id);
 CREATE INDEX budget_pool__scope ON budget_pool USING btree (scope_id);
 CREATE INDEX budget_region__area ON budget_region USING btree (area_id, code);
+CREATE INDEX budget_setting__drafter ON budget_setting USING btree (drafter_id, state, scope_id);
+CREATE INDEX budget_setting__number ON budget_setting USING btree (scope_id, no COLLATE "C");
+CREATE INDEX budget_setting__scope ON budget_setting USING btree (scope_id, id);
 CREATE INDEX budget_transfer__drafter ON budget_transfer USING btree (drafter_id, state, scope_id);
 CREATE INDEX budget_transfer__number ON budget_transfer USING btree (scope_id, no COLLATE "C");
 CREATE INDEX budget_transfer__scope ON budget_transfer USING btree (scope_id, id);
@@ -2760,6 +2815,8 @@ alter table budget_pool add constraint budget_pool_id_fkey FOREIGN KEY (id) REFE
 alter table budget_pool add constraint budget_pool_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table budget_pool add constraint budget_pool_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_region add constraint budget_region_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table budget_setting add constraint budget_setting_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table budget_setting_line add constraint budget_setting_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES budget_setting(id);
 alter table budget_source add constraint budget_source_id_fkey FOREIGN KEY (id) REFERENCES budget_account(id);
 alter table budget_transfer add constraint budget_transfer_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_transfer_line add constraint budget_transfer_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES budget_transfer(id);

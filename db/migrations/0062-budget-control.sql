@@ -218,3 +218,76 @@ begin
   from unnest(p_document, p_round, p_line, p_from, p_to, p_amount, p_document_amount, p_booked)
     as m (document, round, line, leaves, goes, amount, given, booked);
 end $move$;
+
+-- How budgets and pools are controlled: the document that asks for a change.
+create table budget_setting (
+  id bigint not null,
+  no text not null,
+  state text not null constraint budget_setting__state
+    check (state in ('draft', 'underApproval', 'approved', 'rejected', 'cancelled')),
+  version int not null,
+  round int not null,
+  scope_id int not null references organisation,
+  drafter_id int not null,
+  updated_by int not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  submitted_at timestamptz,
+  target text,
+  idc_code text,
+  area_id int,
+  year int,
+  mode text,
+  tolerance int,
+  owner text,
+  owner_account text,
+  validity text,
+  valid_from text,
+  valid_to text,
+  reason text,
+  source text,
+  constraint budget_setting__pk primary key (id),
+  constraint budget_setting__no unique (no)
+);
+create index budget_setting__scope on budget_setting (scope_id, id);
+create index budget_setting__drafter on budget_setting (drafter_id, state, scope_id);
+create index budget_setting__number on budget_setting (scope_id, no collate "C");
+
+create table budget_setting_line (
+  document_id bigint not null references budget_setting,
+  round int not null,
+  line_no int not null,
+  target_code text not null,
+  available_amount numeric(20,2),
+  currency text,
+  old_mode text,
+  new_mode text,
+  old_tolerance text,
+  new_tolerance text,
+  old_owner text,
+  new_owner text,
+  old_validity text,
+  new_validity text,
+  constraint budget_setting_line__pk primary key (document_id, round, line_no)
+);
+
+-- Few accounts are not controlled absolutely; the list finds them by this. The mode of an account changes by a document alone, so that
+-- postings do not touch the index.
+create index budget_account__mode on budget_account (mode, id) where mode <> 'absolute';
+
+insert into role_right (role_code, right_code)
+select role_code, 'budget.setting.view' from role_right where right_code = 'budget.country.view';
+insert into role_right (role_code, right_code)
+select role_code, 'budget.setting.export' from role_right where right_code = 'budget.country.export';
+insert into role_right (role_code, right_code) values
+  ('countryFinance', 'budget.setting.submit'), ('regionalFinance', 'budget.setting.submit'),
+  ('hqBudget', 'budget.setting.submit'), ('hqBudget', 'budget.setting.approve'), ('hqFinance', 'budget.setting.approve');
+
+insert into approval_template (code, version, name_zh, name_en, process, steps) values
+  ('budget_setting', 1, '预算控制设置', 'Budget control', 'new', '[
+  {"key":"hqBudget","name":{"zh":"总部预算负责人","en":"HQ budget owner"},"rule":{"zh":"控制方式由总部决定","en":"Headquarters decide how a budget is controlled"},"who":{"role":"hqBudget"},"mode":"any","remindAfterHours":24,"escalateAfterHours":72},
+  {"key":"hqFinance","name":{"zh":"总部财务","en":"HQ finance"},"rule":{"zh":"允许超支，或由总部预算负责人发起，须经总部财务同意","en":"Letting a budget be overdrawn, or what the HQ budget owner raises, takes the agreement of HQ finance"},"who":{"role":"hqFinance"},"mode":"any","remindAfterHours":24,"escalateAfterHours":72,"when":"overrides = true or list contains(drafterRoles, \"hqBudget\")"}
+]');

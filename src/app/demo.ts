@@ -19,6 +19,7 @@ import { playHistory } from '#areas/budget/demo/history.ts'
 import { seedBudgetMaster } from '#areas/budget/demo/master-data.ts'
 import { playLevels } from '#areas/budget/demo/levels.ts'
 import { randomOf } from '#areas/budget/demo/random.ts'
+import { playSettings } from '#areas/budget/demo/settings.ts'
 import { playTransfers } from '#areas/budget/demo/transfers.ts'
 import { recordUse } from '#areas/budget/demo/use.ts'
 import { playYearEnd } from '#areas/budget/demo/year-end.ts'
@@ -147,6 +148,7 @@ export async function loadDemo(
     await playHistory({ pool, files, random: randomOf(SEED), ...catalogues, now, from })
     await playTransfers({ pool, areas: catalogues.areas, now })
     await playLevels({ pool, ...catalogues, now })
+    await playSettings({ pool, areas: catalogues.areas, now })
     await transaction(pool, (tx) => recordUse(tx, now))
     await playYearEnd({ pool, areas: catalogues.areas, now })
     await playChanges(pool, now)

@@ -28,7 +28,7 @@ export const pageTable: PageTable = {
 
     ...desk('/budget/pc/country/list', '/budget/pc/transfer/list', '/budget/pc/project/list', '/budgetCountry/pc'),
     ...desk('/budget/pc/plan/import'),
-    ...desk('/budget/pc/repair'),
+    ...desk('/budget/pc/repair', '/budget/pc/setting/list', '/budget/pc/setting/apply'),
     ...desk('/budget/pc/overview', '/budget/pc/self-check'),
     ...desk('/customer/pc/own'),
     ...bareDesk('/budget/pc/country/apply', '/budget/pc/transfer/apply'),

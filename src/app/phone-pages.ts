@@ -49,6 +49,7 @@ export const phonePages: readonly PageEntry[] = [
   '/budget/mobile/transfer/apply',
   '/budgetCountry/mobile',
   '/budget/mobile/pool/apply',
+  '/budget/mobile/setting/apply',
   '/budget/mobile/year-end/apply',
   '/budget/mobile/overview',
   '/master/mobile/change',

@@ -25,6 +25,8 @@ test('only the posting function touches balances, journals and postings', () => 
       'src/kernel/ledger/post-sql.ts',
       // A million lines for load tests are written in bulk; the replay check holds for them too.
       'src/areas/budget/demo/volume.ts',
+      // How an account is controlled is no balance, and changes by a document.
+      'src/areas/budget/server/budget-setting.document.ts',
     ]),
   ).toEqual([])
 })
@@ -68,6 +70,10 @@ test('areas reach scoped tables through `scoped`, or in facts and queries that a
     'src/areas/budget/server/line-facts.ts',
     'src/areas/budget/server/line-plans.ts',
     'src/areas/budget/server/spending.facts.ts',
+    'src/areas/budget/server/budget-setting.document.ts',
+    'src/areas/budget/server/budget-setting.facts.ts',
+    // Looks for accounts within the lines that `scoped` leaves.
+    'src/areas/budget/server/control-filters.ts',
     // Decision facts of a document that the caller was already shown: others on its pool or budgets, of the same organisation.
     'src/areas/budget/server/budget-transfer.routes.ts',
     'src/areas/budget/server/country-budget.routes.ts',

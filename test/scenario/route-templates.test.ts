@@ -111,6 +111,7 @@ describe('the route of domain.md', () => {
     template_gs_price_adj: 'manager secondLevel countryFinance rsd',
     budget_country: 'manager regionalFinance rsd hqBudget',
     budget_pool: 'hqBudget hqFinance',
+    budget_setting: 'hqBudget',
     budget_transfer: 'giverManager receiverManager regionalFinance',
     scheme_application: [
       `${T1} marketing countryFinance`,

@@ -1,5 +1,6 @@
 import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
 import { recordManifest } from '#kernel/record/record-manifest.ts'
+import { CONTROL, controlMenu, controlRights } from './control.manifest.ts'
 import { insightMenu, insightRights } from './insight.menu.ts'
 import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'
@@ -13,6 +14,8 @@ import { records as recordsZh } from './locale/records.zh.ts'
 import { rights } from './locale/rights.ts'
 import { yearEnd as yearEndEn } from './locale/year-end.en.ts'
 import { yearEnd as yearEndZh } from './locale/year-end.zh.ts'
+import { setting as settingEn } from './locale/setting.en.ts'
+import { setting as settingZh } from './locale/setting.zh.ts'
 import { zh } from './locale/zh.ts'
 import { records as budgetRecords } from './records/budget-records.ts'
 import { PERIOD, YEAR_END, yearEndMenu } from './year-end.menu.ts'
@@ -55,14 +58,14 @@ const records = recordManifest(budgetRecords, { zh: recordsZh, en: recordsEn }, 
 const texts = {
   en: {
     ...en,
-    documents: { ...en.documents, budgetYearEnd: yearEndEn },
+    documents: { ...en.documents, budgetYearEnd: yearEndEn, budgetSetting: settingEn },
     errors: errorsEn,
     page: { ...listsEn, ...levelsEn },
     records: recordsEn,
   },
   zh: {
     ...zh,
-    documents: { ...zh.documents, budgetYearEnd: yearEndZh },
+    documents: { ...zh.documents, budgetYearEnd: yearEndZh, budgetSetting: settingZh },
     errors: errorsZh,
     page: { ...listsZh, ...levelsZh },
     records: recordsZh,
@@ -86,7 +89,7 @@ export const budgetArea: AreaManifest = {
         sortIndex: 210,
         rights: [VIEW],
         routingCache: true,
-        buttons: [VIEW, SUBMIT, EXPORT, TRANSFER.submit],
+        buttons: [VIEW, SUBMIT, EXPORT, TRANSFER.submit, CONTROL.submit],
       },
       'countryList',
     ),
@@ -144,7 +147,7 @@ export const budgetArea: AreaManifest = {
         sortIndex: 231,
         rights: [VIEW],
         routingCache: true,
-        buttons: [VIEW, SUBMIT, EXPORT, TRANSFER.submit],
+        buttons: [VIEW, SUBMIT, EXPORT, TRANSFER.submit, CONTROL.submit],
       },
       'projectList',
     ),
@@ -243,6 +246,7 @@ export const budgetArea: AreaManifest = {
       'repair',
     ),
     ...yearEndMenu,
+    ...controlMenu,
     ...insightMenu,
     ...records.menu,
   ],
@@ -272,6 +276,7 @@ export const budgetArea: AreaManifest = {
     [PERIOD.view]: rights.periodView,
     [PERIOD.move]: rights.periodMove,
     [PERIOD.reopen]: rights.periodReopen,
+    ...controlRights,
     ...records.rights,
   },
 }

@@ -68,4 +68,13 @@ export const budgetErrors = defineErrors('budget', {
   bookingRateMissing: { status: 400, params: ['currency', 'expected', 'day'] },
   amountTooSmall: { status: 400, params: ['currency'] },
   exceedsStage: { status: 400, params: ['amount', 'left', 'currency'] },
+  // Control of budgets
+  settingNothing: { status: 400, params: [] },
+  settingSame: { status: 400, params: ['code'] },
+  settingMoved: { status: 409, params: ['code'] },
+  toleranceOfAbsolute: { status: 400, params: [] },
+  ownerUnknown: { status: 400, params: ['account'] },
+  validityEmpty: { status: 400, params: [] },
+  noSuchDay: { status: 400, params: ['day'] },
+  overdrawnNow: { status: 400, params: ['code', 'over', 'currency'] },
 })

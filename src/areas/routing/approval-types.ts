@@ -1,5 +1,5 @@
 import type { ApprovalType } from './approval-type.ts'
-import { budgetCountry, budgetPool, budgetTransfer } from './types/budget.template.ts'
+import { budgetCountry, budgetPool, budgetSetting, budgetTransfer } from './types/budget.template.ts'
 import { contract, imeiTransfer, invoiceAdjustment, receivablesAdjustment, recharge } from './types/finance.template.ts'
 import { priceApplication, priceReview, specialPrice } from './types/price.template.ts'
 import { recordChangeType } from './types/record.template.ts'
@@ -15,7 +15,7 @@ import {
   schemeWithhold,
 } from './types/scheme.template.ts'
 
-/** The eighteen approval types of the spec, in its order, and those of master data and of pools. */
+/** The eighteen approval types of the spec, in its order, and those of master data, of pools and of budget control. */
 export const approvalTypes: readonly ApprovalType[] = [
   priceReview,
   budgetCountry,
@@ -38,4 +38,5 @@ export const approvalTypes: readonly ApprovalType[] = [
   recordChangeType,
   budgetPool,
   budgetYearEnd,
+  budgetSetting,
 ]

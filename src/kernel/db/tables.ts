@@ -484,6 +484,53 @@ interface BudgetRegionTable {
   enabled: Generated<boolean>
 }
 
+interface BudgetSettingTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  target: string | null
+  idc_code: string | null
+  area_id: number | null
+  year: number | null
+  mode: string | null
+  tolerance: number | null
+  owner: string | null
+  owner_account: string | null
+  validity: string | null
+  valid_from: string | null
+  valid_to: string | null
+  reason: string | null
+  source: string | null
+}
+
+interface BudgetSettingLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  target_code: string
+  available_amount: string | null
+  currency: string | null
+  old_mode: string | null
+  new_mode: string | null
+  old_tolerance: string | null
+  new_tolerance: string | null
+  old_owner: string | null
+  new_owner: string | null
+  old_validity: string | null
+  new_validity: string | null
+}
+
 interface BudgetSourceTable {
   id: string
   year: number
@@ -1908,6 +1955,8 @@ export interface Database {
   budget_period: BudgetPeriodTable
   budget_pool: BudgetPoolTable
   budget_region: BudgetRegionTable
+  budget_setting: BudgetSettingTable
+  budget_setting_line: BudgetSettingLineTable
   budget_source: BudgetSourceTable
   budget_transfer: BudgetTransferTable
   budget_transfer_line: BudgetTransferLineTable

@@ -6,6 +6,8 @@ import type { Language } from './language.ts'
 import { effects as effectsEn } from './locale/effects.en.ts'
 import { effects as effectsZh } from './locale/effects.zh.ts'
 import { en, type KernelTexts } from './locale/en.ts'
+import { excelErrorTexts as excelEn } from './locale/excel.en.ts'
+import { excelErrorTexts as excelZh } from './locale/excel.zh.ts'
 import { importErrorTexts as importsEn } from './locale/import-server.en.ts'
 import { importErrorTexts as importsZh } from './locale/import-server.zh.ts'
 import { recordErrorTexts as recordsEn } from './locale/record-server.en.ts'
@@ -22,6 +24,8 @@ import { zh } from './locale/zh.ts'
 export interface AreaTexts {
   readonly label: string
   readonly errors: Readonly<Record<string, string>>
+  /** Of its types of document; pages of some load them apart. */
+  readonly documents?: Readonly<Record<string, object>>
   /** Of its records; pages load them apart, with the first page of one. */
   readonly records?: Readonly<Record<string, object>>
 }
@@ -32,8 +36,8 @@ type AllTexts = KernelTexts & ServerTexts
 const kernel: Record<Language, AllTexts> = { en: { ...en, ...serverEn }, zh: { ...zh, ...serverZh } }
 /** Errors that only the server puts into words: no page loads their texts. */
 const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
-  en: { effects: effectsEn, imports: importsEn, record: recordsEn, reserve: reserveEn, sync: syncEn },
-  zh: { effects: effectsZh, imports: importsZh, record: recordsZh, reserve: reserveZh, sync: syncZh },
+  en: { effects: effectsEn, excel: excelEn, imports: importsEn, record: recordsEn, reserve: reserveEn, sync: syncEn },
+  zh: { effects: effectsZh, excel: excelZh, imports: importsZh, record: recordsZh, reserve: reserveZh, sync: syncZh },
 }
 const areas = new Map<string, Record<Language, AreaTexts>>()
 type RightLabels = Readonly<Record<string, Record<Language, string>>>

@@ -12,6 +12,8 @@ import { accessTexts } from '#kernel/access/access-texts.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { en as kernelEn, type KernelTexts } from '#kernel/i18n/locale/en.ts'
+import { excelErrorTexts as excelEn } from '#kernel/i18n/locale/excel.en.ts'
+import { excelErrorTexts as excelZh } from '#kernel/i18n/locale/excel.zh.ts'
 import { exporting as exportingEn, type ExportingTexts } from '#kernel/i18n/locale/exporting.en.ts'
 import { exporting as exportingZh } from '#kernel/i18n/locale/exporting.zh.ts'
 import { importsPage as importsEn, type ImportPageTexts } from '#kernel/i18n/locale/imports-page.en.ts'
@@ -23,7 +25,8 @@ import { zh as kernelZh } from '#kernel/i18n/locale/zh.ts'
 /** The texts that the pages show: a person finds things by what they are called, in the language that is on screen. */
 export interface Texts {
   readonly signIn: ReturnType<typeof accessTexts>['signIn']
-  readonly kernel: KernelTexts & ServerTexts
+  readonly kernel: Omit<KernelTexts, 'errors'> &
+    ServerTexts & { readonly errors: KernelTexts['errors'] & { readonly excel: typeof excelZh } }
   readonly page: KernelTexts['page']
   readonly budget: BudgetTexts & { readonly errors: typeof budgetErrorsZh; readonly page: ListTexts & LevelTexts }
   readonly notify: NotifyPageTexts
@@ -34,7 +37,7 @@ export interface Texts {
 const texts: Readonly<Record<Language, Texts>> = {
   en: {
     signIn: accessTexts('en').signIn,
-    kernel: { ...kernelEn, ...serverEn },
+    kernel: { ...kernelEn, ...serverEn, errors: { ...kernelEn.errors, excel: excelEn } },
     page: kernelEn.page,
     budget: { ...budgetEn, errors: budgetErrorsEn, page: { ...listsEn, ...levelsEn } },
     notify: notifyEn,
@@ -43,7 +46,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
   zh: {
     signIn: accessTexts('zh').signIn,
-    kernel: { ...kernelZh, ...serverZh },
+    kernel: { ...kernelZh, ...serverZh, errors: { ...kernelZh.errors, excel: excelZh } },
     page: kernelZh.page,
     budget: { ...budgetZh, errors: budgetErrorsZh, page: { ...listsZh, ...levelsZh } },
     notify: notifyZh,

@@ -65,4 +65,12 @@ export const errors = {
   poolLoaded: 'Pool {pool} has its money of {year} already: ask for a supplement',
   alreadyLoaded: 'Budget {budgetCode} has money already: ask for a supplement',
   notLoaded: 'This budget has no money yet: ask for an initial load or a grant',
+  settingNothing: 'Say what is to change: the control, the tolerance, the owner or the validity',
+  settingSame: '{code} is already set like this',
+  settingMoved: 'How {code} is controlled changed meanwhile; return the application, so that it shows what is so now',
+  toleranceOfAbsolute: 'A tolerance belongs to an absolute control: the others have no limit',
+  ownerUnknown: 'There is nobody with the account {account} who could answer for the budget',
+  validityEmpty: 'A validity begins before it ends, and has at least one of the two',
+  noSuchDay: '{day} is not a day such as 2026-01-31',
+  overdrawnNow: '{code} is overdrawn by {over} {currency}: nothing more can be spent of it until it has money again',
 } satisfies ErrorTexts<typeof budgetErrors>

@@ -59,4 +59,12 @@ export const errors: ErrorTexts<typeof budgetErrors> = {
   poolLoaded: '项目池 {pool} 已有 {year} 年资金，请申请追加',
   alreadyLoaded: '预算 {budgetCode} 已有资金，请申请追加',
   notLoaded: '该预算尚无资金，请先申请年初下拨或下达',
+  settingNothing: '请说明要变更的内容：控制方式、容差、负责人或有效期',
+  settingSame: '{code} 已是该设置',
+  settingMoved: '{code} 的控制设置已被更改；请退回申请，以显示当前情况',
+  toleranceOfAbsolute: '容差仅适用于绝对控制，其他方式没有限额',
+  ownerUnknown: '没有账号为 {account} 的在职人员可作为预算负责人',
+  validityEmpty: '有效期的开始须早于结束，且至少填写其中之一',
+  noSuchDay: '{day} 不是有效日期，例如 2026-01-31',
+  overdrawnNow: '{code} 已超支 {over} {currency}：补足之前不能再占用',
 }

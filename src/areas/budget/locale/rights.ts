@@ -24,4 +24,8 @@ export const rights = {
   yearEndExport: { zh: '导出预算年结', en: 'Export budget year ends' },
   yearEndSubmit: { zh: '申请预算年结', en: 'Apply for budget year ends' },
   yearEndApprove: { zh: '审批预算年结', en: 'Approve budget year ends' },
+  controlView: { zh: '查看预算控制设置', en: 'View how budgets are controlled' },
+  controlSubmit: { zh: '申请变更预算控制', en: 'Apply to control budgets otherwise' },
+  controlApprove: { zh: '审批预算控制设置', en: 'Approve how budgets are controlled' },
+  controlExport: { zh: '导出预算控制设置', en: 'Export applications about the control of budgets' },
 }

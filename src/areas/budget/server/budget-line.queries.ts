@@ -9,9 +9,11 @@ import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
 import { LINE_AMOUNTS } from '../line-amounts.ts'
 import { ACCOUNT_COLUMNS, columnOf, columnSum } from './account-amounts.ts'
 import type { AsOf } from './as-of.ts'
+import { CONTROL_FILTERS, type ControlFilter, controlled, isControlFilter } from './control-filters.ts'
 
 /** Filters of the line list and the columns they look at. */
 export const LINE_FILTERS = {
@@ -29,7 +31,7 @@ export const LINE_FILTERS = {
   fscId: 'fsc_id',
 } as const
 
-type FilterName = keyof typeof LINE_FILTERS
+type FilterName = keyof typeof LINE_FILTERS | ControlFilter
 type FilterValue = string | number
 /** Filters that say something: one value each, or several of which any counts. */
 export type LineFilters = Readonly<Partial<Record<FilterName, readonly FilterValue[]>>>
@@ -57,7 +59,7 @@ export interface LineListRequest {
 /** What a form leaves empty is no filter. Who asks for no level and names no budget asks for those of countries: project budgets are a list of their own. */
 export function lineFiltersOf(request: LineListRequest): LineFilters {
   const filters: Partial<Record<FilterName, readonly FilterValue[]>> = {}
-  for (const name of Object.keys(LINE_FILTERS) as FilterName[]) {
+  for (const name of [...Object.keys(LINE_FILTERS), ...CONTROL_FILTERS] as FilterName[]) {
     const given = request[name]
     const values = (Array.isArray(given) ? given : [given]).filter(
       (value) => value !== undefined && value !== null && value !== '',
@@ -84,7 +86,11 @@ export function matching(principal: Principal, area: Area, filters: LineFilters)
     .where('area_id', '=', area.id)
     .where(sql<SqlBool>`state <> 'planned'`)
   for (const [name, values] of Object.entries(filters)) {
-    const column = sql.ref(`budget_line.${LINE_FILTERS[name as FilterName]}`)
+    if (isControlFilter(name)) {
+      query = query.where(controlled(name, values))
+      continue
+    }
+    const column = sql.ref(`budget_line.${LINE_FILTERS[name as keyof typeof LINE_FILTERS]}`)
     query =
       values.length === 1
         ? query.where(sql<SqlBool>`${column} = ${values[0]}`)
@@ -106,6 +112,23 @@ export const accountAt = (asOf: AsOf | null) =>
 
 /** Every amount of the line's account by its name on the wire. */
 const amounts = LINE_AMOUNTS.map((name) => sql<string>`${sql.raw(columnOf(name, 'a'))}`.as(name))
+
+/** Who answers for a line, and how far it may be overdrawn: as it is today, whatever day its amounts are of. */
+const control = (language: Language) =>
+  [
+    'k.mode',
+    sql<string>`trim_scale(k.tolerance)::text`.as('tolerance'),
+    sql<string | null>`${sql.ref(`w.name_${language}`)}`.as('ownerName'),
+    sql<string | null>`l.valid_from::text`.as('validFrom'),
+    sql<string | null>`l.valid_to::text`.as('validTo'),
+  ] as const
+
+/** `Advisory`, `Absolute, 5 %`. */
+function controlName(language: Language) {
+  const name = (mode: string) => textAt(language, `budget.documents.budgetSetting.list.modes.${mode}`)
+  return sql<string>`case k.mode when 'absolute' then ${name('absolute')} when 'advisory' then ${name('advisory')} else ${name('tracking')} end
+    || case when k.tolerance > 0 then ', ' || trim_scale(k.tolerance)::text || ' %' else '' end`
+}
 
 /** All rows of the list in its order, with every name a reader sees, for an export. */
 export function allLines(
@@ -130,7 +153,11 @@ export function allLines(
     .leftJoin('business_type as b', (join) =>
       join.onRef('b.fsc_id', '=', 'l.fsc_id').onRef('b.sub_busi_code', '=', 'l.sub_busi_code'),
     )
+    .innerJoin('budget_account as k', 'k.id', 'l.id')
+    .leftJoin('app_user as w', 'w.id', 'l.owner_id')
     .select([
+      ...control(language),
+      controlName(language).as('control'),
       'l.code as budgetCode',
       'l.year',
       'l.month',
@@ -167,9 +194,12 @@ export function linePage(
     .innerJoin('budget_line as l', 'l.id', 'page.id')
     .innerJoinLateral(accountAt(asOf), (join) => join.onTrue())
     .leftJoin('budget_line as f', 'f.id', 'l.parent_id')
+    .innerJoin('budget_account as k', 'k.id', 'page.id')
+    .leftJoin('app_user as w', 'w.id', 'l.owner_id')
     .leftJoin('country as c', 'c.code', 'l.country_code')
     .leftJoin('project as p', 'p.code', 'l.project_code')
     .select([
+      ...control(language),
       'l.code as budgetCode',
       'l.year',
       'l.month',

@@ -9,6 +9,7 @@ import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { asOfField, asOfOf } from './as-of.ts'
 import { lineCount, lineFiltersOf, type LineListRequest, linePage } from './budget-line.queries.ts'
+import { CONTROL_FILTERS } from './control-filters.ts'
 import { sumsOfLines } from './line-sums.ts'
 
 const RIGHT = 'budget.country.view'
@@ -34,6 +35,8 @@ export const lineFilters = {
   productLineCode: codes,
   currency: codes,
   fscId: codes,
+  mode: codes,
+  overrun: oneOrMore(Type.Union([Type.Literal('now'), Type.Literal('ever')])),
 }
 
 const listBody = Type.Object(
@@ -68,14 +71,21 @@ const lineSchema = Type.Object({
   productClass: text,
   productLineCode: text,
   currency: text,
+  mode: text,
+  tolerance: text,
+  ownerName: Type.Union([text, Type.Null()]),
+  validFrom: Type.Union([text, Type.Null()]),
+  validTo: Type.Union([text, Type.Null()]),
   ...amountFields,
 })
 
 /** Approved applications open lines and move their money, so the totals stand as long as no application changes. */
 function totalAddress(context: RequestContext, area: Area, request: LineListRequest): TotalAddress {
+  const filters = lineFiltersOf(request)
   return {
-    kind: 'countryBudget',
-    filters: ['budgetLine', area.id, lineFiltersOf(request)],
+    // Who is overdrawn changes with what is spent, and how it is controlled with a document of its own.
+    kind: CONTROL_FILTERS.some((name) => filters[name]) ? 'budgetLine' : 'countryBudget',
+    filters: ['budgetLine', area.id, filters],
     scope: context.principal.scope,
   }
 }

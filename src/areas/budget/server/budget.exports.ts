@@ -6,8 +6,10 @@ import type { ExportColumn, ExportRow, ListExport } from '#kernel/downloads/list
 import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
+import { budgetSetting } from '../budget-setting.doc.ts'
 import { budgetTransfer } from '../budget-transfer.doc.ts'
 import { budgetYearEnd } from '../budget-year-end.doc.ts'
+import { validityText } from '../budget-setting.rules.ts'
 import { countryBudget } from '../country-budget.doc.ts'
 import { LINE_AMOUNTS } from '../line-amounts.ts'
 import { poolBudget } from '../pool-budget.doc.ts'
@@ -22,6 +24,7 @@ const RIGHT = 'budget.country.export'
 const fields = 'budget.documents.countryBudget.fields'
 const lineFields = 'budget.documents.countryBudget.lineFields'
 const page = 'budget.page'
+const control = 'budget.documents.budgetSetting.list'
 
 /** `2026-03`, as the lists show a budget's year and month. */
 const period = (row: ExportRow): CellInput =>
@@ -47,7 +50,14 @@ const FILTER_TITLES: Readonly<Record<string, string>> = {
   projectCode: `${lineFields}.projectCode`,
   productLineCode: `${lineFields}.productLineCode`,
   fscId: `${page}.businessType`,
+  mode: `${control}.mode`,
+  overrun: `${control}.overrun`,
 }
+
+const validityOf = (row: ExportRow): CellInput =>
+  validityText({ validFrom: textOf(row['validFrom']), validTo: textOf(row['validTo']) }) || null
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** Budget lines of an area: the columns of the list on the screen, by its keys. */
 const budgetLineExport: ListExport = {
@@ -72,6 +82,9 @@ const budgetLineExport: ListExport = {
     column('department', `${fields}.budgetDeptCode`),
     column('businessType', `${page}.businessType`),
     column('productLine', `${lineFields}.productLineCode`),
+    column('control', `${control}.mode`),
+    column('ownerName', `${control}.owner`),
+    column('validity', `${control}.validity`, { value: validityOf }),
   ],
   async query(tx, reader, { params, filters, sort }) {
     const area = await areaOf(reader, tx, params['idc'] ?? '')
@@ -122,6 +135,11 @@ const budgetYearEndExport = documentExport(budgetYearEnd, {
   },
 })
 
+const budgetSettingExport = documentExport(budgetSetting, {
+  right: 'budget.setting.export',
+  names: { areaId: { table: 'area', key: 'id' } },
+})
+
 type PostingView = ReturnType<typeof postingWire> & { readonly language: Language }
 
 const posting = (key: string, kind: CellKind, text: string, value: (row: PostingView) => CellInput) =>
@@ -170,6 +188,7 @@ export const budgetExports: readonly ListExport[] = [
   budgetTransferExport,
   poolBudgetExport,
   budgetYearEndExport,
+  budgetSettingExport,
   budgetLineExport,
   postingExport,
 ]

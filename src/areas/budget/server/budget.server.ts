@@ -6,6 +6,8 @@ import { budgetExports } from './budget.exports.ts'
 import { budgetLineRoutes } from './budget-line.routes.ts'
 import { countryBudgetFile, countryBudgetLinesImport } from './country-budget-lines.import.ts'
 import { parseRoute } from './line-file.routes.ts'
+import { budgetSettingDocument } from './budget-setting.document.ts'
+import { budgetSettingRoutes } from './budget-setting.routes.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 import { countryBudgetRoutes } from './country-budget.routes.ts'
 import { budgetTransferFile, budgetTransferLinesImport } from './budget-transfer-lines.import.ts'
@@ -39,6 +41,7 @@ export const server: AreaServer = {
     parseRoute(countryBudgetFile),
     parseRoute(budgetTransferFile),
     ...budgetTransferRoutes,
+    ...budgetSettingRoutes,
     ...projectBudgetRoutes,
     ...poolBudgetRoutes,
     ...budgetPoolRoutes,
@@ -47,7 +50,13 @@ export const server: AreaServer = {
     ...budgetYearEndRoutes,
     ...yearEndCockpitRoutes,
   ],
-  documents: [countryBudgetDocument, budgetTransferDocument, poolBudgetDocument, budgetYearEndDocument],
+  documents: [
+    countryBudgetDocument,
+    budgetTransferDocument,
+    poolBudgetDocument,
+    budgetYearEndDocument,
+    budgetSettingDocument,
+  ],
   records,
   exports: [...budgetExports, projectBudgetExport, budgetPoolExport, reserveExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],

@@ -35,6 +35,7 @@ import { explainedName } from './AmountButton.tsx'
 import { Explained, ExplainedAmount } from './ExplainedAmount.tsx'
 import { pageLabel } from './list-texts.ts'
 import { levelLabel } from './level-texts.ts'
+import { controlAction, controlColumns, controlFilters } from './line-control.ts'
 import { periodText } from './period.ts'
 import { useOpen } from './use-open.ts'
 
@@ -46,10 +47,11 @@ interface BudgetLineListProps {
   /** Null while it is not known. */
   readonly mayApply: boolean | null
   readonly mayTransfer: boolean
+  readonly mayControl: boolean
 }
 
 /** Budget lines with every amount; any number opens what it is made of. */
-export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfer }: BudgetLineListProps) {
+export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfer, mayControl }: BudgetLineListProps) {
   const names = useLineNames(idc)
   const open = useOpen()
   const [asked, setAsked] = useState<AccountSubject | null>(null)
@@ -83,7 +85,14 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
       if (target.kind === 'rows') open(transferAddress(level, area, target.rows.map(codeOf)))
     },
   }
-  const bulk = mayApply === null ? null : [...(mayApply ? [revoke] : []), ...(mayTransfer ? [transfer] : [])]
+  const bulk =
+    mayApply === null
+      ? null
+      : [
+          ...(mayApply ? [revoke] : []),
+          ...(mayTransfer ? [transfer] : []),
+          ...(mayControl ? [controlAction(area, open)] : []),
+        ]
   return (
     <>
       <ListView<BudgetLine>
@@ -169,6 +178,7 @@ function lineFilters(
     { kind: 'search', name: 'projectCode', label: lineFieldLabel('projectCode'), search },
     { kind: 'text', name: 'currency', label: pageLabel('currency') },
     { kind: 'day', name: 'asOf', label: pageLabel('asOfDay') },
+    ...controlFilters(),
   ]
 }
 
@@ -214,6 +224,7 @@ function lineColumns(
     textColumn('productLine', lineFieldLabel('productLineCode'), (line) =>
       labelOf(names.productLines, line.productLineCode),
     ),
+    ...controlColumns(),
   ]
 }
 

@@ -67,6 +67,7 @@ export default function CountryListPage() {
           primary={newButtons}
           mayApply={buttons ? buttons('budget.country.submit') : null}
           mayTransfer={buttons?.('budget.transfer.submit') ?? false}
+          mayControl={buttons?.('budget.setting.submit') ?? false}
         />
       ) : (
         <ApplicationList

@@ -83,6 +83,7 @@ export default function ProjectListPage() {
           primary={buttons?.('budget.country.submit') ? <NewApplications area={area} level="project" /> : null}
           mayApply={buttons ? buttons('budget.country.submit') : null}
           mayTransfer={buttons?.('budget.transfer.submit') ?? false}
+          mayControl={buttons?.('budget.setting.submit') ?? false}
         />
       )}
     </ListPage>

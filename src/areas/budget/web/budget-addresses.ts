@@ -74,6 +74,24 @@ export function yearEndAddress(
   return `/budget/pc/year-end/apply?${query}`
 }
 
+/** A new change of control, of the budgets that were selected or of pools. */
+export function settingAddress(
+  target: 'line' | 'pool',
+  area: AreaAddress | undefined,
+  countryBudgetCodes: readonly string[] = [],
+  year?: number,
+): string {
+  const query = new URLSearchParams({ type: 'new', applyType: target })
+  if (area) {
+    query.set('idcCode', area.idcCode)
+    query.set('topAreaId', area.value)
+  }
+  if (year !== undefined) query.set('year', String(year))
+  if (countryBudgetCodes.length > 0) query.set('countryBudgetCodes', countryBudgetCodes.join(','))
+  query.set('id', newDocumentId())
+  return `/budget/pc/setting/apply?${query}`
+}
+
 /** Documents that post to budgets; what comes with pages of its own is written out. */
 const POSTING = [
   countryBudget,

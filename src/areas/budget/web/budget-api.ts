@@ -1,4 +1,5 @@
 import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
+import type { ControlMode } from '#kernel/ledger/definition.ts'
 import type { EffectState } from '#kernel/effects/effect.ts'
 import { post, type CallOptions } from '#kernel/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/console/client/paging.ts'
@@ -49,6 +50,12 @@ export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
   readonly productClass: ProductClass
   readonly productLineCode: string
   readonly currency: string
+  readonly mode: ControlMode
+  /** Percent. */
+  readonly tolerance: string
+  readonly ownerName: string | null
+  readonly validFrom: string | null
+  readonly validTo: string | null
 }
 
 /** A pool's money of a year, and what is left in the budgets below it. */

@@ -15,6 +15,11 @@ export const pages = definePages('budget', [
     document: () => import('./YearEndApprovalPhonePage.tsx'),
   },
   { path: '/budget/mobile/overview', load: () => import('./OverviewPhonePage.tsx') },
+  {
+    path: '/budget/mobile/setting/apply',
+    load: () => import('./SettingApplyPhonePage.tsx'),
+    document: () => import('./SettingApprovalPhonePage.tsx'),
+  },
   { path: '/budget/mobile/country/apply', load: () => import('./CountryBudgetApplyPhonePage.tsx') },
   {
     path: '/budget/mobile/pool/apply',

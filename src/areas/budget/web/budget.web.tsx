@@ -39,6 +39,13 @@ export const pages = definePages(
       document: () => import('./YearEndApprovalPage.tsx'),
       parent: '/budget/pc/year-end',
     },
+    { path: '/budget/pc/setting/list', load: () => import('./SettingListPage.tsx') },
+    {
+      path: '/budget/pc/setting/apply',
+      load: () => import('./SettingApplyPage.tsx'),
+      document: () => import('./SettingApprovalPage.tsx'),
+      parent: '/budget/pc/setting/list',
+    },
     { path: '/budgetCountry/pc', load: () => import('./CountryApprovalPage.tsx'), parent: '/budget/pc/country/list' },
     ...recordPages(
       'budget',

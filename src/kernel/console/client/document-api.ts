@@ -61,6 +61,8 @@ export interface NextTask {
 /** The soft check's answer: what a submit would refuse; a type adds the amounts that are available now. */
 export interface Checked {
   readonly refusals: readonly WireRefusal[]
+  /** What does not hinder the submit, and should be known of it. */
+  readonly warnings?: readonly WireRefusal[]
 }
 
 /** What is sent of a document: header fields, lines, and which stored version it stands on. */

@@ -21,6 +21,7 @@ import type { FormSpec } from './form-spec.ts'
 import { keptWithTab } from './kept-input.ts'
 import { hasProblems, problemsOf, type Problems } from './problems.ts'
 import { useCheck } from './use-check.ts'
+import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { useHandedOver } from './use-handed-over.ts'
 import { useLines } from './use-lines.ts'
 import { useRoutePanel } from './use-route-panel.ts'
@@ -79,6 +80,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
         />
         <ErrorSummary problems={summaryOf(spec, problems, formId, attempt, setFocus)} attempt={attempt} />
+        <Warnings texts={warningsOf(checked)} />
         <FormFields
           spec={spec}
           draft={draft}

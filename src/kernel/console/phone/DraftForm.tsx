@@ -82,6 +82,11 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
         />
         <Told problems={problems} isTried={isTried} />
+        {checked?.warnings?.map(({ msg = '' }) => (
+          <p key={msg} className="strip strip-warning">
+            {msg}
+          </p>
+        ))}
         <FormFields
           spec={spec}
           draft={draft}

@@ -9,7 +9,6 @@ import type { notifyErrors } from '#kernel/notify/notify.errors.ts'
 import type { printErrors } from '#kernel/print/print.errors.ts'
 import { absenceErrorTexts } from './absence.en.ts'
 import { approval, approvalErrorTexts } from './approval.en.ts'
-import { excelErrorTexts } from './excel.en.ts'
 import { pushStates } from './effects.en.ts'
 import { reserveStates } from './reserve.en.ts'
 import { page } from './page.en.ts'
@@ -76,7 +75,6 @@ const errors = {
     noAddress: 'Your account has no mail address. Ask the administrator',
     testRuns: 'A test message is on its way already',
   } satisfies ErrorTexts<typeof notifyErrors>,
-  excel: excelErrorTexts,
   access: {
     ticketInvalid: 'This sign-in link was already used or is too old, please sign in again',
     ssoExitMissing: 'Please configure the SSO exit (logout) address first',

@@ -1,7 +1,6 @@
 import type { KernelTexts } from './en.ts'
 import { absenceErrorTexts } from './absence.zh.ts'
 import { approval, approvalErrorTexts } from './approval.zh.ts'
-import { excelErrorTexts } from './excel.zh.ts'
 import { pushStates } from './effects.zh.ts'
 import { reserveStates } from './reserve.zh.ts'
 import { page } from './page.zh.ts'
@@ -75,7 +74,6 @@ export const zh: KernelTexts = {
       noAddress: '您的账号没有邮箱地址，请联系管理员',
       testRuns: '已有一条测试消息正在发送',
     },
-    excel: excelErrorTexts,
     access: {
       ticketInvalid: '该登录链接已使用或已过期，请重新登录',
       ssoExitMissing: '请先配置SSO退出地址',

@@ -1,0 +1,26 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** Filters of the line list that look at how a budget is controlled, and not at its key. */
+export const CONTROL_FILTERS = ['mode', 'overrun'] as const
+
+export type ControlFilter = (typeof CONTROL_FILTERS)[number]
+
+export function isControlFilter(name: string): name is ControlFilter {
+  return (CONTROL_FILTERS as readonly string[]).includes(name)
+}
+
+/**
+ * Few accounts of a million are not controlled absolutely, and fewer are overdrawn: those are found first, by their index, and
+ * their lines by their ids. What was never overdrawn on the record can only be so where it is only recorded.
+ */
+export function controlled(name: ControlFilter, values: readonly (string | number)[]): RawBuilder<SqlBool> {
+  if (name === 'mode') {
+    return values.includes('absolute')
+      ? sql<SqlBool>`budget_line.id not in (select id from budget_account where mode <> 'absolute' and mode <> all(${values}))`
+      : sql<SqlBool>`budget_line.id in (select id from budget_account where mode <> 'absolute' and mode = any(${values}))`
+  }
+  const recorded = sql`select account_id from ledger_overrun where ledger = 'budget'`
+  if (values.includes('ever')) return sql<SqlBool>`budget_line.id in (${recorded})`
+  return sql<SqlBool>`budget_line.id in (select b.id from budget_account b where b.avl < 0
+    and b.id in (${recorded} union select id from budget_account where mode <> 'absolute' and mode = 'tracking'))`
+}
