@@ -102,6 +102,56 @@ it('lets one of many simultaneous repeats act: the others get its answer', async
   ])
 })
 
+const COUNTRY = '/aps/budget/country'
+const BOTH = { countryCode: 'IN', projectCode: 'PR-2', fscId: 'F01', productLineCode: 'P1' }
+const inPoolB = (header: object, line: object) => ({
+  ...INDIA,
+  projectPoolCode: 'POOL-B',
+  ...header,
+  lines: [{ ...BOTH, ...line }],
+})
+
+it('lets countries draw from a project budget what it has, through both processes', async () => {
+  const project = inPoolB({ level: 'project' }, { countryCode: null, subBusiCode: 'S01', amount: '12' })
+  const granted = await channel.post<ActionAnswer>(origin(0), SUBMIT, project)
+  await world.approveAll(granted.body.data.formInstanceId ?? '')
+  const drawn = inPoolB({ fundedBy: 'project' }, { subBusiCode: 'S01', amount: '1' })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => channel.post<ActionAnswer>(origin(index), SUBMIT, drawn)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
+  expect(new Set(answers.flatMap(({ body }) => body.error?.key ?? []))).toEqual(new Set(['budget.exceedsLine']))
+  expect(await brokenInvariants(world.query)).toEqual([])
+})
+
+it('gives a budget that two funds would open at the same moment one of them', async () => {
+  const project = inPoolB({ level: 'project' }, { countryCode: null, subBusiCode: 'S02', amount: '4' })
+  const granted = await channel.post<ActionAnswer>(origin(1), SUBMIT, project)
+  await world.approveAll(granted.body.data.formInstanceId ?? '')
+  const owner = await callerOf(world.pool, 'hq.budget')
+  const last = async (fundedBy: string, amount: string) => {
+    const asked = inPoolB({ fundedBy }, { subBusiCode: 'S02', amount })
+    const { body } = await channel.post<ActionAnswer>(origin(0), SUBMIT, asked)
+    await world.approveAll(body.data.formInstanceId ?? '', ['in.manager', 'in.regfinance', 'in.rsd'])
+    const [task] = await world.query<{ id: string; hash: string }>(
+      `select t.id, i.content_hash as hash from approval_task t join approval_instance i using (document_id, round)
+       where document_id = $1 and t.state = 'open'`,
+      [body.data.id],
+    )
+    return { formInstanceId: body.data.formInstanceId, taskId: task?.id, contentHash: task?.hash, opinion: 'Agreed' }
+  }
+  const decisions = [await last('pool', '2'), await last('project', '3')]
+  const answers = await Promise.all(
+    decisions.map((decision, index) => owner.post<ActionAnswer>(origin(index), `${COUNTRY}/approve`, decision)),
+  )
+  expect(answers.map(({ status, body }) => `${status} ${body.error?.key ?? ''}`).toSorted()).toEqual([
+    '200 ',
+    '400 budget.otherSource',
+  ])
+  expect(await brokenInvariants(world.query)).toEqual([])
+  expect(await world.replay()).toEqual([])
+})
+
 // bench/hot-pool.bench.ts is the same with 160 clients for a minute.
 it('keeps the money of one pool under many who want it through both processes at once', async () => {
   await heatPool(world)
