@@ -5,6 +5,7 @@ import { post } from '#kernel/ledger/post.ts'
 import { legsOf } from '#kernel/ledger/posting.ts'
 import { amount } from '#kernel/money/money.ts'
 import { budgetLedger } from '#areas/budget/budget.ledger.ts'
+import { fundPool } from '#areas/budget/server/fund-pool.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
 import { type Answer, type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
@@ -300,7 +301,12 @@ describe('a year of one country', () => {
       { budgetCode: (await budget(YEAR, 1, 'PR-2')).code, option: 'lapse' },
       { budgetCode: 'POOL-A', option: 'lapse' },
     ]
-    const { data } = await submit('carryOver', { projectPoolCode: 'POOL-A', lines })
+    // Asked for by several at once, it goes to one of them.
+    const asked = await Promise.all([1, 2, 3, 4].map(() => submit('carryOver', { projectPoolCode: 'POOL-A', lines })))
+    expect(asked.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400', '400', '400'])
+    const lost = asked.filter(({ status }) => status === 400)
+    expect(new Set(lost.map(({ error }) => error?.key))).toEqual(new Set(['budget.yearEndTwice']))
+    const { data } = asked.find(({ status }) => status === 200)!
     const refused = await server.call<{ contentHash: string }>('in.finance', `${RUNS}/detail`, data)
     expect(refused.data).toMatchObject({
       document: { totalAmount: '810.00', carriedAmount: '120.00', lapsedAmount: '690.00', toYear: YEAR + 1 },
@@ -336,6 +342,31 @@ describe('a year of one country', () => {
     const reopen = await server.call('hq.finance', `${IN}/period/reopen`, { year: YEAR, months: [12], reason: 'Late' })
     expect([reopen.status, reopen.error?.key]).toEqual([409, 'budget.periodMoved'])
     expect((await submit('close')).error?.key).toBe('budget.yearClosed')
+    await sound()
+  })
+
+  it('is never asked for under a closing, whoever comes first', async () => {
+    const header = { year: YEAR + 1, month: 5 }
+    const money = { areaId: 2, year: YEAR + 1, currency: 'INR', projectPoolCode: 'POOL-A', amount: '100.00' }
+    await transaction(world.pool, (tx) => fundPool(tx, { ...money, actorId: 1, at: world.now }))
+    const grants = () => world.submit('in.channel', [{ amount: '0.10' }], header)
+    const year = { year: YEAR + 1, months: [5], to: 'closing' }
+    const [closing, ...asked] = await Promise.all([
+      server.call('in.finance', `${IN}/period/move`, year),
+      ...Array.from({ length: 8 }, () =>
+        grants().then(
+          ({ formInstanceId }) => formInstanceId,
+          (error: unknown) => error,
+        ),
+      ),
+    ])
+    expect(closing.status).toBe(200)
+    const refused = asked.filter((answer) => typeof answer !== 'string')
+    for (const error of refused) expect(error).toMatchObject({ refusals: [{ key: 'budget.periodClosed' }] })
+    await expect(grants()).rejects.toMatchObject({ refusals: [{ key: 'budget.periodClosed' }] })
+    // What was first is in the way of what comes next.
+    const closed = await server.call('in.finance', `${IN}/period/move`, { ...year, to: 'closed' })
+    expect(closed.status).toBe(refused.length === asked.length ? 200 : 400)
     await sound()
   })
 })

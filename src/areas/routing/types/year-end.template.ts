@@ -9,7 +9,6 @@ export const budgetYearEnd: ApprovalType = {
   variables: {
     kind: variable('text', texts('年结类型', 'Kind'), ['carryOver', 'lapse', 'close', 'undo']),
     currency: variable('text', texts('币种', 'Currency')),
-    amount: variable('number', texts('涉及金额（预算币种）', 'Amount in the budget currency')),
   },
   steps: [
     step(
