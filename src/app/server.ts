@@ -4,6 +4,7 @@ import { accessServer } from '#kernel/access/access-server.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
 import { preferenceRoutes } from '#kernel/preference/preference.routes.ts'
 import { failureRoutes } from '#kernel/notify/failure.routes.ts'
+import { registerNews } from '#kernel/notify/news.ts'
 import { notificationRoutes } from '#kernel/notify/notification.routes.ts'
 import { channelsOf } from '#kernel/notify/notifier.ts'
 import { settingRoutes } from '#kernel/notify/setting.routes.ts'
@@ -67,6 +68,7 @@ export function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaSer
   return Promise.all(
     areas.map(async ({ name }) => {
       const module = (await import(`../areas/${name}/server/${name}.server.ts`)) as { server: AreaServer }
+      registerNews(module.server.news ?? [])
       return withRecords(module.server)
     }),
   )

@@ -15,6 +15,7 @@ export type NoticeKind =
   | 'handedOver'
   | 'failToOccupy'
   | 'failToRelease'
+  | 'checkDifference'
 
 /** One piece of news for some people. An act only lists them in its outbox row; the relay tells them after the commit. */
 export interface Notice {

@@ -3,6 +3,7 @@ import type { LedgerAccounts } from '#kernel/ledger/accounts.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { ImportDefinition } from '#kernel/imports/import-definition.ts'
 import type { AreaWork } from '#kernel/jobs/area-work.ts'
+import type { NewsSubject } from '#kernel/notify/news.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import type { RecordRules } from '#kernel/record/record-rules.ts'
 import type { ServerDocument } from './server-document.ts'
@@ -25,6 +26,8 @@ export interface AreaServer {
   readonly accounts?: readonly LedgerAccounts[]
   /** What its workers do again and again. */
   readonly work?: readonly AreaWork[]
+  /** What people are told of and that is no document. */
+  readonly news?: readonly NewsSubject[]
   /** Calls about the documents of all areas, which only the app knows. */
   readonly routesOver?: (documents: readonly ServerDocument[]) => readonly Route[]
 }

@@ -12,6 +12,7 @@ import { kernelTexts, textAt } from '#kernel/i18n/texts.ts'
 import type { Kind } from './kinds.ts'
 import { en, type NotifyTexts } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
+import { newsOf } from './news.ts'
 import { type Entry, plain } from './outgoing.ts'
 
 export function notifyTexts(language: Language): NotifyTexts {
@@ -51,7 +52,7 @@ export async function titlesOf(
   const names = new Map(read)
   return (row) => {
     const definition = documents.get(row.document_type)?.definition
-    if (!definition) return row.document_type
+    if (!definition) return newsOf(row.document_type)?.title(language) ?? row.document_type
     const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
     const reading = { fields: definition.fields, names: names.get(row.document_type) ?? {}, text }
     return titleText(viewOf(definition), reading, row.summary?.facts ?? {}, kernelTexts(language).separator)
@@ -60,8 +61,8 @@ export async function titlesOf(
 
 /** Whether somebody may read such documents now, whatever part he had in this one: else he is told no amounts and no words of it. */
 export function mayRead(documents: Documents, reader: Pick<Principal, 'superAdmin' | 'rights'>, type: string): boolean {
-  const definition = documents.get(type)?.definition
-  return definition !== undefined && may(reader, definition.viewRight)
+  const right = documents.get(type)?.definition.viewRight ?? newsOf(type)?.right
+  return right !== undefined && may(reader, right)
 }
 
 /** What a message tells of a document's content: all of it, or for who may not read it only what kind of document it is. */
@@ -97,6 +98,8 @@ export function sentenceOf(
 
 /** Pages of a document, as paths: on the desktop and on a phone. Both ask for a sign-in of the reader's own. */
 export function addressesOf(documents: Documents, row: Spoken): { readonly url: string; readonly mobileUrl: string } {
+  const news = newsOf(row.document_type)
+  if (news) return { url: news.pages.pc, mobileUrl: news.pages.mobile }
   const pages = documents.get(row.document_type)?.definition.pages
   const instance = formInstanceId({ documentId: row.document_id, round: row.round })
   const query = { formInstanceId: instance, ...(row.task_id === null ? {} : { taskId: row.task_id }) }

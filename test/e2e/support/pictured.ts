@@ -240,6 +240,9 @@ export const pictured: readonly Pictured[] = [
   desk('downloads-none', 'hq.auditor', () => '/download/center', '.empty'),
 
   desk('project-budgets', 'in.channel', () => '/budget/pc/project/list', ROWS),
+  desk('budget-overview', 'in.finance', () => '/budget/pc/overview', '.heat-cell'),
+  desk('budget-self-check', 'hq.finance', () => '/budget/pc/self-check', '.check-intro'),
+  hand('phone-budget-overview', 'in.finance', () => '/budget/mobile/overview', '.fall-row'),
   desk('budget-transfers', 'in.channel', () => '/budget/pc/transfer/list', ROWS),
   desk('repair-board', 'hq.finance', () => '/budget/pc/repair', ROWS),
   {

@@ -60,7 +60,6 @@ export const insight = {
       closed: 'The days that are added up agree with the balances',
       overrun: 'Budgets that are overdrawn as their control allows',
     },
-    notices: { checkDifference: 'The nightly check of the budget ledger found differences' },
   },
 }
 

@@ -61,6 +61,5 @@ export const insight: InsightTexts = {
       closed: '逐日汇总与余额一致',
       overrun: '按控制方式允许的超支预算',
     },
-    notices: { checkDifference: '预算账本每晚核对发现差异' },
   },
 }

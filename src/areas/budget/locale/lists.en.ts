@@ -31,6 +31,7 @@ export const budgetLists = {
   allAreas: 'All areas',
   useTitle: 'Budget of {year}',
   asOf: 'as of {time}',
+  selfCheck: 'Self-check of the budget ledger',
   asOfDay: 'As of the end of',
   currency: 'Currency',
   budgetCode: 'Budget code',

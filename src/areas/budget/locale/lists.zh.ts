@@ -32,6 +32,7 @@ export const budgetLists: ListTexts = {
   allAreas: '全部区域',
   useTitle: '{year} 年预算使用',
   asOf: '截至 {time}',
+  selfCheck: '预算账本自检',
   asOfDay: '截至日末',
   currency: '币种',
   budgetCode: '预算编码',

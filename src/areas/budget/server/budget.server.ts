@@ -22,7 +22,7 @@ import { reserveBoard, reserveExport } from './reserve-board.ts'
 import { masterRoutes } from './master.routes.ts'
 import { overviewRoutes } from './overview.routes.ts'
 import { selfCheckRoutes } from './self-check.routes.ts'
-import { selfCheckWork } from './self-check.work.ts'
+import { selfCheckNews, selfCheckWork } from './self-check.work.ts'
 import { closingWork } from './turnover.ts'
 import { yearPlanImport } from './year-plan.import.ts'
 import { periodRoutes } from './period.routes.ts'
@@ -61,5 +61,6 @@ export const server: AreaServer = {
   exports: [...budgetExports, projectBudgetExport, budgetPoolExport, reserveExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],
   accounts: [budgetAccounts],
+  news: [selfCheckNews],
   work: [closingWork, selfCheckWork],
 }

@@ -135,6 +135,12 @@ describe('a difference', () => {
     ])
     expect(step(run, 'distributed')?.findings[0]?.['pool']).toMatch(/^IN\//)
     expect(step(run, 'closed')?.count).toBeGreaterThan(0)
+    // Whoever answers for the ledger is told, each once, and by name of what it is.
+    const told = await server.query<{ payload: { documentType: string; notices: { kind: string; to: number[] }[] } }>(
+      `select payload from outbox where payload->>'documentType' = 'budgetCheck'`,
+    )
+    expect(told.map(({ payload }) => payload.notices[0]?.kind)).toEqual(['checkDifference'])
+    expect(told[0]?.payload.notices[0]?.to.length).toBeGreaterThan(3)
     // Of another country it is a number, not a name.
     const [elsewhere] = await runs('id.finance')
     expect(step(elsewhere!, 'replayed')).toMatchObject({ count: 3, findings: [] })

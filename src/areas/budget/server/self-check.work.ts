@@ -1,5 +1,9 @@
 import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
 import type { AreaWork, WorkServices } from '#kernel/jobs/area-work.ts'
+import type { NewsSubject } from '#kernel/notify/news.ts'
+import { documentChanged } from '#kernel/outbox/outbox.ts'
 import { CHECKS, type CheckName, type Finding, LONG, STEPS } from './self-check.steps.ts'
 
 /** How far one check of a run is, and what it found. */
@@ -52,6 +56,31 @@ const end = prepared(
    where id = $1 and attempt = $2 and state = 'running'`,
 )
 
+/** Who answers for the ledger is told: whoever may look at the checks and have them run. */
+const answerable = prepared<{ user_id: number }>(
+  'budget.check-answerable',
+  `select distinct r.user_id from user_role r join role_right v on v.role_code = r.role_code and v.right_code = 'budget.check.run'
+   join app_user u on u.id = r.user_id where u.status = 'active'`,
+)
+
+async function tell(tx: Tx, id: string, at: Date): Promise<void> {
+  const to = (await tx.rows(answerable())).map((row) => row.user_id)
+  await tx.run(
+    documentChanged({
+      documentType: BUDGET_CHECK,
+      documentId: id,
+      round: 0,
+      no: at.toISOString().slice(0, 10),
+      action: 'check',
+      actorId: null,
+      at: at.toISOString(),
+      kinds: [],
+      inboxOf: [],
+      notices: [{ kind: 'checkDifference', to }],
+    }),
+  )
+}
+
 const waiting: readonly StepState[] = CHECKS.map((name) => ({
   name,
   state: 'waiting',
@@ -62,11 +91,15 @@ const waiting: readonly StepState[] = CHECKS.map((name) => ({
   findings: [],
 }))
 
+/** The hour of the last night: a product that has just been started is checked at once. */
+function lastNightBefore(at: Date): Date {
+  const today = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate(), NIGHT_HOUR)
+  return new Date(at.getTime() < today ? today - 86_400_000 : today)
+}
+
 /** The nightly run is asked for once, by whichever worker looks first. */
 async function askNightly({ now, transaction, reading }: WorkServices): Promise<void> {
-  const at = now()
-  const night = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate(), NIGHT_HOUR))
-  if (at < night) return
+  const night = lastNightBefore(now())
   const last = await reading((tx) => tx.first(lastNight()))
   if (last && last.asked_at >= night) return
   await transaction((tx) => tx.run(askForNight(night)))
@@ -95,7 +128,10 @@ export async function runNextCheck(services: WorkServices, closing: AbortSignal)
     return false
   }
   const differences = steps.filter(isDifference).reduce((sum, { count }) => sum + count, 0)
-  await transaction((tx) => tx.run(end(id, attempt, 'done', now(), differences, null)))
+  await transaction(async (tx) => {
+    const ended = await tx.run(end(id, attempt, 'done', now(), differences, null))
+    if (ended === 1 && differences > 0) await tell(tx, id, now())
+  })
   return true
 }
 
@@ -126,6 +162,17 @@ async function runStep(
     if (!(await put(name, { state, done: part + 1, total: parts.total, ms, count, findings }))) return false
   }
   return true
+}
+
+const BUDGET_CHECK = 'budgetCheck'
+const PAGE = '/budget/pc/self-check'
+
+/** What people are told of a check that found something. */
+export const selfCheckNews: NewsSubject = {
+  type: BUDGET_CHECK,
+  right: 'budget.check.view',
+  title: (language) => textAt(language, 'budget.page.selfCheck'),
+  pages: { pc: PAGE, mobile: PAGE },
 }
 
 export const selfCheckWork: AreaWork = {

@@ -98,10 +98,11 @@ const moved = (windows: readonly Window[]): Statement => ({
         select p.account_id, w.area, ((j.at + make_interval(mins => w.minutes)) at time zone 'UTC')::date as day,
           min(min(p.journal_id)) over (partition by p.account_id) as first_journal,
           ${ACCOUNT_COLUMNS.map((column) => `${columnSum(column)} as ${column}`).join(', ')}
-        from unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[]) as w (area, minutes, from_at, until_at)
-        join ledger_journal j on j.at >= w.from_at and j.at < w.until_at
+        from ledger_journal j
         join ledger_posting p on p.journal_id = j.id and p.ledger = 'budget'
-        join (select id, area_id from budget_line union all select id, area_id from budget_pool) o on o.id = p.account_id and o.area_id = w.area
+        join (select id, area_id from budget_line union all select id, area_id from budget_pool) o on o.id = p.account_id
+        join unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[]) as w (area, minutes, from_at, until_at)
+          on w.area = o.area_id and j.at >= w.from_at and j.at < w.until_at
         where j.at >= $5 and j.at < $6
         group by 1, 2, 3
       ) s

@@ -149,10 +149,10 @@ function AllPictures({ shown, isStale, amountOf }: AllProps) {
       <Picture title={insightText('overview.use')} legend={<UseLegend />}>
         <UseByMonth {...shown} />
       </Picture>
-      <Picture title={insightText('overview.waterfall')}>
+      <Picture isWide title={insightText('overview.waterfall')}>
         <Waterfall {...shown} amountOf={amountOf} />
       </Picture>
-      <Picture title={insightText('overview.heat')}>
+      <Picture isWide title={insightText('overview.heat')}>
         <HeatMap {...shown} />
       </Picture>
       <div className="overview-wide">
@@ -165,13 +165,14 @@ function AllPictures({ shown, isStale, amountOf }: AllProps) {
 interface PictureProps {
   readonly title: string
   readonly legend?: ReactNode
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-function Picture({ title, legend, children }: PictureProps) {
+function Picture({ title, legend, isWide = false, children }: PictureProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={isWide ? 'overview-wide' : undefined}>
       <h2 id={id}>{title}</h2>
       {legend ? <div className="picture-legend">{legend}</div> : null}
       {children}

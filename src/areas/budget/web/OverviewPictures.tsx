@@ -60,7 +60,7 @@ export function UseByMonth({ overview, LinkTo, listOf }: PictureProps) {
                 ))}
               </span>
             </span>
-            <span className="use-month-share">{plan.gt(0) ? shareText(used, plan) : ''}</span>
+            <span className="use-month-share">{plan.gt(0) ? shareText(used, plan) : '\u00a0'}</span>
             <span className="use-month-name">{use.month}</span>
           </LinkTo>
         )
@@ -137,11 +137,11 @@ interface WaterfallProps extends PictureProps {
 export function Waterfall({ overview, LinkTo, listOf, amountOf }: WaterfallProps) {
   return (
     <dl className="fall">
-      {waterfallOf(overview.totals).map(({ name, kind, start, length }) => (
+      {waterfallOf(overview.totals).map(({ name, kind, start, length }, at) => (
         <div key={name} className={`fall-row fall-${kind}`}>
           <dt>
             <span className="fall-sign" aria-hidden="true">
-              {kind === 'rise' ? '+' : kind === 'drop' ? '−' : '='}
+              {kind === 'rise' ? '+' : kind === 'drop' ? '−' : at > 0 ? '=' : ''}
             </span>
             {pageLabel(`buckets.${name}`)}
           </dt>

@@ -13,6 +13,7 @@ export const noticeKinds = {
   commented: 'Commented',
   failToOccupy: 'A reserve that failed',
   failToRelease: 'A release that failed',
+  checkDifference: 'Differences in a ledger',
   copied: 'A copy for me',
   withdrawn: 'Withdrawn by the drafter',
 }

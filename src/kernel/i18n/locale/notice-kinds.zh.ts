@@ -15,6 +15,7 @@ export const noticeKinds: NoticeKindTexts = {
   commented: '评论',
   failToOccupy: '占用失败',
   failToRelease: '释放失败',
+  checkDifference: '账本差异',
   copied: '抄送给我',
   withdrawn: '发起人撤回',
 }

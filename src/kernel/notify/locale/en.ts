@@ -15,6 +15,7 @@ export const en = {
     commented: '{actor} commented',
     failToOccupy: 'Finance did not confirm that its money is held: retry or withdraw it',
     failToRelease: 'Finance did not give back what it held for it: it needs a retry',
+    checkDifference: 'Found differences: look at what they are',
     copied: '{actor} sent you a copy',
     withdrawn: 'Was withdrawn by {actor}',
   },

@@ -16,6 +16,7 @@ export const zh: NotifyTexts = {
     commented: '{actor}发表了评论',
     failToOccupy: '财务未确认占用，请重试或撤回',
     failToRelease: '财务未释放占用，需要重试',
+    checkDifference: '发现差异，请查看',
     copied: '{actor}抄送给您',
     withdrawn: '被{actor}撤回',
   },

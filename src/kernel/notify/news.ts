@@ -1,0 +1,21 @@
+import type { Language } from '#kernel/i18n/language.ts'
+
+/** Something that people are told of and that is no document: what it is called, who may read of it, and where it is seen. */
+export interface NewsSubject {
+  /** As `documentType` of its notices. */
+  readonly type: string
+  readonly right: string
+  readonly title: (language: Language) => string
+  readonly pages: { readonly pc: string; readonly mobile: string }
+}
+
+const subjects = new Map<string, NewsSubject>()
+
+/** Makes the subjects of an area known, once at start. */
+export function registerNews(known: readonly NewsSubject[]): void {
+  for (const subject of known) subjects.set(subject.type, subject)
+}
+
+export function newsOf(type: string): NewsSubject | undefined {
+  return subjects.get(type)
+}
