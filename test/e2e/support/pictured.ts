@@ -251,6 +251,8 @@ export const pictured: readonly Pictured[] = [
     act: clickOn('tbody .link-button', 'dialog[open] .reserve-history'),
     isVariant: true,
   },
+  desk('budget-settings', 'in.finance', () => '/budget/pc/setting/list', ROWS),
+  desk('budget-setting-form', 'in.finance', () => '/budget/pc/setting/apply?type=new&applyType=line', 'main h1'),
   desk('transfer-form', 'in.channel', () => '/budget/pc/transfer/apply?type=new', 'main h1'),
   desk('error-403', 'hq.it', () => LIST, '.message-page h1'),
   desk('error-404', 'in.channel', () => '/nowhere/at/all', '.message-page h1'),
