@@ -244,6 +244,9 @@ export const pictured: readonly Pictured[] = [
   desk('budget-self-check', 'hq.finance', () => '/budget/pc/self-check', '.check-intro'),
   hand('phone-budget-overview', 'in.finance', () => '/budget/mobile/overview', '.fall-row'),
   desk('budget-transfers', 'in.channel', () => '/budget/pc/transfer/list', ROWS),
+  desk('budget-pools', 'hq.budget', () => '/budget/pc/pool/list?idcCode=IN', ROWS),
+  { ...desk('budget-pool-form', 'in.regfinance', () => '/budget/pc/pool/apply?type=new', 'main h1'), isVariant: true },
+  desk('project-budgets', 'in.channel', () => '/budget/pc/project/list?view=lines&idcCode=IN', ROWS),
   desk('repair-board', 'hq.finance', () => '/budget/pc/repair', ROWS),
   {
     ...desk('repair-one', 'hq.finance', () => '/budget/pc/repair', ROWS),
