@@ -38,10 +38,13 @@ export const asOfField = Type.Optional(
   }),
 )
 
+/** The database has no year 0, and no books are older than this. */
+const FIRST_DAY = '1900-01-01'
+
 /** Null where it is of now: nothing was asked, or a day that is not over. */
 export async function asOfOf(tx: Tx, areaId: number, day: string | null | undefined, now: Date): Promise<AsOf | null> {
   if (!day) return null
-  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`)) || nextDay(day, 0) !== day)
+  if (day < FIRST_DAY || Number.isNaN(Date.parse(`${day}T00:00:00Z`)) || nextDay(day, 0) !== day)
     throw new Refused(httpErrors.invalidField({ field: 'asOf', reason: day }, { field: 'asOf' }))
   const { timezone } = await readAreaDay(tx, areaId)
   if (day >= localDay(now, timezone)) return null

@@ -146,8 +146,11 @@ const postings = defineRoute({
     const newest = isFirst && asked.amount ? records[0]?.balanceAfter : undefined
     const isWhole = isFirst && records.length < at.limit
     const total = isWhole ? records.length : ((await tx.first(postingCount(asked, MOST_COUNTED + 1)))?.total ?? 0)
+    const { account, amount, until } = asked
+    // All buckets together are no number.
+    const balance = newest ?? (amount && (await tx.first(balanceOf(account, amount, until)))?.balance)
     return {
-      balance: newest ?? (await tx.first(balanceOf(asked)))?.balance ?? null,
+      balance: balance ?? null,
       currency: asked.currency,
       records,
       recordTotal: Math.min(total, MOST_COUNTED),

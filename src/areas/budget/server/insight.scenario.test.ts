@@ -102,9 +102,19 @@ describe('balances as of a day', () => {
     expect(data.records.every((record) => (record['at'] ?? '') < `${asOf}T18:30:00`)).toBe(true)
   })
 
+  it('come with the postings of all buckets, which are no number together', async () => {
+    const [line] = await server.query<Row>(`select code from budget_line where area_id = 2 and state = 'open' limit 1`)
+    const body = { budgetCode: line?.['code'], asOf: dayBefore(1), page: 1, limit: 10 }
+    const { status, data } = await server.call<Page<Row>>('in.finance', POSTINGS, body)
+    expect(status).toBe(200)
+    expect(data.balance).toBeNull()
+    expect(data.records.length).toBeGreaterThan(0)
+  })
+
   it('refuse what is no day, and take today for now', async () => {
-    for (const asOf of ['2026-02-30', '2026-13-01', 'yesterday', 20261101])
-      expect((await server.call('in.finance', api('IN', 'country/sum'), { asOf })).status, String(asOf)).toBe(400)
+    for (const asOf of ['2026-02-30', '2026-13-01', 'yesterday', 20261101, '0000-01-01'])
+      for (const call of ['country/sum', 'overview'])
+        expect((await server.call('in.finance', api('IN', call), { asOf })).status, `${call} ${asOf}`).toBe(400)
     await forgetKept()
     expect(await sums({ asOf: dayBefore(-3) })).toEqual(await sums({}))
   })

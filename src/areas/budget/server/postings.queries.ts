@@ -23,9 +23,9 @@ type Asked = AccountAmount | 'all'
 const ASKED: readonly Asked[] = [...ACCOUNT_AMOUNTS, 'all']
 
 /** One statement for each amount, of now and of a date: fixed texts, whose plans the database keeps. */
-function each<Row>(name: string, text: (asked: Asked, isDated: boolean) => string) {
+function each<Row, A extends Asked>(name: string, those: readonly A[], text: (asked: A, isDated: boolean) => string) {
   const statements = new Map<string, Prepared<Row>>()
-  for (const asked of ASKED)
+  for (const asked of those)
     for (const when of ['now', 'dated'])
       statements.set(
         `${asked} ${when}`,
@@ -49,16 +49,14 @@ function balanceSql(asked: AccountAmount, isDated: boolean): string {
   return `select coalesce(sum(${signOf(asked)}p.amount), 0.00) as balance from ledger_posting p ${dated} where ${OF_ACCOUNT} and ${postingsOf(asked)}`
 }
 
-const balances = each<{ balance: string | null }>('balance', (asked, isDated) =>
-  asked === 'all' ? `select null::text as balance where $1::bigint is not null` : balanceSql(asked, isDated),
-)
+const balances = each<{ balance: string }, AccountAmount>('balance', ACCOUNT_AMOUNTS, balanceSql)
 
 /**
  * Postings behind an amount of an account, newest first, each with what the amount came to by it. Counted back from the number
  * itself, so that a page costs what it and those before it hold, however many there are in all. Without an amount, of all
  * buckets, each of which runs by itself.
  */
-const pages = each<PostingRow>('postings', (asked, isDated) => {
+const pages = each<PostingRow, Asked>('postings', ASKED, (asked, isDated) => {
   const isAll = asked === 'all'
   const later = `sum(p.amount) over (order by p.journal_id desc, p.position desc rows between unbounded preceding and 1 preceding)`
   const balance = isAll
@@ -81,8 +79,9 @@ const pages = each<PostingRow>('postings', (asked, isDated) => {
 /** More than this nobody reads one by one; the export has all. */
 export const MOST_COUNTED = 10_000
 
-const counts = each<{ total: number }>(
+const counts = each<{ total: number }, Asked>(
   'posting-count',
+  ASKED,
   (asked, isDated) => `select count(*)::int as total from (select 1 from ledger_posting p ${isDated ? dated : ''}
     where ${OF_ACCOUNT} ${isDated ? '' : 'and $2::timestamptz is null'} and ${whereOf(asked)} limit $3) p`,
 )
@@ -94,7 +93,7 @@ export interface PostingsAsked {
   readonly until: Date | null
 }
 
-export function balanceOf({ account, amount, until }: PostingsAsked) {
+export function balanceOf(account: string, amount: AccountAmount, until: Date | null) {
   return balances(amount, until)(...(until ? [account, until] : [account]))
 }
 
