@@ -88,7 +88,6 @@ export const budgetYearEnd = defineDocument({
     form: ['areaId', 'year', 'projectPoolCode', 'reason'],
     lines: {
       columns: ['budgetCode', 'option', 'amount', 'level', 'month', 'countryCode', 'projectCode', 'remark'],
-      frozen: ['budgetCode'],
       sum: 'amount',
       card: ['budgetCode', 'projectCode'],
     },

@@ -33,6 +33,8 @@ export const budgetLists = {
   asOf: 'as of {time}',
   selfCheck: 'Self-check of the budget ledger',
   asOfDay: 'As of the end of',
+  asOfNote: 'Every amount is as of the end of {date}, not of now.',
+  showNow: 'Show now',
   currency: 'Currency',
   budgetCode: 'Budget code',
   postings: 'Postings of {code}',

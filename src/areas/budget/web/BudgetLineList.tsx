@@ -15,6 +15,7 @@ import { YEAR_RULE } from '#kernel/console/list/filter-rules.ts'
 import type { FilterSpec } from '#kernel/console/list/filter-spec.ts'
 import { labelOf, monthOptions, type Option } from '#kernel/console/form/options.ts'
 import { ListView } from '#kernel/console/list/ListView.tsx'
+import { Strip } from '#kernel/console/Strip.tsx'
 import { countryBudget } from '../country-budget.doc.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
 import { productClassFilter } from './ApplicationList.tsx'
@@ -55,8 +56,13 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
   const names = useLineNames(idc)
   const open = useOpen()
   const [asked, setAsked] = useState<AccountSubject | null>(null)
-  const [query] = useSearchParams()
+  const [query, setQuery] = useSearchParams()
   const asOf = query.get('asOf')
+  const toNow = () => {
+    const next = new URLSearchParams(query)
+    next.delete('asOf')
+    setQuery(next)
+  }
   const columns = useMemo(
     () => lineColumns(names, level, (subject) => setAsked({ ...subject, asOf })),
     [names, level, asOf],
@@ -88,13 +94,28 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
   const bulk =
     mayApply === null
       ? null
-      : [
-          ...(mayApply ? [revoke] : []),
-          ...(mayTransfer ? [transfer] : []),
-          ...(mayControl ? [controlAction(area, open)] : []),
-        ]
+      : // What was there on another day is nothing to act upon.
+        asOf
+        ? []
+        : [
+            ...(mayApply ? [revoke] : []),
+            ...(mayTransfer ? [transfer] : []),
+            ...(mayControl ? [controlAction(area, open)] : []),
+          ]
   return (
     <>
+      {asOf ? (
+        <Strip
+          kind="info"
+          action={
+            <button type="button" className="link-button" onClick={toNow}>
+              {pageLabel('showNow')}
+            </button>
+          }
+        >
+          {pageLabel('asOfNote', { date: asOf })}
+        </Strip>
+      ) : null}
       <ListView<BudgetLine>
         name={level === 'project' ? 'projectBudgetLine' : 'budgetLine'}
         place={idc}

@@ -107,7 +107,8 @@ export function CourseOfYear({ overview, LinkTo, listOf }: PictureProps) {
           return (
             <LinkTo
               key={each.month}
-              to={listOf({ month: String(each.month), ...(isOver ? { asOf: lastDay(year, each.month) } : {}) })}
+              // What was used by then is of every budget of the year, not of this month's alone.
+              to={listOf(isOver ? { asOf: lastDay(year, each.month) } : {})}
               className="course-month"
               title={label}
               aria-label={label}

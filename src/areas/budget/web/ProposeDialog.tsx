@@ -84,9 +84,15 @@ export function ProposeDialog({ idc, year, pools, onMade, onClose }: ProposeDial
               </label>
             ))}
           </fieldset>
-          <label htmlFor={reasonId}>{yearEndText('reason')}</label>
+          <label htmlFor={reasonId}>
+            {yearEndText('reason')}
+            <span className="field-star" aria-hidden="true">
+              *
+            </span>
+          </label>
           <Input.TextArea
             id={reasonId}
+            aria-required
             rows={3}
             maxLength={500}
             value={reason}
