@@ -29,7 +29,8 @@ const named = prepared<{ kind: 'areas' | 'people' | 'targets'; code: string; zh:
    union all select 'targets', code, code || ' / ' || name_zh, code || ' / ' || name_en from project_pool where code = any ($3::text[])
    union all select 'targets', l.code, concat_ws(' ', l.code || ' /', c.name_zh, coalesce(j.name_zh, l.project_code)),
      concat_ws(' ', l.code || ' /', c.name_en, coalesce(j.name_en, l.project_code))
-   from budget_line l left join country c on c.code = l.country_code left join project j on j.code = l.project_code where l.code = any ($3::text[])`,
+   from budget_line l left join country c on c.code = l.country_code left join project j on j.code = l.project_code
+   where l.code = any ($3::text[]) and l.area_id = any ($1::int[])`,
 )
 
 type Values = Readonly<Record<string, unknown>>

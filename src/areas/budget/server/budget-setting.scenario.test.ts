@@ -158,3 +158,11 @@ describe('how a budget is controlled', () => {
     expect(await refused([code], { mode: 'tracking' }, 'in.channel')).toBe('undefined http.forbidden')
   })
 })
+
+it('does not name a budget of another area that a draft names', async () => {
+  const saved = await server.call<Acted>('in.finance', `${API}/save`, content([foreign, codes[0]!], {}))
+  const { data } = await server.call<{ names: { targets: object } }>('in.finance', `${API}/detail`, {
+    id: saved.data.id,
+  })
+  expect(Object.keys(data.names.targets)).toEqual([codes[0]])
+})
