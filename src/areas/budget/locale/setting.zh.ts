@@ -19,7 +19,7 @@ export const setting: Widened<typeof en> = {
     validity: '有效期',
     validFrom: '有效期自',
     validTo: '有效期至（不含）',
-    reason: '申请原因',
+    reason: '申请事由',
     source: '来源',
     state: '状态',
     drafter: '起草人',
@@ -46,7 +46,7 @@ export const setting: Widened<typeof en> = {
   states: {
     draft: '草稿',
     underApproval: '审批中',
-    approved: '审批完成',
+    approved: '已通过',
     rejected: '已驳回',
     cancelled: '已取消',
   },
