@@ -36,6 +36,9 @@ const MARKS: Record<EntryLook, IconName | null> = {
   returned: 'undo',
 }
 
+/** What the system that confirms reserves has answered. */
+const OF_FINANCE: ReadonlySet<string> = new Set(['occupied', 'failToOccupy', 'released', 'failToRelease'])
+
 /** Where a document has been, is, and will go: people, opinions, time used, and on demand the rule behind each step. */
 export function Timeline({ approval, zone, title, roundLink, tools, children }: TimelineProps) {
   const [hasDetails, setDetails] = useState(false)
@@ -166,7 +169,7 @@ function Act({ act, isVoided, zone }: TimelineAct & { readonly zone: string | un
   return (
     <div className={isVoided ? 'timeline-act timeline-voided' : 'timeline-act'}>
       <span>
-        {actorText(act.actor, act.principal)} · {actText(act)}
+        {OF_FINANCE.has(act.act) ? flowText('reserves.by') : actorText(act.actor, act.principal)} · {actText(act)}
       </span>
       {isVoided ? <div className="quiet">{flowText('voided')}</div> : null}
       <div className="quiet">

@@ -35,7 +35,11 @@ export function PushList({ definition, effects, detail: { document, approval } }
       ))}
       {approval?.allowed.includes('retry') && effects.some(({ state }) => state === 'failedPushed') ? (
         <li>
-          <RetryFlow definition={definition} formInstanceId={approval.formInstanceId} />
+          <RetryFlow
+            definition={definition}
+            formInstanceId={approval.formInstanceId}
+            label={texts.text('actions.retry')}
+          />
         </li>
       ) : null}
     </ul>

@@ -5,6 +5,7 @@ import { Icon } from '#kernel/ui/Icon.tsx'
 import { formatTime } from '#kernel/ui/time.ts'
 import { flowText } from '../approval/flow-text.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
+import { pageText } from '../client/i18n.ts'
 import { RetryFlow } from './RetryFlow.tsx'
 import { useFollowed } from './use-followed.ts'
 
@@ -25,7 +26,7 @@ export function ReserveStrip({ definition, reserve, approval }: ReserveStripProp
         {flowText(`reserves.${reserve.state as 'occupying'}`)} {noteOf(reserve)}
       </p>
       {isBroken && approval?.allowed.includes('retry') ? (
-        <RetryFlow definition={definition} formInstanceId={approval.formInstanceId} />
+        <RetryFlow definition={definition} formInstanceId={approval.formInstanceId} label={pageText('common.retry')} />
       ) : null}
     </div>
   )

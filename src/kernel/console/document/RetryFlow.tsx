@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import { post } from '../client/api.ts'
-import { documentTexts } from '../client/document-texts.ts'
 import { createIntent, underIntent } from '../client/intent.ts'
 import { staleAfterAction } from '../client/query-keys.ts'
 import './pushes.css'
@@ -11,9 +10,11 @@ import './pushes.css'
 export function RetryFlow({
   definition,
   formInstanceId,
+  label,
 }: {
   readonly definition: AnyDefinition
   readonly formInstanceId: string
+  readonly label: string
 }) {
   const cache = useQueryClient()
   const [isRunning, setRunning] = useState(false)
@@ -32,7 +33,7 @@ export function RetryFlow({
   }
   return (
     <button type="button" className="push-again" disabled={isRunning} onClick={() => void send()}>
-      {documentTexts(definition).text('actions.retry')}
+      {label}
     </button>
   )
 }

@@ -18,4 +18,5 @@ export const reserves = {
   releasing: 'The finance system has not confirmed yet that it released the money.',
   failToRelease: 'The finance system still holds the money of this round: it needs a retry.',
   until: 'given up at {time}',
+  by: 'Finance system',
 }

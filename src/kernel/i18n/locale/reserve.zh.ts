@@ -19,4 +19,5 @@ export const reserves: Readonly<Record<keyof typeof page, string>> = {
   releasing: '财务系统尚未确认释放。',
   failToRelease: '财务系统仍占用本轮的金额：需要重试。',
   until: '{time} 截止',
+  by: '财务系统',
 }
