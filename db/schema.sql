@@ -97,6 +97,8 @@ declare
   v_journal bigint;
   v_touched int;
   v_short text;
+  v_mark int;
+  v_before int;
   d record;
   a record;
 begin
@@ -171,6 +173,13 @@ begin
     if a.avl < 0 and d.avl < 0 and a.mode <> 'tracking' then
       insert into ledger_overrun (journal_id, ledger, account_id, bucket, balance)
       values (v_journal, 'budget', d.account, 'avl', a.avl);
+    end if;
+    if a.cmt + a.acr + a.exe > 0 and (d.cmt + d.acr + d.exe > 0 or d.avl + d.hld + d.occ + d.cmt + d.acr + d.exe + d.fxv < 0) then
+      v_mark := case when (a.cmt + a.acr + a.exe) * 100 >= (a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv) * 100 then 100 when (a.cmt + a.acr + a.exe) * 100 >= (a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv) * 90 then 90 when (a.cmt + a.acr + a.exe) * 100 >= (a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv) * 80 then 80 else 0 end;
+      v_before := case when a.cmt + a.acr + a.exe - (d.cmt + d.acr + d.exe) <= 0 then 0 else case when (a.cmt + a.acr + a.exe - (d.cmt + d.acr + d.exe)) * 100 >= (a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv - (d.avl + d.hld + d.occ + d.cmt + d.acr + d.exe + d.fxv)) * 100 then 100 when (a.cmt + a.acr + a.exe - (d.cmt + d.acr + d.exe)) * 100 >= (a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv - (d.avl + d.hld + d.occ + d.cmt + d.acr + d.exe + d.fxv)) * 90 then 90 when (a.cmt + a.acr + a.exe - (d.cmt + d.acr + d.exe)) * 100 >= (a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv - (d.avl + d.hld + d.occ + d.cmt + d.acr + d.exe + d.fxv)) * 80 then 80 else 0 end end;
+      if v_mark > v_before then
+        insert into ledger_use_mark (journal_id, ledger, account_id, mark) values (v_journal, 'budget', d.account, v_mark);
+      end if;
     end if;
   end loop;
 
@@ -1600,6 +1609,17 @@ create table ledger_reservation (
   constraint ledger_reservation__rate CHECK ((rate > (0)::numeric))
 ) with (fillfactor=60);
 
+create table ledger_use_mark (
+  id bigint generated always as identity not null,
+  journal_id bigint not null,
+  ledger text not null,
+  account_id bigint not null,
+  mark integer not null,
+  told_at timestamp with time zone,
+  constraint ledger_use_mark__pk PRIMARY KEY (id),
+  constraint ledger_use_mark__mark CHECK ((mark > 0))
+) with ();
+
 create table legal_entity (
   code text not null,
   name_zh text not null,
@@ -1690,7 +1710,7 @@ create table notification (
   at timestamp with time zone not null,
   read_at timestamp with time zone,
   constraint notification__pk PRIMARY KEY (id),
-  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text])))
+  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text, 'failToOccupy'::text, 'failToRelease'::text, 'checkDifference'::text, 'used'::text])))
 ) with ();
 
 create table notification_delivery (
@@ -2670,6 +2690,8 @@ CREATE INDEX inventory_organisation__scope ON inventory_organisation USING btree
 CREATE INDEX ledger_journal__at ON ledger_journal USING brin (at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX ledger_overrun__account ON ledger_overrun USING btree (ledger, account_id, journal_id);
 CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, account_id, journal_id, "position") INCLUDE (bucket, counter, amount);
+CREATE INDEX ledger_use_mark__account ON ledger_use_mark USING btree (ledger, account_id);
+CREATE INDEX ledger_use_mark__due ON ledger_use_mark USING btree (id) WHERE (told_at IS NULL);
 CREATE INDEX legal_entity__scope ON legal_entity USING btree (scope_id, code);
 CREATE INDEX location__scope ON location USING btree (scope_id, code);
 CREATE INDEX location__warehouse ON location USING btree (warehouse_code, code);
@@ -2861,6 +2883,7 @@ alter table ledger_overrun add constraint ledger_overrun_journal_id_fkey FOREIGN
 alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES ledger_journal(id);
 alter table ledger_reservation add constraint ledger_reservation_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES ledger_journal(id);
+alter table ledger_use_mark add constraint ledger_use_mark_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);
 alter table legal_entity add constraint legal_entity_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
 alter table legal_entity add constraint legal_entity_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
 alter table location add constraint location_warehouse_code_fkey FOREIGN KEY (warehouse_code) REFERENCES warehouse(code);

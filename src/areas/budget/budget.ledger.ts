@@ -11,6 +11,7 @@ export const budgetLedger = defineLedger({
   buckets: ['avl', 'hld', 'occ', 'cmt', 'acr', 'exe', 'fxv'],
   spendable: 'avl',
   holds: ['hld'],
+  used: ['cmt', 'acr', 'exe'],
   signed: ['fxv'],
   inflows: ['granted', 'transferred_in', 'carried_in', 'revalued'],
   outflows: ['revoked', 'transferred_out', 'carried_out', 'lapsed', 'distributed'],

@@ -16,6 +16,7 @@ export type NoticeKind =
   | 'failToOccupy'
   | 'failToRelease'
   | 'checkDifference'
+  | 'used'
 
 /** One piece of news for some people. An act only lists them in its outbox row; the relay tells them after the commit. */
 export interface Notice {

@@ -1134,6 +1134,15 @@ interface LedgerReservationTable {
   rate_date: string | null
 }
 
+interface LedgerUseMarkTable {
+  id: GeneratedAlways<string>
+  journal_id: string
+  ledger: string
+  account_id: string
+  mark: number
+  told_at: Date | null
+}
+
 interface LegalEntityTable {
   code: string
   name_zh: string
@@ -1994,6 +2003,7 @@ export interface Database {
   ledger_overrun: LedgerOverrunTable
   ledger_posting: LedgerPostingTable
   ledger_reservation: LedgerReservationTable
+  ledger_use_mark: LedgerUseMarkTable
   legal_entity: LegalEntityTable
   list_figure: ListFigureTable
   list_total: ListTotalTable

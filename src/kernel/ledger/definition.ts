@@ -1,6 +1,9 @@
 /** How a ledger may be overdrawn: refuse beyond the account's tolerance, warn and record, record only (domain.md section 3). */
 export type ControlMode = 'absolute' | 'advisory' | 'tracking'
 
+/** Percent of the current amount at which the use of an account is worth telling. */
+export const USE_MARKS = [80, 90, 100] as const
+
 /**
  * A ledger: a table of accounts whose buckets are columns, and counters that say why an account's current
  * amount changed. The sum of the buckets always equals inflows minus outflows; the table checks it.
@@ -18,6 +21,8 @@ export interface LedgerDefinition<
   readonly spendable: NoInfer<Bucket>
   /** Buckets that give it away: a leg that raises one is refused where the money is not there, whatever the control. */
   readonly holds: readonly NoInfer<Bucket>[]
+  /** Buckets of what is used: where they come to a mark of the current amount (`USE_MARKS`), that is kept. */
+  readonly used: readonly NoInfer<Bucket>[]
   /** Buckets of differences, which have a sign. */
   readonly signed: readonly NoInfer<Bucket>[]
   /** Counters that raise the current amount. */

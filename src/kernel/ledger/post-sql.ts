@@ -1,4 +1,4 @@
-import type { LedgerDefinition } from './definition.ts'
+import { type LedgerDefinition, USE_MARKS } from './definition.ts'
 
 /**
  * Writes the database function `ledger_post` for a set of ledgers. The text stands in a migration; a test
@@ -23,6 +23,8 @@ declare
   v_journal bigint;
   v_touched int;
   v_short text;
+  v_mark int;
+  v_before int;
   d record;
   a record;
 begin
@@ -73,6 +75,7 @@ function accountsSql(ledger: LedgerDefinition): string {
   const { spendable } = ledger
   const raises = ledger.holds.map((bucket) => `d.${bucket} > 0`).join(' or ')
   const current = ledger.buckets.map((bucket) => `a.${bucket}`).join(' + ')
+  const sumOf = (row: 'a' | 'd', buckets: readonly string[]) => buckets.map((bucket) => `${row}.${bucket}`).join(' + ')
   return `
   for d in
     select account, currency,
@@ -101,6 +104,21 @@ ${guarded.map((bucket) => `      when a.${bucket} < 0 and d.${bucket} < 0 then '
       insert into ledger_overrun (journal_id, ledger, account_id, bucket, balance)
       values (v_journal, '${ledger.name}', d.account, '${spendable}', a.${spendable});
     end if;
-  end loop;
+${ledger.used.length === 0 ? '' : useSql(ledger.name, sumOf('a', ledger.used), sumOf('d', ledger.used), current, sumOf('d', ledger.buckets))}  end loop;
+`
+}
+
+/** Keeps that an account came to a mark; once, until it has been below it again. */
+function useSql(ledger: string, used: string, usedMore: string, current: string, currentMore: string): string {
+  const marks = USE_MARKS.toReversed()
+  const reached = (u: string, c: string) =>
+    `case ${marks.map((mark) => `when (${u}) * 100 >= (${c}) * ${mark} then ${mark}`).join(' ')} else 0 end`
+  return `    if ${used} > 0 and (${usedMore} > 0 or ${currentMore} < 0) then
+      v_mark := ${reached(used, current)};
+      v_before := case when ${used} - (${usedMore}) <= 0 then 0 else ${reached(`${used} - (${usedMore})`, `${current} - (${currentMore})`)} end;
+      if v_mark > v_before then
+        insert into ledger_use_mark (journal_id, ledger, account_id, mark) values (v_journal, '${ledger}', d.account, v_mark);
+      end if;
+    end if;
 `
 }

@@ -10,6 +10,7 @@ const ledger = defineLedger({
   buckets: ['avl', 'hld'],
   spendable: 'avl',
   holds: ['hld'],
+  used: [],
   signed: [],
   inflows: ['granted'],
   outflows: ['revoked'],

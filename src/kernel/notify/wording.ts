@@ -52,7 +52,7 @@ export async function titlesOf(
   const names = new Map(read)
   return (row) => {
     const definition = documents.get(row.document_type)?.definition
-    if (!definition) return newsOf(row.document_type)?.title(language) ?? row.document_type
+    if (!definition) return newsOf(row.document_type)?.title(language, row) ?? row.document_type
     const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
     const reading = { fields: definition.fields, names: names.get(row.document_type) ?? {}, text }
     return titleText(viewOf(definition), reading, row.summary?.facts ?? {}, kernelTexts(language).separator)
@@ -99,7 +99,10 @@ export function sentenceOf(
 /** Pages of a document, as paths: on the desktop and on a phone. Both ask for a sign-in of the reader's own. */
 export function addressesOf(documents: Documents, row: Spoken): { readonly url: string; readonly mobileUrl: string } {
   const news = newsOf(row.document_type)
-  if (news) return { url: news.pages.pc, mobileUrl: news.pages.mobile }
+  if (news) {
+    const { pc, mobile } = news.pages(row)
+    return { url: pc, mobileUrl: mobile }
+  }
   const pages = documents.get(row.document_type)?.definition.pages
   const instance = formInstanceId({ documentId: row.document_id, round: row.round })
   const query = { formInstanceId: instance, ...(row.task_id === null ? {} : { taskId: row.task_id }) }

@@ -32,6 +32,7 @@ export const budgetLists = {
   useTitle: 'Budget of {year}',
   asOf: 'as of {time}',
   selfCheck: 'Self-check of the budget ledger',
+  usedTo: 'Budget used to {mark} %',
   asOfDay: 'As of the end of',
   asOfNote: 'Every amount is as of the end of {date}, not of now.',
   showNow: 'Show now',

@@ -33,6 +33,7 @@ export const budgetLists: ListTexts = {
   useTitle: '{year} 年预算使用',
   asOf: '截至 {time}',
   selfCheck: '预算账本自检',
+  usedTo: '预算已使用 {mark}%',
   asOfDay: '截至日末',
   asOfNote: '所有金额为 {date} 日末余额，并非当前余额。',
   showNow: '查看当前',

@@ -27,6 +27,7 @@ import { closingWork } from './turnover.ts'
 import { yearPlanImport } from './year-plan.import.ts'
 import { periodRoutes } from './period.routes.ts'
 import { budgetYearEndDocument } from './year-end.plans.ts'
+import { budgetUseNews, budgetUseWork } from './budget-use.work.ts'
 import { budgetYearEndRoutes } from './year-end.routes.ts'
 import { yearEndCockpitRoutes } from './year-end-cockpit.routes.ts'
 
@@ -61,6 +62,6 @@ export const server: AreaServer = {
   exports: [...budgetExports, projectBudgetExport, budgetPoolExport, reserveExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],
   accounts: [budgetAccounts],
-  news: [selfCheckNews],
-  work: [closingWork, selfCheckWork],
+  news: [selfCheckNews, budgetUseNews],
+  work: [closingWork, selfCheckWork, budgetUseWork],
 }

@@ -172,7 +172,7 @@ export const selfCheckNews: NewsSubject = {
   type: BUDGET_CHECK,
   right: 'budget.check.view',
   title: (language) => textAt(language, 'budget.page.selfCheck'),
-  pages: { pc: PAGE, mobile: PAGE },
+  pages: () => ({ pc: PAGE, mobile: PAGE }),
 }
 
 export const selfCheckWork: AreaWork = {

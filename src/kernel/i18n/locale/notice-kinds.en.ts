@@ -14,6 +14,7 @@ export const noticeKinds = {
   failToOccupy: 'A reserve that failed',
   failToRelease: 'A release that failed',
   checkDifference: 'Differences in a ledger',
+  used: 'A budget of mine is used up',
   copied: 'A copy for me',
   withdrawn: 'Withdrawn by the drafter',
 }

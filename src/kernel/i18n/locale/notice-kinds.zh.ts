@@ -16,6 +16,7 @@ export const noticeKinds: NoticeKindTexts = {
   failToOccupy: '占用失败',
   failToRelease: '释放失败',
   checkDifference: '账本差异',
+  used: '我的预算用完',
   copied: '抄送给我',
   withdrawn: '发起人撤回',
 }

@@ -16,6 +16,7 @@ export const en = {
     failToOccupy: 'Finance did not confirm that its money is held: retry or withdraw it',
     failToRelease: 'Finance did not give back what it held for it: it needs a retry',
     checkDifference: 'Found differences: look at what they are',
+    used: 'You answer for it: a supplement asks for more, a transfer brings it from elsewhere',
     copied: '{actor} sent you a copy',
     withdrawn: 'Was withdrawn by {actor}',
   },

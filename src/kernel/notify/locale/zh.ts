@@ -17,6 +17,7 @@ export const zh: NotifyTexts = {
     failToOccupy: '财务未确认占用，请重试或撤回',
     failToRelease: '财务未释放占用，需要重试',
     checkDifference: '发现差异，请查看',
+    used: '由您负责：不足时可申请追加预算，或从其他预算调入',
     copied: '{actor}抄送给您',
     withdrawn: '被{actor}撤回',
   },
