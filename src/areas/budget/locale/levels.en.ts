@@ -21,6 +21,8 @@ export const budgetLevels = {
   projectNow: 'Available in the project budgets, without this application',
   projectHeld: 'Held of the project budgets (this application included)',
   projectAfter: 'Available in the project budgets after approval',
+  asOfNote: 'Every amount is as of the end of {date}, not of now.',
+  showNow: 'Show now',
   newMoney: 'New money of headquarters; nothing of the pool is used',
 }
 

@@ -23,5 +23,7 @@ export const budgetLevels: LevelTexts = {
   projectNow: '项目预算可用（不计本申请）',
   projectHeld: '项目预算审批中冻结（含本申请）',
   projectAfter: '审批通过后项目预算可用',
+  asOfNote: '所有金额为 {date} 日末余额，并非当前余额。',
+  showNow: '查看当前',
   newMoney: '总部新增资金（不占用项目池）',
 }

@@ -34,8 +34,6 @@ export const budgetLists = {
   selfCheck: 'Self-check of the budget ledger',
   usedTo: 'Budget used to {mark} %',
   asOfDay: 'As of the end of',
-  asOfNote: 'Every amount is as of the end of {date}, not of now.',
-  showNow: 'Show now',
   currency: 'Currency',
   budgetCode: 'Budget code',
   postings: 'Postings of {code}',

@@ -35,8 +35,6 @@ export const budgetLists: ListTexts = {
   selfCheck: '预算账本自检',
   usedTo: '预算已使用 {mark}%',
   asOfDay: '截至日末',
-  asOfNote: '所有金额为 {date} 日末余额，并非当前余额。',
-  showNow: '查看当前',
   currency: '币种',
   budgetCode: '预算编码',
   postings: '{code} 的记账明细',

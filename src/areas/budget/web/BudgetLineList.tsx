@@ -109,11 +109,11 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
           kind="info"
           action={
             <button type="button" className="link-button" onClick={toNow}>
-              {pageLabel('showNow')}
+              {levelLabel('showNow')}
             </button>
           }
         >
-          {pageLabel('asOfNote', { date: asOf })}
+          {levelLabel('asOfNote', { date: asOf })}
         </Strip>
       ) : null}
       <ListView<BudgetLine>
