@@ -49,7 +49,7 @@ describe('the list of templates', () => {
     const { data } = await server.call<TemplateRowView[]>('hq.it', template('list'), {}, 'zh')
     expect(data.map(({ code }) => code)).toEqual(approvalTypes.map(({ code }) => code))
     const budget = data.find(({ code }) => code === CODE)
-    expect(budget).toMatchObject({ name: '国家预算申请', version: 2, draft: null, stepCount: 4 })
+    expect(budget).toMatchObject({ name: '国家预算申请', version: 3, draft: null, stepCount: 4 })
     expect(budget?.documentTypes).toEqual([{ name: 'countryBudget', label: expect.stringMatching(/预算/) }])
     const [used] = budget?.use ?? []
     expect(used?.running).toBeGreaterThan(10)
@@ -123,7 +123,7 @@ describe('a change of a route', () => {
   it('is published by a second person only; what runs keeps its version', async () => {
     const before = await inForce()
     const same = await save('hq.it', before, 0)
-    expect(same.data).toMatchObject({ version: 1, baseVersion: 2, isMine: true, problems: [] })
+    expect(same.data).toMatchObject({ version: 1, baseVersion: 3, isMine: true, problems: [] })
     expect((await publish('hq.it2', 1)).error?.key).toBe('routing.nothingChanged')
 
     const longer: TemplateContent = {
@@ -136,21 +136,21 @@ describe('a change of a route', () => {
     // Who takes over the draft is the one who may not publish it then.
     expect((await save('hq.it2', longer, 2)).data).toMatchObject({ version: 3, isMine: true })
     expect((await publish('hq.it2', 3)).error?.key).toBe('routing.secondPerson')
-    expect((await publish('hq.it', 3)).data).toEqual({ version: 3 })
+    expect((await publish('hq.it', 3)).data).toEqual({ version: 4 })
 
     const after = await detail()
     expect(after.draft).toBeNull()
-    expect(after.versions.map(({ version }) => version)).toEqual([3, 2, 1])
+    expect(after.versions.map(({ version }) => version)).toEqual([4, 3, 2, 1])
     expect(after.versions[0]).toMatchObject({ draftedBy: { account: 'hq.it2' }, publishedBy: { account: 'hq.it' } })
     const running = await server.query<{ template_version: number }>(
       `select distinct template_version from approval_instance where template_code = $1 and state = 'running'`,
       [CODE],
     )
-    expect(running).toEqual([{ template_version: 2 }])
+    expect(running).toEqual([{ template_version: 3 }])
     const audited = await server.query<{ action: string; detail: { key: string; version: number } }>(
       `select action, detail from audit_entry where document_type = 'approvalTemplate' order by id`,
     )
-    expect(audited.at(-1)).toMatchObject({ action: 'publish', detail: { key: CODE, version: 3 } })
+    expect(audited.at(-1)).toMatchObject({ action: 'publish', detail: { key: CODE, version: 4 } })
   })
 
   it('is taken once where two publish in the same moment', async () => {

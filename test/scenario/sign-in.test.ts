@@ -274,7 +274,7 @@ describe('permissions', () => {
     const administrator = await shown('hq.it')
     expect(administrator).toEqual(expect.arrayContaining([...everyone, 'system', 'approval_monitor']))
     expect(administrator.filter((code) => code.startsWith('budget'))).toEqual([])
-    expect(await shown('in.dist')).toEqual(everyone)
+    expect(await shown('in.dist')).toEqual([...everyone, 'customer', 'customer_own'])
     const admin = await init('admin')
     expect(admin.superAdmin).toBe(true)
     expect(admin.menus.map((menu) => menu.code)).toContain('budget_country_apply')

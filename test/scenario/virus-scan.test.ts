@@ -134,10 +134,11 @@ describe('every way in', () => {
 
   /** What stands before the file in a form. */
   const fieldsOf = (path: string): Readonly<Record<string, string>> =>
-    /import\/upload\/(country-budget|budget-transfer)-lines$/.test(path)
+    /import\/upload\/(country-budget|budget-transfer)-lines$|budget-year-plan$/.test(path)
       ? {
           params: JSON.stringify({
             ...(path.includes('transfer') ? { level: 'country' } : { applyType: 'grant' }),
+            ...(path.includes('year-plan') ? { year: 2026, reason: 'Plan' } : {}),
             idcCode: 'IN',
           }),
         }

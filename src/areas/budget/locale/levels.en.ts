@@ -24,6 +24,7 @@ export const budgetLevels = {
   asOfNote: 'Every amount is as of the end of {date}, not of now.',
   showNow: 'Show now',
   newMoney: 'New money of headquarters; nothing of the pool is used',
+  usedTo: 'Budget used to {mark} %',
 }
 
 export type LevelTexts = { readonly [K in keyof typeof budgetLevels]: string }

@@ -26,4 +26,5 @@ export const budgetLevels: LevelTexts = {
   asOfNote: '所有金额为 {date} 日末余额，并非当前余额。',
   showNow: '查看当前',
   newMoney: '总部新增资金（不占用项目池）',
+  usedTo: '预算已使用 {mark}%',
 }

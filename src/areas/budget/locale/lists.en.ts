@@ -32,7 +32,6 @@ export const budgetLists = {
   useTitle: 'Budget of {year}',
   asOf: 'as of {time}',
   selfCheck: 'Self-check of the budget ledger',
-  usedTo: 'Budget used to {mark} %',
   asOfDay: 'As of the end of',
   currency: 'Currency',
   budgetCode: 'Budget code',

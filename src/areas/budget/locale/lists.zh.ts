@@ -33,7 +33,6 @@ export const budgetLists: ListTexts = {
   useTitle: '{year} 年预算使用',
   asOf: '截至 {time}',
   selfCheck: '预算账本自检',
-  usedTo: '预算已使用 {mark}%',
   asOfDay: '截至日末',
   currency: '币种',
   budgetCode: '预算编码',

@@ -8,7 +8,7 @@ import { nameIn } from '#kernel/document/selector.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { amountOfColumn } from './account-amounts.ts'
-import type { StepState } from './self-check.work.ts'
+import { differencesIn, type StepState } from './self-check.work.ts'
 
 const VIEW = 'budget.check.view'
 const RUN = 'budget.check.run'
@@ -112,14 +112,13 @@ function accountsSeen(principal: Principal, language: Language, ids: readonly st
   return lines.unionAll(pools)
 }
 
-/** What belongs to no budget that the reader may see is counted, and told to who sees everything. */
+/** Of what belongs to no budget that the reader may see he is told nothing, not even how much it is; who sees everything is told all. */
 async function stepsFor(tx: Tx, principal: Principal, language: Language, steps: readonly StepState[]) {
   const ids = [...new Set(steps.flatMap(({ findings }) => findings.flatMap(({ account }) => account ?? [])))]
   const seen = ids.length > 0 ? await tx.rows<Named>(accountsSeen(principal, language, ids)) : []
   const named = new Map(seen.map((row) => [row.id, row]))
-  return steps.map((step) => ({
-    ...step,
-    findings: step.findings.flatMap((finding) => {
+  return steps.map((step) => {
+    const findings = step.findings.flatMap((finding) => {
       const account = finding.account === null ? undefined : named.get(finding.account)
       if (!account && principal.scope !== 'all') return []
       return [
@@ -135,8 +134,9 @@ async function stepsFor(tx: Tx, principal: Principal, language: Language, steps:
           currency: account?.currency ?? null,
         },
       ]
-    }),
-  }))
+    })
+    return { ...step, findings, count: principal.scope === 'all' ? step.count : findings.length }
+  })
 }
 
 const latest = defineRoute({
@@ -149,19 +149,21 @@ const latest = defineRoute({
   data: Type.Object({ runs: Type.Array(runSchema) }),
   async handler(tx, { principal, language }) {
     const rows = await tx.rows(latestRuns(SHOWN))
-    const runs = await Promise.all(
-      rows.map(async (row) => ({
+    const read = await Promise.all(
+      rows.map(async (row) => ({ row, steps: await stepsFor(tx, principal, language, row.steps) })),
+    )
+    return {
+      runs: read.map(({ row, steps }) => ({
         id: row.id,
         state: row.state,
         askedBy: (language === 'zh' ? row.asked_by_zh : row.asked_by_en) ?? null,
         askedAt: row.asked_at.toISOString(),
         startedAt: row.started_at?.toISOString() ?? null,
         endedAt: row.ended_at?.toISOString() ?? null,
-        differences: row.differences,
-        steps: await stepsFor(tx, principal, language, row.steps),
+        differences: row.differences === null ? null : differencesIn(steps),
+        steps,
       })),
-    )
-    return { runs }
+    }
   },
 })
 

@@ -18,7 +18,11 @@ export interface StepState {
 }
 
 /** What an overrun tells of is allowed. */
-export const isDifference = ({ name }: Pick<StepState, 'name'>): boolean => name !== 'overrun'
+const isDifference = ({ name }: Pick<StepState, 'name'>): boolean => name !== 'overrun'
+
+export function differencesIn(steps: readonly Pick<StepState, 'name' | 'count'>[]): number {
+  return steps.filter(isDifference).reduce((sum, { count }) => sum + count, 0)
+}
 
 const LEASE_MS = 5 * 60_000 + 60_000
 const MOST_ATTEMPTS = 3
@@ -127,7 +131,7 @@ export async function runNextCheck(services: WorkServices, closing: AbortSignal)
     if (closing.aborted) await transaction((tx) => tx.run(leave(id, attempt, now())))
     return false
   }
-  const differences = steps.filter(isDifference).reduce((sum, { count }) => sum + count, 0)
+  const differences = differencesIn(steps)
   await transaction(async (tx) => {
     const ended = await tx.run(end(id, attempt, 'done', now(), differences, null))
     if (ended === 1 && differences > 0) await tell(tx, id, now())
