@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import { callAs } from './arranged.ts'
 import type { Person } from './person.ts'
+import { flow as flowEn } from '#kernel/i18n/locale/flow.en.ts'
+import { flow as flowZh } from '#kernel/i18n/locale/flow.zh.ts'
 
 /** A region, to go up and down from. */
 export async function phoneOrganisation(origin: string): Promise<string> {
@@ -46,4 +48,32 @@ export async function manyTabs({ page, texts }: Person): Promise<void> {
   for (const address of ['/tasks/pc', '/index']) await menu.locator(`a[href="${address}"]`).click()
   await page.locator('.tab').nth(1).click({ button: 'right' })
   await expect(page.locator('[role=menu]')).toBeVisible()
+}
+
+export async function selectRows({ page }: Person): Promise<void> {
+  const boxes = page.locator('tbody input[type=checkbox]')
+  for (const row of [0, 1, 3]) await boxes.nth(row).check()
+}
+
+export const press = (keys: string) => async (person: Person) => {
+  await person.page.keyboard.press(keys)
+  await expect(person.page.getByRole('dialog').first()).toBeVisible()
+}
+
+/** A verb from the menu of an approval page, with whom one may choose. */
+export function openVerb(verb: 'transfer') {
+  return async ({ page, language }: Person): Promise<void> => {
+    const { more, verbs } = language === 'zh' ? flowZh : flowEn
+    await page.getByRole('button', { name: more, exact: true }).click()
+    const entry = { name: verbs[verb], exact: true }
+    await page.getByRole('menuitem', entry).or(page.getByRole('dialog').getByRole('button', entry)).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+  }
+}
+
+/** Some ticked, and what agreeing to them would do. */
+export async function agreeToSome(person: Person): Promise<void> {
+  await selectRows(person)
+  await press('a')(person)
+  await expect(person.page.locator('.batch-opinion')).toBeVisible()
 }

@@ -4,10 +4,19 @@ import { callAs, savedDraft } from './arranged.ts'
 import { importedRun } from './imported.ts'
 import { planPictures } from './planned.ts'
 import { yearEndPictures } from './year-end-pictures.ts'
-import { agreeToCards, expandFilters, exportAndLook, manyTabs, openTree, phoneOrganisation } from './picture-acts.ts'
+import {
+  agreeToCards,
+  agreeToSome,
+  expandFilters,
+  exportAndLook,
+  manyTabs,
+  openTree,
+  openVerb,
+  phoneOrganisation,
+  press,
+  selectRows,
+} from './picture-acts.ts'
 import type { Person, Width } from './person.ts'
-import { flow as flowEn } from '#kernel/i18n/locale/flow.en.ts'
-import { flow as flowZh } from '#kernel/i18n/locale/flow.zh.ts'
 
 /** What is taken a picture of: a page, and what is done on it first. */
 export interface Pictured {
@@ -71,11 +80,6 @@ function draftNo(origin: string): Promise<string> {
     applicationOf({ reason: 'Launch of the new series: stores, promoters and media', lines }),
   ).then(({ no }) => no)
   return draft
-}
-
-const press = (keys: string) => async (person: Person) => {
-  await person.page.keyboard.press(keys)
-  await expect(person.page.getByRole('dialog').first()).toBeVisible()
 }
 
 const clickOn = (selector: string, shows: string) => async (person: Person) => {
@@ -322,17 +326,6 @@ export const pictured: readonly Pictured[] = [
   { ...hand('phone-another-region', 'id.manager', task('mobileUrl'), 'h1'), complains: /^404 .*country\/detail/ },
 ]
 
-/** A verb from the menu of an approval page, with whom one may choose. */
-function openVerb(verb: 'transfer') {
-  return async ({ page, language }: Person): Promise<void> => {
-    const { more, verbs } = language === 'zh' ? flowZh : flowEn
-    await page.getByRole('button', { name: more, exact: true }).click()
-    const entry = { name: verbs[verb], exact: true }
-    await page.getByRole('menuitem', entry).or(page.getByRole('dialog').getByRole('button', entry)).click()
-    await expect(page.getByRole('option').first()).toBeVisible()
-  }
-}
-
 function fromUserMenu(item: number) {
   return async ({ page }: Person): Promise<void> => {
     await page.locator(USER_BUTTON).click()
@@ -350,16 +343,4 @@ async function searchDocument(person: Person): Promise<void> {
       .filter({ hasText: /CB2026/ })
       .first(),
   ).toBeVisible()
-}
-
-/** Some ticked, and what agreeing to them would do. */
-async function agreeToSome(person: Person): Promise<void> {
-  await selectRows(person)
-  await press('a')(person)
-  await expect(person.page.locator('.batch-opinion')).toBeVisible()
-}
-
-async function selectRows({ page }: Person): Promise<void> {
-  const boxes = page.locator('tbody input[type=checkbox]')
-  for (const row of [0, 1, 3]) await boxes.nth(row).check()
 }
