@@ -27,6 +27,8 @@ test('only the posting function touches balances, journals and postings', () => 
       'src/areas/budget/demo/volume.ts',
       // How an account is controlled is no balance, and changes by a document.
       'src/areas/budget/server/budget-setting.document.ts',
+      // That somebody was told of a mark is no balance either.
+      'src/areas/budget/server/budget-use.work.ts',
     ]),
   ).toEqual([])
 })
@@ -59,6 +61,8 @@ test('areas reach scoped tables through `scoped`, or in facts and queries that a
     'src/areas/budget/server/postings.queries.ts',
     // Days are added up for everybody; who reads them is asked for his organisations.
     'src/areas/budget/server/turnover.ts',
+    // Tells each owner of his own budget.
+    'src/areas/budget/server/budget-use.work.ts',
     // The checks are of the whole ledger; what they find is told by the reader's organisations.
     'src/areas/budget/server/self-check.steps.ts',
     'src/areas/budget/server/budget-transfer.facts.ts',

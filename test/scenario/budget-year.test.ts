@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#kernel/db/tx.ts'
 import { post } from '#kernel/ledger/post.ts'
@@ -8,7 +7,8 @@ import { budgetLedger } from '#areas/budget/budget.ledger.ts'
 import { fundPool } from '#areas/budget/server/fund-pool.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget-world.ts'
-import { type Answer, type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { type Acted, agreedIn } from '#test/helpers/agreed.ts'
 import { brokenInvariants } from '#test/helpers/invariants.ts'
 
 // A year of one country, from the money that headquarters gives to the books that are closed.
@@ -39,29 +39,7 @@ const sound = async () => {
   expect(await world.replay()).toEqual([])
 }
 
-interface Acted {
-  readonly no: string
-  readonly state: string
-  readonly formInstanceId: string
-}
-
-/** Whoever holds the task decides, until nobody is left or it is refused. */
-async function agreed(api: string, formInstanceId: string): Promise<{ last: Answer<Acted>; people: string[] }> {
-  const people: string[] = []
-  for (;;) {
-    const [task] = await world.query<{ id: string; account: string }>(
-      `select t.id, u.account from approval_task t join app_user u on u.id = t.user_id
-       where t.document_id = $1 and t.state = 'open' order by t.id limit 1`,
-      [formInstanceId.split('-')[0]],
-    )
-    const { account } = task!
-    const { data } = await server.call<{ contentHash: string }>(account, `${api}/detail`, { formInstanceId })
-    const body = { formInstanceId, taskId: task!.id, contentHash: data.contentHash, opinion: 'Seen' }
-    const last = await server.call<Acted>(account, `${api}/approve`, body, 'en', randomUUID())
-    people.push(account)
-    if (last.status !== 200 || last.data.state !== 'underApproval') return { last, people }
-  }
-}
+const agreed = (api: string, formInstanceId: string) => agreedIn(world, server, api, formInstanceId)
 
 const grant = (month: number, lines: readonly { readonly amount: string; readonly projectCode?: string }[]) =>
   world.submit('in.channel', lines, { month })

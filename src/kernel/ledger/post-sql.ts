@@ -104,12 +104,12 @@ ${guarded.map((bucket) => `      when a.${bucket} < 0 and d.${bucket} < 0 then '
       insert into ledger_overrun (journal_id, ledger, account_id, bucket, balance)
       values (v_journal, '${ledger.name}', d.account, '${spendable}', a.${spendable});
     end if;
-${ledger.used.length === 0 ? '' : useSql(ledger.name, sumOf('a', ledger.used), sumOf('d', ledger.used), current, sumOf('d', ledger.buckets))}  end loop;
+${ledger.used.length === 0 ? '' : markSql(ledger.name, sumOf('a', ledger.used), sumOf('d', ledger.used), current, sumOf('d', ledger.buckets))}  end loop;
 `
 }
 
 /** Keeps that an account came to a mark; once, until it has been below it again. */
-function useSql(ledger: string, used: string, usedMore: string, current: string, currentMore: string): string {
+function markSql(ledger: string, used: string, usedMore: string, current: string, currentMore: string): string {
   const marks = USE_MARKS.toReversed()
   const reached = (u: string, c: string) =>
     `case ${marks.map((mark) => `when (${u}) * 100 >= (${c}) * ${mark} then ${mark}`).join(' ')} else 0 end`

@@ -11,5 +11,5 @@ it('every kind of notice can be kept', async () => {
   )
   await client.end()
   const kept = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'::text/g)].map(([, kind]) => kind)
-  expect(kept.toSorted()).toEqual([...KINDS].toSorted())
+  expect(new Set(kept)).toEqual(new Set(KINDS))
 })
