@@ -2821,7 +2821,6 @@ alter table bom add constraint bom_sku_code_fkey FOREIGN KEY (sku_code) REFERENC
 alter table bom_line add constraint bom_line_bom_code_fkey FOREIGN KEY (bom_code) REFERENCES bom(code);
 alter table bom_line add constraint bom_line_material_code_fkey FOREIGN KEY (material_code) REFERENCES material(code);
 alter table bom_line add constraint bom_line_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
-alter table budget_cell add constraint budget_cell_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_check add constraint budget_check_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_department_area add constraint budget_department_area_department_code_fkey FOREIGN KEY (department_code) REFERENCES budget_department(code);

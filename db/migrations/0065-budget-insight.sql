@@ -10,7 +10,7 @@ create index ledger_journal__at on ledger_journal using brin (at) with (pages_pe
 -- The amounts are those of all closed days; what came since is read from the postings.
 create table budget_cell (
   id int generated always as identity,
-  scope_id int not null references organisation,
+  scope_id int not null,
   area_id int not null,
   level text not null constraint budget_cell__level check (level in ('pool', 'project', 'country')),
   year int not null,

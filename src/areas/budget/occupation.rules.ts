@@ -110,6 +110,7 @@ export function movesOf(steps: readonly Step[]): Moved {
     const stages = left.get(key) ?? { ...occupation.stages }
     left.set(key, stages)
     const { from, to } = STAGE_ACTS[act]
+    if (step.amount.lt(0)) throw new Error(`a step that is to ${act} less than nothing`)
     let wanted = step.amount
     for (const stage of from) {
       const held = stages[stage]

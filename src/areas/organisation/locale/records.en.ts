@@ -1,7 +1,7 @@
 import type { Widened } from '#kernel/i18n/widened.ts'
 
 const named = { code: 'Code', nameZh: 'Chinese name', nameEn: 'English name' }
-const documents = { budgets: 'Budgets', applications: 'Budget applications' }
+const documents = { budgets: 'Budgets', applications: 'Budget applications', periods: 'Periods of the books' }
 
 /** Texts of the area's records in English. */
 export const records = {
@@ -33,6 +33,10 @@ export const records = {
       pools: 'Budget pools',
       changes: 'Changes of master data',
       transfers: 'Budget transfers',
+      poolMoney: 'Money of budget pools',
+      settings: 'Budget settings',
+      yearEnds: 'Year ends of budgets',
+      reserves: 'Reserves with finance',
       effects: 'Messages to other systems',
       absences: 'Absences',
       customers: 'Customers',

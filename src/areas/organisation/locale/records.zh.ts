@@ -1,7 +1,7 @@
 import type { OrganisationRecordTexts } from './records.en.ts'
 
 const named = { code: '编码', nameZh: '中文名称', nameEn: '英文名称' }
-const documents = { budgets: '预算', applications: '预算申请' }
+const documents = { budgets: '预算', applications: '预算申请', periods: '会计期间' }
 
 /** Texts of the area's records in Chinese. */
 export const records: OrganisationRecordTexts = {
@@ -33,6 +33,10 @@ export const records: OrganisationRecordTexts = {
       pools: '预算池',
       changes: '主数据变更',
       transfers: '预算调拨',
+      poolMoney: '预算池资金单',
+      settings: '预算设置单',
+      yearEnds: '预算年结单',
+      reserves: '财务占用确认',
       effects: '发往其他系统的消息',
       absences: '外出代理',
       customers: '客户',

@@ -49,6 +49,7 @@ export const area = defineRecord({
     { name: 'departments', table: 'budget_department_area', column: 'area_id', show: 'department_code' },
     { name: 'channels', table: 'customer_channel', column: 'area_id', show: 'code', scope: 'scope_id' },
     { name: 'budgets', table: 'budget_line', column: 'area_id', show: 'code', scope: 'scope_id', right: BUDGETS },
+    { name: 'periods', table: 'budget_period', column: 'area_id', show: 'month', scope: 'scope_id', right: BUDGETS },
     { name: 'applications', table: 'country_budget', column: 'area_id', show: 'no', scope: 'scope_id', right: BUDGETS },
     { name: 'classifications', table: 'price_classification', column: 'area_id', show: 'code', scope: 'scope_id' },
     {

@@ -161,7 +161,10 @@ function readingOrder(definition: AnyDefinition, names: readonly string[]): read
   return names.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** What the server computed when it was submitted gives way to what is there now; an optional column that nobody filled in is left out. */
+/**
+ * A limit that the server noted when it was submitted gives way to what is there now, which who decides is told of; what is
+ * added up is no limit. An optional column that nobody filled in is left out.
+ */
 function isWorthShowing(
   definition: AnyDefinition,
   name: string,
@@ -169,6 +172,7 @@ function isWorthShowing(
   decision: DecisionView | null,
 ): boolean {
   const field = definition.lines[name]
-  if (field?.computed) return decision === null
+  const isLimit = field?.computed === true && field.kind === 'money' && name !== viewOf(definition).lines.sum
+  if (isLimit) return decision === null
   return field?.required === true || document.lines.some((line) => readText(line[name]) !== '')
 }
