@@ -13,7 +13,7 @@ export const explain: ExplainTexts = {
   total: '合计',
   actions: {
     submit: '提交',
-    approve: '通过',
+    approve: '审批通过',
     reject: '驳回',
     return: '退回',
     withdraw: '撤回',
