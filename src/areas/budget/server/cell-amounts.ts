@@ -66,18 +66,23 @@ function closedPart(question: CellQuestion, day: AreaDay): RawBuilder<unknown> {
     union all select ${by}, c.lines, ${list(() => '0')} from budget_cell c where ${matches(question, 'c')}`
 }
 
-/** What moved since the last closed day. A line's first posting makes it count. */
+/**
+ * What moved since the last closed day. A line's first posting makes it count, on an earlier day too: a list of that day shows it
+ * with nothing in it.
+ */
 function openPart(question: CellQuestion, day: AreaDay): RawBuilder<unknown> {
   const by = sql.join(question.by.map((column) => sql.ref(`k.${column}`)))
-  const until = question.asOf ? sql`and j.at < ${question.asOf.until}` : sql``
+  const counts = question.asOf ? sql`j.at < ${question.asOf.until}` : sql`true`
   const key = sql.raw(CELL_KEY.map((column) => `${column}`).join(', '))
   return sql`select ${by},
       case when exists (select from ledger_posting e where e.ledger = 'budget' and e.account_id = k.id and e.journal_id < s.first) then 0 else 1 end as lines,
       ${list((column) => `s.${column}`)}
     from (
       select p.account_id, min(p.journal_id) as first, ${list((column) => `${columnSum(column)} as ${column}`)}
-      from ledger_journal j join ledger_posting p on p.journal_id = j.id and p.ledger = 'budget'
-      where j.at >= ${day.closedAt} ${until} group by p.account_id
+      from (
+        select m.account_id, m.journal_id, m.bucket, m.counter, case when ${counts} then m.amount else 0 end as amount
+        from ledger_journal j join ledger_posting m on m.journal_id = j.id and m.ledger = 'budget' where j.at >= ${day.closedAt}
+      ) p group by p.account_id
     ) s join (
       select id, ${key} from budget_line
       union all select id, area_id, scope_id, 'pool', year, 0, '', project_pool_code, '', '', '', '', currency from budget_pool
@@ -92,11 +97,8 @@ export async function cellAmounts(tx: Tx, question: CellQuestion): Promise<reado
   for (;;) {
     const day = await readAreaDay(tx, question.area.id)
     if (!day.closedAt) return undefined
-    const isClosed = question.asOf !== null && question.asOf.untilDay <= day.closedUntil
     const by = sql.join(question.by.map((column) => sql.ref(`m.${column}`)))
-    const parts = isClosed
-      ? closedPart(question, day)
-      : sql`${closedPart(question, day)} union all ${openPart(question, day)}`
+    const parts = sql`${closedPart(question, day)} union all ${openPart(question, day)}`
     const query = sql<CellRow>`select ${by}, sum(m.lines)::int as lines,
       ${list((column) => `sum(m.${column})::text as ${column}`)} from (${parts}) m group by ${by} order by ${by}`
     const { sql: text, parameters: values } = query.compile(qb)
