@@ -359,22 +359,6 @@ create table approval_copy (
   constraint approval_copy__once UNIQUE (document_id, round, user_id)
 ) with ();
 
-create table approval_draft (
-  kind text not null,
-  key text not null,
-  base_version integer not null,
-  content jsonb not null,
-  note text default ''::text not null,
-  version integer default 1 not null,
-  created_by integer not null,
-  created_at timestamp with time zone not null,
-  edited_by integer not null,
-  edited_at timestamp with time zone not null,
-  constraint approval_draft__pk PRIMARY KEY (kind, key),
-  constraint approval_draft__kind CHECK ((kind = ANY (ARRAY['template'::text, 'bands'::text, 'rates'::text]))),
-  constraint approval_draft__size CHECK ((octet_length((content)::text) <= 131072))
-) with ();
-
 create table approval_instance (
   document_id bigint not null,
   round integer not null,
@@ -421,16 +405,6 @@ create table approval_note (
   updated_at timestamp with time zone default now() not null,
   constraint approval_note__pk PRIMARY KEY (document_id, round, user_id),
   constraint approval_note__size CHECK ((octet_length((variables)::text) <= 16384))
-) with ();
-
-create table approval_setting (
-  kind text not null,
-  key text not null,
-  id bigint default nextval('document_id'::regclass) not null,
-  audit_hash bytea,
-  constraint approval_setting__pk PRIMARY KEY (kind, key),
-  constraint approval_setting__id UNIQUE (id),
-  constraint approval_setting__kind CHECK ((kind = ANY (ARRAY['template'::text, 'bands'::text, 'rates'::text])))
 ) with ();
 
 create table approval_task (
@@ -2143,6 +2117,46 @@ create table session (
   constraint session__kind CHECK ((kind = ANY (ARRAY['sso'::text, 'chat'::text])))
 ) with ();
 
+create table setting (
+  kind text not null,
+  key text not null,
+  id bigint default nextval('document_id'::regclass) not null,
+  audit_hash bytea,
+  constraint setting__pk PRIMARY KEY (kind, key),
+  constraint setting__id UNIQUE (id)
+) with ();
+
+create table setting_draft (
+  kind text not null,
+  key text not null,
+  base_version integer not null,
+  content jsonb not null,
+  note text default ''::text not null,
+  version integer default 1 not null,
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  edited_by integer not null,
+  edited_at timestamp with time zone not null,
+  editors integer[] default '{}'::integer[] not null,
+  constraint setting_draft__pk PRIMARY KEY (kind, key),
+  constraint setting_draft__size CHECK ((octet_length((content)::text) <= 131072))
+) with ();
+
+create table setting_version (
+  kind text not null,
+  key text not null,
+  version integer not null,
+  content jsonb not null,
+  note text,
+  drafted_by integer,
+  published_by integer,
+  at timestamp with time zone default now() not null,
+  constraint setting_version__pk PRIMARY KEY (kind, key, version),
+  constraint setting_version__from_one CHECK ((version > 0)),
+  constraint setting_version__people_or_none CHECK (((drafted_by IS NULL) = (published_by IS NULL))),
+  constraint setting_version__two_people CHECK ((drafted_by <> published_by))
+) with ();
+
 create table sign_in_attempt (
   state text not null,
   nonce text not null,
@@ -2801,8 +2815,6 @@ alter table approval_band add constraint approval_band_published_by_fkey FOREIGN
 alter table approval_copy add constraint approval_copy__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
 alter table approval_copy add constraint approval_copy_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES app_user(id);
 alter table approval_copy add constraint approval_copy_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
-alter table approval_draft add constraint approval_draft_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
-alter table approval_draft add constraint approval_draft_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES app_user(id);
 alter table approval_instance add constraint approval_instance__template FOREIGN KEY (template_code, template_version) REFERENCES approval_template(code, version);
 alter table approval_look add constraint approval_look_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table approval_note add constraint approval_note__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
@@ -2919,6 +2931,10 @@ alter table role_right add constraint role_right_role_code_fkey FOREIGN KEY (rol
 alter table saved_view add constraint saved_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table seller_information add constraint seller_information_legal_entity_code_fkey FOREIGN KEY (legal_entity_code) REFERENCES legal_entity(code);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table setting_draft add constraint approval_draft_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
+alter table setting_draft add constraint approval_draft_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES app_user(id);
+alter table setting_version add constraint setting_version_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES app_user(id);
+alter table setting_version add constraint setting_version_published_by_fkey FOREIGN KEY (published_by) REFERENCES app_user(id);
 alter table sku add constraint sku_spu_code_fkey FOREIGN KEY (spu_code) REFERENCES spu(code);
 alter table sku_sales_setting add constraint sku_sales_setting_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table sku_sales_setting add constraint sku_sales_setting_channel_code_fkey FOREIGN KEY (channel_code) REFERENCES customer_channel(code);
@@ -2980,6 +2996,7 @@ CREATE TRIGGER organisation__top_made AFTER INSERT ON organisation FOR EACH STAT
 CREATE TRIGGER organisation__top_moved AFTER UPDATE OF parent_id ON organisation FOR EACH STATEMENT EXECUTE FUNCTION organisation_top();
 CREATE TRIGGER role__epoch AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER role_right__epoch AFTER INSERT OR DELETE OR UPDATE ON role_right FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
+CREATE TRIGGER setting_version__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON setting_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER user_role__epoch AFTER INSERT OR DELETE OR UPDATE ON user_role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER year_rate__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON year_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER year_rate_version__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON year_rate_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,4 +1,5 @@
-import type { DraftView, SettingView, TemplateContent } from '#areas/routing/routing-wire.ts'
+import type { TemplateContent } from '#areas/routing/routing-wire.ts'
+import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import type { DemoServer } from './demo-server.ts'
 
 export const templatePath = (path: string) => `/aps/approval/template/${path}`

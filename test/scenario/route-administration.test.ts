@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalTypes } from '#areas/routing/approval-types.ts'
-import type {
-  BandsContent,
-  ContentOf,
-  DraftView,
-  RatesContent,
-  SettingView,
-  TemplateContent,
-  TemplateRowView,
-} from '#areas/routing/routing-wire.ts'
+import type { BandsContent, RatesContent, TemplateContent, TemplateRowView } from '#areas/routing/routing-wire.ts'
+import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 
@@ -97,7 +90,7 @@ describe('a change of a route', () => {
       [5, 'who', 'The document names no organisation giver'],
       [5, 'group', 'The steps of group g have to stand next to each other'],
     ])
-    expect((await publish('hq.it2', 1, 'contract')).error?.key).toBe('routing.incomplete')
+    expect((await publish('hq.it2', 1, 'contract')).error?.key).toBe('twoPeople.incomplete')
     const inChinese = await server.call<SettingView<TemplateContent>>(
       'hq.it2',
       template('detail'),
@@ -124,24 +117,25 @@ describe('a change of a route', () => {
     const before = await inForce()
     const same = await save('hq.it', before, 0)
     expect(same.data).toMatchObject({ version: 1, baseVersion: 3, isMine: true, problems: [] })
-    expect((await publish('hq.it2', 1)).error?.key).toBe('routing.nothingChanged')
+    expect((await publish('hq.it2', 1)).error?.key).toBe('twoPeople.nothingChanged')
 
     const longer: TemplateContent = {
       ...before,
       steps: before.steps.map((step) => (step.key === 'rsd' ? { ...step, escalateAfterHours: 800 } : step)),
     }
     expect((await save('hq.it', longer, 1)).data.version).toBe(2)
-    expect(await publish('hq.it', 2)).toMatchObject({ status: 403, error: { key: 'routing.secondPerson' } })
-    expect((await publish('hq.it2', 1)).error?.key).toBe('routing.draftStale')
-    // Who takes over the draft is the one who may not publish it then.
+    expect(await publish('hq.it', 2)).toMatchObject({ status: 403, error: { key: 'twoPeople.secondPerson' } })
+    expect((await publish('hq.it2', 1)).error?.key).toBe('twoPeople.draftStale')
+    // Who takes over the draft may not publish it then, and neither may who began it: nothing of it need have changed.
     expect((await save('hq.it2', longer, 2)).data).toMatchObject({ version: 3, isMine: true })
-    expect((await publish('hq.it2', 3)).error?.key).toBe('routing.secondPerson')
-    expect((await publish('hq.it', 3)).data).toEqual({ version: 4 })
+    expect((await publish('hq.it2', 3)).error?.key).toBe('twoPeople.secondPerson')
+    expect(await publish('hq.it', 3)).toMatchObject({ status: 403, error: { key: 'twoPeople.tookPart' } })
+    expect((await publish('admin', 3)).data).toEqual({ version: 4 })
 
     const after = await detail()
     expect(after.draft).toBeNull()
     expect(after.versions.map(({ version }) => version)).toEqual([4, 3, 2, 1])
-    expect(after.versions[0]).toMatchObject({ draftedBy: { account: 'hq.it2' }, publishedBy: { account: 'hq.it' } })
+    expect(after.versions[0]).toMatchObject({ draftedBy: { account: 'hq.it2' }, publishedBy: { account: 'admin' } })
     const running = await server.query<{ template_version: number }>(
       `select distinct template_version from approval_instance where template_code = $1 and state = 'running'`,
       [CODE],
@@ -172,16 +166,12 @@ describe('a change of a route', () => {
 })
 
 describe('bands and rates', () => {
-  async function drafted<K extends 'bands' | 'rates'>(
-    kind: K,
-    key: string,
-    change: (content: ContentOf[K]) => ContentOf[K],
-  ) {
+  async function drafted<C>(kind: 'bands' | 'rates', key: string, change: (content: C) => C) {
     const ask = kind === 'bands' ? {} : { year: key }
-    const { data } = await server.call<SettingView<ContentOf[K]>>('hq.it', `/aps/approval/${kind}/detail`, ask)
+    const { data } = await server.call<SettingView<C>>('hq.it', `/aps/approval/${kind}/detail`, ask)
     const content = change(data.versions[0]!.content)
     const body = { key, draftVersion: data.draft?.version ?? 0, content, note: 'Yearly review' }
-    return (await server.call<DraftView<ContentOf[K]>>('hq.it', `/aps/approval/${kind}/draft/save`, body)).data
+    return (await server.call<DraftView<C>>('hq.it', `/aps/approval/${kind}/draft/save`, body)).data
   }
 
   it('keep their order and cover every amount', async () => {
@@ -213,7 +203,7 @@ describe('bands and rates', () => {
     }))
     expect(draft.problems.map(({ field }) => field)).not.toContain(undefined)
     const body = { key: 'bands', draftVersion: draft.version }
-    expect((await server.call('hq.it', '/aps/approval/bands/publish', body)).error?.key).toBe('routing.secondPerson')
+    expect((await server.call('hq.it', '/aps/approval/bands/publish', body)).error?.key).toBe('twoPeople.secondPerson')
     // The broken draft of before is what the second save began from: it was replaced as a whole.
     expect((await server.call('hq.it2', '/aps/approval/bands/publish', body)).data).toEqual({ version: 2 })
     const [newest] = await server.query<{ bands: { upTo: string }[]; note: string }>(

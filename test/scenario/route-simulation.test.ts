@@ -74,7 +74,7 @@ describe('a route before anything happens', () => {
     const admin = await simulate('admin', { version: 0, no })
     expect(admin.data.variables.find(({ name }) => name === 'amount')?.value).toMatch(/^\d/)
     await server.call('hq.it', templatePath('draft/discard'), { key: CODE, draftVersion: 1 })
-    expect((await simulate('hq.it', { version: 0, no })).error?.key).toBe('routing.noDraft')
+    expect((await simulate('hq.it', { version: 0, no })).error?.key).toBe('twoPeople.noDraft')
     expect((await simulate('hq.it', { version: 2, no: 'CB20261199999' })).error?.key).toBe('routing.documentUnknown')
   })
 

@@ -5,8 +5,6 @@ import type { Texts, VariableSpec } from './approval-type.ts'
 
 // What the administration of routes sends and reads: one set of types for server and pages.
 
-export type SettingKind = 'template' | 'bands' | 'rates'
-
 export interface TemplateContent {
   readonly name: Texts
   readonly process: 'old' | 'new'
@@ -36,40 +34,7 @@ export interface ContentOf {
   readonly rates: RatesContent
 }
 
-/** Why a draft cannot be published yet; `row` is the step, band or rate, from 0, null what is of the whole. */
-export interface Problem {
-  readonly row: number | null
-  readonly field: string | null
-  readonly msg: string
-}
-
-export interface DraftView<C> {
-  readonly version: number
-  readonly baseVersion: number
-  readonly content: C
-  readonly note: string
-  readonly editedBy: PersonView
-  readonly editedAt: string
-  /** The reader touched it last, so somebody else has to publish it. */
-  readonly isMine: boolean
-  readonly problems: readonly Problem[]
-}
-
-export interface VersionView<C> {
-  readonly version: number
-  readonly content: C
-  readonly note: string | null
-  readonly draftedBy: PersonView | null
-  readonly publishedBy: PersonView | null
-  readonly publishedAt: string
-}
-
-/** A template, the bands or the rates of a year: what is in force, what was, and what is being written. */
-export interface SettingView<C> {
-  readonly key: string
-  readonly versions: readonly VersionView<C>[]
-  readonly draft: DraftView<C> | null
-}
+export type SettingKind = keyof ContentOf
 
 export interface VersionUse {
   readonly version: number

@@ -4,12 +4,6 @@ import { defineErrors } from '#kernel/errors/errors.ts'
 export const routingErrors = defineErrors('routing', {
   unknownTemplate: { status: 404, params: [] },
   unknownVersion: { status: 404, params: [] },
-  noDraft: { status: 404, params: [] },
-  draftStale: { status: 409, params: ['by', 'at'] },
-  baseMoved: { status: 409, params: ['version'] },
-  secondPerson: { status: 403, params: [] },
-  nothingChanged: { status: 400, params: [] },
-  incomplete: { status: 400, params: ['count'] },
 
   required: { status: 400, params: ['field'] },
   bothLanguages: { status: 400, params: [] },

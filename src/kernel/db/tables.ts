@@ -74,19 +74,6 @@ interface ApprovalCopyTable {
   read_at: Date | null
 }
 
-interface ApprovalDraftTable {
-  kind: string
-  key: string
-  base_version: number
-  content: unknown
-  note: Generated<string>
-  version: Generated<number>
-  created_by: number
-  created_at: Date
-  edited_by: number
-  edited_at: Date
-}
-
 interface ApprovalInstanceTable {
   document_id: string
   round: number
@@ -126,13 +113,6 @@ interface ApprovalNoteTable {
   user_id: number
   variables: unknown
   updated_at: Generated<Date>
-}
-
-interface ApprovalSettingTable {
-  kind: string
-  key: string
-  id: Generated<string>
-  audit_hash: Buffer | null
 }
 
 interface ApprovalTaskTable {
@@ -1584,6 +1564,38 @@ interface SessionTable {
   link_act: string | null
 }
 
+interface SettingTable {
+  kind: string
+  key: string
+  id: Generated<string>
+  audit_hash: Buffer | null
+}
+
+interface SettingDraftTable {
+  kind: string
+  key: string
+  base_version: number
+  content: unknown
+  note: Generated<string>
+  version: Generated<number>
+  created_by: number
+  created_at: Date
+  edited_by: number
+  edited_at: Date
+  editors: Generated<number[]>
+}
+
+interface SettingVersionTable {
+  kind: string
+  key: string
+  version: number
+  content: unknown
+  note: string | null
+  drafted_by: number | null
+  published_by: number | null
+  at: Generated<Date>
+}
+
 interface SignInAttemptTable {
   state: string
   nonce: string
@@ -1937,11 +1949,9 @@ export interface Database {
   approval_agent: ApprovalAgentTable
   approval_band: ApprovalBandTable
   approval_copy: ApprovalCopyTable
-  approval_draft: ApprovalDraftTable
   approval_instance: ApprovalInstanceTable
   approval_look: ApprovalLookTable
   approval_note: ApprovalNoteTable
-  approval_setting: ApprovalSettingTable
   approval_task: ApprovalTaskTable
   approval_template: ApprovalTemplateTable
   area: AreaTable
@@ -2039,6 +2049,9 @@ export interface Database {
   schema_migration: SchemaMigrationTable
   seller_information: SellerInformationTable
   session: SessionTable
+  setting: SettingTable
+  setting_draft: SettingDraftTable
+  setting_version: SettingVersionTable
   sign_in_attempt: SignInAttemptTable
   sku: SkuTable
   sku_sales_setting: SkuSalesSettingTable

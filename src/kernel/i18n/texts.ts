@@ -16,6 +16,8 @@ import { reserveErrorTexts as reserveEn } from './locale/reserve-server.en.ts'
 import { reserveErrorTexts as reserveZh } from './locale/reserve-server.zh.ts'
 import { server as serverEn, type ServerTexts } from './locale/server.en.ts'
 import { server as serverZh } from './locale/server.zh.ts'
+import { twoPeopleErrorTexts as twoPeopleEn } from './locale/setting-server.en.ts'
+import { twoPeopleErrorTexts as twoPeopleZh } from './locale/setting-server.zh.ts'
 import { syncErrorTexts as syncEn } from './locale/sync-server.en.ts'
 import { syncErrorTexts as syncZh } from './locale/sync-server.zh.ts'
 import { zh } from './locale/zh.ts'
@@ -36,8 +38,24 @@ type AllTexts = KernelTexts & ServerTexts
 const kernel: Record<Language, AllTexts> = { en: { ...en, ...serverEn }, zh: { ...zh, ...serverZh } }
 /** Errors that only the server puts into words: no page loads their texts. */
 const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
-  en: { effects: effectsEn, excel: excelEn, imports: importsEn, record: recordsEn, reserve: reserveEn, sync: syncEn },
-  zh: { effects: effectsZh, excel: excelZh, imports: importsZh, record: recordsZh, reserve: reserveZh, sync: syncZh },
+  en: {
+    effects: effectsEn,
+    excel: excelEn,
+    imports: importsEn,
+    record: recordsEn,
+    reserve: reserveEn,
+    sync: syncEn,
+    twoPeople: twoPeopleEn,
+  },
+  zh: {
+    effects: effectsZh,
+    excel: excelZh,
+    imports: importsZh,
+    record: recordsZh,
+    reserve: reserveZh,
+    sync: syncZh,
+    twoPeople: twoPeopleZh,
+  },
 }
 const areas = new Map<string, Record<Language, AreaTexts>>()
 type RightLabels = Readonly<Record<string, Record<Language, string>>>

@@ -5,12 +5,6 @@ import type { routingErrors } from '../routing.errors.ts'
 const errors = {
   unknownTemplate: 'There is no such route template',
   unknownVersion: 'This template has no such version',
-  noDraft: 'This draft was published or discarded meanwhile',
-  draftStale: 'The draft was changed by {by} at {at}. Your input is kept; compare and try again',
-  baseMoved: 'Version {version} was published meanwhile. Discard the draft and begin from it',
-  secondPerson: 'You edited this draft last, so somebody else has to publish it',
-  nothingChanged: 'The draft is the same as the published version',
-  incomplete: 'The draft cannot be published yet: {count} {count, problem|problems}',
   required: '{field} is required',
   bothLanguages: 'Needed in Chinese and in English',
   tooLong: 'Longer than {max} characters',

@@ -5,12 +5,6 @@ export const zh: RoutingTexts = {
   errors: {
     unknownTemplate: '没有此审批路线模板',
     unknownVersion: '此模板没有该版本',
-    noDraft: '该草稿已发布或已放弃',
-    draftStale: '草稿已由 {by} 于 {at} 修改。您的输入已保留，请对比后重试',
-    baseMoved: '期间已发布第 {version} 版，请放弃草稿后从新版开始',
-    secondPerson: '草稿最后由您编辑，须由他人发布',
-    nothingChanged: '草稿与已发布版本相同',
-    incomplete: '草稿尚不能发布：{count} 个问题',
     required: '{field}为必填项',
     bothLanguages: '中英文都须填写',
     tooLong: '超过 {max} 个字符',

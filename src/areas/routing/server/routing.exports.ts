@@ -4,15 +4,16 @@ import type { ListExport } from '#kernel/downloads/list-export.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import { draftOf } from '#kernel/setting/setting.queries.ts'
+import { type Setting, versionsOf } from '#kernel/setting/setting.ts'
 import { routingPage as en } from '../locale/page.en.ts'
 import { routingPage as zh } from '../locale/page.zh.ts'
 import { routingErrors } from '../routing.errors.ts'
-import type { ContentOf, SettingKind, TemplateContent, TemplateRowView } from '../routing-wire.ts'
+import type { TemplateContent, TemplateRowView } from '../routing-wire.ts'
 import { tokenOf, whoValues } from '../who-values.ts'
-import { activeAccounts, draftOf, templateUse } from './setting.queries.ts'
-import type { Setting } from './setting.ts'
-import { templateCode } from './setting.routes.ts'
-import { bandsSetting, ratesSetting, readFacts, templateSetting } from './settings.ts'
+import { activeAccounts, templateUse } from './setting.queries.ts'
+import { templateCode } from './setting.schemas.ts'
+import { bandsSetting, ratesSetting, readFacts, type TemplateSetting, templateSetting } from './settings.ts'
 import { templateRows } from './template.routes.ts'
 
 const texts = { en, zh }
@@ -33,7 +34,7 @@ interface TemplateRow extends Omit<TemplateRowView, 'process'> {
   readonly process: string
 }
 
-function templateList(documents: readonly ServerDocument[], templates: Setting<'template'>): ListExport {
+function templateList(documents: readonly ServerDocument[], templates: TemplateSetting): ListExport {
   const sum = ({ use }: TemplateRow, of: 'running' | 'finished') => use.reduce((total, each) => total + each[of], 0)
   return {
     ...RIGHTS,
@@ -66,17 +67,17 @@ function templateList(documents: readonly ServerDocument[], templates: Setting<'
 }
 
 /** What is in force, an earlier version, or the draft; nothing where there is none yet. */
-async function contentOf<K extends SettingKind>(
+async function contentOf<C>(
   tx: Tx,
-  setting: Setting<K>,
+  setting: Setting<C>,
   key: string,
   wanted: unknown,
-): Promise<{ readonly version: number; readonly content: ContentOf[K] } | undefined> {
+): Promise<{ readonly version: number; readonly content: C } | undefined> {
   if (wanted === 0) {
     const draft = await tx.first(draftOf(setting.kind, key))
-    return draft && { version: 0, content: draft.content as ContentOf[K] }
+    return draft && { version: 0, content: draft.content as C }
   }
-  const versions = await setting.versions(tx, key)
+  const versions = await versionsOf(tx, setting, key)
   const found = versions.find(({ meta }) => wanted === undefined || meta.version === wanted)
   return found && { version: found.meta.version, content: found.content }
 }
@@ -99,7 +100,7 @@ interface StepRow {
   readonly rule: string
 }
 
-function stepList(templates: Setting<'template'>): ListExport {
+function stepList(templates: TemplateSetting): ListExport {
   const step = (key: keyof StepRow & keyof (typeof en)['column'], kind: 'text' | 'code' | 'integer' = 'text') =>
     exportColumn<StepRow>(key, kind, words(`column.${key}`), (row) => row[key])
   return {
@@ -242,7 +243,7 @@ const rateList: ListExport = {
 
 interface VersionRow {
   readonly version: number
-  readonly publishedAt: string
+  readonly publishedAt: Date | null
   readonly draftedBy?: string
   readonly publishedBy?: string
   readonly note: string | null
@@ -251,7 +252,7 @@ interface VersionRow {
 }
 
 /** Who made each version, when and why; of a template also how many approvals go by it. */
-function versionList(templates: Setting<'template'>): ListExport {
+function versionList(templates: TemplateSetting): ListExport {
   const kinds = { template: templates, bands: bandsSetting, rates: ratesSetting }
   return {
     ...RIGHTS,
@@ -267,9 +268,7 @@ function versionList(templates: Setting<'template'>): ListExport {
     filterTitle: (language) => texts[language].file.setting,
     columns: [
       exportColumn<VersionRow>('version', 'integer', words('versions.version'), (row) => row.version),
-      exportColumn<VersionRow>('publishedAt', 'instant', words('versions.publishedAt'), (row) =>
-        moment(row.publishedAt),
-      ),
+      exportColumn<VersionRow>('publishedAt', 'instant', words('versions.publishedAt'), (row) => row.publishedAt),
       exportColumn<VersionRow>('draftedBy', 'text', words('file.draftedBy'), (row) => row.draftedBy),
       exportColumn<VersionRow>('publishedBy', 'text', words('file.publishedBy'), (row) => row.publishedBy),
       exportColumn<VersionRow>('note', 'text', words('versions.note'), (row) => row.note),
@@ -277,11 +276,11 @@ function versionList(templates: Setting<'template'>): ListExport {
       exportColumn<VersionRow>('finished', 'integer', words('list.finished'), (row) => row.finished),
     ],
     async query(tx, { language }, { filters }) {
-      const kind = (filters['kind'] ?? 'template') as SettingKind
+      const kind = (filters['kind'] ?? 'template') as keyof typeof kinds
       const asked = (kind === 'rates' ? filters['year'] : filters['key']) as string | undefined
       const key = kind === 'bands' ? 'bands' : (asked ?? '')
       if (kind === 'rates' && key === '') throw new Refused(routingErrors.unknownVersion())
-      const versions = await kinds[kind].versions(tx, key)
+      const versions = await versionsOf(tx, kinds[kind] as Setting<unknown>, key)
       if (kind === 'template' && versions.length === 0) throw new Refused(routingErrors.unknownTemplate())
       const use = kind === 'template' ? await tx.rows(templateUse(key)) : []
       return rowsInMemory(
@@ -289,7 +288,7 @@ function versionList(templates: Setting<'template'>): ListExport {
           const used = use.find((each) => each.version === meta.version)
           return {
             version: meta.version,
-            publishedAt: meta.created_at.toISOString(),
+            publishedAt: meta.created_at,
             note: meta.note,
             ...(meta.drafted ? { draftedBy: meta.drafted[language] } : {}),
             ...(meta.published ? { publishedBy: meta.published[language] } : {}),

@@ -1,6 +1,6 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { routingExports } from './routing.exports.ts'
-import { settingRoutes } from './setting.routes.ts'
+import { routeSettingRoutes } from './setting.routes.ts'
 import { templateCodeRoutes } from './template-code.routes.ts'
 import { templateRoutes } from './template.routes.ts'
 
@@ -12,6 +12,6 @@ export const server: AreaServer = {
   routesOver: (documents) => [
     ...templateCodeRoutes(documents),
     ...templateRoutes(documents),
-    ...settingRoutes(documents),
+    ...routeSettingRoutes(documents),
   ],
 }

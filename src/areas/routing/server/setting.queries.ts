@@ -1,20 +1,7 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Band } from '#kernel/approval/band.ts'
 import type { TemplateStep } from '#kernel/approval/route.ts'
-
-interface Somebody {
-  readonly account: string
-  readonly zh: string
-  readonly en: string
-}
-
-export interface VersionMeta {
-  readonly version: number
-  readonly note: string | null
-  readonly created_at: Date
-  readonly drafted: Somebody | null
-  readonly published: Somebody | null
-}
+import { META, PEOPLE, type VersionMeta } from '#kernel/setting/setting.queries.ts'
 
 export interface TemplateVersionRow extends VersionMeta {
   readonly name_zh: string
@@ -32,13 +19,6 @@ export interface RateVersionRow extends VersionMeta {
   readonly base: string
   readonly rates: readonly { readonly currency: string; readonly units: string }[]
 }
-
-const person = (user: string) =>
-  `case when ${user}.id is not null then jsonb_build_object('account', ${user}.account, 'zh', ${user}.name_zh, 'en', ${user}.name_en) end`
-const META = (row: string) =>
-  `${row}.version, ${row}.note, ${row}.created_at, ${person('d')} as drafted, ${person('p')} as published`
-const PEOPLE = (row: string) =>
-  `left join app_user d on d.id = ${row}.drafted_by left join app_user p on p.id = ${row}.published_by`
 
 export const templateVersions = prepared<TemplateVersionRow>(
   'routing.template-versions',
@@ -61,57 +41,8 @@ export const rateVersions = prepared<RateVersionRow>(
 /** Years that have rates or a draft of them. */
 export const rateYears = prepared<{ year: number }>(
   'routing.rate-years',
-  `select year from year_rate_version union select key::int from approval_draft where kind = 'rates' order by 1`,
+  `select year from year_rate_version union select key::int from setting_draft where kind = 'rates' order by 1`,
 )
-
-export interface DraftRow {
-  readonly key: string
-  readonly version: number
-  readonly base_version: number
-  readonly content: unknown
-  readonly note: string
-  readonly edited_by: number
-  readonly edited_at: Date
-  readonly editor: Somebody
-}
-
-const DRAFT = `f.key, f.version, f.base_version, f.content, f.note, f.edited_by, f.edited_at,
-  jsonb_build_object('account', u.account, 'zh', u.name_zh, 'en', u.name_en) as editor`
-
-export const draftOf = prepared<DraftRow>(
-  'routing.draft',
-  `select ${DRAFT} from approval_draft f join app_user u on u.id = f.edited_by where f.kind = $1 and f.key = $2`,
-)
-export const draftsOfKind = prepared<DraftRow>(
-  'routing.drafts',
-  `select ${DRAFT} from approval_draft f join app_user u on u.id = f.edited_by where f.kind = $1`,
-)
-
-/** Two people who write or publish one thing at once take turns here. */
-export const makeSetting = prepared(
-  'routing.make-setting',
-  'insert into approval_setting (kind, key) values ($1, $2) on conflict do nothing',
-)
-export const holdSetting = prepared<{ id: string; audit_hash: Buffer | null }>(
-  'routing.hold-setting',
-  'select id, audit_hash from approval_setting where kind = $1 and key = $2 for update',
-)
-export const chainSetting = prepared(
-  'routing.chain-setting',
-  'update approval_setting set audit_hash = $3 where kind = $1 and key = $2',
-)
-
-export const insertDraft = prepared(
-  'routing.insert-draft',
-  `insert into approval_draft (kind, key, base_version, content, note, created_by, created_at, edited_by, edited_at)
-   values ($1, $2, $3, $4::jsonb, $5, $6, $7, $6, $7)`,
-)
-export const updateDraft = prepared(
-  'routing.update-draft',
-  `update approval_draft set content = $3::jsonb, note = $4, edited_by = $5, edited_at = $6, version = version + 1
-   where kind = $1 and key = $2`,
-)
-export const deleteDraft = prepared('routing.delete-draft', 'delete from approval_draft where kind = $1 and key = $2')
 
 export const insertTemplate = prepared(
   'routing.insert-template',

@@ -1,95 +1,29 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type from 'typebox'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
+import { draftRoutes } from '#kernel/setting/setting.routes.ts'
+import { settingSchema } from '#kernel/setting/setting.schemas.ts'
+import { readSetting } from '#kernel/setting/setting.ts'
 import { routingErrors } from '../routing.errors.ts'
-import type { ContentOf, SettingKind, TemplateCatalogue } from '../routing-wire.ts'
-import { discardDraft, publishDraft, readSetting, saveDraft, type Setting } from './setting.ts'
+import type { TemplateCatalogue } from '../routing-wire.ts'
 import { activeAccounts, rateYears } from './setting.queries.ts'
+import { bandsContent, ratesContent, templateCode, templateContent, yearKey } from './setting.schemas.ts'
 import {
-  bandsContent,
-  draftSchema,
-  ratesContent,
-  settingSchema,
-  templateContent,
-  tidyBands,
-  tidyRates,
-  tidyTemplate,
-} from './setting.schemas.ts'
-import { bandsSetting, documentsOf, ratesSetting, readFacts, templateSetting, typeOf, variablesOf } from './settings.ts'
+  bandsSetting,
+  documentsOf,
+  ratesSetting,
+  readFacts,
+  type TemplateSetting,
+  templateSetting,
+  typeOf,
+  variablesOf,
+} from './settings.ts'
 
 const VIEW = 'approval.template.view'
-const EDIT = 'approval.template.edit'
-const PUBLISH = 'approval.template.publish'
 
-const draftVersion = Type.Integer({ minimum: 0, maximum: 2_000_000_000 })
 const choice = Type.Object({ code: Type.String(), name: Type.String() })
-
-interface Calls<K extends SettingKind> {
-  readonly setting: Setting<K>
-  /** `/aps/approval/template`. */
-  readonly path: string
-  readonly thing: string
-  readonly key: TSchema
-  readonly content: TSchema
-  readonly tidy: (content: never) => ContentOf[K]
-  /** Refuses a key that is of nothing. */
-  readonly known: (key: string) => void
-}
-
-/** Saving, discarding and publishing, the same for everything that is drafted. */
-function draftCalls<K extends SettingKind>(calls: Calls<K>): Route[] {
-  const { setting, path, thing, content, known } = calls
-  const named = { key: calls.key, draftVersion }
-  return [
-    defineRoute({
-      method: 'POST',
-      path: `${path}/draft/save`,
-      right: EDIT,
-      summary: `Keep a draft of ${thing}, unfinished or not; answers what keeps it from being published`,
-      mode: 'write',
-      body: Type.Object({ ...named, content, note: Type.String({ maxLength: 500 }) }, { additionalProperties: false }),
-      data: draftSchema(content),
-      async handler(tx, context, { body }) {
-        const { key, note } = body as { readonly key: string; readonly note: string }
-        known(key)
-        const tidied = calls.tidy((body as { readonly content: unknown }).content as never)
-        const version = (body as { readonly draftVersion: number }).draftVersion
-        return (await saveDraft(tx, context, setting, { key, version, content: tidied, note })) as never
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: `${path}/draft/discard`,
-      right: EDIT,
-      summary: `Give up a draft of ${thing}`,
-      mode: 'write',
-      body: Type.Object(named, { additionalProperties: false }),
-      data: Type.Object({ key: Type.String() }),
-      async handler(tx, context, { body }) {
-        const { key, draftVersion: version } = body as { readonly key: string; readonly draftVersion: number }
-        known(key)
-        await discardDraft(tx, context, setting, { key, version })
-        return { key }
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: `${path}/publish`,
-      right: PUBLISH,
-      summary: `Publish a draft of ${thing} as the next version; never by who touched it last`,
-      mode: 'write',
-      body: Type.Object(named, { additionalProperties: false }),
-      data: Type.Object({ version: Type.Integer() }),
-      async handler(tx, context, { body }) {
-        const { key, draftVersion: version } = body as { readonly key: string; readonly draftVersion: number }
-        known(key)
-        return { version: await publishDraft(tx, context, setting, { key, version }) }
-      },
-    }),
-  ]
-}
 
 const catalogueSchema = Type.Object({
   variables: Type.Array(
@@ -107,52 +41,19 @@ const catalogueSchema = Type.Object({
   fields: Type.Array(choice),
 })
 
-export const templateCode = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' })
-const bandsKey = Type.Literal('bands')
-const yearKey = Type.String({ pattern: '^20[0-9]{2}$' })
-
-export function settingRoutes(documents: readonly ServerDocument[]): Route[] {
+export function routeSettingRoutes(documents: readonly ServerDocument[]): Route[] {
   const templates = templateSetting(documents)
-  const template: Calls<'template'> = {
-    setting: templates,
-    path: '/aps/approval/template',
-    thing: 'a route template',
-    key: templateCode,
-    content: templateContent,
-    tidy: (content: Static<typeof templateContent>) => tidyTemplate(content),
-    known: (key) => {
-      if (!typeOf(key)) throw new Refused(routingErrors.unknownTemplate())
-    },
-  }
-  const bands: Calls<'bands'> = {
-    setting: bandsSetting,
-    path: '/aps/approval/bands',
-    thing: 'the bands of the delegation of authority',
-    key: bandsKey,
-    content: bandsContent,
-    tidy: (content: Static<typeof bandsContent>) => tidyBands(content),
-    known: () => undefined,
-  }
-  const rates: Calls<'rates'> = {
-    setting: ratesSetting,
-    path: '/aps/approval/rates',
-    thing: 'the rates of a year',
-    key: yearKey,
-    content: ratesContent,
-    tidy: (content: Static<typeof ratesContent>) => tidyRates(content),
-    known: () => undefined,
-  }
   return [
     templateDetail(documents, templates),
     authorityDetail,
     ratesDetail,
-    ...draftCalls(template),
-    ...draftCalls(bands),
-    ...draftCalls(rates),
+    ...draftRoutes(templates, '/aps/approval/template', 'a route template'),
+    ...draftRoutes(bandsSetting, '/aps/approval/bands', 'the bands of the delegation of authority'),
+    ...draftRoutes(ratesSetting, '/aps/approval/rates', 'the rates of a year'),
   ]
 }
 
-function templateDetail(documents: readonly ServerDocument[], templates: Setting<'template'>): Route {
+function templateDetail(documents: readonly ServerDocument[], templates: TemplateSetting): Route {
   return defineRoute({
     method: 'POST',
     path: '/aps/approval/template/detail',

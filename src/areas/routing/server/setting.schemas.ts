@@ -1,10 +1,13 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { TemplateStep, Who } from '#kernel/approval/route.ts'
+import { nullable } from '#kernel/setting/setting.schemas.ts'
 import type { BandsContent, RatesContent, TemplateContent } from '../routing-wire.ts'
 
 // Shapes of what is drafted. They are loose on purpose: a draft may be unfinished, and its problems are told beside it.
 
-export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+export const templateCode = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' })
+export const bandsKey = Type.Literal('bands')
+export const yearKey = Type.String({ pattern: '^20[0-9]{2}$' })
 const closed = { additionalProperties: false }
 const short = Type.String({ maxLength: 80 })
 const languages = Type.Object({ zh: Type.String({ maxLength: 400 }), en: Type.String({ maxLength: 400 }) }, closed)
@@ -79,45 +82,6 @@ export const ratesContent = Type.Object(
   },
   closed,
 )
-
-const person = Type.Object({ account: Type.String(), name: Type.String() })
-export const problem = Type.Object({
-  row: nullable(Type.Integer()),
-  field: nullable(Type.String()),
-  msg: Type.String(),
-})
-
-export function draftSchema<C extends TSchema>(content: C) {
-  return Type.Object({
-    version: Type.Integer(),
-    baseVersion: Type.Integer(),
-    content,
-    note: Type.String(),
-    editedBy: person,
-    editedAt: Type.String(),
-    isMine: Type.Boolean(),
-    problems: Type.Array(problem),
-  })
-}
-
-export function settingSchema<C extends TSchema>(content: C) {
-  return Type.Object({
-    key: Type.String(),
-    versions: Type.Array(
-      Type.Object({
-        version: Type.Integer(),
-        content,
-        note: nullable(Type.String()),
-        draftedBy: nullable(person),
-        publishedBy: nullable(person),
-        publishedAt: Type.String(),
-      }),
-    ),
-    draft: nullable(draftSchema(content)),
-  })
-}
-
-export { person as personSchema }
 
 /** What is typed, without what says nothing: spaces at the ends, texts that are empty in both languages, empty lists. */
 export function tidyTemplate({ name, process, steps }: Static<typeof templateContent>): TemplateContent {

@@ -1,13 +1,15 @@
+import type { Static } from 'typebox'
 import type { Tx } from '#kernel/db/tx.ts'
-import type { Refusal } from '#kernel/errors/errors.ts'
+import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
+import type { Setting } from '#kernel/setting/setting.ts'
 import { publishBudgetRates } from '#areas/organisation/organisation.facade.ts'
 import type { ApprovalType, VariableSpec } from '../approval-type.ts'
 import { approvalTypes } from '../approval-types.ts'
 import type { BandsContent, RatesContent, TemplateContent } from '../routing-wire.ts'
 import { kernelVariables } from '../types/kernel-variables.template.ts'
+import { routingErrors } from '../routing.errors.ts'
 import { type AuthorityFacts, checkBands, checkRates } from './authority-rules.ts'
-import type { Setting } from './setting.ts'
 import {
   bandVersions,
   insertBands,
@@ -17,6 +19,17 @@ import {
   settingFacts,
   templateVersions,
 } from './setting.queries.ts'
+import {
+  bandsContent,
+  bandsKey,
+  ratesContent,
+  templateCode,
+  templateContent,
+  tidyBands,
+  tidyRates,
+  tidyTemplate,
+  yearKey,
+} from './setting.schemas.ts'
 import { checkTemplate, type TemplateFacts } from './template-rules.ts'
 
 /** A template's approval type; one that was made in a database by hand has none, and only the kernel's variables. */
@@ -58,30 +71,46 @@ export function documentsOf(documents: readonly ServerDocument[], code: string):
   )
 }
 
-export function templateSetting(documents: readonly ServerDocument[]): Setting<'template'> {
+const rights = { view: 'approval.template.view', edit: 'approval.template.edit', publish: 'approval.template.publish' }
+
+export interface TemplateSetting extends Setting<TemplateContent> {
+  problems(tx: Tx, key: string, content: TemplateContent): Promise<readonly Refusal[]>
+}
+
+export function templateSetting(documents: readonly ServerDocument[]): TemplateSetting {
+  const problems = async (tx: Tx, key: string, content: TemplateContent) => {
+    const row = await readFacts(tx, accountsIn(content))
+    const type = typeOf(key)
+    const users = documentsOf(documents, key)
+    const facts: TemplateFacts = {
+      variables: variablesOf(key, row.bands, row.roles),
+      roles: new Set(row.roles.map(({ code }) => code)),
+      accounts: new Set(row.accounts),
+      organisations: type?.organisations ?? [],
+      people: type?.people ?? [],
+      fields: users.length > 0 ? new Set(users.flatMap(({ definition }) => Object.keys(definition.fields))) : null,
+      bands: row.bands,
+    }
+    return checkTemplate(content, facts)
+  }
   return {
     kind: 'template',
+    audited: 'approvalTemplate',
+    rights,
+    key: templateCode,
+    content: templateContent,
+    tidy: (content) => tidyTemplate(content as Static<typeof templateContent>),
+    known: (_tx, key) => {
+      if (!typeOf(key)) throw new Refused(routingErrors.unknownTemplate())
+    },
+    problems,
+    check: (tx, _context, key, content) => problems(tx, key, content),
     async versions(tx, key) {
       const rows = await tx.rows(templateVersions(key))
       return rows.map((meta) => ({
         meta,
         content: { name: { zh: meta.name_zh, en: meta.name_en }, process: meta.process, steps: meta.steps },
       }))
-    },
-    async check(tx, key, content) {
-      const row = await readFacts(tx, accountsIn(content))
-      const type = typeOf(key)
-      const users = documentsOf(documents, key)
-      const facts: TemplateFacts = {
-        variables: variablesOf(key, row.bands, row.roles),
-        roles: new Set(row.roles.map(({ code }) => code)),
-        accounts: new Set(row.accounts),
-        organisations: type?.organisations ?? [],
-        people: type?.people ?? [],
-        fields: users.length > 0 ? new Set(users.flatMap(({ definition }) => Object.keys(definition.fields))) : null,
-        bands: row.bands,
-      }
-      return checkTemplate(content, facts)
     },
     insert: ({ key, version, content, note, draftedBy, publishedBy, at }) => [
       insertTemplate(
@@ -112,26 +141,36 @@ async function authorityFacts(tx: Tx): Promise<AuthorityFacts> {
   }
 }
 
-export const bandsSetting: Setting<'bands'> = {
+export const bandsSetting: Setting<BandsContent> = {
   kind: 'bands',
+  audited: 'approvalBands',
+  rights,
+  key: bandsKey,
+  content: bandsContent,
+  tidy: (content) => tidyBands(content as Static<typeof bandsContent>),
   async versions(tx) {
     const rows = await tx.rows(bandVersions())
     return rows.map((meta) => ({ meta, content: { currency: meta.currency, bands: meta.bands } }))
   },
-  check: async (tx, _key, content: BandsContent): Promise<readonly Refusal[]> =>
+  check: async (tx, _context, _key, content): Promise<readonly Refusal[]> =>
     checkBands(content, await authorityFacts(tx)),
   insert: ({ version, content, note, draftedBy, publishedBy, at }) => [
     insertBands(version, content.currency, JSON.stringify(content.bands), note, draftedBy, publishedBy, at),
   ],
 }
 
-export const ratesSetting: Setting<'rates'> = {
+export const ratesSetting: Setting<RatesContent> = {
   kind: 'rates',
+  audited: 'yearRates',
+  rights,
+  key: yearKey,
+  content: ratesContent,
+  tidy: (content) => tidyRates(content as Static<typeof ratesContent>),
   async versions(tx, key) {
     const rows = await tx.rows(rateVersions(Number(key)))
     return rows.map((meta) => ({ meta, content: { base: meta.base, rates: meta.rates } }))
   },
-  check: async (tx, _key, content: RatesContent): Promise<readonly Refusal[]> =>
+  check: async (tx, _context, _key, content): Promise<readonly Refusal[]> =>
     checkRates(content, await authorityFacts(tx)),
   insert: ({ key, version, content, note, draftedBy, publishedBy, at }) =>
     insertRates([Number(key), version, content.base, note, draftedBy, publishedBy, at], content.rates),

@@ -5,18 +5,20 @@ import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { defineFileRoute, defineRoute, type Route } from '#kernel/http/route.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
+import { draftOf, draftsOfKind } from '#kernel/setting/setting.queries.ts'
+import { nullable, personSchema } from '#kernel/setting/setting.schemas.ts'
+import { versionsOf } from '#kernel/setting/setting.ts'
+import { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
 import { approvalTypes } from '../approval-types.ts'
 import { bpmn as en } from '../locale/bpmn.en.ts'
 import { bpmn as zh } from '../locale/bpmn.zh.ts'
 import { routingErrors } from '../routing.errors.ts'
 import type { TemplateContent, TemplateRowView } from '../routing-wire.ts'
 import { bpmnOf } from './bpmn-xml.ts'
-import { draftOf, draftsOfKind, newestTemplates, templateUse } from './setting.queries.ts'
-import type { Setting } from './setting.ts'
+import { newestTemplates, templateUse } from './setting.queries.ts'
 import { exampleTrial, pastTrial, simulate } from './simulate.ts'
-import { nullable, personSchema } from './setting.schemas.ts'
-import { templateCode } from './setting.routes.ts'
-import { documentsOf, templateSetting } from './settings.ts'
+import { templateCode } from './setting.schemas.ts'
+import { documentsOf, type TemplateSetting, templateSetting } from './settings.ts'
 
 const VIEW = 'approval.template.view'
 
@@ -37,7 +39,7 @@ export async function templateRows(
   tx: Tx,
   language: Language,
   documents: readonly ServerDocument[],
-  templates: Setting<'template'>,
+  templates: TemplateSetting,
 ): Promise<readonly TemplateRowView[]> {
   const [newest, use, drafts] = await Promise.all([
     tx.rows(newestTemplates()),
@@ -47,7 +49,7 @@ export async function templateRows(
   const place = new Map(approvalTypes.map(({ code }, index) => [code, index]))
   const rows = newest.map(async (row): Promise<TemplateRowView> => {
     const draft = drafts.find(({ key }) => key === row.code)
-    const problems = draft ? await templates.check(tx, row.code, draft.content as TemplateContent) : []
+    const problems = draft ? await templates.problems(tx, row.code, draft.content as TemplateContent) : []
     return {
       code: row.code,
       name: language === 'zh' ? row.name_zh : row.name_en,
@@ -95,7 +97,7 @@ export function templateRoutes(documents: readonly ServerDocument[]): Route[] {
     query: Type.Object({ code: templateCode, version: Type.Optional(Type.Integer({ minimum: 0 })) }),
     async handler(tx, { language }, { query }) {
       const { code } = query
-      const versions = await templates.versions(tx, code)
+      const versions = await versionsOf(tx, templates, code)
       const draft = query.version === 0 ? await tx.first(draftOf('template', code)) : undefined
       const found = versions.find(({ meta }) => query.version === undefined || meta.version === query.version)
       const content = draft ? (draft.content as TemplateContent) : found?.content
@@ -138,7 +140,7 @@ const simulated = Type.Object({
   refusals: Type.Array(Type.String()),
 })
 
-function simulateRoute(documents: readonly ServerDocument[], templates: Setting<'template'>): Route {
+function simulateRoute(documents: readonly ServerDocument[], templates: TemplateSetting): Route {
   return defineRoute({
     method: 'POST',
     path: '/aps/approval/template/simulate',
@@ -169,8 +171,8 @@ function simulateRoute(documents: readonly ServerDocument[], templates: Setting<
     data: simulated,
     async handler(tx, context, { body: { code, version, no, example } }) {
       const content = await contentOf(tx, templates, code, version)
-      const problems = version === 0 ? await templates.check(tx, code, content) : []
-      if (problems.length > 0) throw new Refused(routingErrors.incomplete({ count: problems.length }))
+      const problems = version === 0 ? await templates.problems(tx, code, content) : []
+      if (problems.length > 0) throw new Refused(twoPeopleErrors.incomplete({ count: problems.length }))
       const users = documentsOf(documents, code)
       const trial = example
         ? await exampleTrial(tx, code, users, content.steps, example)
@@ -181,12 +183,12 @@ function simulateRoute(documents: readonly ServerDocument[], templates: Setting<
 }
 
 /** The steps of a version, or of the draft (0). */
-async function contentOf(tx: Tx, templates: Setting<'template'>, code: string, version: number) {
+async function contentOf(tx: Tx, templates: TemplateSetting, code: string, version: number) {
   if (version === 0) {
-    const draft = required(await tx.first(draftOf('template', code)), routingErrors.noDraft())
+    const draft = required(await tx.first(draftOf('template', code)), twoPeopleErrors.noDraft())
     return draft.content as TemplateContent
   }
-  const versions = await templates.versions(tx, code)
+  const versions = await versionsOf(tx, templates, code)
   if (versions.length === 0) throw new Refused(routingErrors.unknownTemplate())
   return required(
     versions.find(({ meta }) => meta.version === version),

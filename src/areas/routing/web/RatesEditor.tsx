@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { SheetColumn } from '#kernel/console/sheet/sheet-columns.ts'
-import type { RatesContent, SettingView } from '../routing-wire.ts'
+import type { SettingView } from '#kernel/setting/setting-wire.ts'
+import type { RatesContent } from '../routing-wire.ts'
 import { pageLabel } from './routing-texts.ts'
 import { SettingEditor } from './SettingEditor.tsx'
 import type { SettingForm } from './use-setting-editor.ts'

@@ -1,10 +1,9 @@
 import { post, type CallOptions } from '#kernel/console/client/api.ts'
+import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import type {
   Choice,
   ContentOf,
-  DraftView,
   SettingKind,
-  SettingView,
   Simulation,
   TemplateCatalogue,
   TemplateContent,

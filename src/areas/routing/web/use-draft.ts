@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '#kernel/console/client/api.ts'
 import { useTab } from '#kernel/console/shell/tab-context.ts'
-import type { ContentOf, DraftView, SettingKind, SettingView } from '../routing-wire.ts'
+import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
+import type { ContentOf, SettingKind } from '../routing-wire.ts'
 import { routingApi } from './routing-api.ts'
 
 const AFTER_TYPING_MS = 600
@@ -99,7 +100,7 @@ export function useDraft<K extends SettingKind>(
 }
 
 function failureOf(error: unknown): SaveState {
-  if (error instanceof ApiError && error.refusal?.key === 'routing.draftStale') {
+  if (error instanceof ApiError && error.refusal?.key === 'twoPeople.draftStale') {
     const { by = '', at = '' } = error.refusal.params
     return { kind: 'conflict', by: String(by), at: String(at) }
   }

@@ -1,0 +1,36 @@
+import Type, { type TSchema } from 'typebox'
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const personSchema = Type.Object({ account: Type.String(), name: Type.String() })
+const problem = Type.Object({ row: nullable(Type.Integer()), field: nullable(Type.String()), msg: Type.String() })
+
+export function draftSchema<C extends TSchema>(content: C) {
+  return Type.Object({
+    version: Type.Integer(),
+    baseVersion: Type.Integer(),
+    content,
+    note: Type.String(),
+    editedBy: personSchema,
+    editedAt: Type.String(),
+    isMine: Type.Boolean(),
+    problems: Type.Array(problem),
+  })
+}
+
+export function settingSchema<C extends TSchema>(content: C) {
+  return Type.Object({
+    key: Type.String(),
+    versions: Type.Array(
+      Type.Object({
+        version: Type.Integer(),
+        content,
+        note: nullable(Type.String()),
+        draftedBy: nullable(personSchema),
+        publishedBy: nullable(personSchema),
+        publishedAt: nullable(Type.String()),
+      }),
+    ),
+    draft: nullable(draftSchema(content)),
+  })
+}

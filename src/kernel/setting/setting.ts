@@ -1,0 +1,301 @@
+import type { TSchema } from 'typebox'
+import { may, type RequestContext } from '#kernel/access/principal.ts'
+import { principalOfUser } from '#kernel/access/session.ts'
+import type { PersonView } from '#kernel/approval/approval-wire.ts'
+import { auditEntry, canonicalJson } from '#kernel/audit/audit.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
+import { refusalText } from '#kernel/i18n/texts.ts'
+import type { DraftView, SettingView, VersionView } from './setting-wire.ts'
+import {
+  chainSetting,
+  deleteDraft,
+  draftOf,
+  type DraftRow,
+  holdSetting,
+  insertDraft,
+  insertVersion,
+  makeSetting,
+  storedVersions,
+  updateDraft,
+  type VersionMeta,
+} from './setting.queries.ts'
+import { twoPeopleErrors } from './two-people.errors.ts'
+
+// Every setting is changed in one way: somebody drafts, somebody else publishes, nothing published changes (docs/decisions/050).
+
+export interface PublishedVersion<C> {
+  readonly meta: VersionMeta
+  readonly content: C
+}
+
+export interface NewVersion<C> {
+  readonly key: string
+  readonly version: number
+  readonly content: C
+  /** What was in force until now; null where nothing was. */
+  readonly before: C | null
+  readonly note: string | null
+  readonly draftedBy: number
+  readonly publishedBy: number
+  readonly at: Date
+}
+
+/** What differs between the kinds. */
+export interface Setting<C> {
+  /** Of `setting`, `setting_draft` and `setting_version`. */
+  readonly kind: string
+  /** The document type of its audit rows, which hang on the row of `setting`. */
+  readonly audited: string
+  readonly rights: { readonly view: string; readonly edit: string; readonly publish: string }
+  /** What a key looks like; a text of up to 200 characters without it. */
+  readonly key?: TSchema
+  /** Loose: a draft may be unfinished, and its problems are told beside it. */
+  readonly content: TSchema
+  /** What is typed, without what says nothing. Its order of lists is what is compared. */
+  tidy(content: unknown): C
+  /** Throws `Refused` for a key that is of nothing, or that the caller may not know of. */
+  known?(tx: Tx, key: string, context: RequestContext): Promise<void> | void
+  /** Newest first; those of `setting_version` where it is not said. A last one of version 0 is what is delivered. */
+  versions?(tx: Tx, key: string): Promise<readonly PublishedVersion<C>[]>
+  /** What keeps a content from being published. */
+  check(tx: Tx, context: RequestContext, key: string, content: C): Promise<readonly Refusal[]>
+  /** Throws `Refused` where this person may not do this with this thing (nobody changes his own role). */
+  guard?(tx: Tx, context: RequestContext, act: 'edit' | 'publish', key: string, content: C): Promise<void>
+  /** Writes the version; a row of `setting_version` where it is not said. */
+  insert?(version: NewVersion<C>): readonly Statement[]
+  /** What else is so from now on, in the same transaction. */
+  published?(tx: Tx, version: NewVersion<C>, requestId: string, context: RequestContext): Promise<void>
+  /** What else is so once a draft is kept, or given up, in the same transaction. */
+  drafted?(tx: Tx, context: RequestContext, key: string, content: C): Promise<void>
+  discarded?(tx: Tx, context: RequestContext, key: string): Promise<void>
+  /** Publishing asks for a fresh sign-in. */
+  readonly stepUp?: boolean
+  /** What publishing a content would change, for its reader. */
+  rehearse?(tx: Tx, context: RequestContext, key: string, content: C): Promise<unknown>
+}
+
+const personView = (context: RequestContext, who: { account: string; zh: string; en: string }): PersonView => ({
+  account: who.account,
+  name: who[context.language],
+})
+
+export async function versionsOf<C>(tx: Tx, setting: Setting<C>, key: string): Promise<readonly PublishedVersion<C>[]> {
+  return setting.versions ? await setting.versions(tx, key) : await keptVersions<C>(tx, setting.kind, key)
+}
+
+/** Those of `setting_version`, and what the product is delivered with below them. */
+export async function keptVersions<C>(
+  tx: Tx,
+  kind: string,
+  key: string,
+  delivered?: C,
+): Promise<readonly PublishedVersion<C>[]> {
+  const rows = await tx.rows(storedVersions(kind, key))
+  const kept = rows.map((meta) => ({ meta, content: meta.content as C }))
+  if (delivered === undefined) return kept
+  const meta: VersionMeta = { version: 0, note: null, created_at: null, drafted: null, published: null }
+  return [...kept, { meta, content: delivered }]
+}
+
+export async function readSetting<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  key: string,
+): Promise<SettingView<C>> {
+  const [versions, draft] = await Promise.all([versionsOf(tx, setting, key), tx.first(draftOf(setting.kind, key))])
+  return {
+    key,
+    versions: versions.map((version): VersionView<C> => {
+      const { drafted, published, note, created_at: at } = version.meta
+      return {
+        version: version.meta.version,
+        content: version.content,
+        note,
+        draftedBy: drafted && personView(context, drafted),
+        publishedBy: published && personView(context, published),
+        publishedAt: at?.toISOString() ?? null,
+      }
+    }),
+    draft: draft ? await draftView(tx, context, setting, draft) : null,
+  }
+}
+
+async function draftView<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  row: DraftRow,
+): Promise<DraftView<C>> {
+  const content = row.content as C
+  const problems = await setting.check(tx, context, row.key, content)
+  return {
+    version: row.version,
+    baseVersion: row.base_version,
+    content,
+    note: row.note,
+    editedBy: personView(context, row.editor),
+    editedAt: row.edited_at.toISOString(),
+    isMine: row.editors.includes(context.principal.userId),
+    problems: problems.map((problem) => ({
+      row: problem.row ?? null,
+      field: problem.field ?? null,
+      msg: refusalText(context.language, problem),
+    })),
+  }
+}
+
+interface Named {
+  readonly key: string
+  /** Of the draft as the caller last saw it; 0 where he saw none. */
+  readonly version: number
+}
+
+/** The draft as the caller last saw it, held until the end. */
+async function hold(tx: Tx, context: RequestContext, kind: string, { key, version }: Named) {
+  await tx.run(makeSetting(kind, key))
+  const held = await tx.first(holdSetting(kind, key))
+  if (!held) throw new Error(`no setting ${kind} ${key}`)
+  const draft = await tx.first(draftOf(kind, key))
+  if (draft && draft.version !== version) {
+    const by = draft.editor[context.language]
+    throw new Refused(twoPeopleErrors.draftStale({ by, at: draft.edited_at.toISOString() }))
+  }
+  if (!draft && version > 0) throw new Refused(twoPeopleErrors.noDraft())
+  return { held, draft }
+}
+
+/** Saving counts as editing, whatever it changes: who takes a draft over answers for it. */
+export async function saveDraft<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  input: Named & { readonly content: C; readonly note: string },
+): Promise<DraftView<C>> {
+  const { key, content, note } = input
+  const { kind } = setting
+  const { draft } = await hold(tx, context, kind, input)
+  await setting.guard?.(tx, context, 'edit', key, content)
+  const { userId } = context.principal
+  const json = JSON.stringify(content)
+  if (draft) await tx.run(updateDraft(kind, key, json, note, userId, context.now))
+  else {
+    const [newest] = await versionsOf(tx, setting, key)
+    await tx.run(insertDraft(kind, key, newest?.meta.version ?? 0, json, note, userId, context.now))
+  }
+  await setting.drafted?.(tx, context, key, content)
+  return await draftView(tx, context, setting, required(await tx.first(draftOf(kind, key)), twoPeopleErrors.noDraft()))
+}
+
+/** A draft with the content of an earlier version: going back is published like anything else. */
+export async function restoreVersion<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  input: Named & { readonly from: number; readonly note: string },
+): Promise<DraftView<C>> {
+  const versions = await versionsOf(tx, setting, input.key)
+  const found = versions.find(({ meta }) => meta.version === input.from)
+  const { content } = required(found, twoPeopleErrors.unknownVersion())
+  return await saveDraft(tx, context, setting, { ...input, content })
+}
+
+export async function discardDraft<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  input: Named,
+): Promise<void> {
+  const { kind } = setting
+  const { held, draft } = await hold(tx, context, kind, input)
+  const found = required(draft, twoPeopleErrors.noDraft())
+  await tx.run(deleteDraft(kind, input.key))
+  await setting.discarded?.(tx, context, input.key)
+  await audit(tx, context, setting, input.key, held, 'discardDraft', { baseVersion: found.base_version })
+}
+
+/** Who drafted has to be somebody who still may: a draft of who left, or lost the right, is nobody's word. */
+async function requireDrafter<C>(tx: Tx, context: RequestContext, { rights }: Setting<C>, draft: DraftRow) {
+  const drafter = await principalOfUser(tx, draft.edited_by, context.language)
+  if (drafter && may(drafter, rights.edit)) return
+  throw new Refused(twoPeopleErrors.drafterMayNot({ by: draft.editor[context.language], right: rights.edit }))
+}
+
+/** What somebody else drafted becomes the next version, as it was shown to the publisher. */
+export async function publishDraft<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  input: Named,
+): Promise<number> {
+  const { kind } = setting
+  const { key } = input
+  const { held, draft } = await hold(tx, context, kind, input)
+  const found = required(draft, twoPeopleErrors.noDraft())
+  const content = found.content as C
+  const { userId } = context.principal
+  if (found.edited_by === userId) throw new Refused(twoPeopleErrors.secondPerson())
+  if (found.editors.includes(userId)) throw new Refused(twoPeopleErrors.tookPart())
+  await setting.guard?.(tx, context, 'publish', key, content)
+  await requireDrafter(tx, context, setting, found)
+  const [newest] = await versionsOf(tx, setting, key)
+  const current = newest?.meta.version ?? 0
+  if (found.base_version !== current) throw new Refused(twoPeopleErrors.baseMoved({ version: current }))
+  if (newest && canonicalJson(newest.content) === canonicalJson(content))
+    throw new Refused(twoPeopleErrors.nothingChanged())
+  const problems = await setting.check(tx, context, key, content)
+  if (problems.length > 0) throw new Refused([twoPeopleErrors.incomplete({ count: problems.length }), ...problems])
+  const version = current + 1
+  const note = found.note.trim() === '' ? null : found.note.trim()
+  const before = newest?.content ?? null
+  const published: NewVersion<C> = {
+    key,
+    version,
+    content,
+    before,
+    note,
+    draftedBy: found.edited_by,
+    publishedBy: userId,
+    at: context.now,
+  }
+  for (const statement of setting.insert?.(published) ?? [kept(kind, published)]) await tx.run(statement)
+  await setting.published?.(tx, published, context.requestId, context)
+  await tx.run(deleteDraft(kind, key))
+  const { edited_by: draftedBy, editors } = found
+  await audit(tx, context, setting, key, held, 'publish', { version, draftedBy, editors, note, before, content })
+  return version
+}
+
+function kept<C>(kind: string, version: NewVersion<C>): Statement {
+  const { key, content, note, draftedBy, publishedBy, at } = version
+  return insertVersion(kind, key, version.version, JSON.stringify(content), note, draftedBy, publishedBy, at)
+}
+
+async function audit<C>(
+  tx: Tx,
+  context: RequestContext,
+  { kind, audited }: Setting<C>,
+  key: string,
+  held: { readonly id: string; readonly audit_hash: Buffer | null },
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const entry = auditEntry(
+    {
+      documentType: audited,
+      documentId: held.id,
+      action,
+      actorId: context.principal.userId,
+      at: context.now,
+      fromState: null,
+      toState: null,
+      detail: { key, ...detail },
+      requestId: context.requestId,
+    },
+    held.audit_hash,
+  )
+  await tx.run(entry.statement)
+  await tx.run(chainSetting(kind, key, entry.hash))
+}
