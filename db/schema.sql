@@ -80,6 +80,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.bump_session_epoch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update session_epoch set ended = ended + 1;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.customer_name_key(name text)
  RETURNS text
  LANGUAGE sql
@@ -2112,9 +2121,22 @@ create table session (
   id_token text,
   link_document bigint,
   link_act text,
+  auth_at timestamp with time zone,
+  address text,
+  device text,
+  viewer jsonb,
+  parent_id bigint,
   constraint session__pk PRIMARY KEY (id),
   constraint session__token UNIQUE (token_hash),
-  constraint session__kind CHECK ((kind = ANY (ARRAY['sso'::text, 'chat'::text])))
+  constraint session__kind CHECK ((kind = ANY (ARRAY['sso'::text, 'chat'::text, 'view'::text]))),
+  constraint session__viewer CHECK ((((kind = 'view'::text) = (viewer IS NOT NULL)) AND ((kind = 'view'::text) = (parent_id IS NOT NULL))))
+) with ();
+
+create table session_epoch (
+  only_row boolean default true not null,
+  ended bigint default 0 not null,
+  constraint session_epoch__pk PRIMARY KEY (only_row),
+  constraint session_epoch__one CHECK (only_row)
 ) with ();
 
 create table setting (
@@ -2164,6 +2186,7 @@ create table sign_in_attempt (
   return_to text not null,
   browser_hash bytea not null,
   expires_at timestamp with time zone not null,
+  step_up boolean default false not null,
   constraint sign_in_attempt__pk PRIMARY KEY (state)
 ) with ();
 
@@ -2461,6 +2484,7 @@ create table ticket (
   used_at timestamp with time zone,
   address text,
   used_by integer,
+  auth_at timestamp with time zone,
   constraint ticket__pk PRIMARY KEY (hash),
   constraint ticket__address CHECK (((kind = 'share'::text) = (address IS NOT NULL))),
   constraint ticket__kind CHECK ((kind = ANY (ARRAY['sso'::text, 'chat'::text, 'share'::text])))
@@ -2755,6 +2779,7 @@ CREATE UNIQUE INDEX saved_view__name ON saved_view USING btree (owner_id, list, 
 CREATE INDEX saved_view__shared ON saved_view USING btree (list) WHERE is_shared;
 CREATE INDEX seller_information__scope ON seller_information USING btree (scope_id, code);
 CREATE INDEX session__expires ON session USING btree (expires_at);
+CREATE INDEX session__parent ON session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX session__user ON session USING btree (user_id);
 CREATE INDEX sign_in_attempt__expires ON sign_in_attempt USING btree (expires_at);
 CREATE INDEX sku__search ON sku USING gin (search gin_trgm_ops);
@@ -2930,6 +2955,7 @@ alter table record_change_line add constraint record_change_line_document_id_fke
 alter table role_right add constraint role_right_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
 alter table saved_view add constraint saved_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table seller_information add constraint seller_information_legal_entity_code_fkey FOREIGN KEY (legal_entity_code) REFERENCES legal_entity(code);
+alter table session add constraint session_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES session(id) ON DELETE CASCADE;
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table setting_draft add constraint approval_draft_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
 alter table setting_draft add constraint approval_draft_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES app_user(id);
@@ -2996,6 +3022,7 @@ CREATE TRIGGER organisation__top_made AFTER INSERT ON organisation FOR EACH STAT
 CREATE TRIGGER organisation__top_moved AFTER UPDATE OF parent_id ON organisation FOR EACH STATEMENT EXECUTE FUNCTION organisation_top();
 CREATE TRIGGER role__epoch AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER role_right__epoch AFTER INSERT OR DELETE OR UPDATE ON role_right FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
+CREATE TRIGGER session__ended AFTER DELETE ON session FOR EACH STATEMENT EXECUTE FUNCTION bump_session_epoch();
 CREATE TRIGGER setting_version__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON setting_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER user_role__epoch AFTER INSERT OR DELETE OR UPDATE ON user_role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER year_rate__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON year_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

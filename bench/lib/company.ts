@@ -69,7 +69,7 @@ export async function sessionsOf(pool: pg.Pool, account: string, count: number):
   if (userId === undefined) throw new Error(`no account ${account}`)
   const made = Array.from({ length: count }, () =>
     transaction(pool, (tx) =>
-      createSession(tx, { userId, kind: 'sso', idToken: null, absoluteMinutes: 600 }, new Date()),
+      createSession(tx, { userId, kind: 'sso', idToken: null, absoluteMinutes: 600, authAt: new Date() }, new Date()),
     ),
   )
   return (await Promise.all(made)).map((session) => {

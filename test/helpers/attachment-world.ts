@@ -53,7 +53,13 @@ export async function attachmentWorld(environment: Readonly<Record<string, strin
     let headers = sessions.get(account)
     if (!headers) {
       const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-      const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 6000 }
+      const input = {
+        userId: user?.id ?? 0,
+        kind: 'sso' as const,
+        idToken: null,
+        absoluteMinutes: 6000,
+        authAt: new Date(),
+      }
       const session = await transaction(world.pool, (tx) => createSession(tx, input, new Date()))
       const token = { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken ?? '' }
       sessions.set(account, (headers = { ...token, 'x-language': 'en' }))

@@ -130,7 +130,11 @@ export function worldOn(pool: pg.Pool): World {
         const [user] = await query<{ id: number }>('select id from app_user where account = $1', [account])
         if (!user) throw new Error(`no account ${account}`)
         const session = await transaction(pool, (tx) =>
-          createSession(tx, { userId: user.id, kind: 'sso', idToken: null, absoluteMinutes: 60 }, new Date()),
+          createSession(
+            tx,
+            { userId: user.id, kind: 'sso', idToken: null, absoluteMinutes: 60, authAt: new Date() },
+            new Date(),
+          ),
         )
         if (!session) throw new Error(`${account} cannot sign in`)
         principals.set(account, (principal = session.principal('en')))

@@ -69,7 +69,13 @@ export async function demoServer(
     const known = sessions.get(account)
     if (known) return known
     const { rows } = await pool.query<{ id: number }>('select id from app_user where account = $1', [account])
-    const input = { userId: rows[0]?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+    const input = {
+      userId: rows[0]?.id ?? 0,
+      kind: 'sso' as const,
+      idToken: null,
+      absoluteMinutes: 60,
+      authAt: new Date(),
+    }
     const session = await transaction(pool, (tx) => createSession(tx, input, new Date()))
     if (!session) throw new Error(`${account} cannot sign in`)
     sessions.set(account, session)

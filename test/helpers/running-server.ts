@@ -6,6 +6,7 @@ import { seedAccounts } from '#kernel/access/demo-provider/demo-accounts.ts'
 import { type Config, readSettings } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { transaction } from '#kernel/db/tx.ts'
+import type { AreaServer } from '#kernel/document/area-server.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { areas } from '#app/areas.ts'
 import { type BuildOptions, buildServer, loadAreaServers } from '#app/server.ts'
@@ -25,6 +26,8 @@ export interface RunningServerOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly webFolder?: string
   readonly live?: BuildOptions['live']
+  /** What the product does not have, and a test needs. */
+  readonly more?: readonly AreaServer[]
 }
 
 /** The whole product behind a port of its own, on the given database. Two of them share nothing but that. */
@@ -42,7 +45,7 @@ export async function runServer(databaseUrl: string, options: RunningServerOptio
   const pool = createPool({ databaseUrl, max: 6, name: 'test server' })
   let ahead = 0
   const runtime = { pool, now: () => new Date(Date.now() + ahead) }
-  const serverAreas = await loadAreaServers(areas)
+  const serverAreas = [...(await loadAreaServers(areas)), ...(options.more ?? [])]
   const { webFolder, live } = options
   const { app, routes } = await buildServer({
     config,

@@ -46,7 +46,11 @@ afterAll(async () => {
 async function call<T>(account: string, path: string, body?: object, headers: object = {}): Promise<Answer<T>> {
   const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
   const session = await transaction(world.pool, (tx) =>
-    createSession(tx, { userId: user!.id, kind: 'sso', idToken: null, absoluteMinutes: 60 }, new Date()),
+    createSession(
+      tx,
+      { userId: user!.id, kind: 'sso', idToken: null, absoluteMinutes: 60, authAt: new Date() },
+      new Date(),
+    ),
   )
   const response = await server.app.inject({
     ...(body ? { method: 'POST' as const, payload: body } : { method: 'GET' as const }),

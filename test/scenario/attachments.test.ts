@@ -26,7 +26,7 @@ const sweep = (hours: number) =>
 /** Header lines of a session, for a request written by hand. */
 async function signIn(account: string): Promise<string> {
   const [user] = await story.world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = { userId: user!.id, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+  const input = { userId: user!.id, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: new Date() }
   const session = await transaction(story.world.pool, (tx) => createSession(tx, input, new Date()))
   return `authorization: Bearer ${session?.token}\r\nx-csrf-token: ${session?.csrfToken}\r\n`
 }

@@ -59,7 +59,7 @@ afterAll(async () => {
 
 async function callerOf(account: string): Promise<Caller> {
   const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: new Date() }
   const session = await transaction(world.pool, (tx) => createSession(tx, input, new Date()))
   tokens.set(account, session?.token ?? '')
   const headers = {

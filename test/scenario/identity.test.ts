@@ -141,7 +141,13 @@ describe('a provider without an exit', () => {
 
   it('is named when signing out, and the session stays', async () => {
     const [user] = await server.query<{ id: number }>(`select id from app_user where account = 'in.tl'`)
-    const wanted = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+    const wanted = {
+      userId: user?.id ?? 0,
+      kind: 'sso' as const,
+      idToken: null,
+      absoluteMinutes: 60,
+      authAt: new Date(),
+    }
     const session = await transaction(server.pool, (tx) => createSession(tx, wanted, new Date()))
     if (!session) throw new Error('no session')
     const { status, body } = await call<Envelope>(server.origin, '/api/v1/admin/logout', { body: {}, session })

@@ -35,7 +35,13 @@ afterAll(async () => {
 
 async function signedIn(account: string): Promise<Session> {
   const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const wanted = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 600 }
+  const wanted = {
+    userId: user?.id ?? 0,
+    kind: 'sso' as const,
+    idToken: null,
+    absoluteMinutes: 600,
+    authAt: new Date(),
+  }
   const session = await transaction(world.pool, (tx) => createSession(tx, wanted, new Date()))
   if (!session) throw new Error(`${account} cannot sign in`)
   return session

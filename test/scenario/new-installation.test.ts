@@ -29,7 +29,7 @@ async function call<T>(account: string, path: string, body?: object): Promise<{ 
 
 async function headersOf(account: string): Promise<Record<string, string>> {
   const [user] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = { userId: user!.id, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+  const input = { userId: user!.id, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: new Date() }
   const session = await transaction(server.pool, (tx) => createSession(tx, input, new Date()))
   return { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken ?? '', 'x-language': 'en' }
 }

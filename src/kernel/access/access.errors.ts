@@ -9,6 +9,10 @@ export const accessErrors = defineErrors('access', {
   /** Answered like an ended session: the person signs in as himself, and the act is repeated for him. */
   linkSpent: { status: 401, params: [] },
   linkReadOnly: { status: 403, params: [] },
+  /** Answered by a fresh sign-in at the provider; the call is repeated then. */
+  stepUp: { status: 403, params: [] },
+  stepUpOther: { status: 403, params: [] },
+  viewReadOnly: { status: 403, params: [] },
   noSuchPerson: { status: 404, params: [] },
   noSuchDictionary: { status: 404, params: [] },
 })

@@ -18,11 +18,12 @@ export interface SignInStart {
 
 /** Our side of OpenID Connect: code flow with PKCE against whichever provider is configured. */
 export interface IdentityClient {
-  start(language: string | undefined): Promise<SignInStart>
+  /** `isFresh`: the person proves anew who he is, whatever the provider remembers. */
+  start(language: string | undefined, isFresh?: boolean): Promise<SignInStart>
   finish(
     callback: URL,
-    attempt: { state: string; nonce: string; codeVerifier: string },
-  ): Promise<{ account: string | null; email: string | null; idToken: string }>
+    attempt: { state: string; nonce: string; codeVerifier: string; isFresh?: boolean },
+  ): Promise<{ account: string | null; email: string | null; idToken: string; authAt: Date | null }>
   /** Null where the provider has no end-session page. */
   endSessionAddress(idToken: string | null): Promise<string | null>
 }
@@ -44,11 +45,14 @@ function emailOf(claims: Readonly<Record<string, unknown>>): string | null {
 
 const TIMEOUT_SECONDS = 10
 
+/** From the password to our address; the person may be slow at a second factor, the redirect is not. */
+const FRESH_SECONDS = 120
+
 export function identityClient(options: IdentityClientOptions): IdentityClient {
   const configuration = discoverOnce(options)
   const redirectUri = `${options.publicUrl}/api/v1/auth/callback`
   return {
-    async start(language) {
+    async start(language, isFresh = false) {
       const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
       const config = await configuration()
       const address = oidc.buildAuthorizationUrl(config, {
@@ -59,6 +63,7 @@ export function identityClient(options: IdentityClientOptions): IdentityClient {
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ...(language ? { ui_locales: language } : {}),
+        ...(isFresh ? { prompt: 'login', max_age: String(FRESH_SECONDS) } : {}),
       })
       return { address: address.href, state, nonce, codeVerifier }
     },
@@ -69,6 +74,8 @@ export function identityClient(options: IdentityClientOptions): IdentityClient {
         expectedNonce: attempt.nonce,
         pkceCodeVerifier: attempt.codeVerifier,
         idTokenExpected: true,
+        // A provider that ignores what it is asked is found out by the time that it must state then.
+        ...(attempt.isFresh ? { maxAge: FRESH_SECONDS } : {}),
       })
       const claims = tokens.claims()
       if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
@@ -79,6 +86,7 @@ export function identityClient(options: IdentityClientOptions): IdentityClient {
         account: typeof claim === 'string' ? claim : null,
         email: emailOf({ ...claims, ...known }),
         idToken: tokens.id_token,
+        authAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
       }
     },
     async endSessionAddress(idToken) {

@@ -17,6 +17,8 @@ export interface Principal {
   readonly sessionId: string
   /** Came in through a link that signed its maker in: good for one act. */
   readonly viaLink?: boolean
+  /** Who really looks, where the product is shown as this person sees it: it is read, and nothing is done. */
+  readonly viewer?: { readonly userId: number; readonly account: string; readonly name: string }
   /** Of the organisation that the person works for: `UTC+05:30`. */
   readonly timezone: string
 }
@@ -47,6 +49,11 @@ export interface RequestContext {
   readonly now: Date
   /** The Idempotency-Key header; document actions require it. */
   readonly idempotencyKey: string | null
+  /** Where the call comes from, and with what. */
+  readonly address?: string
+  readonly device?: string
+  /** The person signed in at the provider a short while ago. */
+  readonly isFresh?: boolean
   /** Writes a line with the request's id into the server's log, as a warning. */
   readonly log: (fields: Readonly<Record<string, string>>, text: string) => void
 }

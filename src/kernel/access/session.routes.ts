@@ -5,7 +5,9 @@ import { required, Refused } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { accessErrors } from './access.errors.ts'
 import type { IdentityClient } from './identity-client.ts'
+import { sessionLimits } from './session-limits.ts'
 import { createSession, csrfToken, endSession, idTokenOf } from './session.ts'
+import { stepUpRoute } from './step-up.routes.ts'
 import { redeemTicket } from './ticket.ts'
 
 export const userData = Type.Object({
@@ -36,7 +38,7 @@ export interface SessionRoutesOptions {
 
 /** The calls around a session: from ticket to token, its CSRF token, its language, its end. */
 export function sessionRoutes(options: SessionRoutesOptions): readonly Route[] {
-  return [exchangeRoute(options), csrfRoute, languageRoute, logoutRoute(options.client)]
+  return [exchangeRoute(options), stepUpRoute, csrfRoute, languageRoute, logoutRoute(options.client)]
 }
 
 function exchangeRoute(options: SessionRoutesOptions): Route {
@@ -51,14 +53,16 @@ function exchangeRoute(options: SessionRoutesOptions): Route {
     data: Type.Object({
       token: Type.String(),
       csrfToken: Type.String(),
-      kind: Type.Union([Type.Literal('sso'), Type.Literal('chat')]),
+      kind: Type.Union([Type.Literal('sso'), Type.Literal('chat'), Type.Literal('view')]),
       user: userData,
       language: Type.Union([languageData, Type.Null()]),
     }),
     async handler(tx, context, { body }) {
       const ticket = required(await redeemTicket(tx, body.ticket, context.now), accessErrors.ticketInvalid())
       const most = ticket.kind === 'chat' ? LINK_MINUTES : options.lifetimeMinutes
-      const wanted = { ...ticket, absoluteMinutes: Math.min(most, options.lifetimeMinutes) }
+      const { address, device } = context
+      const absoluteMinutes = Math.min(most, options.lifetimeMinutes, sessionLimits().absoluteMinutes)
+      const wanted = { ...ticket, absoluteMinutes, ...(address === undefined ? {} : { address }), device: device ?? '' }
       const session = required(await createSession(tx, wanted, context.now), accessErrors.ticketInvalid())
       const principal = session.principal(context.language)
       const user = await tx.first(languageOfUser(ticket.userId))

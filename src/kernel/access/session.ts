@@ -2,13 +2,11 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import type { Principal, Scope } from './principal.ts'
+import { isFresh, sessionLimits } from './session-limits.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-/** `sso`: signed in at the provider. `chat`: came in through a link of the team chat. */
-export type SessionKind = 'sso' | 'chat'
-
-/** A session that is not used ends after this; one that is used ends too, at `expires_at`. */
-const IDLE_MINUTES: Record<SessionKind, number> = { sso: 240, chat: 60 }
+/** `sso`: signed in at the provider. `chat`: came in through a link of the team chat. `view`: looks as another person. */
+export type SessionKind = 'sso' | 'chat' | 'view'
 
 /** Writing it at every request would make each read a write. */
 const SEEN_EVERY_MS = 60_000
@@ -17,7 +15,17 @@ export interface Session {
   readonly id: string
   readonly kind: SessionKind
   readonly csrfToken: string
+  /** The person signed in at the provider a short while ago. */
+  readonly isFresh: boolean
   readonly principal: (language: Language) => Principal
+}
+
+/** Who looks through a session of kind `view`. */
+export interface Viewer {
+  readonly userId: number
+  readonly account: string
+  readonly nameZh: string
+  readonly nameEn: string
 }
 
 /** What is kept on the session of its user, as of an access epoch. */
@@ -39,21 +47,30 @@ interface SessionRow {
   readonly csrf_token: string
   readonly principal: Standing
   readonly last_seen_at: Date
+  readonly auth_at: Date | null
+  readonly viewer: Viewer | null
   readonly current: boolean
 }
 
-/** Whether session `s` still stands at an instant: neither over nor left unused for too long. */
-export function stands(at: string): string {
-  return `s.expires_at > ${at} and s.last_seen_at > ${at} - case s.kind when 'chat'
-    then interval '${IDLE_MINUTES.chat} minutes' else interval '${IDLE_MINUTES.sso} minutes' end`
+/** Whether session `s` still stands at an instant: neither over nor left unused for too long. `limits` is what `standLimits` answers. */
+export function stands(at: string, limits: string): string {
+  return `s.expires_at > ${at} and s.created_at > ${at} - make_interval(mins => (${limits}::int[])[3])
+    and s.last_seen_at > ${at} - make_interval(mins => (${limits}::int[])[case s.kind when 'sso' then 1 else 2 end])`
 }
 
-/** The one statement that every request pays for its session: three primary or unique keys. */
+/** The limits as `stands` takes them. */
+export function standLimits(): readonly number[] {
+  const { idleMinutes, linkIdleMinutes, absoluteMinutes } = sessionLimits()
+  return [idleMinutes, linkIdleMinutes, absoluteMinutes]
+}
+
+/** The one statement that every request pays for its session: primary or unique keys. */
 const sessionByToken = prepared<SessionRow>(
   'session by token',
-  `select s.id::text as id, s.user_id, s.kind, s.csrf_token, s.principal, s.last_seen_at, s.access_epoch = e.epoch as current
+  `select s.id::text as id, s.user_id, s.kind, s.csrf_token, s.principal, s.last_seen_at, s.auth_at, s.viewer,
+       s.access_epoch = e.epoch as current
      from session s cross join access_epoch e
-    where s.token_hash = $1 and ${stands('$2')}`,
+    where s.token_hash = $1 and ${stands('$2', '$3')}`,
 )
 
 /**
@@ -84,8 +101,9 @@ const standingOf = prepared<{ standing: Standing; epoch: string }>(
 
 const insertSession = prepared(
   'insert session',
-  `insert into session (token_hash, csrf_token, user_id, kind, principal, access_epoch, created_at, last_seen_at, expires_at, id_token)
-   values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
+  `insert into session (token_hash, csrf_token, user_id, kind, principal, access_epoch, created_at, last_seen_at, expires_at,
+     id_token, auth_at, address, device, viewer, parent_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14)`,
 )
 
 const renewStanding = prepared(
@@ -105,7 +123,7 @@ const deleteSession = prepared('delete session', 'delete from session where id =
  * session: `isUse` false lets it grow idle.
  */
 export async function findSession(tx: Tx, token: string, now: Date, isUse = true): Promise<Session | null> {
-  const row = await tx.first(sessionByToken(tokenHash(token), now))
+  const row = await tx.first(sessionByToken(tokenHash(token), now, standLimits()))
   if (!row) return null
   const standing = row.current ? row.principal : await renew(tx, row)
   if (!standing) return null
@@ -114,21 +132,37 @@ export async function findSession(tx: Tx, token: string, now: Date, isUse = true
     id: row.id,
     kind: row.kind,
     csrfToken: row.csrf_token,
+    isFresh: isFresh(row.auth_at, now),
     principal: (language) => ({
       ...principalOf(standing, row.user_id, row.id, language),
       viaLink: row.kind === 'chat',
+      ...(row.viewer ? { viewer: viewerOf(row.viewer, language) } : {}),
     }),
   }
 }
 
+function viewerOf({ userId, account, nameZh, nameEn }: Viewer, language: Language): Principal['viewer'] {
+  return { userId, account, name: language === 'zh' ? nameZh : nameEn }
+}
+
 async function renew(tx: Tx, row: SessionRow): Promise<Standing | null> {
   const found = await tx.first(standingOf(row.user_id))
-  if (!found) {
+  if (!found || (row.viewer && !(await mayStillView(tx, row.viewer, found.standing)))) {
     await tx.run(deleteSession(row.id))
     return null
   }
   await tx.run(renewStanding(row.id, JSON.stringify(found.standing), found.epoch))
   return found.standing
+}
+
+/** To look at the product as another person sees it. */
+export const VIEW_AS = 'access.viewAs'
+
+/** Nobody looks as a super administrator, whoever became one meanwhile. */
+async function mayStillView(tx: Tx, viewer: Viewer, viewed: Standing): Promise<boolean> {
+  const own = await tx.first(standingOf(viewer.userId))
+  if (!own || viewed.roles.includes(SUPER_ADMIN)) return false
+  return own.standing.roles.includes(SUPER_ADMIN) || own.standing.rights.includes(VIEW_AS)
 }
 
 /** The role whose holder may do everything; every act of his is in the audit like anyone's. */
@@ -156,6 +190,12 @@ export interface NewSession {
   readonly kind: SessionKind
   readonly idToken: string | null
   readonly absoluteMinutes: number
+  /** When its person signed in at the provider; null where that is not known. */
+  readonly authAt?: Date | null
+  /** Where it was made from, and with what. */
+  readonly address?: string
+  readonly device?: string
+  readonly view?: { readonly viewer: Viewer; readonly parentId: string }
 }
 
 /** Null where the user is not active. The token is returned once and never stored. */
@@ -180,6 +220,11 @@ export async function createSession(
       now,
       expires,
       input.idToken,
+      input.authAt ?? null,
+      input.address ?? null,
+      input.device ?? null,
+      input.view ? JSON.stringify(input.view.viewer) : null,
+      input.view?.parentId ?? null,
     ),
   )
   return { token, csrfToken, principal: (language) => principalOf(found.standing, input.userId, '', language) }

@@ -24,21 +24,22 @@ const HOME = '/'
 
 const insertAttempt = prepared(
   'insert sign-in attempt',
-  `insert into sign_in_attempt (state, nonce, code_verifier, return_to, browser_hash, expires_at)
-   values ($1, $2, $3, $4, $5, $6)`,
+  `insert into sign_in_attempt (state, nonce, code_verifier, return_to, browser_hash, expires_at, step_up)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
 interface AttemptRow {
   readonly nonce: string
   readonly code_verifier: string
   readonly return_to: string
+  readonly step_up: boolean
 }
 
 /** Taken out once, and only by the browser that began: a link with someone else's answer signs nobody in. */
 const takeAttempt = prepared<AttemptRow>(
   'take sign-in attempt',
   `delete from sign_in_attempt where state = $1 and browser_hash = $2 and expires_at > $3
-   returning nonce, code_verifier, return_to`,
+   returning nonce, code_verifier, return_to, step_up`,
 )
 
 const userByAccount = prepared<{ id: number; status: string }>(
@@ -82,7 +83,8 @@ async function authorize(options: SignInOptions, request: FastifyRequest, reply:
   const asked = query['returnTo']
   const returnTo = (typeof asked === 'string' ? localAddress(asked) : null) ?? HOME
   const language = typeof query['lang'] === 'string' ? query['lang'] : undefined
-  const start = await options.client.start(language).catch((error: unknown) => {
+  const isFresh = query['fresh'] === '1'
+  const start = await options.client.start(language, isFresh).catch((error: unknown) => {
     request.log.error({ err: error }, 'the sign-in service cannot be reached')
     return null
   })
@@ -90,7 +92,7 @@ async function authorize(options: SignInOptions, request: FastifyRequest, reply:
   const browser = request.cookies[BROWSER_COOKIE] ?? newToken()
   const expires = new Date(options.now().getTime() + ATTEMPT_MINUTES * 60_000)
   await transaction(options.pool, (tx) =>
-    tx.run(insertAttempt(start.state, start.nonce, start.codeVerifier, returnTo, tokenHash(browser), expires)),
+    tx.run(insertAttempt(start.state, start.nonce, start.codeVerifier, returnTo, tokenHash(browser), expires, isFresh)),
   )
   return reply
     .setCookie(BROWSER_COOKIE, browser, {
@@ -114,7 +116,12 @@ async function callback(options: SignInOptions, request: FastifyRequest, reply: 
   if (!attempt || typeof state !== 'string') return problemPage(request, reply, 400, { text: 'failed', returnTo: HOME })
   const address = new URL(options.publicUrl + request.url)
   const signedIn = await options.client
-    .finish(address, { state, nonce: attempt.nonce, codeVerifier: attempt.code_verifier })
+    .finish(address, {
+      state,
+      nonce: attempt.nonce,
+      codeVerifier: attempt.code_verifier,
+      isFresh: attempt.step_up,
+    })
     .catch((error: unknown) => {
       request.log.warn({ err: error }, 'a sign-in was refused')
       return null
@@ -131,16 +138,17 @@ async function welcome(
     readonly account: string | null
     readonly email: string | null
     readonly idToken: string
+    readonly authAt: Date | null
     readonly returnTo: string
   },
 ) {
-  const { account, email, idToken, returnTo } = signedIn
+  const { account, email, idToken, authAt, returnTo } = signedIn
   const outcome = await transaction(options.pool, async (tx) => {
     const user = account === null ? undefined : await tx.first(userByAccount(account))
     if (!user) return { problem: 'unknown' as const }
     if (user.status !== 'active') return { problem: 'disabled' as const }
     if (email !== null) await tx.run(noteEmail(user.id, email))
-    return { ticket: await issueTicket(tx, { kind: 'sso', userId: user.id, idToken }, options.now()) }
+    return { ticket: await issueTicket(tx, { kind: 'sso', userId: user.id, idToken, authAt }, options.now()) }
   })
   if (outcome.ticket === undefined) {
     const exit = await options.client.endSessionAddress(idToken)

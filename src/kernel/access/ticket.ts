@@ -13,7 +13,7 @@ const SHARED_PREFIX = 'share.'
 
 const insertTicket = prepared(
   'insert ticket',
-  'insert into ticket (hash, kind, user_id, id_token, expires_at) values ($1, $2, $3, $4, $5)',
+  'insert into ticket (hash, kind, user_id, id_token, expires_at, auth_at) values ($1, $2, $3, $4, $5, $6)',
 )
 
 const insertShared = prepared(
@@ -22,11 +22,11 @@ const insertShared = prepared(
 )
 
 /** The condition is the lock: of two that come at once, one finds it used. One that is shared signs nobody in. */
-const spendTicket = prepared<{ kind: SessionKind; user_id: number; id_token: string | null }>(
+const spendTicket = prepared<{ kind: SessionKind; user_id: number; id_token: string | null; auth_at: Date | null }>(
   'use ticket',
   `update ticket set used_at = $2, used_by = user_id
     where hash = $1 and kind <> 'share' and used_at is null and expires_at > $2
-   returning kind, user_id, id_token`,
+   returning kind, user_id, id_token, auth_at`,
 )
 
 const spendShared = prepared<{ address: string }>(
@@ -39,12 +39,20 @@ const spendShared = prepared<{ address: string }>(
 /** What a link carries as `token`: good once, for a minute, for one session. It is never the session token. */
 export async function issueTicket(
   tx: Tx,
-  ticket: { readonly kind: SessionKind; readonly userId: number; readonly idToken: string | null },
+  ticket: {
+    readonly kind: SessionKind
+    readonly userId: number
+    readonly idToken: string | null
+    /** When the person signed in at the provider. */
+    readonly authAt?: Date | null
+  },
   now: Date,
 ): Promise<string> {
   const token = newToken()
   const expires = new Date(now.getTime() + LIFETIME_SECONDS * 1000)
-  await tx.run(insertTicket(tokenHash(token), ticket.kind, ticket.userId, ticket.idToken, expires))
+  await tx.run(
+    insertTicket(tokenHash(token), ticket.kind, ticket.userId, ticket.idToken, expires, ticket.authAt ?? null),
+  )
   return token
 }
 
@@ -53,9 +61,9 @@ export async function redeemTicket(
   tx: Tx,
   ticket: string,
   now: Date,
-): Promise<{ kind: SessionKind; userId: number; idToken: string | null } | null> {
+): Promise<{ kind: SessionKind; userId: number; idToken: string | null; authAt: Date | null } | null> {
   const row = await tx.first(spendTicket(tokenHash(ticket), now))
-  return row ? { kind: row.kind, userId: row.user_id, idToken: row.id_token } : null
+  return row ? { kind: row.kind, userId: row.user_id, idToken: row.id_token, authAt: row.auth_at } : null
 }
 
 /** What a link that goes to others carries: an address and who shared it, never an identity to act under. */

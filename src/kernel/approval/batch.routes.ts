@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type TSchema, Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { reading } from '#kernel/db/tx.ts'
+import { requireFresh } from '#kernel/document/action-guard.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -110,6 +111,11 @@ function batchRoute(documents: ReadonlyMap<string, ServerDocument>): Route {
       const key = context.idempotencyKey
       if (!key) throw new Refused(httpErrors.idempotencyKeyMissing())
       const known = await reading(runtime.pool, (tx) => knownItems(tx, body.items))
+      // Asked once, before any of them is decided.
+      for (const { documentType } of known.values()) {
+        const action = documents.get(documentType)?.definition.actions[body.decision]
+        if (action) requireFresh(context, action)
+      }
       const results: BatchResult[] = []
       for (const each of body.items) {
         const document = documents.get(known.get(each.formInstanceId)?.documentType ?? '')

@@ -11,6 +11,7 @@ import type { Start } from './client/session.ts'
 import { printLight } from './print/print-light.ts'
 import { NewVersionBar } from './session/NewVersionBar.tsx'
 import { SessionCover } from './session/SessionCover.tsx'
+import { StepUpCover } from './session/StepUpCover.tsx'
 import { SessionContext } from './shell/session-context.ts'
 import { Shell } from './shell/Shell.tsx'
 import { SignInProblem } from './shell/SignInProblem.tsx'
@@ -92,6 +93,7 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
             <SignInProblem start={start} />
           )}
           <SessionCover home={HOME_PATH} />
+          <StepUpCover />
           <NewVersionBar />
           <Toasts />
         </QueryClientProvider>

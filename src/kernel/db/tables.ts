@@ -1562,6 +1562,16 @@ interface SessionTable {
   id_token: string | null
   link_document: string | null
   link_act: string | null
+  auth_at: Date | null
+  address: string | null
+  device: string | null
+  viewer: unknown
+  parent_id: string | null
+}
+
+interface SessionEpochTable {
+  only_row: Generated<boolean>
+  ended: Generated<string>
 }
 
 interface SettingTable {
@@ -1603,6 +1613,7 @@ interface SignInAttemptTable {
   return_to: string
   browser_hash: Buffer
   expires_at: Date
+  step_up: Generated<boolean>
 }
 
 interface SkuTable {
@@ -1839,6 +1850,7 @@ interface TicketTable {
   used_at: Date | null
   address: string | null
   used_by: number | null
+  auth_at: Date | null
 }
 
 interface TradeTermTable {
@@ -2049,6 +2061,7 @@ export interface Database {
   schema_migration: SchemaMigrationTable
   seller_information: SellerInformationTable
   session: SessionTable
+  session_epoch: SessionEpochTable
   setting: SettingTable
   setting_draft: SettingDraftTable
   setting_version: SettingVersionTable

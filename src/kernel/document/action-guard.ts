@@ -1,4 +1,5 @@
-import { inScope, may, type Principal, requireRight } from '#kernel/access/principal.ts'
+import { accessErrors } from '#kernel/access/access.errors.ts'
+import { inScope, may, type Principal, type RequestContext, requireRight } from '#kernel/access/principal.ts'
 import { approvalErrors, documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
@@ -10,6 +11,11 @@ import type { AnyDocument, HeadRow } from './server-document.ts'
 export function requireActionRight(principal: Principal, action: Action): void {
   if (action.retries && may(principal, 'approval.administer')) return
   requireRight(principal, action.right)
+}
+
+/** A payout asks for a fresh sign-in; what no person asked for has none to be fresh. */
+export function requireFresh({ isFresh }: Pick<RequestContext, 'isFresh'>, action: Pick<Action, 'stepUp'>): void {
+  if (action.stepUp && isFresh === false) throw new Refused(accessErrors.stepUp())
 }
 
 /** Scope first: what a caller may not see answers as if it did not exist. */
@@ -36,6 +42,7 @@ export function guardAction(
     throw new Refused(documentErrors.notFound())
   if (!head) {
     if (!action.from.includes(request.definition.initial)) throw new Refused(documentErrors.notFound())
+    requireFresh(request.context, action)
     return
   }
   if (action.by === 'drafter' && head.drafter_id !== principal.userId) throw new Refused(documentErrors.onlyDrafter())
@@ -63,6 +70,7 @@ export function guardAction(
   }
   // What was submitted once has an approval, and people who acted on it: it is withdrawn or rejected, never gone.
   if (action.removes && head.round > 0) throw new Refused(documentErrors.submittedBefore())
+  requireFresh(request.context, action)
 }
 
 function finishedTask(request: ActionRequest, reads: ActionReads, rows: unknown[][]) {

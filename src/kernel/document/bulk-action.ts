@@ -6,6 +6,7 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
+import { requireFresh } from './action-guard.ts'
 import type { RawContent } from './content.ts'
 import { sqlOf } from './document-sql.ts'
 import type { ListRequest } from './list-query.ts'
@@ -69,6 +70,7 @@ export function bulkRoute(document: ServerDocument, name: string): Route {
       const request = (input.filters ?? {}) as ListRequest
       if ((input.ids === undefined) === (input.filters === undefined))
         throw new Refused(httpErrors.badRequest({}, { field: 'ids' }))
+      if (!input.dryRun) requireFresh(context, action)
       const key = context.idempotencyKey
       if (!input.dryRun && !key) throw new Refused(httpErrors.idempotencyKeyMissing())
       const chosen = { ids: input.ids ?? null, after: input.after ?? '0' }

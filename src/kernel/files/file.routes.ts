@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Principal } from '#kernel/access/principal.ts'
-import { principalOfUser, stands } from '#kernel/access/session.ts'
+import { principalOfUser, standLimits, stands } from '#kernel/access/session.ts'
 import { newToken, tokenHash } from '#kernel/access/tokens.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -59,7 +59,7 @@ const forgetLinks = prepared('files.forget-links', 'delete from file_link where 
 const followLink = prepared<{ file_key: string; purpose: LinkPurpose; user_id: number }>(
   'files.follow-link',
   `select l.file_key, l.purpose, s.user_id from file_link l join session s on s.id = l.session_id
-   where l.hash = $1 and l.expires_at > $2 and ${stands('$2')}`,
+   where l.hash = $1 and l.expires_at > $2 and ${stands('$2', '$3')}`,
 )
 
 export interface FileLink {
@@ -146,7 +146,10 @@ function byLink(groups: readonly FileGroup[]): Route {
     params: Type.Object({ token: Type.String({ maxLength: 100 }) }),
     mode: 'file',
     async handler(tx, { language, now }, { params }) {
-      const link = required(await tx.first(followLink(tokenHash(params.token), now)), fileErrors.linkOver())
+      const link = required(
+        await tx.first(followLink(tokenHash(params.token), now, standLimits())),
+        fileErrors.linkOver(),
+      )
       const principal = required(await principalOfUser(tx, link.user_id, language), fileErrors.linkOver())
       const [name = '', key = ''] = link.file_key.split('/')
       const group = groups.find((known) => known.name === name)

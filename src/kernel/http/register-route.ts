@@ -112,7 +112,7 @@ function schemaOf(route: Route) {
     summary: route.summary,
     tags: [tagOf(route.path)],
     ...(isPublic(route.right) ? {} : { security: [{ session: [] }] }),
-    ...(typeof route.right === 'string' ? { description: `Right: \`${route.right}\`` } : {}),
+    ...(typeof route.right === 'string' ? { description: describe(route, route.right) } : {}),
   }
   return {
     ...shown,
@@ -122,6 +122,10 @@ function schemaOf(route: Route) {
     ...(route.upload || route.incoming ? { consumes: ['multipart/form-data'] } : {}),
     ...(hasEnvelope(route) ? { response: { 200: serializable(successOf(route.data)) } } : {}),
   }
+}
+
+function describe({ stepUp }: Route, right: string): string {
+  return `Right: \`${right}\`${stepUp ? '. Asks for a fresh sign-in.' : ''}`
 }
 
 function hasEnvelope({ mode }: Route): boolean {
@@ -157,12 +161,19 @@ function admission(route: Route, { runtime, pathValues }: RouteServices) {
         throw new CsrfFailure()
       const principal = session.principal(requestLanguage(request))
       if (principal.viaLink && route.mode === 'write' && !route.fromLink) throw new Refused(accessErrors.linkReadOnly())
+      if (principal.viewer && !mayInView(route)) throw new Refused(accessErrors.viewReadOnly())
       if (typeof right === 'string' && !may(principal, right)) throw new Refused(httpErrors.forbidden({ right }))
+      if (route.stepUp && !session.isFresh) throw new Refused(accessErrors.stepUp())
     }
     for (const [name, values] of fixed) {
       if (!values.has((request.params as Record<string, string>)[name] ?? '')) throw new Refused(httpErrors.notFound())
     }
   }
+}
+
+/** Who looks as another person reads what is on his pages, and takes nothing along. */
+function mayInView(route: Route): boolean {
+  return route.mode === 'read' || route.mode === 'stream' || route.inView === true
 }
 
 async function refuseFlood(route: Route, perMinute: number, request: FastifyRequest, runtime: Runtime): Promise<void> {
@@ -197,6 +208,9 @@ function contextOf(request: FastifyRequest, runtime: Runtime): RequestContext {
     requestId: request.id,
     now: runtime.now(),
     idempotencyKey: key ?? null,
+    address: request.ip,
+    device: (header(request, 'user-agent') ?? '').slice(0, 300),
+    isFresh: request.session?.isFresh ?? false,
     log: (fields, text) => request.log.warn(fields, text),
   }
 }

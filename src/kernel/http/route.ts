@@ -38,6 +38,10 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   readonly upload?: { readonly maxBytes: number }
   /** A write that is also for sessions made by a link: it acts for nobody (docs/decisions/012). */
   readonly fromLink?: boolean
+  /** Only soon after a sign-in at the provider; others are asked for one, and the call is repeated (docs/decisions/052). */
+  readonly stepUp?: boolean
+  /** A write of one who looks as another person: it concerns the looking alone. */
+  readonly inView?: boolean
   /** Most calls that one address may send in a minute, counted in the database over all processes. */
   readonly perMinute?: number
   /** Refused unless the caller signed in a few minutes ago: asks him to do so again. */
@@ -93,6 +97,7 @@ export interface Runtime {
 export interface UploadRoute<D extends TSchema> {
   readonly method: 'POST'
   readonly path: string
+  readonly stepUp?: boolean
   readonly right: Right
   readonly summary: string
   readonly mode: 'upload'

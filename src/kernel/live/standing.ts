@@ -1,15 +1,15 @@
-import { stands } from '#kernel/access/session.ts'
+import { standLimits, stands } from '#kernel/access/session.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 
 const aliveSessions = prepared<{ id: string; epoch: string }>(
   'live.alive-sessions',
   `select s.id::text as id, e.epoch::text as epoch from session s cross join access_epoch e
-   where s.id = any ($1::bigint[]) and ${stands('$2')}`,
+   where s.id = any ($1::bigint[]) and ${stands('$2', '$3')}`,
 )
 
 /** Those of the sessions that still stand, and the epoch of everybody's rights. */
 export function alive(sessionIds: readonly string[], now: Date): Statement<{ id: string; epoch: string }> {
-  return aliveSessions(sessionIds, now)
+  return aliveSessions(sessionIds, now, standLimits())
 }
 
 const standingOfSessions = prepared<{ id: string; standing: string }>(

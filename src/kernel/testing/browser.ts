@@ -66,6 +66,13 @@ export async function signInByPage(browser: Browser, account: string, password =
   return browser.submit(page.address, { account, password })
 }
 
+/** Signs in afresh although the provider remembers the person: the ticket of a step-up. */
+export async function signInAfresh(browser: Browser, account: string, password = 'demo') {
+  const page = await browser.follow('/api/v1/auth/authorize?fresh=1&returnTo=/index')
+  if (new URL(page.address, 'http://localhost').searchParams.has('token')) return page
+  return browser.submit(page.address, { account, password })
+}
+
 export function ticketOf(address: string): string {
   return new URL(address).searchParams.get('token') ?? ''
 }

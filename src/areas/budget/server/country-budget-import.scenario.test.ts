@@ -77,7 +77,7 @@ afterAll(async () => {
 
 async function headersOf(account: string, language: 'zh' | 'en') {
   const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: new Date() }
   const session = await transaction(world.pool, (tx) => createSession(tx, input, new Date()))
   return { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken, 'x-language': language }
 }

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 async function print(account: string, query: Readonly<Record<string, string>>, language: 'zh' | 'en' = 'zh') {
   const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const wanted = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60 }
+  const wanted = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: new Date() }
   const session = await transaction(world.pool, (tx) => createSession(tx, wanted, new Date()))
   return server.app.inject({
     method: 'GET',

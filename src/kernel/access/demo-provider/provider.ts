@@ -67,6 +67,8 @@ function clientOf(options: ProviderOptions) {
     client_secret: options.keys.clientSecret,
     grant_types: ['authorization_code'],
     response_types: ['code'],
+    // When a person signed in, also of a sign-in that nobody asked to be fresh.
+    require_auth_time: true,
     redirect_uris: [`${options.publicUrl}/api/v1/auth/callback`],
     post_logout_redirect_uris: [`${options.publicUrl}/`],
   }

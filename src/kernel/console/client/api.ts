@@ -77,6 +77,13 @@ export function setSessionEndHandler(handler: (hasActUnderWay: boolean) => Promi
   onSessionEnd = handler
 }
 
+/** Asks the person to sign in afresh (step-up.ts); answers whether he did. */
+let onStepUp: () => Promise<boolean> = () => Promise.resolve(false)
+export function setStepUpHandler(handler: () => Promise<boolean>): void {
+  onStepUp = handler
+}
+const STEP_UP = 'access.stepUp'
+
 /** Acts that wait for their answer: their content would be lost with the page. */
 let actsUnderWay = 0
 
@@ -160,6 +167,8 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     await pendingRenewal()
     const token = storage.token()
     const response = await request(path, options)
+    if (response.status === 403 && (await asksStepUp(response)) && (await onStepUp()))
+      return await request(path, options)
     if (response.status !== 401 || token === null || handlesStatus(options, 401)) return response
     // Another call was faster: the session is there again.
     if (storage.token() === token || storage.token() === null) await onSessionEnd(actsUnderWay > 0)
@@ -170,6 +179,10 @@ async function send(path: string, options: CallOptions): Promise<Response> {
       actedAt = Date.now()
     }
   }
+}
+
+async function asksStepUp(response: Response): Promise<boolean> {
+  return (await readEnvelope(response.clone()))?.error?.key === STEP_UP
 }
 
 /** What every call says of the session and the language. */
@@ -277,6 +290,8 @@ function handlesStatus({ handles }: CallOptions, status: number): boolean {
 function report(error: ApiError, options: CallOptions): void {
   // A session that ended says nothing: whoever is concerned signs in again.
   if (error.code === 'aborted' || error.status === 401) return
+  // Whoever did not want to sign in afresh knows why nothing happened.
+  if (error.refusal?.key === STEP_UP) return
   if (error.code === CSRF_CODE && !renewedJustNow()) {
     void renewCsrf().catch(() => undefined)
     return

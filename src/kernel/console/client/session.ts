@@ -2,6 +2,7 @@ import { ApiError, get, post, setSessionEndHandler } from './api.ts'
 import { loadAreaTexts, pageText, startTexts } from './i18n.ts'
 import { coverPage } from './session-end.ts'
 import { openKeptLink, takeTicket } from './share-link.ts'
+import { watchStepUp } from './step-up.ts'
 import { currentLanguage, storage, storeLanguage, type MenuItem } from './storage.ts'
 import { setHomeZone } from '#kernel/ui/time.ts'
 import { hasUnsaved, letInputGo, reloadKeepingInput } from './unsaved.ts'
@@ -82,6 +83,7 @@ export async function startSession(options: {
     setHomeZone(permissions.user.timezone)
     takeOver(permissions.user.userAccount)
     watchSessionEnd(options.builtInMenu, permissions.user)
+    watchStepUp({ account: permissions.user.userAccount, name: permissions.user.userName })
     return { kind: 'ready', permissions }
   } catch (cause) {
     // A session that ended while nobody was here: no word about it, straight to sign-in.

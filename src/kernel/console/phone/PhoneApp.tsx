@@ -10,6 +10,7 @@ import { useMissingRight } from '../shell/missing-right.ts'
 import { menuOf } from '../shell/routing.ts'
 import { NewVersionBar } from '../session/NewVersionBar.tsx'
 import { SessionCover } from '../session/SessionCover.tsx'
+import { StepUpCover } from '../session/StepUpCover.tsx'
 import { SessionContext } from '../shell/session-context.ts'
 import { Toasts } from '../shell/Toasts.tsx'
 import { useAddress } from './address.ts'
@@ -39,6 +40,7 @@ export function PhoneApp({ start }: { readonly start: Exclude<Start, { kind: 'le
         />
       )}
       <SessionCover home={HOME} />
+      <StepUpCover />
       <NewVersionBar />
       <Toasts />
     </QueryClientProvider>
