@@ -44,8 +44,6 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   readonly inView?: boolean
   /** Most calls that one address may send in a minute, counted in the database over all processes. */
   readonly perMinute?: number
-  /** Refused unless the caller signed in a few minutes ago: asks him to do so again. */
-  readonly stepUp?: boolean
 }
 
 /** An answer that is neither data nor a refusal: HTTP 200 with a code of the spec beside 200, and no data. */
