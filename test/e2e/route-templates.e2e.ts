@@ -67,7 +67,7 @@ test('a route is changed in its sheet by one administrator and published by anot
   await type('Only if (FEEL)', 2, 'priceCutPercent >= 0')
   await expect(problem).toBeHidden()
   await type('Rule (en)', 2, rule)
-  await expect(page.getByText('You edited it last: somebody else publishes it')).toBeVisible()
+  await expect(page.getByText('You worked on it: somebody else publishes it')).toBeVisible()
 
   const second = await arrive(browser, 'hq.it2', address)
   await second.page.getByRole('button', { name: 'Publish…' }).click()

@@ -28,14 +28,6 @@ export interface RatesContent {
   readonly rates: readonly RateEntry[]
 }
 
-export interface ContentOf {
-  readonly template: TemplateContent
-  readonly bands: BandsContent
-  readonly rates: RatesContent
-}
-
-export type SettingKind = keyof ContentOf
-
 export interface VersionUse {
   readonly version: number
   readonly running: number

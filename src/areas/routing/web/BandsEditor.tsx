@@ -1,23 +1,24 @@
 import type { SheetColumn, Values } from '#kernel/console/sheet/sheet-columns.ts'
 import type { BandsContent } from '../routing-wire.ts'
-import type { BandsDetail } from './routing-api.ts'
+import { type BandsDetail, routingCalls, versionsFile } from './routing-api.ts'
 import { pageLabel } from './routing-texts.ts'
-import { SettingEditor } from './SettingEditor.tsx'
+import { SettingEditor } from '#kernel/console/setting/SettingEditor.tsx'
 import { tokens } from './step-rows.ts'
-import type { SettingForm } from './use-setting-editor.ts'
+import type { SettingForm } from '#kernel/console/setting/use-setting-editor.ts'
 
 /** The bands in order: the last one has no limit. */
 export function BandsEditor({ loaded, onDone }: { readonly loaded: BandsDetail; readonly onDone: () => void }) {
   return (
     <SettingEditor
-      kind="bands"
+      calls={routingCalls.bands}
+      publishText={pageLabel('editor.publishText')}
       loaded={loaded}
       form={form}
       field={{ key: 'currency', label: pageLabel('bands.currency'), options: loaded.currencies }}
       linesLabel={pageLabel('bands.rows')}
       hint={<span className="quiet">{pageLabel('bands.levelsHint')}</span>}
-      exported={{ path: '/aps/approval/bands/export', filters: {} }}
-      versionsOf={{ kind: 'bands' }}
+      exported={{ path: '/aps/approval/bands/export', right: 'approval.template.export', filters: {} }}
+      versionsExported={versionsFile({ kind: 'bands' })}
       onDone={onDone}
     >
       <section className="routing-variables">

@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import type { SheetColumn } from '#kernel/console/sheet/sheet-columns.ts'
 import type { SettingView } from '#kernel/setting/setting-wire.ts'
 import type { RatesContent } from '../routing-wire.ts'
+import { routingCalls, versionsFile } from './routing-api.ts'
 import { pageLabel } from './routing-texts.ts'
-import { SettingEditor } from './SettingEditor.tsx'
-import type { SettingForm } from './use-setting-editor.ts'
+import { SettingEditor } from '#kernel/console/setting/SettingEditor.tsx'
+import type { SettingForm } from '#kernel/console/setting/use-setting-editor.ts'
 
 interface RatesEditorProps {
   readonly loaded: SettingView<RatesContent>
@@ -20,15 +21,20 @@ export function RatesEditor({ loaded, copied, copiedFrom, currencies, onDone }: 
   const form = useMemo(() => rateForm(currencies), [currencies])
   return (
     <SettingEditor
-      kind="rates"
+      calls={routingCalls.rates}
+      publishText={pageLabel('editor.publishText')}
       loaded={loaded}
       form={form}
       field={{ key: 'base', label: pageLabel('bands.base'), options: currencies }}
       linesLabel={pageLabel('bands.rateRows')}
       isNarrow
       begun={copied}
-      exported={{ path: '/aps/approval/rates/export', filters: { year: loaded.key } }}
-      versionsOf={{ kind: 'rates', year: loaded.key }}
+      exported={{
+        path: '/aps/approval/rates/export',
+        right: 'approval.template.export',
+        filters: { year: loaded.key },
+      }}
+      versionsExported={versionsFile({ kind: 'rates', year: loaded.key })}
       onDone={onDone}
       lead={copied && !loaded.draft ? <p className="quiet">{pageLabel('bands.copied', { year: copiedFrom })}</p> : null}
     />

@@ -11,7 +11,7 @@ import { Field } from '#kernel/ui/Field.tsx'
 import type { SimulatedStep, Simulation, TemplateContent, VariableView } from '../routing-wire.ts'
 import { routingApi, type TemplateDetail } from './routing-api.ts'
 import { pageLabel } from './routing-texts.ts'
-import type { DraftWork } from './use-draft.ts'
+import type { DraftWork } from '#kernel/console/setting/use-draft.ts'
 
 type Source = 'past' | 'example'
 type Asked = Readonly<Record<string, string>>

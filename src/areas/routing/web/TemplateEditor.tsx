@@ -10,17 +10,18 @@ import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { Field } from '#kernel/ui/Field.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import type { TemplateContent } from '../routing-wire.ts'
-import { DraftBar } from './DraftBar.tsx'
-import type { Sheeted } from './differences.ts'
-import { HeadFacts, LinesTable } from './LinesTable.tsx'
+import { DraftBar } from '#kernel/console/setting/DraftBar.tsx'
+import type { Sheeted } from '#kernel/console/setting/differences.ts'
+import { restorer } from '#kernel/console/setting/restorer.ts'
+import { HeadFacts, LinesTable } from '#kernel/console/setting/LinesTable.tsx'
 import { RouteSketch } from './RouteSketch.tsx'
-import { bpmnPath, type TemplateDetail, templatePath } from './routing-api.ts'
+import { bpmnPath, routingCalls, type TemplateDetail, templatePath } from './routing-api.ts'
 import { pageLabel } from './routing-texts.ts'
 import { SimulatePanel } from './SimulatePanel.tsx'
 import { stepColumns } from './step-columns.ts'
 import { columnOfField, freshKey, rowOf, stepOf } from './step-rows.ts'
-import type { DraftWork } from './use-draft.ts'
-import { type SettingForm, useSettingEditor } from './use-setting-editor.ts'
+import type { DraftWork } from '#kernel/console/setting/use-draft.ts'
+import { type SettingForm, useSettingEditor } from '#kernel/console/setting/use-setting-editor.ts'
 import { VariableList } from './VariableList.tsx'
 import { VersionsPanel } from './VersionsPanel.tsx'
 import './routing.css'
@@ -37,7 +38,7 @@ export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
   const { catalogue } = loaded
   const form = useMemo(() => templateForm(catalogue), [catalogue])
   const { mayEdit, head, changeHead, content, columns, compared, work, sheet, bar } = useSettingEditor(
-    'template',
+    routingCalls.template,
     loaded,
     form,
   )
@@ -58,7 +59,7 @@ export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
           </Button>
         </div>
       </header>
-      <DraftBar {...bar} onDone={onDone} />
+      <DraftBar {...bar} publishText={pageLabel('editor.publishText')} onDone={onDone} />
       <ViewPicker
         label={pageLabel('list.title')}
         value={part}
@@ -100,7 +101,14 @@ export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
       ) : null}
       {part === 'picture' ? <RouteSketch content={content} columns={columns} /> : null}
       {part === 'simulate' ? <SimulatePanel loaded={loaded} work={work} /> : null}
-      {part === 'versions' ? <VersionsPanel loaded={loaded} compared={compared} sheeted={sheeted} /> : null}
+      {part === 'versions' ? (
+        <VersionsPanel
+          loaded={loaded}
+          compared={compared}
+          sheeted={sheeted}
+          {...(mayEdit ? { onRestore: restorer(routingCalls.template, loaded, work, onDone) } : {})}
+        />
+      ) : null}
     </>
   )
 }
@@ -143,7 +151,7 @@ const HEAD = [
 
 function HeadFields({ head, onChange }: { readonly head: Values; readonly onChange: (values: Values) => void }) {
   return (
-    <div className="routing-head">
+    <div className="setting-head">
       {HEAD.map(([key, label]) => (
         <Field key={key} id={`template-${key}`} label={pageLabel(label)} isRequired>
           <Input value={head[key] ?? ''} maxLength={60} onChange={(event) => onChange({ [key]: event.target.value })} />

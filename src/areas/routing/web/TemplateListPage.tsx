@@ -13,6 +13,7 @@ import type { TemplateRowView } from '../routing-wire.ts'
 import { bpmnPath, routingApi, routingKeys, templatePath } from './routing-api.ts'
 import { pageLabel } from './routing-texts.ts'
 import { countText } from './count-text.ts'
+import '#kernel/console/setting/setting.css'
 import './routing.css'
 
 const editAddress = (code: string): string => `/approval/templates/edit?code=${code}`
@@ -117,7 +118,7 @@ function DraftCell({ draft }: { readonly draft: TemplateRowView['draft'] }) {
     <span>
       {by}
       {draft.problems > 0 ? (
-        <span className="routing-problems"> · {pageLabel('list.problems', { count: draft.problems })}</span>
+        <span className="setting-problems"> · {pageLabel('list.problems', { count: draft.problems })}</span>
       ) : null}
     </span>
   )

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { fetchFile, saveFile } from '#kernel/console/client/api.ts'
 import type { TemplateContent } from '../routing-wire.ts'
-import type { differencesOf, Sheeted } from './differences.ts'
+import type { differencesOf, Sheeted } from '#kernel/console/setting/differences.ts'
 import { countText } from './count-text.ts'
-import { bpmnPath, routingApi, routingKeys, type TemplateDetail } from './routing-api.ts'
+import { bpmnPath, routingApi, routingKeys, type TemplateDetail, versionsFile } from './routing-api.ts'
 import { pageLabel } from './routing-texts.ts'
-import { VersionList } from './VersionList.tsx'
+import { VersionList } from '#kernel/console/setting/VersionList.tsx'
 
 interface VersionsPanelProps {
   readonly loaded: TemplateDetail
   readonly compared: Parameters<typeof differencesOf>[2]
   readonly sheeted: (content: TemplateContent) => Sheeted
+  readonly onRestore?: (version: number) => void
 }
 
 /** The versions of a template, with how many approvals go by each. */
-export function VersionsPanel({ loaded, compared, sheeted }: VersionsPanelProps) {
+export function VersionsPanel({ loaded, compared, sheeted, onRestore }: VersionsPanelProps) {
   const { data } = useQuery({ queryKey: routingKeys.list, queryFn: ({ signal }) => routingApi.list({ signal }) })
   const use = data?.find(({ code }) => code === loaded.key)?.use
   return (
@@ -22,7 +23,8 @@ export function VersionsPanel({ loaded, compared, sheeted }: VersionsPanelProps)
       versions={loaded.versions}
       compared={compared}
       sheeted={sheeted}
-      of={{ kind: 'template', key: loaded.key }}
+      exported={versionsFile({ kind: 'template', key: loaded.key })}
+      {...(onRestore ? { onRestore } : {})}
       facts={(version) => {
         const used = use?.find((each) => each.version === version)
         return used ? (

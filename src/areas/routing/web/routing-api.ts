@@ -1,9 +1,10 @@
 import { post, type CallOptions } from '#kernel/console/client/api.ts'
-import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
+import { settingCalls } from '#kernel/console/setting/setting-calls.ts'
+import type { SettingView } from '#kernel/setting/setting-wire.ts'
 import type {
+  BandsContent,
   Choice,
-  ContentOf,
-  SettingKind,
+  RatesContent,
   Simulation,
   TemplateCatalogue,
   TemplateContent,
@@ -16,7 +17,7 @@ export interface TemplateDetail extends SettingView<TemplateContent> {
   readonly catalogue: TemplateCatalogue
 }
 
-export interface BandsDetail extends SettingView<ContentOf['bands']> {
+export interface BandsDetail extends SettingView<BandsContent> {
   readonly roles: readonly Choice[]
   readonly currencies: readonly string[]
   readonly years: readonly number[]
@@ -34,22 +35,26 @@ export const routingApi = {
   template: (code: string, options: Options) => post<TemplateDetail>(templatePath('detail'), { code }, options),
   bands: (options: Options) => post<BandsDetail>('/aps/approval/bands/detail', {}, options),
   rates: (year: string, options: Options) =>
-    post<SettingView<ContentOf['rates']>>('/aps/approval/rates/detail', { year }, options),
+    post<SettingView<RatesContent>>('/aps/approval/rates/detail', { year }, options),
   simulate: (body: object, options: Options) => post<Simulation>(templatePath('simulate'), body, options),
-  save: <K extends SettingKind>(
-    kind: K,
-    body: {
-      readonly key: string
-      readonly draftVersion: number
-      readonly content: ContentOf[K]
-      readonly note: string
-    },
-    options: Options,
-  ) => post<DraftView<ContentOf[K]>>(`/aps/approval/${kind}/draft/save`, body, options),
-  discard: (kind: SettingKind, key: string, draftVersion: number) =>
-    post<{ key: string }>(`/aps/approval/${kind}/draft/discard`, { key, draftVersion }),
-  publish: (kind: SettingKind, key: string, draftVersion: number, options: Options) =>
-    post<{ version: number }>(`/aps/approval/${kind}/publish`, { key, draftVersion }, options),
+}
+
+const rights = {
+  menu: 'approval_template_edit',
+  edit: 'approval.template.edit',
+  publish: 'approval.template.publish',
+}
+
+/** How each of the three is drafted and published. */
+export const routingCalls = {
+  template: settingCalls<TemplateContent>('/aps/approval/template', rights, routingApi.template),
+  bands: settingCalls<BandsContent>('/aps/approval/bands', rights, (_key, options) => routingApi.bands(options)),
+  rates: settingCalls<RatesContent>('/aps/approval/rates', rights, routingApi.rates),
+}
+
+/** The versions of one of them as a file. */
+export function versionsFile(of: Readonly<Record<string, string>>) {
+  return { path: '/aps/approval/versions/export', right: 'approval.template.export', filters: of }
 }
 
 const all = ['routing'] as const

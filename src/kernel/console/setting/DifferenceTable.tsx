@@ -1,26 +1,26 @@
 import type { Difference } from './differences.ts'
-import { pageLabel } from './routing-texts.ts'
-import './routing.css'
+import { settingText } from './setting-text.ts'
+import './setting.css'
 
 /** What differs between two contents, in words. */
 export function DifferenceTable({ differences }: { readonly differences: readonly Difference[] }) {
-  if (differences.length === 0) return <p className="quiet">{pageLabel('editor.noDifferences')}</p>
+  if (differences.length === 0) return <p className="quiet">{settingText('editor.noDifferences')}</p>
   return (
-    <div className="routing-differences">
+    <div className="setting-differences">
       <table>
-        <caption className="unseen">{pageLabel('editor.differences')}</caption>
+        <caption className="unseen">{settingText('editor.differences')}</caption>
         <thead>
           <tr>
-            <th scope="col">{pageLabel('diff.where')}</th>
-            <th scope="col">{pageLabel('diff.field')}</th>
-            <th scope="col">{pageLabel('diff.before')}</th>
-            <th scope="col">{pageLabel('diff.after')}</th>
+            <th scope="col">{settingText('diff.where')}</th>
+            <th scope="col">{settingText('diff.field')}</th>
+            <th scope="col">{settingText('diff.before')}</th>
+            <th scope="col">{settingText('diff.after')}</th>
           </tr>
         </thead>
         <tbody>
           {differences.map((difference, index) => (
             <tr key={index}>
-              <th scope="row">{difference.where ?? pageLabel('editor.ofWhole')}</th>
+              <th scope="row">{difference.where ?? settingText('editor.ofWhole')}</th>
               <Cells difference={difference} />
             </tr>
           ))}
@@ -32,7 +32,7 @@ export function DifferenceTable({ differences }: { readonly differences: readonl
 
 function Cells({ difference: { kind, field, before, after } }: { readonly difference: Difference }) {
   if (kind !== 'changed') {
-    return <td colSpan={3}>{pageLabel(`diff.${kind}`, { from: before, to: after })}</td>
+    return <td colSpan={3}>{settingText(`diff.${kind}`, { from: before, to: after })}</td>
   }
   return (
     <>

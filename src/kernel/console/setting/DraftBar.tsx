@@ -6,44 +6,47 @@ import { useButtons } from '#kernel/console/shell/session-context.ts'
 import { Strip } from '#kernel/console/Strip.tsx'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { formatTime } from '#kernel/ui/time.ts'
-import type { Problem, SettingView } from '#kernel/setting/setting-wire.ts'
-import type { ContentOf, SettingKind } from '../routing-wire.ts'
+import type { Problem, SettingView, VersionView } from '#kernel/setting/setting-wire.ts'
 import type { Difference } from './differences.ts'
 import { DifferenceTable } from './DifferenceTable.tsx'
-import { routingApi } from './routing-api.ts'
-import { pageLabel } from './routing-texts.ts'
+import type { SettingCalls } from './setting-calls.ts'
+import { settingText } from './setting-text.ts'
 import type { DraftWork } from './use-draft.ts'
+import './setting.css'
 
-interface DraftBarProps<K extends SettingKind> {
-  readonly kind: K
-  readonly loaded: SettingView<ContentOf[K]>
-  readonly work: DraftWork<ContentOf[K]>
+interface DraftBarProps<C> {
+  readonly calls: SettingCalls<C>
+  readonly loaded: SettingView<C>
+  readonly work: DraftWork<C>
   /** Of what is typed against the version in force. */
   readonly differences: readonly Difference[]
   readonly note: string
   readonly onNote: (note: string) => void
+  /** What publishing means here, and what is shown of it before (who gains what). */
+  readonly publishText?: string
+  readonly rehearsal?: ReactNode
   /** The draft is gone or became a version: everything is read anew. */
   readonly onDone: () => void
 }
 
 /** How the draft stands, and what may become of it. */
-export function DraftBar<K extends SettingKind>(props: DraftBarProps<K>) {
-  const { kind, loaded, work, differences } = props
+export function DraftBar<C>(props: DraftBarProps<C>) {
+  const { calls, loaded, work, differences } = props
   const { draft, state } = work
   const [asks, setAsks] = useState<'discard' | 'publish' | null>(null)
-  const buttons = useButtons('approval_template_edit')
-  const mayEdit = buttons?.('approval.template.edit') ?? false
-  const mayPublish = buttons?.('approval.template.publish') ?? false
+  const buttons = useButtons(calls.rights.menu)
+  const mayEdit = buttons?.(calls.rights.edit) ?? false
+  const mayPublish = buttons?.(calls.rights.publish) ?? false
   const [inForce] = loaded.versions
   const problems = draft?.problems.length ?? 0
   const hindrance = !draft
     ? null
     : problems > 0
-      ? pageLabel('editor.problems', { count: problems })
+      ? settingText('editor.problems', { count: problems })
       : !mayPublish
-        ? pageLabel('editor.mayNotPublish')
+        ? settingText('editor.mayNotPublish')
         : draft.isMine
-          ? pageLabel('editor.secondPerson')
+          ? settingText('editor.secondPerson')
           : null
   const version = (inForce?.version ?? 0) + 1
   return (
@@ -51,26 +54,22 @@ export function DraftBar<K extends SettingKind>(props: DraftBarProps<K>) {
       {state.kind === 'conflict' ? (
         <ConflictStrip by={state.by} at={state.at} work={work} onTheirs={props.onDone} />
       ) : null}
-      <div className="routing-bar">
-        <div className="routing-bar-state" role="status">
-          <span>
-            {inForce
-              ? pageLabel('editor.inForce', { version: inForce.version, time: formatTime(inForce.publishedAt) })
-              : pageLabel('editor.nothingInForce')}
-          </span>
-          <span className={problems > 0 ? 'routing-problems' : 'quiet'}>{draftText(work)}</span>
+      <div className="setting-bar">
+        <div className="setting-bar-state" role="status">
+          <span>{inForceText(inForce)}</span>
+          <span className={problems > 0 ? 'setting-problems' : 'quiet'}>{draftText(work)}</span>
           {hindrance && problems === 0 ? <span className="quiet">{hindrance}</span> : null}
         </div>
         {draft && (mayEdit || mayPublish) ? (
-          <div className="routing-bar-acts">
-            {mayEdit ? <Button onClick={() => setAsks('discard')}>{pageLabel('editor.discard')}</Button> : null}
+          <div className="setting-bar-acts">
+            {mayEdit ? <Button onClick={() => setAsks('discard')}>{settingText('editor.discard')}</Button> : null}
             <Button
               type="primary"
               disabled={hindrance !== null || state.kind === 'conflict'}
               title={hindrance ?? ''}
               onClick={() => void work.settle().then((isSettled) => isSettled && setAsks('publish'))}
             >
-              {pageLabel('editor.publish')}
+              {settingText('editor.publish')}
             </Button>
           </div>
         ) : null}
@@ -79,55 +78,62 @@ export function DraftBar<K extends SettingKind>(props: DraftBarProps<K>) {
       {draft && mayEdit ? <Note note={props.note} onNote={props.onNote} /> : null}
       {asks === 'discard' && draft ? (
         <Asked
-          title={pageLabel('editor.discardTitle')}
-          text={pageLabel('editor.discardText', { version: inForce?.version ?? 0 })}
-          action={pageLabel('editor.discard')}
+          title={settingText('editor.discardTitle')}
+          text={settingText('editor.discardText', { version: inForce?.version ?? 0 })}
+          action={settingText('editor.discard')}
           isDanger
           onClose={() => setAsks(null)}
           act={async () => {
             if (!(await work.settle())) return
-            await routingApi.discard(kind, loaded.key, work.draft?.version ?? 0)
+            await calls.discard(loaded.key, work.draft?.version ?? 0)
             props.onDone()
           }}
         />
       ) : null}
       {asks === 'publish' && draft ? (
         <Asked
-          title={pageLabel('editor.publishTitle', { version })}
-          text={pageLabel('editor.publishText')}
-          action={pageLabel('editor.publishNow', { version })}
+          title={settingText('editor.publishTitle', { version })}
+          text={props.publishText ?? settingText('editor.publishText')}
+          action={settingText('editor.publishNow', { version })}
           onClose={() => setAsks(null)}
           act={async () => {
-            const done = await routingApi.publish(kind, loaded.key, draft.version, {})
-            notify('success', pageLabel('editor.published', { version: done.version }))
+            const done = await calls.publish(loaded.key, draft.version, {})
+            notify('success', settingText('editor.published', { version: done.version }))
             props.onDone()
           }}
         >
-          {draft.note ? <blockquote className="routing-note">{draft.note}</blockquote> : null}
+          {draft.note ? <blockquote className="setting-note">{draft.note}</blockquote> : null}
           <DifferenceTable differences={differences} />
+          {props.rehearsal}
         </Asked>
       ) : null}
     </>
   )
 }
 
+function inForceText(inForce: VersionView<unknown> | undefined): string {
+  if (!inForce) return settingText('editor.nothingInForce')
+  if (inForce.publishedAt === null) return settingText('editor.deliveredVersion')
+  return settingText('editor.inForce', { version: inForce.version, time: formatTime(inForce.publishedAt) })
+}
+
 function draftText({ draft, state }: DraftWork<unknown>): string {
-  if (state.kind === 'saving') return pageLabel('editor.saving')
-  if (state.kind === 'failed') return pageLabel('editor.notSaved', { reason: state.reason })
-  if (!draft) return pageLabel('editor.noDraft')
-  const by = pageLabel('editor.draftBy', { by: draft.editedBy.name, time: formatTime(draft.editedAt) })
+  if (state.kind === 'saving') return settingText('editor.saving')
+  if (state.kind === 'failed') return settingText('editor.notSaved', { reason: state.reason })
+  if (!draft) return settingText('editor.noDraft')
+  const by = settingText('editor.draftBy', { by: draft.editedBy.name, time: formatTime(draft.editedAt) })
   const count = draft.problems.length
-  return count > 0 ? `${by} · ${pageLabel('editor.problems', { count })}` : by
+  return count > 0 ? `${by} · ${settingText('editor.problems', { count })}` : by
 }
 
 /** Everything that is wrong, by row; cells show their own as well. */
 function Problems({ problems }: { readonly problems: readonly Problem[] }) {
   return (
-    <ul className="routing-problem-list">
+    <ul className="setting-problem-list">
       {problems.slice(0, 8).map((problem, index) => (
         <li key={index}>
           <strong>
-            {problem.row === null ? pageLabel('editor.ofWhole') : `${pageLabel('column.row')} ${problem.row + 1}`}
+            {problem.row === null ? settingText('editor.ofWhole') : `${settingText('editor.row')} ${problem.row + 1}`}
           </strong>{' '}
           {problem.msg}
         </li>
@@ -139,13 +145,13 @@ function Problems({ problems }: { readonly problems: readonly Problem[] }) {
 function Note({ note, onNote }: { readonly note: string; readonly onNote: (note: string) => void }) {
   const id = useId()
   return (
-    <div className="routing-note-field">
-      <label htmlFor={id}>{pageLabel('editor.noteLabel')}</label>
+    <div className="setting-note-field">
+      <label htmlFor={id}>{settingText('editor.noteLabel')}</label>
       <Input
         id={id}
         value={note}
         maxLength={500}
-        placeholder={pageLabel('editor.notePlaceholder')}
+        placeholder={settingText('editor.notePlaceholder')}
         onChange={(event) => onNote(event.target.value)}
       />
     </div>
@@ -164,18 +170,18 @@ function ConflictStrip({ by, at, work, onTheirs }: ConflictProps) {
     <Strip
       kind="warning"
       action={
-        <span className="routing-conflict">
+        <span className="setting-conflict">
           <Button size="small" onClick={onTheirs}>
-            {pageLabel('editor.conflictTheirs')}
+            {settingText('editor.conflictTheirs')}
           </Button>
           <Button size="small" onClick={() => void work.keepMine()}>
-            {pageLabel('editor.conflictMine')}
+            {settingText('editor.conflictMine')}
           </Button>
         </span>
       }
     >
-      <strong>{pageLabel('editor.conflictTitle')}</strong>{' '}
-      {pageLabel('editor.conflictText', { by, time: formatTime(at) })}
+      <strong>{settingText('editor.conflictTitle')}</strong>{' '}
+      {settingText('editor.conflictText', { by, time: formatTime(at) })}
     </Strip>
   )
 }

@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react'
 import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { formatTime } from '#kernel/ui/time.ts'
 import type { VersionView } from '#kernel/setting/setting-wire.ts'
-import type { SettingKind } from '../routing-wire.ts'
 import { DifferenceTable } from './DifferenceTable.tsx'
 import { differencesOf, type Sheeted } from './differences.ts'
-import { pageLabel } from './routing-texts.ts'
+import { settingText } from './setting-text.ts'
+import './setting.css'
 
 interface VersionListProps<C> {
   readonly versions: readonly VersionView<C>[]
@@ -14,48 +14,64 @@ interface VersionListProps<C> {
   /** What else is said of a version, and what may be done with it. */
   readonly facts?: (version: number) => ReactNode
   readonly acts?: (version: number) => ReactNode
-  /** Of what these are the versions, as their export asks. */
-  readonly of: { readonly kind: SettingKind; readonly key?: string; readonly year?: string }
+  /** The list of them as a file. */
+  readonly exported?: {
+    readonly path: string
+    readonly right: string
+    readonly filters: Readonly<Record<string, string>>
+  }
+  /** Begins a draft with the content of a version; not offered to who may not edit. */
+  readonly onRestore?: (version: number) => void
 }
 
 /** Every version with who made it, when and why, and what it changed. */
-export function VersionList<C>({ versions, compared, sheeted, facts, acts, of }: VersionListProps<C>) {
+export function VersionList<C>({ versions, compared, sheeted, facts, acts, exported, onRestore }: VersionListProps<C>) {
   const [open, setOpen] = useState<number | null>(null)
   return (
-    <section className="routing-history">
-      <div className="routing-history-head">
-        <h2>{pageLabel('editor.tabs.versions')}</h2>
-        <ExportButton path="/aps/approval/versions/export" right="approval.template.export" filters={of} />
+    <section className="setting-history">
+      <div className="setting-history-head">
+        <h2>{settingText('editor.history')}</h2>
+        {exported ? <ExportButton {...exported} /> : null}
       </div>
-      <ol className="routing-versions">
+      <ol className="setting-versions">
         {versions.map((version, index) => {
           const before = versions[index + 1]
           const isOpen = open === version.version
           return (
             <li key={version.version}>
-              <div className="routing-version">
+              <div className="setting-version">
                 <strong>
-                  {pageLabel('versions.version')} {version.version}
+                  {settingText('versions.version')} {version.version}
                 </strong>
-                <span className="quiet">{formatTime(version.publishedAt)}</span>
+                {version.publishedAt ? <span className="quiet">{formatTime(version.publishedAt)}</span> : null}
                 <span>{peopleText(version)}</span>
                 {version.note ? <span className="quiet">{version.note}</span> : null}
                 {facts?.(version.version)}
-                <span className="routing-version-acts">
+                <span className="setting-version-acts">
                   {before ? (
                     <button
                       type="button"
                       className="link-button"
                       aria-expanded={isOpen}
-                      aria-label={pageLabel('versions.compare', { version: version.version })}
+                      aria-label={settingText('versions.compare', { version: version.version })}
                       onClick={() => setOpen(isOpen ? null : version.version)}
                     >
-                      {pageLabel('editor.differences')}
+                      {settingText('editor.differences')}
                     </button>
                   ) : (
-                    <span className="quiet">{pageLabel('versions.first')}</span>
+                    <span className="quiet">{settingText('versions.first')}</span>
                   )}
                   {acts?.(version.version)}
+                  {onRestore && index > 0 ? (
+                    <button
+                      type="button"
+                      className="link-button"
+                      aria-label={settingText('editor.restoreOf', { version: version.version })}
+                      onClick={() => onRestore(version.version)}
+                    >
+                      {settingText('editor.restore')}
+                    </button>
+                  ) : null}
                 </span>
               </div>
               {isOpen && before ? (
@@ -72,6 +88,6 @@ export function VersionList<C>({ versions, compared, sheeted, facts, acts, of }:
 }
 
 function peopleText({ draftedBy, publishedBy }: VersionView<unknown>): string {
-  if (!draftedBy || !publishedBy) return pageLabel('versions.delivered')
+  if (!draftedBy || !publishedBy) return settingText('versions.delivered')
   return `${draftedBy.name} / ${publishedBy.name}`
 }

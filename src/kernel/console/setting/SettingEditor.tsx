@@ -1,30 +1,36 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
 import { Sheet } from '#kernel/console/sheet/Sheet.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
 import type { SettingView } from '#kernel/setting/setting-wire.ts'
-import type { ContentOf, SettingKind } from '../routing-wire.ts'
+import type { SettingCalls } from './setting-calls.ts'
 import { DraftBar } from './DraftBar.tsx'
 import { HeadFacts, LinesTable } from './LinesTable.tsx'
+import { restorer } from './restorer.ts'
 import { type SettingForm, useSettingEditor } from './use-setting-editor.ts'
 import { VersionList } from './VersionList.tsx'
 
-interface SettingEditorProps<K extends SettingKind> {
-  readonly kind: K
-  readonly loaded: SettingView<ContentOf[K]>
-  readonly form: SettingForm<ContentOf[K]>
+interface SettingEditorProps<C> {
+  readonly calls: SettingCalls<C>
+  readonly loaded: SettingView<C>
+  readonly form: SettingForm<C>
   /** The one field above the lines: a currency. */
   readonly field: { readonly key: string; readonly label: string; readonly options: readonly string[] }
   readonly linesLabel: string
   readonly hint?: ReactNode
   /** The lines as a file: those of the draft where there is one. */
-  readonly exported: { readonly path: string; readonly filters: Readonly<Record<string, string>> }
-  readonly versionsOf: ComponentProps<typeof VersionList>['of']
+  readonly exported?: {
+    readonly path: string
+    readonly right: string
+    readonly filters: Readonly<Record<string, string>>
+  }
+  readonly versionsExported?: ComponentProps<typeof VersionList>['exported']
+  readonly publishText?: string
   /** A few narrow columns: the sheet is no wider than they are. */
   readonly isNarrow?: boolean
   /** What a setting that has nothing yet begins with. */
-  readonly begun?: ContentOf[K] | null
+  readonly begun?: C | null
   readonly onDone: () => void
   /** Said above it all, and between the lines and the versions. */
   readonly lead?: ReactNode
@@ -32,27 +38,31 @@ interface SettingEditorProps<K extends SettingKind> {
 }
 
 /** A setting of one currency and some lines: bands, rates. Who may not edit reads it. */
-export function SettingEditor<K extends SettingKind>(props: SettingEditorProps<K>) {
-  const { kind, loaded, form, field, linesLabel } = props
-  const editor = useSettingEditor(kind, loaded, form, props.begun ?? null)
+export function SettingEditor<C>(props: SettingEditorProps<C>) {
+  const { calls, loaded, form, field, linesLabel } = props
+  const editor = useSettingEditor(calls, loaded, form, props.begun ?? null)
   const { head, compared, sheet } = editor
   const { work } = editor.bar
-  const id = `${kind}-${field.key}`
-  const file = (
+  const id = useId()
+  const file = props.exported ? (
     <ExportButton
       path={props.exported.path}
-      right="approval.template.export"
+      right={props.exported.right}
       filters={{ ...props.exported.filters, ...(work.draft ? { version: 0 } : {}) }}
       settle={work.settle}
     />
-  )
+  ) : null
   return (
     <>
       {props.lead}
-      <DraftBar {...editor.bar} onDone={props.onDone} />
+      <DraftBar
+        {...editor.bar}
+        {...(props.publishText === undefined ? {} : { publishText: props.publishText })}
+        onDone={props.onDone}
+      />
       {editor.mayEdit ? (
         <>
-          <div className="routing-head">
+          <div className="setting-head">
             <Field id={id} label={field.label} isRequired>
               <TextChoice
                 value={head[field.key] ?? ''}
@@ -61,7 +71,7 @@ export function SettingEditor<K extends SettingKind>(props: SettingEditorProps<K
               />
             </Field>
           </div>
-          <div className={props.isNarrow ? 'routing-narrow' : undefined}>
+          <div className={props.isNarrow ? 'setting-narrow' : undefined}>
             <Sheet
               {...sheet}
               label={linesLabel}
@@ -86,7 +96,13 @@ export function SettingEditor<K extends SettingKind>(props: SettingEditorProps<K
         </>
       ) : null}
       {props.children}
-      <VersionList versions={loaded.versions} compared={compared} sheeted={form.sheeted} of={props.versionsOf} />
+      <VersionList
+        versions={loaded.versions}
+        compared={compared}
+        sheeted={form.sheeted}
+        {...(props.versionsExported ? { exported: props.versionsExported } : {})}
+        {...(editor.mayEdit ? { onRestore: restorer(calls, loaded, work, props.onDone) } : {})}
+      />
     </>
   )
 }

@@ -3,9 +3,9 @@ import type { SheetColumn, Values } from '#kernel/console/sheet/sheet-columns.ts
 import { sheetReducer, startSheet } from '#kernel/console/sheet/sheet-state.ts'
 import { useButtons } from '#kernel/console/shell/session-context.ts'
 import type { SettingView } from '#kernel/setting/setting-wire.ts'
-import type { ContentOf, SettingKind } from '../routing-wire.ts'
 import { type Compared, differencesOf, type Sheeted } from './differences.ts'
 import { errorsOf } from './row-errors.ts'
+import type { SettingCalls, SettingRights } from './setting-calls.ts'
 import { useDraft } from './use-draft.ts'
 
 /** How a setting is a head of fields and lines of a sheet, and back. Its functions keep their identity between two drawings. */
@@ -23,19 +23,19 @@ export interface SettingForm<C> {
 }
 
 /** Whether the reader may change what stands here; null while that is not known. */
-export function useMayEdit(): boolean | null {
-  return useButtons('approval_template_edit')?.('approval.template.edit') ?? null
+export function useMayEdit({ menu, edit }: SettingRights): boolean | null {
+  return useButtons(menu)?.(edit) ?? null
 }
 
-/** What the editors of routes, bands and rates share: the lines as typed, their draft at the server, what differs, what is wrong. */
-export function useSettingEditor<K extends SettingKind>(
-  kind: K,
-  loaded: SettingView<ContentOf[K]>,
-  form: SettingForm<ContentOf[K]>,
+/** What editors of settings share: the lines as typed, their draft at the server, what differs, what is wrong. */
+export function useSettingEditor<C>(
+  calls: SettingCalls<C>,
+  loaded: SettingView<C>,
+  form: SettingForm<C>,
   /** What an empty setting begins with. */
-  begun: ContentOf[K] | null = null,
+  begun: C | null = null,
 ) {
-  const mayEdit = useMayEdit()
+  const mayEdit = useMayEdit(calls.rights)
   const [newest] = loaded.versions
   const published = newest?.content ?? form.empty
   const start = form.sheeted(loaded.draft?.content ?? newest?.content ?? begun ?? form.empty)
@@ -50,7 +50,7 @@ export function useSettingEditor<K extends SettingKind>(
       ),
     [form, head, sheet.rows],
   )
-  const work = useDraft(kind, loaded, content, note)
+  const work = useDraft(calls, loaded, content, note)
   const columns = useMemo(() => form.columns(head), [form, head])
   const compared = useMemo((): Compared => {
     const { headTexts, identity, name, isOrdered } = form
@@ -73,6 +73,6 @@ export function useSettingEditor<K extends SettingKind>(
     compared,
     work,
     sheet: { columns, state: sheet, dispatch, errors },
-    bar: { kind, loaded, work, differences, note, onNote: setNote },
+    bar: { calls, loaded, work, differences, note, onNote: setNote },
   }
 }

@@ -2,8 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '#kernel/console/client/api.ts'
 import { useTab } from '#kernel/console/shell/tab-context.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
-import type { ContentOf, SettingKind } from '../routing-wire.ts'
-import { routingApi } from './routing-api.ts'
+import type { SettingCalls } from './setting-calls.ts'
 
 const AFTER_TYPING_MS = 600
 
@@ -26,12 +25,7 @@ export interface DraftWork<C> {
  * Keeps a draft at the server by itself, one save after the other, from the first difference on. What stands there is
  * answered with everything that keeps it from being published, so the check of what is typed is a moment behind the typing.
  */
-export function useDraft<K extends SettingKind>(
-  kind: K,
-  loaded: SettingView<ContentOf[K]>,
-  content: ContentOf[K],
-  note: string,
-): DraftWork<ContentOf[K]> {
+export function useDraft<C>(calls: SettingCalls<C>, loaded: SettingView<C>, content: C, note: string): DraftWork<C> {
   const [draft, setDraft] = useState(loaded.draft)
   const [state, setState] = useState<SaveState>({ kind: 'clean' })
   const typed = useMemo(() => JSON.stringify([content, note]), [content, note])
@@ -55,7 +49,7 @@ export function useDraft<K extends SettingKind>(
           content: sent.content,
           note: sent.note,
         }
-        const saved = await routingApi.save(kind, body, { handles: true })
+        const saved = await calls.save(body, { handles: true })
         storedNow.current = sent.typed
         setStored(sent.typed)
         latest.current = { ...latest.current, draft: saved }
@@ -67,7 +61,7 @@ export function useDraft<K extends SettingKind>(
       }
     }
     return true
-  }, [kind, loaded.key])
+  }, [calls, loaded.key])
 
   const save = useCallback((): Promise<boolean> => {
     // One after the other: the next one carries the version that this one answers.
@@ -90,12 +84,12 @@ export function useDraft<K extends SettingKind>(
   }, [isWaiting, save, setUnsaved])
 
   const keepMine = useCallback(async () => {
-    const now = await reload(kind, loaded.key)
+    const now = (await calls.read(loaded.key, { handles: true })).draft
     latest.current = { ...latest.current, draft: now }
     setDraft(now)
     setState({ kind: 'clean' })
     await save()
-  }, [kind, loaded.key, save])
+  }, [calls, loaded.key, save])
   return { draft, state, keepMine, settle: save }
 }
 
@@ -105,15 +99,4 @@ function failureOf(error: unknown): SaveState {
     return { kind: 'conflict', by: String(by), at: String(at) }
   }
   return { kind: 'failed', reason: error instanceof Error ? error.message : '' }
-}
-
-async function reload<K extends SettingKind>(kind: K, key: string): Promise<DraftView<ContentOf[K]> | null> {
-  const options = { handles: true } as const
-  const setting =
-    kind === 'template'
-      ? await routingApi.template(key, options)
-      : kind === 'bands'
-        ? await routingApi.bands(options)
-        : await routingApi.rates(key, options)
-  return setting.draft as DraftView<ContentOf[K]> | null
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { cellText, isRight, type SheetColumn, type Values } from '#kernel/console/sheet/sheet-columns.ts'
 import type { Compared } from './differences.ts'
+import './setting.css'
 
 interface LinesTableProps {
   readonly label: string
@@ -12,9 +13,9 @@ interface LinesTableProps {
 /** The lines of a setting for whoever reads them only: what the sheet shows, without its tools. */
 export function LinesTable({ label, columns, rows, tools }: LinesTableProps) {
   return (
-    <div className="routing-lines">
-      {tools ? <div className="routing-lines-tools">{tools}</div> : null}
-      <table className="routing-table" aria-label={label}>
+    <div className="setting-lines">
+      {tools ? <div className="setting-lines-tools">{tools}</div> : null}
+      <table className="setting-table" aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -43,7 +44,7 @@ export function LinesTable({ label, columns, rows, tools }: LinesTableProps) {
 /** The fields above the lines, as words. */
 export function HeadFacts({ head, values }: { readonly head: Compared['head']; readonly values: Values }) {
   return (
-    <dl className="routing-facts">
+    <dl className="setting-facts">
       {head.map(({ key, title, text = (value: string) => value }) => (
         <div key={key}>
           <dt>{title}</dt>

@@ -1,0 +1,55 @@
+/** Texts of every page on which settings are drafted and published, in English. */
+export const settingPage = {
+  editor: {
+    inForce: 'Version {version} in force since {time}',
+    nothingInForce: 'Nothing published yet',
+    draftBy: 'Draft by {by}, {time}',
+    noDraft: 'No draft: change something and one begins',
+    saving: 'Saving…',
+    notSaved: 'Not saved: {reason}',
+    problems: '{count} {count, problem keeps|problems keep} it from being published',
+    ofWhole: 'Whole',
+    discard: 'Discard draft',
+    discardTitle: 'Discard the draft?',
+    discardText: 'What was changed since version {version} is lost.',
+    publish: 'Publish…',
+    publishTitle: 'Publish version {version}',
+    publishNow: 'Publish version {version}',
+    published: 'Version {version} is in force',
+    secondPerson: 'You worked on it: somebody else publishes it',
+    mayNotPublish: 'You may edit, not publish',
+    noteLabel: 'Why it is changed',
+    notePlaceholder: 'For who publishes it and who reads it later',
+    differences: 'What changes',
+    noDifferences: 'Nothing is different',
+    conflictTitle: 'The draft was changed meanwhile',
+    conflictText: '{by} changed it at {time}. What you typed is still here.',
+    conflictTheirs: 'Take theirs',
+    conflictMine: 'Keep mine',
+    publishText: 'It counts from then on, in every process.',
+    restore: 'Draft it again',
+    restoreOf: 'Draft version {version} again',
+    deliveredVersion: 'As delivered',
+    history: 'Versions',
+    row: 'Row',
+  },
+  diff: {
+    added: 'added',
+    removed: 'removed',
+    moved: 'moved from row {from} to {to}',
+    where: 'Where',
+    field: 'Field',
+    before: 'Before',
+    after: 'After',
+  },
+  versions: {
+    version: 'Version',
+    delivered: 'Delivered with the product',
+    compare: 'Compare version {version} with the one before it',
+    first: 'The first version',
+  },
+}
+
+type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+
+export type SettingPageTexts = Widened<typeof settingPage>
