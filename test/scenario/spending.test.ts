@@ -207,6 +207,27 @@ it('validity and closed months keep out what is new, and let what runs come to i
   expect(await spending.broken()).toEqual([])
 })
 
+it('a day whose month was closed since it was asked for is posted to by nobody, though the budget is of an open month', async () => {
+  const { world } = spending
+  const asked = await spending.spend([[code, '10']])
+  await spending.decide('scheme', asked)
+  const claim = await spending.claim(asked.id, [['accrue', 1, '4']], '2026-12-05')
+  const before = await spending.buckets(code)
+  await world.query(
+    `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by) values (200, 2, 2026, 12, 'closed', now(), 1)`,
+  )
+  expect(await refused(spending.decide('claim', claim))).toEqual(['periodClosed'])
+  expect(await spending.buckets(code)).toEqual(before)
+  await world.query(`update budget_period set state = 'closing'`)
+  expect(await spending.decide('claim', claim)).toMatchObject({ state: 'approved' })
+  await world.query('delete from budget_period')
+  await spending.claimed(asked.id, [
+    ['freeRest', 1, '6'],
+    ['freeAccrual', 1, '4'],
+  ])
+  expect(await spending.broken()).toEqual([])
+})
+
 it('a hundred at once for one each of sixty: sixty succeed (invariant 9), and two claims of the same money cannot both have it', async () => {
   const { world } = spending
   const { avl } = await spending.buckets(code)

@@ -175,13 +175,25 @@ export function varianceOf({ from, amount, booked }: Move): Amount {
 export function checkStages(steps: readonly Step[]): Refusal[] {
   const { moves, refusals } = movesOf(steps)
   const isNew = new Set(moves.filter(({ from, to }) => from === 'cmt' && to !== 'avl').map(({ line }) => line))
-  const closed = steps.flatMap(({ occupation: { day, period, closedMonth }, line }) => {
-    if (closedMonth || day === null || period === 'open' || (period === 'closing' && !isNew.has(line))) return []
+  const closed = closedDays(steps, ({ period }, line) => period === 'closed' || isNew.has(line))
+  return [...refusals, ...closed, ...closedBudgets(steps), ...missingRates(moves)]
+}
+
+/**
+ * Nothing is posted to a day whose month is closed, whichever month the budget itself is of: who was asked while the month was
+ * open may be answered after it was closed. What else is kept out while the month closes, the caller says.
+ */
+export function closedDays(
+  steps: readonly Step[],
+  isOut: (occupation: Occupation, line: number | undefined) => boolean = ({ period }) => period === 'closed',
+): Refusal[] {
+  return steps.flatMap(({ occupation, line }) => {
+    const { day, period, closedMonth } = occupation
+    if (closedMonth || day === null || period === 'open' || !isOut(occupation, line)) return []
     const [year, month] = day.split('-').map(Number)
     const row = line === undefined ? {} : { row: line - 1 }
     return [budgetErrors.periodClosed({ year: year ?? 0, month: month ?? 0 }, { field: 'postingDate', ...row })]
   })
-  return [...refusals, ...closed, ...closedBudgets(steps), ...missingRates(moves)]
 }
 
 /** What comes back of a closed month is of the current one: of another budget. */

@@ -6,6 +6,7 @@ import { type Amount, amountText } from '#kernel/money/money.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 import {
   closedBudgets,
+  closedDays,
   missingRates,
   type Move,
   movesOf,
@@ -132,7 +133,7 @@ function reserved(
 /** Several things that a document does with what is occupied, one after the other in one journal. */
 export function moveOn(by: By, steps: readonly Step[]): Effects {
   const { moves, refusals } = movesOf(steps)
-  const wrong = [...refusals, ...closedBudgets(steps), ...missingRates(moves)]
+  const wrong = [...refusals, ...closedDays(steps), ...closedBudgets(steps), ...missingRates(moves)]
   if (wrong.length > 0) throw new Refused(wrong)
   const legs = [...moves.flatMap(legsOfMove), ...moves.flatMap(varianceLegs)]
   return { legs, writes: writesOf(by, moves) }
