@@ -73,13 +73,35 @@ const RESERVED = held(
    where resolved_by is null and ledger = '${budgetLedger.name}' group by 1, 2`,
 )
 
-/** Budgets that documents occupy: in each stage as much as the documents say. What was loaded at the start has no documents. */
+/**
+ * Budgets that documents occupy. Line by line: each occupies the budget that it reserved, as much as it reserved, and nothing of
+ * that is still asked for once the reservation is resolved. Budget by budget: in each stage is what the documents say, beside what
+ * other journals put there. The former system's use was loaded into the later stages without documents; it may stand beside a scheme.
+ */
 const OCCUPIED = `
-  select o.account_id, s.stage as column, s.cached, s.expected
-  from (select account_id, sum(occ) as occ, sum(cmt) as cmt, sum(acr) as acr, sum(exe) as exe from budget_occupation group by 1) o
-  join budget_account a on a.id = o.account_id
-  cross join lateral (values ('occ', a.occ, o.occ), ('cmt', a.cmt, o.cmt), ('acr', a.acr, o.acr), ('exe', a.exe, o.exe)) s (stage, cached, expected)
-  where s.cached <> s.expected order by 1 limit ${MOST}`
+  with acting as (select document_id from budget_occupation union select by_document_id from budget_occupation_move),
+  occupied as (
+    select account_id, sum(occ) as occ, sum(cmt) as cmt, sum(acr) as acr, sum(exe) as exe from budget_occupation group by 1
+  ), loaded as (
+    select p.account_id, p.bucket, sum(p.amount) as amount
+    from occupied o join ledger_posting p on p.ledger = '${budgetLedger.name}' and p.account_id = o.account_id and p.bucket in ('occ', 'cmt', 'acr', 'exe')
+    join ledger_journal j on j.id = p.journal_id left join acting d on d.document_id = j.document_id
+    where d.document_id is null group by 1, 2
+  ), reserved as (
+    select r.document_id, r.round, r.document_line as line_no, r.account_id, r.amount, case when r.resolved_by is null then r.amount else 0.00 end as open
+    from ledger_reservation r where r.ledger = '${budgetLedger.name}' and r.bucket = 'occ' and r.document_id in (select document_id from budget_occupation)
+  ), wrong as (
+    select coalesce(o.account_id, r.account_id) as account_id, 'occ' as column, coalesce(o.occ, 0.00) as cached, coalesce(r.open, 0.00) as expected
+    from reserved r full join budget_occupation o using (document_id, round, line_no)
+    where (o.account_id, o.amount, o.occ) is distinct from (r.account_id, r.amount, r.open)
+    union all
+    select o.account_id, s.stage, s.cached - coalesce(l.amount, 0), s.expected
+    from occupied o join budget_account a on a.id = o.account_id
+    cross join lateral (values ('occ', a.occ, o.occ), ('cmt', a.cmt, o.cmt), ('acr', a.acr, o.acr), ('exe', a.exe, o.exe)) s (stage, cached, expected)
+    left join loaded l on l.account_id = o.account_id and l.bucket = s.stage
+    where s.cached - coalesce(l.amount, 0) <> s.expected
+  )
+  select * from wrong order by 1 limit ${MOST}`
 
 /** What a pool, or a project budget, distributed is what its children were granted net. */
 const DISTRIBUTED = `
