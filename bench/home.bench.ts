@@ -1,6 +1,6 @@
 // The figures of the home page and the search by number among a million documents and tasks, against bare look-ups by key.
 import pg from 'pg'
-import type { Principal } from '#kernel/access/principal.ts'
+import { holding, type Principal } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { findByNumber } from '#kernel/document/find-documents.ts'
 import { listStatement, stateCounts } from '#kernel/document/list-query.ts'
@@ -38,8 +38,7 @@ const mine: Principal = {
   name: 'u6',
   superAdmin: false,
   roles: [],
-  rights: new Set(),
-  scope: [1006, 1007, 1008],
+  ...holding([], [1006, 1007, 1008]),
   sessionId: '',
   timezone: 'UTC+05:30',
 }

@@ -80,6 +80,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.bump_access_of_stores()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  matters boolean;
+begin
+  if tg_op = 'INSERT' then
+    matters := exists (select from new_rows n join user_customer c on c.customer_code = n.customer_code);
+  elsif tg_op = 'DELETE' then
+    matters := exists (select from old_rows o join user_customer c on c.customer_code = o.customer_code);
+  else
+    matters := exists (select from old_rows o join new_rows n on n.id = o.id
+      join user_customer c on c.customer_code = o.customer_code or c.customer_code = n.customer_code
+      where o.code <> n.code or o.customer_code is distinct from n.customer_code);
+  end if;
+  if matters then
+    update access_epoch set epoch = epoch + 1;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.bump_session_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -275,6 +297,35 @@ AS $function$
   select search_encoded(t.given) || ' ' || coalesce((select string_agg(distinct '^' || left(m[1], 2), ' ')
     from regexp_matches(t.given, '[a-z0-9]+', 'g') as m), '')
   from (select lower(array_to_string(parts, ' ')) as given) t
+$function$;
+
+CREATE OR REPLACE FUNCTION public.super_admin_at_the_root()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.role_code = 'superAdmin' and exists (select from organisation o where o.id = new.organisation_id and o.parent_id is not null) then
+    raise exception 'superAdmin is held at the root of the organisations, not at %', new.organisation_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.user_limits(person integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(jsonb_object_agg(l.by, l.codes), '{}') from (
+    select 'customer_code' as by, jsonb_agg(c.customer_code order by c.customer_code) as codes
+    from user_customer c where c.user_id = person having count(*) > 0
+    union all
+    select 'store_code', jsonb_agg(s.store_code order by s.store_code)
+    from user_store s where s.user_id = person having count(*) > 0
+    union all
+    select 'store_code', (select coalesce(jsonb_agg(s.code order by s.code), '[]') from store s
+      where s.customer_code in (select customer_code from user_customer where user_id = person))
+    where exists (select from user_customer where user_id = person) and not exists (select from user_store where user_id = person)
+  ) l
 $function$;
 
 create table access_epoch (
@@ -1247,12 +1298,6 @@ create table customer_channel (
   constraint customer_channel__status CHECK ((status = ANY (ARRAY[0, 1])))
 ) with ();
 
-create table customer_staff (
-  user_id integer not null,
-  customer_code text not null,
-  constraint customer_staff__pk PRIMARY KEY (user_id)
-) with ();
-
 create table customer_trade_term (
   code text not null,
   customer_code text not null,
@@ -1359,6 +1404,7 @@ create table download_task (
   started_at timestamp with time zone,
   polled_at timestamp with time zone,
   file_rights jsonb,
+  file_limits jsonb,
   constraint download_task__pk PRIMARY KEY (id),
   constraint download_task__file CHECK (((file_key IS NULL) OR ((status = 2) AND (file_size IS NOT NULL) AND (expires_at IS NOT NULL)))),
   constraint download_task__status CHECK ((status = ANY (ARRAY[1, 2, 3]))),
@@ -2507,6 +2553,12 @@ create table trade_term (
   constraint trade_term__incoterm CHECK ((incoterm = ANY (ARRAY['EXW'::text, 'FCA'::text, 'CPT'::text, 'CIP'::text, 'DAP'::text, 'DPU'::text, 'DDP'::text, 'FAS'::text, 'FOB'::text, 'CFR'::text, 'CIF'::text])))
 ) with ();
 
+create table user_customer (
+  user_id integer not null,
+  customer_code text not null,
+  constraint user_customer__pk PRIMARY KEY (user_id, customer_code)
+) with ();
+
 create table user_preference (
   user_id integer not null,
   key text not null,
@@ -2521,6 +2573,12 @@ create table user_role (
   role_code text not null,
   organisation_id integer not null,
   constraint user_role__pk PRIMARY KEY (user_id, role_code, organisation_id)
+) with ();
+
+create table user_store (
+  user_id integer not null,
+  store_code text not null,
+  constraint user_store__pk PRIMARY KEY (user_id, store_code)
 ) with ();
 
 create table war_zone (
@@ -2698,7 +2756,6 @@ CREATE INDEX customer_address__customer ON customer_address USING btree (custome
 CREATE INDEX customer_address__scope ON customer_address USING btree (scope_id, code);
 CREATE INDEX customer_channel__area ON customer_channel USING btree (area_id, code);
 CREATE INDEX customer_channel__scope ON customer_channel USING btree (scope_id, code);
-CREATE INDEX customer_staff__customer ON customer_staff USING btree (customer_code);
 CREATE INDEX customer_trade_term__scope ON customer_trade_term USING btree (scope_id, code);
 CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
 CREATE INDEX document_effect__due ON document_effect USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text]));
@@ -2814,7 +2871,9 @@ CREATE INDEX sync_run__setting ON sync_run USING btree (setting_code, id);
 CREATE INDEX sync_setting__record ON sync_setting USING btree (record_code) WHERE (enabled AND (direction = 'outbound'::text));
 CREATE INDEX sync_setting__system ON sync_setting USING btree (system_code);
 CREATE INDEX ticket__expires ON ticket USING btree (expires_at);
+CREATE INDEX user_customer__customer ON user_customer USING btree (customer_code);
 CREATE INDEX user_role__holders ON user_role USING btree (role_code, organisation_id);
+CREATE INDEX user_store__store ON user_store USING btree (store_code);
 CREATE INDEX war_zone_area__area ON war_zone_area USING btree (area_id);
 CREATE INDEX war_zone_country__country ON war_zone_country USING btree (country_code);
 CREATE INDEX war_zone_customer__customer ON war_zone_customer USING btree (customer_code);
@@ -2901,7 +2960,6 @@ alter table customer add constraint customer_parent_code_fkey FOREIGN KEY (paren
 alter table customer_address add constraint customer_address_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
 alter table customer_address add constraint customer_address_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table customer_channel add constraint customer_channel_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
-alter table customer_staff add constraint customer_staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table customer_trade_term add constraint customer_trade_term_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table customer_trade_term add constraint customer_trade_term_trade_term_code_fkey FOREIGN KEY (trade_term_code) REFERENCES trade_term(code);
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
@@ -2987,10 +3045,12 @@ alter table sync_setting add constraint sync_setting_record_code_fkey FOREIGN KE
 alter table sync_setting add constraint sync_setting_system_code_fkey FOREIGN KEY (system_code) REFERENCES external_system(code);
 alter table ticket add constraint ticket_used_by_fkey FOREIGN KEY (used_by) REFERENCES app_user(id);
 alter table ticket add constraint ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table user_customer add constraint user_customer_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table user_preference add constraint user_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table user_role add constraint user_role__organisation FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table user_role add constraint user_role_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
 alter table user_role add constraint user_role_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table user_store add constraint user_store_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table war_zone_area add constraint war_zone_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table war_zone_area add constraint war_zone_area_war_zone_code_fkey FOREIGN KEY (war_zone_code) REFERENCES war_zone(code) ON DELETE CASCADE;
 alter table war_zone_country add constraint war_zone_country_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
@@ -3024,6 +3084,12 @@ CREATE TRIGGER role__epoch AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH STA
 CREATE TRIGGER role_right__epoch AFTER INSERT OR DELETE OR UPDATE ON role_right FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER session__ended AFTER DELETE ON session FOR EACH STATEMENT EXECUTE FUNCTION bump_session_epoch();
 CREATE TRIGGER setting_version__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON setting_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER store__epoch_gone AFTER DELETE ON store REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION bump_access_of_stores();
+CREATE TRIGGER store__epoch_made AFTER INSERT ON store REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION bump_access_of_stores();
+CREATE TRIGGER store__epoch_moved AFTER UPDATE ON store REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION bump_access_of_stores();
+CREATE TRIGGER user_customer__epoch AFTER INSERT OR DELETE OR UPDATE ON user_customer FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER user_role__epoch AFTER INSERT OR DELETE OR UPDATE ON user_role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
+CREATE TRIGGER user_role__super_admin BEFORE INSERT OR UPDATE ON user_role FOR EACH ROW EXECUTE FUNCTION super_admin_at_the_root();
+CREATE TRIGGER user_store__epoch AFTER INSERT OR DELETE OR UPDATE ON user_store FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER year_rate__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON year_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER year_rate_version__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON year_rate_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

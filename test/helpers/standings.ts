@@ -4,8 +4,10 @@ import type { World } from './budget-world.ts'
 export interface Standing {
   readonly rights: ReadonlySet<string>
   readonly all: boolean
-  /** Organisations of the account and below. */
+  /** Organisations of the account and below, whatever it may do there. */
   readonly scope: ReadonlySet<number>
+  /** Organisations for which it holds a right. */
+  readonly scopeOf: (right: string) => ReadonlySet<number>
 }
 
 /** From the tables alone, the slow way: no recursion in SQL, no session, nothing cached. */
@@ -28,13 +30,13 @@ export async function standings(world: Pick<World, 'query'>): Promise<Map<string
       const codes = rights
         .filter((right) => mine.some((row) => row.role_code === right.role_code))
         .map((right) => right.right_code)
-      const below = organisations
-        .map(({ id }) => id)
-        .filter((id) => mine.some((row) => isBelow(id, row.organisation_id)))
-      return [
-        account,
-        { rights: new Set(codes), all: mine.some((row) => row.role_code === 'superAdmin'), scope: new Set(below) },
-      ]
+      const below = (rows: typeof mine) =>
+        new Set(organisations.map(({ id }) => id).filter((id) => rows.some((row) => isBelow(id, row.organisation_id))))
+      const carries = (role: string, right: string) =>
+        rights.some(({ role_code, right_code }) => role_code === role && right_code === right)
+      const scopeOf = (right: string) => below(mine.filter(({ role_code }) => carries(role_code, right)))
+      const all = mine.some((row) => row.role_code === 'superAdmin')
+      return [account, { rights: new Set(codes), all, scope: below(mine), scopeOf }]
     }),
   )
 }

@@ -132,7 +132,7 @@ describe('staff of a distributor', () => {
   it('see the company that they work for, its account in part, and nothing else of customers', async () => {
     const { server } = its
     const [company] = await server.query<{ code: string; bank_account: string }>(
-      `select k.code, k.bank_account from customer_staff s join app_user u on u.id = s.user_id join customer k on k.code = s.customer_code
+      `select k.code, k.bank_account from user_customer s join app_user u on u.id = s.user_id join customer k on k.code = s.customer_code
        where u.account = 'in.dist'`,
     )
     const own = await server.call<OwnCompany>('in.dist', '/aps/customer/own')
@@ -153,7 +153,7 @@ describe('staff of a distributor', () => {
     ])
       expect([path, (await server.call('in.dist', path)).status]).toEqual([path, 403])
     expect((await server.call('in.manager', '/aps/customer/own')).status).toBe(403)
-    await server.query(`update customer_staff set customer_code = 'C-GONE'`)
+    await server.query(`update user_customer set customer_code = 'C-GONE'`)
     expect((await server.call('in.dist', '/aps/customer/own')).status).toBe(404)
   })
 })

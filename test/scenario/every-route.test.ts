@@ -176,8 +176,9 @@ describe('the rows of a list', () => {
       `select d.id, d.scope_id, d.state, u.account as drafter, array(select p.account from approval_task t join app_user p on p.id = t.user_id
          where t.document_id = d.id) as people from country_budget d join app_user u on u.id = d.drafter_id`,
     )
-    for (const [account, { rights, all, scope }] of truth) {
+    for (const [account, { rights, all, scopeOf }] of truth) {
       if (!all && !rights.has('budget.country.view')) continue
+      const scope = scopeOf('budget.country.view')
       const expected = documents
         .filter(
           (row) =>

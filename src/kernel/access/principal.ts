@@ -5,6 +5,16 @@ import type { Language } from '#kernel/i18n/language.ts'
 /** Organisations whose rows a sign-in may see: `all`, or the ids of the organisations and everything below them. */
 export type Scope = 'all' | readonly number[]
 
+/** A role with what it allows, and the organisations it is held for: its rights count nowhere else. */
+export interface Grant {
+  readonly role: string
+  readonly rights: readonly string[]
+  readonly scope: Scope
+}
+
+/** Codes by the column that they stand in (`customer_code`): of a table with this column a person sees only these rows. */
+export type Limits = Readonly<Record<string, readonly string[]>>
+
 /** Who is asking, resolved once from the session. */
 export interface Principal {
   readonly userId: number
@@ -12,8 +22,13 @@ export interface Principal {
   readonly name: string
   readonly superAdmin: boolean
   readonly roles: readonly string[]
+  /** Held somewhere; where, `scopeOf` says. */
   readonly rights: ReadonlySet<string>
+  readonly grants: readonly Grant[]
+  /** Where the right of the call is held (`narrowed`); where a call needs none, the organisations of all roles together. */
   readonly scope: Scope
+  /** Absent: none. */
+  readonly limits?: Limits
   readonly sessionId: string
   /** Came in through a link that signed its maker in: good for one act. */
   readonly viaLink?: boolean
@@ -23,8 +38,58 @@ export interface Principal {
   readonly timezone: string
 }
 
+/** What is asked of somebody where only his rights matter. */
+export type Holder = Pick<Principal, 'superAdmin' | 'rights' | 'grants'>
+
+/** Whether a right is held anywhere: enough for a menu, never for a row of an organisation. */
 export function may(principal: Pick<Principal, 'superAdmin' | 'rights'>, right: string): boolean {
   return principal.superAdmin || principal.rights.has(right)
+}
+
+/** The organisations for which somebody holds a right; none where no role of his carries it. */
+export function scopeOf(principal: Holder, right: string): Scope {
+  if (principal.superAdmin) return 'all'
+  return unitedScope(principal.grants.filter(({ rights }) => rights.includes(right)).map(({ scope }) => scope))
+}
+
+export function unitedScope(scopes: readonly Scope[]): Scope {
+  const [first = [], ...others] = scopes
+  if (others.length === 0 || scopes.includes('all')) return scopes.includes('all') ? 'all' : first
+  return [...new Set((scopes as readonly (readonly number[])[]).flat())].toSorted((a, b) => a - b)
+}
+
+/** What is within both. */
+export function commonScope(one: Scope, other: Scope): Scope {
+  if (one === 'all') return other
+  return other === 'all' ? one : one.filter((id) => other.includes(id))
+}
+
+/** What somebody is who holds these rights for one scope: tests and machines. */
+export function holding(rights: readonly string[], scope: Scope): Pick<Principal, 'rights' | 'grants' | 'scope'> {
+  return { rights: new Set(rights), grants: [{ role: '', rights, scope }], scope }
+}
+
+/** The same person as one right makes him: he sees the rows of the organisations for which he holds it. */
+export function narrowed<P extends Holder>(principal: P, right: string): P & { readonly scope: Scope } {
+  return { ...principal, scope: scopeOf(principal, right) }
+}
+
+/** Whether a right is held for a row's organisation; for a row of nobody's (null) anywhere will do. */
+export function mayAt(principal: Holder, right: string, scopeId: number | null): boolean {
+  return may(principal, right) && (scopeId === null || inScope(scopeOf(principal, right), scopeId))
+}
+
+/** The same person with only the rights that he holds for one row's organisation: what he may see and do of this row. */
+export function atPlace<P extends Holder>(principal: P, scopeId: number | null): P {
+  const { grants, superAdmin } = principal
+  if (superAdmin || scopeId === null || grants.every(({ scope }) => inScope(scope, scopeId))) return principal
+  const here = grants.filter(({ scope }) => inScope(scope, scopeId))
+  return { ...principal, grants: here, rights: new Set(here.flatMap(({ rights }) => rights)) }
+}
+
+/** Whether a right is held for all that a list shows. */
+export function mayThroughout(principal: Holder & Pick<Principal, 'scope'>, right: string): boolean {
+  return may(principal, right) && coversScope(scopeOf(principal, right), principal.scope)
 }
 
 /** Refuses with 403 and the name of the missing right. */
@@ -39,6 +104,13 @@ export function inScope(scope: Scope, scopeId: number): boolean {
 /** Whether somebody with this scope may see all that somebody with the other could. */
 export function coversScope(scope: Scope, other: Scope): boolean {
   return scope === 'all' || (other !== 'all' && other.every((id) => scope.includes(id)))
+}
+
+/** Whether somebody with these limits may see all that somebody with the others could. */
+export function coversLimits(limits: Limits | undefined, others: Limits): boolean {
+  return Object.entries(limits ?? {}).every(
+    ([column, codes]) => others[column]?.every((code) => codes.includes(code)) ?? false,
+  )
 }
 
 /** What a handler knows about its request besides the input. */

@@ -1,8 +1,12 @@
 import type { Tx } from '#kernel/db/tx.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+<<<<<<< HEAD
 import type { Principal, Scope } from './principal.ts'
 import { isFresh, sessionLimits } from './session-limits.ts'
+=======
+import { type Grant, type Limits, type Principal, unitedScope } from './principal.ts'
+>>>>>>> ccb118f (A right counts where its role is held: grants on the session, each call sees the organisations of its own right)
 import { newToken, tokenHash } from './tokens.ts'
 
 /** `sso`: signed in at the provider. `chat`: came in through a link of the team chat. `view`: looks as another person. */
@@ -33,9 +37,8 @@ interface Standing {
   readonly account: string
   readonly nameZh: string
   readonly nameEn: string
-  readonly roles: readonly string[]
-  readonly rights: readonly string[]
-  readonly scope: Scope
+  readonly grants: readonly Grant[]
+  readonly limits: Limits
   /** Of the highest organisation he holds a role for. Sessions from before this was kept have none. */
   readonly timezone?: string
 }
@@ -74,26 +77,29 @@ const sessionByToken = prepared<SessionRow>(
 )
 
 /**
- * Roles, rights and scope of one active user with the epoch they are true for, in one snapshot. A role counts for
- * its organisation and all below it; one held at the root counts for everything.
+ * The grants and limits of one active user with the epoch they are true for, in one snapshot. A role counts for the
+ * organisations it is held at and all below them; one held at the root counts for everything.
  */
 const standingOf = prepared<{ standing: Standing; epoch: string }>(
   'standing of user',
   `with recursive held as (
      select ur.role_code, ur.organisation_id from user_role ur where ur.user_id = $1
    ), below as (
-     select o.id from organisation o where o.id in (select organisation_id from held)
+     select role_code, organisation_id as id from held
      union
-     select o.id from organisation o join below b on o.parent_id = b.id
+     select b.role_code, o.id from organisation o join below b on o.parent_id = b.id
    )
    select e.epoch::text as epoch, jsonb_build_object(
      'timezone', (select o.timezone from held h join organisation o on o.id = h.organisation_id
        order by case o.type when 'headquarters' then 1 when 'region' then 2 else 3 end, o.id limit 1),
      'account', u.account, 'nameZh', u.name_zh, 'nameEn', u.name_en,
-     'roles', coalesce((select jsonb_agg(distinct role_code) from held), '[]'),
-     'rights', coalesce((select jsonb_agg(distinct rr.right_code) from role_right rr join held h using (role_code)), '[]'),
-     'scope', case when exists (select from held h join organisation o on o.id = h.organisation_id where o.parent_id is null)
-       then to_jsonb('all'::text) else coalesce((select jsonb_agg(id order by id) from below), '[]') end
+     'grants', coalesce((select jsonb_agg(jsonb_build_object('role', h.role_code,
+         'rights', (select coalesce(jsonb_agg(rr.right_code order by rr.right_code), '[]') from role_right rr where rr.role_code = h.role_code),
+         'scope', case when h.is_root then to_jsonb('all'::text)
+           else (select jsonb_agg(b.id order by b.id) from below b where b.role_code = h.role_code) end) order by h.role_code)
+       from (select held.role_code, bool_or(o.parent_id is null) as is_root
+         from held join organisation o on o.id = held.organisation_id group by held.role_code) h), '[]'),
+     'limits', user_limits(u.id)
    ) as standing
    from app_user u cross join access_epoch e
    where u.id = $1 and u.status = 'active'`,
@@ -172,14 +178,18 @@ export const SUPER_ADMIN = 'superAdmin'
 const HEADQUARTERS_ZONE = 'UTC+08:00'
 
 function principalOf(standing: Standing, userId: number, sessionId: string, language: Language): Principal {
+  const { grants, limits } = standing
   return {
     userId,
     account: standing.account,
     name: language === 'zh' ? standing.nameZh : standing.nameEn,
-    superAdmin: standing.roles.includes(SUPER_ADMIN),
-    roles: standing.roles,
-    rights: new Set(standing.rights),
-    scope: standing.scope,
+    // Of a part of the company nobody is super administrator.
+    superAdmin: grants.some(({ role, scope }) => role === SUPER_ADMIN && scope === 'all'),
+    roles: grants.map(({ role }) => role),
+    rights: new Set(grants.flatMap(({ rights }) => rights)),
+    grants,
+    scope: unitedScope(grants.map(({ scope }) => scope)),
+    limits,
     sessionId,
     timezone: standing.timezone ?? HEADQUARTERS_ZONE,
   }

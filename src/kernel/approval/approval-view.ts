@@ -1,4 +1,4 @@
-import { may, type RequestContext } from '#kernel/access/principal.ts'
+import { may, mayAt, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -145,6 +145,8 @@ function reach(instance: InstanceRow, tasks: readonly OpenTaskRow[], mine: OpenT
   const { principal, language, isDrafter, rights } = reader
   const running = instance.state === 'running'
   const holds = (right: string) => may(principal, right)
+  // Whoever was asked decides wherever he holds the right; all else takes it where the document is.
+  const holdsHere = (right: string) => mayAt(principal, right, instance.scope_id)
   const decides = mine !== undefined && holds('approval.task.view') && holds(rights.decide)
   const asked = running && holds(rights.decide) ? tasks.filter((task) => isRemovable(task, principal.userId)) : []
   // Taken back it is a draft, which is nobody else's to talk about.
@@ -153,11 +155,11 @@ function reach(instance: InstanceRow, tasks: readonly OpenTaskRow[], mine: OpenT
     ...DECISIONS.map((verb): [Verb, boolean] => [verb, decides && mine.kind !== 'delegate']),
     ['answer', decides && mine.kind === 'delegate'],
     ['removeSigner', asked.length > 0],
-    ['withdraw', running && isDrafter && holds(rights.submit)],
-    ['urge', running && isDrafter && holds(rights.submit)],
+    ['withdraw', running && isDrafter && holdsHere(rights.submit)],
+    ['urge', running && isDrafter && holdsHere(rights.submit)],
     ['circulate', talks],
     ['comment', talks],
-    ['terminate', running && holds('approval.administer')],
+    ['terminate', running && holdsHere('approval.administer')],
   ]
   const decisive = decides && mine.kind !== 'delegate' ? mine : null
   const named = ({ account, name }: Person): PersonView => ({ account, name: name[language] })

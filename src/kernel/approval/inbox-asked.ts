@@ -1,16 +1,13 @@
 import { Type } from 'typebox'
-import { may, requireRight } from '#kernel/access/principal.ts'
+import { narrowed, requireRight } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Reader } from '#kernel/downloads/list-export.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { inboxErrors } from './inbox.errors.ts'
 import type { InboxQuestion, InboxReader } from './inbox-question.ts'
-import { type DocumentsByName, titlesWith } from './inbox-rows.ts'
-import { INSTANCE_STATES } from './inbox-wire.ts'
-
-/** All instances, whoever takes part; no right to see a document's amounts. */
-export const OVERSEE = 'approval.oversee'
+import { type DocumentsByName, maySee, OVERSEE, titlesWith } from './inbox-rows.ts'
+import { type Box, INSTANCE_STATES } from './inbox-wire.ts'
 
 const oneOf = <T extends string>(values: readonly T[]) =>
   Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))))
@@ -84,7 +81,7 @@ function instant(name: string, value: string | number | boolean | undefined): Da
   return at
 }
 
-export function readerOf({ principal, now }: Reader, documents: DocumentsByName): InboxReader {
-  const viewable = [...documents.values()].filter(({ definition }) => may(principal, definition.viewRight))
-  return { principal, now, viewable: viewable.map(({ definition }) => definition.name) }
+export function readerOf({ principal, now }: Reader, documents: DocumentsByName, box: Box): InboxReader {
+  const viewable = [...documents.values()].filter(({ definition }) => maySee(principal, definition.viewRight, box))
+  return { principal: narrowed(principal, OVERSEE), now, viewable: viewable.map(({ definition }) => definition.name) }
 }

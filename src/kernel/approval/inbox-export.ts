@@ -11,10 +11,10 @@ import { inbox as en } from '#kernel/i18n/locale/inbox.en.ts'
 import { inbox as zh } from '#kernel/i18n/locale/inbox.zh.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { kernelTexts } from '#kernel/i18n/texts.ts'
-import { OVERSEE, inboxFilters, questionOf, readerOf } from './inbox-asked.ts'
+import { inboxFilters, questionOf, readerOf } from './inbox-asked.ts'
 import { inboxCount, inboxPage } from './inbox-query.ts'
 import type { InboxRecord } from './inbox-question.ts'
-import { type DocumentsByName, inboxRows } from './inbox-rows.ts'
+import { type DocumentsByName, inboxRows, OVERSEE } from './inbox-rows.ts'
 import { type Box, BOXES, INBOX_SORTS, type InboxRow } from './inbox-wire.ts'
 
 const texts = { en, zh }
@@ -63,7 +63,7 @@ function boxExport(box: Box, documents: DocumentsByName): ListExport {
         throw new Refused(httpErrors.invalidField({ field: 'sort', reason: order }, { field: 'sort' }))
       const asked = { ...filters, box, ...(order === undefined ? {} : { order: INBOX_SORTS[order] }) }
       const question = await questionOf(tx, reader, documents, asked)
-      const who = readerOf(reader, documents)
+      const who = readerOf(reader, documents, box)
       const now = reader.now.getTime()
       return {
         rows: inboxPage(question, who, { limit: null, offset: 0 }),

@@ -1,5 +1,5 @@
 import { withQuery } from '#kernel/document/page-address.ts'
-import { may, type RequestContext } from '#kernel/access/principal.ts'
+import { coversScope, may, type Principal, type RequestContext, scopeOf } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { factText, headingText, type Names, titleText, viewOf } from '#kernel/document/view.ts'
@@ -34,6 +34,15 @@ export async function inboxRows(
   )
 }
 
+/** What it takes to oversee the approvals of everybody, within its organisations. */
+export const OVERSEE = 'approval.oversee'
+
+/** Whoever takes part sees what it is about wherever he may see such documents; who only oversees needs that for all of them. */
+export function maySee(principal: Principal, viewRight: string, box: Box): boolean {
+  if (!may(principal, viewRight)) return false
+  return box !== 'all' || coversScope(scopeOf(principal, viewRight), scopeOf(principal, OVERSEE))
+}
+
 /** What lists show of it; of an approval that was started before instances kept it, what its task shows. */
 function summaryOf({ summary, task_summary }: InboxRecord): TaskSummary {
   const known = (summary ?? task_summary) as Partial<TaskSummary> | null
@@ -54,7 +63,7 @@ function wire(
   const definition = document?.definition
   // An administrator sees that it runs, and who had a part in it that he had; what it is about, and how much, only whoever
   // may read such documents now.
-  const isVisible = definition !== undefined && may(principal, definition.viewRight)
+  const isVisible = definition !== undefined && maySee(principal, definition.viewRight, box)
   const texts = document ? wording(language, document, summary, names) : { title: record.document_type, facts: [] }
   const holders = record.holders ?? []
   const [first] = holders

@@ -6,10 +6,10 @@ import { totalSchema } from '#kernel/document/document.routes.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { OVERSEE, inboxFilters, questionOf, readerOf } from './inbox-asked.ts'
+import { inboxFilters, questionOf, readerOf } from './inbox-asked.ts'
 import { inboxCount, inboxPage, QUICK_LIMIT } from './inbox-query.ts'
 import type { InboxQuestion, InboxReader } from './inbox-question.ts'
-import { type DocumentsByName, inboxRows, labelOf } from './inbox-rows.ts'
+import { type DocumentsByName, inboxRows, labelOf, OVERSEE } from './inbox-rows.ts'
 import { BOXES, INBOX_ORDERS, INSTANCE_STATES } from './inbox-wire.ts'
 
 const RIGHT = 'approval.task.view'
@@ -105,7 +105,7 @@ function pageRoute(documents: DocumentsByName): Route {
     async handler(tx, context, { query }) {
       const { page = 1, limit = 20 } = query
       const question = await questionOf(tx, context, documents, query)
-      const reader = readerOf(context, documents)
+      const reader = readerOf(context, documents, question.box)
       const [rows, total] = await Promise.all([
         tx.rows(inboxPage(question, reader, { limit, offset: (page - 1) * limit })),
         quickTotal(tx, context, question, reader),
@@ -140,7 +140,7 @@ function countRoute(documents: DocumentsByName): Route {
     data: totalSchema,
     async handler(tx, context, { query }) {
       const question = await questionOf(tx, context, documents, query)
-      const count = inboxCount(question, readerOf(context, documents))
+      const count = inboxCount(question, readerOf(context, documents, question.box))
       if (!dependsOnTheClock(question)) return countedTotal(tx, addressOf(context, question), count)
       return { recordTotal: (await tx.first(count))?.total ?? 0, capped: false, asOf: context.now.toISOString() }
     },

@@ -1,4 +1,4 @@
-import { inScope, may, type RequestContext } from '#kernel/access/principal.ts'
+import { inScope, may, scopeOf, type RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
@@ -59,8 +59,8 @@ export async function visibleInstance(
   const document = documents.find(({ definition }) => definition.name === row?.document_type)
   if (!row || !document) throw new Refused(documentErrors.notFound())
   const isDrafter = row.drafter_id === principal.userId
-  const sees =
-    may(principal, document.definition.viewRight) && (row.takes_part || inScope(principal.scope, row.scope_id))
+  const { viewRight } = document.definition
+  const sees = may(principal, viewRight) && (row.takes_part || inScope(scopeOf(principal, viewRight), row.scope_id))
   // Taken back it is a draft again, which is its drafter's alone.
   const isDraft = row.latest_state === 'withdrawn' && !row.takes_part
   if (!sees || (isDraft && !isDrafter)) throw new Refused(documentErrors.notFound())

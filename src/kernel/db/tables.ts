@@ -820,11 +820,6 @@ interface CustomerChannelTable {
   updated_by: number | null
 }
 
-interface CustomerStaffTable {
-  user_id: number
-  customer_code: string
-}
-
 interface CustomerTradeTermTable {
   code: string
   customer_code: string
@@ -917,6 +912,7 @@ interface DownloadTaskTable {
   started_at: Date | null
   polled_at: Date | null
   file_rights: unknown
+  file_limits: unknown
 }
 
 interface ExternalSystemTable {
@@ -1867,6 +1863,11 @@ interface TradeTermTable {
   updated_by: number | null
 }
 
+interface UserCustomerTable {
+  user_id: number
+  customer_code: string
+}
+
 interface UserPreferenceTable {
   user_id: number
   key: string
@@ -1878,6 +1879,11 @@ interface UserRoleTable {
   user_id: number
   role_code: string
   organisation_id: number
+}
+
+interface UserStoreTable {
+  user_id: number
+  store_code: string
 }
 
 interface WarZoneTable {
@@ -2005,7 +2011,6 @@ export interface Database {
   customer: CustomerTable
   customer_address: CustomerAddressTable
   customer_channel: CustomerChannelTable
-  customer_staff: CustomerStaffTable
   customer_trade_term: CustomerTradeTermTable
   demo_identity: DemoIdentityTable
   document_attachment: DocumentAttachmentTable
@@ -2079,8 +2084,10 @@ export interface Database {
   sync_setting: SyncSettingTable
   ticket: TicketTable
   trade_term: TradeTermTable
+  user_customer: UserCustomerTable
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
+  user_store: UserStoreTable
   war_zone: WarZoneTable
   war_zone_area: WarZoneAreaTable
   war_zone_country: WarZoneCountryTable

@@ -1,21 +1,49 @@
+<<<<<<< HEAD
 import { accessErrors } from '#kernel/access/access.errors.ts'
 import { inScope, may, type Principal, type RequestContext, requireRight } from '#kernel/access/principal.ts'
 import { approvalErrors, documentErrors } from '#kernel/errors/kernel-errors.ts'
+=======
+import {
+  inScope,
+  may,
+  type Principal,
+  requireRight,
+  type Scope,
+  scopeOf,
+  unitedScope,
+} from '#kernel/access/principal.ts'
+import { approvalErrors, documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
+>>>>>>> ccb118f (A right counts where its role is held: grants on the session, each call sees the organisations of its own right)
 import { Refused } from '#kernel/errors/errors.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
 import type { Action } from './definition.ts'
 import { isOfTask } from './kernel-actions.ts'
 import type { AnyDocument, HeadRow } from './server-document.ts'
 
+const ADMINISTERS = 'approval.administer'
+
 /** The action's own right; who administers approvals may also mend what failed of them. */
 export function requireActionRight(principal: Principal, action: Action): void {
-  if (action.retries && may(principal, 'approval.administer')) return
+  if (action.retries && may(principal, ADMINISTERS)) return
   requireRight(principal, action.right)
 }
 
+<<<<<<< HEAD
 /** A payout asks for a fresh sign-in; what no person asked for has none to be fresh. */
 export function requireFresh({ isFresh }: Pick<RequestContext, 'isFresh'>, action: Pick<Action, 'stepUp'>): void {
   if (action.stepUp && isFresh === false) throw new Refused(accessErrors.stepUp())
+=======
+function actionScope(principal: Principal, action: Action): Scope {
+  const own = scopeOf(principal, action.right)
+  return action.retries ? unitedScope([own, scopeOf(principal, ADMINISTERS)]) : own
+}
+
+/** Whoever was asked decides wherever he holds the right; everybody else needs it where the document is. */
+function requireHere(principal: Principal, action: Action, scopeId: number, takesPart: boolean): void {
+  if (takesPart && action.by === 'approval' && action.right !== ADMINISTERS) return
+  if (!inScope(actionScope(principal, action), scopeId))
+    throw new Refused(httpErrors.forbidden({ right: action.right }))
+>>>>>>> ccb118f (A right counts where its role is held: grants on the session, each call sees the organisations of its own right)
 }
 
 /** Scope first: what a caller may not see answers as if it did not exist. */
@@ -32,14 +60,16 @@ export function guardAction(
     (reads.approval?.tasks(rows).some((task) => task.user_id === principal.userId) ||
       reads.approval?.readers?.(rows).some((reader) => reader.user_id === principal.userId)) ??
     false
-  if (head && !inScope(principal.scope, head.scope_id) && !takesPart) throw new Refused(documentErrors.notFound())
-  if (scopeId === null || (!takesPart && !inScope(principal.scope, scopeId)))
-    throw new Refused(documentErrors.notFound())
+  // What he may see is told apart from what he may do: only the first is as if it did not exist.
+  const seen = unitedScope([scopeOf(principal, request.definition.viewRight), actionScope(principal, action)])
+  if (head && !inScope(seen, head.scope_id) && !takesPart) throw new Refused(documentErrors.notFound())
+  if (scopeId === null || (!takesPart && !inScope(seen, scopeId))) throw new Refused(documentErrors.notFound())
   // A draft is its drafter's alone: to others it does not exist, whatever they try on it.
   // What another system still holds of one that was taken back is its operators' all the same.
   const isLeftOver = action.retries === true && (head?.round ?? 0) > 0
   if (head?.state === request.definition.initial && head.drafter_id !== principal.userId && !takesPart && !isLeftOver)
     throw new Refused(documentErrors.notFound())
+  requireHere(principal, action, scopeId, takesPart)
   if (!head) {
     if (!action.from.includes(request.definition.initial)) throw new Refused(documentErrors.notFound())
     requireFresh(request.context, action)

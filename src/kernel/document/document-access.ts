@@ -1,4 +1,4 @@
-import { inScope, may, type Principal } from '#kernel/access/principal.ts'
+import { inScope, may, scopeOf, type Principal } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { AnyDocument } from './server-document.ts'
@@ -41,7 +41,7 @@ export async function readerOf(
 ): Promise<'drafter' | 'reader' | null> {
   if (!may(principal, definition.viewRight)) return null
   const row = await tx.first(accessStatement(definition)(documentId, principal.userId))
-  if (!row || !(row.takes_part || inScope(principal.scope, row.scope_id))) return null
+  if (!row || !(row.takes_part || inScope(scopeOf(principal, definition.viewRight), row.scope_id))) return null
   if (row.drafter_id === principal.userId) return 'drafter'
   // Withdrawn it is a draft again, yet whoever had a task on it still sees how that ended.
   const isDraft = row.state === definition.initial && !(row.takes_part && row.round > 0)

@@ -1,6 +1,6 @@
 import { withQuery } from './page-address.ts'
 import { Type } from 'typebox'
-import { may, type RequestContext } from '#kernel/access/principal.ts'
+import { may, narrowed, type RequestContext } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
@@ -41,7 +41,12 @@ export function findRoutes(definitions: readonly AnyDocument[]): Route[] {
           permitted.map(async (definition) => {
             const beginning = beginningOf(definition, keyword)
             if (beginning === null) return []
-            const statement = findByNumber(definition, context.principal, beginning, EACH)
+            const statement = findByNumber(
+              definition,
+              narrowed(context.principal, definition.viewRight),
+              beginning,
+              EACH,
+            )
             return (await tx.rows(statement)).map((row) => wire(context, definition, row))
           }),
         )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Principal } from '#kernel/access/principal.ts'
+import { holding, type Principal } from '#kernel/access/principal.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { defineDocument } from './definition.ts'
 import { f } from './fields.ts'
@@ -31,8 +31,7 @@ const someone: Principal = {
   name: 'X',
   superAdmin: false,
   roles: [],
-  rights: new Set(),
-  scope: [3, 4],
+  ...holding([], [3, 4]),
   sessionId: '',
   timezone: 'UTC+05:30',
 }

@@ -1,4 +1,4 @@
-import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import { atPlace, inScope, type RequestContext, scopeOf } from '#kernel/access/principal.ts'
 import { approvalView } from '#kernel/approval/approval-view.ts'
 import type { ApprovalView, AttachmentView } from '#kernel/approval/approval-wire.ts'
 import { formInstanceId, readFormInstanceId } from '#kernel/approval/form-instance.ts'
@@ -73,8 +73,10 @@ export async function loadDocument(
       : address.no
         ? await tx.first(findStatement(definition, 'no')(address.no, principal.userId))
         : undefined
-  if (!row || (!row.takes_part && !inScope(principal.scope, row.scope_id))) throw new Refused(documentErrors.notFound())
+  const within = scopeOf(principal, definition.viewRight)
+  if (!row || (!row.takes_part && !inScope(within, row.scope_id))) throw new Refused(documentErrors.notFound())
   const isDrafter = row.drafter_id === principal.userId
+  const here = { ...context, principal: atPlace(principal, row.scope_id) }
   // Withdrawn it is a draft again, yet whoever had a task on it still sees how that ended.
   const isEnded = row.takes_part && row.round > 0
   if (row.state === definition.initial && !isDrafter && !isEnded) throw new Refused(documentErrors.notFound())
@@ -88,14 +90,13 @@ export async function loadDocument(
       : null
   const effects = definition.effects && round > 0 ? await tx.rows(effectsOf(row.id, round)) : []
   const reserve = definition.reserve && round > 0 ? await tx.first(reserveOf(row.id, round)) : undefined
-  const operates =
-    view && round === row.round ? await operatorVerbs(tx, context, definition, row, effects, reserve) : []
+  const operates = view && round === row.round ? await operatorVerbs(tx, here, definition, row, effects, reserve) : []
   const approval = view && {
     ...(await withUsualTimes(tx, view, context.now)),
     withheld: withheldNow(view, reserve),
     // An earlier round is only read.
     allowed: round === row.round ? [...view.allowed, ...operates] : [],
-    ...(await readersPart(tx, context, definition, { documentId: row.id, round }, isDrafter)),
+    ...(await readersPart(tx, here, definition, { documentId: row.id, round }, isDrafter)),
   }
   // What is drafted now is of the document, not of a round that is over and done with.
   const edits = isDrafter && round === row.round && definition.actions['save']?.from.includes(row.state)
@@ -110,7 +111,7 @@ export async function loadDocument(
   // What he writes now is his own, and comes back as he wrote it.
   const wireLines = Array.isArray(draft?.lines)
     ? (draft.lines as Record<string, unknown>[])
-    : linesShownTo(definition, { principal, isDrafter }, header, stored)
+    : linesShownTo(definition, { principal: here.principal, isDrafter }, header, stored)
   const wire = {
     ...head,
     isEarlierRound: round < row.round,

@@ -1,6 +1,6 @@
 import { withQuery } from './page-address.ts'
 import { Type } from 'typebox'
-import { may } from '#kernel/access/principal.ts'
+import { may, narrowed } from '#kernel/access/principal.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { stateCounts } from './list-query.ts'
@@ -38,7 +38,8 @@ export function mineRoutes(definitions: readonly AnyDocument[]): Route[] {
         const permitted = definitions.filter((definition) => may(principal, definition.viewRight))
         return await Promise.all(
           permitted.map(async (definition) => {
-            const rows = await tx.rows(stateCounts(definition, principal, { drafter: principal.account }))
+            const reader = narrowed(principal, definition.viewRight)
+            const rows = await tx.rows(stateCounts(definition, reader, { drafter: principal.account }))
             const counts = new Map(rows.map((row) => [row.state, row.total]))
             const base = `${definition.area}.documents.${definition.name}`
             return {

@@ -1,4 +1,4 @@
-import { inScope, type RequestContext, requireRight } from '#kernel/access/principal.ts'
+import { inScope, type RequestContext, requireRight, scopeOf } from '#kernel/access/principal.ts'
 import type { RoutePreview, StepView } from '#kernel/approval/approval-wire.ts'
 import { readPeople, peopleStatement } from '#kernel/approval/people.ts'
 import { type Person, resolveRoute, type RouteStep } from '#kernel/approval/route.ts'
@@ -39,7 +39,8 @@ export async function previewRoute(
   )
   const facts: unknown = Object.fromEntries(read)
   const scopeId = document.scopeOf(facts)
-  if (scopeId === null || !inScope(context.principal.scope, scopeId)) throw new Refused(documentErrors.notFound())
+  if (scopeId === null || !inScope(scopeOf(context.principal, action.right), scopeId))
+    throw new Refused(documentErrors.notFound())
 
   const wanted = startPeople(inputs, action.approval!)
   const [templates, people, authority, usual] = await Promise.all([

@@ -90,7 +90,7 @@ type ReadNames = (tx: Tx, language: Language, headers: readonly Values[], lines:
 
 /** Who reads a document, and whether he wrote it. */
 export interface LineReader {
-  readonly principal: Pick<Principal, 'superAdmin' | 'rights'>
+  readonly principal: Pick<Principal, 'superAdmin' | 'rights' | 'grants'>
   readonly isDrafter: boolean
 }
 

@@ -1,4 +1,4 @@
-import type { Scope } from '#kernel/access/principal.ts'
+import type { Limits, Scope } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
@@ -27,13 +27,18 @@ export interface DownloadTask {
   readonly file_key: string | null
   readonly file_size: string | null
   readonly file_scope: Scope | null
-  readonly file_rights: readonly string[] | null
+  readonly file_limits: Limits | null
+  /** Those of a file from before places were kept are names alone. */
+  readonly file_rights: readonly (UsedRight | string)[] | null
   readonly started_at: Date | null
   readonly polled_at: Date | null
   readonly created_at: Date
   readonly updated_at: Date
   readonly expires_at: Date | null
 }
+
+/** A right by which a file says something, and where it was held then. */
+export type UsedRight = readonly [right: string, scope: Scope]
 
 /** A task as the centre lists it: of an import also which one, how it stands, and the file it was given. */
 export interface ListedTask extends DownloadTask {
@@ -61,7 +66,7 @@ export const MOST_RUNNING = 10
 const LOST_AFTER = '15 seconds'
 
 const columns = `id, user_id, name, type, status, request, run, attempts, rows_done, rows_total, result, file_key, file_size,
-  file_scope, file_rights, started_at, polled_at, created_at, updated_at, expires_at`
+  file_scope, file_limits, file_rights, started_at, polled_at, created_at, updated_at, expires_at`
 
 /** One outbox row; the relay hands it to the job queue after the commit (law 10). */
 const request = prepared(
@@ -152,7 +157,7 @@ export const cancelTask = prepared<{ id: string }>(
 const again = prepared<{ run: number }>(
   'downloads.again',
   `update download_task t set status = ${STATUS.processing}, run = t.run + 1, result = null, attempts = 0, rows_done = 0, file_key = null, file_size = null,
-     file_scope = null, file_rights = null, expires_at = null, started_at = $3, updated_at = $3, beat_at = now()
+     file_scope = null, file_limits = null, file_rights = null, expires_at = null, started_at = $3, updated_at = $3, beat_at = now()
    where t.id = $1 and t.user_id = $2 and t.type = ${TYPE.download} and t.status = ${STATUS.failed}
      and not exists (select from download_task o where o.user_id = t.user_id and o.request_hash = t.request_hash and o.status = ${STATUS.processing})
    returning t.run`,
@@ -191,7 +196,7 @@ export const beatTask = prepared<{ id: string }>(
 const finish = prepared<{ id: string }>(
   'downloads.finish',
   `update download_task set status = ${STATUS.success}, rows_done = $3, rows_total = $3, file_key = $4, file_size = $5, file_scope = $6,
-     updated_at = $7, expires_at = $8, file_rights = $9, name = $10
+     updated_at = $7, expires_at = $8, file_rights = $9, name = $10, file_limits = $11
    where id = $1 and run = $2 and status = ${STATUS.processing} returning id`,
 )
 
@@ -202,14 +207,16 @@ export interface FinishedFile {
   readonly key: string
   readonly size: number
   readonly scope: Scope
-  readonly rights: readonly string[]
+  readonly limits: Limits
+  readonly rights: readonly UsedRight[]
   readonly at: Date
   readonly expires: Date
 }
 
 export function finishTask(id: string, run: number, file: FinishedFile): Statement<{ id: string }> {
-  const { rows, name, key, size, scope, rights, at, expires } = file
-  return finish(id, run, rows, key, size, JSON.stringify(scope), at, expires, JSON.stringify(rights), name)
+  const { rows, name, key, size, scope, limits, rights, at, expires } = file
+  const kept = [scope, rights, limits].map((value) => JSON.stringify(value))
+  return finish(id, run, rows, key, size, kept[0], at, expires, kept[1], name, kept[2])
 }
 
 export const failTask = prepared<{ id: string }>(

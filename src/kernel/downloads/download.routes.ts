@@ -1,5 +1,12 @@
 import { type TSchema, Type } from 'typebox'
-import { coversScope, may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
+import {
+  coversLimits,
+  coversScope,
+  may,
+  type Principal,
+  scopeOf,
+  type RequestContext,
+} from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
@@ -28,7 +35,7 @@ import {
 import { downloadErrors } from './downloads.errors.ts'
 import { fileEnding } from './export-file.ts'
 import type { ListExport } from './list-export.ts'
-import { type DownloadLimits, GROUP, requireRights } from './run-download.ts'
+import { type DownloadLimits, exporter, GROUP } from './run-download.ts'
 
 export interface DownloadRouteServices {
   readonly files: FilesStore
@@ -242,10 +249,15 @@ async function mustBeAllowed(
   if (task.user_id !== principal.userId) throw new Refused(httpErrors.notFound())
   if (!task.expires_at || task.expires_at <= now)
     throw new Refused(downloadErrors.expired({ days: services.limits.days }))
-  requireRights(required(services.exports.get(task.request.list), httpErrors.notFound()), principal)
-  for (const right of task.file_rights ?? [])
+  const reader = exporter(required(services.exports.get(task.request.list), httpErrors.notFound()), principal)
+  for (const used of task.file_rights ?? []) {
+    const [right, scope] = typeof used === 'string' ? [used, []] : used
     if (!may(principal, right)) throw new Refused(httpErrors.forbidden({ right }))
-  if (!coversScope(principal.scope, task.file_scope ?? 'all')) throw new Refused(downloadErrors.scopeShrunk())
+    if (!coversScope(scopeOf(principal, right), scope)) throw new Refused(downloadErrors.scopeShrunk())
+  }
+  const isCovered =
+    coversScope(reader.scope, task.file_scope ?? 'all') && coversLimits(reader.limits, task.file_limits ?? {})
+  if (!isCovered) throw new Refused(downloadErrors.scopeShrunk())
   return task
 }
 

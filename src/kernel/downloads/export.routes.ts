@@ -31,7 +31,7 @@ import {
   readRequest,
   wantsParts,
 } from './list-export.ts'
-import { type DownloadLimits, GROUP, requireRights } from './run-download.ts'
+import { type DownloadLimits, exporter, GROUP } from './run-download.ts'
 
 export interface ExportServices {
   readonly limits: DownloadLimits
@@ -139,11 +139,11 @@ interface Readable {
 async function readable(tx: Tx, context: RequestContext, { list, input }: Asked): Promise<Readable> {
   const { principal } = context
   if (principal.viaLink) throw new Refused(accessErrors.linkReadOnly())
-  requireRights(list, principal)
+  const reader = { ...context, principal: exporter(list, principal) }
   const question = readQuestion(input.params, input.body)
   // What is out of scope is refused before anything is said about its columns.
-  const { count } = await list.query(tx, context, question)
-  return { count, plain: readRequest(list, context, question, input.body) }
+  const { count } = await list.query(tx, reader, question)
+  return { count, plain: readRequest(list, reader, question, input.body) }
 }
 
 /** What may not start is refused before anything does. */

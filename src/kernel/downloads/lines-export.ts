@@ -1,3 +1,4 @@
+import { atPlace } from '#kernel/access/principal.ts'
 import { Type } from 'typebox'
 import { headerOfRound } from '#kernel/approval/store.ts'
 import { visibleInstance } from '#kernel/approval/visible-instance.ts'
@@ -44,6 +45,7 @@ export function linesExport(document: ServerDocument, documents: readonly Server
       // Another type has lines of its own.
       if (instance.document !== document) throw new Refused(documentErrors.notFound())
       const { document_id: id, round } = instance
+      const here = atPlace(reader.principal, instance.scope_id)
       const header = (await tx.first(headerOfRound(id, round)))?.header ?? {}
       const text = (path: string) => textAt(reader.language, `${base}.${path}`)
       return {
@@ -57,7 +59,7 @@ export function linesExport(document: ServerDocument, documents: readonly Server
             Object.fromEntries(Object.keys(definition.lines).map((name) => [name, row[columnOf(name)] ?? null])),
           )
           // Whoever takes it along wrote it or not: a file says no more than the page of an approver.
-          const lines = linesShownTo(definition, { principal: reader.principal, isDrafter: false }, header, stored)
+          const lines = linesShownTo(definition, { principal: here, isDrafter: false }, header, stored)
           const names = await document.names(tx, reader.language, [header], lines)
           const reading = { fields: definition.lines, names, text, style: 'coded' } as const
           return lines.map((line, index) => ({

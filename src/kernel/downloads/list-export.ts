@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { may, type Principal } from '#kernel/access/principal.ts'
+import { mayThroughout, type Principal } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -168,7 +168,7 @@ export function readRequest(
 
 /** The columns that somebody may see: another one is as unknown to him as one that does not exist. */
 export function visibleColumns(list: ListExport, principal: Principal): readonly ExportColumn[] {
-  return list.columns.filter(({ right }) => right === undefined || may(principal, right))
+  return list.columns.filter(({ right }) => right === undefined || mayThroughout(principal, right))
 }
 
 /** The chosen columns in their order, each with what it cannot be read without; all of them where none was chosen. */

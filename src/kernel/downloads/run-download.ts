@@ -1,4 +1,4 @@
-import { may, type Principal } from '#kernel/access/principal.ts'
+import { commonScope, may, type Principal, type Scope, scopeOf } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import { type Reading, snapshot } from '#kernel/db/snapshot.ts'
 import { reading, transaction, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
@@ -22,10 +22,11 @@ import {
   neededFiles,
   MOST_ATTEMPTS,
   type Reason,
+  type UsedRight,
 } from './download-task.ts'
 import { downloadErrors } from './downloads.errors.ts'
 import { exportFile, fileEnding, fileName } from './export-file.ts'
-import type { ListExport, Reader } from './list-export.ts'
+import type { ExportColumn, ListExport, Reader } from './list-export.ts'
 
 export interface DownloadServices {
   /** Of the tasks' own statements. */
@@ -155,29 +156,38 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
     key,
     size,
     scope: reader.principal.scope,
-    rights: [...columns.flatMap(({ right }) => right ?? []), ...usedRights(list, reader.principal)],
+    limits: reader.principal.limits ?? {},
+    rights: usedRights(list, columns, reader.principal),
     at: now(),
     expires: new Date(now().getTime() + limits.days * DAY_MS),
   })
   if (!(await end(services, task, finished))) await files.remove(key)
 }
 
-function usedRights({ readsBy = [] }: ListExport, principal: Principal): readonly string[] {
-  return [...new Set(readsBy)].filter((right) => may(principal, right))
+/** By which rights the file says what it says, and where they are held now: of none may any be gone when it is fetched. */
+function usedRights(
+  { readsBy = [] }: ListExport,
+  columns: readonly ExportColumn[],
+  principal: Principal,
+): readonly UsedRight[] {
+  const used = new Set([...columns.flatMap(({ right }) => right ?? []), ...readsBy])
+  return [...used].filter((right) => may(principal, right)).map((right) => [right, scopeOf(principal, right)])
 }
 
 /** The person as he stands now: rights and scope may have changed since he asked. */
 async function readerNow(tx: Tx, list: ListExport, task: DownloadTask, now: Date): Promise<Reader> {
   const principal = await principalOfUser(tx, task.user_id, task.request.language)
   if (!principal) throw new Refused(downloadErrors.personGone())
-  requireRights(list, principal)
-  return { principal, language: task.request.language, now }
+  return { principal: exporter(list, principal), language: task.request.language, now }
 }
 
-export function requireRights(list: ListExport, principal: Principal): void {
-  for (const right of [list.viewRight, list.right]) {
+/** Who takes a list along, as far as he may both see and export it: organisations where only one of it is his stay out. */
+export function exporter(list: ListExport, principal: Principal): Principal {
+  const scopes = [list.viewRight, list.right].map((right): Scope => {
     if (!may(principal, right)) throw new Refused(httpErrors.forbidden({ right }))
-  }
+    return scopeOf(principal, right)
+  })
+  return { ...principal, scope: scopes.reduce(commonScope) }
 }
 
 /** Finds tasks that nobody works on any more. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { accessErrors } from '#kernel/access/access.errors.ts'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
-import { may } from '#kernel/access/principal.ts'
+import { may, narrowed } from '#kernel/access/principal.ts'
 import { countHit } from '#kernel/access/rate-limit.ts'
 import { findSession, type Session } from '#kernel/access/session.ts'
 import { sameToken } from '#kernel/access/tokens.ts'
@@ -55,6 +55,7 @@ const NOBODY: Principal = {
   superAdmin: false,
   roles: [],
   rights: new Set(),
+  grants: [],
   scope: [],
   sessionId: '',
   timezone: 'UTC+00:00',
@@ -86,7 +87,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
       if (route.mode === 'stream') {
         await route.handler(
           beginStream(request, reply) as never,
-          contextOf(request, services.runtime),
+          contextOf(request, route.right, services.runtime),
           inputOf(request),
         )
         return reply
@@ -94,12 +95,12 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
       if (route.mode === 'upload') {
         const taken = await route.handler(
           services.runtime as never,
-          contextOf(request, services.runtime),
+          contextOf(request, route.right, services.runtime),
           request.incoming as never,
         )
         return { code: 200, msg: 'success', data: taken }
       }
-      const answer = await run(contextOf(request, services.runtime), inputOf(request))
+      const answer = await run(contextOf(request, route.right, services.runtime), inputOf(request))
       if (route.mode === 'file') return sendFile(request, reply, answer as FileAnswer)
       if (answer instanceof CodedAnswer) return { code: answer.code, msg: answer.msg, data: null }
       return { code: 200, msg: 'success', data: answer }
@@ -198,12 +199,14 @@ async function sessionOf(request: FastifyRequest, runtime: Runtime, isUse: boole
 /** Long enough for any UUID or ULID, short enough to be a key. */
 const KEY = /^[\w.:-]{8,100}$/
 
-function contextOf(request: FastifyRequest, runtime: Runtime): RequestContext {
+function contextOf(request: FastifyRequest, right: Right, runtime: Runtime): RequestContext {
   const language = requestLanguage(request)
   const key = header(request, 'idempotency-key')
   if (key !== undefined && !KEY.test(key)) throw new Refused(httpErrors.badRequest({}, { field: 'Idempotency-Key' }))
+  const principal = request.session?.principal(language) ?? NOBODY
   return {
-    principal: request.session?.principal(language) ?? NOBODY,
+    // A right counts for the rows of the organisations for which it is held, whatever else the caller may do elsewhere.
+    principal: typeof right === 'string' ? narrowed(principal, right) : principal,
     language,
     requestId: request.id,
     now: runtime.now(),

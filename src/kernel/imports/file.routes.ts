@@ -112,7 +112,7 @@ function rowFileRoute(services: Pick<ImportServices, 'definitions' | 'pool'>, fi
     params: Type.Object({ file: Type.String({ maxLength: 40 }) }),
     async handler(tx, context, { params }) {
       const { run, definition } = await ownRun(tx, context, services, params.file.replace(/\.xlsx$/, ''))
-      mustSeeRows(run, context.principal)
+      mustSeeRows(run, definition, context.principal)
       const { language } = context
       const columns = definition.columns(run.params)
       const name = run.file_name.replace(/\.\w+$/, '')

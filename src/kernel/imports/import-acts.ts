@@ -90,7 +90,7 @@ async function begin(
   move: Move,
 ): Promise<ImportRun> {
   // What he may no longer look at he does not set going either.
-  mustSeeRows(run, context.principal)
+  mustSeeRows(run, definition, context.principal)
   await mustHaveRoom(tx, run.user_id)
   await definition.open?.(tx, importerOf(definition, run, context.principal, context.now))
   return moveRun(tx, run, { ...move, ...keyed(context) }, context.now)

@@ -39,7 +39,7 @@ export function importFiles({ files, definitions }: Services): FileGroup {
       const definition = required(definitions.get(run.kind), httpErrors.notFound())
       // Refuses whoever has lost the right.
       importerOf(definition, run, principal, now)
-      mustSeeRows(run, principal)
+      mustSeeRows(run, definition, principal)
       const isCsv = run.file_key.endsWith('.csv')
       return storedFile(files, run.file_key, {
         fileName: run.file_name,

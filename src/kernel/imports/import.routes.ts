@@ -168,8 +168,8 @@ function rows(services: Services): Route {
     body: rowsBody,
     data: Type.Object({ records: Type.Array(rowSchema), recordTotal: Type.Integer() }),
     async handler(tx, context, { body }) {
-      const { run } = await ownRun(tx, context, services, body.importId)
-      mustSeeRows(run, context.principal)
+      const { run, definition } = await ownRun(tx, context, services, body.importId)
+      mustSeeRows(run, definition, context.principal)
       const show = body.show ?? ROW_CHOICES[0]
       const { limit, offset } = pageOf({ limit: body.limit ?? 50, page: body.page ?? 1 })
       const found = await tx.rows(rowPage(run.id, show, limit, offset))
@@ -214,7 +214,7 @@ function save({ definitions }: Services): Route {
     }),
     async handler(tx, context, { body }) {
       const held = await holdRun(tx, context, definitions, body)
-      mustSeeRows(held.run, context.principal)
+      mustSeeRows(held.run, held.definition, context.principal)
       const mended = held.isRepeat
         ? {
             run: held.run,

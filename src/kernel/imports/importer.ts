@@ -1,4 +1,4 @@
-import { coversScope, requireRight, type Principal } from '#kernel/access/principal.ts'
+import { coversScope, narrowed, requireRight, type Principal, scopeOf } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { downloadErrors } from '#kernel/downloads/downloads.errors.ts'
@@ -39,10 +39,16 @@ export async function importerNow(tx: Tx, definition: ImportDefinition, run: Imp
 
 export function importerOf(definition: ImportDefinition, run: ImportRun, principal: Principal, now: Date): Importer {
   requireRight(principal, definition.right)
-  return { principal, language: run.language, params: run.params, now, requestId: run.request_id }
+  return {
+    principal: narrowed(principal, definition.right),
+    language: run.language,
+    params: run.params,
+    now,
+    requestId: run.request_id,
+  }
 }
 
 /** Rows and file of a run are shown while its person still sees all that he saw when they were read. To cancel it he need not see them. */
-export function mustSeeRows(run: ImportRun, { scope }: Principal): void {
-  if (!coversScope(scope, run.scope ?? 'all')) throw new Refused(importErrors.scopeShrunk())
+export function mustSeeRows(run: ImportRun, { right }: ImportDefinition, principal: Principal): void {
+  if (!coversScope(scopeOf(principal, right), run.scope ?? 'all')) throw new Refused(importErrors.scopeShrunk())
 }

@@ -48,7 +48,7 @@ export async function mendRows(
     else gone.push({ ...mended, ...REMOVED })
   }
   const checked = await checkRows(tx, importer, definition, toCheck)
-  await tx.run(readWith(run, context.principal.scope))
+  await tx.run(readWith(run, importer.principal.scope))
   await tx.run(restageRows(run.id, [...gone, ...checked]))
   const keys = [...kept.values(), ...checked].flatMap(({ key }) => key ?? [])
   const freed = await tx.rows(noLongerDuplicates(run.id, keys))

@@ -63,7 +63,7 @@ export function partRoutes(services: Pick<ImportServices, 'definitions'>): Route
       data: nullable(partsSchema),
       async handler(tx, context, { body }) {
         const { run, definition } = await ownRun(tx, context, services, body.importId)
-        mustSeeRows(run, context.principal)
+        mustSeeRows(run, definition, context.principal)
         if (!definition.parts || run.state === 'reading') return null
         const { document, amount, currency } = definition.parts
         const rows = await tx.rows(partsOf(run.id, amount, MOST_PARTS))

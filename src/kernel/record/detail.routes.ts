@@ -79,7 +79,7 @@ function detailRoute(record: AnyRecord): Route {
         by: context.language === 'zh' ? change.by_zh : change.by_en,
         submittedAt: change.submitted_at.toISOString(),
       }))
-      const related = await readRelated(tx, context, record, key)
+      const related = await readRelated(tx, context, record, key, row.scope_id)
       const dated = await readDated(tx, record, context.language, row.id)
       const path = await readPath(tx, record, context, row.id)
       return { record: wireOf(record, row, context), uses, waiting, related, dated, path } as never

@@ -1,4 +1,4 @@
-import { may, type Principal } from '#kernel/access/principal.ts'
+import { mayAt, type Principal } from '#kernel/access/principal.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { OpenChange } from './changes.ts'
@@ -26,6 +26,7 @@ export function refuseStep(
   from: RecordState | null,
   to: RecordState,
   values: RecordValues,
+  scopeId: number | null,
 ): Refusal[] {
   if (!record.life || from === to) return []
   const at = intent.values ? { field: 'state' } : {}
@@ -33,7 +34,7 @@ export function refuseStep(
   if (from === null) return to === 'draft' ? [] : [recordErrors.beginsAsDraft({}, at)]
   if (from === 'draft' || to === 'draft' || !STEPS.has(`${from}>${to}`)) return [recordErrors.byApproval({}, at)]
   const right = record.rights.enable ?? record.rights.edit
-  if (!may(principal, right)) return [httpErrors.forbidden({ right })]
+  if (!mayAt(principal, right, scopeId)) return [httpErrors.forbidden({ right })]
   return to === 'enabled' ? [...(record.checkEnable?.(values) ?? [])] : []
 }
 

@@ -1,7 +1,8 @@
-import type { Principal } from '#kernel/access/principal.ts'
+import { atPlace, narrowed, type Principal } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { readValues } from '#kernel/document/content.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type AskedBy, readOpenChanges } from './changes.ts'
 import { codesIn, joinCodes } from './codes.ts'
@@ -152,7 +153,7 @@ export async function planRecords(
     if (used) return { refusals: [used] }
     const before = valuesOf(record, row!)
     const to = intent.act === 'delete' ? null : STATE_AFTER[intent.act]
-    const wrong = to === null ? [] : refuseStep(record, writer.principal, intent, row!.state, to, before)
+    const wrong = to === null ? [] : refuseStep(record, writer.principal, intent, row!.state, to, before, row!.scope_id)
     if (wrong.length > 0) return { refusals: wrong }
     const after = intent.act === 'delete' ? null : before
     return {
@@ -189,12 +190,21 @@ function authorOf({ principal, now }: Writer): Author {
 
 const STATE_AFTER = { approve: 'approved', enable: 'enabled', disable: 'disabled' } as const
 
+/** Whoever may only look at a record is told so; for everybody else it does not exist. */
+function outOfReach(record: AnyRecord, { principal }: Writer, { act }: Intent, row: RecordRow): Refusal {
+  const { view, edit, enable } = record.rights
+  const right = act === 'enable' || act === 'disable' ? (enable ?? edit) : edit
+  const isSeen = isVisible(record, { principal: narrowed(principal, view) }, row)
+  return isSeen ? httpErrors.forbidden({ right }) : recordErrors.notFound()
+}
+
 /** What is out of scope answers as if it did not exist, except that its key is taken. */
 function refuseBefore(record: AnyRecord, writer: Writer, intent: Intent, row: RecordRow | null): Refusal[] | null {
   if (intent.act === 'create') {
     return row ? [keyTaken(record, newKey(record, intent) ?? '')] : null
   }
-  if (!row || !isVisible(record, writer, row)) return [recordErrors.notFound()]
+  if (!row) return [recordErrors.notFound()]
+  if (!isVisible(record, writer, row)) return [outOfReach(record, writer, intent, row)]
   if (typeof intent.version === 'number' && intent.version !== row.version) {
     const by = (writer.language === 'zh' ? row.updated_by_zh : row.updated_by_en) ?? '/'
     return [recordErrors.stale({ by, at: row.updated_at.toISOString() })]
@@ -214,12 +224,13 @@ function planContent(
 ): Planned {
   const { principal } = writer
   const before = row ? valuesOf(record, row) : null
+  const here = atPlace(principal, row?.scope_id ?? null)
   const refusals: Refusal[] = []
   const label = (field: string) => `@${recordText(record, `fields.${field}`)}`
   const read = { ...readValues(typedFields(record), label, intent.values ?? {}, refusals) }
   for (const [name, field] of Object.entries(record.fields)) {
     const value = read[name]
-    if (before && !intent.asked && isHidden(field, principal)) {
+    if (before && !intent.asked && isHidden(field, here)) {
       // Shown in part, it comes back in part: that is no change.
       if (value === null || value === masked(before[name] ?? null)) read[name] = before[name] ?? null
       else refusals.push(recordErrors.secret({ field: label(name) }, { field: name }))
@@ -265,7 +276,8 @@ function planContent(
   const to = intent.state ?? from ?? firstState(record)
   const changed = before ? changedFields(before, read) : []
   refusals.push(...refuseGuarded(record, intent, from, changed))
-  if (refusals.length === 0) refusals.push(...refuseStep(record, principal, intent, from, to, read))
+  if (refusals.length === 0)
+    refusals.push(...refuseStep(record, principal, intent, from, to, read, row?.scope_id ?? scopeId))
   // What is there and stays as it is needs no rule.
   if (refusals.length === 0 && (before === null || changed.length > 0))
     refusals.push(

@@ -1,4 +1,4 @@
-import { may, type Principal } from '#kernel/access/principal.ts'
+import { may, narrowed, type Principal } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { AnyRecord } from './definition.ts'
 import { isVisible, type RecordRow } from './record-sql.ts'
@@ -12,5 +12,7 @@ export async function mayReadRecord(tx: Tx, principal: Principal, record: AnyRec
     text: `select ${scope} from ${record.table} t where t.id = $1`,
     values: [id],
   })
-  return row !== undefined && isVisible(record, { principal }, row as RecordRow)
+  return (
+    row !== undefined && isVisible(record, { principal: narrowed(principal, record.rights.view) }, row as RecordRow)
+  )
 }

@@ -1,4 +1,4 @@
-import { requireRight } from '#kernel/access/principal.ts'
+import { atPlace, requireRight } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { Column, Columns } from '#kernel/excel/columns.ts'
@@ -95,8 +95,8 @@ export function recordImport(record: AnyRecord): ImportDefinition {
           row,
           action: found ? (isSame(plan) ? 'same' : 'update') : 'create',
           key: plan.key,
-          before: found ? textsOf(record, importer, plan.before, plan.from) : null,
-          after: textsOf(record, importer, plan.after, plan.to),
+          before: found ? textsOf(record, importer, plan.before, plan.from, found.scope_id) : null,
+          after: textsOf(record, importer, plan.after, plan.to, plan.scopeId),
           ...(found ? { basis: { id: found.id, version: found.version } satisfies Basis } : {}),
         }
       })
@@ -184,7 +184,9 @@ async function intentsOf(
     const row = current[index] ?? null
     const { [STATE]: state, ...given } = values
     const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
-    const kept = row ? withoutSecrets(record.fields, importer.principal, valuesOf(record, row)) : {}
+    const kept = row
+      ? withoutSecrets(record.fields, atPlace(importer.principal, row.scope_id), valuesOf(record, row))
+      : {}
     const content = { values: { ...kept, ...filled }, ...stateOf(record, state) }
     return row ? { act: 'update', id: row.id, version: row.version, ...content } : { act: 'create', ...content }
   })
@@ -272,9 +274,10 @@ function textsOf(
   { principal }: Pick<Importer, 'principal'>,
   values: RecordValues | null,
   state: RecordState | null,
+  scopeId: number | null,
 ): ImportValues {
   const filed = filedFields(record)
-  const shown = Object.entries(withoutSecrets(record.fields, principal, values ?? {})).filter(
+  const shown = Object.entries(withoutSecrets(record.fields, atPlace(principal, scopeId), values ?? {})).filter(
     ([name]) => name in filed || name === record.key,
   )
   const texts = shown.map(([name, value]) => [name, value === null ? null : String(value)])

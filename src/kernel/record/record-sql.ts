@@ -1,4 +1,4 @@
-import { inScope, type Principal } from '#kernel/access/principal.ts'
+import { atPlace, type Holder, inScope, type Principal } from '#kernel/access/principal.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import {
   type AnyRecord,
@@ -95,7 +95,7 @@ export function isVisible(
 
 /** Whom a record is shown to: in his language, without the secrets that he may not read. */
 export interface RecordReader {
-  readonly principal: Pick<Principal, 'superAdmin' | 'rights'>
+  readonly principal: Holder
   readonly language: Language
 }
 
@@ -108,7 +108,7 @@ export function wireOf(record: AnyRecord, row: RecordRow, { principal, language 
     version: row.version,
     state: row.state,
     name: row[`v_${record.names[language]}`] as string,
-    values: withoutSecrets(record.fields, principal, valuesOf(record, row)),
+    values: withoutSecrets(record.fields, atPlace(principal, row.scope_id), valuesOf(record, row)),
     names,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -1,5 +1,5 @@
 import { type TProperties, Type } from 'typebox'
-import type { RequestContext } from '#kernel/access/principal.ts'
+import { atPlace, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ListRequest } from '#kernel/document/list-query.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
@@ -91,8 +91,9 @@ function readRoutes(record: AnyRecord): Route[] {
       body: Type.Object({ id, page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
       data: Type.Object({ records: Type.Array(historySchema) }),
       async handler(tx, context, { body }) {
-        await visibleRow(tx, context, record, body.id)
-        return { records: (await recordHistory(tx, record, context, body.id, body.page ?? 1)) as never }
+        const row = await visibleRow(tx, context, record, body.id)
+        const reader = { ...context, principal: atPlace(context.principal, row.scope_id) }
+        return { records: (await recordHistory(tx, record, reader, body.id, body.page ?? 1)) as never }
       },
     }),
     choiceRoute(record),

@@ -1,5 +1,4 @@
-import { may } from '#kernel/access/principal.ts'
-import type { RequestContext } from '#kernel/access/principal.ts'
+import { mayAt, may, narrowed, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type AnyRecord, columnFor } from './definition.ts'
 import { knownRecord } from './known-records.ts'
@@ -16,21 +15,23 @@ export async function readRelated(
   { principal, language }: Pick<RequestContext, 'principal' | 'language'>,
   record: AnyRecord,
   key: string,
+  scopeId: number | null,
 ): Promise<readonly RelatedView[]> {
   const views = (record.related ?? []).map(async ({ record: name, by }): Promise<RelatedView | null> => {
     const other = knownRecord(name)
     if (!other || !may(principal, other.rights.view)) return null
     const request = { [by]: [key] }
+    const reader = narrowed(principal, other.rights.view)
     const [rows, count] = await Promise.all([
-      tx.rows(firstRecords(other, principal, language, request, SHOWN)),
-      tx.first(recordCount(other, principal, request, MOST)),
+      tx.rows(firstRecords(other, reader, language, request, SHOWN)),
+      tx.first(recordCount(other, reader, request, MOST)),
     ])
     return {
       record: name,
       by,
       count: Math.min(count?.total ?? 0, MOST),
       isMore: (count?.total ?? 0) > MOST,
-      mayAdd: may(principal, other.rights.edit),
+      mayAdd: mayAt(principal, other.rights.edit, scopeId),
       records: rows.map((row) => ({
         id: row.id,
         code: String(row[`v_${other.key}`]),

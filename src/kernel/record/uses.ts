@@ -1,4 +1,4 @@
-import { may, type Principal } from '#kernel/access/principal.ts'
+import { may, type Principal, type Scope, scopeOf } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type AnyRecord, columnFor, recordText } from './definition.ts'
@@ -28,9 +28,10 @@ interface UsedRow {
 /** What a reader is told of a use: all of it, what is of his organisations, or only that there is something. */
 type Told = 'all' | 'scope' | 'none'
 
-function toldOf({ right, scope }: Use, principal: Principal): Told {
-  if (right !== undefined && !may(principal, right)) return 'none'
-  return scope === undefined || principal.scope === 'all' ? 'all' : 'scope'
+function toldOf({ right, scope }: Use, principal: Principal): { readonly told: Told; readonly within: Scope } {
+  const within = right === undefined ? principal.scope : scopeOf(principal, right)
+  if (right !== undefined && !may(principal, right)) return { told: 'none', within }
+  return { told: scope === undefined || within === 'all' ? 'all' : 'scope', within }
 }
 
 /** The keys that are asked for, with what other tables hold of them. */
@@ -60,8 +61,8 @@ export async function readUses(
   const found = new Map<string, UseView[]>()
   if (keys.length === 0) return found
   for (const use of record.usedBy ?? []) {
-    const told = toldOf(use, principal)
-    const values = told === 'scope' ? [keys, principal.scope] : [keys]
+    const { told, within } = toldOf(use, principal)
+    const values = told === 'scope' ? [keys, within] : [keys]
     for (const row of await tx.rows<UsedRow>({ text: usedSql(record, use, told), values })) {
       const uses = found.get(row.key) ?? []
       found.set(row.key, uses)

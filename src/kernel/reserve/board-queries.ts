@@ -1,4 +1,4 @@
-import { inScope, may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
+import { atPlace, inScope, may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
@@ -165,7 +165,7 @@ export function boardView(
     deadlineAt: row.deadline_at.toISOString(),
     isOverdue: (NOT_AT_REST as readonly string[]).includes(row.state) && row.deadline_at <= now,
     reference: row.reference,
-    mayRetry: isFailed(row.state) && mayRetry(principal, definitions.get(row.document_type)),
+    mayRetry: isFailed(row.state) && mayRetry(atPlace(principal, row.scope_id), definitions.get(row.document_type)),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Principal } from '#kernel/access/principal.ts'
+import { holding, type Principal } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type AnyRecord, keyIn } from '#kernel/record/definition.ts'
@@ -19,8 +19,7 @@ export function writerOf(run: RunRow, record: AnyRecord, userId: number, now: Da
     name: run.system_name_en,
     superAdmin: false,
     roles: [],
-    rights: new Set([record.rights.edit, record.rights.enable ?? record.rights.edit]),
-    scope: run.scope ?? 'all',
+    ...holding([record.rights.edit, record.rights.enable ?? record.rights.edit], run.scope ?? 'all'),
     sessionId: '',
     timezone: 'UTC+08:00',
   }

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#kernel/access/principal.ts'
-import { may } from '#kernel/access/principal.ts'
+import { atPlace, mayAt } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { sqlOf } from '#kernel/document/document-sql.ts'
@@ -50,8 +50,8 @@ export const changeFacts: FactSpecs<RecordChange, ChangeFacts> = {
         state: row.state,
         scopeId: row.scope_id,
         values,
-        shown: withoutSecrets(record.fields, principal, values),
-        mayEdit: may(principal, record.rights.edit),
+        shown: withoutSecrets(record.fields, atPlace(principal, row.scope_id), values),
+        mayEdit: mayAt(principal, record.rights.edit, row.scope_id),
       }
     },
   },

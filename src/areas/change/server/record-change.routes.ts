@@ -1,6 +1,6 @@
 import { detailRoute } from '#kernel/document/detail-route.ts'
 import { type TSchema, Type } from 'typebox'
-import { inScope, may, type RequestContext } from '#kernel/access/principal.ts'
+import { atPlace, inScope, mayAt, type RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { readContent, type RawContent } from '#kernel/document/content.ts'
@@ -46,12 +46,12 @@ const start = defineRoute({
   async handler(tx, context, { body }) {
     const record = knownRecord(body.recordKind)
     const row = await tx.first(targetOf(body.recordKind, body.recordKey))
-    const { scope } = context.principal
-    if (!record || !row || !may(context.principal, record.rights.edit)) throw new Refused(httpErrors.notFound())
-    if (row.scope_id !== null && !inScope(scope, row.scope_id)) throw new Refused(httpErrors.notFound())
+    const { principal } = context
+    if (!record || !row || !mayAt(principal, record.rights.edit, row.scope_id)) throw new Refused(httpErrors.notFound())
+    if (row.scope_id !== null && !inScope(principal.scope, row.scope_id)) throw new Refused(httpErrors.notFound())
     const found = await tx.first(organisationOfScope(row.scope_id))
     const names = await namesOfChanges(tx, context.language, [body], [{}])
-    const values = withoutSecrets(record.fields, context.principal, valuesOf(record, row))
+    const values = withoutSecrets(record.fields, atPlace(principal, row.scope_id), valuesOf(record, row))
     return {
       organisationCode: found?.code ?? '',
       name: Object.values(names.records)[0] ?? body.recordKey,

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { atPlace } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
@@ -9,6 +10,7 @@ import { customer } from '../records/customer.record.ts'
 
 interface Row {
   readonly code: string
+  readonly scope_id: number
   readonly name_zh: string
   readonly name_en: string
   readonly country_zh: string
@@ -25,14 +27,14 @@ interface Row {
 /** By who asks, and by nothing that he says: another customer cannot be named. */
 const ownCustomer = prepared<Row>(
   'customer.own',
-  `select k.code, k.name_zh, k.name_en, c.name_zh as country_zh, c.name_en as country_en, k.state, k.tax_no, k.bank_name, k.bank_account,
+  `select k.code, k.scope_id, k.name_zh, k.name_en, c.name_zh as country_zh, c.name_en as country_en, k.state, k.tax_no, k.bank_name, k.bank_account,
      k.bank_holder,
      coalesce((select jsonb_agg(jsonb_build_object('code', a.code, 'place', concat_ws(', ', a.detail, a.city, a.province, a.postal_code),
          'contacts', a.contacts, 'phone', a.phone) order by a.code)
        from customer_address a where a.customer_code = k.code and a.enabled), '[]') as addresses,
      coalesce((select jsonb_agg(jsonb_build_object('code', t.code, 'zh', t.name_zh, 'en', t.name_en) order by t.code)
        from customer_trade_term x join trade_term t on t.code = x.trade_term_code where x.customer_code = k.code and x.enabled), '[]') as terms
-   from customer_staff s join customer k on k.code = s.customer_code join country c on c.code = k.country_code where s.user_id = $1`,
+   from user_customer s join customer k on k.code = s.customer_code join country c on c.code = k.country_code where s.user_id = $1 order by k.code limit 1`,
 )
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -61,7 +63,7 @@ export const ownRoute = defineRoute({
   async handler(tx, { principal, language }) {
     const row = await tx.first(ownCustomer(principal.userId))
     if (!row) throw new Refused(documentErrors.notFound())
-    const isSecret = isHidden(customer.fields['bankAccount']!, principal)
+    const isSecret = isHidden(customer.fields['bankAccount']!, atPlace(principal, row.scope_id))
     return {
       code: row.code,
       name: row[`name_${language}`],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { may, type RequestContext } from '#kernel/access/principal.ts'
+import { may, type RequestContext, scopeOf } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
@@ -75,8 +75,12 @@ function logRoutes<Row>(log: Log<Row>): Route[] {
 /** Refused rows hold what they say of a record: shown to who may view such records everywhere, with their secrets. */
 function showsRows({ principal }: RequestContext, recordCode: string): boolean {
   const record = knownRecord(recordCode)
-  if (!record || !may(principal, record.rights.view) || (record.scope && principal.scope !== 'all')) return false
-  return Object.values(record.fields).every(({ secret }) => secret === undefined || may(principal, secret))
+  if (!record) return false
+  const holds = (right: string) => (record.scope ? scopeOf(principal, right) === 'all' : may(principal, right))
+  return (
+    holds(record.rights.view) &&
+    Object.values(record.fields).every(({ secret }) => secret === undefined || holds(secret))
+  )
 }
 
 async function runDetail(tx: Tx, context: RequestContext, id: string, page: number) {

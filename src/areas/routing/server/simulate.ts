@@ -1,4 +1,4 @@
-import { inScope, may, type RequestContext } from '#kernel/access/principal.ts'
+import { inScope, mayAt, type RequestContext } from '#kernel/access/principal.ts'
 import { authorityInForce, withAuthority } from '#kernel/approval/authority.ts'
 import { type FoundPeople, type PeopleRequest, peopleStatement, readPeople } from '#kernel/approval/people.ts'
 import { resolveRoute, type RouteStep, type TemplateStep, type Variables } from '#kernel/approval/route.ts'
@@ -100,7 +100,7 @@ export async function pastTrial(
       documentType: document.definition.name,
       right: rightOf(document),
       past: { no, version: row.template_version, steps: row.steps, acts },
-      hidesFigures: !may(principal, document.definition.viewRight),
+      hidesFigures: !mayAt(principal, document.definition.viewRight, row.scope_id),
     }
   }
   throw new Refused(routingErrors.documentUnknown({}, { field: 'no' }))

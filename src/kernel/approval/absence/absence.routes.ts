@@ -1,6 +1,6 @@
 import { withQuery } from '#kernel/document/page-address.ts'
 import { type TSchema, Type } from 'typebox'
-import { inScope, may, type Principal, type RequestContext, requireRight } from '#kernel/access/principal.ts'
+import { inScope, may, type Principal, type RequestContext, requireRight, scopeOf } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { personSchema } from '#kernel/document/document.routes.ts'
@@ -148,7 +148,7 @@ function saveRoute(documents: readonly ServerDocument[]): Route {
       const principal = await principalOf(tx, context, body.account)
       const agent = await personOf(tx, context, body.agent, 'agent')
       const organisation = body.organisation ? await tx.first(organisationByCode(body.organisation)) : null
-      if (organisation === undefined || (organisation && !inScope(principal.scope, organisation.id)))
+      if (organisation === undefined || (organisation && !inScope(scopeOf(principal, HOLDS_TASKS), organisation.id)))
         throw new Refused(
           absenceErrors.organisationUnknown({ organisation: body.organisation ?? '' }, { field: 'organisation' }),
         )

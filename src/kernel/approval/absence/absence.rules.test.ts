@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Principal } from '#kernel/access/principal.ts'
+import { holding, type Principal } from '#kernel/access/principal.ts'
 import { type Absence, checkAbsence, checkAgainst, type Standing, startOfDay } from './absence.rules.ts'
 
 const NOW = new Date('2026-11-21T20:00:00Z')
@@ -11,8 +11,7 @@ const person = (userId: number, more: Partial<Principal> = {}): Principal => ({
   name: `P${userId}`,
   superAdmin: false,
   roles: [],
-  rights: new Set(['approval.task.view', 'budget.approve']),
-  scope: [2, 3],
+  ...holding(['approval.task.view', 'budget.approve'], [2, 3]),
   sessionId: '',
   timezone: 'UTC+05:30',
   ...more,

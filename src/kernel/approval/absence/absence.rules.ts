@@ -1,4 +1,4 @@
-import { type Principal, inScope, may } from '#kernel/access/principal.ts'
+import { coversScope, inScope, may, type Principal, type Scope, scopeOf } from '#kernel/access/principal.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { readAmount } from '#kernel/money/money.ts'
 import { absenceErrors } from './absence.errors.ts'
@@ -46,17 +46,17 @@ function checkPeople({ principal, agent, types: chosen, organisationId }: Absenc
   const handed = types.filter((type) => (chosen ? chosen.includes(type.name) : may(principal, type.right)))
   const missing = handed.find((type) => !may(agent, type.right))
   if (missing) refusals.push(absenceErrors.lacksRight({ person: agent.name, right: missing.right }, { field: 'agent' }))
-  if (!covers(agent, principal, organisationId))
+  const needed = [HOLDS_TASKS, ...handed.map((type) => type.right)].filter((right) => may(agent, right))
+  if (!needed.every((right) => covers(scopeOf(agent, right), scopeOf(principal, right), organisationId)))
     refusals.push(absenceErrors.outside({ person: agent.name }, { field: 'agent' }))
   return refusals
 }
 
 /** Of one organisation, or of all that the principal works for. */
-function covers(agent: Principal, principal: Principal, organisationId: number | null): boolean {
-  if (organisationId !== null) return inScope(agent.scope, organisationId)
-  if (agent.scope === 'all') return true
-  if (principal.scope === 'all') return false
-  return principal.scope.every((id) => inScope(agent.scope, id))
+function covers(agent: Scope, principal: Scope, organisationId: number | null): boolean {
+  // Where the other decides on nothing, nothing is handed over.
+  if (organisationId !== null) return inScope(agent, organisationId) || !inScope(principal, organisationId)
+  return coversScope(agent, principal)
 }
 
 function checkPeriod({ principal, startsAt, endsAt }: Absence, now: Date): Refusal[] {

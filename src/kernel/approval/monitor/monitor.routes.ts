@@ -1,6 +1,6 @@
 import { withQuery } from '#kernel/document/page-address.ts'
 import { type TSchema, Type } from 'typebox'
-import { may } from '#kernel/access/principal.ts'
+import { mayThroughout } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { PAGE_SIZES, pageOf } from '#kernel/document/list-query.ts'
@@ -225,7 +225,7 @@ export function monitorRoutes(documents: readonly ServerDocument[]): Route[] {
 export function rowWire(context: Words, documents: readonly ServerDocument[], row: HealthRow): MonitorRow {
   const { language, principal } = context
   const definition = documents.find((document) => document.definition.name === row.document_type)?.definition
-  const mayView = definition !== undefined && may(principal, definition.viewRight)
+  const mayView = definition !== undefined && mayThroughout(principal, definition.viewRight)
   const instance = formInstanceId({ documentId: row.document_id, round: row.round })
   const holders = (row.tasks ?? []).map((task) => holderOf(context, task))
   const label = definition ? `${definition.area}.documents.${definition.name}` : null
