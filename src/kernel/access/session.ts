@@ -1,12 +1,8 @@
 import type { Tx } from '#kernel/db/tx.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-<<<<<<< HEAD
-import type { Principal, Scope } from './principal.ts'
-import { isFresh, sessionLimits } from './session-limits.ts'
-=======
 import { type Grant, type Limits, type Principal, unitedScope } from './principal.ts'
->>>>>>> ccb118f (A right counts where its role is held: grants on the session, each call sees the organisations of its own right)
+import { isFresh, sessionLimits } from './session-limits.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** `sso`: signed in at the provider. `chat`: came in through a link of the team chat. `view`: looks as another person. */
@@ -167,8 +163,9 @@ export const VIEW_AS = 'access.viewAs'
 /** Nobody looks as a super administrator, whoever became one meanwhile. */
 async function mayStillView(tx: Tx, viewer: Viewer, viewed: Standing): Promise<boolean> {
   const own = await tx.first(standingOf(viewer.userId))
-  if (!own || viewed.roles.includes(SUPER_ADMIN)) return false
-  return own.standing.roles.includes(SUPER_ADMIN) || own.standing.rights.includes(VIEW_AS)
+  const isSuper = ({ grants }: Standing) => grants.some(({ role }) => role === SUPER_ADMIN)
+  if (!own || isSuper(viewed)) return false
+  return isSuper(own.standing) || own.standing.grants.some(({ rights }) => rights.includes(VIEW_AS))
 }
 
 /** The role whose holder may do everything; every act of his is in the audit like anyone's. */

@@ -1,19 +1,15 @@
-<<<<<<< HEAD
 import { accessErrors } from '#kernel/access/access.errors.ts'
-import { inScope, may, type Principal, type RequestContext, requireRight } from '#kernel/access/principal.ts'
-import { approvalErrors, documentErrors } from '#kernel/errors/kernel-errors.ts'
-=======
 import {
   inScope,
   may,
   type Principal,
+  type RequestContext,
   requireRight,
   type Scope,
   scopeOf,
   unitedScope,
 } from '#kernel/access/principal.ts'
 import { approvalErrors, documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
->>>>>>> ccb118f (A right counts where its role is held: grants on the session, each call sees the organisations of its own right)
 import { Refused } from '#kernel/errors/errors.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
 import type { Action } from './definition.ts'
@@ -28,11 +24,11 @@ export function requireActionRight(principal: Principal, action: Action): void {
   requireRight(principal, action.right)
 }
 
-<<<<<<< HEAD
 /** A payout asks for a fresh sign-in; what no person asked for has none to be fresh. */
 export function requireFresh({ isFresh }: Pick<RequestContext, 'isFresh'>, action: Pick<Action, 'stepUp'>): void {
   if (action.stepUp && isFresh === false) throw new Refused(accessErrors.stepUp())
-=======
+}
+
 function actionScope(principal: Principal, action: Action): Scope {
   const own = scopeOf(principal, action.right)
   return action.retries ? unitedScope([own, scopeOf(principal, ADMINISTERS)]) : own
@@ -43,7 +39,6 @@ function requireHere(principal: Principal, action: Action, scopeId: number, take
   if (takesPart && action.by === 'approval' && action.right !== ADMINISTERS) return
   if (!inScope(actionScope(principal, action), scopeId))
     throw new Refused(httpErrors.forbidden({ right: action.right }))
->>>>>>> ccb118f (A right counts where its role is held: grants on the session, each call sees the organisations of its own right)
 }
 
 /** Scope first: what a caller may not see answers as if it did not exist. */
