@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { accessServer } from '#kernel/access/access-server.ts'
+import { requestMeter } from '#kernel/access/request-meter.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
 import { preferenceRoutes } from '#kernel/preference/preference.routes.ts'
 import { failureRoutes } from '#kernel/notify/failure.routes.ts'
@@ -178,7 +179,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     pictureOrigin: config.mapTiles && new URL(config.mapTiles.url).origin,
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
-    requestsPerMinute: config.limits.requestsPerMinute,
+    meter: requestMeter(runtime.pool, runtime.now),
+    limits: () => ({ address: config.limits.requestsPerMinute, person: config.limits.requestsPerPerson }),
     raw: async (scope) => {
       if (config.demo.load) await scope.register(async (demo) => registerDemoSystems(demo, runtime.now))
       await access.register(scope)

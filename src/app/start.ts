@@ -14,6 +14,8 @@ await runLauncher(async (settings, shutdown) => {
   ])
   // Everything below the launcher finds the database where a hand-started process would.
   process.env.DATABASE_URL = config.databaseUrl
+  // Said twice it would be refused.
+  delete process.env.DATABASE_URL_FILE
   if (databaseUrl === null) process.env.LOWER_DATABASE_PRIORITY ??= '1'
   const serving = await serve(config)
   shutdown.add(() => serving.close())

@@ -56,7 +56,7 @@ export async function demoServer(
   const dataDir = mkdtempSync(join(tmpdir(), 'server-'))
   const pool = createPool({ databaseUrl, max: 4, name: 'test' })
   const config = {
-    ...readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...environment }),
+    ...readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, REQUESTS_PER_PERSON: '1000000', ...environment }),
     logLevel: 'silent' as const,
   }
   let ahead = 0

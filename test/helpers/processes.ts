@@ -34,6 +34,7 @@ export async function startServerProcess(
     DEMO: '0',
     ROLE: role,
     REQUESTS_PER_MINUTE: '1000000',
+    REQUESTS_PER_PERSON: '1000000',
     LOG_LEVEL: 'silent',
     ...more,
   }

@@ -39,6 +39,8 @@ export async function runServer(databaseUrl: string, options: RunningServerOptio
     LOG_LEVEL: 'silent',
     // Most servers of the tests have no worker that a call could wait for.
     EXPORT_AT_ONCE: '0',
+    // A test asks as one person what many ask in a day.
+    REQUESTS_PER_PERSON: '1000000',
     ...options.environment,
   }
   const config: Config = { ...readSettings(environment), databaseUrl }

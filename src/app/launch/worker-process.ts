@@ -56,7 +56,13 @@ function launch(config: Config): ChildProcess {
     // The channel tells the worker when this process is gone without a word.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // What an embedded database decides by itself is not seen from its address.
-    env: { ...process.env, ROLE: 'worker', DATABASE_URL: config.databaseUrl, DEMO: config.demo.load ? '1' : '0' },
+    env: {
+      ...process.env,
+      ROLE: 'worker',
+      DATABASE_URL: config.databaseUrl,
+      DATABASE_URL_FILE: '',
+      DEMO: config.demo.load ? '1' : '0',
+    },
   })
   child.on('error', () => undefined)
   // At once, because the threads that it makes later take over the priority of the one that makes them.

@@ -5,8 +5,9 @@ import { required, Refused } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { accessErrors } from './access.errors.ts'
 import type { IdentityClient } from './identity-client.ts'
+import { currentCsrf } from './csrf.ts'
 import { sessionLimits } from './session-limits.ts'
-import { createSession, csrfToken, endSession, idTokenOf } from './session.ts'
+import { createSession, endSession, idTokenOf } from './session.ts'
 import { stepUpRoute } from './step-up.routes.ts'
 import { redeemTicket } from './ticket.ts'
 
@@ -86,11 +87,11 @@ const csrfRoute = defineRoute({
   method: 'GET',
   path: '/api/v1/auth/csrf',
   right: { signedIn: 'Everyone needs the CSRF token of his own session' },
-  summary: 'CSRF token of this session',
+  summary: 'CSRF token of this session: a new one where it has been in use for half an hour',
   mode: 'read',
   data: Type.Object({ csrfToken: Type.String() }),
   async handler(tx, context) {
-    return { csrfToken: await csrfToken(tx, context.principal.sessionId) }
+    return { csrfToken: await currentCsrf(tx, context.principal.sessionId, context.now) }
   },
 })
 

@@ -1,6 +1,7 @@
 import type { Tx } from '#kernel/db/tx.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import { acceptsCsrf, CSRF_COLUMNS, type CsrfTokens } from './csrf.ts'
 import { type Grant, type Limits, type Principal, unitedScope } from './principal.ts'
 import { isFresh, sessionLimits } from './session-limits.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -14,7 +15,8 @@ const SEEN_EVERY_MS = 60_000
 export interface Session {
   readonly id: string
   readonly kind: SessionKind
-  readonly csrfToken: string
+  /** Whether a call brings a token of this session that is still good. */
+  readonly acceptsCsrf: (given: string | undefined) => boolean
   /** The person signed in at the provider a short while ago. */
   readonly isFresh: boolean
   readonly principal: (language: Language) => Principal
@@ -39,11 +41,10 @@ interface Standing {
   readonly timezone?: string
 }
 
-interface SessionRow {
+interface SessionRow extends CsrfTokens {
   readonly id: string
   readonly user_id: number
   readonly kind: SessionKind
-  readonly csrf_token: string
   readonly principal: Standing
   readonly last_seen_at: Date
   readonly auth_at: Date | null
@@ -66,7 +67,7 @@ export function standLimits(): readonly number[] {
 /** The one statement that every request pays for its session: primary or unique keys. */
 const sessionByToken = prepared<SessionRow>(
   'session by token',
-  `select s.id::text as id, s.user_id, s.kind, s.csrf_token, s.principal, s.last_seen_at, s.auth_at, s.viewer,
+  `select s.id::text as id, s.user_id, s.kind, ${CSRF_COLUMNS}, s.principal, s.last_seen_at, s.auth_at, s.viewer,
        s.access_epoch = e.epoch as current
      from session s cross join access_epoch e
     where s.token_hash = $1 and ${stands('$2', '$3')}`,
@@ -103,9 +104,9 @@ const standingOf = prepared<{ standing: Standing; epoch: string }>(
 
 const insertSession = prepared(
   'insert session',
-  `insert into session (token_hash, csrf_token, user_id, kind, principal, access_epoch, created_at, last_seen_at, expires_at,
+  `insert into session (token_hash, csrf_token, user_id, kind, principal, access_epoch, created_at, last_seen_at, csrf_at, expires_at,
      id_token, auth_at, address, device, viewer, parent_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14)`,
+   values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10, $11, $12, $13, $14)`,
 )
 
 const renewStanding = prepared(
@@ -133,7 +134,7 @@ export async function findSession(tx: Tx, token: string, now: Date, isUse = true
   return {
     id: row.id,
     kind: row.kind,
-    csrfToken: row.csrf_token,
+    acceptsCsrf: (given) => acceptsCsrf(row, given, now),
     isFresh: isFresh(row.auth_at, now),
     principal: (language) => ({
       ...principalOf(standing, row.user_id, row.id, language),
@@ -250,15 +251,6 @@ const idTokenOfSession = prepared<{ id_token: string | null }>(
 /** What the provider's end-session page wants as a hint. */
 export async function idTokenOf(tx: Tx, sessionId: string): Promise<string | null> {
   return (await tx.first(idTokenOfSession(sessionId)))?.id_token ?? null
-}
-
-const csrfOfSession = prepared<{ csrf_token: string }>(
-  'csrf of session',
-  'select csrf_token from session where id = $1',
-)
-
-export async function csrfToken(tx: Tx, sessionId: string): Promise<string> {
-  return (await tx.first(csrfOfSession(sessionId)))?.csrf_token ?? ''
 }
 
 /** Who an active user is right now, for work that is done in his name without a session (demonstration data). */

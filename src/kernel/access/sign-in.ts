@@ -6,6 +6,7 @@ import type { IdentityClient } from './identity-client.ts'
 import { localAddress, withTicket } from './local-address.ts'
 import { html, htmlPage, pageLanguage } from './page.ts'
 import { countHit } from './rate-limit.ts'
+import { addressKey } from './request-meter.ts'
 import { issueTicket } from './ticket.ts'
 import { registerSignedInPage } from './signed-in-page.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -18,7 +19,12 @@ export interface SignInOptions {
   readonly publicUrl: string
 }
 
-const BROWSER_COOKIE = 'sign_in_browser'
+/** Encrypted, it carries the prefix with which a browser lets no neighbouring host and no unencrypted page set it. */
+function browserCookie(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:')
+  return { name: `${secure ? '__Host-' : ''}sign_in_browser`, secure, path: secure ? '/' : '/api/v1/auth' }
+}
+
 const ATTEMPT_MINUTES = 60
 const HOME = '/'
 
@@ -64,7 +70,7 @@ export function registerSignIn(app: FastifyInstance, options: SignInOptions): vo
   })
   app.addHook('onRequest', async (request, reply) => {
     const now = options.now()
-    const hits = await reading(options.pool, (tx) => countHit(tx, `sign-in ${request.ip}`, 60, now))
+    const hits = await reading(options.pool, (tx) => countHit(tx, `sign-in ${addressKey(request.ip)}`, 60, now))
     if (hits > PER_MINUTE) return problemPage(request, reply, 429, { text: 'tooMany', returnTo: HOME })
   })
   app.get('/api/v1/auth/authorize', (request, reply) => authorize(options, request, reply))
@@ -89,26 +95,21 @@ async function authorize(options: SignInOptions, request: FastifyRequest, reply:
     return null
   })
   if (!start) return problemPage(request, reply, 503, { text: 'unavailable', returnTo })
-  const browser = request.cookies[BROWSER_COOKIE] ?? newToken()
+  const { name, ...place } = browserCookie(options.publicUrl)
+  const browser = request.cookies[name] ?? newToken()
   const expires = new Date(options.now().getTime() + ATTEMPT_MINUTES * 60_000)
   await transaction(options.pool, (tx) =>
     tx.run(insertAttempt(start.state, start.nonce, start.codeVerifier, returnTo, tokenHash(browser), expires, isFresh)),
   )
   return reply
-    .setCookie(BROWSER_COOKIE, browser, {
-      path: '/api/v1/auth',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: options.publicUrl.startsWith('https:'),
-      maxAge: ATTEMPT_MINUTES * 60,
-    })
+    .setCookie(name, browser, { ...place, httpOnly: true, sameSite: 'lax', maxAge: ATTEMPT_MINUTES * 60 })
     .header('cache-control', 'no-store')
     .redirect(start.address)
 }
 
 async function callback(options: SignInOptions, request: FastifyRequest, reply: FastifyReply) {
   const { state } = request.query as { state?: unknown }
-  const browser = request.cookies[BROWSER_COOKIE]
+  const browser = request.cookies[browserCookie(options.publicUrl).name]
   const attempt =
     typeof state === 'string' && browser !== undefined
       ? await transaction(options.pool, (tx) => tx.first(takeAttempt(state, tokenHash(browser), options.now())))

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -68,6 +68,33 @@ describe('the environment', () => {
 
   test('a process that serves needs its database', () => {
     expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(ConfigError)
+  })
+
+  test('a secret may stand in a file; the file is named once, and its content never repeated', () => {
+    const file = join(dataDir, 'secret')
+    writeFileSync(file, 'from-a-file-of-its-own\n')
+    const push = { FINANCE_PUSH_URL: 'https://finance.example.org/in', FINANCE_PUSH_SECRET_FILE: file }
+    expect(readSettings({ DATA_DIR: dataDir, ...push }).financePush?.secret).toBe('from-a-file-of-its-own')
+    writeFileSync(file, 'mysql://me:hidden@db')
+    const wrong: Record<string, string>[] = [
+      { DATABASE_URL_FILE: file },
+      { DATABASE_URL_FILE: join(dataDir, 'hidden-none') },
+      { DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://db/app' },
+    ]
+    for (const environment of wrong) {
+      expect(complaint(environment)).toMatch(/DATABASE_URL(_FILE)? /)
+      expect(complaint(environment)).not.toContain('hidden')
+    }
+  })
+
+  test('while a secret is replaced there are two; a sentence is none', () => {
+    const push = (secret: string) => ({
+      FINANCE_PUSH_URL: 'https://finance.example.org/in',
+      FINANCE_PUSH_SECRET: secret,
+    })
+    expect(complaint(push('the-newer-secret-1 the-older-secret-1'))).toBe('')
+    expect(complaint(push('a sentence of words'))).toMatch(/^FINANCE_PUSH_SECRET holds one secret without spaces/)
+    expect(complaint(push('the-newer-secret-1 the-older-secret-1 the-oldest-secret'))).toContain('FINANCE_PUSH_SECRET')
   })
 
   test('nothing set: the demonstration with its own provider and database', () => {

@@ -4,6 +4,8 @@ import { type FinanceReserve, readFinanceReserve } from './finance-reserve.ts'
 import { type MapTiles, readMapTiles } from './map-tiles.ts'
 import { readScannerUrl, type ScannerSettings } from './scanner.ts'
 import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from './demo-finance-address.ts'
+import { type Environment, Reader } from './reader.ts'
+import { secretsProblem, withSecretFiles } from './secret-files.ts'
 import { readSyncConfig, type SyncConfig } from './sync.ts'
 
 export type Role = 'all' | 'server' | 'worker'
@@ -97,8 +99,10 @@ export interface Settings {
   /** Connections of this process by use. Over all processes they stay below the server's `max_connections` (law 11). */
   readonly pool: { readonly server: number; readonly worker: number }
   readonly limits: {
-    /** Requests that one address may send in a minute. */
+    /** Requests that one address may send in a minute, over all processes. */
     readonly requestsPerMinute: number
+    /** The same of one person, over all his sessions. */
+    readonly requestsPerPerson: number
   }
   /** How long running requests may take to finish when the process is asked to stop. */
   readonly drainSeconds: number
@@ -111,63 +115,6 @@ export interface Config extends Settings {
 /** The environment is wrong; the message is one line for the person who started the process. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
-}
-
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** Reads variables and collects every complaint, so that one start shows all of them. */
-class Reader {
-  readonly problems: string[] = []
-  private readonly environment: Environment
-
-  constructor(environment: Environment) {
-    this.environment = environment
-  }
-
-  /** An empty variable counts as unset: that is what `VAR= npm start` and compose files mean by it. */
-  text(name: string): string | undefined {
-    return this.environment[name]?.trim() || undefined
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const text = this.text(name)
-    if (text === undefined) return fallback
-    const value = Number(text)
-    if (/^\d+$/.test(text) && value >= min && value <= max) return value
-    this.problems.push(`${name} must be a whole number from ${min} to ${max}, not '${text}'`)
-    return fallback
-  }
-
-  flag(name: string, fallback: boolean): boolean {
-    const text = this.text(name)?.toLowerCase()
-    if (text === undefined) return fallback
-    if (['1', 'true', 'yes', 'on'].includes(text)) return true
-    if (['0', 'false', 'no', 'off'].includes(text)) return false
-    this.problems.push(`${name} must be 1 or 0, not '${text}'`)
-    return fallback
-  }
-
-  oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
-    const text = this.text(name)
-    if (text === undefined) return fallback
-    const found = values.find((value) => value === text)
-    if (found === undefined) this.problems.push(`${name} must be one of ${values.join(', ')}, not '${text}'`)
-    return found ?? fallback
-  }
-
-  url(name: string, protocols: readonly string[]): URL | undefined {
-    const text = this.text(name)
-    if (text === undefined) return undefined
-    const url = URL.parse(text)
-    if (url !== null && protocols.includes(url.protocol)) return url
-    // The value is not repeated: such addresses carry passwords.
-    this.problems.push(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
-    return undefined
-  }
-
-  allowed(name: string): boolean {
-    return this.flag(`ALLOW_${name}`, false)
-  }
 }
 
 function readOidc(reader: Reader, publicUrl: string): Settings['oidc'] {
@@ -267,8 +214,10 @@ function refuseInProduction(reader: Reader, builtInProvider: boolean, embedded: 
   }
 }
 
-export function readSettings(environment: Environment): Settings {
-  const reader = new Reader(environment)
+export function readSettings(given: Environment): Settings {
+  const problems: string[] = []
+  const environment = withSecretFiles(given, problems)
+  const reader = new Reader(environment, problems)
   const production = reader.text('NODE_ENV') === 'production'
   const port = reader.integer('PORT', 8080, 1, 65_535)
   const publicUrl = (reader.url('PUBLIC_URL', ['https:', 'http:'])?.href ?? `http://localhost:${port}`).replace(
@@ -284,6 +233,8 @@ export function readSettings(environment: Environment): Settings {
     load: reader.flag('DEMO', embedded && !production),
     scale: reader.integer('DEMO_SCALE', 1, 1, 10_000),
   }
+  for (const name of ['CHAT_WEBHOOK_SECRET', 'FINANCE_PUSH_SECRET', 'FINANCE_RESERVE_SECRET'])
+    problems.push(...[secretsProblem(name, reader.text(name))].filter((problem) => problem !== null))
   if (production) refuseInProduction(reader, oidc.builtIn, embedded)
   const rest = {
     // A demonstration is nobody else's business: only production is reachable from other machines unasked.
@@ -323,6 +274,7 @@ export function readSettings(environment: Environment): Settings {
     },
     limits: {
       requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', 120_000, 1, 10_000_000),
+      requestsPerPerson: reader.integer('REQUESTS_PER_PERSON', 12_000, 1, 10_000_000),
     },
     drainSeconds: reader.integer('DRAIN_SECONDS', 10, 0, 600),
   }

@@ -1563,6 +1563,9 @@ interface SessionTable {
   device: string | null
   viewer: unknown
   parent_id: string | null
+  csrf_at: Generated<Date>
+  csrf_previous: string | null
+  csrf_previous_at: Date | null
 }
 
 interface SessionEpochTable {

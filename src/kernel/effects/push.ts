@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Answer, callOut } from '#kernel/outgoing/call.ts'
-import { hmacOf } from '#kernel/outgoing/hmac.ts'
+import { hmacOf, isSameSignature, secretsOf } from '#kernel/outgoing/hmac.ts'
 import { retryAfter, verdictOf } from '#kernel/outgoing/verdict.ts'
 import { effectErrors } from './effects.errors.ts'
 
@@ -22,9 +22,22 @@ export type PushOutcome =
 const ANSWER_BYTES = 16_384
 const SHOWN = 300
 
-/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`. The time keeps an old message from being played again. */
+/**
+ * `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`. The time keeps an old message from being played again. While a
+ * secret is replaced there are two `v1`, the newer first.
+ */
 export function signature(secret: string, seconds: number, body: string): string {
-  return `t=${seconds},v1=${hmacOf(secret, `${seconds}.${body}`, 'hex')}`
+  return [`t=${seconds}`, ...proofs(secret, seconds, body)].join(',')
+}
+
+function proofs(secret: string, seconds: number, body: string): readonly string[] {
+  return secretsOf(secret).map((each) => `v1=${hmacOf(each, `${seconds}.${body}`, 'hex')}`)
+}
+
+/** Whether a signature was made with one of our secrets; how old it may be is the reader's matter. */
+export function isSigned(secret: string, given: string, seconds: number, body: string): boolean {
+  const [, ...found] = given.split(',')
+  return proofs(secret, seconds, body).some((own) => found.some((each) => isSameSignature(own, each)))
 }
 
 /** Sends one message. Whatever happens is an outcome; only an aborted `closing` throws. */

@@ -13,6 +13,7 @@ export const httpErrors = defineErrors('http', {
   tooMany: { status: 429, params: [] },
   server: { status: 500, params: [] },
   busy: { status: 503, params: [] },
+  timedOut: { status: 503, params: ['seconds'] },
   idempotencyKeyMissing: { status: 400, params: [] },
   idempotencyKeyReused: { status: 409, params: [] },
 })

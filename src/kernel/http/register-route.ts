@@ -5,7 +5,7 @@ import type { Principal, RequestContext } from '#kernel/access/principal.ts'
 import { may, narrowed } from '#kernel/access/principal.ts'
 import { countHit } from '#kernel/access/rate-limit.ts'
 import { findSession, type Session } from '#kernel/access/session.ts'
-import { sameToken } from '#kernel/access/tokens.ts'
+import { addressKey, type RequestLimits, type RequestMeter } from '#kernel/access/request-meter.ts'
 import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -25,6 +25,7 @@ import {
 } from './route.ts'
 import { sendFile } from './send-file.ts'
 import { serializable } from './serializer.ts'
+import { limitTime, refuseLate, REQUEST_SECONDS, UPLOAD_SECONDS } from './time-limit.ts'
 import { readUpload } from './upload.ts'
 
 declare module 'fastify' {
@@ -41,6 +42,9 @@ declare module 'fastify' {
 
 export interface RouteServices {
   readonly runtime: Runtime
+  readonly meter: RequestMeter
+  /** Asked for each request: whoever changes them need not start anything again. */
+  readonly limits: () => RequestLimits
   /** Null where none is set up. */
   readonly scanner: FileScanner | null
   /** Path parameters with a fixed set of values; any other value is an address that does not exist. */
@@ -70,13 +74,17 @@ export function requestLanguage(request: FastifyRequest): Language {
 export function registerRoute(app: FastifyInstance, route: Route, services: RouteServices): void {
   const admit = admission(route, services)
   const run = runner(route, services.runtime)
+  const seconds = route.upload || route.incoming ? UPLOAD_SECONDS : REQUEST_SECONDS
   app.route({
     method: route.method,
     url: route.path,
     schema: schemaOf(route),
     config: { answer: hasEnvelope(route) ? successOf(route.data) : null },
     ...(route.upload ? { bodyLimit: route.upload.maxBytes + 1024 * 1024 } : {}),
-    onRequest: admit,
+    onRequest: async (request, reply) => {
+      if (route.mode !== 'stream') limitTime(request, reply, seconds)
+      await admit(request)
+    },
     preValidation: async (request) => {
       if (route.method === 'GET') return
       if (route.incoming) await openIncoming(request, route.incoming)
@@ -100,7 +108,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
         )
         return { code: 200, msg: 'success', data: taken }
       }
-      const answer = await run(contextOf(request, route.right, services.runtime), inputOf(request))
+      const answer = await run(request, contextOf(request, route.right, services.runtime), inputOf(request))
       if (route.mode === 'file') return sendFile(request, reply, answer as FileAnswer)
       if (answer instanceof CodedAnswer) return { code: answer.code, msg: answer.msg, data: null }
       return { code: 200, msg: 'success', data: answer }
@@ -149,18 +157,24 @@ export function isPublic(right: Right): boolean {
   return typeof right === 'object' && 'public' in right
 }
 
-function admission(route: Route, { runtime, pathValues }: RouteServices) {
+function admission(route: Route, { runtime, pathValues, meter, limits }: RouteServices) {
   const { right } = route
   const fixed = Object.entries(pathValues).filter(([name]) => new RegExp(`/:${name}(/|$)`).test(route.path))
   return async (request: FastifyRequest): Promise<void> => {
-    if (route.perMinute !== undefined) await refuseFlood(route, route.perMinute, request, runtime)
+    if (route.perMinute !== undefined)
+      await refuseFlood(`${route.path} ${addressKey(request.ip)}`, route.perMinute, runtime)
     if (!isPublic(right)) {
       const session = await sessionOf(request, runtime, route.mode !== 'stream')
       if (!session) throw new Refused(httpErrors.unauthorized())
       request.session = session
-      if (route.method !== 'GET' && !sameToken(header(request, 'x-csrf-token'), session.csrfToken))
-        throw new CsrfFailure()
       const principal = session.principal(requestLanguage(request))
+      // Who looks as another person uses up his own minute.
+      const userId = principal.viewer?.userId ?? principal.userId
+      const { person } = limits()
+      if ((await meter.count(`requests person ${userId}`, person)).hits > person)
+        throw new Refused(httpErrors.tooMany())
+      if (route.method !== 'GET' && !session.acceptsCsrf(header(request, 'x-csrf-token'))) throw new CsrfFailure()
+      if (route.perMinute !== undefined) await refuseFlood(`${route.path} person ${userId}`, route.perMinute, runtime)
       if (principal.viaLink && route.mode === 'write' && !route.fromLink) throw new Refused(accessErrors.linkReadOnly())
       if (principal.viewer && !mayInView(route)) throw new Refused(accessErrors.viewReadOnly())
       if (typeof right === 'string' && !may(principal, right)) throw new Refused(httpErrors.forbidden({ right }))
@@ -177,9 +191,8 @@ function mayInView(route: Route): boolean {
   return route.mode === 'read' || route.mode === 'stream' || route.inView === true
 }
 
-async function refuseFlood(route: Route, perMinute: number, request: FastifyRequest, runtime: Runtime): Promise<void> {
-  const now = runtime.now()
-  const hits = await reading(runtime.pool, (tx) => countHit(tx, `${route.path} ${request.ip}`, 60, now))
+async function refuseFlood(key: string, perMinute: number, runtime: Runtime): Promise<void> {
+  const hits = await reading(runtime.pool, (tx) => countHit(tx, key, 60, runtime.now()))
   if (hits > perMinute) throw new Refused(httpErrors.tooMany())
 }
 
@@ -229,11 +242,19 @@ function inputOf(request: FastifyRequest): Input {
   }
 }
 
-function runner(route: Route, runtime: Runtime): (context: RequestContext, input: Input) => Promise<unknown> {
-  if (route.mode === 'action') return (context, input) => route.handler(runtime as never, context, input)
-  const inTx = (context: RequestContext, input: Input) => (tx: Tx) => route.handler(tx as never, context, input)
-  if (route.mode === 'write') return (context, input) => transaction(runtime.pool, inTx(context, input))
-  return (context, input) => reading(runtime.pool, inTx(context, input))
+type Run = (request: FastifyRequest, context: RequestContext, input: Input) => Promise<unknown>
+
+function runner(route: Route, runtime: Runtime): Run {
+  if (route.mode === 'action') return (_request, context, input) => route.handler(runtime as never, context, input)
+  if (route.mode === 'write') {
+    return (request, context, input) =>
+      transaction(runtime.pool, async (tx) => {
+        const answer = await route.handler(tx as never, context, input)
+        refuseLate(request)
+        return answer
+      })
+  }
+  return (_request, context, input) => reading(runtime.pool, (tx: Tx) => route.handler(tx as never, context, input))
 }
 
 /** From here on the answer is the handler's; the library neither ends nor counts it. */

@@ -4,7 +4,9 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import { callbackify } from 'node:util'
 import type { TSchema } from 'typebox'
+import { addressKey, type RequestMeter } from '#kernel/access/request-meter.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { type Failure, failureOf } from './failure.ts'
@@ -15,7 +17,8 @@ import { buildOf, isPageRequest, PAGES_READY, type PagesOptions, registerPages, 
 import { registerRoute, requestLanguage, type RouteServices } from './register-route.ts'
 import { checkRights } from './right-check.ts'
 import type { Route } from './route.ts'
-import { CALL_HEADERS, protectPages } from './security.ts'
+import { callHeaders, protectPages } from './security.ts'
+import { REQUEST_SECONDS, UPLOAD_SECONDS } from './time-limit.ts'
 import { validatorOf } from './validation.ts'
 
 export interface ServerOptions extends RouteServices {
@@ -29,8 +32,6 @@ export interface ServerOptions extends RouteServices {
   readonly pictureOrigin?: string | null
   readonly trustProxy: boolean
   readonly logLevel: string
-  /** Calls of one session or, without one, of one address in a minute; this process counts its own. */
-  readonly requestsPerMinute: number
   /** What is not a call with an envelope: sign-in and the built-in provider. */
   readonly raw: (app: FastifyInstance) => void | Promise<void>
 }
@@ -40,6 +41,8 @@ const NO_LIMIT_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': 
 /** A submit of 10,000 lines fits; anything longer is refused before it is read. */
 const BODY_BYTES = 8 * 1024 * 1024
 
+const IDLE_SECONDS = 180
+
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   checkRights(options.routes, options.rights)
   const app = Fastify({
@@ -48,12 +51,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: !['trace', 'debug', 'info'].includes(options.logLevel) }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_BYTES,
+    // Of a whole request as it arrives, the longest upload; each route then has its own (time-limit.ts).
+    requestTimeout: UPLOAD_SECONDS * 1000,
+    // Nothing came or went for so long: who reads a file so slowly is gone. Live streams give signs of life in between.
+    connectionTimeout: IDLE_SECONDS * 1000,
     genReqId: requestIds(),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  app.server.headersTimeout = REQUEST_SECONDS * 1000
   app.decorateRequest('session', null)
+  app.decorateRequest('late', null)
   app.decorateRequest('upload', null)
   app.decorateRequest('incoming', null)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => validatorOf(schema, httpPart))
@@ -64,7 +73,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await app.register(cookie)
   await app.register(swagger, openApi())
-  registerHealth(app, options.runtime.pool)
+  await app.register(async (scope) => {
+    const headers = callHeaders(options.publicUrl)
+    scope.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+    registerHealth(scope, options.runtime.pool)
+  })
   await app.register((scope) => registerCalls(scope, options))
   await app.register(async (scope) => {
     await protectPages(scope, options.publicUrl, options.pictureOrigin ?? null)
@@ -134,18 +147,20 @@ function requestIds(): () => string {
 
 async function registerCalls(scope: FastifyInstance, options: ServerOptions): Promise<void> {
   // Every answer names the build that the server offers: a page of another one can offer to load again.
-  const headers = { ...CALL_HEADERS, 'x-build': buildOf(options.pages.folder) }
+  const headers = { ...callHeaders(options.publicUrl), 'x-build': buildOf(options.pages.folder) }
   scope.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
   await scope.register(multipart)
-  // Stops a client that runs wild; each process counts by itself, since two may allow twice as much (sign-in does not).
+  const { meter, limits } = options
+  // Stops a client that runs wild, over all processes; the person is counted once he is known (register-route.ts).
   await scope.register(rateLimit, {
     global: false,
     // By address, whatever the call says of itself: a made-up token is no way round. An office shares one address.
-    max: options.requestsPerMinute,
+    max: async () => limits().address,
     timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => request.ip,
+    keyGenerator: (request: FastifyRequest) => `requests address ${addressKey(request.ip)}`,
+    store: storeOver(meter),
     addHeaders: NO_LIMIT_HEADERS,
     addHeadersOnExceeding: NO_LIMIT_HEADERS,
     errorResponseBuilder: () => new Refused(httpErrors.tooMany()),
@@ -153,4 +168,23 @@ async function registerCalls(scope: FastifyInstance, options: ServerOptions): Pr
   // Before any route asks for its session: what is refused must not have cost a look-up.
   scope.addHook('onRequest', scope.rateLimit())
   for (const route of options.routes) registerRoute(scope, route, options)
+}
+
+type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void
+
+/** The meter as the library asks it, which knows callbacks only. */
+function storeOver(meter: RequestMeter) {
+  const ask = callbackify(async (key: string, most: number) => {
+    const { hits, leftMs } = await meter.count(key, most)
+    return { current: hits, ttl: leftMs }
+  })
+  return class Store {
+    incr(key: string, done: Counted, _window: number, most: number): void {
+      ask(key, most, done)
+    }
+
+    child(): Store {
+      return this
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { hmacOf, isSameSignature } from '#kernel/outgoing/hmac.ts'
+import { hmacOf, isSameSignature, secretsOf } from '#kernel/outgoing/hmac.ts'
 
 /** What a receiver needs to believe a call: documented in docs/chat-webhook.md. */
 export const HEADERS = {
@@ -10,9 +10,11 @@ export const HEADERS = {
 /** A call that was signed longer ago was kept and sent again by somebody else. */
 export const REPLAY_SECONDS = 300
 
-/** `sha256=` and the HMAC over `<timestamp>.<body>` in hexadecimal. */
+/** `sha256=` and the HMAC over `<timestamp>.<body>` in hexadecimal; two with a space between them while a secret is replaced. */
 export function signatureOf(secret: string, timestamp: string, body: string): string {
-  return `sha256=${hmacOf(secret, `${timestamp}.${body}`, 'hex')}`
+  return secretsOf(secret)
+    .map((each) => `sha256=${hmacOf(each, `${timestamp}.${body}`, 'hex')}`)
+    .join(' ')
 }
 
 /** What a receiver does with a call; here for tests, and as the example to write one's own after. */
@@ -23,5 +25,6 @@ export function isGenuine(
 ): boolean {
   const age = now.getTime() / 1000 - Number(call.timestamp)
   if (!(Math.abs(age) <= REPLAY_SECONDS)) return false
-  return isSameSignature(signatureOf(secret, call.timestamp, call.body), call.signature)
+  const own = signatureOf(secret, call.timestamp, call.body).split(' ')
+  return call.signature.split(' ').some((given) => own.some((each) => isSameSignature(each, given)))
 }

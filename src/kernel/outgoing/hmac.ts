@@ -10,3 +10,8 @@ export function isSameSignature(wanted: string, given: string): boolean {
   const [one, other] = [Buffer.from(wanted), Buffer.from(given)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
+
+/** The secrets of a setting, the newest first: while one is replaced, each side knows one of the two. */
+export function secretsOf(setting: string): readonly string[] {
+  return setting.trim().split(/\s+/)
+}

@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { transaction } from '#kernel/db/tx.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
-import { signature } from '#kernel/effects/push.ts'
+import { isSigned } from '#kernel/effects/push.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { isSameSignature } from '#kernel/outgoing/hmac.ts'
 import { reserveErrors } from './reserve.errors.ts'
 import { readReserveKey, reserveOf } from './reserve-store.ts'
 import { apply } from './run-reserves.ts'
@@ -41,8 +40,8 @@ export function reserveRoutes(documents: readonly ServerDocument[], secret: stri
       const { key, state, reference = '', reason = '' } = said
       const seconds = Number(/^t=(\d{1,12}),/.exec(said.signature)?.[1])
       const isFresh = Math.abs(now().getTime() / 1000 - seconds) <= FRESH_SECONDS
-      const wanted = secret === null ? '' : signature(secret, seconds, [key, state, reference, reason].join('.'))
-      if (secret === null || !isFresh || !isSameSignature(wanted, said.signature))
+      const text = [key, state, reference, reason].join('.')
+      if (secret === null || !isFresh || !isSigned(secret, said.signature, seconds, text))
         throw new Refused(reserveErrors.badSignature())
       const named = readReserveKey(key)
       const effect = named?.effect

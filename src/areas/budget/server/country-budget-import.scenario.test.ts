@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requestMeter } from '#kernel/access/request-meter.ts'
 import { createSession } from '#kernel/access/session.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
 import { loadDocument } from '#kernel/document/load-document.ts'
@@ -65,7 +66,8 @@ beforeAll(async () => {
     publicUrl: 'http://localhost',
     trustProxy: false,
     logLevel: 'silent',
-    requestsPerMinute: 10_000,
+    meter: requestMeter(world.pool, () => new Date()),
+    limits: () => ({ address: 10_000, person: 10_000 }),
     raw: () => {},
   })
 })

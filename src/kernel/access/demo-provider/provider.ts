@@ -78,11 +78,17 @@ function clientOf(options: ProviderOptions) {
 function cookiesOf(options: ProviderOptions) {
   const url = new URL(options.publicUrl)
   const place = url.port || url.protocol.replace(':', '')
+  // Those of one sign-in belong to its own path, so they cannot belong to the whole host.
+  const [host, secure] = url.protocol === 'https:' ? ['__Host-', '__Secure-'] : ['', '']
   const shared = { httpOnly: true, sameSite: 'lax', signed: true }
   return {
     keys: options.keys.cookies,
-    names: { session: `idp_session_${place}`, interaction: `idp_interaction_${place}`, resume: `idp_resume_${place}` },
-    long: { ...shared, path: '/oidc' },
+    names: {
+      session: `${host}idp_session_${place}`,
+      interaction: `${secure}idp_interaction_${place}`,
+      resume: `${secure}idp_resume_${place}`,
+    },
+    long: { ...shared, path: host === '' ? '/oidc' : '/' },
     short: shared,
   }
 }

@@ -173,3 +173,16 @@ test('a wrong CSRF token is renewed, said, and the page loads again', async () =
   await vi.advanceTimersByTimeAsync(1_300)
   expect(reload).toHaveBeenCalledTimes(1)
 })
+
+test('a CSRF token that has grown old is renewed before the act that would carry it, once and in silence', async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-01T08:00:00Z'), toFake: ['Date'] })
+  storage.setSession({ token: 'first', csrfToken: 'c', chat: false, userName: 'Ann' })
+  answers = (path) => success(path.endsWith('/csrf') ? { csrfToken: 'new' } : {})
+  await post('/x')
+  vi.setSystemTime(new Date('2026-03-01T09:00:00Z'))
+  await get('/read')
+  expect([sent.map(({ path }) => path), storage.csrfToken()]).toEqual([['/x', '/read'], 'c'])
+  await Promise.all([post('/y'), post('/z')])
+  expect(sent.slice(2).map(({ path }) => path)).toEqual(['/api/v1/auth/csrf', '/y', '/z'])
+  expect([storage.csrfToken(), shown]).toEqual(['new', []])
+})

@@ -9,6 +9,8 @@ import { reloadKeepingInput } from './unsaved.ts'
 const TIME_OUT_MS = 30_000
 const CSRF_CODE = 'WEB-SECURITY-1001'
 const CSRF_RENEWED_AT = 'csrfRenewedAt'
+/** Before an act the token is renewed in silence when it is as old as this; the server takes it for longer (access/csrf.ts). */
+const CSRF_RENEWED_AFTER_MS = 3_600_000
 /** A second renewal this soon means that renewing does not help: no reload loop. */
 const CSRF_LOOP_MS = 10_000
 
@@ -165,6 +167,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   actsUnderWay += isAct ? 1 : 0
   try {
     await pendingRenewal()
+    if (options.method !== 'GET') await renewCsrfInTime()
     const token = storage.token()
     const response = await request(path, options)
     if (response.status === 403 && (await asksStepUp(response)) && (await onStepUp()))
@@ -306,6 +309,17 @@ function report(error: ApiError, options: CallOptions): void {
 
 function renewedJustNow(): boolean {
   return Date.now() - Number(sessionStorage.getItem(CSRF_RENEWED_AT) ?? 0) < CSRF_LOOP_MS
+}
+
+let renewing: Promise<void> | null = null
+
+/** A token that grows old is replaced before the act that would carry it: nobody notices. Where that fails the act goes as it is. */
+function renewCsrfInTime(): Promise<void> | null {
+  if (storage.token() === null || storage.csrfAgeMs() < CSRF_RENEWED_AFTER_MS) return renewing
+  return (renewing ??= get<{ csrfToken: string }>('/api/v1/auth/csrf', { handles: true })
+    .then(({ csrfToken }) => storage.setCsrfToken(csrfToken))
+    .catch(() => undefined)
+    .finally(() => (renewing = null)))
 }
 
 /** With the new token what was typed can be saved, and then the page loads again. */

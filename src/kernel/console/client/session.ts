@@ -143,7 +143,7 @@ async function renewSession(ticket: string, account: string, builtInMenu: BuiltI
 }
 
 const OWNER = 'owner'
-const OF_SESSION = ['token', 'csrfToken', 'menus', 'buttons', 'ttControl']
+const OF_SESSION = ['token', 'csrfToken', 'csrfAt', 'menus', 'buttons', 'ttControl']
 
 /** Nothing that was typed stays in this window. */
 function forgetInput(...kept: readonly string[]): void {

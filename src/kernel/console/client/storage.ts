@@ -26,19 +26,24 @@ export const storage = {
 
   setSession(session: { token: string; csrfToken: string; chat: boolean; userName: string }): void {
     sessionStorage.setItem('token', session.token)
-    sessionStorage.setItem('csrfToken', session.csrfToken)
+    storage.setCsrfToken(session.csrfToken)
     sessionStorage.setItem('ttControl', session.chat ? '1' : '0')
     localStorage.setItem('userName', session.userName)
   },
   /** The tab was opened by a link of the team chat: its routes come from the built-in menu. */
   setChat: (): void => sessionStorage.setItem('ttControl', '1'),
-  setCsrfToken: (token: string): void => sessionStorage.setItem('csrfToken', token),
+  setCsrfToken(token: string): void {
+    sessionStorage.setItem('csrfToken', token)
+    sessionStorage.setItem('csrfAt', String(Date.now()))
+  },
+  /** How long the CSRF token has been in this window. */
+  csrfAgeMs: (): number => Date.now() - Number(sessionStorage.getItem('csrfAt') ?? 0),
   setMenus: (menus: readonly MenuItem[]): void => sessionStorage.setItem('menus', JSON.stringify(menus)),
   setButtons: (codes: readonly string[]): void => sessionStorage.setItem('buttons', JSON.stringify(codes)),
   setUserName: (name: string): void => localStorage.setItem('userName', name),
 
   clearSession(): void {
-    for (const key of ['token', 'csrfToken', 'buttons', 'menus', 'ttControl']) sessionStorage.removeItem(key)
+    for (const key of ['token', 'csrfToken', 'csrfAt', 'buttons', 'menus', 'ttControl']) sessionStorage.removeItem(key)
   },
 }
 

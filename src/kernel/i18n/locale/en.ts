@@ -26,6 +26,7 @@ const errors = {
     tooMany: 'Too many requests, please wait a moment',
     server: 'Server error',
     busy: 'The system is busy, please try again',
+    timedOut: 'This took longer than {seconds} seconds and was given up. Try again: a repeat never acts twice',
     idempotencyKeyMissing: 'The request lacks its Idempotency-Key header',
     idempotencyKeyReused: 'This request key was already used with other content',
   } satisfies ErrorTexts<typeof httpErrors>,

@@ -1,0 +1,238 @@
+import Type from 'typebox'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addressKey, requestMeter } from '#kernel/access/request-meter.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { defineRoute } from '#kernel/http/route.ts'
+import { createServer } from '#kernel/http/server.ts'
+import { REQUEST_SECONDS } from '#kernel/http/time-limit.ts'
+import { call, signIn } from '#kernel/testing/browser.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { type RunningServer, runServer, withAccounts } from '#test/helpers/running-server.ts'
+
+const CURRENT = '/api/v1/admin/user/current'
+
+interface Failure {
+  readonly code: number | string
+  readonly msg: string
+  readonly error?: { readonly key: string }
+  readonly data?: { readonly csrfToken?: string }
+}
+
+let databaseUrl: string
+let servers: RunningServer[] = []
+
+beforeAll(async () => {
+  databaseUrl = await withAccounts(await testDatabase())
+  const environment = { REQUESTS_PER_PERSON: '200', REQUESTS_PER_MINUTE: '100000' }
+  servers = [await runServer(databaseUrl, { environment }), await runServer(databaseUrl, { environment })]
+})
+
+afterAll(async () => {
+  for (const server of servers) await server.close()
+})
+
+afterEach(() => void vi.useRealTimers())
+
+const at = (index: number) => servers[index % servers.length]?.origin ?? ''
+
+/** Somewhere in the middle of a minute, so that a test does not run over into the next one. */
+function stay(): void {
+  const ms = Date.now() % 60_000
+  for (const server of servers) server.advance((ms > 20_000 ? 60_000 - ms : 0) / 1000)
+}
+
+describe('requests of one person', () => {
+  it('are counted over sessions and processes; nobody else is held up by them', async () => {
+    stay()
+    const [one, other, neighbour] = [
+      await signIn(at(0), 'in.rsm'),
+      await signIn(at(1), 'in.rsm'),
+      await signIn(at(0), 'id.rsm'),
+    ]
+    const statuses: number[] = []
+    for (let count = 0; count < 210; count += 1) {
+      const session = count % 3 === 0 ? one : other
+      statuses.push((await call(at(count), CURRENT, { session })).status)
+    }
+    const admitted = statuses.filter((status) => status === 200).length
+    // Each of the two processes may be two requests behind the other: a hundredth of the limit.
+    expect(admitted).toBeGreaterThanOrEqual(190)
+    expect(admitted).toBeLessThanOrEqual(204)
+    expect(statuses.slice(-5)).toEqual([429, 429, 429, 429, 429])
+    const refused = await call<Failure>(at(0), CURRENT, { session: one })
+    expect([refused.status, refused.body.error?.key]).toEqual([429, 'http.tooMany'])
+    expect((await call(at(0), CURRENT, { session: neighbour })).status).toBe(200)
+    for (const server of servers) server.advance(60)
+    expect((await call(at(0), CURRENT, { session: one })).status).toBe(200)
+  })
+})
+
+describe('the meter', () => {
+  it('lets parallel requests of several processes through at most a hundredth each too many', async () => {
+    const pool = createPool({ databaseUrl, max: 4, name: 'meters' })
+    const now = new Date('2026-03-01T10:00:10Z')
+    const meters = [0, 1, 2].map(() => requestMeter(pool, () => now))
+    const results = await Promise.all(
+      meters.flatMap((meter) => Array.from({ length: 1_000 }, () => meter.count('requests person 7', 1_000))),
+    )
+    const admitted = results.filter(({ hits }) => hits <= 1_000).length
+    expect(admitted).toBeLessThanOrEqual(1_030)
+    await pool.end()
+  })
+
+  it('refuses nobody for a database that is away', async () => {
+    const pool = createPool({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', max: 1, name: 'nowhere' })
+    const meter = requestMeter(pool, () => new Date())
+    await expect(meter.count('requests person 7', 10)).resolves.toMatchObject({ hits: 1 })
+    await pool.end()
+  })
+
+  it.each([
+    ['10.1.2.3', '10.1.2.3'],
+    ['::ffff:10.1.2.3', '10.1.2.3'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:DB8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('counts %s as %s', (ip, key) => expect(addressKey(ip)).toBe(key))
+})
+
+describe('the CSRF token', () => {
+  it('is renewed by asking once it is half an hour old; the one before stays good until it is four hours old', async () => {
+    const server = await runServer(databaseUrl)
+    const session = await signIn(server.origin, 'in.rsm')
+    const write = (csrfToken: string) =>
+      call<Failure>(server.origin, '/api/v1/admin/user/language', {
+        body: { language: 'en' },
+        session: { ...session, csrfToken },
+      })
+    const ask = async () =>
+      (await call<Failure>(server.origin, '/api/v1/auth/csrf', { session })).body.data?.csrfToken ?? ''
+    expect(await ask()).toBe(session.csrfToken)
+    server.advance(31 * 60)
+    const [second, same] = await Promise.all([ask(), ask()])
+    expect([second === session.csrfToken, same]).toEqual([false, second])
+    expect([(await write(session.csrfToken)).status, (await write(second)).status]).toEqual([200, 200])
+    server.advance(210 * 60)
+    const old = await write(session.csrfToken)
+    expect([old.status, old.body.code, old.body.msg]).toEqual([403, 'WEB-SECURITY-1001', 'CSRF has been renewed'])
+    expect((await write(second)).status).toBe(200)
+    server.advance(40 * 60)
+    expect((await write(second)).body.code).toBe('WEB-SECURITY-1001')
+    expect((await write(await ask())).status).toBe(200)
+    await server.close()
+  })
+})
+
+describe('a request has 30 seconds', () => {
+  const note = prepared<void>(
+    'test late write',
+    `insert into rate_limit values ('late', 1, now()) on conflict (key) do update set hits = 2`,
+  )
+
+  it('and is then answered; what it was doing is not committed', async () => {
+    const pool = createPool({ databaseUrl, max: 2, name: 'late' })
+    const { promise: isWriting, resolve: writing } = Promise.withResolvers<void>()
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    const { promise: ended, resolve: hasEnded } = Promise.withResolvers<void>()
+    const slow = defineRoute({
+      method: 'POST',
+      path: '/slow',
+      right: { public: 'for this test' },
+      summary: '',
+      mode: 'write',
+      data: Type.Object({}),
+      async handler(tx) {
+        await tx.run(note())
+        writing()
+        await mayEnd
+        setImmediate(hasEnded)
+        return {}
+      },
+    })
+    const app = await createServer({
+      runtime: { pool, now: () => new Date() },
+      meter: requestMeter(pool, () => new Date()),
+      limits: () => ({ address: 1_000, person: 1_000 }),
+      scanner: null,
+      routes: [slow],
+      rights: new Set(),
+      pathValues: {},
+      pages: { folder: '/nowhere', phonePaths: [] },
+      publicUrl: 'https://office.example.org',
+      trustProxy: false,
+      logLevel: 'silent',
+      raw: () => {},
+    })
+    await app.ready()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const answer = app.inject({ method: 'POST', url: '/slow', payload: {} })
+    await isWriting
+    vi.advanceTimersByTime(REQUEST_SECONDS * 1000)
+    vi.useRealTimers()
+    const { statusCode, headers, body } = await answer
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      503,
+      expect.objectContaining({ error: expect.objectContaining({ key: 'http.timedOut' }) }),
+    ])
+    expect(headers.connection).toBe('close')
+    end()
+    await ended
+    await app.close()
+    await pool.end()
+    expect(await servers[0]?.query(`select hits from rate_limit where key = 'late'`)).toEqual([])
+  })
+
+  it('for its head as well; the longest upload has five minutes', () => {
+    const server = servers[0]?.app.server
+    expect([server?.headersTimeout, server?.requestTimeout, server?.timeout]).toEqual([30_000, 300_000, 180_000])
+  })
+})
+
+describe('an encrypted installation', () => {
+  let server: RunningServer
+
+  beforeAll(async () => {
+    const environment = {
+      PUBLIC_URL: 'https://office.example.org',
+      OIDC_ISSUER: `${servers[0]?.origin}/oidc`,
+      OIDC_CLIENT_ID: 'back-office',
+    }
+    server = await runServer(databaseUrl, { environment })
+  })
+
+  afterAll(() => server.close())
+
+  it('says with every answer what a browser may do with it, and that it never comes without encryption', async () => {
+    for (const path of [CURRENT, '/healthz', '/livez', '/no/such', '/openapi.json', '/docs', '/docs/docs.js']) {
+      const { headers } = await fetch(server.origin + path)
+      const of = (name: string) => headers.get(name) ?? ''
+      expect([path, of('strict-transport-security')]).toEqual([path, 'max-age=31536000; includeSubDomains'])
+      expect([path, of('x-content-type-options')]).toEqual([path, 'nosniff'])
+      expect([path, of('cross-origin-resource-policy')]).toEqual([path, 'same-origin'])
+      expect(of('content-security-policy')).toMatch(/default-src '(none|self)'/)
+      expect(of('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(of('content-security-policy')).not.toMatch(/script-src[^;]*(unsafe|\*|data:|blob:)/)
+      expect(of('referrer-policy')).toMatch(/no-referrer|same-origin/)
+      expect([path, headers.get('server'), headers.get('x-powered-by')]).toEqual([path, null, null])
+    }
+    const page = await fetch(`${server.origin}/docs`)
+    expect(page.headers.get('permissions-policy')).toContain('camera=()')
+    expect(page.headers.get('content-security-policy')).toContain("script-src-attr 'none'")
+  })
+
+  it('has a cookie of its own host; one that is not encrypted has one for the sign-in’s path', async () => {
+    const path = '/api/v1/auth/authorize?moved=1'
+    const own = await server.app.inject({ url: path })
+    expect([own.statusCode, String(own.headers['set-cookie'])]).toEqual([
+      302,
+      expect.stringMatching(/^__Host-sign_in_browser=[^;]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ])
+    const plain = await servers[0]?.app.inject({ url: path })
+    expect([plain?.statusCode, String(plain?.headers['set-cookie'])]).toEqual([
+      302,
+      expect.stringMatching(/^sign_in_browser=[^;]+; Max-Age=3600; Path=\/api\/v1\/auth; HttpOnly; SameSite=Lax$/),
+    ])
+  })
+})
