@@ -579,10 +579,10 @@ create table attachment_event (
 create table audit_entry (
   id bigint generated always as identity not null,
   xid xid8 default pg_current_xact_id() not null,
-  document_type text not null,
-  document_id bigint not null,
+  document_type text,
+  document_id bigint,
   action text not null,
-  actor_id integer not null,
+  actor_id integer,
   at timestamp with time zone not null,
   from_state text,
   to_state text,
@@ -590,7 +590,23 @@ create table audit_entry (
   request_id text not null,
   previous_hash bytea,
   hash bytea not null,
-  constraint audit_entry__pk PRIMARY KEY (id)
+  kind text default 'change'::text not null,
+  subject text,
+  behalf_of_id integer,
+  address text,
+  form smallint default 1 not null,
+  constraint audit_entry__pk PRIMARY KEY (id),
+  constraint audit_entry__kind CHECK ((kind = ANY (ARRAY['change'::text, 'call'::text, 'refusal'::text, 'read'::text]))),
+  constraint audit_entry__whole CHECK (((kind <> 'change'::text) OR ((actor_id IS NOT NULL) AND (document_type IS NOT NULL) AND (document_id IS NOT NULL))))
+) with ();
+
+create table audit_head (
+  id bigint generated always as identity not null,
+  seal_id bigint not null,
+  target text not null,
+  at timestamp with time zone not null,
+  constraint audit_head__pk PRIMARY KEY (id),
+  constraint audit_head__told UNIQUE (target, seal_id)
 ) with ();
 
 create table audit_seal (
@@ -600,7 +616,12 @@ create table audit_seal (
   previous_hash bytea,
   hash bytea not null,
   at timestamp with time zone default now() not null,
-  constraint audit_seal__pk PRIMARY KEY (id)
+  form smallint default 1 not null,
+  last_xid xid8,
+  last_id bigint,
+  leaves bytea,
+  constraint audit_seal__pk PRIMARY KEY (id),
+  constraint audit_seal__whole CHECK (((form = 1) OR ((last_xid IS NOT NULL) AND (last_id IS NOT NULL) AND (leaves IS NOT NULL))))
 ) with ();
 
 create table bom (
@@ -1536,6 +1557,7 @@ create table import_run (
   beat_at timestamp with time zone default now() not null,
   purged_at timestamp with time zone,
   scope jsonb,
+  address text,
   constraint import_run__pk PRIMARY KEY (id),
   constraint import_run__task UNIQUE (task_id),
   constraint import_run__upload UNIQUE (user_id, upload_key),
@@ -2705,8 +2727,16 @@ CREATE INDEX attachment__same ON attachment USING btree (uploader_id, source_sha
 CREATE INDEX attachment__unbound ON attachment USING btree (uploader_id, created_at) WHERE (document_id IS NULL);
 CREATE INDEX attachment_event__document ON attachment_event USING btree (document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX attachment_event__key ON attachment_event USING btree (key);
+CREATE INDEX audit_entry__actor ON audit_entry USING btree (actor_id, at, id);
+CREATE INDEX audit_entry__address ON audit_entry USING btree (address, at, id);
+CREATE INDEX audit_entry__at ON audit_entry USING btree (at, id);
+CREATE INDEX audit_entry__behalf ON audit_entry USING btree (behalf_of_id, at, id) WHERE (behalf_of_id IS NOT NULL);
 CREATE INDEX audit_entry__document ON audit_entry USING btree (document_id, id);
-CREATE INDEX audit_entry__xid ON audit_entry USING btree (xid);
+CREATE INDEX audit_entry__kind ON audit_entry USING btree (kind, at, id) WHERE (kind <> 'change'::text);
+CREATE INDEX audit_entry__request ON audit_entry USING btree (request_id);
+CREATE INDEX audit_entry__subject ON audit_entry USING btree (subject text_pattern_ops, at, id);
+CREATE INDEX audit_entry__type ON audit_entry USING btree (document_type, at, id);
+CREATE INDEX audit_entry__xid ON audit_entry USING btree (xid, id);
 CREATE INDEX bom__origin_country ON bom USING btree (origin_country_code);
 CREATE INDEX bom__search ON bom USING gin (search gin_trgm_ops);
 CREATE INDEX bom__sku ON bom USING btree (sku_code);
@@ -3075,6 +3105,7 @@ CREATE TRIGGER approval_band__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 CREATE TRIGGER approval_template__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approval_template FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER attachment_event__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON attachment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_head__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER budget_occupation_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON budget_occupation_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { SendHead } from '#kernel/audit/head.ts'
 import { systemClock } from '#kernel/clock/clock.ts'
 import { type Config, readConfig } from '#kernel/config/config.ts'
 import { createPool } from '#kernel/db/pool.ts'
@@ -8,6 +9,7 @@ import { openFilesStore } from '#kernel/files/open-store.ts'
 import type { Runtime } from '#kernel/http/route.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import { LISTENING, startWorker } from '#kernel/jobs/worker.ts'
+import { sendPlainMail } from '#kernel/notify/mail.ts'
 import { createNotifier } from '#kernel/notify/notifier.ts'
 import { outsideOf } from '#kernel/sync/outside.ts'
 import { keptKinds } from '#kernel/record/known-records.ts'
@@ -129,6 +131,7 @@ async function serveJobs(config: Config): Promise<Serving> {
     notifier,
     sync,
     work,
+    auditHead: { ...config.auditHead, mail: headMail(config) },
   })
   return {
     async close() {
@@ -136,6 +139,10 @@ async function serveJobs(config: Config): Promise<Serving> {
       await Promise.all([pool.end(), jobPool.end(), cursorPool.end()])
     },
   }
+}
+
+function headMail({ notify: { mail } }: Config): SendHead | null {
+  return mail && ((to, subject, text) => sendPlainMail(mail, { to, subject, text }))
 }
 
 if (import.meta.main) {

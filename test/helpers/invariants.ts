@@ -1,4 +1,4 @@
-import { auditHash } from '#kernel/audit/audit.ts'
+import { hashOfStored, type StoredEntry } from '#kernel/audit/stored-entry.ts'
 
 /** Runs one statement; a pool's or a world's. */
 type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>
@@ -87,18 +87,7 @@ const broken = (DOCUMENTS: string): Readonly<Record<string, string>> => ({
     select d.id from (${DOCUMENTS}) d where d.version <> (select count(*) from audit_entry e where e.document_id = d.id)`,
 })
 
-interface EntryRow {
-  readonly document_type: string
-  readonly document_id: string
-  readonly action: string
-  readonly actor_id: number
-  readonly at: Date
-  readonly from_state: string | null
-  readonly to_state: string
-  readonly detail: unknown
-  readonly request_id: string
-  readonly previous_hash: Buffer | null
-  readonly hash: Buffer
+interface EntryRow extends StoredEntry {
   readonly head: Buffer
   readonly last: boolean
 }
@@ -112,22 +101,11 @@ async function brokenChains(query: Query): Promise<string[]> {
   const previous = new Map<string, Buffer>()
   const broken: string[] = []
   for (const row of rows) {
-    const before = previous.get(row.document_id) ?? null
-    const record = {
-      documentType: row.document_type,
-      documentId: row.document_id,
-      action: row.action,
-      actorId: row.actor_id,
-      at: row.at,
-      fromState: row.from_state,
-      toState: row.to_state,
-      detail: row.detail,
-      requestId: row.request_id,
-    }
+    const before = previous.get(row.document_id ?? '') ?? null
     const linked = row.previous_hash === null ? before === null : before?.equals(row.previous_hash)
-    const whole = auditHash(record, before).equals(row.hash)
-    if (!linked || !whole || (row.last && !row.head.equals(row.hash))) broken.push(row.document_id)
-    previous.set(row.document_id, row.hash)
+    const whole = hashOfStored(row).equals(row.hash)
+    if (!linked || !whole || (row.last && !row.head.equals(row.hash))) broken.push(row.document_id ?? '')
+    previous.set(row.document_id ?? '', row.hash)
   }
   return broken
 }

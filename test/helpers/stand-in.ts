@@ -69,6 +69,7 @@ function audit(importer: Importer, action: string, codes: readonly string[]) {
         requestId,
       },
       null,
+      1,
     ),
   )
   return log(codes, action, principal.userId, now, requestId, hashes)

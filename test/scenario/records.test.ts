@@ -6,7 +6,7 @@ import { customerChannel } from '#areas/budget/records/customer-channel.record.t
 import { department } from '#areas/budget/records/department.record.ts'
 import { country } from '#areas/organisation/records/country.record.ts'
 import { currencyRate } from '#areas/organisation/records/currency-rate.record.ts'
-import { auditHash, type AuditRecord } from '#kernel/audit/audit.ts'
+import { hashOfStored, type StoredEntry } from '#kernel/audit/stored-entry.ts'
 import { transaction, type Tx } from '#kernel/db/tx.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import type { ApplyRow, Importer, ImportRow, UndoRow } from '#kernel/imports/import-definition.ts'
@@ -66,38 +66,12 @@ async function undo(account: string, rows: readonly UndoRow[]) {
 const stored = (code: string) =>
   world.query<Record<string, unknown>>('select * from customer_channel where code = $1', [code])
 
-interface AuditRow {
-  readonly document_type: string
-  readonly document_id: string
-  readonly action: string
-  readonly actor_id: number
-  readonly at: Date
-  readonly from_state: string | null
-  readonly to_state: string | null
-  readonly detail: unknown
-  readonly request_id: string
-  readonly previous_hash: Buffer | null
-  readonly hash: Buffer
-}
-
 async function chain(id: unknown) {
-  const rows = await world.query<AuditRow>('select * from audit_entry where document_id = $1 order by id', [id])
+  const rows = await world.query<StoredEntry>('select * from audit_entry where document_id = $1 order by id', [id])
   let previous: Buffer | null = null
   for (const entry of rows) {
-    const { document_type, document_id, action, actor_id, at, from_state, to_state, detail, request_id } = entry
-    const record: AuditRecord = {
-      documentType: document_type,
-      documentId: document_id,
-      action,
-      actorId: actor_id,
-      at,
-      fromState: from_state,
-      toState: to_state,
-      detail,
-      requestId: request_id,
-    }
     expect(entry.previous_hash).toEqual(previous)
-    expect(auditHash(record, previous)).toEqual(entry.hash)
+    expect(hashOfStored(entry)).toEqual(entry.hash)
     previous = entry.hash
   }
   return { acts: rows.map(({ action }) => action), last: previous }

@@ -118,6 +118,8 @@ export interface RequestContext {
   readonly principal: Principal
   readonly language: Language
   readonly requestId: string
+  /** Where the call came from; nowhere for what the product does by itself. */
+  readonly address?: string | undefined
   readonly now: Date
   /** The Idempotency-Key header; document actions require it. */
   readonly idempotencyKey: string | null

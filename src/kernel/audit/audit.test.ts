@@ -57,6 +57,10 @@ describe('the chain', () => {
       { toState: 'draft' },
       { detail: { total: '1.01', no: 'CB1' } },
       { requestId: 's' },
+      { kind: 'read' },
+      { subject: 'CB1' },
+      { behalfOfId: 9 },
+      { address: '::1' },
     ]
     const hashes = [{}, ...changes].map((change) => auditHash({ ...record, ...change }, before).toString('hex'))
     hashes.push(auditHash(record, null).toString('hex'), auditHash(record, Buffer.alloc(32, 2)).toString('hex'))

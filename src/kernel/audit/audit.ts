@@ -1,23 +1,55 @@
 import { createHash, hash } from 'node:crypto'
+import type { RequestContext } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 
-export interface AuditRecord {
-  readonly documentType: string
-  readonly documentId: string
+/**
+ * - `change`: a document, a record or a setting became another.
+ * - `call`: something else was done by a call that writes.
+ * - `refusal`: somebody tried what he may not.
+ * - `read`: somebody was shown what is sensitive.
+ */
+export type AuditKind = 'change' | 'call' | 'refusal' | 'read'
+
+/** Who did it, for whom, and from where. */
+export interface AuditOrigin {
+  /** Null for who is not signed in. */
+  readonly actorId: number | null
+  /** Whom he stood in for: an agent for his principal, an administrator for the person whose view he opened. */
+  readonly behalfOfId?: number | null
+  readonly address?: string | null
+  readonly requestId: string
+}
+
+export interface AuditRecord extends AuditOrigin {
+  readonly kind?: AuditKind
+  readonly documentType: string | null
+  readonly documentId: string | null
+  /** What people search by: the number of a document, the key of a record, the path of a call. */
+  readonly subject?: string | null
   readonly action: string
-  readonly actorId: number
   readonly at: Date
   readonly fromState: string | null
   /** Null where the document is gone. */
   readonly toState: string | null
+  /** Where something changed, `changes` has of each field what it was and what it is. */
   readonly detail: unknown
-  readonly requestId: string
 }
+
+/** The part of an entry that follows from who asks: every writer of entries takes it from here. */
+export function auditedBy({
+  principal,
+  requestId,
+  address,
+}: Pick<RequestContext, 'principal' | 'requestId'> & { readonly address?: string | undefined }): AuditOrigin {
+  return { actorId: principal.userId === 0 ? null : principal.userId, requestId, address: address ?? null }
+}
+
+const COLUMNS =
+  'form, kind, document_type, document_id, subject, action, actor_id, behalf_of_id, at, from_state, to_state, detail, request_id, address, previous_hash, hash'
 
 const insertEntry = prepared(
   'audit.insert',
-  `insert into audit_entry (document_type, document_id, action, actor_id, at, from_state, to_state, detail, request_id, previous_hash, hash)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  `insert into audit_entry (${COLUMNS}) values (2, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 )
 
 /**
@@ -32,34 +64,50 @@ export function auditEntry(
   return {
     hash,
     statement: insertEntry(
+      record.kind ?? 'change',
       record.documentType,
       record.documentId,
+      record.subject ?? null,
       record.action,
       record.actorId,
+      record.behalfOfId ?? null,
       record.at,
       record.fromState,
       record.toState,
       JSON.stringify(record.detail),
       record.requestId,
+      record.address ?? null,
       previousHash,
       hash,
     ),
   }
 }
 
-export function auditHash(record: AuditRecord, previousHash: Buffer | null): Buffer {
-  const { documentType, documentId, action, actorId, at, fromState, toState, detail, requestId } = record
-  const text = canonicalJson([
-    documentType,
-    documentId,
-    action,
-    actorId,
-    at.toISOString(),
-    fromState,
-    toState,
-    detail,
-    requestId,
-  ])
+/** What an entry is held against: everything in it but its place in the table. `form` 1 is of entries from before migration 0071. */
+export function auditHash(record: AuditRecord, previousHash: Buffer | null, form: 1 | 2 = 2): Buffer {
+  const { kind, documentType, documentId, subject, action, actorId, behalfOfId, at, fromState, toState, detail } =
+    record
+  const { requestId, address } = record
+  const when = at.toISOString()
+  const text = canonicalJson(
+    form === 1
+      ? [documentType, documentId, action, actorId, when, fromState, toState, detail, requestId]
+      : [
+          kind ?? 'change',
+          documentType,
+          documentId,
+          subject ?? null,
+          action,
+          actorId,
+          behalfOfId ?? null,
+          when,
+          fromState,
+          toState,
+          detail,
+          requestId,
+          address ?? null,
+        ],
+  )
   // In one call where nothing goes before it, as for each row that an import makes.
   if (!previousHash) return hash('sha256', text, 'buffer')
   return createHash('sha256').update(previousHash).update(text).digest()
@@ -86,8 +134,9 @@ export interface ChainedRecord extends AuditRecord {
 
 const insertEntries = prepared(
   'audit.insert-many',
-  `insert into audit_entry (document_type, document_id, action, actor_id, at, from_state, to_state, detail, request_id, previous_hash, hash)
-   select * from unnest($1::text[], $2::bigint[], $3::text[], $4::int[], $5::timestamptz[], $6::text[], $7::text[], $8::jsonb[], $9::text[], $10::bytea[], $11::bytea[])`,
+  `insert into audit_entry (${COLUMNS})
+   select 2, * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::int[], $7::int[], $8::timestamptz[], $9::text[], $10::text[],
+     $11::jsonb[], $12::text[], $13::text[], $14::bytea[], $15::bytea[])`,
 )
 
 /** Audit rows of many documents at once, one each: the hashes for the documents' rows, and one statement for those that are kept. */
@@ -102,15 +151,19 @@ export function auditRows(records: readonly ChainedRecord[]): {
       const of = <T>(read: (record: ChainedRecord, index: number) => T): T[] =>
         records.map(read).filter((_, index) => kept[index])
       return insertEntries(
+        of(({ kind }) => kind ?? 'change'),
         of(({ documentType }) => documentType),
         of(({ documentId }) => documentId),
+        of(({ subject }) => subject ?? null),
         of(({ action }) => action),
         of(({ actorId }) => actorId),
+        of(({ behalfOfId }) => behalfOfId ?? null),
         of(({ at }) => at),
         of(({ fromState }) => fromState),
         of(({ toState }) => toState),
         of(({ detail }) => JSON.stringify(detail)),
         of(({ requestId }) => requestId),
+        of(({ address }) => address ?? null),
         of(({ previousHash }) => previousHash),
         of((_, index) => hashes[index]),
       )

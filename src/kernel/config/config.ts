@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { type AuditHeadTarget, readAuditHead } from './audit-head.ts'
 import { type BucketSettings, readBucketUrl } from './bucket.ts'
 import { type FinanceReserve, readFinanceReserve } from './finance-reserve.ts'
 import { type MapTiles, readMapTiles } from './map-tiles.ts'
@@ -72,6 +73,8 @@ export interface Settings {
     /** Of an uploaded file; the proxy before this process must let as much through. */
     readonly maxBytes: number
   }
+  /** Where the head of the audit chain is told, and how often at most. */
+  readonly auditHead: { readonly targets: readonly AuditHeadTarget[]; readonly minutes: number }
   /** A drafter may urge the holders of his document once in so many hours. */
   readonly urgeHours: number
   readonly attachments: {
@@ -267,6 +270,10 @@ export function readSettings(given: Environment): Settings {
     },
     lowersDatabase: reader.flag('LOWER_DATABASE_PRIORITY', false),
     imports: { maxBytes: reader.integer('IMPORT_MB', 50, 1, 500) * 1024 * 1024 },
+    auditHead: {
+      targets: readAddress(reader, 'AUDIT_HEAD', readAuditHead)?.targets ?? [],
+      minutes: reader.integer('AUDIT_HEAD_MINUTES', 60, 1, 1_440),
+    },
     urgeHours: reader.integer('URGE_HOURS', 4, 1, 720),
     attachments: {
       maxBytes: reader.integer('ATTACHMENT_MB', 20, 1, 200) * 1024 * 1024,
@@ -278,6 +285,8 @@ export function readSettings(given: Environment): Settings {
     },
     drainSeconds: reader.integer('DRAIN_SECONDS', 10, 0, 600),
   }
+  if (rest.notify.mail === null && rest.auditHead.targets.some(({ kind }) => kind === 'mail'))
+    reader.problems.push('AUDIT_HEAD with mailto: needs SMTP_URL and MAIL_FROM')
   if (reader.problems.length > 0) throw new ConfigError(reader.problems.join('; '))
   return {
     ...rest,

@@ -76,7 +76,8 @@ function cancelOn({ signal, by }: Stop, backend: number): { done(): Promise<void
   }
 }
 
-function readingOn(client: pg.PoolClient): Reading & { isCopying(): boolean } {
+/** On a connection whose transaction somebody else opened and will end. */
+export function readingOn(client: pg.PoolClient): Reading & { isCopying(): boolean } {
   let count = 0
   let copying = 0
   async function* pieces(statement: Statement): AsyncGenerator<Buffer> {

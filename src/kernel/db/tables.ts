@@ -203,10 +203,10 @@ interface AttachmentEventTable {
 interface AuditEntryTable {
   id: GeneratedAlways<string>
   xid: Generated<string>
-  document_type: string
-  document_id: string
+  document_type: string | null
+  document_id: string | null
   action: string
-  actor_id: number
+  actor_id: number | null
   at: Date
   from_state: string | null
   to_state: string | null
@@ -214,6 +214,18 @@ interface AuditEntryTable {
   request_id: string
   previous_hash: Buffer | null
   hash: Buffer
+  kind: Generated<string>
+  subject: string | null
+  behalf_of_id: number | null
+  address: string | null
+  form: Generated<number>
+}
+
+interface AuditHeadTable {
+  id: GeneratedAlways<string>
+  seal_id: string
+  target: string
+  at: Date
 }
 
 interface AuditSealTable {
@@ -223,6 +235,10 @@ interface AuditSealTable {
   previous_hash: Buffer | null
   hash: Buffer
   at: Generated<Date>
+  form: Generated<number>
+  last_xid: string | null
+  last_id: string | null
+  leaves: Buffer | null
 }
 
 interface BomTable {
@@ -1028,6 +1044,7 @@ interface ImportRunTable {
   beat_at: Generated<Date>
   purged_at: Date | null
   scope: unknown
+  address: string | null
 }
 
 interface InventoryOrganisationTable {
@@ -1979,6 +1996,7 @@ export interface Database {
   attachment: AttachmentTable
   attachment_event: AttachmentEventTable
   audit_entry: AuditEntryTable
+  audit_head: AuditHeadTable
   audit_seal: AuditSealTable
   bom: BomTable
   bom_line: BomLineTable

@@ -1,4 +1,4 @@
-import { auditEntry } from '#kernel/audit/audit.ts'
+import { auditEntry, auditedBy } from '#kernel/audit/audit.ts'
 import type { ApprovalWrites } from '#kernel/approval/engine.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { post } from '#kernel/ledger/post.ts'
@@ -8,6 +8,7 @@ import { documentChanged } from '#kernel/outbox/outbox.ts'
 import type { ActionRequest } from './action-reads.ts'
 import { type ActionAnswer, answerKey } from './command.ts'
 import { type HeadValues, sqlOf } from './document-sql.ts'
+import { changedContent } from './changed-content.ts'
 import type { Effects, HeadRow } from './server-document.ts'
 
 /** The writes in their order: document, lines and approval, audit, outbox, answer; the accounts last, where they are held shortest. */
@@ -17,30 +18,31 @@ export function finishAction(
   headValues: Omit<HeadValues, 'state' | 'version' | 'updatedBy' | 'updatedAt' | 'auditHash'>,
   header: Readonly<Record<string, string | number | null | undefined>>,
   state: string,
-  approval: Omit<ApprovalWrites, 'state'>,
+  approval: Omit<ApprovalWrites, 'state'> & { readonly behalfOfId?: number | null },
   effects: Effects | null,
   partial: Omit<ActionAnswer, 'version'>,
   /** The action of the definition that it came to: of an approval that ended, its end. */
   did: string = request.command.action,
 ) {
-  const { principal, requestId } = request.context
+  const { principal } = request.context
   const version = (head?.version ?? 0) + 1
   const answer: ActionAnswer = { ...partial, version }
   const audit = auditEntry(
     {
       documentType: request.definition.name,
       documentId: headValues.id,
+      ...auditedBy(request.context),
+      behalfOfId: approval.behalfOfId ?? null,
+      subject: headValues.no,
       action: request.command.action,
-      actorId: principal.userId,
       at: request.now,
       fromState: head?.state ?? null,
       // A removed document is in no state any more.
       toState: request.action.removes ? null : state,
-      requestId,
       detail: request.action.removes
         ? { no: headValues.no, header, draft: head?.draft ?? null }
         : request.content
-          ? { header }
+          ? { header, ...changedContent(request, head, header) }
           : { opinion: request.command.opinion, taskId: request.command.taskId },
     },
     head?.audit_hash ?? null,

@@ -37,7 +37,10 @@ export function decideApproval(
   perform(the, request, approval, instance, named, rows)
   const attached = attachToOpinion(request, reads.files?.(rows) ?? [], instance)
   const finished = finishCase(the)
-  const written = { ...finished, writes: [...attached, ...finished.writes] }
+  // Who stands in for somebody acts for him.
+  const task = the.before.get(request.command.taskId ?? '')
+  const behalfOfId = task?.user_id === request.context.principal.userId ? task.principal_id : null
+  const written = { ...finished, writes: [...attached, ...finished.writes], behalfOfId }
   const next = approval.next(rows)[0]
   // Every decision for it, not only the last one: nobody is asked to stand by money that may not be there.
   if (request.command.action === 'approve') requireOccupied(reads.reserve?.(rows)[0], request.context)

@@ -1,5 +1,5 @@
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
-import { auditEntry } from '#kernel/audit/audit.ts'
+import { auditEntry, auditedBy } from '#kernel/audit/audit.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { actWrite } from '#kernel/approval/store.ts'
 import { askAgain } from '#kernel/effects/effect-store.ts'
@@ -89,18 +89,18 @@ function finishAside(
   partial: Omit<ActionAnswer, 'version'>,
 ) {
   const { command, context, definition, key, now } = request
-  const { principal, requestId } = context
+  const { principal } = context
   const answer: ActionAnswer = { ...partial, version: head.version }
   const audit = auditEntry(
     {
       documentType: definition.name,
       documentId: head.id,
       action: command.action,
-      actorId: principal.userId,
+      ...auditedBy(context),
+      subject: head.no,
       at: now,
       fromState: head.state,
       toState: head.state,
-      requestId,
       detail: { opinion: command.opinion, taskId: null },
     },
     head.audit_hash,

@@ -55,7 +55,11 @@ function refuseUnless(isPossible: boolean): void {
   if (!isPossible) throw new Refused(importErrors.notNow())
 }
 
-const keyed = ({ idempotencyKey, requestId }: RequestContext) => ({ key: idempotencyKey, requestId })
+const keyed = ({ idempotencyKey, requestId, address }: RequestContext) => ({
+  key: idempotencyKey,
+  requestId,
+  address: address ?? null,
+})
 
 export async function startRun(
   tx: Tx,

@@ -21,6 +21,8 @@ export async function auditRun(
   const record = {
     documentType: 'import',
     documentId: run.id,
+    subject: run.file_name,
+    address: run.address,
     action,
     actorId: run.user_id,
     at,

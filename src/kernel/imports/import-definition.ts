@@ -16,6 +16,8 @@ export interface Importer {
   readonly params: Readonly<Record<string, unknown>>
   readonly now: Date
   readonly requestId: string
+  /** Where the call came from that asked for it. */
+  readonly address?: string | undefined
 }
 
 /** A row that could be read. `row` is as Excel numbers it, from 1. */

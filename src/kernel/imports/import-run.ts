@@ -41,6 +41,7 @@ export interface ImportRun {
   readonly result_url: string | null
   readonly last_key: string | null
   readonly request_id: string
+  readonly address: string | null
   readonly created_at: Date
   readonly updated_at: Date
   readonly purged_at: Date | null
@@ -48,7 +49,7 @@ export interface ImportRun {
 
 export const COLUMNS = `id, task_id, user_id, kind, params, language, file_key, file_name, file_size, file_sha256, scope, state, prior_state, mode, version, start,
   attempts, phase_at, rows_done, rows_to_do, rows_create, rows_update, rows_same, rows_bad, rows_removed, rows_applied, rows_undone, warnings, reason,
-  result_url, last_key, request_id, created_at, updated_at, purged_at`
+  result_url, last_key, request_id, address, created_at, updated_at, purged_at`
 
 /** States in which somebody works on it. */
 export const AT_WORK = `('reading', 'running', 'undoing')`
@@ -142,8 +143,8 @@ const insertTask = prepared<{ id: string }>(
 const insertRun = prepared<ImportRun>(
   'imports.insert',
   `insert into import_run (task_id, user_id, kind, params, language, file_key, file_name, file_size, file_sha256, state, phase_at, upload_key,
-     request_id, created_at, updated_at, scope)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'reading', $10, $11, $12, $10, $10, $13) returning ${COLUMNS}`,
+     request_id, created_at, updated_at, scope, address)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'reading', $10, $11, $12, $10, $10, $13, $14) returning ${COLUMNS}`,
 )
 
 export interface NewRun {
@@ -158,6 +159,7 @@ export interface NewRun {
   readonly uploadKey: string | null
   readonly scope: Scope
   readonly requestId: string
+  readonly address: string | null
   readonly at: Date
 }
 
@@ -180,6 +182,7 @@ export async function insertImport(tx: Tx, run: NewRun): Promise<ImportRun> {
       run.uploadKey,
       run.requestId,
       JSON.stringify(run.scope),
+      run.address,
     ),
   )
   if (!made) throw new Error('no run was made')
@@ -249,12 +252,13 @@ export interface Move {
   readonly resultUrl?: string | null
   readonly key?: string | null
   readonly requestId?: string
+  readonly address?: string | null
 }
 
 const move = prepared<ImportRun>(
   'imports.move',
   `update import_run set state = $2, reason = $3, mode = coalesce($4, mode), prior_state = $5, result_url = coalesce($6, result_url),
-     last_key = coalesce($7, last_key), request_id = coalesce($8, request_id), updated_at = $9, version = version + 1, start = start + 1,
+     last_key = coalesce($7, last_key), request_id = coalesce($8, request_id), address = coalesce($11, address), updated_at = $9, version = version + 1, start = start + 1,
      attempts = 0, beat_at = now(), phase_at = case when $2 in ${AT_WORK} then $9 else phase_at end,
      rows_done = case when $2 in ${AT_WORK} then 0 else rows_done end, rows_to_do = case when $2 in ${AT_WORK} then $10 else rows_to_do end
    where id = $1 returning ${COLUMNS}`,
@@ -291,6 +295,7 @@ export async function moveRun(tx: Tx, run: ImportRun, to: Move, at: Date): Promi
       to.requestId ?? null,
       at,
       to.toDo ?? null,
+      to.address ?? null,
     ),
   )
   if (!moved) throw new Error('the run is gone')

@@ -45,6 +45,7 @@ export function importerOf(definition: ImportDefinition, run: ImportRun, princip
     params: run.params,
     now,
     requestId: run.request_id,
+    address: run.address ?? undefined,
   }
 }
 

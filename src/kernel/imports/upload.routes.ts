@@ -78,6 +78,7 @@ async function takeUpload(
       uploadKey: context.idempotencyKey,
       scope: principal.scope,
       requestId: context.requestId,
+      address: context.address ?? null,
       at: now,
     })
     // Two of the same call in one moment: the second finds the first when it looks again.

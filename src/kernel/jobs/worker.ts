@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { runApprovalClock } from '#kernel/approval/clock-job.ts'
+import { type HeadPublishing, publishHead } from '#kernel/audit/head.ts'
 import { sealAudit } from '#kernel/audit/seal.ts'
 import type { TransactionPool } from '#kernel/db/tx.ts'
 import { type DownloadJob, JOBS, queueJobs, REQUESTED } from '#kernel/downloads/download-task.ts'
@@ -32,6 +33,8 @@ export interface WorkerOptions {
   readonly reserves: ReserveServices
   readonly notifier: Notifier
   readonly sync: SyncServices & { readonly days: number }
+  /** Where the head of the audit chain is told. */
+  readonly auditHead?: HeadPublishing
   /** What areas do again and again. */
   readonly work?: readonly AreaWork[]
 }
@@ -41,7 +44,7 @@ export interface Worker {
 }
 
 /** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
-function tasks({ pool, downloads, imports, effects, notifier, sync }: WorkerOptions): TaskList {
+function tasks({ pool, downloads, imports, effects, notifier, sync, auditHead }: WorkerOptions): TaskList {
   return {
     approvalClock: async (_payload, helpers) => {
       const { acts, failures } = await runApprovalClock(effects)
@@ -55,6 +58,7 @@ function tasks({ pool, downloads, imports, effects, notifier, sync }: WorkerOpti
     sealAudit: async (_payload, helpers) => {
       const sealed = await sealAudit(pool)
       if (sealed > 0) helpers.logger.info(`sealed ${sealed} audit rows`)
+      if (auditHead) await publishHead(pool, auditHead, effects.now())
     },
     tidy: () => tidy({ pool, downloads, imports, notifier, sync }),
   }

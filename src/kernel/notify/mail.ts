@@ -49,6 +49,20 @@ export function mailSender({ url, from, publicUrl }: MailOptions): Sender {
   }
 }
 
+/** One plain mail to an address that is no account's. */
+export async function sendPlainMail(
+  { url, from }: Pick<MailOptions, 'url' | 'from'>,
+  mail: { readonly to: string; readonly subject: string; readonly text: string },
+): Promise<void> {
+  const transport = createTransport({ ...TIMEOUTS, url })
+  try {
+    const headers = { 'Auto-Submitted': 'auto-generated' }
+    await inTime(transport.sendMail({ from, ...mail, headers, disableFileAccess: true, disableUrlAccess: true }))
+  } finally {
+    transport.close()
+  }
+}
+
 async function inTime(sending: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('the mail server takes too long')), PATIENCE_MS)

@@ -36,6 +36,7 @@ export interface Writer {
   readonly principal: Principal
   readonly language: Language
   readonly requestId: string
+  readonly address?: string | undefined
   readonly now: Date
 }
 

@@ -1,5 +1,5 @@
 import { may, requireRight } from '#kernel/access/principal.ts'
-import { auditRows, type ChainedRecord } from '#kernel/audit/audit.ts'
+import { auditedBy, auditRows, type ChainedRecord } from '#kernel/audit/audit.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
@@ -140,11 +140,11 @@ function auditOf(record: AnyRecord, writer: Writer, { plan, id }: Write, source:
     documentType: record.name,
     documentId: id,
     action: act,
-    actorId: writer.principal.userId,
+    ...auditedBy(writer),
+    subject: key,
     at: writer.now,
     fromState: from,
     toState: to,
-    requestId: writer.requestId,
     detail: {
       key,
       changes: { ...changes, ...dated?.changes },

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#kernel/access/principal.ts'
-import { auditEntry } from '#kernel/audit/audit.ts'
+import { auditEntry, auditedBy } from '#kernel/audit/audit.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -58,7 +58,7 @@ const MOST_NAMED = 20
 /** Moves months together. Nothing that is not at rest is closed over. */
 export async function movePeriods(tx: Tx, context: RequestContext, move: PeriodMove, documentId: string | null = null) {
   const { areaId, year, to, reason } = move
-  const { principal, now, requestId } = context
+  const { principal, now } = context
   const months = [...new Set(move.months)].toSorted((a, b) => a - b)
   await tx.run(lockMonths(areaId, year, months))
   await tx.run(makeMonths(areaId, year, months, now, principal.userId))
@@ -73,7 +73,8 @@ export async function movePeriods(tx: Tx, context: RequestContext, move: PeriodM
         documentType: PERIOD,
         documentId: row.id,
         action: to === 'open' ? 'reopen' : to,
-        actorId: principal.userId,
+        ...auditedBy(context),
+        subject: `${year}-${String(row.month).padStart(2, '0')}`,
         at: now,
         fromState: row.state,
         toState: to,
@@ -84,7 +85,6 @@ export async function movePeriods(tx: Tx, context: RequestContext, move: PeriodM
           ...(reason ? { reason } : {}),
           ...(documentId ? { documentId } : {}),
         },
-        requestId,
       },
       row.audit_hash,
     ),

@@ -107,8 +107,8 @@ export function intentOf(
 }
 
 /** The record is written for both people, whoever of them may see what it names. */
-function writerOf({ principal, language, requestId, now }: RequestContext): Writer {
-  return { principal: { ...principal, scope: 'all' }, language, requestId, now }
+function writerOf({ principal, language, requestId, address, now }: RequestContext): Writer {
+  return { principal: { ...principal, scope: 'all' }, language, requestId, address, now }
 }
 
 /** A refusal about a field of the record stands at the line that asks for it. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
-import { auditEntry } from '#kernel/audit/audit.ts'
+import { auditEntry, auditedBy } from '#kernel/audit/audit.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -83,18 +83,18 @@ async function resetKey(
   const row = await found(tx, settingId)
   if (row.is_busy) throw new Refused(syncErrors.runsAlready())
   if (row.last_key === key) throw new Refused(syncErrors.noKey())
-  const { principal, now, requestId } = context
+  const { principal, now } = context
   const { statement, hash } = auditEntry(
     {
       documentType: syncSetting.name,
       documentId: row.id,
       action: 'update',
-      actorId: principal.userId,
+      ...auditedBy(context),
+      subject: row.code,
       at: now,
       fromState: row.state,
       toState: row.state,
       detail: { key: row.code, changes: { lastKey: [row.last_key, key], reason: [null, reason] } },
-      requestId,
     },
     row.audit_hash,
   )

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { headLine, type PublishedHead, readHeadLine, readPublished } from '#kernel/audit/head.ts'
+import { type Verified, verifyAudit } from '#kernel/audit/verify.ts'
+import { ConfigError, readSettings } from '#kernel/config/config.ts'
+import { EmbeddedError, startEmbedded } from '#kernel/db/embedded.ts'
+import { createCursorPool, snapshot } from '#kernel/db/snapshot.ts'
+
+// `npm run audit:verify`: is the history what was written? With words behind it: files of published heads, or one such line as a
+// mail brought it. Ends with 0 where everything holds, 1 with the first row that does not, 2 where it could not look.
+
+const DATABASE = 'back_office'
+
+async function publishedIn(word: string): Promise<readonly PublishedHead[]> {
+  if (word.startsWith('{')) return [readHeadLine(word)]
+  const content = await readFile(word, 'utf8')
+  return content
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(readHeadLine)
+}
+
+/** A whole history may take long to read; nobody waits for it. */
+const MINUTES = 24 * 60
+
+export async function verifyDatabase(databaseUrl: string, published: readonly PublishedHead[]): Promise<Verified> {
+  const pool = createCursorPool({ databaseUrl, max: 1, name: 'audit-verify', minutes: MINUTES })
+  try {
+    return await snapshot(pool, (tx, reading) =>
+      verifyAudit({ tx, reading, published, onProgress: (entries) => console.error(`… ${entries} entries`) }),
+    )
+  } finally {
+    await pool.end()
+  }
+}
+
+async function main(words: readonly string[]): Promise<number> {
+  const settings = readSettings({ DEMO: '0', ...process.env })
+  const places = await Promise.all(settings.auditHead.targets.map(readPublished))
+  const published = [...places, ...(await Promise.all(words.map(publishedIn)))].flat()
+  const embedded = settings.databaseUrl === null ? await startEmbedded({ dataDir: settings.dataDir }) : null
+  try {
+    const { entries, seals, unsealed, bad } = await verifyDatabase(
+      settings.databaseUrl ?? embedded!.url(DATABASE),
+      published,
+    )
+    const read = `${entries} entries in ${seals} seals (${unsealed} not sealed yet), held against ${published.length} published heads`
+    if (bad) {
+      console.error(`BAD ${bad.table} ${bad.id} ${bad.what}\nuntil there: ${read}`)
+      return 1
+    }
+    if (published.length === 0)
+      console.log(
+        'no published head was given (AUDIT_HEAD): whoever may write to all tables could have written all of it anew',
+      )
+    console.log(`whole: ${read}`)
+    const newest = published.at(-1)
+    if (newest) console.log(`newest published head: ${headLine(newest)}`)
+    return 0
+  } finally {
+    // One that runs for somebody else is left alone.
+    if (embedded && !embedded.adopted) await embedded.stop()
+  }
+}
+
+if (import.meta.main) {
+  process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+    const isExpected = error instanceof ConfigError || error instanceof EmbeddedError
+    console.error(isExpected ? error.message : error)
+    return 2
+  })
+}

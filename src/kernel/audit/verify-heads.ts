@@ -1,0 +1,66 @@
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { PublishedHead } from './head.ts'
+import { bad, type BadRow } from './verify.ts'
+
+const toldSeals = prepared<{ seal_id: string; target: string }>(
+  'audit.verify-told',
+  `select h.seal_id::text, h.target from audit_head h where not exists (select from audit_seal s where s.id = h.seal_id) order by h.seal_id limit 1`,
+)
+/** A number that was given to a seal; the newest that is there has it, unless the newest are gone. */
+const lastNumber = prepared<{ last: string | null }>(
+  'audit.verify-last-number',
+  `select pg_sequence_last_value(pg_get_serial_sequence('audit_seal', 'id')::regclass)::text as last`,
+)
+const chainedTables = prepared<{ name: string }>(
+  'audit.verify-tables',
+  `select c.table_name as name from information_schema.columns c join information_schema.columns i using (table_schema, table_name)
+   join pg_class t on t.oid = format('%I.%I', c.table_schema, c.table_name)::regclass and t.relkind in ('r', 'p') and not t.relispartition
+   where c.table_schema = current_schema() and c.column_name = 'audit_hash' and i.column_name = 'id' order by 1`,
+)
+
+/** The chain's end against what was told of it, outside and in the database. */
+export async function verifyPublished(
+  tx: Tx,
+  published: readonly PublishedHead[],
+  sealed: ReadonlyMap<string, Buffer>,
+  newest: string | null,
+): Promise<BadRow | null> {
+  for (const { seal, hash, at } of published) {
+    const found = sealed.get(seal)
+    if (!found)
+      return bad('audit_seal', seal, `was published at ${at} and is not there: the end of the chain was cut off`)
+    if (found.toString('hex') !== hash)
+      return bad('audit_seal', seal, `is not the one that was published at ${at}: the chain was written anew`)
+  }
+  const told = await tx.first(toldSeals())
+  if (told)
+    return bad(
+      'audit_seal',
+      told.seal_id,
+      `was published to ${told.target} and is not there: the end of the chain was cut off`,
+    )
+  const last = (await tx.first(lastNumber()))?.last ?? null
+  if (last !== null && BigInt(last) > BigInt(newest ?? 0))
+    return bad(
+      'audit_seal',
+      last,
+      `is not there: ${newest === null ? 'all seals were' : 'the end of the chain was'} cut off`,
+    )
+  return null
+}
+
+/** Every document and record carries the hash of its last entry: one that no entry has was cut off before a seal held it. */
+export async function verifyHeads(tx: Tx): Promise<BadRow | null> {
+  for (const { name } of await tx.rows(chainedTables())) {
+    const lost: Statement<{ id: string }> = {
+      name: `audit.verify-head-${name}`,
+      text: `select t.id::text from "${name}" t where t.audit_hash is not null
+        and not exists (select from audit_entry e where e.document_id = t.id and e.hash = t.audit_hash) order by t.id limit 1`,
+      values: [],
+    }
+    const found = await tx.first(lost)
+    if (found) return bad(name, found.id, 'carries the hash of an entry that is not there: its last entry was removed')
+  }
+  return null
+}

@@ -1,0 +1,356 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { verifyDatabase } from '#app/audit-verify.ts'
+import { withDatabase } from '#kernel/db/template.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetWorld, INDIA } from '#test/helpers/budget-world.ts'
+import { mailServer } from '#test/helpers/mail-server.ts'
+import { sendPlainMail } from '#kernel/notify/mail.ts'
+import { publishHead, type PublishedHead, readHeadLine, readPublished } from './head.ts'
+import { beginSeal, leafOf, sealAudit } from './seal.ts'
+import { readingOn } from '#kernel/db/snapshot.ts'
+import { txOn } from '#kernel/db/tx.ts'
+import { hashOfStored, type StoredEntry } from './stored-entry.ts'
+import { verifyAudit } from './verify.ts'
+
+// A history that is whole, and what each way to forge it is answered with. Every forgery is done by the owner of the database, who
+// can switch triggers off, on a copy of its own.
+
+type Client = pg.Client | pg.PoolClient
+
+let url: string
+let template: string
+let folder: string
+let head: PublishedHead
+
+const FILE = { kind: 'file', name: 'file' } as const
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'audit-'))
+  url = await testDatabase()
+  const world = await budgetWorld(url, '1000.00', 4)
+  const save = (reason: string) => world.act('in.channel', 'save', { raw: { ...INDIA, reason, lines: [] } })
+  for (const reason of ['one', 'two', 'three']) {
+    const { id } = await save(reason)
+    for (const version of [1, 2])
+      await world.act('in.channel', 'save', {
+        id,
+        version,
+        raw: { ...INDIA, reason: `${reason} ${version}`, lines: [] },
+      })
+  }
+  // Several seals, the last one of them short.
+  expect(await sealAudit(world.pool, 4)).toBe(9)
+  const targets = [{ ...FILE, path: join(folder, 'head.jsonl') }]
+  expect(await publishHead(world.pool, { targets, minutes: 60, mail: null }, world.now)).toBe(1)
+  await save('not sealed yet')
+  await world.close()
+  ;[head] = (await readPublished(targets[0]!)) as [PublishedHead]
+  template = new URL(url).pathname.slice(1)
+}, 60_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A copy that somebody changed as only the owner can. */
+async function forged(change: (client: Client) => Promise<unknown>): Promise<string> {
+  const { url, prefix } = inject('database')
+  const name = `${prefix}${randomBytes(4).toString('hex')}`
+  const owner = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
+  await owner.connect()
+  await owner.query(`create database ${name} template ${template}`)
+  await owner.end()
+  const client = new pg.Client({ connectionString: withDatabase(url, name) })
+  await client.connect()
+  await client.query('set session_replication_role = replica')
+  await change(client)
+  await client.end()
+  return withDatabase(url, name)
+}
+
+/** What is found after a change, which is taken back. */
+async function found(change: (client: Client) => Promise<unknown>, published: readonly PublishedHead[] = []) {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await change(client)
+    const { bad } = await verifyAudit({ tx: txOn(client), reading: readingOn(client), published })
+    return bad && `${bad.table} ${bad.id} ${bad.what}`
+  } finally {
+    await client.query('rollback')
+    client.release()
+    await pool.end()
+  }
+}
+const idOf = async (client: Client, nth: number) =>
+  (await client.query<{ id: string }>('select id from audit_entry order by id offset $1 limit 1', [nth])).rows[0]!.id
+
+describe('a history that nobody touched', () => {
+  it('is whole, also against what was published', async () => {
+    expect(await verifyDatabase(url, [head])).toEqual({ entries: 10, seals: 3, unsealed: 1, bad: null })
+  })
+})
+
+describe('the first bad row is named', () => {
+  it.each([
+    ['action', `'approve'`],
+    ['actor_id', 'actor_id + 1'],
+    ['behalf_of_id', '1'],
+    ['at', `at + interval '1 second'`],
+    ['address', `'10.0.0.1'`],
+    ['subject', `'CB0'`],
+    ['detail', `jsonb_set(detail, '{header,reason}', '"another"')`],
+    ['kind', `'call'`],
+    ['request_id', `'another'`],
+    ['form', '1'],
+  ])('after %s was edited', async (column, value) => {
+    let id = ''
+    const what = await found(async (client) => {
+      id = await idOf(client, 5)
+      await client.query(`update audit_entry set ${column} = ${value} where id = $1`, [id])
+    })
+    expect(what).toMatch(new RegExp(`^audit_entry ${id} .*was edited`))
+  })
+
+  it('after a deletion, in the middle and at the end of a seal', async () => {
+    for (const nth of [1, 3, 8]) {
+      let id = ''
+      const what = await found(async (client) => {
+        id = await idOf(client, nth)
+        await client.query('delete from audit_entry where id = $1', [id])
+      })
+      // The entry that followed it says so too, but later.
+      expect(what).toMatch(new RegExp(`^audit_entry ${id} was deleted`))
+    }
+  })
+
+  it('after a deletion of what no seal holds yet', async () => {
+    let documentId = ''
+    const what = await found(async (client) => {
+      const id = await idOf(client, 9)
+      const { rows } = await client.query('delete from audit_entry where id = $1 returning document_id', [id])
+      documentId = (rows[0] as { document_id: string }).document_id
+    })
+    expect(what).toMatch(new RegExp(`^country_budget ${documentId} carries the hash of an entry that is not there`))
+  })
+
+  it('after two rows changed places: what they say, or their numbers', async () => {
+    const columns =
+      'action, actor_id, at, from_state, to_state, detail, request_id, previous_hash, hash, document_id, subject'
+    const set = columns.split(', ').map((name) => `${name} = o.${name}`)
+    let first = ''
+    const contents = await found(async (client) => {
+      const [one, other] = [await idOf(client, 2), await idOf(client, 6)]
+      first = one
+      await client.query('create temp table kept as select * from audit_entry where id in ($1, $2)', [one, other])
+      await client.query(
+        `update audit_entry e set ${set.join(', ')} from kept o where e.id in ($1, $2) and o.id in ($1, $2) and o.id <> e.id`,
+        [one, other],
+      )
+    })
+    expect(contents).toMatch(new RegExp(`^audit_entry ${first} `))
+    const numbers = await found(async (client) => {
+      const [one, other] = [await idOf(client, 0), await idOf(client, 3)]
+      first = one
+      const id = 'update audit_entry set id = $2 where id = $1'
+      await client.query('alter table audit_entry alter column id drop identity')
+      await client.query(id, [one, 999])
+      await client.query(id, [other, one])
+      await client.query(id, [999, other])
+    })
+    expect(numbers).toMatch(new RegExp(`^audit_entry ${first} `))
+  })
+
+  it('after a row was put in between', async () => {
+    const what = await found(async (client) => {
+      const { rows } = await client.query<StoredEntry>('select * from audit_entry order by id limit 1')
+      const row = { ...rows[0]!, document_id: '424242', previous_hash: null }
+      await client.query(
+        `insert into audit_entry (form, kind, document_type, document_id, subject, action, actor_id, at, from_state, to_state, detail, request_id, hash, xid)
+         values (2, 'change', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text::xid8)`,
+        [
+          row.document_type,
+          row.document_id,
+          row.subject,
+          row.action,
+          row.actor_id,
+          row.at,
+          row.from_state,
+          row.to_state,
+          row.detail,
+          row.request_id,
+          hashOfStored(row),
+          String(row.xid),
+        ],
+      )
+    })
+    expect(what).toMatch(/^audit_entry \d+ of countryBudget .* was put in/)
+  })
+
+  it.each([
+    ['all entries', 'truncate audit_entry', /^audit_entry \d+ was deleted/],
+    [
+      'the last entries',
+      'delete from audit_entry where id > (select min(id) + 4 from audit_entry)',
+      /^audit_entry \d+ was deleted/,
+    ],
+    ['all seals', 'truncate audit_seal', /^audit_seal \d+ was published to file and is not there/],
+    [
+      'a seal in the middle',
+      'delete from audit_seal where id = (select min(id) + 1 from audit_seal)',
+      /^audit_seal \d+ does not follow the seal before it/,
+    ],
+    [
+      'the last seal and that it was told',
+      'delete from audit_seal where id = (select max(id) from audit_seal); truncate audit_head',
+      /^audit_seal \d+ is not there: the end of the chain was cut off/,
+    ],
+    [
+      'both',
+      'truncate audit_entry, audit_seal restart identity; truncate audit_head',
+      /^country_budget \d+ carries the hash/,
+    ],
+  ])('after %s were cut off', async (_what, sql, expected) => {
+    expect(await found((client) => client.query(sql))).toMatch(expected)
+  })
+
+  it.each([
+    ['its number of entries', 'entries = entries - 1'],
+    ['its end', 'last_id = last_id - 1'],
+    ['its leaves', `leaves = substr(leaves, 1, 16)`],
+    ['its hash', `hash = sha256('x')`],
+  ])('after %s was edited in a seal', async (_what, set) => {
+    const what = await found((client) =>
+      client.query(`update audit_seal set ${set} where id = (select min(id) + 1 from audit_seal)`),
+    )
+    expect(what).toMatch(/^audit_(seal|entry) \d+ /)
+  })
+})
+
+/** Whoever knows how it is done writes an entry, its chain and all seals anew. */
+async function rewriteAll(client: Client): Promise<void> {
+  const { rows } = await client.query<StoredEntry & { id: string }>('select * from audit_entry order by xid, id')
+  const last = new Map<string, Buffer>()
+  for (const row of rows) {
+    const detail = JSON.parse(JSON.stringify(row.detail).replaceAll('"one 1"', '"forged"')) as unknown
+    const previous = last.get(row.document_id ?? '') ?? null
+    const hash = hashOfStored({ ...row, detail, previous_hash: previous })
+    last.set(row.document_id ?? '', hash)
+    await client.query('update audit_entry set detail = $2, previous_hash = $3, hash = $4 where id = $1', [
+      row.id,
+      detail,
+      previous,
+      hash,
+    ])
+    await client.query('update country_budget set audit_hash = $2 where id = $1', [row.document_id, hash])
+  }
+  interface Seal {
+    id: string
+    last_xid: string
+    last_id: string
+    entries: number
+  }
+  const seals = await client.query<Seal>('select id, last_xid, last_id, entries from audit_seal order by id')
+  const entries = (
+    await client.query<{ id: string; hash: Buffer }>('select id, hash from audit_entry order by xid, id')
+  ).rows
+  let previous: Buffer | null = null
+  for (const seal of seals.rows) {
+    const held = entries.splice(0, seal.entries)
+    const digest = beginSeal(previous, String(seal.last_xid), String(seal.last_id), seal.entries)
+    for (const { id, hash } of held) digest.update(leafOf(id, hash)).update(hash)
+    const hash = digest.digest()
+    const leaves = Buffer.concat(held.map((each) => leafOf(each.id, each.hash)))
+    await client.query('update audit_seal set leaves = $2, previous_hash = $3, hash = $4 where id = $1', [
+      seal.id,
+      leaves,
+      previous,
+      hash,
+    ])
+    previous = hash
+  }
+}
+
+describe('a history that was written anew as a whole', () => {
+  it('holds by itself, and not against what was published', async () => {
+    expect(await found(rewriteAll)).toBeNull()
+    expect(await found(rewriteAll, [head])).toMatch(
+      /^audit_seal \d+ is not the one that was published at 2026-11-21T08/,
+    )
+  })
+
+  it('is missed where its end was cut off with everything that tells of it', async () => {
+    const cut = async (client: Client) => {
+      await client.query(
+        'truncate audit_entry, audit_seal, audit_head restart identity; truncate country_budget cascade',
+      )
+    }
+    expect(await found(cut)).toBeNull()
+    expect(await found(cut, [head])).toMatch(/^audit_seal \d+ was published at .* and is not there/)
+  })
+})
+
+describe('npm run audit:verify', () => {
+  const run = (url: string, ...words: string[]) =>
+    promisify(execFile)(process.execPath, ['src/app/audit-verify.ts', ...words], {
+      env: { ...process.env, DATABASE_URL: url, AUDIT_HEAD: '' },
+    }).then(
+      ({ stdout }) => ({ code: 0, text: stdout }),
+      (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
+    )
+
+  it('ends well, or with the row', async () => {
+    const whole = await run(url, join(folder, 'head.jsonl'))
+    expect(whole).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('whole: 10 entries in 3 seals (1 not sealed yet)') as string,
+    })
+    const forgedUrl = await forged((client) =>
+      client.query(`update audit_entry set actor_id = 1 where id = (select min(id) from audit_entry)`),
+    )
+    expect(await run(forgedUrl)).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/^BAD audit_entry \d+ of countryBudget/) as string,
+    })
+  })
+})
+
+describe('the head of the chain', () => {
+  it('is told once per seal and place, by mail as well, and again where a place was away', async () => {
+    const mail = await mailServer()
+    const url = await forged((client) => client.query('truncate audit_head'))
+    const pool = new pg.Pool({ connectionString: url, max: 2 })
+    const path = join(folder, 'told.jsonl')
+    const away = { kind: 'file', name: 'away', path: join(folder, 'head.jsonl', 'not-a-folder') } as const
+    const targets = [
+      away,
+      { ...FILE, name: 'told', path },
+      { kind: 'mail', name: 'mail', address: 'audit@company.example' },
+    ] as const
+    const by = (to: string, subject: string, text: string) =>
+      sendPlainMail({ url: mail.url, from: 'office@company.example' }, { to, subject, text })
+    const publishing = { targets, minutes: 60, mail: by }
+    const at = new Date('2026-11-21T09:00:00Z')
+    await expect(publishHead(pool, publishing, at)).rejects.toThrow('could not be told to away')
+    await expect(publishHead(pool, publishing, at)).rejects.toThrow('could not be told to away')
+    const told = await readPublished(targets[1])
+    expect(told).toEqual([{ ...head, at: at.toISOString() }])
+    expect(mail.mails.map(({ subject, text }) => [subject, readHeadLine(text ?? '').hash])).toEqual([
+      [`Audit chain: seal ${head.seal}`, head.hash],
+    ])
+    expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(1)
+    await pool.end()
+    await mail.stop()
+  })
+
+  it('refuses what is no head', () => {
+    expect(() => readHeadLine('{"seal":"1","hash":"short"}')).toThrow('not a head')
+  })
+})
