@@ -8,6 +8,8 @@ import { createCursorPool, snapshot } from '#kernel/db/snapshot.ts'
 // `npm run audit:verify`: is the history what was written? With words behind it: files of published heads, or one such line as a
 // mail brought it. Ends with 0 where everything holds, 1 with the first row that does not, 2 where it could not look.
 
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
 const DATABASE = 'back_office'
 
 async function publishedIn(word: string): Promise<readonly PublishedHead[]> {
@@ -49,12 +51,10 @@ async function main(words: readonly string[]): Promise<number> {
       return 1
     }
     if (published.length === 0)
-      console.log(
-        'no published head was given (AUDIT_HEAD): whoever may write to all tables could have written all of it anew',
-      )
-    console.log(`whole: ${read}`)
+      say('no published head was given (AUDIT_HEAD): whoever may write to all tables could have written all of it anew')
+    say(`whole: ${read}`)
     const newest = published.at(-1)
-    if (newest) console.log(`newest published head: ${headLine(newest)}`)
+    if (newest) say(`newest published head: ${headLine(newest)}`)
     return 0
   } finally {
     // One that runs for somebody else is left alone.

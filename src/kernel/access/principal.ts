@@ -118,13 +118,11 @@ export interface RequestContext {
   readonly principal: Principal
   readonly language: Language
   readonly requestId: string
-  /** Where the call came from; nowhere for what the product does by itself. */
-  readonly address?: string | undefined
   readonly now: Date
   /** The Idempotency-Key header; document actions require it. */
   readonly idempotencyKey: string | null
   /** Where the call comes from, and with what. */
-  readonly address?: string
+  readonly address?: string | undefined
   readonly device?: string
   /** The person signed in at the provider a short while ago. */
   readonly isFresh?: boolean

@@ -1,7 +1,7 @@
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { PublishedHead } from './head.ts'
-import { bad, type BadRow } from './verify.ts'
+import { bad, type BadRow } from './bad-row.ts'
 
 const toldSeals = prepared<{ seal_id: string; target: string }>(
   'audit.verify-told',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,9 +10,8 @@ import { verifyDatabase } from '#app/audit-verify.ts'
 import { withDatabase } from '#kernel/db/template.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA } from '#test/helpers/budget-world.ts'
-import { mailServer } from '#test/helpers/mail-server.ts'
-import { sendPlainMail } from '#kernel/notify/mail.ts'
-import { publishHead, type PublishedHead, readHeadLine, readPublished } from './head.ts'
+import { until } from '#test/helpers/until.ts'
+import { publishHead, type PublishedHead, readPublished } from './head.ts'
 import { beginSeal, leafOf, sealAudit } from './seal.ts'
 import { readingOn } from '#kernel/db/snapshot.ts'
 import { txOn } from '#kernel/db/tx.ts'
@@ -46,7 +45,9 @@ beforeAll(async () => {
       })
   }
   // Several seals, the last one of them short.
-  expect(await sealAudit(world.pool, 4)).toBe(9)
+  // Other databases of the same server hold the horizon up while they write.
+  let sealed = 0
+  await until(async () => (sealed += await sealAudit(world.pool, 4)) === 9, 'the entries are not sealed')
   const targets = [{ ...FILE, path: join(folder, 'head.jsonl') }]
   expect(await publishHead(world.pool, { targets, minutes: 60, mail: null }, world.now)).toBe(1)
   await save('not sealed yet')
@@ -319,38 +320,5 @@ describe('npm run audit:verify', () => {
       code: 1,
       text: expect.stringMatching(/^BAD audit_entry \d+ of countryBudget/) as string,
     })
-  })
-})
-
-describe('the head of the chain', () => {
-  it('is told once per seal and place, by mail as well, and again where a place was away', async () => {
-    const mail = await mailServer()
-    const url = await forged((client) => client.query('truncate audit_head'))
-    const pool = new pg.Pool({ connectionString: url, max: 2 })
-    const path = join(folder, 'told.jsonl')
-    const away = { kind: 'file', name: 'away', path: join(folder, 'head.jsonl', 'not-a-folder') } as const
-    const targets = [
-      away,
-      { ...FILE, name: 'told', path },
-      { kind: 'mail', name: 'mail', address: 'audit@company.example' },
-    ] as const
-    const by = (to: string, subject: string, text: string) =>
-      sendPlainMail({ url: mail.url, from: 'office@company.example' }, { to, subject, text })
-    const publishing = { targets, minutes: 60, mail: by }
-    const at = new Date('2026-11-21T09:00:00Z')
-    await expect(publishHead(pool, publishing, at)).rejects.toThrow('could not be told to away')
-    await expect(publishHead(pool, publishing, at)).rejects.toThrow('could not be told to away')
-    const told = await readPublished(targets[1])
-    expect(told).toEqual([{ ...head, at: at.toISOString() }])
-    expect(mail.mails.map(({ subject, text }) => [subject, readHeadLine(text ?? '').hash])).toEqual([
-      [`Audit chain: seal ${head.seal}`, head.hash],
-    ])
-    expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(1)
-    await pool.end()
-    await mail.stop()
-  })
-
-  it('refuses what is no head', () => {
-    expect(() => readHeadLine('{"seal":"1","hash":"short"}')).toThrow('not a head')
   })
 })

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { PublishedHead } from './head.ts'
+import { bad, type BadRow } from './bad-row.ts'
 import { beginSeal, LEAF_BYTES, leafOf } from './seal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { Reading } from '#kernel/db/snapshot.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { hashOfStored, type StoredEntry } from './stored-entry.ts'
 import { verifyHeads, verifyPublished } from './verify-heads.ts'
-
-/** What is wrong with one row. `table` and `id` name it. */
-export interface BadRow {
-  readonly table: string
-  readonly id: string
-  /** In words, for whoever runs the check. */
-  readonly what: string
-}
 
 export interface Verified {
   readonly entries: number
@@ -120,10 +113,6 @@ export async function verifyAudit(verification: Verification): Promise<Verified>
 
 async function* one<T>(batches: AsyncGenerator<T[]>): AsyncGenerator<T> {
   for await (const batch of batches) yield* batch
-}
-
-export function bad(table: string, id: string, what: string): BadRow {
-  return { table, id, what }
 }
 
 function same(one: Buffer | null, other: Buffer | null): boolean {

@@ -222,7 +222,6 @@ function contextOf(request: FastifyRequest, right: Right, runtime: Runtime): Req
     principal: typeof right === 'string' ? narrowed(principal, right) : principal,
     language,
     requestId: request.id,
-    address: request.ip,
     now: runtime.now(),
     idempotencyKey: key ?? null,
     address: request.ip,

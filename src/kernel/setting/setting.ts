@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { may, type RequestContext } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import type { PersonView } from '#kernel/approval/approval-wire.ts'
-import { auditEntry, canonicalJson } from '#kernel/audit/audit.ts'
+import { auditEntry, auditedBy, canonicalJson } from '#kernel/audit/audit.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
@@ -287,12 +287,12 @@ async function audit<C>(
       documentType: audited,
       documentId: held.id,
       action,
-      actorId: context.principal.userId,
+      ...auditedBy(context),
+      subject: key,
       at: context.now,
       fromState: null,
       toState: null,
       detail: { key, ...detail },
-      requestId: context.requestId,
     },
     held.audit_hash,
   )

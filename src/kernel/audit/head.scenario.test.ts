@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createPool } from '#kernel/db/pool.ts'
+import { reading, transaction } from '#kernel/db/tx.ts'
+import { sendPlainMail } from '#kernel/notify/mail.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { mailServer } from '#test/helpers/mail-server.ts'
+import { until } from '#test/helpers/until.ts'
+import { auditEntry } from './audit.ts'
+import { publishHead, readHeadLine, readPublished } from './head.ts'
+import { sealAudit } from './seal.ts'
+
+it('is told once per seal and place, by mail as well, and again where a place was away', async () => {
+  const mail = await mailServer()
+  const folder = mkdtempSync(join(tmpdir(), 'audit-'))
+  const pool = createPool({ databaseUrl: await testDatabase(), max: 2, name: 'test' })
+  const at = new Date('2026-11-21T09:00:00Z')
+  const entry = { kind: 'call', documentType: null, documentId: null, action: 'POST', actorId: 1, at } as const
+  const write = () =>
+    transaction(pool, (tx) =>
+      tx.run(auditEntry({ ...entry, fromState: null, toState: null, detail: {}, requestId: 'r' }, null).statement),
+    )
+  await write()
+  await until(async () => (await sealAudit(pool)) === 1, 'the entry is not sealed')
+  const path = join(folder, 'told.jsonl')
+  const file = { kind: 'file', name: 'told', path } as const
+  const away = { kind: 'file', name: 'away', path: join(path, 'below-a-file') } as const
+  const targets = [file, away, { kind: 'mail', name: 'mail', address: 'audit@company.example' }] as const
+  const sender = { url: mail.url, from: 'office@company.example' }
+  const publishing = {
+    targets,
+    minutes: 60,
+    mail: (to: string, subject: string, text: string) => sendPlainMail(sender, { to, subject, text }),
+  }
+  const lines = () => readFileSync(path, 'utf8').trim().split('\n').length
+  // A second time nothing is new.
+  for (const _time of [1, 2])
+    await expect(publishHead(pool, publishing, at)).rejects.toThrow('could not be told to away')
+  const [seal] = await reading(pool, (tx) =>
+    tx.rows<{ id: string; hash: Buffer }>({
+      name: 'newest',
+      text: 'select id::text, hash from audit_seal',
+      values: [],
+    }),
+  )
+  const hash = seal!.hash.toString('hex')
+  expect(await readPublished(file)).toEqual([{ seal: seal!.id, hash, at: at.toISOString() }])
+  expect(mail.mails.map(({ subject, text }) => [subject, readHeadLine(text ?? '').hash])).toEqual([
+    [`Audit chain: seal ${seal!.id}`, hash],
+  ])
+  // A new seal waits for the place's time.
+  await write()
+  await until(async () => (await sealAudit(pool)) === 1, 'the entry is not sealed')
+  await publishHead(pool, { ...publishing, targets: [file] }, new Date(at.getTime() + 59 * 60_000 - 2_000))
+  expect(lines()).toBe(1)
+  await publishHead(pool, { ...publishing, targets: [file] }, new Date(at.getTime() + 60 * 60_000))
+  expect(lines()).toBe(2)
+  await pool.end()
+  await mail.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('is refused where it is none', () => {
+  expect(() => readHeadLine('{"seal":"1","hash":"short"}')).toThrow('not a head')
+})
