@@ -2235,6 +2235,13 @@ create table setting_draft (
   constraint setting_draft__size CHECK ((octet_length((content)::text) <= 131072))
 ) with ();
 
+create table setting_epoch (
+  only_one boolean default true not null,
+  epoch bigint default 1 not null,
+  constraint setting_epoch__pk PRIMARY KEY (only_one),
+  constraint setting_epoch__one CHECK (only_one)
+) with ();
+
 create table setting_version (
   kind text not null,
   key text not null,

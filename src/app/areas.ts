@@ -7,6 +7,7 @@ import { organisationArea } from '#areas/organisation/organisation.area.ts'
 import { productArea } from '#areas/product/product.area.ts'
 import { personnelArea } from '#areas/personnel/personnel.area.ts'
 import { routingArea } from '#areas/routing/routing.area.ts'
+import { settingArea } from '#areas/setting/setting.area.ts'
 import { storeArea } from '#areas/store/store.area.ts'
 
 /** The only list of areas. Server and web parts are found by their folder (docs/architecture.md). */
@@ -20,4 +21,5 @@ export const areas: readonly AreaManifest[] = [
   changeArea,
   routingArea,
   integrationArea,
+  settingArea,
 ]

@@ -12,6 +12,8 @@ import { LISTENING, startWorker } from '#kernel/jobs/worker.ts'
 import { sendPlainMail } from '#kernel/notify/mail.ts'
 import { createNotifier } from '#kernel/notify/notifier.ts'
 import { outsideOf } from '#kernel/sync/outside.ts'
+import { withParameters } from '#kernel/setting/kernel-parameters.ts'
+import { watchLive } from '#kernel/setting/live.ts'
 import { keptKinds } from '#kernel/record/known-records.ts'
 import { areas } from './areas.ts'
 import { endWithParent, lower, startWorkerProcess } from './launch/worker-process.ts'
@@ -38,7 +40,6 @@ async function serveHttp(config: Config): Promise<Serving> {
   const runtime: Runtime = {
     pool,
     now: () => systemClock.now(),
-    urgeHours: config.urgeHours,
     reserve: config.financeReserve,
   }
   const { app } = await buildServer({ config, runtime, areas, serverAreas: await loadAreaServers(areas) })
@@ -63,7 +64,8 @@ function backendOf(client: pg.PoolClient): number {
   return (client as unknown as { readonly processID: number }).processID
 }
 
-async function serveJobs(config: Config): Promise<Serving> {
+async function serveJobs(given: Config): Promise<Serving> {
+  const config = withParameters(given)
   const pool = createPool({ databaseUrl: config.databaseUrl, max: config.pool.worker, name: 'worker' })
   const jobPool = new pg.Pool({
     connectionString: config.databaseUrl,
@@ -77,6 +79,7 @@ async function serveJobs(config: Config): Promise<Serving> {
   })
   jobPool.on('connect', (client) => client.on('error', () => undefined))
   for (const area of areas) registerTexts(area.name, area.texts, area.rights)
+  const live = await watchLive(pool)
   const serverAreas = await loadAreaServers(areas)
   const cursorPool = createCursorPool({
     databaseUrl: config.databaseUrl,
@@ -136,6 +139,7 @@ async function serveJobs(config: Config): Promise<Serving> {
   return {
     async close() {
       await worker.close()
+      await live.close()
       await Promise.all([pool.end(), jobPool.end(), cursorPool.end()])
     },
   }

@@ -19,6 +19,7 @@ export const pageTable: PageTable = {
     ...desk('/imports', '/imports/run'),
     ...desk('/notifications', '/notifications/settings'),
     ...desk('/system/monitor'),
+    ...desk('/system/parameters'),
     ...desk('/approval/templates', '/approval/templates/edit', '/approval/bands'),
 
     ...desk('/process/list', '/process/component'),

@@ -47,6 +47,8 @@ import { resultRoutes } from '#kernel/imports/result.routes.ts'
 import { uploadRoutes } from '#kernel/imports/upload.routes.ts'
 import { sheetPreviewRoute } from '#kernel/files/sheet-preview.routes.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
+import { withParameters } from '#kernel/setting/kernel-parameters.ts'
+import { watchLive } from '#kernel/setting/live.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/live/streams.ts'
 import { mapSettingsRoute } from '#kernel/record/map-settings.routes.ts'
@@ -105,7 +107,8 @@ export interface BuiltServer {
 }
 
 export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
-  const { config, runtime, areas, serverAreas } = options
+  const { runtime, areas, serverAreas } = options
+  const config = withParameters(options.config)
   for (const area of areas) registerTexts(area.name, area.texts, area.rights)
   const access = await accessServer({ config, runtime, menu, areas })
   const documents = serverAreas.flatMap((area) => area.documents)
@@ -189,5 +192,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   // Streams never end by themselves: they are ended before the server waits for what is under way.
   app.addHook('preClose', async () => live.endAll())
   app.addHook('onClose', () => live.close())
+  let settings: Awaited<ReturnType<typeof watchLive>> | undefined
+  app.addHook('onReady', async () => {
+    settings = await watchLive(runtime.pool)
+  })
+  app.addHook('onClose', () => settings?.close())
   return { app, routes }
 }

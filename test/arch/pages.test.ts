@@ -46,6 +46,7 @@ const OWN: readonly string[] = [
   '/notifications',
   '/notifications/settings',
   '/system/monitor',
+  '/system/parameters',
   '/approval/templates',
   '/approval/templates/edit',
   '/approval/bands',

@@ -41,7 +41,7 @@ export async function accessServer(options: AccessServerOptions): Promise<Access
   const source = permissionSource(options.menu, options.areas)
   return {
     routes: [
-      ...sessionRoutes({ client, lifetimeMinutes: config.session.lifetimeMinutes }),
+      ...sessionRoutes({ client, lifetimeMinutes: () => config.session.lifetimeMinutes }),
       ...permissionRoutes({ source }),
       ...linkRoutes({ source, publicUrl, chatShareUrl }),
       ...userRoutes,

@@ -34,7 +34,7 @@ const LINK_MINUTES = 60
 
 export interface SessionRoutesOptions {
   readonly client: IdentityClient
-  readonly lifetimeMinutes: number
+  readonly lifetimeMinutes: () => number
 }
 
 /** The calls around a session: from ticket to token, its CSRF token, its language, its end. */
@@ -60,9 +60,9 @@ function exchangeRoute(options: SessionRoutesOptions): Route {
     }),
     async handler(tx, context, { body }) {
       const ticket = required(await redeemTicket(tx, body.ticket, context.now), accessErrors.ticketInvalid())
-      const most = ticket.kind === 'chat' ? LINK_MINUTES : options.lifetimeMinutes
+      const most = ticket.kind === 'chat' ? LINK_MINUTES : options.lifetimeMinutes()
       const { address, device } = context
-      const absoluteMinutes = Math.min(most, options.lifetimeMinutes, sessionLimits().absoluteMinutes)
+      const absoluteMinutes = Math.min(most, options.lifetimeMinutes(), sessionLimits().absoluteMinutes)
       const wanted = { ...ticket, absoluteMinutes, ...(address === undefined ? {} : { address }), device: device ?? '' }
       const session = required(await createSession(tx, wanted, context.now), accessErrors.ticketInvalid())
       const principal = session.principal(context.language)

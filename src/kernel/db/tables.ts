@@ -1611,6 +1611,11 @@ interface SettingDraftTable {
   editors: Generated<number[]>
 }
 
+interface SettingEpochTable {
+  only_one: Generated<boolean>
+  epoch: Generated<string>
+}
+
 interface SettingVersionTable {
   kind: string
   key: string
@@ -2090,6 +2095,7 @@ export interface Database {
   session_epoch: SessionEpochTable
   setting: SettingTable
   setting_draft: SettingDraftTable
+  setting_epoch: SettingEpochTable
   setting_version: SettingVersionTable
   sign_in_attempt: SignInAttemptTable
   sku: SkuTable

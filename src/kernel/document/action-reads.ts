@@ -21,6 +21,7 @@ import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { openReservations } from '#kernel/ledger/post.ts'
 import type { OpenReservation } from '#kernel/ledger/posting.ts'
+import { integerParameter } from '#kernel/setting/parameter.ts'
 import type { ReserveRules } from '#kernel/reserve/reserve-rules.ts'
 import { reserveOf, type ReserveRow } from '#kernel/reserve/reserve-store.ts'
 import { claimKey, type Command, period, readCommandContent, readKey, Reads } from './command.ts'
@@ -60,7 +61,6 @@ export function actionRequest(
   context: RequestContext,
   command: Command,
   now: Date,
-  urgeHours = 4,
   reserve: ReserveRules | null = null,
 ): ActionRequest {
   const { definition } = document
@@ -98,7 +98,7 @@ export function actionRequest(
     documentId,
     instance,
     facts,
-    urgeHours,
+    urgeHours: integerParameter('approval.urgeHours', 4),
     reserve,
   }
 }

@@ -29,7 +29,7 @@ export async function runAction(
 ): Promise<ActionAnswer> {
   const action = actionOf(document.definition, command.action)
   if (action) requireActionRight(context.principal, action)
-  const request = actionRequest(document, context, command, runtime.now(), runtime.urgeHours, runtime.reserve)
+  const request = actionRequest(document, context, command, runtime.now(), runtime.reserve)
   const reads = declareReads(request)
   for (let attempt = 1; ; attempt += 1) {
     try {

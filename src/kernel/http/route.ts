@@ -85,8 +85,6 @@ export type RouteDefinition<B extends TSchema, Q extends TSchema, P extends TSch
 export interface Runtime {
   readonly pool: TransactionPool
   readonly now: () => Date
-  /** A drafter may urge once in so many hours; four without it. */
-  readonly urgeHours?: number
   /** Of the system that confirms reserves; without it each is Occupied at once. */
   readonly reserve?: ReserveRules | null
 }

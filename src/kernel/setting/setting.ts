@@ -7,6 +7,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
+import { tellProcesses } from './live.ts'
 import type { DraftView, SettingView, VersionView } from './setting-wire.ts'
 import {
   chainSetting,
@@ -263,6 +264,7 @@ export async function publishDraft<C>(
   for (const statement of setting.insert?.(published) ?? [kept(kind, published)]) await tx.run(statement)
   await setting.published?.(tx, published, context.requestId, context)
   await tx.run(deleteDraft(kind, key))
+  await tellProcesses(tx)
   const { edited_by: draftedBy, editors } = found
   await audit(tx, context, setting, key, held, 'publish', { version, draftedBy, editors, note, before, content })
   return version

@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
+import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { Sheet } from '#kernel/console/sheet/Sheet.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
 import type { SettingView } from '#kernel/setting/setting-wire.ts'
@@ -16,8 +17,12 @@ interface SettingEditorProps<C> {
   readonly loaded: SettingView<C>
   readonly form: SettingForm<C>
   /** The one field above the lines: a currency. */
-  readonly field: { readonly key: string; readonly label: string; readonly options: readonly string[] }
-  readonly linesLabel: string
+  readonly field?: { readonly key: string; readonly label: string; readonly options: readonly string[] }
+  /** Or fields of any kind; `onChange` takes those that changed. */
+  readonly fields?: (head: Values, onChange: (values: Values) => void) => ReactNode
+  /** Without it the setting has no lines. */
+  readonly linesLabel?: string
+  readonly newRow?: () => Values
   readonly hint?: ReactNode
   /** The lines as a file: those of the draft where there is one. */
   readonly exported?: {
@@ -37,7 +42,7 @@ interface SettingEditorProps<C> {
   readonly children?: ReactNode
 }
 
-/** A setting of one currency and some lines: bands, rates. Who may not edit reads it. */
+/** A setting of some fields and lines: bands, rates, a parameter. Who may not edit reads it. */
 export function SettingEditor<C>(props: SettingEditorProps<C>) {
   const { calls, loaded, form, field, linesLabel } = props
   const editor = useSettingEditor(calls, loaded, form, props.begun ?? null)
@@ -63,36 +68,43 @@ export function SettingEditor<C>(props: SettingEditorProps<C>) {
       {editor.mayEdit ? (
         <>
           <div className="setting-head">
-            <Field id={id} label={field.label} isRequired>
-              <TextChoice
-                value={head[field.key] ?? ''}
-                options={field.options.map((code) => ({ value: code, label: code }))}
-                onChange={(value) => editor.changeHead({ [field.key]: value ?? head[field.key] ?? '' })}
+            {field ? (
+              <Field id={id} label={field.label} isRequired>
+                <TextChoice
+                  value={head[field.key] ?? ''}
+                  options={field.options.map((code) => ({ value: code, label: code }))}
+                  onChange={(value) => editor.changeHead({ [field.key]: value ?? head[field.key] ?? '' })}
+                />
+              </Field>
+            ) : null}
+            {props.fields?.(head, editor.changeHead)}
+          </div>
+          {linesLabel === undefined ? null : (
+            <div className={props.isNarrow ? 'setting-narrow' : undefined}>
+              <Sheet
+                {...sheet}
+                label={linesLabel}
+                sum={null}
+                newRow={props.newRow ?? (() => ({}))}
+                focus={null}
+                isOrdered={form.isOrdered}
+                tools={
+                  <>
+                    {props.hint}
+                    {file}
+                  </>
+                }
               />
-            </Field>
-          </div>
-          <div className={props.isNarrow ? 'setting-narrow' : undefined}>
-            <Sheet
-              {...sheet}
-              label={linesLabel}
-              sum={null}
-              newRow={() => ({})}
-              focus={null}
-              isOrdered={form.isOrdered}
-              tools={
-                <>
-                  {props.hint}
-                  {file}
-                </>
-              }
-            />
-          </div>
+            </div>
+          )}
         </>
       ) : null}
       {editor.mayEdit === false ? (
         <>
           <HeadFacts head={compared.head} values={head} />
-          <LinesTable label={linesLabel} columns={sheet.columns} rows={sheet.state.rows} tools={file} />
+          {linesLabel === undefined ? null : (
+            <LinesTable label={linesLabel} columns={sheet.columns} rows={sheet.state.rows} tools={file} />
+          )}
         </>
       ) : null}
       {props.children}

@@ -1,0 +1,53 @@
+import type { SettingAreaPageTexts } from './page.en.ts'
+
+/** 系统参数、数据字典和翻译页面的中文文本。 */
+export const settingAreaPage: SettingAreaPageTexts = {
+  list: {
+    value: '当前值',
+    delivered: '预置值',
+    version: '版本',
+    draft: '草稿',
+    draftBy: '{by}，{time}',
+    search: '搜索',
+    shown: '共 {total} 条，显示 {shown} 条：请搜索以缩小范围',
+    count: '{count} 条文本',
+  },
+  parameter: {
+    title: '系统参数',
+    hint: '由一位管理员起草、另一位发布，发布后一秒内在所有进程生效。',
+    name: '参数',
+    value: '值',
+    range: '{min} 到 {max}',
+    unit: { minutes: '{value} 分钟', hours: '{value} 小时', days: '{value} 天', perMinute: '{value} 次/分钟' },
+    unitName: { minutes: '分钟', hours: '小时', days: '天', perMinute: '次/分钟' },
+    options: { en: '英文', zh: '中文' },
+  },
+  dictionary: {
+    title: '数据字典',
+    hint: '选项的名称、顺序以及是否可选。停用的条目在以往的数据中仍可正常显示。',
+    name: '字典',
+    code: '编码',
+    entries: '条目',
+    zh: '中文',
+    en: '英文',
+    enabled: '可选',
+    yes: '是',
+    no: '否',
+    of: '{all} 项中 {enabled} 项可选',
+  },
+  translation: {
+    title: '翻译',
+    hint: '系统的全部文本，中英文对照。发布后无需重启即可生效，已打开的页面重新加载后显示。',
+    key: '文本键',
+    zh: '中文',
+    en: '英文',
+    part: '模块',
+    all: '全部模块',
+    which: '范围',
+    every: '全部文本',
+    changed: '已修改',
+    missing: '未翻译',
+    drafts: '有草稿',
+    places: '须保留占位符：{names}',
+  },
+}

@@ -1,0 +1,27 @@
+import type { PersonView } from '#kernel/approval/approval-wire.ts'
+import type { ParameterValue, Unit } from '#kernel/setting/parameter.ts'
+
+// What the pages of parameters, dictionaries and texts read.
+
+/** A draft that waits for somebody. */
+export interface Waiting {
+  readonly editedBy: PersonView
+  readonly editedAt: string
+}
+
+export interface ParameterRow {
+  readonly key: string
+  readonly label: string
+  readonly hint: string
+  readonly kind: 'integer' | 'choice' | 'choices'
+  readonly unit: Unit | null
+  readonly min: number | null
+  readonly max: number | null
+  readonly options: readonly string[]
+  /** In force. */
+  readonly value: ParameterValue
+  /** What holds where nothing was published: of the product, or of the environment it was started in. */
+  readonly delivered: ParameterValue
+  readonly version: number
+  readonly draft: Waiting | null
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ParameterRow } from '#areas/setting/setting-wire.ts'
+import type { ParameterContent } from '#kernel/setting/parameter.ts'
+import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+
+// A parameter is set by two people in the running product, and holds without a restart.
+
+let server: DemoServer
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase(), { SESSION_MINUTES: '600' })
+})
+
+afterAll(async () => {
+  await server?.close()
+})
+
+const path = (call: string) => `/aps/setting/parameter/${call}`
+const save = (account: string, key: string, value: unknown, draftVersion = 0) =>
+  server.call<DraftView<ParameterContent>>(account, path('draft/save'), {
+    key,
+    draftVersion,
+    content: { value },
+    note: 'As agreed with security',
+  })
+const publish = (account: string, key: string, draftVersion = 1) =>
+  server.call<{ version: number }>(account, path('publish'), { key, draftVersion })
+const list = async (language: 'zh' | 'en' = 'en') =>
+  (await server.call<ParameterRow[]>('hq.it', path('list'), {}, language)).data
+const rowOf = async (key: string) => (await list()).find((row) => row.key === key)
+
+describe('the list of parameters', () => {
+  it('says what holds and what the product was started with, in the language of the reader', async () => {
+    const rows = await list('zh')
+    expect(rows.find(({ key }) => key === 'session.absoluteMinutes')).toEqual({
+      key: 'session.absoluteMinutes',
+      label: '会话最长时限',
+      hint: expect.stringContaining('结束'),
+      kind: 'integer',
+      unit: 'minutes',
+      min: 15,
+      max: 43_200,
+      options: [],
+      value: 600,
+      delivered: 600,
+      version: 0,
+      draft: null,
+    })
+  })
+
+  it('is for those who hold the right; an auditor reads and changes nothing', async () => {
+    expect((await server.call('in.channel', path('list'))).status).toBe(403)
+    expect((await server.call('hq.auditor', path('list'))).status).toBe(200)
+    expect((await save('hq.auditor', 'download.days', 3)).status).toBe(403)
+  })
+})
+
+describe('a change of a parameter', () => {
+  it('says in words what is wrong, and is not published with it', async () => {
+    const short = await save('hq.it', 'session.idleMinutes', '2')
+    expect(short.data.problems.map(({ msg }) => msg)).toEqual(['Please enter a number from 5 to 1440'])
+    const word = await save('hq.it', 'session.idleMinutes', 'soon', 1)
+    expect(word.data.problems.map(({ msg }) => msg)).toEqual(['Please enter a whole number'])
+    expect((await publish('hq.it2', 'session.idleMinutes', 2)).error?.key).toBe('twoPeople.incomplete')
+    const language = await save('hq.it', 'language.default', 'fr')
+    expect(language.data.problems.map(({ msg }) => msg)).toEqual(['fr is not one of the choices'])
+    expect((await save('hq.it', 'no.such', 1)).error?.key).toBe('twoPeople.unknown')
+  })
+
+  it('ends sessions that were good a moment ago, once a second person published it', async () => {
+    const key = 'session.idleMinutes'
+    await server.call('hq.it', path('draft/discard'), { key, draftVersion: 2 })
+    const quiet = () =>
+      server.query(
+        `update session set last_seen_at = now() - interval '20 minutes'
+         where user_id = (select id from app_user where account = 'in.channel')`,
+      )
+    expect((await server.call('in.channel', '/aps/v1/admin/init?type=menu')).status).not.toBe(401)
+    await save('hq.it', key, '10')
+    expect(await publish('hq.it', key)).toMatchObject({ status: 403, error: { key: 'twoPeople.secondPerson' } })
+    expect((await publish('hq.it2', key)).data).toEqual({ version: 1 })
+    expect(await rowOf(key)).toMatchObject({ value: 10, delivered: 240, version: 1, draft: null })
+    await quiet()
+    await expect.poll(async () => (await server.get('in.channel', '/aps/v1/admin/init')).status).toBe(401)
+
+    const [audited] = await server.query<{ detail: object }>(
+      `select detail from audit_entry where document_type = 'parameter' and action = 'publish' order by id desc limit 1`,
+    )
+    expect(audited?.detail).toMatchObject({ key, version: 1, before: { value: 240 }, content: { value: 10 } })
+  })
+
+  it('is taken back by two people as well: an older value becomes a new version', async () => {
+    const key = 'session.idleMinutes'
+    const back = await server.call<DraftView<ParameterContent>>('hq.it2', path('draft/restore'), {
+      key,
+      draftVersion: 0,
+      version: 0,
+    })
+    expect(back.data).toMatchObject({ content: { value: 240 }, baseVersion: 1, problems: [] })
+    expect((await publish('hq.it2', key)).error?.key).toBe('twoPeople.secondPerson')
+    expect((await publish('hq.it', key)).data).toEqual({ version: 2 })
+    const { data } = await server.call<SettingView<ParameterContent>>('hq.it', path('detail'), { key })
+    expect(data.versions.map(({ version, content }) => [version, content.value])).toEqual([
+      [2, 240],
+      [1, 10],
+      [0, 240],
+    ])
+  })
+
+  it('is not published of who lost the right, or left, meanwhile', async () => {
+    const key = 'download.days'
+    await save('hq.it', key, 3)
+    await server.query(`update app_user set status = 'disabled' where account = 'hq.it'`)
+    expect(await publish('hq.it2', key)).toMatchObject({ status: 403, error: { key: 'twoPeople.drafterMayNot' } })
+    await server.query(`update app_user set status = 'active' where account = 'hq.it'`)
+    expect((await publish('hq.it2', key)).status).toBe(200)
+  })
+
+  it('is not touched in the database once it was published', async () => {
+    const touch = server.query(`update setting_version set content = '{"value": 9999}' where kind = 'parameter'`)
+    await expect(touch).rejects.toThrow('setting_version is append-only')
+  })
+})
