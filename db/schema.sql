@@ -260,12 +260,39 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.places_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform resolve_user_places(null) where exists (select from user_place);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'KN002';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.resolve_user_places(people integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with meant as (
+    select p.user_id, p.role_code, a.organisation_id from user_place p join area a on p.kind = 'area' and a.area_code = p.code
+    union select p.user_id, p.role_code, a.organisation_id from user_place p join area a on p.kind = 'idc' and a.idc_code = p.code
+    union select p.user_id, p.role_code, c.organisation_id from user_place p join country c on p.kind = 'country' and c.code = p.code
+  ), gone as (
+    delete from user_role r where r.derived and (people is null or r.user_id = any (people))
+      and not exists (select from meant m where (m.user_id, m.role_code, m.organisation_id) = (r.user_id, r.role_code, r.organisation_id))
+  )
+  insert into user_role (user_id, role_code, organisation_id, derived)
+  select user_id, role_code, organisation_id, true from meant where people is null or user_id = any (people)
+  on conflict do nothing;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_encoded(given text)
@@ -333,6 +360,26 @@ create table access_epoch (
   epoch bigint default 1 not null,
   constraint access_epoch__pk PRIMARY KEY (only_row),
   constraint access_epoch__one CHECK (only_row)
+) with ();
+
+create table access_request (
+  id bigint generated always as identity not null,
+  user_id integer not null,
+  kind text not null,
+  target text not null,
+  reason text not null,
+  state text default 'open'::text not null,
+  created_at timestamp with time zone not null,
+  drafted_by integer,
+  drafted_at timestamp with time zone,
+  answered_by integer,
+  answered_at timestamp with time zone,
+  answer text,
+  constraint access_request__pk PRIMARY KEY (id),
+  constraint access_request__answered CHECK (((state = 'open'::text) = (answered_at IS NULL))),
+  constraint access_request__kind CHECK ((kind = ANY (ARRAY['page'::text, 'right'::text, 'menu'::text]))),
+  constraint access_request__size CHECK (((length(reason) <= 500) AND (length(target) <= 200))),
+  constraint access_request__state CHECK ((state = ANY (ARRAY['open'::text, 'granted'::text, 'declined'::text])))
 ) with ();
 
 create table app_user (
@@ -2591,6 +2638,15 @@ create table user_customer (
   constraint user_customer__pk PRIMARY KEY (user_id, customer_code)
 ) with ();
 
+create table user_place (
+  user_id integer not null,
+  role_code text not null,
+  kind text not null,
+  code text not null,
+  constraint user_place__pk PRIMARY KEY (user_id, role_code, kind, code),
+  constraint user_place__kind CHECK ((kind = ANY (ARRAY['area'::text, 'idc'::text, 'country'::text])))
+) with ();
+
 create table user_preference (
   user_id integer not null,
   key text not null,
@@ -2604,6 +2660,7 @@ create table user_role (
   user_id integer not null,
   role_code text not null,
   organisation_id integer not null,
+  derived boolean default false not null,
   constraint user_role__pk PRIMARY KEY (user_id, role_code, organisation_id)
 ) with ();
 
@@ -2702,6 +2759,8 @@ create table year_rate_version (
   constraint year_rate_version__year CHECK (((year >= 2000) AND (year <= 2100)))
 ) with ();
 
+CREATE INDEX access_request__newest ON access_request USING btree (state, id DESC);
+CREATE UNIQUE INDEX access_request__once ON access_request USING btree (user_id, kind, target) WHERE (state = 'open'::text);
 CREATE INDEX approval_act__document ON approval_act USING btree (document_id, round, id);
 CREATE INDEX approval_act__picks ON approval_act USING btree (actor_id, id DESC) WHERE (act = ANY (ARRAY['transfer'::text, 'delegate'::text, 'addBefore'::text, 'addAfter'::text, 'circulate'::text]));
 CREATE INDEX approval_agent__agent ON approval_agent USING btree (agent_id, ends_at) WHERE (revoked_at IS NULL);
@@ -2912,6 +2971,8 @@ CREATE INDEX sync_setting__record ON sync_setting USING btree (record_code) WHER
 CREATE INDEX sync_setting__system ON sync_setting USING btree (system_code);
 CREATE INDEX ticket__expires ON ticket USING btree (expires_at);
 CREATE INDEX user_customer__customer ON user_customer USING btree (customer_code);
+CREATE INDEX user_place__place ON user_place USING btree (kind, code);
+CREATE INDEX user_place__role ON user_place USING btree (role_code);
 CREATE INDEX user_role__holders ON user_role USING btree (role_code, organisation_id);
 CREATE INDEX user_store__store ON user_store USING btree (store_code);
 CREATE INDEX war_zone_area__area ON war_zone_area USING btree (area_id);
@@ -2925,6 +2986,9 @@ CREATE INDEX warehouse__scope ON warehouse USING btree (scope_id, code);
 CREATE STATISTICS budget_line__place (mcv) ON scope_id, area_id, country_code, project_code FROM budget_line;
 CREATE STATISTICS budget_line__product (mcv) ON scope_id, area_id, product_class, product_line_code FROM budget_line;
 
+alter table access_request add constraint access_request_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id);
+alter table access_request add constraint access_request_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES app_user(id);
+alter table access_request add constraint access_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table app_user add constraint app_user_superior_id_fkey FOREIGN KEY (superior_id) REFERENCES app_user(id);
 alter table approval_act add constraint approval_act__instance FOREIGN KEY (document_id, round) REFERENCES approval_instance(document_id, round);
 alter table approval_act add constraint approval_act_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES app_user(id);
@@ -3086,6 +3150,8 @@ alter table sync_setting add constraint sync_setting_system_code_fkey FOREIGN KE
 alter table ticket add constraint ticket_used_by_fkey FOREIGN KEY (used_by) REFERENCES app_user(id);
 alter table ticket add constraint ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table user_customer add constraint user_customer_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+alter table user_place add constraint user_place_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
+alter table user_place add constraint user_place_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table user_preference add constraint user_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table user_role add constraint user_role__organisation FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table user_role add constraint user_role_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
@@ -3110,11 +3176,13 @@ CREATE TRIGGER app_user__epoch AFTER DELETE OR UPDATE OF account, name_zh, name_
 CREATE TRIGGER approval_act__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approval_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_band__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approval_band FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_template__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approval_template FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER area__places AFTER INSERT OR DELETE OR UPDATE ON area FOR EACH STATEMENT EXECUTE FUNCTION places_moved();
 CREATE TRIGGER attachment_event__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON attachment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_head__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER budget_occupation_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON budget_occupation_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER country__places AFTER INSERT OR DELETE OR UPDATE ON country FOR EACH STATEMENT EXECUTE FUNCTION places_moved();
 CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_overrun__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_overrun FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_posting__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

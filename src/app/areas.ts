@@ -5,6 +5,7 @@ import { integrationArea } from '#areas/integration/integration.area.ts'
 import { changeArea } from '#areas/change/change.area.ts'
 import { organisationArea } from '#areas/organisation/organisation.area.ts'
 import { productArea } from '#areas/product/product.area.ts'
+import { permissionArea } from '#areas/permission/permission.area.ts'
 import { personnelArea } from '#areas/personnel/personnel.area.ts'
 import { routingArea } from '#areas/routing/routing.area.ts'
 import { settingArea } from '#areas/setting/setting.area.ts'
@@ -20,6 +21,7 @@ export const areas: readonly AreaManifest[] = [
   customerArea,
   changeArea,
   routingArea,
+  permissionArea,
   integrationArea,
   settingArea,
 ]

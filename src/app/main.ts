@@ -7,6 +7,8 @@ import { createCursorPool } from '#kernel/db/snapshot.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { openFilesStore } from '#kernel/files/open-store.ts'
 import type { Runtime } from '#kernel/http/route.ts'
+import { registerPermissions } from '#kernel/access/known-permissions.ts'
+import { permissionSource } from '#kernel/access/permission.ts'
 import { registerTexts } from '#kernel/i18n/texts.ts'
 import { LISTENING, startWorker } from '#kernel/jobs/worker.ts'
 import { sendPlainMail } from '#kernel/notify/mail.ts'
@@ -16,6 +18,7 @@ import { withParameters } from '#kernel/setting/kernel-parameters.ts'
 import { watchLive } from '#kernel/setting/live.ts'
 import { keptKinds } from '#kernel/record/known-records.ts'
 import { areas } from './areas.ts'
+import { menu } from './menu.ts'
 import { endWithParent, lower, startWorkerProcess } from './launch/worker-process.ts'
 import { buildServer, exportsOf, importsOf, loadAreaServers } from './server.ts'
 
@@ -80,6 +83,7 @@ async function serveJobs(given: Config): Promise<Serving> {
   jobPool.on('connect', (client) => client.on('error', () => undefined))
   for (const area of areas) registerTexts(area.name, area.texts, area.rights)
   const live = await watchLive(pool)
+  registerPermissions(permissionSource(menu, areas))
   const serverAreas = await loadAreaServers(areas)
   const cursorPool = createCursorPool({
     databaseUrl: config.databaseUrl,

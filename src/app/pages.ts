@@ -20,6 +20,8 @@ export const pageTable: PageTable = {
     ...desk('/notifications', '/notifications/settings'),
     ...desk('/system/monitor'),
     ...desk('/system/parameters'),
+    ...desk('/system/roles', '/system/roles/edit', '/system/permissions', '/system/access', '/system/access/edit'),
+    ...desk('/system/requests', '/system/duties', '/system/menus', '/system/why'),
     ...desk('/approval/templates', '/approval/templates/edit', '/approval/bands'),
 
     ...desk('/process/list', '/process/component'),

@@ -9,6 +9,7 @@ import { identityClient } from './identity-client.ts'
 import { registerDemoFinance } from '#kernel/effects/demo-finance.ts'
 import { demoChatTemplate, registerDemoChat } from './demo-chat.ts'
 import { linkRoutes } from './link.routes.ts'
+import { registerPermissions } from './known-permissions.ts'
 import { permissionRoutes } from './permission.routes.ts'
 import { permissionSource } from './permission.ts'
 import { sessionRoutes } from './session.routes.ts'
@@ -39,6 +40,7 @@ export async function accessServer(options: AccessServerOptions): Promise<Access
   const keys = oidc.builtIn ? await providerKeys(pool) : null
   const client = identityClient({ ...oidc, clientSecret: keys?.clientSecret ?? oidc.clientSecret, publicUrl })
   const source = permissionSource(options.menu, options.areas)
+  registerPermissions(source)
   return {
     routes: [
       ...sessionRoutes({ client, lifetimeMinutes: () => config.session.lifetimeMinutes }),

@@ -3,6 +3,7 @@ import { Refused, required } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { accessErrors } from './access.errors.ts'
 import { localAddress, withTicket } from './local-address.ts'
+import { sourceNow } from './menu-changes.ts'
 import { pageOfLink, type PermissionSource } from './permission.ts'
 import { issueShared, issueTicket, openShared } from './ticket.ts'
 
@@ -98,9 +99,14 @@ function menuLinkRoute({ source, publicUrl }: LinkRoutesOptions): Route {
       permitted: Type.Boolean(),
       rights: Type.Array(Type.String()),
     }),
-    async handler(_tx, context, { body }) {
+    async handler(tx, context, { body }) {
       const { path } = ownAddress(body.url, publicUrl)
-      const page = pageOfLink(source, context.principal, path.split(/[?#]/, 1)[0] ?? '', context.language)
+      const page = pageOfLink(
+        await sourceNow(tx, source),
+        context.principal,
+        path.split(/[?#]/, 1)[0] ?? '',
+        context.language,
+      )
       return {
         code: page?.code ?? '',
         name: page?.name ?? '',

@@ -3,6 +3,7 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { accessErrors } from './access.errors.ts'
 import { accessTexts } from './access-texts.ts'
+import { sourceNow } from './menu-changes.ts'
 import { permittedButtons, permittedMenus, type PermissionSource } from './permission.ts'
 import { userData } from './session.routes.ts'
 import type { Principal } from './principal.ts'
@@ -56,11 +57,12 @@ function initRoute(source: PermissionSource): Route {
       superAdmin: Type.Boolean(),
       user: userData,
     }),
-    async handler(_tx, { principal }, { query }) {
+    async handler(tx, { principal }, { query }) {
       const isButtons = query.type === 'button'
+      const now = await sourceNow(tx, source)
       return {
-        menus: isButtons ? [] : permittedMenus(source, principal),
-        buttons: isButtons ? permittedButtons(source, principal, query.code ?? '') : [],
+        menus: isButtons ? [] : permittedMenus(now, principal),
+        buttons: isButtons ? permittedButtons(now, principal, query.code ?? '') : [],
         superAdmin: principal.superAdmin,
         user: wireUser(principal),
       }
@@ -76,9 +78,9 @@ function initializedRoute(source: PermissionSource): Route {
     summary: 'Whether the permissions of the caller are set up, and what to tell him',
     mode: 'read',
     data: Type.Object({ initialized: Type.Boolean(), msg: Type.String() }),
-    async handler(_tx, context) {
+    async handler(tx, context) {
       const texts = accessTexts(context.language)
-      const isEmpty = permittedMenus(source, context.principal).length === 0
+      const isEmpty = permittedMenus(await sourceNow(tx, source), context.principal).length === 0
       return { initialized: true, msg: isEmpty ? texts.noMenu : texts.initialized }
     },
   })

@@ -1,5 +1,6 @@
 import type { AreaManifest, Dictionary, MenuEntry } from '#kernel/document/area.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import { isGroup, type ServedEntry } from './menu-changes.ts'
 import { may, type Principal } from './principal.ts'
 import { kernelRights } from './rights.ts'
 
@@ -18,7 +19,7 @@ export interface PermittedMenu {
 
 /** What the permission calls answer from: the menu of the app and of every area, and the dictionaries. */
 export interface PermissionSource {
-  readonly menu: readonly MenuEntry[]
+  readonly menu: readonly ServedEntry[]
   readonly dictionaries: ReadonlyMap<string, Dictionary>
   /** What every right is called. */
   readonly rights: Readonly<Record<string, Record<Language, string>>>
@@ -41,16 +42,12 @@ export function permissionSource(menu: readonly MenuEntry[], areas: readonly Are
 export function permittedMenus(source: PermissionSource, principal: Principal): PermittedMenu[] {
   if (principal.roles.length === 0) return []
   const held = source.menu.filter(
-    (entry) => entry.rights.length === 0 || entry.rights.some((right) => may(principal, right)),
+    (entry) => !entry.isOff && (entry.rights.length === 0 || entry.rights.some((right) => may(principal, right))),
   )
   const filled = new Set(held.filter((entry) => !entry.hidden && !isGroup(entry)).map((entry) => entry.pcode))
   // A group within a group is filled by what the inner one holds.
   for (const group of held.filter(isGroup).toReversed()) if (filled.has(group.code)) filled.add(group.pcode)
   return held.filter((entry) => !isGroup(entry) || filled.has(entry.code)).map(wireMenu)
-}
-
-function isGroup(entry: MenuEntry): boolean {
-  return entry.url === '' || entry.isGroup === true
 }
 
 function wireMenu(entry: MenuEntry): PermittedMenu {

@@ -6,6 +6,21 @@ interface AccessEpochTable {
   epoch: Generated<string>
 }
 
+interface AccessRequestTable {
+  id: GeneratedAlways<string>
+  user_id: number
+  kind: string
+  target: string
+  reason: string
+  state: Generated<string>
+  created_at: Date
+  drafted_by: number | null
+  drafted_at: Date | null
+  answered_by: number | null
+  answered_at: Date | null
+  answer: string | null
+}
+
 interface AppUserTable {
   id: GeneratedAlways<number>
   account: string
@@ -1893,6 +1908,13 @@ interface UserCustomerTable {
   customer_code: string
 }
 
+interface UserPlaceTable {
+  user_id: number
+  role_code: string
+  kind: string
+  code: string
+}
+
 interface UserPreferenceTable {
   user_id: number
   key: string
@@ -1904,6 +1926,7 @@ interface UserRoleTable {
   user_id: number
   role_code: string
   organisation_id: number
+  derived: Generated<boolean>
 }
 
 interface UserStoreTable {
@@ -1987,6 +2010,7 @@ interface YearRateVersionTable {
 
 export interface Database {
   access_epoch: AccessEpochTable
+  access_request: AccessRequestTable
   app_user: AppUserTable
   approval_act: ApprovalActTable
   approval_agent: ApprovalAgentTable
@@ -2112,6 +2136,7 @@ export interface Database {
   ticket: TicketTable
   trade_term: TradeTermTable
   user_customer: UserCustomerTable
+  user_place: UserPlaceTable
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
   user_store: UserStoreTable

@@ -1,0 +1,82 @@
+import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { Widened } from '#kernel/i18n/widened.ts'
+import type { permissionErrors } from '../permission.errors.ts'
+
+const errors = {
+  ownAccess: 'Nobody changes or publishes his own access: somebody else has to',
+  ownRole: 'You hold the role {role} yourself: only somebody without it may change or publish it',
+  outsideScope: '{place} lies outside the organisations for which you look after access',
+  wholeOnly: 'This counts for everybody: it takes the right at headquarters',
+  superAdminOnly: 'Only a super administrator publishes who else is one',
+  superAdminFixed: 'The super administrator may do everything: there is nothing to choose for this role',
+  superAdminAtRoot: 'A super administrator is one of the whole company',
+  lastSuperAdmin: 'This is the last active super administrator',
+  roleCode: 'A code begins with a letter and has 2 to 40 letters and digits',
+  bothNames: 'A name in both languages is needed',
+  nameTaken: 'The role {role} already has this name',
+  tooLong: 'At most {max} characters',
+  unknownRight: 'There is no right {code}',
+  unknownRole: 'There is no role {role}',
+  unknownPlace: 'There is no such place: {code}',
+  unknownCustomer: 'There is no customer {code}',
+  unknownStore: 'There is no store {code}',
+  twice: '{code} stands here twice',
+  dutyRefused: '{person} would hold both sides of the duty “{duty}”, which is not allowed',
+  dutyCode: 'A code begins with a letter and has letters and digits, at most 40',
+  dutySides: 'Each side needs at least one right',
+  notPattern: '“{pattern}” is no code of rights: letters, digits, dots, and * for any letters',
+  menuCode: '“{code}” is no code of a menu entry: letters, digits and underscores',
+  menuGroup: '{code} is no group of the menu',
+  menuCircle: '{code} would stand in itself',
+  menuAddress: 'No page stands at {url}, or the entry may not lead there',
+  menuButton: 'There is no right {code} for a button',
+  menuNeeded: 'Without “{name}” nobody could find the way back: it stays on',
+  requestUnknown: 'There is no such request, or it is outside your data scope',
+  requestAnswered: 'Somebody has already answered this request',
+  subjectUnknown: 'There is no such page, right or document type',
+  alreadyHeld: 'You already have this right. Reload the page',
+} satisfies ErrorTexts<typeof permissionErrors>
+
+/** Texts of the permission area in English that the server says too; Chinese satisfies the same shape. */
+export const en = {
+  label: 'Permission',
+  errors,
+  words: {
+    everything: 'Everything (super administrator)',
+    anyMenu: 'Any menu at all',
+    unasked: 'Not known, because a condition above is not met',
+    request: 'Your request for access',
+  },
+  duties: {
+    draftApprove: 'Draft and approve budgets',
+    schemePayment: 'Create schemes and execute payments',
+    routeApprove: 'Publish approval routes and approve documents',
+    accessBusiness: 'Publish access and do business',
+  },
+  areas: { approval: 'Approvals', list: 'Lists' },
+  why: {
+    active: { title: 'The account is active', yes: 'It may sign in', no: 'It is disabled or not yet activated' },
+    role: { title: 'A role is held', yes: 'There is at least one', no: 'There is none: ask an administrator for one' },
+    pageOn: {
+      title: 'The page is switched on',
+      yes: 'It stands in the menu in force',
+      no: 'An administrator switched it off for everybody',
+    },
+    right: { title: 'A right for it is held: {rights}', yes: 'By {by}', no: 'None of the roles held has it' },
+    place: { title: 'It is held for {place}', yes: 'By {by}', no: 'Only elsewhere: {by}' },
+    document: {
+      title: 'Document {no} can be seen',
+      yes: 'It is within the data scope, or one takes part in it',
+      no: 'There is none of this number, it is outside the data scope, or it is somebody else’s draft',
+    },
+  },
+  acts: {
+    free: 'Possible now',
+    right: 'The right “{right}” is missing',
+    state: 'It is “{state}”; this takes: {states}',
+    drafter: 'Only {drafter}, who drafted it, may',
+    task: 'There is no open task of it',
+  },
+}
+
+export type PermissionTexts = Widened<typeof en>

@@ -1,0 +1,31 @@
+import type { Widened } from '#kernel/i18n/widened.ts'
+
+/** What the menu and the rights of the area are called, in English. */
+export const menu = {
+  roles: 'Role',
+  roleEdit: 'Role',
+  access: 'User Access',
+  accessEdit: 'Access of a Person',
+  matrix: 'Permission',
+  menus: 'Menu',
+  duties: 'Conflicting Duties',
+  requests: 'Access Requests',
+  why: 'Why Can I Not?',
+  rights: {
+    roleView: 'View: roles',
+    roleEdit: 'Edit: drafts of roles',
+    rolePublish: 'Publish: roles',
+    accessView: 'View: who may do what where',
+    accessEdit: 'Edit: drafts of people’s access, access requests',
+    accessPublish: 'Publish: people’s access',
+    menuView: 'View: menu',
+    menuEdit: 'Edit: drafts of the menu',
+    menuPublish: 'Publish: menu',
+    dutyView: 'View: conflicting duties',
+    dutyEdit: 'Edit: drafts of conflicting duties',
+    dutyPublish: 'Publish: conflicting duties',
+    export: 'Export: roles, permissions, access and duties',
+  },
+}
+
+export type PermissionMenu = Widened<typeof menu>

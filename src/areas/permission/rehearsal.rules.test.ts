@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { byPlace, EVERYTHING, type Holding, rehearse, type Standings } from './rehearsal.rules.ts'
+
+// HQ 1; India 200 with two countries; Indonesia 300 with one.
+const parents = new Map([
+  [1, null],
+  [200, 1],
+  [201, 200],
+  [202, 200],
+  [300, 1],
+  [301, 300],
+])
+const rightsOf = new Map([
+  ['reader', new Set(['view'])],
+  ['writer', new Set(['view', 'submit'])],
+  ['superAdmin', new Set([EVERYTHING])],
+])
+const standings = (...held: [string, string, number][]): Standings => ({
+  holdings: held.map(([person, role, organisation]): Holding => ({ person, role, organisation })),
+  rightsOf,
+})
+const said = (before: Standings, after: Standings) =>
+  rehearse(before, after, parents).flatMap(({ person, changes }) =>
+    changes.map(({ kind, right, place, except }) => [person, kind, right, place, ...except].join(' ')),
+  )
+
+test('nobody changes where what is held stays the same, by whatever role', () => {
+  expect(said(standings(['a', 'writer', 200]), standings(['a', 'writer', 200], ['a', 'reader', 201]))).toEqual([])
+  expect(said(standings(['a', 'reader', 200], ['a', 'writer', 200]), standings(['a', 'writer', 200]))).toEqual([])
+})
+
+test('a role somewhere else is a gain there and a loss here', () => {
+  expect(said(standings(['a', 'reader', 200]), standings(['a', 'reader', 300]))).toEqual([
+    'a gains view 300',
+    'a loses view 200',
+  ])
+})
+
+test('moving up leaves out where it was held before, moving down where it is kept', () => {
+  expect(said(standings(['a', 'reader', 201]), standings(['a', 'reader', 200]))).toEqual(['a gains view 200 201'])
+  expect(said(standings(['a', 'reader', 200]), standings(['a', 'reader', 202]))).toEqual(['a loses view 200 202'])
+})
+
+test('a right more in a role reaches everyone who holds it, wherever', () => {
+  const before = standings(['a', 'reader', 200], ['b', 'reader', 300], ['c', 'writer', 1])
+  const after = { ...before, rightsOf: new Map([...rightsOf, ['reader', new Set(['view', 'submit'])]]) }
+  expect(said(before, after)).toEqual(['a gains submit 200', 'b gains submit 300'])
+  const [india, indonesia] = byPlace(rehearse(before, after, parents))
+  expect([india?.place, india?.gaining.size, [...(india?.rightsGained ?? [])]]).toEqual([200, 1, ['submit']])
+  expect([indonesia?.place, indonesia?.losing.size]).toEqual([300, 0])
+})
+
+test('a super administrator gains nothing by a role, and loses everything but what another role keeps', () => {
+  expect(said(standings(['a', 'superAdmin', 1]), standings(['a', 'superAdmin', 1], ['a', 'writer', 200]))).toEqual([])
+  expect(said(standings(['a', 'superAdmin', 1], ['a', 'reader', 200]), standings(['a', 'reader', 200]))).toEqual([
+    'a loses * 1',
+    'a loses view 1 200',
+  ])
+})

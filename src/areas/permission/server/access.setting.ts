@@ -1,0 +1,238 @@
+import Type, { type Static } from 'typebox'
+import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
+import type { Setting } from '#kernel/setting/setting.ts'
+import { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
+import { permissionErrors } from '../permission.errors.ts'
+import type { AccessContent, Grant } from '../permission-wire.ts'
+import {
+  addCustomers,
+  addPlaces,
+  addRoles,
+  addStores,
+  dropCustomers,
+  dropPlaces,
+  dropRoles,
+  dropStores,
+  grantsOf,
+  heldBy,
+  knownLimits,
+  limitsOf,
+  otherSuperAdmins,
+  personByAccount,
+  resolvePlaces,
+} from './directory.queries.ts'
+import { type Directory, holdingOf, holdingsOf, readDirectory, SUPER_ADMIN } from './directory.ts'
+import { type Planned, refusedConflicts, rehearsalOf } from './rehearse.ts'
+import { dutiesInForce } from './role.setting.ts'
+import { settleRequests } from './settle-requests.ts'
+import { insertWith, versionsWith } from './version-history.ts'
+
+const code = Type.String({ maxLength: 100 })
+export const accessContent = Type.Object(
+  {
+    grants: Type.Array(
+      Type.Object(
+        {
+          role: code,
+          kind: Type.Union([
+            Type.Literal('organisation'),
+            Type.Literal('area'),
+            Type.Literal('idc'),
+            Type.Literal('country'),
+          ]),
+          code,
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 2000 },
+    ),
+    customers: Type.Array(code, { maxItems: 5000 }),
+    stores: Type.Array(code, { maxItems: 5000 }),
+  },
+  { additionalProperties: false },
+)
+
+export const grantKey = ({ role, kind, code: at }: Grant): string => `${role} ${kind} ${at}`
+const isEarlier = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function tidy(content: AccessContent): AccessContent {
+  const codes = (list: readonly string[]) =>
+    [...new Set(list.map((each) => each.trim()).filter((each) => each !== ''))].toSorted()
+  const grants = content.grants
+    .map(({ role, kind, code: at }): Grant => ({ role: role.trim(), kind, code: at.trim() }))
+    .filter((grant) => grant.role !== '' || grant.code !== '')
+    .toSorted((a, b) => isEarlier(grantKey(a), grantKey(b)))
+  return { grants, customers: codes(content.customers), stores: codes(content.stores) }
+}
+
+/** What a person holds as of now; null where there is no such account. */
+export async function liveAccess(tx: Tx, account: string): Promise<AccessContent | null> {
+  const limits = await tx.first(limitsOf(account))
+  if (!limits) return null
+  const grants = await tx.rows(grantsOf(account))
+  return tidy({
+    grants: grants.map(({ role_code: role, kind, code: at }) => ({ role, kind, code: at })),
+    customers: limits.customers,
+    stores: limits.stores,
+  })
+}
+
+async function current(tx: Tx, account: string): Promise<AccessContent> {
+  return required(await liveAccess(tx, account), twoPeopleErrors.unknown())
+}
+
+/** Somebody who holds roles only elsewhere is as unknown as nobody. */
+export async function requireWithin(tx: Tx, { principal }: RequestContext, account: string): Promise<void> {
+  required(await tx.first(personByAccount(account)), twoPeopleErrors.unknown())
+  if (principal.scope === 'all') return
+  const held = await tx.rows(heldBy(account))
+  const isWithin = held.length === 0 || held.some((row) => inScope(principal.scope, row.organisation_id))
+  if (!isWithin) throw new Refused(twoPeopleErrors.unknown())
+}
+
+function changedGrants(before: AccessContent, after: AccessContent): readonly Grant[] {
+  const [old, now] = [new Set(before.grants.map(grantKey)), new Set(after.grants.map(grantKey))]
+  return [
+    ...after.grants.filter((grant) => !old.has(grantKey(grant))),
+    ...before.grants.filter((grant) => !now.has(grantKey(grant))),
+  ]
+}
+
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((each, at) => each === b[at])
+
+async function guard(
+  tx: Tx,
+  context: RequestContext,
+  act: 'edit' | 'publish',
+  account: string,
+  content: AccessContent,
+): Promise<void> {
+  const { principal, language } = context
+  if (account === principal.account) throw new Refused(permissionErrors.ownAccess())
+  const before = await current(tx, account)
+  const changed = changedGrants(before, content)
+  // Who may do everything is chosen by one who may.
+  if (act === 'publish' && !principal.superAdmin && changed.some(({ role }) => role === SUPER_ADMIN))
+    throw new Refused(permissionErrors.superAdminOnly())
+  if (principal.scope === 'all') return
+  const directory = await readDirectory(tx, language)
+  const isLimited = !isSame(before.customers, content.customers) || !isSame(before.stores, content.stores)
+  for (const grant of isLimited ? [...changed, ...before.grants] : changed) {
+    const outside = directory.organisationsOf(grant).find((id) => !inScope(principal.scope, id))
+    if (outside !== undefined)
+      throw new Refused(permissionErrors.outsideScope({ place: directory.placeOf(outside).name }))
+  }
+}
+
+async function check(tx: Tx, context: RequestContext, account: string, content: AccessContent) {
+  const directory = await readDirectory(tx, context.language)
+  const problems: Refusal[] = grantProblems(directory, content.grants)
+  const known = await tx.first(knownLimits(content.customers, content.stores))
+  const missing = (list: readonly string[], of: readonly string[] = []) => list.filter((each) => !of.includes(each))
+  problems.push(
+    ...missing(content.customers, known?.customers).map((at) =>
+      permissionErrors.unknownCustomer({ code: at }, { field: 'customers' }),
+    ),
+    ...missing(content.stores, known?.stores).map((at) =>
+      permissionErrors.unknownStore({ code: at }, { field: 'stores' }),
+    ),
+  )
+  const before = await current(tx, account)
+  const isSuper = ({ grants }: AccessContent) => grants.some(({ role }) => role === SUPER_ADMIN)
+  if (isSuper(before) && !isSuper(content) && (await tx.first(otherSuperAdmins(account)))?.count === 0)
+    problems.push(permissionErrors.lastSuperAdmin({}, { field: 'grants' }))
+  const plan = await planned(tx, context, directory, account, content)
+  problems.push(
+    ...refusedConflicts(directory, plan).map(({ duty, person }) => {
+      const of = plan.duties.find(({ code: each }) => each === duty)
+      const name = (context.language === 'zh' ? of?.nameZh : of?.nameEn) ?? duty
+      return permissionErrors.dutyRefused(
+        { duty: name, person: plan.people.get(person) ?? person },
+        { field: 'grants' },
+      )
+    }),
+  )
+  return problems
+}
+
+function grantProblems(directory: Directory, grants: readonly Grant[]): Refusal[] {
+  const roles = new Set(directory.roles.map((role) => role.code))
+  const keys = grants.map(grantKey)
+  return grants.flatMap((grant, row): Refusal[] => {
+    const { role, kind, code: at } = grant
+    if (!roles.has(role)) return [permissionErrors.unknownRole({ role: role || '/' }, { row, field: 'role' })]
+    const meant = directory.organisationsOf(grant)
+    if (meant.length === 0) return [permissionErrors.unknownPlace({ code: at || '/' }, { row, field: 'code' })]
+    if (role === SUPER_ADMIN && (kind !== 'organisation' || meant[0] !== directory.root))
+      return [permissionErrors.superAdminAtRoot({}, { row, field: 'code' })]
+    if (keys.indexOf(grantKey(grant)) !== row) return [permissionErrors.twice({ code: at }, { row, field: 'code' })]
+    return []
+  })
+}
+
+async function planned(
+  tx: Tx,
+  { language }: RequestContext,
+  directory: Directory,
+  account: string,
+  content: AccessContent,
+): Promise<Planned> {
+  const person = required(await tx.first(personByAccount(account)), twoPeopleErrors.unknown())
+  const { rightsOf } = directory
+  return {
+    before: { holdings: (await tx.rows(heldBy(account))).map(holdingOf), rightsOf },
+    after: { holdings: holdingsOf(directory, account, content.grants), rightsOf },
+    people: new Map([[account, language === 'zh' ? person.name_zh : person.name_en]]),
+    duties: await dutiesInForce(tx),
+  }
+}
+
+/** What a person holds where, and to which customers and stores he is limited. */
+export const accessSetting: Setting<AccessContent> = {
+  kind: 'userAccess',
+  audited: 'userAccess',
+  rights: { view: 'permission.access.view', edit: 'permission.access.edit', publish: 'permission.access.publish' },
+  content: accessContent,
+  stepUp: true,
+  tidy: (content) => tidy(content as Static<typeof accessContent>),
+  known: (tx, account, context) => requireWithin(tx, context, account),
+  versions: async (tx, account) => await versionsWith(tx, 'userAccess', account, await liveAccess(tx, account)),
+  check,
+  guard,
+  insert: (version) => insertWith('userAccess', version),
+  async published(tx, { key, content }, _requestId, context) {
+    const person = required(await tx.first(personByAccount(key)), twoPeopleErrors.unknown())
+    await writeAccess(tx, person.id, content)
+    await settleRequests(tx, context, { userId: person.id })
+  },
+  async rehearse(tx, context, account, content) {
+    const directory = await readDirectory(tx, context.language)
+    return rehearsalOf(context.language, directory, await planned(tx, context, directory, account, content))
+  },
+}
+
+async function writeAccess(tx: Tx, userId: number, { grants, customers, stores }: AccessContent): Promise<void> {
+  const direct = grants.filter(({ kind }) => kind === 'organisation')
+  const others = grants.filter(({ kind }) => kind !== 'organisation')
+  const roles = direct.map(({ role }) => role)
+  const places = direct.map((grant) => grant.code)
+  await tx.run(dropRoles(userId, roles, places))
+  await tx.run(addRoles(userId, roles, places))
+  await tx.run(dropPlaces(userId))
+  await tx.run(
+    addPlaces(
+      userId,
+      others.map(({ role }) => role),
+      others.map(({ kind }) => kind),
+      others.map((grant) => grant.code),
+    ),
+  )
+  await tx.run(resolvePlaces(userId))
+  await tx.run(dropCustomers(userId, customers))
+  await tx.run(addCustomers(userId, customers))
+  await tx.run(dropStores(userId, stores))
+  await tx.run(addStores(userId, stores))
+}

@@ -1,0 +1,35 @@
+import { en } from '../locale/en.ts'
+import { zh } from '../locale/zh.ts'
+import type { DutiesContent } from '../permission-wire.ts'
+
+const named = (code: keyof typeof en.duties) => ({ code, nameZh: zh.duties[code], nameEn: en.duties[code] })
+
+/** Duties that the product is delivered with; what no area has built yet is meant by its pattern all the same. */
+export const deliveredDuties: DutiesContent = {
+  duties: [
+    {
+      ...named('draftApprove'),
+      first: ['budget.*.submit'],
+      second: ['budget.*.approve'],
+      effect: 'flag',
+    },
+    {
+      ...named('schemePayment'),
+      first: ['scheme.*.submit'],
+      second: ['scheme.execute.*', '*.payment.*'],
+      effect: 'refuse',
+    },
+    {
+      ...named('routeApprove'),
+      first: ['approval.template.publish'],
+      second: ['budget.*.approve', 'scheme.*.approve'],
+      effect: 'flag',
+    },
+    {
+      ...named('accessBusiness'),
+      first: ['permission.access.publish', 'permission.role.publish'],
+      second: ['budget.*.submit', 'budget.*.approve', 'scheme.*.submit'],
+      effect: 'flag',
+    },
+  ],
+}

@@ -1,0 +1,36 @@
+import type { AreaServer } from '#kernel/document/area-server.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
+import type { NewsSubject } from '#kernel/notify/news.ts'
+import { settingRoutes } from '#kernel/setting/setting.routes.ts'
+import { accessSetting } from './access.setting.ts'
+import { dutySetting } from './duty.setting.ts'
+import { listRoutes } from './list.routes.ts'
+import { menuSetting } from './menu.setting.ts'
+import { permissionExports } from './permission.exports.ts'
+import { requestRoutes } from './request.routes.ts'
+import { roleSetting } from './role.setting.ts'
+import { ACCESS_REQUEST } from './settle-requests.ts'
+import { whyRoutes } from './why.routes.ts'
+
+/** What became of a request: read by who asked, with the right that every role has. */
+const requestNews: NewsSubject = {
+  type: ACCESS_REQUEST,
+  right: 'approval.task.view',
+  title: (language) => textAt(language, 'permission.words.request'),
+  pages: () => ({ pc: '/index', mobile: '/tasks/mobile' }),
+}
+
+export const server: AreaServer = {
+  routes: [
+    ...settingRoutes(roleSetting, '/aps/permission/role', 'a role'),
+    ...settingRoutes(accessSetting, '/aps/permission/access', 'what a person holds'),
+    ...settingRoutes(dutySetting, '/aps/permission/duty', 'the duties that should not meet'),
+    ...settingRoutes(menuSetting, '/aps/permission/menu', 'the menu'),
+    ...listRoutes,
+    ...requestRoutes,
+  ],
+  documents: [],
+  exports: permissionExports,
+  news: [requestNews],
+  routesOver: (documents) => whyRoutes(documents.map(({ definition }) => definition)),
+}

@@ -1,0 +1,64 @@
+import type { RequestContext } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { Refused, required } from '#kernel/errors/errors.ts'
+import { draftOf } from '#kernel/setting/setting.queries.ts'
+import { saveDraft } from '#kernel/setting/setting.ts'
+import { permissionErrors } from '../permission.errors.ts'
+import type { Grant } from '../permission-wire.ts'
+import { accessSetting, grantKey, liveAccess, requireWithin } from './access.setting.ts'
+import {
+  answerRequest,
+  holdRequest,
+  insertRequest,
+  markDrafted,
+  openRequest,
+  requestById,
+  type RequestRow,
+} from './request.queries.ts'
+import { isFulfilled, type RequestKind, rightsWanted, tell } from './settle-requests.ts'
+
+/** Asks for what the caller lacks. Who asks again while it waits is told of the request that he has. */
+export async function askFor(
+  tx: Tx,
+  { principal, now }: RequestContext,
+  input: { readonly kind: RequestKind; readonly target: string; readonly reason: string },
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const { kind, target } = input
+  if (rightsWanted(kind, target) === null) throw new Refused(permissionErrors.subjectUnknown({}, { field: 'target' }))
+  if (isFulfilled({ ...principal, hasRole: principal.roles.length > 0 }, kind, target))
+    throw new Refused(permissionErrors.alreadyHeld())
+  const added = await tx.first(insertRequest(principal.userId, kind, target, input.reason.trim(), now))
+  if (added) return { id: added.id, isNew: true }
+  const found = await tx.first(openRequest(principal.userId, kind, target))
+  return { id: required(found, permissionErrors.requestUnknown()).id, isNew: false }
+}
+
+/** An open request that the caller may answer, held until the end. */
+async function heldRequest(tx: Tx, context: RequestContext, id: string): Promise<RequestRow> {
+  required(await tx.first(holdRequest(id)), permissionErrors.requestUnknown())
+  const row = required(await tx.first(requestById(id)), permissionErrors.requestUnknown())
+  await requireWithin(tx, context, row.account)
+  if (row.state === 'granted' || row.state === 'declined') throw new Refused(permissionErrors.requestAnswered())
+  if (row.account === context.principal.account) throw new Refused(permissionErrors.ownAccess())
+  return row
+}
+
+/** Puts a role into the asker's draft; somebody else publishes it. */
+export async function draftFrom(tx: Tx, context: RequestContext, id: string, grant: Grant): Promise<string> {
+  const { account } = await heldRequest(tx, context, id)
+  const draft = await tx.first(draftOf(accessSetting.kind, account))
+  const live = required(await liveAccess(tx, account), permissionErrors.requestUnknown())
+  const content = draft ? accessSetting.tidy(draft.content) : live
+  const hasIt = content.grants.some((each) => grantKey(each) === grantKey(grant))
+  const wanted = hasIt ? content : accessSetting.tidy({ ...content, grants: [...content.grants, grant] })
+  const note = draft?.note ?? ''
+  await saveDraft(tx, context, accessSetting, { key: account, version: draft?.version ?? 0, content: wanted, note })
+  await tx.run(markDrafted(id, context.principal.userId, context.now))
+  return account
+}
+
+export async function decline(tx: Tx, context: RequestContext, id: string, answer: string): Promise<void> {
+  const row = await heldRequest(tx, context, id)
+  await tx.run(answerRequest(id, 'declined', context.principal.userId, context.now, answer.trim()))
+  await tell(tx, context, id, row.user_id, 'rejected', answer.trim())
+}

@@ -1,0 +1,129 @@
+import Type, { type Static } from 'typebox'
+import { knownPermissions } from '#kernel/access/known-permissions.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import { newestOfKind } from '#kernel/setting/setting.queries.ts'
+import type { Setting } from '#kernel/setting/setting.ts'
+import { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
+import { conflictsOfRole } from '../duties.rules.ts'
+import { permissionErrors } from '../permission.errors.ts'
+import type { DutiesContent, Duty, RoleContent } from '../permission-wire.ts'
+import { deliveredDuties } from './delivered.ts'
+import { type Directory, holdingOf, namesOf, readDirectory, SUPER_ADMIN } from './directory.ts'
+import { addRights, dropRights, heldByHoldersOf, rolesWithRights, writeRole } from './directory.queries.ts'
+import { type Planned, refusedConflicts, rehearsalOf } from './rehearse.ts'
+import { settleRequests } from './settle-requests.ts'
+import { insertWith, versionsWith } from './version-history.ts'
+
+const MAX_NAME = 60
+const CODE = /^[A-Za-z][A-Za-z0-9]{1,39}$/
+
+export const roleContent = Type.Object(
+  {
+    nameZh: Type.String({ maxLength: 200 }),
+    nameEn: Type.String({ maxLength: 200 }),
+    rights: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 5000 }),
+  },
+  { additionalProperties: false },
+)
+
+export async function dutiesInForce(tx: Tx): Promise<readonly Duty[]> {
+  const [newest] = await tx.rows(newestOfKind('duties'))
+  return ((newest?.content as DutiesContent | undefined) ?? deliveredDuties).duties
+}
+
+/** What one publishes for everybody, everybody's administrator publishes. */
+export function requireWhole({ principal }: RequestContext): void {
+  if (principal.scope !== 'all') throw new Refused(permissionErrors.wholeOnly())
+}
+
+async function planned(tx: Tx, context: RequestContext, directory: Directory, key: string, content: RoleContent) {
+  const rows = await tx.rows(heldByHoldersOf(key))
+  const holdings = rows.map(holdingOf)
+  const plan: Planned = {
+    before: { holdings, rightsOf: directory.rightsOf },
+    after: { holdings, rightsOf: new Map([...directory.rightsOf, [key, new Set(content.rights)]]) },
+    people: namesOf(context.language, rows),
+    duties: await dutiesInForce(tx),
+  }
+  return plan
+}
+
+async function check(tx: Tx, context: RequestContext, key: string, content: RoleContent): Promise<readonly Refusal[]> {
+  const problems: Refusal[] = []
+  const { nameZh, nameEn, rights } = content
+  if (nameZh === '' || nameEn === '') problems.push(permissionErrors.bothNames({}, { field: 'name' }))
+  if (nameZh.length > MAX_NAME || nameEn.length > MAX_NAME)
+    problems.push(permissionErrors.tooLong({ max: MAX_NAME }, { field: 'name' }))
+  const rows = await tx.rows(rolesWithRights())
+  const same = rows.find((row) => row.code !== key && (row.name_zh === nameZh || row.name_en === nameEn))
+  if (same) problems.push(permissionErrors.nameTaken({ role: same.code }, { field: 'name' }))
+  const held = new Set(rows.find((row) => row.code === key)?.rights)
+  const known = knownPermissions().rights
+  // A right whose area is gone does no harm where it stands, and is not given anew.
+  const unknown = rights.filter((code) => !(code in known) && !held.has(code))
+  problems.push(...unknown.map((code) => permissionErrors.unknownRight({ code }, { field: 'rights' })))
+  const directory = await readDirectory(tx, context.language)
+  const plan = await planned(tx, context, directory, key, content)
+  const before = conflictsOfRole(held, plan.duties)
+  const refused = conflictsOfRole(new Set(rights), plan.duties).filter(
+    (duty) => duty.effect === 'refuse' && !before.includes(duty),
+  )
+  const nameOf = (duty: Duty) => (context.language === 'zh' ? duty.nameZh : duty.nameEn)
+  problems.push(
+    ...refused.map((duty) =>
+      permissionErrors.dutyRefused(
+        { duty: nameOf(duty), person: context.language === 'zh' ? nameZh : nameEn },
+        { field: 'rights' },
+      ),
+    ),
+  )
+  const people = refusedConflicts(directory, plan).filter(({ duty }) => !refused.some(({ code }) => code === duty))
+  problems.push(
+    ...people.slice(0, 20).map(({ duty, person }) => {
+      const of = plan.duties.find(({ code }) => code === duty)
+      return permissionErrors.dutyRefused({ duty: of ? nameOf(of) : duty, person }, { field: 'rights' })
+    }),
+  )
+  return problems
+}
+
+/** Names and rights of a role; its menu entries and buttons follow from the rights. */
+export const roleSetting: Setting<RoleContent> = {
+  kind: 'role',
+  audited: 'role',
+  rights: { view: 'permission.role.view', edit: 'permission.role.edit', publish: 'permission.role.publish' },
+  key: Type.String({ pattern: CODE.source }),
+  content: roleContent,
+  stepUp: true,
+  tidy(content) {
+    const { nameZh, nameEn, rights } = content as Static<typeof roleContent>
+    return { nameZh: nameZh.trim(), nameEn: nameEn.trim(), rights: [...new Set(rights)].toSorted() }
+  },
+  known(_tx, key) {
+    if (!CODE.test(key)) throw new Refused(twoPeopleErrors.unknown())
+  },
+  async versions(tx, key) {
+    const row = (await tx.rows(rolesWithRights())).find(({ code }) => code === key)
+    const live = row ? { nameZh: row.name_zh, nameEn: row.name_en, rights: [...row.rights].toSorted() } : null
+    return await versionsWith(tx, 'role', key, live)
+  },
+  check,
+  async guard(_tx, context, _act, key) {
+    if (key === SUPER_ADMIN) throw new Refused(permissionErrors.superAdminFixed())
+    requireWhole(context)
+    if (context.principal.roles.includes(key)) throw new Refused(permissionErrors.ownRole({ role: key }))
+  },
+  insert: (version) => insertWith('role', version),
+  async published(tx, { key, content }, _requestId, context) {
+    await tx.run(writeRole(key, content.nameZh, content.nameEn))
+    await tx.run(dropRights(key, content.rights))
+    await tx.run(addRights(key, content.rights))
+    await settleRequests(tx, context, { role: key })
+  },
+  async rehearse(tx, context, key, content) {
+    const directory = await readDirectory(tx, context.language)
+    return rehearsalOf(context.language, directory, await planned(tx, context, directory, key, content))
+  },
+}

@@ -1,0 +1,66 @@
+import { knownPermissions } from '#kernel/access/known-permissions.ts'
+import { isGroup } from '#kernel/access/menu-changes.ts'
+import { may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { documentChanged } from '#kernel/outbox/outbox.ts'
+import { answerRequest, openRequestsOf, type RequestRow } from './request.queries.ts'
+
+export const ACCESS_REQUEST = 'accessRequest'
+export type RequestKind = RequestRow['kind']
+
+/** Rights of which any one fulfils a request; null where there is nothing of that name to ask for. */
+export function rightsWanted(kind: RequestKind, target: string): readonly string[] | null {
+  const { menu, rights } = knownPermissions()
+  if (kind === 'menu') return []
+  if (kind === 'right') return target in rights ? [target] : null
+  return menu.find((entry) => !isGroup(entry) && entry.url === target)?.rights ?? null
+}
+
+export function isFulfilled(
+  holder: Pick<Principal, 'superAdmin' | 'rights'> & { readonly hasRole: boolean },
+  kind: RequestKind,
+  target: string,
+): boolean {
+  const wanted = rightsWanted(kind, target)
+  if (wanted === null || !holder.hasRole) return false
+  return wanted.length === 0 || wanted.some((right) => may(holder, right))
+}
+
+/** What somebody may do from now on answers what he, or the holders of a role, asked for. */
+export async function settleRequests(
+  tx: Tx,
+  context: RequestContext,
+  of: { readonly userId?: number; readonly role?: string },
+): Promise<void> {
+  for (const row of await tx.rows(openRequestsOf(of.userId ?? null, of.role ?? null))) {
+    const holder = { superAdmin: row.super_admin, rights: new Set(row.rights), hasRole: row.roles > 0 }
+    if (!isFulfilled(holder, row.kind, row.target)) continue
+    await tx.run(answerRequest(row.id, 'granted', context.principal.userId, context.now, null))
+    await tell(tx, context, row.id, row.user_id, 'approved', null)
+  }
+}
+
+export async function tell(
+  tx: Tx,
+  { principal, now }: RequestContext,
+  id: string,
+  userId: number,
+  kind: 'approved' | 'rejected',
+  opinion: string | null,
+): Promise<void> {
+  await tx.run(
+    documentChanged({
+      documentType: ACCESS_REQUEST,
+      documentId: id,
+      action: kind,
+      kinds: [],
+      inboxOf: [],
+      notices: [{ kind, to: [userId] }],
+      round: 1,
+      no: '',
+      actorId: principal.userId,
+      opinion,
+      at: now.toISOString(),
+    }),
+  )
+}

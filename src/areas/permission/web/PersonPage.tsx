@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useId, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
+import type { Compared } from '#kernel/console/setting/differences.ts'
+import { DraftBar } from '#kernel/console/setting/DraftBar.tsx'
+import { restorer } from '#kernel/console/setting/restorer.ts'
+import { settingCalls } from '#kernel/console/setting/setting-calls.ts'
+import { VersionList } from '#kernel/console/setting/VersionList.tsx'
+import { useSession } from '#kernel/console/shell/session-context.ts'
+import { Strip } from '#kernel/console/Strip.tsx'
+import type { SettingView } from '#kernel/setting/setting-wire.ts'
+import { Field } from '#kernel/ui/Field.tsx'
+import { Icon } from '#kernel/ui/Icon.tsx'
+import type { AccessContent, Grant } from '../permission-wire.ts'
+import { Loading } from './Loading.tsx'
+import { type AccessOptions, accessChanged, permissionApi, permissionKeys, permissionPaths } from './permission-api.ts'
+import { label } from './permission-texts.ts'
+import { PlaceChoice } from './PlaceChoice.tsx'
+import { RehearsalPanel } from './RehearsalPanel.tsx'
+import { useContentEditor } from './use-content-editor.ts'
+import './permission.css'
+
+const calls = settingCalls<AccessContent>(permissionPaths.access, {
+  menu: 'permission_person',
+  edit: 'permission.access.edit',
+  publish: 'permission.access.publish',
+})
+const EMPTY: AccessContent = { grants: [], customers: [], stores: [] }
+
+/** What one person holds where, and to what he is limited. */
+export function PersonPage() {
+  const account = useSearchParams()[0].get('account') ?? ''
+  const [reading, setReading] = useState(0)
+  const { data, error, refetch } = useQuery({
+    queryKey: [...permissionKeys.setting(permissionPaths.access, account), reading],
+    queryFn: async ({ signal }) => {
+      const asked = { signal, handles: true } as const
+      const [loaded, options] = await Promise.all([calls.read(account, asked), permissionApi.options(asked)])
+      return { loaded, options }
+    },
+    enabled: account !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <>
+      <header className="page-head">
+        <h1>{label('access.person', { name: account })}</h1>
+      </header>
+      <p className="permission-hint">{label('access.live')}</p>
+      {account === '' ? <p className="quiet">{label('access.chooseOne')}</p> : null}
+      {account === '' ? null : <Loading error={error} hasData={data !== undefined} onRetry={() => void refetch()} />}
+      {data ? (
+        <PersonEditor
+          key={`${account} ${reading}`}
+          {...data}
+          onDone={() => {
+            setReading(reading + 1)
+            accessChanged()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface PersonEditorProps {
+  readonly loaded: SettingView<AccessContent>
+  readonly options: AccessOptions
+  readonly onDone: () => void
+}
+
+function PersonEditor({ loaded, options, onDone }: PersonEditorProps) {
+  const { userAccount } = useSession().user
+  const form = useMemo(() => formOf(options), [options])
+  const editor = useContentEditor(calls, loaded, { empty: EMPTY, ...form })
+  const { content, setContent, work } = editor
+  const isOwn = loaded.key === userAccount
+  const mayChange = editor.mayEdit === true && !isOwn
+  const rehearsal = work.draft ? (
+    <RehearsalPanel path={permissionPaths.access} of={loaded.key} version={work.draft.version} />
+  ) : null
+  return (
+    <>
+      {isOwn ? <Strip kind="info">{label('access.own')}</Strip> : null}
+      <DraftBar {...editor.bar} rehearsal={rehearsal} onDone={onDone} />
+      <section className="permission-grants">
+        <h2>{label('access.grants')}</h2>
+        {content.grants.length === 0 ? <p className="quiet">{label('access.noGrants')}</p> : null}
+        <ul>
+          {content.grants.map((grant) => (
+            <li key={keyOf(grant)}>
+              <span>{form.text(grant)}</span>
+              {mayChange ? (
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={label('access.remove', { role: form.text(grant) })}
+                  onClick={() =>
+                    setContent({ ...content, grants: content.grants.filter((each) => keyOf(each) !== keyOf(grant)) })
+                  }
+                >
+                  <Icon name="close" />
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {mayChange ? (
+          <NewGrant
+            options={options}
+            onAdd={(grant) => {
+              if (content.grants.some((each) => keyOf(each) === keyOf(grant))) return
+              setContent({ ...content, grants: [...content.grants, grant] })
+            }}
+          />
+        ) : null}
+      </section>
+      <Limits content={content} isReadOnly={!mayChange} onChange={setContent} />
+      {rehearsal}
+      <VersionList
+        versions={loaded.versions}
+        compared={form.compared}
+        sheeted={form.sheeted}
+        {...(mayChange ? { onRestore: restorer(calls, loaded, work, onDone) } : {})}
+      />
+    </>
+  )
+}
+
+const keyOf = ({ role, kind, code }: Grant): string => `${role} ${kind} ${code}`
+
+function formOf({ roles, places }: AccessOptions) {
+  const roleNames = new Map(roles.map(({ code, name }) => [code, name]))
+  const placeNames = new Map(places.map(({ kind, code, name }) => [`${kind} ${code}`, name]))
+  const text = ({ role, kind, code }: Grant): string => {
+    const place = placeNames.get(`${kind} ${code}`) ?? code
+    const shown = kind === 'organisation' ? place : `${label(`access.kinds.${kind}`)} ${place}`
+    return label('access.grant', { role: roleNames.get(role) ?? role, place: shown })
+  }
+  const compared: Compared = {
+    columns: [{ kind: 'text', key: 'name', title: label('access.grants'), width: 300 }],
+    head: (['customers', 'stores'] as const).map((key) => ({ key, title: label(`access.${key}`) })),
+    identity: 'key',
+    name: 'name',
+    isOrdered: false,
+  }
+  const sheeted = ({ grants, customers, stores }: AccessContent) => ({
+    head: { customers: customers.join(', '), stores: stores.join(', ') },
+    rows: grants.map((grant) => ({ key: keyOf(grant), name: text(grant) })),
+  })
+  return { text, compared, sheeted }
+}
+
+function NewGrant({ options, onAdd }: { readonly options: AccessOptions; readonly onAdd: (grant: Grant) => void }) {
+  const id = useId()
+  const [role, setRole] = useState<string | null>(null)
+  const [place, setPlace] = useState<Pick<Grant, 'kind' | 'code'>>({ kind: 'organisation', code: '' })
+  return (
+    <div className="permission-filters">
+      <Field id={id} label={label('access.role')}>
+        <TextChoice
+          value={role}
+          options={options.roles.map(({ code, name }) => ({ value: code, label: name, search: `${code} ${name}` }))}
+          onChange={setRole}
+        />
+      </Field>
+      <PlaceChoice value={place} places={options.places} onChange={setPlace} />
+      <Button
+        disabled={role === null || place.code === ''}
+        onClick={() => {
+          onAdd({ role: role ?? '', ...place })
+          setRole(null)
+        }}
+      >
+        {label('access.add')}
+      </Button>
+    </div>
+  )
+}
+
+interface LimitsProps {
+  readonly content: AccessContent
+  readonly isReadOnly: boolean
+  readonly onChange: (content: AccessContent) => void
+}
+
+function Limits({ content, isReadOnly, onChange }: LimitsProps) {
+  const id = useId()
+  return (
+    <section className="permission-grants">
+      <h2>{label('access.limits')}</h2>
+      <p className="quiet">{label('access.limitsHint')}</p>
+      <div className="permission-filters">
+        {(['customers', 'stores'] as const).map((key) => (
+          <Field key={key} id={`${id}-${key}`} label={label(`access.${key}`)}>
+            <Input
+              defaultValue={content[key].join(', ')}
+              readOnly={isReadOnly}
+              placeholder={label('access.noLimit')}
+              onChange={(event) =>
+                onChange({ ...content, [key]: event.target.value.split(/[\s,，]+/).filter((code) => code !== '') })
+              }
+            />
+          </Field>
+        ))}
+      </div>
+    </section>
+  )
+}

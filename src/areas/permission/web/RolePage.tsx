@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Input } from 'antd'
+import { useId, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Compared } from '#kernel/console/setting/differences.ts'
+import { DraftBar } from '#kernel/console/setting/DraftBar.tsx'
+import { restorer } from '#kernel/console/setting/restorer.ts'
+import { settingCalls } from '#kernel/console/setting/setting-calls.ts'
+import { VersionList } from '#kernel/console/setting/VersionList.tsx'
+import { Strip } from '#kernel/console/Strip.tsx'
+import type { SettingView } from '#kernel/setting/setting-wire.ts'
+import { Field } from '#kernel/ui/Field.tsx'
+import type { RoleContent } from '../permission-wire.ts'
+import { Loading } from './Loading.tsx'
+import {
+  accessChanged,
+  permissionApi,
+  permissionKeys,
+  permissionPaths,
+  type RightRow,
+  type RightsCatalogue,
+} from './permission-api.ts'
+import { label } from './permission-texts.ts'
+import { RehearsalPanel } from './RehearsalPanel.tsx'
+import { useContentEditor } from './use-content-editor.ts'
+import './permission.css'
+
+const calls = settingCalls<RoleContent>(permissionPaths.role, {
+  menu: 'permission_role',
+  edit: 'permission.role.edit',
+  publish: 'permission.role.publish',
+})
+const EMPTY: RoleContent = { nameZh: '', nameEn: '', rights: [] }
+const SUPER_ADMIN = 'superAdmin'
+
+/** One role: its names and rights, what follows from them, who gains and loses what, and its versions. */
+export function RolePage() {
+  const code = useSearchParams()[0].get('code') ?? ''
+  const [reading, setReading] = useState(0)
+  const { data, error, refetch } = useQuery({
+    queryKey: [...permissionKeys.setting(permissionPaths.role, code), reading],
+    queryFn: async ({ signal }) => {
+      const options = { signal, handles: true } as const
+      const [loaded, catalogue] = await Promise.all([calls.read(code, options), permissionApi.catalogue(options)])
+      return { loaded, catalogue }
+    },
+    enabled: code !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <>
+      <header className="page-head">
+        <h1>
+          {label('roles.title')} <code className="permission-code">{code}</code>
+        </h1>
+      </header>
+      {code === '' ? <p className="quiet">{label('roles.chooseOne')}</p> : null}
+      {code === '' ? null : <Loading error={error} hasData={data !== undefined} onRetry={() => void refetch()} />}
+      {data ? (
+        <RoleEditor
+          key={`${code} ${reading}`}
+          {...data}
+          onDone={() => {
+            setReading(reading + 1)
+            accessChanged()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface RoleEditorProps {
+  readonly loaded: SettingView<RoleContent>
+  readonly catalogue: RightsCatalogue
+  readonly onDone: () => void
+}
+
+function RoleEditor({ loaded, catalogue, onDone }: RoleEditorProps) {
+  const id = useId()
+  const form = useMemo(() => formOf(catalogue.rights), [catalogue])
+  const editor = useContentEditor(calls, loaded, { empty: EMPTY, ...form })
+  const { content, setContent, work } = editor
+  const isOwn = catalogue.own.includes(loaded.key)
+  const isFixed = loaded.key === SUPER_ADMIN
+  const mayChange = editor.mayEdit === true && !isOwn && !isFixed
+  const name = (key: 'nameZh' | 'nameEn') => (
+    <Field id={`${id}-${key}`} label={label(`roles.${key}`)} isRequired>
+      <Input
+        value={content[key]}
+        maxLength={60}
+        readOnly={!mayChange}
+        onChange={(event) => setContent({ ...content, [key]: event.target.value })}
+      />
+    </Field>
+  )
+  return (
+    <>
+      {isOwn ? <Strip kind="info">{label('roles.own')}</Strip> : null}
+      {isFixed ? <Strip kind="info">{label('roles.fixed')}</Strip> : null}
+      <DraftBar
+        {...editor.bar}
+        rehearsal={
+          work.draft ? (
+            <RehearsalPanel path={permissionPaths.role} of={loaded.key} version={work.draft.version} />
+          ) : null
+        }
+        onDone={onDone}
+      />
+      <div className="setting-head">
+        {name('nameZh')}
+        {name('nameEn')}
+      </div>
+      {isFixed ? null : (
+        <div className="permission-columns">
+          <Rights
+            rights={catalogue.rights}
+            held={content.rights}
+            isReadOnly={!mayChange}
+            onChange={(rights) => setContent({ ...content, rights: [...rights].toSorted() })}
+          />
+          <Pages pages={catalogue.pages} held={content.rights} />
+        </div>
+      )}
+      {work.draft ? <RehearsalPanel path={permissionPaths.role} of={loaded.key} version={work.draft.version} /> : null}
+      <VersionList
+        versions={loaded.versions}
+        compared={form.compared}
+        sheeted={form.sheeted}
+        {...(mayChange ? { onRestore: restorer(calls, loaded, work, onDone) } : {})}
+      />
+    </>
+  )
+}
+
+function formOf(rights: readonly RightRow[]) {
+  const names = new Map(rights.map(({ code, name }) => [code, name]))
+  const compared: Compared = {
+    columns: [{ kind: 'text', key: 'name', title: label('roles.right'), width: 300 }],
+    head: (['nameZh', 'nameEn'] as const).map((key) => ({ key, title: label(`roles.${key}`) })),
+    identity: 'code',
+    name: 'name',
+    isOrdered: false,
+  }
+  const sheeted = ({ nameZh, nameEn, rights: held }: RoleContent) => ({
+    head: { nameZh, nameEn },
+    rows: held.map((code) => ({ code, name: `${names.get(code) ?? code} (${code})` })),
+  })
+  return { compared, sheeted }
+}
+
+interface RightsProps {
+  readonly rights: readonly RightRow[]
+  readonly held: readonly string[]
+  readonly isReadOnly: boolean
+  readonly onChange: (rights: readonly string[]) => void
+}
+
+/** All rights by area, as boxes. */
+function Rights({ rights, held, isReadOnly, onChange }: RightsProps) {
+  const id = useId()
+  const [find, setFind] = useState('')
+  const [isOnlyHeld, setOnlyHeld] = useState(isReadOnly)
+  const has = new Set(held)
+  const word = find.trim().toLowerCase()
+  // A right whose area is gone is still shown where it is held.
+  const known = new Set(rights.map(({ code }) => code))
+  const gone = held.filter((code) => !known.has(code)).map((code) => ({ code, name: code, area: '/' }))
+  const shown = [...rights, ...gone].filter(
+    ({ code, name }) =>
+      (word === '' || `${name} ${code}`.toLowerCase().includes(word)) && (!isOnlyHeld || has.has(code)),
+  )
+  const put = (codes: readonly string[], isHeld: boolean) =>
+    onChange(isHeld ? [...new Set([...held, ...codes])] : held.filter((code) => !codes.includes(code)))
+  return (
+    <section>
+      <div className="permission-filters">
+        <Field id={`${id}-find`} label={label('roles.search')}>
+          <Input value={find} allowClear onChange={(event) => setFind(event.target.value)} />
+        </Field>
+        <Checkbox checked={isOnlyHeld} onChange={(event) => setOnlyHeld(event.target.checked)}>
+          {label('roles.onlyHeld')}
+        </Checkbox>
+        <span className="quiet" role="status">
+          {label('roles.count', { held: held.length, all: rights.length })}
+        </span>
+      </div>
+      {[...Map.groupBy(shown, ({ area }) => area)].map(([area, own]) => {
+        const codes = own.map(({ code }) => code)
+        const count = codes.filter((code) => has.has(code)).length
+        return (
+          <fieldset key={area} className="permission-rights">
+            <legend>
+              <Checkbox
+                checked={count === codes.length}
+                indeterminate={count > 0 && count < codes.length}
+                disabled={isReadOnly}
+                aria-label={label('roles.all', { area })}
+                onChange={(event) => put(codes, event.target.checked)}
+              >
+                {area}
+              </Checkbox>
+            </legend>
+            {own.map(({ code, name }) => (
+              <Checkbox
+                key={code}
+                checked={has.has(code)}
+                disabled={isReadOnly}
+                onChange={(event) => put([code], event.target.checked)}
+              >
+                {name} <code className="permission-code">{code}</code>
+              </Checkbox>
+            ))}
+          </fieldset>
+        )
+      })}
+    </section>
+  )
+}
+
+/** What opens by these rights, and which buttons are there then. */
+function Pages({ pages, held }: { readonly pages: RightsCatalogue['pages']; readonly held: readonly string[] }) {
+  const has = new Set(held)
+  const opened = pages.filter(({ rights, hidden }) => !hidden && rights.some((right) => has.has(right)))
+  return (
+    <section className="permission-follow">
+      <h2>{label('roles.pages')}</h2>
+      {opened.length === 0 ? <p className="quiet">{label('roles.noPages')}</p> : null}
+      <ul>
+        {opened.map(({ code, name, buttons }) => {
+          const own = buttons.filter((button) => has.has(button))
+          return (
+            <li key={code}>
+              <span>{name}</span>
+              {own.length > 0 ? (
+                <span className="permission-code">{label('roles.buttons', { buttons: own.join(', ') })}</span>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
