@@ -1,4 +1,5 @@
 import type { AreaManifest } from '#kernel/document/area.ts'
+import { accountArea } from '#areas/account/account.area.ts'
 import { budgetArea } from '#areas/budget/budget.area.ts'
 import { customerArea } from '#areas/customer/customer.area.ts'
 import { integrationArea } from '#areas/integration/integration.area.ts'
@@ -24,4 +25,5 @@ export const areas: readonly AreaManifest[] = [
   permissionArea,
   integrationArea,
   settingArea,
+  accountArea,
 ]

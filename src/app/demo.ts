@@ -33,6 +33,7 @@ import { seedCountries } from '#areas/organisation/demo/countries.ts'
 import { seedWhiteCustomers } from '#areas/organisation/demo/white-customers.ts'
 import { seedBudgetRates } from '#areas/organisation/demo/budget-rates.ts'
 import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
+import { seedOtherAccounts } from '#areas/account/demo/accounts.ts'
 import { seedPeople } from '#areas/personnel/demo/people.ts'
 import { seedStoreImages } from '#areas/store/demo/images.ts'
 import { seedStores } from '#areas/store/demo/stores.ts'
@@ -132,6 +133,7 @@ export async function loadDemo(
       await seedSalesSettings(tx)
       await tx.run(seedWhiteCustomers())
       await seedStores(tx, randomOf(SEED + 1))
+      await seedOtherAccounts(tx, now)
       await seedPeople(tx, now)
       const read = await readCatalogues(tx)
       await fundPools(tx, read.areas, years, now)

@@ -22,6 +22,7 @@ export const pageTable: PageTable = {
     ...desk('/system/parameters'),
     ...desk('/system/roles', '/system/roles/edit', '/system/permissions', '/system/access', '/system/access/edit'),
     ...desk('/system/requests', '/system/duties', '/system/menus', '/system/why'),
+    ...desk('/system/accounts', '/system/app-accounts', '/system/sessions', '/account/sessions'),
     ...desk('/approval/templates', '/approval/templates/edit', '/approval/bands'),
 
     ...desk('/process/list', '/process/component'),

@@ -52,6 +52,7 @@ export const phonePages: readonly PageEntry[] = [
   '/budget/mobile/setting/apply',
   '/budget/mobile/year-end/apply',
   '/budget/mobile/overview',
+  '/system/mobile/accounts',
   '/master/mobile/change',
   '/master/mobile/change/apply',
   '/budget/mobile/master/business',

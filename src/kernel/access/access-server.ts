@@ -12,9 +12,11 @@ import { linkRoutes } from './link.routes.ts'
 import { registerPermissions } from './known-permissions.ts'
 import { permissionRoutes } from './permission.routes.ts'
 import { permissionSource } from './permission.ts'
+import { sessionListRoutes } from './session-list.routes.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { registerSignIn } from './sign-in.ts'
 import { userRoutes } from './user.routes.ts'
+import { viewAsRoutes } from './view-as.routes.ts'
 
 export interface AccessServer {
   readonly routes: readonly Route[]
@@ -46,6 +48,8 @@ export async function accessServer(options: AccessServerOptions): Promise<Access
       ...sessionRoutes({ client, lifetimeMinutes: () => config.session.lifetimeMinutes }),
       ...permissionRoutes({ source }),
       ...linkRoutes({ source, publicUrl, chatShareUrl }),
+      ...sessionListRoutes,
+      ...viewAsRoutes,
       ...userRoutes,
     ],
     async register(app) {

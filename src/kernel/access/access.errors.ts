@@ -12,6 +12,8 @@ export const accessErrors = defineErrors('access', {
   /** Answered by a fresh sign-in at the provider; the call is repeated then. */
   stepUp: { status: 403, params: [] },
   stepUpOther: { status: 403, params: [] },
+  viewNotOf: { status: 403, params: [] },
+  viewReason: { status: 400, params: [] },
   viewReadOnly: { status: 403, params: [] },
   noSuchPerson: { status: 404, params: [] },
   noSuchDictionary: { status: 404, params: [] },

@@ -36,6 +36,7 @@ export function wireUser(principal: Principal) {
     userName: principal.name,
     userAccount: principal.account,
     timezone: principal.timezone,
+    ...(principal.viewer ? { viewer: { userAccount: principal.viewer.account, userName: principal.viewer.name } } : {}),
   }
 }
 

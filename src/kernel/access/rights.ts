@@ -13,5 +13,8 @@ export const kernelRights: Readonly<Record<string, Record<Language, string>>> = 
   'approval.template.publish': { zh: zh.rights.templatePublish, en: en.rights.templatePublish },
   'approval.oversee': { zh: zh.rights.approvalOversee, en: en.rights.approvalOversee },
   'approval.administer': { zh: zh.rights.approvalAdminister, en: en.rights.approvalAdminister },
+  'access.session.view': { zh: zh.rights.sessionView, en: en.rights.sessionView },
+  'access.session.end': { zh: zh.rights.sessionEnd, en: en.rights.sessionEnd },
+  'access.viewAs': { zh: zh.rights.viewAs, en: en.rights.viewAs },
   'list.view.share': { zh: zh.rights.viewShare, en: en.rights.viewShare },
 }

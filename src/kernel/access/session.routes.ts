@@ -16,6 +16,12 @@ export const userData = Type.Object({
   userName: Type.String(),
   userAccount: Type.String(),
   timezone: Type.String({ description: 'of his organisation, as UTC+08:00' }),
+  viewer: Type.Optional(
+    Type.Object(
+      { userAccount: Type.String(), userName: Type.String() },
+      { description: 'who looks, where the product is shown as this person sees it' },
+    ),
+  ),
 })
 
 export const languageData = Type.Union([Type.Literal('zh'), Type.Literal('en')])
@@ -117,6 +123,7 @@ function logoutRoute(client: IdentityClient): Route {
     right: { signedIn: 'Everyone may end his own session' },
     summary: 'End the session and learn where the provider ends its own',
     mode: 'action',
+    inView: true,
     body: Type.Object({}),
     data: Type.Object({ logoutUrl: Type.String() }),
     async handler(runtime, context) {

@@ -56,7 +56,8 @@ const userByAccount = prepared<{ id: number; status: string }>(
 /** The provider knows where a person's mail goes; where it says nothing, what is known stays. */
 const noteEmail = prepared(
   'note email of user',
-  'update app_user set email = $2 where id = $1 and email is distinct from $2',
+  `update app_user set email = $2 where id = $1 and email is distinct from $2
+     and not exists (select from app_user o where o.email = $2 and o.id <> $1)`,
 )
 
 /** Sign-ins that one address may begin or finish in a minute, over all processes. */

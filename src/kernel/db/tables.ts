@@ -22,17 +22,28 @@ interface AccessRequestTable {
 }
 
 interface AppUserTable {
-  id: GeneratedAlways<number>
+  id: Generated<number>
   account: string
   name_zh: string
   name_en: string
-  job_title: string
+  job_title: string | null
   language: string | null
   status: Generated<string>
   created_at: Generated<Date>
   superior_id: number | null
   email: string | null
   enabled: ColumnType<boolean, never, never>
+  kind: Generated<string>
+  organisation_id: number
+  state: string
+  resigned_on: string | null
+  successor_id: number | null
+  handed_over_at: Date | null
+  scope_id: number
+  version: Generated<number>
+  audit_hash: Buffer | null
+  updated_at: Generated<Date>
+  updated_by: number | null
 }
 
 interface ApprovalActTable {

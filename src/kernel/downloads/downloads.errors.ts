@@ -13,6 +13,7 @@ export const downloadErrors = defineErrors('downloads', {
   expired: { status: 404, params: ['days'] },
   tooLarge: { status: 400, params: [] },
   personGone: { status: 403, params: [] },
+  rightsChanged: { status: 403, params: [] },
   scopeShrunk: { status: 403, params: [] },
   noParts: { status: 400, params: [] },
   tookTooLong: { status: 400, params: ['minutes'] },

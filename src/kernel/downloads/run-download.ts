@@ -1,5 +1,6 @@
-import { commonScope, may, type Principal, type Scope, scopeOf } from '#kernel/access/principal.ts'
+import { commonScope, coversScope, may, type Principal, type Scope, scopeOf } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
+import { watchStanding } from '#kernel/access/standing-watch.ts'
 import { type Reading, snapshot } from '#kernel/db/snapshot.ts'
 import { reading, transaction, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -66,7 +67,7 @@ export async function runDownload(services: DownloadServices, job: DownloadJob, 
   } catch (error) {
     // Cancelled, or another start has it.
     if (work.isLost()) return
-    const reason = work.isLate() ? downloadErrors.tookTooLong({ minutes: limits.minutes }) : reasonOf(error, task)
+    const reason = stopped(work, limits) ?? reasonOf(error, task)
     if (reason) await end(services, task, failTask(task.id, task.run, JSON.stringify(reason), now()))
     else {
       // The process ends, the database was away, a fault: it is made again, a few times.
@@ -77,6 +78,11 @@ export async function runDownload(services: DownloadServices, job: DownloadJob, 
   } finally {
     work.stop()
   }
+}
+
+function stopped(work: Work, { minutes }: DownloadLimits): Reason | null {
+  if (work.isBarred()) return downloadErrors.rightsChanged()
+  return work.isLate() ? downloadErrors.tookTooLong({ minutes }) : null
 }
 
 function reasonOf(error: unknown, { attempts }: DownloadTask): Reason | null {
@@ -92,6 +98,9 @@ interface Work {
   progress: { done: number; total: number | null }
   isLost(): boolean
   isLate(): boolean
+  /** Ends when its reader may no longer have what he could have at the beginning. */
+  watch(mayGoOn: (tx: Tx) => Promise<boolean>): void
+  isBarred(): boolean
   stop(): void
 }
 
@@ -99,13 +108,22 @@ interface Work {
 function startWork({ pool, now, limits }: DownloadServices, task: DownloadTask, closing: AbortSignal): Work {
   const unwanted = new AbortController()
   const late = new AbortController()
+  const barred = new AbortController()
+  let unwatch = (): void => undefined
   const since = now().getTime()
   const work = {
-    signal: AbortSignal.any([unwanted.signal, late.signal, closing]),
+    signal: AbortSignal.any([unwanted.signal, late.signal, barred.signal, closing]),
     progress: { done: 0, total: null as number | null },
     isLost: () => unwanted.signal.aborted,
     isLate: () => late.signal.aborted,
-    stop: () => clearInterval(timer),
+    watch: (mayGoOn: (tx: Tx) => Promise<boolean>) => {
+      unwatch = watchStanding(pool, mayGoOn, () => barred.abort())
+    },
+    isBarred: () => barred.signal.aborted,
+    stop: () => {
+      unwatch()
+      clearInterval(timer)
+    },
   }
   const beat = async (): Promise<void> => {
     const { done, total } = work.progress
@@ -140,6 +158,7 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
   const key = `${GROUP}/${task.id}-${task.run}.${fileEnding(request)}`
   const read = async (tx: Tx, reading: Reading) => {
     const reader = await readerNow(tx, list, task, now())
+    work.watch((later) => standsAsBefore(later, list, task, reader.principal))
     const passed = (rows: number) => {
       work.signal.throwIfAborted()
       work.progress.done += rows
@@ -179,6 +198,14 @@ async function readerNow(tx: Tx, list: ListExport, task: DownloadTask, now: Date
   const principal = await principalOfUser(tx, task.user_id, task.request.language)
   if (!principal) throw new Refused(downloadErrors.personGone())
   return { principal: exporter(list, principal), language: task.request.language, now }
+}
+
+/** Whoever may read more than before goes on; whoever lost something may have lost just this. */
+async function standsAsBefore(tx: Tx, list: ListExport, task: DownloadTask, before: Principal): Promise<boolean> {
+  const found = await principalOfUser(tx, task.user_id, task.request.language)
+  if (!found || [list.viewRight, list.right].some((right) => !may(found, right))) return false
+  const holds = (right: string) => may(found, right) && coversScope(scopeOf(found, right), scopeOf(before, right))
+  return coversScope(exporter(list, found).scope, before.scope) && [...before.rights].every(holds)
 }
 
 /** Who takes a list along, as far as he may both see and export it: organisations where only one of it is his stay out. */

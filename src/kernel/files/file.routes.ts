@@ -56,9 +56,9 @@ const insertLink = prepared(
   `insert into file_link (hash, session_id, file_key, purpose, expires_at) values ($1, $2, $3, $4, $5)`,
 )
 const forgetLinks = prepared('files.forget-links', 'delete from file_link where expires_at <= $1')
-const followLink = prepared<{ file_key: string; purpose: LinkPurpose; user_id: number }>(
+const followLink = prepared<{ file_key: string; purpose: LinkPurpose; user_id: number; session_id: string }>(
   'files.follow-link',
-  `select l.file_key, l.purpose, s.user_id from file_link l join session s on s.id = l.session_id
+  `select l.file_key, l.purpose, s.user_id, s.id::text as session_id from file_link l join session s on s.id = l.session_id
    where l.hash = $1 and l.expires_at > $2 and ${stands('$2', '$3')}`,
 )
 
@@ -155,7 +155,7 @@ function byLink(groups: readonly FileGroup[]): Route {
       const group = groups.find((known) => known.name === name)
       if (!group) throw new Refused(fileErrors.linkOver())
       const file = await group.find(tx, principal, key, now)
-      return { ...answerOf(file), isShown: link.purpose === 'preview' }
+      return { ...answerOf(file), isShown: link.purpose === 'preview', sessionId: link.session_id }
     },
   })
 }

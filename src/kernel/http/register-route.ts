@@ -109,7 +109,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
         return { code: 200, msg: 'success', data: taken }
       }
       const answer = await run(request, contextOf(request, route.right, services.runtime), inputOf(request))
-      if (route.mode === 'file') return sendFile(request, reply, answer as FileAnswer)
+      if (route.mode === 'file') return sendFile(request, reply, answer as FileAnswer, services.runtime.pool)
       if (answer instanceof CodedAnswer) return { code: answer.code, msg: answer.msg, data: null }
       return { code: 200, msg: 'success', data: answer }
     },

@@ -1,4 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { watchStanding } from '#kernel/access/standing-watch.ts'
+import type { TransactionPool, Tx } from '#kernel/db/tx.ts'
+import { standings } from '#kernel/live/standing.ts'
 import { portionOf } from './range.ts'
 import type { FileAnswer } from './route.ts'
 import { CALL_HEADERS } from './security.ts'
@@ -7,7 +11,13 @@ import { CALL_HEADERS } from './security.ts'
  * Answers a file, or the part of it that was asked for. Nothing keeps a copy (`no-store`, as of every call): a file is for
  * its reader as he stands now, so its tag serves to go on with a broken download, not to be shown again.
  */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: FileAnswer,
+  pool: TransactionPool,
+): Promise<FastifyReply> {
+  const file = endingWithSession(request, given, pool)
   const { tag, size, bytes } = file
   const plain = file.fileName.replace(/[^\w.-]/g, '_')
   reply
@@ -38,6 +48,26 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
       return sendBytes(reply.header('content-length', String(last - first + 1)), await bytes({ first, last }))
     }
   }
+}
+
+/** A large file takes minutes on a slow line: it stops when its person may no longer have it. */
+function endingWithSession(request: FastifyRequest, file: FileAnswer, pool: TransactionPool): FileAnswer {
+  const sessionId = file.sessionId ?? request.session?.principal('en').sessionId
+  if (sessionId === undefined) return file
+  const watched = (bytes: Uint8Array | Readable): Uint8Array | Readable => {
+    if (bytes instanceof Uint8Array) return bytes
+    let before: string | undefined
+    const mayGoOn = async (tx: Tx): Promise<boolean> => {
+      const [found] = await tx.rows(standings([sessionId]))
+      before ??= found?.standing
+      return found !== undefined && found.standing === before
+    }
+    const stop = watchStanding(pool, mayGoOn, () => bytes.destroy(new Error('its reader may no longer have it')))
+    bytes.once('close', stop)
+    return bytes
+  }
+  const { bytes } = file
+  return { ...file, bytes: typeof bytes === 'function' ? async (part) => watched(await bytes(part)) : watched(bytes) }
 }
 
 function sendBytes(reply: FastifyReply, bytes: Exclude<FileAnswer['bytes'], () => unknown>): FastifyReply {

@@ -4,6 +4,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { reading, type TransactionPool, type Tx } from '#kernel/db/tx.ts'
 import type { LiveEvent, LiveNews } from './live-event.ts'
 import { type Listener, startListener } from './listener.ts'
+import { LOOK_EVERY_MS, standingMark } from '#kernel/access/standing-watch.ts'
 import { alive, standings } from './standing.ts'
 
 export interface LiveStreamsOptions {
@@ -18,7 +19,7 @@ export interface LiveStreamsOptions {
 interface Timing {
   /** A sign of life, below the patience of usual proxies (60 s) and of the browser's part. */
   readonly heartbeatMs: number
-  /** How soon a session that is over, or whose rights changed, loses its stream. */
+  /** How soon a session that went idle loses its stream; one that ended, or whose rights changed, does within a second. */
   readonly checkMs: number
 }
 
@@ -65,6 +66,7 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
     timers = [
       setInterval(() => beat(streams), timing.heartbeatMs),
       setInterval(() => void check.run(streams), timing.checkMs),
+      setInterval(() => void check.run(streams, true), LOOK_EVERY_MS),
     ]
     for (const timer of timers) timer.unref()
     listener = startListener({
@@ -172,21 +174,33 @@ function makeRoom(streams: ReadonlySet<Stream>, userId: number): void {
 /** Ends the streams of sessions that are over or whose roles or rights are not those of the beginning. */
 class SessionCheck {
   private epoch = ''
+  private mark = ''
+  private isRunning = false
   private readonly options: LiveStreamsOptions
 
   constructor(options: LiveStreamsOptions) {
     this.options = options
   }
 
-  async run(streams: ReadonlySet<Stream>): Promise<void> {
+  /** `onlyChanges`: one row says whether there is anything to look at. */
+  async run(streams: ReadonlySet<Stream>, onlyChanges = false): Promise<void> {
     const open = [...streams]
-    if (open.length === 0) return
+    if (open.length === 0 || this.isRunning) return
+    this.isRunning = true
     try {
-      const gone = await reading(this.options.pool, (tx) => this.gone(tx, open))
+      const gone = await reading(this.options.pool, async (tx) => {
+        const mark = await standingMark(tx)
+        if (onlyChanges && mark === this.mark) return []
+        const found = await this.gone(tx, open)
+        this.mark = mark
+        return found
+      })
       for (const stream of gone) end(stream, 'session')
     } catch (error) {
       // The database is away: the streams wait for it as everything does.
       console.error(`live sessions were not checked: ${(error as Error).message}`)
+    } finally {
+      this.isRunning = false
     }
   }
 

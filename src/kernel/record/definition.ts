@@ -161,6 +161,8 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
     readonly order?: string
   }
   readonly usedBy?: readonly Use[]
+  /** Named by nearly every table once it was in use: its rules let it be deleted only before, and `usedBy` lists what may name it then. */
+  readonly traced?: true
   /** The field that names the record above it: no circles, and a tree beside the list. */
   readonly parent?: keyof F & string
   /** The referring field whose values count from a day on, and the table that keeps them by day. */

@@ -6,6 +6,7 @@ import { watchStepUp } from './step-up.ts'
 import { currentLanguage, storage, storeLanguage, type MenuItem } from './storage.ts'
 import { setHomeZone } from '#kernel/ui/time.ts'
 import { hasUnsaved, letInputGo, reloadKeepingInput } from './unsaved.ts'
+import { OWN_SESSION, stopViewing, takeBackOwn } from './view-as.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 
 export interface SessionUser {
@@ -14,6 +15,8 @@ export interface SessionUser {
   readonly userAccount: string
   /** Of his organisation: `UTC+05:30`. */
   readonly timezone: string
+  /** Who really looks, where this is another person's sight of the product. */
+  readonly viewer?: { readonly userAccount: string; readonly userName: string }
 }
 
 /** What the signed-in person may see. Buttons come later, page by page. */
@@ -88,6 +91,7 @@ export async function startSession(options: {
   } catch (cause) {
     // A session that ended while nobody was here: no word about it, straight to sign-in.
     if (!ticket && isUnauthorized(cause)) {
+      if (takeBackOwn()) return { kind: 'leaving' }
       storage.clearSession()
       if (leaveForSignIn()) return { kind: 'leaving' }
     }
@@ -104,6 +108,8 @@ function watchSessionEnd(builtInMenu: BuiltInMenu, user: SessionUser): void {
   let hasSignedOut = false
   const end = async (hasActUnderWay: boolean): Promise<void> => {
     if (farewell) return farewell
+    // The own session may still stand when that of the looking is over.
+    if (takeBackOwn()) return new Promise(() => undefined)
     storage.clearSession()
     const mayLeave = !hasSignedOut && !hasUnsaved() && !hasActUnderWay
     // Several calls find it out together: the page leaves once, and what waits for an answer goes with it.
@@ -143,7 +149,7 @@ async function renewSession(ticket: string, account: string, builtInMenu: BuiltI
 }
 
 const OWNER = 'owner'
-const OF_SESSION = ['token', 'csrfToken', 'csrfAt', 'menus', 'buttons', 'ttControl']
+const OF_SESSION = ['token', 'csrfToken', 'csrfAt', 'menus', 'buttons', 'ttControl', OWN_SESSION]
 
 /** Nothing that was typed stays in this window. */
 function forgetInput(...kept: readonly string[]): void {
@@ -236,6 +242,7 @@ let farewell: Promise<void> | null = null
 
 /** Ends the session here and at the provider. Where no exit is configured the server says so and nothing changes. */
 export async function signOut(): Promise<void> {
+  if (await stopViewing()) return
   const { promise, resolve } = Promise.withResolvers<void>()
   farewell = promise
   try {

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { PopMenu } from '#kernel/ui/PopMenu.tsx'
 import { pageText } from '../client/i18n.ts'
@@ -10,6 +11,7 @@ const loadErrors = async () => (await import('./ErrorLogPanel.tsx')).ErrorLogPan
 
 /** The person's name in the top bar: who he is, and the way out. */
 export function UserMenu({ user }: { readonly user: SessionUser }) {
+  const navigate = useNavigate()
   const info = useLazyDialog(loadUser)
   const leaving = useSignOut()
   const errors = useLazyDialog(loadErrors)
@@ -35,11 +37,21 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
             ),
             act: info.open,
           },
+          ...(user.viewer
+            ? []
+            : [
+                {
+                  key: 'sessions',
+                  icon: <Icon name="clock" />,
+                  text: pageText('session.ownSessions'),
+                  act: () => void navigate('/account/sessions'),
+                },
+              ]),
           { key: 'errors', icon: <Icon name="alert" />, text: pageText('errorLog.title'), act: errors.open },
           {
             key: 'out',
             icon: <Icon name="exit" />,
-            text: pageText('shell.signOut'),
+            text: pageText(user.viewer ? 'session.stopViewing' : 'shell.signOut'),
             act: leaving.start,
           },
         ]}

@@ -1,0 +1,45 @@
+import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import { recordManifest, viewEntries } from '#kernel/record/record-manifest.ts'
+import { en } from './locale/en.ts'
+import { records as recordsEn } from './locale/records.en.ts'
+import { records as recordsZh } from './locale/records.zh.ts'
+import { zh } from './locale/zh.ts'
+import { records } from './records/account-records.ts'
+import { views } from './records/account-views.ts'
+
+const texts = { zh: recordsZh, en: recordsEn }
+const manifest = recordManifest(records, texts, { pcode: 'system', sortIndex: 940 })
+
+const page = (
+  text: keyof typeof en.menu,
+  more: Pick<MenuEntry, 'code' | 'pcode' | 'url' | 'sortIndex' | 'rights' | 'buttons' | 'hidden'>,
+): MenuEntry => ({ icon: 'user', routingCache: false, name: zh.menu[text], nameEn: en.menu[text], ...more })
+
+/** Who may sign in, and who is signed in. */
+export const accountArea: AreaManifest = {
+  name: 'account',
+  texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },
+  menu: [
+    ...manifest.menu,
+    ...viewEntries(views, texts, { pcode: 'system', sortIndex: 943 }),
+    page('sessions', {
+      code: 'account_sessions',
+      pcode: 'system',
+      url: '/system/sessions',
+      sortIndex: 945,
+      hidden: false,
+      rights: ['access.session.view'],
+      buttons: ['access.session.view', 'access.session.end', 'access.viewAs'],
+    }),
+    page('ownSessions', {
+      code: 'account_own_sessions',
+      pcode: 'dashboard',
+      url: '/account/sessions',
+      sortIndex: 23,
+      hidden: true,
+      rights: [],
+      buttons: [],
+    }),
+  ],
+  rights: manifest.rights,
+}

@@ -1,0 +1,28 @@
+import type { Widened } from '#kernel/i18n/widened.ts'
+
+/** Texts of the area's records in English. */
+export const records = {
+  user: {
+    label: 'account',
+    title: 'Accounts',
+    views: { app: 'App Accounts' },
+    example: 'India newcomer',
+    fields: {
+      account: 'Account number',
+      nameZh: 'Chinese name',
+      nameEn: 'English name',
+      kind: 'Used at',
+      jobTitle: 'Job title',
+      organisationCode: 'Organisation',
+      superiorAccount: 'Superior',
+      email: 'Mail address',
+      language: 'Language',
+      resignedOn: 'Resignation date',
+      successorAccount: 'Takes over',
+    },
+    options: { kind: { pc: 'Desktop', app: 'App' }, language: { zh: 'Chinese', en: 'English' } },
+    uses: { roles: 'Roles', subordinates: 'Subordinates' },
+  },
+}
+
+export type AccountRecordTexts = Widened<typeof records>

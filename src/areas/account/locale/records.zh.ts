@@ -1,0 +1,26 @@
+import type { AccountRecordTexts } from './records.en.ts'
+
+/** Texts of the area's records in Chinese. */
+export const records: AccountRecordTexts = {
+  user: {
+    label: '账号',
+    title: '账号管理',
+    views: { app: 'App账号' },
+    example: '印度新员工',
+    fields: {
+      account: '账号',
+      nameZh: '中文姓名',
+      nameEn: '英文姓名',
+      kind: '使用端',
+      jobTitle: '职位',
+      organisationCode: '组织',
+      superiorAccount: '上级',
+      email: '邮箱',
+      language: '语言',
+      resignedOn: '离职日期',
+      successorAccount: '工作交接人',
+    },
+    options: { kind: { pc: 'PC端', app: 'App端' }, language: { zh: '中文', en: '英文' } },
+    uses: { roles: '角色', subordinates: '下属' },
+  },
+}

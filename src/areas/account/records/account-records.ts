@@ -1,0 +1,5 @@
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import { user } from './user.record.ts'
+
+/** In the order of the menu. */
+export const records: readonly AnyRecord[] = [user]

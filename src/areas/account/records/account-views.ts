@@ -1,0 +1,7 @@
+import type { RecordView } from '#kernel/record/record-view.ts'
+import { user } from './user.record.ts'
+
+/** Those of the app, who never see the desktop. */
+export const views: readonly RecordView[] = [
+  { name: 'app', record: user, page: '/system/app-accounts', filters: { kind: 'app' } },
+]

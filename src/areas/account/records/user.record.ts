@@ -1,0 +1,77 @@
+import { organisationReference } from '#areas/organisation/references.facade.ts'
+import { f } from '#kernel/document/fields.ts'
+import { defineRecord, NAMED, r } from '#kernel/record/definition.ts'
+import { userReference } from '#kernel/record/user-reference.ts'
+import { accountErrors } from '../account.errors.ts'
+
+const { nameZh, nameEn } = NAMED
+const ADDRESS = /^[^\s@<>(),;:"\\]{1,100}@[^\s@<>(),;:"\\]{1,150}$/
+
+/** Who may sign in, at a desk or with the app: one account a person. What he may do is said elsewhere. */
+export const user = defineRecord({
+  name: 'user',
+  area: 'account',
+  table: 'app_user',
+  held: { column: 'id', sequence: 'app_user_id_seq' },
+  api: '/aps/user',
+  file: 'user',
+  page: '/system/accounts',
+  phonePage: '/system/mobile/accounts',
+  key: 'account',
+  fields: {
+    account: f.code({ required: true, max: 64 }),
+    nameZh,
+    nameEn,
+    kind: f.choice(['pc', 'app'], { required: true }),
+    jobTitle: f.text({ required: true, max: 100 }),
+    organisationCode: r.one(organisationReference, { required: true, column: 'organisation_id' }),
+    superiorAccount: r.one(userReference, { column: 'superior_id' }),
+    email: { ...r.shaped(f.code({ max: 254 }), ADDRESS, 'name@company.example'), isUnique: true },
+    language: f.choice(['zh', 'en']),
+    // F11
+    resignedOn: r.day(),
+    successorAccount: r.one(userReference, { column: 'successor_id' }),
+  },
+  scope: 'organisationCode',
+  life: true,
+  traced: true,
+  guarded: ['email', 'superiorAccount', 'resignedOn', 'successorAccount'],
+  check: ({ account, superiorAccount, successorAccount }) =>
+    [['superiorAccount', superiorAccount] as const, ['successorAccount', successorAccount] as const].flatMap(
+      ([field, value]) => (value !== null && value === account ? [accountErrors.superiorOfItself({}, { field })] : []),
+    ),
+  list: {
+    columns: [
+      'account',
+      'name',
+      'kind',
+      'jobTitle',
+      'organisationCode',
+      'superiorAccount',
+      'state',
+      'email',
+      'resignedOn',
+      'successorAccount',
+      'language',
+      'updatedAt',
+      'updatedBy',
+      'nameZh',
+      'nameEn',
+    ],
+    filters: ['keyword', 'kind', 'organisationCode', 'state', 'superiorAccount'],
+    sort: ['account', 'organisationCode', 'state', 'resignedOn', 'updatedAt'],
+  },
+  usedBy: [
+    { name: 'roles', table: 'user_role', column: 'user_id', show: 'role_code' },
+    { name: 'subordinates', table: 'app_user', column: 'superior_id', show: 'account', scope: 'scope_id' },
+  ],
+  example: {
+    account: 'in.newcomer',
+    kind: 'pc',
+    jobTitle: 'Channel Manager',
+    organisationCode: 'IN-IN',
+    superiorAccount: 'in.manager',
+    email: 'in.newcomer@example.test',
+    language: 'en',
+  },
+})

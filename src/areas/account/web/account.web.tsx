@@ -1,0 +1,13 @@
+import { definePages } from '#kernel/console/pages.ts'
+import { recordPages, recordViewPages } from '#kernel/console/record/record-pages.ts'
+
+/** Desktop pages of the account area. */
+export const pages = definePages('account', [
+  ...recordPages('account', ['/system/accounts'], () => import('../records/account-records.ts')),
+  ...recordViewPages('account', ['/system/app-accounts'], () => import('../records/account-views.ts')),
+  { path: '/system/sessions', load: async () => ({ default: (await import('./SessionsPage.tsx')).SessionsPage }) },
+  {
+    path: '/account/sessions',
+    load: async () => ({ default: (await import('./OwnSessionsPage.tsx')).OwnSessionsPage }),
+  },
+])

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPool } from '#kernel/db/pool.ts'
+import { workServices } from '#kernel/jobs/area-work.ts'
+import { resignationWork } from '#areas/account/server/resignation.work.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { demoServer, type DemoServer } from '#test/helpers/demo-server.ts'
+
+interface Detail {
+  readonly record: {
+    readonly id: string
+    readonly version: number
+    readonly state: string
+    readonly values: Record<string, unknown>
+  }
+}
+
+let databaseUrl: string
+let server: DemoServer
+
+beforeAll(async () => {
+  databaseUrl = await demoDatabase()
+  server = await demoServer(databaseUrl)
+})
+afterAll(() => server.close())
+
+const idOf = async (account: string): Promise<string> =>
+  (await server.query<{ id: string }>('select id::text from app_user where account = $1', [account]))[0]?.id ?? ''
+const detail = async (account: string, by = 'hq.it') =>
+  (await server.call<Detail>(by, '/aps/user/detail', { id: await idOf(account) })).data.record
+const act = async (by: string, verb: string, account: string) => {
+  const { id, version } = await detail(account, 'admin')
+  return server.call(by, `/aps/user/${verb}`, { id, version })
+}
+
+describe('an account', () => {
+  it('begins inactivated, is approved by a second person, and can sign in only once it is activated', async () => {
+    const values = {
+      account: 'in.fresh',
+      nameZh: '新员工',
+      nameEn: 'Fresh',
+      kind: 'app',
+      jobTitle: 'Promoter',
+      organisationCode: 'IN-IN',
+      email: 'in.fresh@example.test',
+    }
+    const made = await server.call<Detail>('hq.it', '/aps/user/create', { values })
+    expect([made.status, made.data.record.state]).toEqual([200, 'draft'])
+    const [row] = await server.query<{ status: string }>(`select status from app_user where account = 'in.fresh'`)
+    expect(row?.status).toBe('disabled')
+    const alone = await act('hq.it', 'enable', 'in.fresh')
+    expect([alone.status, alone.error?.key]).toEqual([409, 'record.byApproval'])
+    // As the approval of a change writes it.
+    await server.query(`update app_user set state = 'approved', version = version + 1 where account = 'in.fresh'`)
+    expect((await act('hq.it', 'enable', 'in.fresh')).status).toBe(200)
+    const [now] = await server.query<{ status: string }>(`select status from app_user where account = 'in.fresh'`)
+    expect(now?.status).toBe('active')
+  })
+
+  it('is one person’s: mail goes to one account only', async () => {
+    const values = {
+      account: 'in.twin',
+      nameZh: '双',
+      nameEn: 'Twin',
+      kind: 'pc',
+      jobTitle: 'Twin',
+      organisationCode: 'IN-IN',
+      email: 'in.rsm@example.test',
+    }
+    const made = await server.call('hq.it', '/aps/user/create', { values })
+    expect([made.status, made.error?.field]).toEqual([409, 'email'])
+  })
+
+  it('is not changed by its own person, nor an administrator disabled by one alone', async () => {
+    const own = await act('hq.it', 'disable', 'hq.it')
+    expect([own.status, own.error?.key]).toEqual([403, 'account.own'])
+    const other = await act('hq.it', 'disable', 'hq.it2')
+    expect([other.status, other.error?.key]).toEqual([403, 'account.administrator'])
+  })
+
+  it('changes mail, superior and who takes over by approval only', async () => {
+    const { id, version, values } = await detail('in.rsm')
+    const answer = await server.call('hq.it', '/aps/user/update', {
+      id,
+      version,
+      values: { ...values, email: 'elsewhere@example.test', superiorAccount: 'in.manager' },
+    })
+    expect([answer.status, answer.error?.key]).toEqual([409, 'record.guarded'])
+  })
+
+  it('ends every session of who is disabled, and comes back without roles only', async () => {
+    expect((await server.get('in.tl', '/api/v1/admin/user/current')).status).toBe(200)
+    expect((await act('hq.it', 'disable', 'in.tl')).status).toBe(200)
+    expect((await server.get('in.tl', '/api/v1/admin/user/current')).status).toBe(401)
+    const back = await act('hq.it', 'enable', 'in.tl')
+    expect([back.status, back.error?.key]).toEqual([400, 'account.hasRoles'])
+  })
+})
+
+describe('a resignation', () => {
+  it('disables on its day and hands what is open to who takes over', async () => {
+    const pool = createPool({ databaseUrl, max: 2, name: 'resignation' })
+    const [task] = await server.query<{ account: string; id: string; successor: string }>(
+      `select u.account, t.id::text from approval_task t join app_user u on u.id = t.user_id
+       where t.state = 'open' and u.account like 'in.%' and u.status = 'active' order by t.id limit 1`,
+    )
+    if (!task) throw new Error('the demonstration has no open task in India')
+    await server.query(
+      `update app_user set resigned_on = current_date + 1, successor_id = (select id from app_user where account = 'in.rsd'),
+         updated_by = (select id from app_user where account = 'hq.it2') where account = $1`,
+      [task.account],
+    )
+    let day = 0
+    const services = () => workServices(pool, () => new Date(Date.now() + day * 86_400_000))
+    await resignationWork.run(services(), new AbortController().signal)
+    expect((await detail(task.account)).state).toBe('enabled')
+    day = 2
+    await resignationWork.run(services(), new AbortController().signal)
+    expect((await detail(task.account)).state).toBe('disabled')
+    const agents = await server.query<{ agent: string }>(
+      `select g.account as agent from approval_agent a join app_user g on g.id = a.agent_id
+       join app_user p on p.id = a.principal_id where p.account = $1 and a.revoked_at is null`,
+      [task.account],
+    )
+    expect(agents).toEqual([{ agent: 'in.rsd' }])
+    const acts = await server.query<{ action: string; actor: string }>(
+      `select e.action, u.account as actor from audit_entry e join app_user u on u.id = e.actor_id
+       where e.document_type = 'user' and e.document_id = $1 order by e.id desc limit 1`,
+      [await idOf(task.account)],
+    )
+    expect(acts).toEqual([{ action: 'disable', actor: 'hq.it2' }])
+    // A second look finds nothing left to do.
+    await resignationWork.run(services(), new AbortController().signal)
+    await pool.end()
+  })
+})
+
+describe('looking as another person', () => {
+  it('reads and never writes, is of nobody with more, and both names are kept', async () => {
+    const begun = await server.call<{ token: string }>('hq.it', '/api/v1/admin/view-as', {
+      account: 'in.rsm',
+      reason: 'He sees no budget',
+    })
+    expect(begun.status).toBe(200)
+    for (const account of ['admin', 'hq.it']) {
+      const refused = await server.call('hq.it', '/api/v1/admin/view-as', { account, reason: 'x' })
+      expect([refused.status, refused.error?.key]).toEqual([403, 'access.viewNotOf'])
+    }
+    const none = await server.call('in.rsm', '/api/v1/admin/view-as', { account: 'in.manager', reason: 'x' })
+    expect(none.status).toBe(403)
+    const [entry] = await server.query<{ by: string; account: string }>(
+      `select u.account as by, e.detail ->> 'account' as account from audit_entry e join app_user u on u.id = e.actor_id
+       where e.document_type = 'viewAs'`,
+    )
+    expect(entry).toEqual({ by: 'hq.it', account: 'in.rsm' })
+  })
+})
+
+describe('sessions', () => {
+  it('are listed within one’s organisations and ended', async () => {
+    await server.get('in.rsm', '/api/v1/admin/user/current')
+    const page = await server.call<{ records: { id: string; userAccount: string }[]; recordTotal: number }>(
+      'hq.it',
+      '/api/v1/account/session/page',
+      { keyword: 'in.rsm' },
+    )
+    const session = page.data.records.find(({ userAccount }) => userAccount === 'in.rsm')
+    expect(session).toBeDefined()
+    expect((await server.call('hq.auditor', '/api/v1/account/session/end', { ids: [session?.id] })).status).toBe(403)
+    const ids = page.data.records.filter(({ userAccount }) => userAccount === 'in.rsm').map(({ id }) => id)
+    expect((await server.call('hq.it', '/api/v1/account/session/end', { ids })).status).toBe(200)
+    expect((await server.get('in.rsm', '/api/v1/admin/user/current')).status).toBe(401)
+  })
+
+  it('of one’s own are seen and ended by oneself alone', async () => {
+    const own = await server.get<{ id: string; isCurrent: boolean }[]>('in.manager', '/api/v1/account/session/mine')
+    expect(own.data.map(({ isCurrent }) => isCurrent)).toEqual([true])
+    const foreign = await server.get<{ id: string }[]>('hq.finance', '/api/v1/account/session/mine')
+    const answer = await server.call('in.manager', '/api/v1/account/session/mine/end', { id: foreign.data[0]?.id })
+    expect(answer.status).toBe(404)
+  })
+})
