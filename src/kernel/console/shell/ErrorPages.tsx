@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isChunkFailure } from '../client/chunks.ts'
 import { pageText } from '../client/i18n.ts'
@@ -7,9 +7,24 @@ import { useMissingRight } from './missing-right.ts'
 import { HOME_PATH } from './tabs.ts'
 import './message-page.css'
 
+const AskAccess = lazy(() => import('../ask/AskAccess.tsx').then((module) => ({ default: module.AskAccess })))
+
+/** The way to ask for what is missing; only who is refused fetches it. */
+export function AskFor({ kind, target }: { readonly kind: 'page' | 'menu'; readonly target: string }) {
+  return (
+    <Suspense fallback={null}>
+      <AskAccess kind={kind} target={target} />
+    </Suspense>
+  )
+}
+
 export function ForbiddenPage() {
   const from = new URLSearchParams(useLocation().search).get('from') ?? ''
-  return <ErrorPage code="403" title={pageText('errorPage.forbidden')} hint={useMissingRight(from)} />
+  return (
+    <ErrorPage code="403" title={pageText('errorPage.forbidden')} hint={useMissingRight(from)}>
+      {from.startsWith('/') ? <AskFor kind="page" target={from.split(/[?#]/, 1)[0] ?? from} /> : null}
+    </ErrorPage>
+  )
 }
 
 export function MissingPage() {
@@ -24,14 +39,16 @@ interface ErrorPageProps {
   readonly code: string
   readonly title: string
   readonly hint: string
+  readonly children?: ReactNode
 }
 
-function ErrorPage({ code, title, hint }: ErrorPageProps) {
+function ErrorPage({ code, title, hint, children }: ErrorPageProps) {
   return (
     <div className="message-page">
       <p className="message-page-code">{code}</p>
       <h1>{title}</h1>
       <p>{hint}</p>
+      {children}
       <Link to={HOME_PATH}>{pageText('errorPage.home')}</Link>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Activity, useCallback, useEffect, useMemo, useRef } from 'react'
+import { AskFor } from './ErrorPages.tsx'
 import { Navigate, useLocation } from 'react-router'
 import { kernelText, pageText } from '../client/i18n.ts'
 import { queryClient } from '../client/query-client.ts'
@@ -116,9 +117,12 @@ function Panes({ tabs, hasMenu }: { readonly tabs: Tabs; readonly hasMenu: boole
   return (
     <main id="content" className="content" tabIndex={-1}>
       {hasMenu ? null : (
-        <p className="strip strip-warning" role="alert">
-          {pageText('shell.noMenu')}
-        </p>
+        <>
+          <p className="strip strip-warning" role="alert">
+            {pageText('shell.noMenu')}
+          </p>
+          <AskFor kind="menu" target="" />
+        </>
       )}
       {state.tabs
         .filter((tab) => state.mounted.includes(tab.key))
