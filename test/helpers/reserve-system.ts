@@ -5,7 +5,12 @@ import type { Received } from './finance-system.ts'
 type State = 'occupied' | 'released' | 'refused' | 'processing'
 
 /** What it does with the next message: `lost` takes it and says nothing, `dead` hangs up before it has read it. */
-export type ReserveAnswer = 'take' | 'lost' | 'dead' | 'later' | { readonly status: number; readonly text?: string }
+export type ReserveAnswer =
+  | 'take'
+  | 'lost'
+  | 'dead'
+  | 'later'
+  | { readonly status: number; readonly text?: string; readonly reference?: string }
 
 /** Stands in for a finance system that holds money by key: real calls, with the faults that a story asks for. */
 export interface ReserveSystem {
@@ -70,7 +75,7 @@ export async function reserveSystem(): Promise<ReserveSystem> {
     const { answers } = system
     if (typeof answers === 'object') {
       if (answers.status >= 400 && answers.status < 500) system.states.set(key, 'refused')
-      return json(answers.status, { reason: answers.text ?? 'No' })
+      return json(answers.status, { reason: answers.text ?? 'No', reference: answers.reference })
     }
     if (answers === 'later') {
       system.states.set(key, 'processing')

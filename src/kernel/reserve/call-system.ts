@@ -1,6 +1,7 @@
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type PushTarget, referenceOf, signature } from '#kernel/effects/push.ts'
 import { type Answer, callOut } from '#kernel/outgoing/call.ts'
+import { saidIn } from '#kernel/outgoing/said.ts'
 import { retryAfter, verdictOf } from '#kernel/outgoing/verdict.ts'
 import { reserveErrors } from './reserve.errors.ts'
 import type { ReserveEffect } from './reserve-states.ts'
@@ -115,13 +116,8 @@ function unheard(
   return { kind: 'later', reason, afterSeconds: null, isUnsure }
 }
 
-/** What an answer says beside its status, as far as it is what was agreed. */
+/** What an answer says beside its status, as far as it is what was agreed; else it is neither yes nor no. */
 function saidOf(text: string): { readonly state: string; readonly reason: string } {
-  try {
-    const { state, reason } = JSON.parse(text) as { readonly state?: unknown; readonly reason?: unknown }
-    return { state: typeof state === 'string' ? state : '', reason: typeof reason === 'string' ? reason : '' }
-  } catch {
-    // Neither yes nor no.
-    return { state: '', reason: '' }
-  }
+  const { state, reason } = saidIn(text) ?? {}
+  return { state: typeof state === 'string' ? state : '', reason: typeof reason === 'string' ? reason : '' }
 }

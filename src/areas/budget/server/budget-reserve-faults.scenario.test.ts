@@ -55,6 +55,13 @@ it('what finance does not know is told again; what nobody answers about is not',
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupied' })
 })
 
+it('what no text can keep is no reference: the money is held all the same', async () => {
+  finance.answers = { status: 200, reference: 'FR-\u0000' }
+  const document = await story.submitted()
+  await story.run()
+  expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupied', reference: null })
+})
+
 it('who is dead is tried again until the deadline; then it fails, and a late answer still counts', async () => {
   finance.answers = 'dead'
   const document = await story.submitted()
