@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { budgetErrors } from '../budget.errors.ts'
 import { beginningOf, localDay, nextDay } from './turnover.ts'
 
 /** The end of a day of an area: what was posted before it counts. */
@@ -45,7 +45,7 @@ const FIRST_DAY = '1900-01-01'
 export async function asOfOf(tx: Tx, areaId: number, day: string | null | undefined, now: Date): Promise<AsOf | null> {
   if (!day) return null
   if (day < FIRST_DAY || Number.isNaN(Date.parse(`${day}T00:00:00Z`)) || nextDay(day, 0) !== day)
-    throw new Refused(httpErrors.invalidField({ field: 'asOf', reason: day }, { field: 'asOf' }))
+    throw new Refused(budgetErrors.noSuchDay({ day }, { field: 'asOf' }))
   const { timezone } = await readAreaDay(tx, areaId)
   if (day >= localDay(now, timezone)) return null
   const untilDay = nextDay(day)

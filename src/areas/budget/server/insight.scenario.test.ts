@@ -61,6 +61,14 @@ async function close(now = new Date()): Promise<number> {
 }
 
 describe('balances as of a day', () => {
+  it('are of days that there are: another is named in words', async () => {
+    const path = '/gs/IN/oversea/aps/budget/country/page'
+    for (const asOf of ['2026-02-30', '0000-01-01', '1899-12-31']) {
+      const { status, msg } = await server.call('hq.budget', path, { asOf })
+      expect([asOf, status, msg]).toEqual([asOf, 400, `${asOf} is not a day such as 2026-01-31`])
+    }
+  })
+
   it('are what the postings until then come to, closed days or not', async () => {
     const fromPostings = await answers()
     expect(fromPostings.match(/"[1-9]\d{3,}\.\d\d"/g)?.length).toBeGreaterThan(200)

@@ -1,11 +1,12 @@
 import { type ComponentType, Fragment, type ReactNode } from 'react'
-import { amount, formatAmount, sumAmounts } from '#kernel/money/money.ts'
+import { type Amount as AmountValue, amount, formatAmount, sumAmounts } from '#kernel/money/money.ts'
+import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import type { LineAmount } from '../line-amounts.ts'
 import { insightText } from './insight-text.ts'
 import { pageLabel } from './list-texts.ts'
 import type { Overview } from './overview-api.ts'
-import { percentOf, pointsOf, shareText, USE_PARTS, usedOf, waterfallOf } from './overview-figures.ts'
+import { percentOf, pointsOf, scaleOf, shareText, USE_PARTS, usedOf, waterfallOf } from './overview-figures.ts'
 import { periodText } from './period.ts'
 import './overview.css'
 
@@ -69,26 +70,34 @@ export function UseByMonth({ overview, LinkTo, listOf }: PictureProps) {
   )
 }
 
+/** `12.5M`, `1250万`: a round number for the eye; every amount beside it is written out. */
+function shortAmount(value: AmountValue): string {
+  return new Intl.NumberFormat(runningLanguage(), { notation: 'compact', maximumFractionDigits: 1 }).format(
+    Number(value.toFixed(2)),
+  )
+}
+
 /** What was planned up to the end of each month, and what was used by then. */
 export function CourseOfYear({ overview, LinkTo, listOf }: PictureProps) {
   const { course, year } = overview
   const most = course
     .flatMap(({ plan, used }) => [amount(plan), amount(used ?? '0')])
     .reduce((a, b) => (b.gt(a) ? b : a), amount('0'))
+  const { top, marks } = scaleOf(most)
   const plan = pointsOf(
     course.map((each) => each.plan),
-    most,
+    top,
   )
   const used = pointsOf(
     course.map((each) => each.used),
-    most,
+    top,
   )
   const line = (points: typeof plan) => points.map(([x, y]) => `${x},${y}`).join(' ')
   return (
     <div className="course">
       <svg viewBox="0 0 1200 100" preserveAspectRatio="none" aria-hidden="true">
-        {[25, 50, 75].map((y) => (
-          <line key={y} className="course-grid" x1="0" x2="1200" y1={y} y2={y} />
+        {marks.map(({ share }) => (
+          <line key={share} className="course-grid" x1="0" x2="1200" y1={100 - share} y2={100 - share} />
         ))}
         {used.length > 0 ? (
           <polygon className="course-area" points={`${used[0]?.[0]},100 ${line(used)} ${used.at(-1)?.[0]},100`} />
@@ -96,6 +105,13 @@ export function CourseOfYear({ overview, LinkTo, listOf }: PictureProps) {
         <polyline className="course-plan" points={line(plan)} />
         <polyline className="course-used" points={line(used)} />
       </svg>
+      <div className="course-scale" aria-hidden="true">
+        {marks.map(({ value, share }) => (
+          <span key={share} style={{ bottom: `${share}%` }}>
+            {shortAmount(value)}
+          </span>
+        ))}
+      </div>
       <div className="course-months">
         {course.map((each) => {
           const label = insightText('overview.toDate', {
@@ -114,7 +130,7 @@ export function CourseOfYear({ overview, LinkTo, listOf }: PictureProps) {
               aria-label={label}
             >
               {isOver ? (
-                <span className="course-dot" style={{ bottom: `${percentOf(amount(each.used ?? '0'), most)}%` }} />
+                <span className="course-dot" style={{ bottom: `${percentOf(amount(each.used ?? '0'), top)}%` }} />
               ) : null}
               <span className="course-name">{each.month}</span>
             </LinkTo>

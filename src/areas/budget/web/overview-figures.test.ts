@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { amount } from '#kernel/money/money.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../line-amounts.ts'
-import { percentOf, pointsOf, shareText, waterfallOf } from './overview-figures.ts'
+import { percentOf, pointsOf, scaleOf, shareText, waterfallOf } from './overview-figures.ts'
 
 const none = Object.fromEntries(LINE_AMOUNTS.map((name) => [name, '0.00'])) as Record<LineAmount, string>
 
@@ -50,4 +50,21 @@ it('a course ends with the last month that is known', () => {
     [50, 90],
     [150, 50],
   ])
+})
+
+describe('the scale of a board', () => {
+  it.each([
+    ['1', ['1', '2', '3', '4']],
+    ['4.01', ['2', '4', '6', '8']],
+    ['1000000', ['250000', '500000', '750000', '1000000']],
+    ['1000000.01', ['500000', '1000000', '1500000', '2000000']],
+    ['39999999', ['10000000', '20000000', '30000000', '40000000']],
+  ])('%s stands under round numbers', (most, values) => {
+    const { top, marks } = scaleOf(amount(most))
+    expect(marks.map(({ value }) => value.toFixed())).toEqual(values)
+    expect(marks.map(({ share }) => share)).toEqual([25, 50, 75, 100])
+    expect(top.gte(amount(most))).toBe(true)
+  })
+
+  it('of nothing has no lines', () => expect(scaleOf(amount('0')).marks).toEqual([]))
 })
