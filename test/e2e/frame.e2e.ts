@@ -306,21 +306,6 @@ test('the side bar collapses under 1024 px with 3 px tolerance, and remembers ho
   expect(await cookie()).toBe('0')
 })
 
-test('the theme is kept, and a dark page never starts white', async ({ browser, complaints }) => {
-  complaints.expect(/ERR_FAILED .*assets/)
-  const { page, texts } = await arrive(browser, 'in.channel', '/index', { theme: 'light' })
-  await page.getByRole('button', { name: texts.page.shell.toDark }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  // The page without its programs: only what the first paint has.
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/index', { waitUntil: 'domcontentloaded' })
-  const first = await page.evaluate(() => {
-    const style = getComputedStyle(document.documentElement)
-    return [style.backgroundColor, style.colorScheme]
-  })
-  expect(first).toEqual(['rgb(16, 19, 24)', 'dark'])
-})
-
 test('the breadcrumb says where one is, and leads back', async ({ browser }) => {
   const person = await arrive(browser, 'in.channel', LIST)
   const { page, texts } = person

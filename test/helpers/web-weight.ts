@@ -17,10 +17,12 @@ function hasDocuments(texts: string): boolean {
 export class WebWeight {
   readonly manifest: Manifest
   private readonly folder: string
+  private readonly firstTexts: readonly string[]
 
   constructor(folder: string) {
     this.folder = folder
     this.manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+    this.firstTexts = this.findTexts()
   }
 
   /** Chunks and all they import; what they fetch later is not among them. */
@@ -54,7 +56,12 @@ export class WebWeight {
    * The texts of one language, whatever the build called them; a section of the kernel brings its own when it is opened, and so
    * does an area that has no documents: no task or card of a first page speaks of it.
    */
-  texts(): string[] {
+  texts(): readonly string[] {
+    return this.firstTexts
+  }
+
+  /** Found once: it looks for every area through the whole source. */
+  private findTexts(): readonly string[] {
     const all = Object.keys(this.manifest).filter((key) => TEXTS.test(key) && !key.startsWith('src/kernel/console/'))
     const later = new Set(all.filter((key) => OF_AREA.test(key) && !hasDocuments(key)))
     const isLater = (key: string): boolean => {

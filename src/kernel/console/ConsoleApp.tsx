@@ -17,7 +17,7 @@ import { SessionContext } from './shell/session-context.ts'
 import { Shell } from './shell/Shell.tsx'
 import { SignInProblem } from './shell/SignInProblem.tsx'
 import { HOME_PATH } from './shell/tabs.ts'
-import { applyTheme, storedTheme, storeTheme, ThemeContext } from './shell/theme-context.ts'
+import { applyTheme, followTheme, storedTheme, storeTheme, ThemeContext } from './shell/theme-context.ts'
 import { Toasts } from './shell/Toasts.tsx'
 import './print/print.css'
 import './shell/toasts.css'
@@ -59,6 +59,7 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
   const [isPrinting, setPrinting] = useState(false)
   const shown = isPrinting ? 'light' : name
   useEffect(() => applyTheme(shown), [shown])
+  useEffect(() => followTheme(() => setName(storedTheme())), [])
   // Drawn before the event returns, or the browser would print what it had.
   useEffect(() => printLight((is) => flushSync(() => setPrinting(is))), [])
   useLiveNews(start.kind === 'ready' ? start.permissions.user.id : null)

@@ -10,7 +10,7 @@ export interface Look {
 }
 
 /** Colours come from the theme and words from the language: two looks meet all four. */
-export const LOOKS: readonly Look[] = [
+export const LOOKS: readonly [Look, Look] = [
   { theme: 'light', language: 'en' },
   { theme: 'dark', language: 'zh' },
 ]

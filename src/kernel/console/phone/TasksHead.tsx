@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 import { switchLanguage } from '../client/session.ts'
+import { followTheme } from '../shell/theme-context.ts'
 import { isDark, toggleTheme } from './phone-theme.ts'
 
 // Only once the cards stand.
@@ -9,7 +10,7 @@ const PhoneBell = lazy(() => import('./PhoneBell.tsx').then((module) => ({ defau
 
 /** The title of the phone's home, what the person was told, and how it is shown. */
 export function TasksHead() {
-  const [isDarkNow, setDark] = useState(isDark)
+  const isDarkNow = useSyncExternalStore(followTheme, isDark)
   return (
     <header className="phone-head">
       <h1>{pageText('tasks.title')}</h1>
@@ -22,7 +23,7 @@ export function TasksHead() {
         aria-label={pageText(isDarkNow ? 'shell.toLight' : 'shell.toDark')}
         onClick={() => {
           toggleTheme()
-          setDark(isDark())
+          window.dispatchEvent(new Event('themefollowed'))
         }}
       >
         <Icon name={isDarkNow ? 'sun' : 'moon'} size={20} />

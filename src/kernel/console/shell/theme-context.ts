@@ -24,3 +24,12 @@ export function applyTheme(name: ThemeName): void {
   dataset['prefersColorScheme'] = name
   style.colorScheme = name
 }
+
+/**
+ * What public/theme.js says when another window chose, or the system turned and nobody ever chose; the attributes are right by then.
+ * @returns what ends it
+ */
+export function followTheme(follow: () => void): () => void {
+  window.addEventListener('themefollowed', follow)
+  return () => window.removeEventListener('themefollowed', follow)
+}

@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test'
+import { arrive } from './support/person.ts'
+import { test } from './support/test.ts'
+
+test('the theme is kept, and a dark page never starts white', async ({ browser, complaints }) => {
+  complaints.expect(/ERR_FAILED .*assets/)
+  const { page, texts } = await arrive(browser, 'in.channel', '/index', { theme: 'light' })
+  await page.getByRole('button', { name: texts.page.shell.toDark }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // The page without its programs: only what the first paint has.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/index', { waitUntil: 'domcontentloaded' })
+  const first = await page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement)
+    return [style.backgroundColor, style.colorScheme]
+  })
+  expect(first).toEqual(['rgb(16, 19, 24)', 'dark'])
+})
+
+test('a theme chosen in one window is that of the others; without a choice the system decides', async ({ browser }) => {
+  const { page, texts, context } = await arrive(browser, 'in.channel', '/index', { theme: 'light' })
+  const other = await context.newPage()
+  await other.goto('/tasks/mobile')
+  const toDark = texts.page.shell.toDark
+  const theme = (of: Page) => expect(of.locator('html'))
+  const onPhone = other.getByRole('button', { name: toDark })
+  await expect(onPhone).toBeVisible()
+  for (const each of [page, other]) await each.emulateMedia({ colorScheme: 'dark' })
+  for (const each of [page, other]) await theme(each).toHaveAttribute('data-theme', 'dark')
+  await expect(onPhone).toBeHidden()
+  for (const each of [page, other]) await each.emulateMedia({ colorScheme: 'light' })
+  await onPhone.click()
+  for (const each of [page, other]) await theme(each).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('button', { name: texts.page.shell.toLight })).toBeVisible()
+  // Who has chosen is not asked again, whatever the system does.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await theme(page).toHaveAttribute('data-theme', 'dark')
+})
