@@ -38,6 +38,16 @@ export default defineConfig({
         },
       },
       {
+        // With the tools of bin/lib/hostile.js: short in `npm test`, whole by `npm run hostile`.
+        extends: true,
+        test: {
+          name: 'hostile',
+          include: ['test/hostile/**/*.test.ts'],
+          globalSetup: databaseSetup,
+          hookTimeout: 240_000,
+        },
+      },
+      {
         // Not part of `npm test`: see bin/office.js.
         extends: true,
         test: {

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { prepare, root, run, say } from './lib/bootstrap.js'
 import { findTestBrowser } from './lib/chromium.js'
 import { findClamd } from './lib/clamd.js'
+import { findHostileTools } from './lib/hostile.js'
 
 /**
  * @typedef {object} Outcome what a tool's own report says
@@ -19,6 +20,8 @@ const reports = join(root, '.cache', 'reports')
 /** Variables of a running installation must not reach the tests: they bring their own database and ports. */
 const FOREIGN = [
   'DATABASE_URL',
+  'DATABASE_URL_FILE',
+  'HOSTILE',
   'DATA_DIR',
   'PORT',
   'HOST',
@@ -37,6 +40,7 @@ for (const name of Object.keys(process.env)) {
 const { env } = prepare()
 const chromium = findTestBrowser()
 env.CLAMD_PATH = findClamd()
+Object.assign(env, findHostileTools())
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 

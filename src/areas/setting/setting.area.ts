@@ -36,8 +36,6 @@ function rightsOf(thing: Thing): AreaManifest['rights'] {
 export const settingArea: AreaManifest = {
   name: 'setting',
   texts: { en, zh },
-  menu: [
-    entry('system_parameters', 'parameters', 'parameter', 913),
-  ],
+  menu: [entry('system_parameters', 'parameters', 'parameter', 913)],
   rights: { ...rightsOf('parameter'), ...rightsOf('dictionary'), ...rightsOf('translation') },
 }

@@ -196,7 +196,10 @@ const check = defineRoute({
     // Fields that could not be read have their reason already; the rules need whole lines.
     const broken = new Set(shape.map((refusal) => `${refusal.row ?? ''}:${refusal.field ?? ''}`))
     const rules = checkCountryBudget(checkable, facts).filter(
-      (refusal) => !broken.has(`${refusal.row ?? ''}:${refusal.field ?? ''}`),
+      ({ row, field, params: named }) =>
+        !broken.has(`${row ?? ''}:${field ?? ''}`) &&
+        // Neither can a rule be told that names one of them.
+        !Object.values<unknown>(named).includes(null),
     )
     const byRow = lineFactsByRow(checkable, facts)
     return {

@@ -1,0 +1,20 @@
+// Tools made to break in, let loose on an instance of our own: started for it on 127.0.0.1, signed in, ended with it. Nothing else is
+// ever asked. `--short` is the part that `npm test` runs; the whole takes some minutes. Both stop by themselves.
+import { prepare, run, say } from './lib/bootstrap.js'
+import { findHostileTools } from './lib/hostile.js'
+
+const { env } = prepare()
+const isShort = process.argv.includes('--short')
+Object.assign(env, findHostileTools(), { HOSTILE: isShort ? 'short' : 'full' })
+const inputs = await run(env, ['vitest', 'run', '--project', 'scenario', 'test/scenario/hostile-inputs.test.ts'])
+const tools = await run(env, ['vitest', 'run', '--project', 'hostile'])
+// Asks the registry; a machine without a way out says so, and nothing is claimed.
+const audit = isShort ? null : await run(env, ['npm', 'audit', '--omit=dev', '--audit-level=high'], { quiet: true })
+if (audit)
+  say(
+    /found|severity/.test(audit.output)
+      ? audit.output.trim()
+      : 'Packages were not audited: the registry gave no answer.',
+  )
+const isKnownBad = audit !== null && audit.code !== 0 && /severity/.test(audit.output)
+process.exitCode = inputs.code || tools.code || (isKnownBad ? 1 : 0)

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSession } from '#kernel/access/session.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import type { Route } from '#kernel/http/route.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { hostileInput } from '#test/helpers/hostile-inputs.ts'
+import { sqlmap, type Target, wapiti } from '#test/helpers/hostile-tools.ts'
+import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
+
+// sqlmap and wapiti against an instance that is started for it on this machine, signed in as who may call everything. `npm run hostile`
+// gives each list call its time; `npm test` (short) a few of them.
+
+const isFull = process.env['HOSTILE'] === 'full'
+const [SQLMAP, WAPITI] = [process.env['SQLMAP_PATH'] ?? '', process.env['WAPITI_PATH'] ?? '']
+const SECONDS = { canary: 60, call: isFull ? 90 : 25, pages: isFull ? 300 : 40 }
+const CALLS = isFull ? 40 : 1
+/** True of this instance, which is not encrypted (request-limits.test.ts looks at one that is), and of browsers that are no more. */
+const KNOWN = [
+  'HTTP Secure Headers: X-XSS-Protection is not set (/)',
+  'HTTP Secure Headers: Strict-Transport-Security is not set (/)',
+  'Secure Flag cookie: Secure flag is not set in the cookie : sign_in_browser (/)',
+]
+
+let server: RunningServer
+let careless: Server
+let folder: string
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hostile-'))
+  server = await runServer(await demoDatabase(), { environment: { REQUESTS_PER_MINUTE: '10000000' } })
+  const [user] = await server.query<{ id: number }>(`select id from app_user where account = 'admin'`)
+  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: new Date() }
+  const session = await transaction(server.pool, (tx) => createSession(tx, input, new Date()))
+  headers = {
+    authorization: `Bearer ${session?.token}`,
+    'x-csrf-token': session?.csrfToken ?? '',
+    'content-type': 'application/json',
+  }
+  careless = createServer((request, response) => {
+    const code = new URL(request.url ?? '', 'http://localhost').searchParams.get('code') ?? ''
+    // What nobody here writes: the tool has to find it, or its silence about the product means nothing.
+    server.pool.query(`select name_en from role where code = '${code}'`).then(
+      ({ rows }) => response.end(JSON.stringify(rows)),
+      (error: Error) => response.writeHead(500).end(error.message),
+    )
+  })
+  await new Promise<void>((resolve) => void careless.listen(0, '127.0.0.1', resolve))
+}, 240_000)
+
+afterAll(async () => {
+  careless?.close()
+  await server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** List calls that answer a plain question: what a tool changes in it reaches a statement. */
+async function lists(): Promise<readonly Target[]> {
+  const found: Target[] = []
+  const isList = ({ method, mode, body, path }: Route) =>
+    method === 'POST' && mode === 'read' && body && /page$|search$|find$/i.test(path)
+  for (const route of server.routes.filter(isList)) {
+    if (found.length === CALLS) break
+    const url = server.origin + route.path.replace(/:idc(Code)?\b/, 'IN').replace(':bizSystem', 'gs')
+    const body = JSON.stringify(hostileInput(route.body as never, 'IN', 1))
+    const { status } = await fetch(url, { method: 'POST', headers, body })
+    if (status === 200) found.push({ url, headers, body })
+  }
+  return found
+}
+
+describe.runIf(SQLMAP !== '')('sqlmap', () => {
+  it('finds a statement that is glued together', { timeout: SECONDS.canary * 1000 + 10_000 }, async () => {
+    const { port } = careless.address() as AddressInfo
+    const target = { url: `http://127.0.0.1:${port}/?code=admin`, headers: {}, body: null }
+    const { found } = await sqlmap(SQLMAP, target, folder, SECONDS.canary)
+    expect(found).toEqual(['Parameter: code (GET)'])
+  })
+
+  it('finds none in the lists of the product', { timeout: CALLS * SECONDS.call * 1000 + 60_000 }, async () => {
+    const targets = await lists()
+    expect(targets.length).toBeGreaterThan(0)
+    let finished = 0
+    for (const target of targets) {
+      const { found, isFinished } = await sqlmap(SQLMAP, target, folder, SECONDS.call)
+      expect([target.url, found]).toEqual([target.url, []])
+      finished += isFinished ? 1 : 0
+    }
+    // How far it came is part of what it proves.
+    console.warn(`sqlmap: ${targets.length} calls, ${finished} to their end, the others as long as they may`)
+  })
+})
+
+describe.runIf(WAPITI !== '')('wapiti', () => {
+  it('finds nothing on pages and calls', { timeout: SECONDS.pages * 1000 + 60_000 }, async () => {
+    const asked = server.routes.filter(({ method, mode }) => method === 'GET' && mode === 'read')
+    const addresses = asked.slice(0, isFull ? asked.length : 12).map(({ path, query }) => {
+      const pairs = Object.entries(hostileInput(query as never, 'IN', 1) as object)
+      const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+      return `${server.origin}${path.replaceAll(/:\w+/g, 'IN')}?${text}`
+    })
+    const pages = [`${server.origin}/docs`, `${server.origin}/api/v1/auth/authorize?returnTo=%2Findex`]
+    const { found, isFinished } = await wapiti(
+      WAPITI,
+      server.origin,
+      [...pages, ...addresses],
+      headers,
+      folder,
+      SECONDS.pages,
+    )
+    // How far it came is part of what it proves.
+    console.warn(
+      `wapiti: ${addresses.length + pages.length} addresses, ${isFinished ? 'to the end' : 'as long as it may'}`,
+    )
+    expect(found.filter((each) => !KNOWN.includes(each))).toEqual([])
+  })
+})

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createSession } from '#kernel/access/session.ts'
+import { transaction } from '#kernel/db/tx.ts'
+import { isPublic } from '#kernel/http/register-route.ts'
+import type { Route } from '#kernel/http/route.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { HOSTILE_BODIES, HOSTILE_TEXTS, hostileInput, TELLING } from '#test/helpers/hostile-inputs.ts'
+import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
+
+// Every call with inputs that were made to break it, by the one who may call everything. `npm run hostile` tries each text with each
+// call; `npm test` some of them with each call, in turn, so that all of them are tried with some.
+
+const TEXTS = Object.entries(HOSTILE_TEXTS)
+const BODIES = Object.entries(HOSTILE_BODIES)
+const isFull = process.env['HOSTILE'] === 'full'
+const TEXTS_EACH = isFull ? TEXTS.length : 4
+const BODIES_EACH = isFull ? BODIES.length : 1
+/** Ends the session that the test goes on with; its words are tried by the tests of sign-in. */
+const LEAVES = '/api/v1/admin/logout'
+
+let server: RunningServer
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  server = await runServer(await demoDatabase(), { environment: only === '' ? {} : { LOG_LEVEL: 'error' } })
+  await signIn()
+}, 240_000)
+
+afterAll(() => server?.close())
+
+async function signIn(): Promise<void> {
+  const [user] = await server.query<{ id: number }>(`select id from app_user where account = 'admin'`)
+  const now = new Date()
+  const input = { userId: user?.id ?? 0, kind: 'sso' as const, idToken: null, absoluteMinutes: 600, authAt: now }
+  const session = await transaction(server.pool, (tx) => createSession(tx, input, now))
+  headers = { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken ?? '' }
+}
+
+/** `HOSTILE_CALL=country/check` looks at one call, and its faults stand in the log. */
+const only = process.env['HOSTILE_CALL'] ?? ''
+const callsOf = () =>
+  server.routes.filter(({ mode, path }) => mode !== 'stream' && path !== LEAVES && path.includes(only))
+
+/** The address with the text in each of its places, and in its query. */
+function addressOf(route: Route, text: string, turn: number): string {
+  const path = route.path
+    .replace(':bizSystem', 'gs')
+    .replace(/:idc(Code)?\b/, 'IN')
+    .replaceAll(/:\w+/g, encodeURIComponent(text.slice(0, 150)) || 'x')
+  const query = Object.entries(hostileInput(route.query as never, text.slice(0, 2_000), turn) as object)
+  const pairs = query.map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`)
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
+}
+
+function uploadOf(text: string, fields: object): { body: Buffer; type: string } {
+  const clean = text.replaceAll(/[\r\n"]/g, '_').slice(0, 300)
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+  )
+  const file = `--b\r\ncontent-disposition: form-data; name="file"; filename="${clean}.xlsx"\r\ncontent-type: text/html\r\n\r\nPK\u0003\u0004${text}\r\n--b--\r\n`
+  return { body: Buffer.from(texts.join('') + file), type: 'multipart/form-data; boundary=b' }
+}
+
+async function send(route: Route, url: string, payload: string | Buffer, type = 'application/json') {
+  const request = {
+    url,
+    ...(route.method === 'POST' ? { method: 'POST' as const, payload } : { method: 'GET' as const }),
+    headers: {
+      ...headers,
+      'idempotency-key': randomUUID(),
+      ...(route.method === 'POST' ? { 'content-type': type } : {}),
+    },
+  }
+  const answer = await server.app.inject(request)
+  if (answer.statusCode !== 401 || isPublic(route.right)) return answer
+  // The call before ended the session, as it may.
+  await signIn()
+  return server.app.inject({ ...request, headers: { ...request.headers, ...headers } })
+}
+
+/** What is wrong with an answer to something hostile: a fault of ours, or a word too many. */
+function wrongWith(answer: Awaited<ReturnType<typeof send>>): string | null {
+  if (answer.statusCode >= 500) return `${answer.statusCode} ${answer.body.slice(0, 200)}`
+  if (answer.headers['set-cookie'] !== undefined) return 'a cookie of somebody else'
+  if (!String(answer.headers['content-type']).includes('json')) return null
+  const told = TELLING.exec(answer.body)
+  return told && answer.statusCode !== 200 ? `says ${told[0]}` : null
+}
+
+it('no call fails, says how it is made, or is changed by what it is sent', { timeout: 900_000 }, async () => {
+  const wrong: string[] = []
+  let tried = 0
+  for (const [index, route] of callsOf().entries()) {
+    const note = (what: string, answer: Awaited<ReturnType<typeof send>>) => {
+      tried += 1
+      const problem = wrongWith(answer)
+      if (problem !== null) wrong.push(`${route.method} ${route.path} with ${what}: ${problem}`)
+    }
+    for (let turn = 0; turn < TEXTS_EACH; turn += 1) {
+      const [what, text] = TEXTS[(index * TEXTS_EACH + turn) % TEXTS.length] ?? ['', '']
+      const body = hostileInput(route.body as never, text, turn)
+      const isFile = route.upload !== undefined || route.incoming !== undefined
+      const sent = isFile ? uploadOf(text, body as object) : { body: JSON.stringify(body), type: 'application/json' }
+      note(what, await send(route, addressOf(route, text, turn), sent.body, sent.type))
+    }
+    if (route.method === 'GET') continue
+    for (let turn = 0; turn < BODIES_EACH; turn += 1) {
+      const [what, body] = BODIES[(index + turn) % BODIES.length] ?? ['', '']
+      note(what, await send(route, addressOf(route, 'x', turn), body))
+    }
+  }
+  // How far it came is part of what it proves.
+  console.warn(`hostile inputs: ${callsOf().length} calls, ${tried} inputs, ${wrong.length} faults`)
+  expect(wrong).toEqual([])
+  expect(tried).toBeGreaterThan(callsOf().length * TEXTS_EACH)
+  expect(({} as { admin?: unknown }).admin).toBeUndefined()
+  const [left] = await server.query<{ count: number }>(
+    `select count(*)::int as count from app_user where account = 'admin'`,
+  )
+  expect(left?.count).toBe(1)
+})
