@@ -1,5 +1,6 @@
 import type { AreaManifest } from '#kernel/document/area.ts'
 import { accountArea } from '#areas/account/account.area.ts'
+import { auditingArea } from '#areas/auditing/auditing.area.ts'
 import { budgetArea } from '#areas/budget/budget.area.ts'
 import { customerArea } from '#areas/customer/customer.area.ts'
 import { integrationArea } from '#areas/integration/integration.area.ts'
@@ -26,4 +27,5 @@ export const areas: readonly AreaManifest[] = [
   integrationArea,
   settingArea,
   accountArea,
+  auditingArea,
 ]

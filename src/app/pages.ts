@@ -23,6 +23,7 @@ export const pageTable: PageTable = {
     ...desk('/system/roles', '/system/roles/edit', '/system/permissions', '/system/access', '/system/access/edit'),
     ...desk('/system/requests', '/system/duties', '/system/menus', '/system/why'),
     ...desk('/system/accounts', '/system/app-accounts', '/system/sessions', '/account/sessions'),
+    ...desk('/system/audit'),
     ...desk('/approval/templates', '/approval/templates/edit', '/approval/bands'),
 
     ...desk('/process/list', '/process/component'),

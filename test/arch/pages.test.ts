@@ -59,6 +59,7 @@ const OWN: readonly string[] = [
   '/system/app-accounts',
   '/system/sessions',
   '/account/sessions',
+  '/system/audit',
   '/approval/templates',
   '/approval/templates/edit',
   '/approval/bands',

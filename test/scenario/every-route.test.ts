@@ -99,7 +99,7 @@ function callAs(account: string, path: string, body?: object, mediaType?: string
 
 const FINGERPRINT = `select (select md5(string_agg(a::text, ';' order by id)) from budget_account a) as accounts,
   (select md5(string_agg(concat_ws(' ', id, state, version, round), ';' order by id)) from country_budget) as documents,
-  (select count(*) from audit_entry) as entries, (select count(*) from ledger_posting) as postings, (select count(*) from budget_line) as lines,
+  (select count(*) from audit_entry where kind in ('change', 'call')) as entries, (select count(*) from ledger_posting) as postings, (select count(*) from budget_line) as lines,
   (select count(*) from idempotency) as keys, (select count(*) from approval_task where state = 'open') as tasks, (select count(*) from outbox) as messages`
 const fingerprint = () => world.query(FINGERPRINT)
 

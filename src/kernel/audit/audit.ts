@@ -41,7 +41,11 @@ export function auditedBy({
   requestId,
   address,
 }: Pick<RequestContext, 'principal' | 'requestId'> & { readonly address?: string | undefined }): AuditOrigin {
-  return { actorId: principal.userId === 0 ? null : principal.userId, requestId, address: address ?? null }
+  const { userId, viewer } = principal
+  const from = { requestId, address: address ?? null }
+  // Who looks as another person is the one who does it.
+  if (viewer) return { actorId: viewer.userId, behalfOfId: userId, ...from }
+  return { actorId: userId === 0 ? null : userId, ...from }
 }
 
 const COLUMNS =

@@ -23,12 +23,21 @@ export interface RouteInput<B, Q, P> {
   readonly file: UploadedFile | null
 }
 
+/** A record's fields that not everybody may read, as one reader is shown them. */
+export interface Shows {
+  readonly name: string
+  readonly act: 'detail' | 'list' | 'history'
+  readonly fields: (principal: Principal) => readonly string[]
+}
+
 interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D extends TSchema> {
   readonly method: 'GET' | 'POST'
   /** As the spec writes it: `/gs/:idc/oversea/aps/fsc/country`. */
   readonly path: string
   readonly right: Right
   readonly summary: string
+  /** What is sensitive in the answer, for the audit of reads: which of a record's fields this reader is shown whole. */
+  readonly shows?: Shows
   readonly body?: B
   readonly query?: Q
   readonly params?: P

@@ -7,11 +7,13 @@ import { randomBytes } from 'node:crypto'
 import { callbackify } from 'node:util'
 import type { TSchema } from 'typebox'
 import { addressKey, type RequestMeter } from '#kernel/access/request-meter.ts'
+import { auditNotes } from '#kernel/audit/notes.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { openApi, registerDocs } from './docs.ts'
 import { registerHealth } from './health.ts'
+import { noteReads, noteRefusal } from './noted.ts'
 import { acceptJson } from './json-body.ts'
 import { buildOf, isPageRequest, PAGES_READY, type PagesOptions, registerPages, sendPage } from './pages.ts'
 import { registerRoute, requestLanguage, type RouteServices } from './register-route.ts'
@@ -67,7 +69,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorateRequest('incoming', null)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => validatorOf(schema, httpPart))
   acceptJson(app)
-  failWithEnvelope(app)
+  const notes = auditNotes(options.runtime.pool, (error) =>
+    app.log.error({ err: error }, 'the audit could not be written'),
+  )
+  app.addHook('onClose', () => notes.close())
+  noteReads(app, notes, options.routes, options.runtime.now)
+  failWithEnvelope(app, (request, failure) => noteRefusal(notes, request, failure, options.runtime.now()))
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -100,9 +107,10 @@ function failureSafely(error: unknown, request: FastifyRequest): Failure {
   }
 }
 
-function failWithEnvelope(app: FastifyInstance): void {
+function failWithEnvelope(app: FastifyInstance, note: (request: FastifyRequest, failure: Failure) => void): void {
   app.setErrorHandler(async (error, request, reply) => {
     const failure = failureSafely(error, request)
+    note(request, failure)
     if (failure.isFault) request.log.error({ err: error, url: request.url }, 'request failed')
     return reply
       .code(failure.status)

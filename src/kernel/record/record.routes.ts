@@ -15,6 +15,7 @@ import { recordErrors } from './record.errors.ts'
 import { recordCount, recordFilters, recordPage } from './record-list.ts'
 import { wireOf } from './record-sql.ts'
 import { historySchema, nullable, recordFilterSchemas, recordSchema } from './record-wire.ts'
+import { shownSecrets } from './secret.ts'
 import { placesRoutes } from './places.routes.ts'
 import { choicesOf } from './references.ts'
 import { writeRecord } from './write-records.ts'
@@ -49,6 +50,7 @@ function readRoutes(record: AnyRecord): Route[] {
     defineRoute({
       method: 'POST',
       path: `${api}/queryPage`,
+      shows: { name, act: 'list', fields: (principal) => shownSecrets(record.fields, principal) },
       right: rights.view,
       summary: `${name}: one page`,
       mode: 'read',
@@ -85,6 +87,7 @@ function readRoutes(record: AnyRecord): Route[] {
     defineRoute({
       method: 'POST',
       path: `${api}/history`,
+      shows: { name, act: 'history', fields: (principal) => shownSecrets(record.fields, principal) },
       right: rights.view,
       summary: `${name}: what changed, newest first, ${HISTORY_PAGE} at a time`,
       mode: 'read',

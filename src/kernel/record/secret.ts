@@ -28,3 +28,13 @@ export function withoutSecrets(
   if (hidden.length === 0) return values
   return { ...values, ...Object.fromEntries(hidden.map(([name]) => [name, masked(values[name] ?? null)])) }
 }
+
+/** The secrets that a reader is shown whole. */
+export function shownSecrets(
+  fields: Readonly<Record<string, RecordField>>,
+  principal: Pick<Principal, 'superAdmin' | 'rights'>,
+): readonly string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.secret !== undefined && !isHidden(field, principal) ? [name] : [],
+  )
+}

@@ -1,0 +1,6 @@
+export const en = {
+  label: 'Audit',
+  errors: {},
+  menu: { entries: 'Audit' },
+  rights: { view: 'View the audit', export: 'Export the audit' },
+}

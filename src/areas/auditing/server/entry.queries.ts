@@ -1,0 +1,122 @@
+import type { Principal } from '#kernel/access/principal.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { knownRecord } from '#kernel/record/known-records.ts'
+import { isHidden, masked } from '#kernel/record/secret.ts'
+import type { EntryView } from '../auditing-wire.ts'
+
+export type Asked = Readonly<Record<string, unknown>>
+
+/** Filters in the order in which they narrow most: the first one that is asked chooses the index, the rest is looked through. */
+const FILTERS = {
+  request: 'e.request_id = $',
+  subject: 'e.subject ~>=~ $ and e.subject ~<~ $ || chr(1114111)',
+  address: 'e.address = $',
+  actor: '(e.actor_id = (select id from app_user where account = $))',
+  type: 'e.document_type = $',
+  kind: 'e.kind = $',
+  atFrom: 'e.at >= $::timestamptz',
+  atTo: 'e.at < $::timestamptz',
+} as const
+export const FILTER_NAMES = Object.keys(FILTERS) as readonly (keyof typeof FILTERS)[]
+
+interface EntryRow {
+  readonly id: string
+  readonly at: Date
+  readonly kind: EntryView['kind']
+  readonly actor_zh: string | null
+  readonly actor_en: string | null
+  readonly actor: string | null
+  readonly behalf_zh: string | null
+  readonly behalf_en: string | null
+  readonly behalf: string | null
+  readonly document_type: string | null
+  readonly subject: string | null
+  readonly action: string
+  readonly from_state: string | null
+  readonly to_state: string | null
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly address: string | null
+  readonly request_id: string
+}
+
+function where(asked: Asked, values: unknown[]): string {
+  const parts = FILTER_NAMES.flatMap((name) => {
+    const value = asked[name]
+    if (typeof value !== 'string' || value.trim() === '' || value.includes('\u0000')) return []
+    const place = `$${values.push(value.trim())}`
+    return [FILTERS[name].replaceAll('$', place)]
+  })
+  return parts.length === 0 ? 'true' : parts.join(' and ')
+}
+
+/** Newest first; the page's rows are found by an index alone, and only they are read and named. */
+export function entryPage(asked: Asked, limit: number | null, offset: number): Statement<EntryRow> {
+  const values: unknown[] = []
+  const found = `select e.id, e.at from audit_entry e where ${where(asked, values)} order by e.at desc, e.id desc
+    ${limit === null ? '' : `limit $${values.push(limit)} offset $${values.push(offset)}`}`
+  return {
+    text: `select e.id::text, e.at, e.kind, u.account as actor, u.name_zh as actor_zh, u.name_en as actor_en, b.account as behalf, b.name_zh as behalf_zh,
+      b.name_en as behalf_en, e.document_type, e.subject, e.action, e.from_state, e.to_state, e.detail, e.address, e.request_id
+      from (${found}) f join audit_entry e on e.id = f.id left join app_user u on u.id = e.actor_id left join app_user b on b.id = e.behalf_of_id
+      order by f.at desc, f.id desc`,
+    values,
+  } as Statement<EntryRow>
+}
+
+/** Beyond it nobody counts, and a page is not asked for: the filters narrow. */
+export const MOST_COUNTED = 10_000
+
+export function entryCount(asked: Asked, most: number): Statement<{ total: number }> {
+  const values: unknown[] = []
+  const text = `select count(*)::int as total from (select from audit_entry e where ${where(asked, values)} limit $${values.push(most)}) e`
+  return { text, values } as Statement<{ total: number }>
+}
+
+const shown = (value: unknown): string =>
+  value === null || value === undefined ? '/' : typeof value === 'string' ? value : JSON.stringify(value)
+const MOST_SHOWN = 2_000
+const cut = (text: string): string | null =>
+  text === '' ? null : text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)} …` : text
+
+export function entryView(row: EntryRow, language: Language, principal: Principal): EntryView {
+  const fields = row.document_type === null ? undefined : knownRecord(row.document_type)?.fields
+  // What a reader may not see on the record he does not see in its history either.
+  const told = (name: string, value: unknown): string => {
+    const field = fields?.[name]
+    const isText = typeof value === 'string' || typeof value === 'number'
+    return field && isText && isHidden(field, principal) ? (masked(value) ?? '/') : shown(value)
+  }
+  const {
+    changes,
+    header: _header,
+    content: _content,
+    before: _before,
+    ...more
+  } = row.detail as Record<string, unknown>
+  const pairs = Object.entries((changes ?? {}) as Record<string, readonly [unknown, unknown]>)
+  const side = (index: 0 | 1, state: string | null) =>
+    cut(
+      [
+        ...(state === null || row.from_state === row.to_state ? [] : [state]),
+        ...pairs.map(([name, pair]) => `${name}: ${told(name, pair[index])}`),
+      ].join('\n'),
+    )
+  const person = (account: string | null, zh: string | null, en: string | null) =>
+    account === null ? null : `${language === 'zh' ? zh : en} (${account})`
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    actor: person(row.actor, row.actor_zh, row.actor_en),
+    behalf: person(row.behalf, row.behalf_zh, row.behalf_en),
+    type: row.document_type,
+    subject: row.subject,
+    action: row.action,
+    before: side(0, row.from_state),
+    after: side(1, row.to_state),
+    more: Object.keys(more).length === 0 ? null : cut(JSON.stringify(more)),
+    address: row.address,
+    requestId: row.request_id,
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { demoServer, type DemoServer } from '#test/helpers/demo-server.ts'
+import { until } from '#test/helpers/until.ts'
+
+let server: DemoServer
+
+interface NoteRow {
+  readonly kind: string
+  readonly actor: string | null
+  readonly behalf: string | null
+  readonly action: string
+  readonly subject: string
+  readonly address: string | null
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+})
+afterAll(() => server?.close())
+
+const notes = (where: string) =>
+  server.query<NoteRow>(
+    `select e.kind, u.account as actor, b.account as behalf, e.action, e.subject, e.address, e.detail from audit_entry e
+     left join app_user u on u.id = e.actor_id left join app_user b on b.id = e.behalf_of_id where ${where} order by e.id`,
+  )
+async function noted(where: string, count = 1): Promise<readonly NoteRow[]> {
+  let rows: readonly NoteRow[] = []
+  await until(
+    async () => (rows = await notes(where)).length >= count,
+    () => `only ${JSON.stringify(rows)}`,
+  )
+  return rows
+}
+
+it('keeps what somebody was refused: by right, by scope, without a session, each with who, where and the word', async () => {
+  const path = '/aps/sync/setting/queryPage'
+  expect((await server.call('in.channel', path, {})).status).toBe(403)
+  const [forbidden] = await noted(`action = 'http.forbidden' and subject = '${path}'`)
+  expect(forbidden).toMatchObject({
+    kind: 'refusal',
+    actor: 'in.channel',
+    address: '127.0.0.1',
+    detail: { status: 403, method: 'POST', params: { right: 'integration.setting.view' } },
+  })
+  const detail = '/aps/customer/detail'
+  const { status } = await server.call('in.finance', detail, { id: '999999999' })
+  expect([403, 404]).toContain(status)
+  await noted(`kind = 'refusal' and subject = '${detail}'`)
+})
+
+it('writes the same attempt within a moment once, with how often it was made', async () => {
+  const path = '/aps/sync/run/queryPage'
+  await Promise.all(Array.from({ length: 20 }, () => server.call('in.channel', path, {})))
+  const total = (rows: readonly NoteRow[]) => rows.reduce((sum, { detail }) => sum + Number(detail['count'] ?? 1), 0)
+  const where = `kind = 'refusal' and subject = '${path}'`
+  await until(async () => total(await notes(where)) === 20, 'some attempts are not counted')
+  expect((await notes(where)).length).toBeLessThan(20)
+})
+
+it('keeps who was shown a bank account, and nobody who saw it masked', async () => {
+  const list = '/aps/customer/queryPage'
+  const api =
+    (await server.call<{ records: { id: string }[] }>('admin', list, { limit: 10 })).status === 200 ? list : null
+  if (api === null) throw new Error('no list of customers')
+  await noted(`kind = 'read' and document_type = 'customer' and action = 'list'`)
+  const [read] = await notes(`kind = 'read' and document_type = 'customer'`)
+  expect(read).toMatchObject({ actor: 'admin', detail: { fields: ['bankAccount'] } })
+})
