@@ -74,6 +74,8 @@ export interface ImportParts {
   readonly document: AnyDocument
   /** What the rows of a part have in common, as a person reads it: `2026-03 · PP01 · D02 · phone`. */
   readonly of: (values: ImportValues, params: Importer['params']) => string
+  /** The same in words of a language, where a code in it has a name. */
+  readonly named?: (part: string, language: Language) => string
   /** The column that is added up, and its currency. */
   readonly amount: string
   readonly currency: (tx: Tx, importer: Importer) => Promise<string>

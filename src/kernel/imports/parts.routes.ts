@@ -65,7 +65,7 @@ export function partRoutes(services: Pick<ImportServices, 'definitions'>): Route
         const { run, definition } = await ownRun(tx, context, services, body.importId)
         mustSeeRows(run, definition, context.principal)
         if (!definition.parts || run.state === 'reading') return null
-        const { document, amount, currency } = definition.parts
+        const { document, amount, currency, named } = definition.parts
         const rows = await tx.rows(partsOf(run.id, amount, MOST_PARTS))
         const documents = await documentsOf(tx, context, document, rows)
         const drafts = [...documents.values()].filter(({ isDraft }) => isDraft).map(({ id }) => id)
@@ -77,7 +77,7 @@ export function partRoutes(services: Pick<ImportServices, 'definitions'>): Route
           currency: await currency(tx, importerOf(definition, run, context.principal, context.now)),
           total: (await tx.first(countParts(run.id)))?.total ?? 0,
           records: rows.map(({ part, rows: good, bad, amount: sum, made }) => ({
-            part,
+            part: named?.(part, context.language) ?? part,
             rows: good,
             bad,
             amount: sum,

@@ -70,17 +70,19 @@ export function poolCount(principal: Principal, area: Area, request: PoolListReq
   return statementOf(qb.selectFrom(ids.as('p')).select(sql<number>`count(*)::int`.as('total')))
 }
 
-/** Totals of the matching pools, one row a currency. */
+/** Totals of the matching pools, one row a year and currency: what one year left is not another's money. */
 export function poolSums(principal: Principal, area: Area, request: PoolListRequest) {
   return qb
-    .selectFrom(matching(principal, area, request).select(['id', 'currency']).as('p'))
+    .selectFrom(matching(principal, area, request).select(['id', 'year', 'currency']).as('p'))
     .innerJoin('budget_account as a', 'a.id', 'p.id')
     .select([
+      'p.year',
       'p.currency',
       sql<number>`count(*)::int`.as('poolCount'),
       ...POOL_AMOUNTS.map((amount) => sql<string>`sum(${sql.raw(columnOf(amount, 'a'))})`.as(amount)),
     ])
-    .groupBy('p.currency')
+    .groupBy(['p.year', 'p.currency'])
+    .orderBy('p.year', 'desc')
     .orderBy('p.currency')
 }
 

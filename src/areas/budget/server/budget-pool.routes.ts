@@ -115,11 +115,11 @@ const sum = defineRoute({
   method: 'POST',
   path: `${base}/sum`,
   right: RIGHT,
-  summary: 'Totals of the matching pools, one record a currency',
+  summary: 'Totals of the matching pools, one record a year and currency',
   mode: 'read',
   params: idcParams,
   body: listBody,
-  data: Type.Array(Type.Object({ currency: text, poolCount: Type.Integer(), ...amounts })),
+  data: Type.Array(Type.Object({ year: Type.Integer(), currency: text, poolCount: Type.Integer(), ...amounts })),
   async handler(tx, context, { params, body }) {
     const area = await areaOf(context, tx, params.idc)
     return await tx.rows(poolSums(context.principal, area, body))

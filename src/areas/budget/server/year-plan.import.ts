@@ -15,6 +15,7 @@ import type {
   ImportRow,
   UndoRow,
 } from '#kernel/imports/import-definition.ts'
+import type { Language } from '#kernel/i18n/language.ts'
 import type { ImportValues } from '#kernel/imports/import-wire.ts'
 import { budgetErrors } from '../budget.errors.ts'
 import { lineKey } from '../budget-line.rules.ts'
@@ -93,6 +94,13 @@ function partOf(values: ImportValues, params: Importer['params']): string {
   const { month, projectPoolCode, budgetDeptCode, productClass } = planKey(values)
   const period = `${String(params['year'])}-${String(month).padStart(2, '0')}`
   return [period, projectPoolCode, budgetDeptCode, productClass].join(' · ')
+}
+
+/** Groups are kept by their codes; the class is what people call it. */
+function namedPart(part: string, language: Language): string {
+  const [code, ...others] = part.split(' · ').toReversed()
+  const known = classes.find((each) => each === code)
+  return known ? [...others.toReversed(), classWords(known)[language]].join(' · ') : part
 }
 
 const lineOf = (values: ImportValues): CountryBudgetLine => countryBudgetFile.lineOf((column) => textOf(values, column))
@@ -282,6 +290,7 @@ export const yearPlanImport: ImportDefinition = {
   parts: {
     document: countryBudget,
     of: partOf,
+    named: namedPart,
     amount: 'amount',
     currency: async (tx, importer) => (await areaNow(tx, importer)).currency,
   },

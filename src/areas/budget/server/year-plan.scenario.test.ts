@@ -163,7 +163,7 @@ it('shows what is wrong with 40 of 5,000 rows, and which documents the others be
   const whole = plan.records.filter(({ rows }) => rows > 0)
   expect(plan.total).toBe(PARTS)
   expect(whole).toHaveLength(PARTS)
-  expect(whole[0]).toMatchObject({ part: '2026-01 · POOL-A · D01 · iot', documents: [] })
+  expect(whole[0]).toMatchObject({ part: '2026-01 · POOL-A · D01 · IoT', documents: [] })
   expect(whole.reduce((sum, { rows }) => sum + rows, 0)).toBe(ROWS - BAD)
   expect(whole.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe((ROWS - BAD) * 10.5)
   expect(await drafts()).toEqual([])

@@ -189,7 +189,7 @@ function poolColumns(): readonly Column<PoolMoney>[] {
   ]
 }
 
-/** One line for each currency: amounts of different currencies are never added. */
+/** One line for each year and currency: neither are ever added. */
 function PoolTotals({ idc, filters }: { readonly idc: string; readonly filters: Readonly<Record<string, unknown>> }) {
   const { data } = useQuery({
     queryKey: queryKeys.sum('budgetPool', [idc, filters]),
@@ -199,8 +199,10 @@ function PoolTotals({ idc, filters }: { readonly idc: string; readonly filters: 
   return (
     <div className="totals" role="group" tabIndex={0} aria-label={pageText('list.totals')}>
       {data.map((sum) => (
-        <div key={sum.currency} className="totals-row">
-          <strong>{sum.currency}</strong>
+        <div key={`${sum.year} ${sum.currency}`} className="totals-row">
+          <strong>
+            {sum.year} {sum.currency}
+          </strong>
           {POOL_AMOUNTS.map((name) => (
             <dl key={name}>
               <dt>{pageLabel(`buckets.${name}`)}</dt>

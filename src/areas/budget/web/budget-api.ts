@@ -73,6 +73,7 @@ export interface PoolMoney extends Readonly<Record<PoolAmount, string>> {
 }
 
 export interface PoolSum extends Readonly<Record<PoolAmount, string>> {
+  readonly year: number
   readonly currency: string
   readonly poolCount: number
 }
