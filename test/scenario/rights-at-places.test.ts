@@ -1,3 +1,5 @@
+import { areas } from '#app/areas.ts'
+import { loadAreaServers } from '#app/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
@@ -108,5 +110,120 @@ describe('a right that is held for one place', () => {
       server.query(`insert into user_role (user_id, role_code, organisation_id)
         select u.id, 'superAdmin', o.id from app_user u, organisation o where u.account = 'nomenu' and o.code = 'IN'`),
     ).rejects.toThrow(/superAdmin is held at the root/)
+  })
+})
+
+describe('who is limited to a customer', () => {
+  const total = async (path: string) => (await server.call<{ recordTotal: number }>(WHO, path, {})).data.recordTotal
+  const limit = (table: 'user_customer' | 'user_store', code: string) =>
+    server.query(`insert into ${table} select id, $2 from app_user where account = $1`, [WHO, code])
+  let mine = ''
+  let other: Row
+
+  beforeAll(async () => {
+    const [row] = await server.query<{ code: string }>(
+      `select t.code from customer t ${OF} where 'IN' in (o.code, p.code) and exists (select from store s where s.customer_code = t.code)
+       order by t.code limit 1`,
+    )
+    mine = row!.code
+    const rows = (await list('/aps/customer/queryPage', { countryCode: ['IN'] })).records
+    other = rows.find(({ values }) => values['code'] !== mine)!
+    await limit('user_customer', mine)
+  })
+  afterAll(() =>
+    server.query('delete from user_store where user_id = (select id from app_user where account = $1)', [WHO]),
+  )
+  afterAll(() =>
+    server.query('delete from user_customer where user_id = (select id from app_user where account = $1)', [WHO]),
+  )
+
+  it('sees that one, counts that one, and finds no other, as if there were none', async () => {
+    const seen = (await list('/aps/customer/queryPage')).records.map(({ values }) => values['code'])
+    expect([seen, await total('/aps/customer/count')]).toEqual([[mine], 1])
+    const [found, unknown] = [
+      await server.call(WHO, '/aps/customer/detail', { id: other.id }),
+      await server.call(WHO, '/aps/customer/detail', { id: '987654321' }),
+    ]
+    expect([found.status, found]).toEqual([404, unknown])
+  })
+
+  it('sees its stores, chooses it alone, and exports no more', async () => {
+    const stores = (await list('/aps/store/queryPage')).records
+    const own = await counted(`select count(*) as n from store where customer_code = '${mine}'`)
+    expect(stores.map(({ values }) => values['customerCode'])).toEqual(Array.from({ length: own }, () => mine))
+    expect(await total('/aps/store/count')).toBe(own)
+    const choices = await server.call<{ records: { code: string }[] }>(WHO, '/aps/store/choices', {
+      field: 'customerCode',
+    })
+    expect(choices.data.records.map(({ code }) => code)).toEqual([mine])
+    // What was asked before is another export, which ends as he stands then.
+    await server.query('update download_task set status = 3 where status = 1')
+    const started = await server.call<{ taskId: string }>(WHO, '/aps/store/export', { offlineExport: 1 })
+    const [task] = await server.query<{ rows_total: number }>('select rows_total from download_task where id = $1', [
+      started.data.taskId,
+    ])
+    expect(task?.rows_total).toBe(own)
+  })
+
+  it('sees a store that is opened for it at once, and of its stores only those that he is limited to', async () => {
+    const before = await total('/aps/store/count')
+    await server.query(
+      `insert into store (code, name_zh, name_en, type, customer_code, country_code, city, address, scope_id)
+       select 'ST-LIMIT', 'x', 'x', type, customer_code, country_code, city, address, scope_id from store where customer_code = $1 limit 1`,
+      [mine],
+    )
+    expect((await list('/aps/store/queryPage')).records).toHaveLength(before + 1)
+    await limit('user_store', 'ST-LIMIT')
+    const seen = (await list('/aps/store/queryPage')).records.map(({ values }) => values['code'])
+    expect(seen).toEqual(['ST-LIMIT'])
+  })
+
+  it('no longer fetches a file that holds more than he sees now', async () => {
+    const file = async (limits: object, rights: readonly unknown[]) => {
+      const [task] = await server.query<{ id: string }>(
+        `update download_task set status = 2, file_key = 'downloads/' || id || '-9.xlsx', file_size = 1, expires_at = now() + interval '1 day',
+           file_scope = '[]', file_limits = $1, file_rights = $2
+         where id = (select max(id) from download_task where user_id = (select id from app_user where account = $3)) returning id`,
+        [JSON.stringify(limits), JSON.stringify(rights), WHO],
+      )
+      const { status, bytes } = await server.fetch(WHO, `/aps/file/${task!.id}-9.xlsx`)
+      return status === 200 ? 'here' : (JSON.parse(bytes.toString()) as { error: { key: string } }).error.key
+    }
+    const now = { customer_code: [mine], store_code: ['ST-LIMIT'] }
+    expect(await file({}, [])).toBe('downloads.scopeShrunk')
+    expect(await file(now, [['customer.bank.view', 'all']])).toBe('downloads.scopeShrunk')
+    expect(await file(now, [['system.nothing', []]])).toBe('http.forbidden')
+    expect(await file(now, [['customer.bank.view', []]])).not.toMatch(/scopeShrunk|forbidden/)
+  })
+})
+
+describe('a draft of somebody else', () => {
+  it('is refused with the drafter to ask where one sees its organisation, and is not there for anybody else', async () => {
+    let types = 0
+    for (const { documents } of await loadAreaServers(areas)) {
+      for (const { definition } of documents) {
+        const { table, initial, api, name } = definition
+        const [row] = await server.query<{ id: string; no: string; state: string; drafter: string }>(
+          `select t.id::text as id, t.no, t.state, u.account as drafter from ${table} t join app_user u on u.id = t.drafter_id ${OF}
+           where 'IN' in (o.code, p.code) and t.round > 0 and u.account <> 'admin' order by t.id limit 1`,
+        )
+        if (!row) continue
+        types += 1
+        await server.query(`update ${table} set state = $2 where id = $1`, [row.id, initial])
+        const page = await server.call('admin', `${api}/detail`, { id: row.id })
+        expect([name, page.status, page.error?.key]).toEqual([name, 403, 'document.notYours'])
+        expect(page.msg).toBe('No permission to view, contact the drafter')
+        expect((await server.call('admin', `${api}/detail`, { id: row.id }, 'zh')).msg).toBe('无权查看，请联系起草人')
+        expect((await server.fetch('admin', `/aps/document/${name}/pdf?id=${row.id}`)).status).toBe(403)
+        const found = await server.call<{ no: string }[]>('admin', '/aps/document/find', { keyword: row.no })
+        expect(found.data).toEqual([])
+        const outside = await server.call('id.rsd', `${api}/detail`, { id: row.id })
+        const unknown = await server.call('id.rsd', `${api}/detail`, { id: '987654321' })
+        expect([404, 403]).toContain(outside.status)
+        expect([name, outside]).toEqual([name, unknown])
+        await server.query(`update ${table} set state = $2 where id = $1`, [row.id, row.state])
+      }
+    }
+    expect(types).toBeGreaterThan(0)
   })
 })

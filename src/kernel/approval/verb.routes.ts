@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { may } from '#kernel/access/principal.ts'
+import { inScope, may, type RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { actionAnswerSchema, besideOpinion } from '#kernel/document/document.routes.ts'
@@ -11,10 +11,10 @@ import { Refused, required } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
 import { readFormInstanceId } from './form-instance.ts'
 
-/** Which type of document an approval is of. */
-const typeOf = prepared<{ document_type: string }>(
+/** Which type of document an approval is of, and whose. */
+const typeOf = prepared<{ document_type: string; scope_id: number }>(
   'approval.type',
-  'select document_type from approval_instance where document_id = $1 and round = $2',
+  'select document_type, scope_id from approval_instance where document_id = $1 and round = $2',
 )
 
 const accounts = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 })
@@ -61,10 +61,20 @@ interface VerbBody {
 /** The verbs that every type of document has, by one address for all types; what a definition names has calls of its own. */
 export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
-  const documentOf = async (runtime: Runtime, formInstanceId: string): Promise<ServerDocument> => {
+  const documentOf = async (
+    runtime: Runtime,
+    { principal }: RequestContext,
+    action: KernelVerb,
+    formInstanceId: string,
+  ): Promise<ServerDocument> => {
     const address = required(readFormInstanceId(formInstanceId), documentErrors.notFound())
     const row = await reading(runtime.pool, (tx) => tx.first(typeOf(address.documentId, address.round)))
-    return required(byName.get(row?.document_type ?? ''), documentErrors.notFound())
+    const document = required(byName.get(row?.document_type ?? ''), documentErrors.notFound())
+    // Which right it would take is told of documents of his organisations only: of others not even that they exist.
+    const right = actionOf(document.definition, action)?.right
+    const isTold = right === undefined || may(principal, right) || inScope(principal.scope, row!.scope_id)
+    if (!isTold) throw new Refused(documentErrors.notFound())
+    return document
   }
   const perform = async (
     runtime: Runtime,
@@ -76,7 +86,7 @@ export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
     const rights = new Set(documents.flatMap(({ definition }) => actionOf(definition, action)?.right ?? []))
     if (![...rights].some((right) => may(context.principal, right)))
       throw new Refused(httpErrors.forbidden({ right: [...rights].join(', ') }))
-    const document = await documentOf(runtime, formInstanceId ?? '')
+    const document = await documentOf(runtime, context, action, formInstanceId ?? '')
     return runAction(runtime, document, context, {
       action,
       id: null,

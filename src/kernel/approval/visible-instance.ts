@@ -63,6 +63,7 @@ export async function visibleInstance(
   const sees = may(principal, viewRight) && (row.takes_part || inScope(scopeOf(principal, viewRight), row.scope_id))
   // Taken back it is a draft again, which is its drafter's alone.
   const isDraft = row.latest_state === 'withdrawn' && !row.takes_part
-  if (!sees || (isDraft && !isDrafter)) throw new Refused(documentErrors.notFound())
+  if (!sees) throw new Refused(documentErrors.notFound())
+  if (isDraft && !isDrafter) throw new Refused(documentErrors.notYours())
   return { ...row, document }
 }

@@ -203,6 +203,33 @@ async function tablesTs(client: pg.Client): Promise<string> {
     `import type { ${imports.join(', ')} } from 'kysely'\n`,
     body,
     `export interface Database {\n${database.join('\n')}\n}\n`,
+    limitedColumns(tables),
+  ].join('\n')
+}
+
+/**
+ * A table `user_store (user_id, store_code)` limits people to some stores: wherever a table has that column, and in `store`
+ * itself, they see these rows only.
+ */
+function limitedColumns(tables: ReadonlyMap<string, readonly ColumnRow[]>): string {
+  const limits = [...tables].flatMap(([table, columns]) => {
+    const [, what = ''] = /^user_(\w+)$/.exec(table) ?? []
+    return columns.length === 2 && columns[1]?.column === `${what}_code` && tables.has(what) ? [what] : []
+  })
+  const lines = [...tables].flatMap(([table, columns]) => {
+    if (table.startsWith('user_')) return []
+    const has = (column: string) => columns.some((row) => row.column === column)
+    const limited = limits.flatMap((what) => {
+      const column = table === what ? 'code' : `${what}_code`
+      return has(column) ? [`${column}: '${what}_code'`] : []
+    })
+    return limited.length === 0 ? [] : [`  ${table}: { ${limited.join(', ')} },`]
+  })
+  return [
+    '/** The columns by which people may be limited, with what limits them. */',
+    'export const limitedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {',
+    ...lines,
+    '}\n',
   ].join('\n')
 }
 

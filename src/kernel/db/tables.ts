@@ -2159,3 +2159,16 @@ export interface Database {
   year_rate: YearRateTable
   year_rate_version: YearRateVersionTable
 }
+
+/** The columns by which people may be limited, with what limits them. */
+export const limitedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  customer: { code: 'customer_code' },
+  customer_address: { customer_code: 'customer_code' },
+  customer_trade_term: { customer_code: 'customer_code' },
+  sku_sales_setting: { customer_code: 'customer_code' },
+  store: { customer_code: 'customer_code', code: 'store_code' },
+  store_assignment: { store_code: 'store_code' },
+  store_image: { store_code: 'store_code' },
+  war_zone_customer: { customer_code: 'customer_code' },
+  warehouse: { customer_code: 'customer_code' },
+}

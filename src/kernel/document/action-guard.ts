@@ -59,11 +59,11 @@ export function guardAction(
   const seen = unitedScope([scopeOf(principal, request.definition.viewRight), actionScope(principal, action)])
   if (head && !inScope(seen, head.scope_id) && !takesPart) throw new Refused(documentErrors.notFound())
   if (scopeId === null || (!takesPart && !inScope(seen, scopeId))) throw new Refused(documentErrors.notFound())
-  // A draft is its drafter's alone: to others it does not exist, whatever they try on it.
+  // A draft is its drafter's alone, whatever others try on it.
   // What another system still holds of one that was taken back is its operators' all the same.
   const isLeftOver = action.retries === true && (head?.round ?? 0) > 0
   if (head?.state === request.definition.initial && head.drafter_id !== principal.userId && !takesPart && !isLeftOver)
-    throw new Refused(documentErrors.notFound())
+    throw new Refused(documentErrors.notYours())
   requireHere(principal, action, scopeId, takesPart)
   if (!head) {
     if (!action.from.includes(request.definition.initial)) throw new Refused(documentErrors.notFound())

@@ -57,7 +57,7 @@ export interface DocumentAddress {
   readonly formInstanceId?: string | undefined
 }
 
-/** Reads a document with lines and approval, or refuses as if it did not exist. A draft is its drafter's alone until it was submitted. */
+/** Reads a document with lines and approval, or refuses as if it did not exist. A draft is its drafter's alone until it was submitted: of his organisations others are sent to him. */
 export async function loadDocument(
   tx: Tx,
   context: RequestContext,
@@ -79,7 +79,7 @@ export async function loadDocument(
   const here = { ...context, principal: atPlace(principal, row.scope_id) }
   // Withdrawn it is a draft again, yet whoever had a task on it still sees how that ended.
   const isEnded = row.takes_part && row.round > 0
-  if (row.state === definition.initial && !isDrafter && !isEnded) throw new Refused(documentErrors.notFound())
+  if (row.state === definition.initial && !isDrafter && !isEnded) throw new Refused(documentErrors.notYours())
 
   // A link to an earlier round shows that round: its lines and its approval as they ended.
   const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round

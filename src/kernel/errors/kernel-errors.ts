@@ -25,6 +25,7 @@ export const documentErrors = defineErrors('document', {
   wrongState: { status: 409, params: ['action', 'state'] },
   submittedBefore: { status: 409, params: [] },
   onlyDrafter: { status: 403, params: [] },
+  notYours: { status: 403, params: [] },
   required: { status: 400, params: ['field'] },
   notAmount: { status: 400, params: ['field'] },
   tooManyDecimals: { status: 400, params: ['field'] },

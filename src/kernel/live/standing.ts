@@ -18,7 +18,7 @@ const standingOfSessions = prepared<{ id: string; standing: string }>(
      select md5(coalesce(string_agg(concat_ws(' ', ur.role_code, ur.organisation_id, rr.right_code), ','
        order by ur.role_code, ur.organisation_id, rr.right_code), ''))
      from user_role ur left join role_right rr on rr.role_code = ur.role_code where ur.user_id = s.user_id
-   ) as standing
+   ) || user_limits(s.user_id)::text as standing
    from session s join app_user u on u.id = s.user_id and u.status = 'active'
    where s.id = any ($1::bigint[])`,
 )

@@ -260,7 +260,7 @@ function planContent(
       const referred = references.get(reference, code)
       const at = { field: name }
       // What was there before stays where it is, also when it was disabled since or is beyond the writer's organisations.
-      if (!referred || (!isNameable(principal, referred) && !kept.has(code)))
+      if (!referred || (!isNameable(principal, reference, referred) && !kept.has(code)))
         refusals.push(recordErrors.unknownCode({ field: label(name), code: code.slice(0, 64) }, at))
       else if (!referred.enabled && !kept.has(code))
         refusals.push(recordErrors.disabledCode({ field: label(name), code }, at))

@@ -1,4 +1,5 @@
-import { may, narrowed, type Principal } from '#kernel/access/principal.ts'
+import { limitSql } from '#kernel/access/limits.ts'
+import { may, type Principal, scopeOf } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { AnyRecord } from './definition.ts'
 import { isVisible, type RecordRow } from './record-sql.ts'
@@ -7,12 +8,12 @@ import { isVisible, type RecordRow } from './record-sql.ts'
 export async function mayReadRecord(tx: Tx, principal: Principal, record: AnyRecord, id: string): Promise<boolean> {
   if (!may(principal, record.rights.view)) return false
   const scope = record.scope ? 't.scope_id' : 'null::int as scope_id'
+  const values: unknown[] = [id]
+  const limits = limitSql(principal, record.table, 't', (value) => `$${values.push(value)}`)
   const row = await tx.first<Pick<RecordRow, 'scope_id'>>({
-    name: `${record.name}.readable`,
-    text: `select ${scope} from ${record.table} t where t.id = $1`,
-    values: [id],
+    text: `select ${scope} from ${record.table} t where ${['t.id = $1', ...limits].join(' and ')}`,
+    values,
   })
-  return (
-    row !== undefined && isVisible(record, { principal: narrowed(principal, record.rights.view) }, row as RecordRow)
-  )
+  const reader = { scope: scopeOf(principal, record.rights.view) }
+  return row !== undefined && isVisible(record, { principal: reader }, row as RecordRow)
 }

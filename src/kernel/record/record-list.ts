@@ -1,3 +1,4 @@
+import { limitSql } from '#kernel/access/limits.ts'
 import type { Principal } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { type ListRequest, pageOf } from '#kernel/document/list-query.ts'
@@ -9,6 +10,9 @@ import { type AnyRecord, codeColumnOf, columnFor, orderOf } from './definition.t
 import { shaped } from './shapes.ts'
 import { type RecordRow, selectSql, stateSql } from './record-sql.ts'
 import { statesOf } from './states.ts'
+
+/** As whom rows are looked for. */
+type Visitor = Pick<Principal, 'scope' | 'limits'>
 
 const PLACES = new Set(['page', 'limit', 'sort'])
 const MOST_CODES = 100
@@ -80,15 +84,11 @@ function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknow
     : `${column} ilike ${add(`%${likeOf(value)}%`)}`
 }
 
-export function whereOf(
-  record: AnyRecord,
-  principal: Pick<Principal, 'scope'>,
-  request: ListRequest,
-  values: unknown[] = [],
-) {
+export function whereOf(record: AnyRecord, principal: Visitor, request: ListRequest, values: unknown[] = []) {
   const add = (value: unknown): string => `$${values.push(value)}`
   const parts = recordFilters(record, request).map((filter) => filterSql(record, filter, add))
   if (record.scope && principal.scope !== 'all') parts.push(`t.scope_id = any (${add(principal.scope)}::int[])`)
+  parts.push(...limitSql(principal, record.table, 't', add))
   return { where: parts.length > 0 ? parts.join(' and ') : 'true', values, add }
 }
 
@@ -150,7 +150,7 @@ const LOOKED_AT = 4_000
  */
 function searchedIds(
   record: AnyRecord,
-  principal: Pick<Principal, 'scope'>,
+  principal: Visitor,
   request: ListRequest,
   { by, key, direction }: ReturnType<typeof orderBy>,
   values: unknown[],
@@ -201,7 +201,7 @@ export function allRecords(
 /** The count of the same rows; it stops one above the limit. */
 export function recordCount(
   record: AnyRecord,
-  principal: Pick<Principal, 'scope'>,
+  principal: Visitor,
   request: ListRequest,
   most = TOTAL_LIMIT,
 ): Statement<{ total: number }> {

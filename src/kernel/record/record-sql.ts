@@ -1,3 +1,4 @@
+import { isWithinLimits } from '#kernel/access/limits.ts'
 import { atPlace, type Holder, inScope, type Principal } from '#kernel/access/principal.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import {
@@ -87,10 +88,17 @@ export function valuesOf({ fields }: AnyRecord, row: RecordRow): RecordValues {
 /** Whether a row is of the reader's organisations; one of nobody's is everybody's. */
 export function isVisible(
   record: AnyRecord,
-  { principal }: { readonly principal: Pick<Principal, 'scope'> },
+  { principal }: { readonly principal: Pick<Principal, 'scope' | 'limits'> },
   row: RecordRow | null,
 ): row is RecordRow {
-  return row !== null && (!record.scope || (row.scope_id !== null && inScope(principal.scope, row.scope_id)))
+  if (row === null) return false
+  if (record.scope && (row.scope_id === null || !inScope(principal.scope, row.scope_id))) return false
+  return isWithinLimits(principal, record.table, (column) => valueIn(record, row, column))
+}
+
+function valueIn({ fields }: AnyRecord, row: RecordRow, column: string): unknown {
+  const name = Object.keys(fields).find((field) => columnFor(field, fields[field]!) === column)
+  return name === undefined ? null : row[`v_${name}`]
 }
 
 /** Whom a record is shown to: in his language, without the secrets that he may not read. */

@@ -1,4 +1,5 @@
 import { type TProperties, Type } from 'typebox'
+import { limitMark } from '#kernel/access/limits.ts'
 import { atPlace, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { ListRequest } from '#kernel/document/list-query.ts'
@@ -32,7 +33,11 @@ export function recordRoutes(record: AnyRecord): Route[] {
 
 function totalAddress(record: AnyRecord, request: ListRequest, { principal }: RequestContext): TotalAddress {
   const scope = !record.scope || principal.scope === 'all' ? 'all' : principal.scope.toSorted((a, b) => a - b)
-  return { kind: record.name, filters: Object.fromEntries(recordFilters(record, request)), scope }
+  return {
+    kind: record.name,
+    filters: Object.fromEntries(recordFilters(record, request)),
+    scope: [scope, limitMark(principal)],
+  }
 }
 
 function readRoutes(record: AnyRecord): Route[] {

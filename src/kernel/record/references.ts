@@ -1,3 +1,4 @@
+import { limitsIn, limitSql } from '#kernel/access/limits.ts'
 import type { Principal } from '#kernel/access/principal.ts'
 import { inScope } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
@@ -5,6 +6,9 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { typeAhead } from '#kernel/db/type-ahead.ts'
 import { codesIn } from './codes.ts'
 import { type AnyRecord, codeColumnOf, type Reference, referringFields } from './definition.ts'
+
+/** As whom rows are named. */
+type Visitor = Pick<Principal, 'scope' | 'limits'>
 
 /** What a code stands for. */
 export interface Referred {
@@ -84,14 +88,15 @@ export async function readReferences(
 }
 
 /** Whether a person may name it: what is outside his organisations answers as if it did not exist. */
-export function isNameable(principal: Pick<Principal, 'scope'>, referred: Referred): boolean {
-  return referred.scope_id === null || inScope(principal.scope, referred.scope_id)
+export function isNameable(principal: Visitor, { table }: Reference, referred: Referred): boolean {
+  if (referred.scope_id !== null && !inScope(principal.scope, referred.scope_id)) return false
+  return limitsIn(principal, table).every(({ column, codes }) => column !== 'code' || codes.includes(referred.code))
 }
 
 /** What may be chosen, by code or name: enabled, and within the person's organisations; in the order of their codes. */
 export function choicesOf(
   reference: Reference,
-  principal: Pick<Principal, 'scope'>,
+  principal: Visitor,
   keyword: string,
   limit: number,
 ): Statement<Referred> {
@@ -101,6 +106,7 @@ export function choicesOf(
   const { table, scope, search, only } = reference
   const inUse = inUseSql(reference)
   const where = [...(inUse ? [inUse] : []), ...(only ? [`r.${only.column} = ${add(only.value)}`] : [])]
+  where.push(...limitSql(principal, table, 'r', add))
   const ids = scope && principal.scope !== 'all' ? `${add(principal.scope)}::int[]` : null
   if (search) {
     const within = scope && ids ? { column: `r.${scope}`, ids } : null

@@ -1,3 +1,4 @@
+import { limitsIn, limitSql } from '#kernel/access/limits.ts'
 import type { Principal } from '#kernel/access/principal.ts'
 import { readAgain } from '#kernel/db/raced.ts'
 import type { Statement } from '#kernel/db/statement.ts'
@@ -141,7 +142,7 @@ interface NodePage {
   readonly limit: number
   readonly offset: number
 }
-type Reader = { readonly principal: Pick<Principal, 'scope'>; readonly language: Language }
+type Reader = { readonly principal: Pick<Principal, 'scope' | 'limits'>; readonly language: Language }
 
 /** So many that hang below another's are shown at the top. */
 const MOST_ADOPTED = 200
@@ -155,15 +156,16 @@ interface Wanted {
 function nodesSql(
   record: AnyRecord,
   names: TreeNames,
-  { principal: { scope }, language }: Reader,
+  { principal, language }: Reader,
   page: Pick<NodePage, 'limit' | 'offset'>,
   wanted: (add: (value: unknown) => string, isOfScope: (row: string) => string) => Wanted,
 ): Statement<NodeRow> {
   const { table } = record
   const values: unknown[] = [page.limit, page.offset]
   const add = (value: unknown): string => `$${values.push(value)}`
-  const scoped = record.scope && scope !== 'all' ? `${add(scope)}::int[]` : null
-  const isOfScope = (row: string): string => (scoped ? `${row}.scope_id = any (${scoped})` : 'true')
+  const scoped = record.scope && principal.scope !== 'all' ? `${add(principal.scope)}::int[]` : null
+  const isOfScope = (row: string): string =>
+    [scoped ? `${row}.scope_id = any (${scoped})` : 'true', ...limitSql(principal, table, row, add)].join(' and ')
   const { joined, where } = wanted(add, isOfScope)
   const nameField = record.names[language]
   return {
@@ -200,11 +202,11 @@ export async function readNodes(
   const hasMore = rows.length > limit
   const isLastOfTop = parent === null && !hasMore && (rows.length > 0 || offset === 0)
   const adopted =
-    isLastOfTop && record.scope && reader.principal.scope !== 'all'
+    isLastOfTop && isNarrow(record, reader)
       ? await tx.rows(
           nodesSql(record, names, reader, { limit: MOST_ADOPTED, offset: 0 }, (_, isOfScope) => ({
             joined: `join ${table} p on p.${names.held} = t.${names.parent}`,
-            where: `not ${isOfScope('p')}`,
+            where: `not coalesce(${isOfScope('p')}, false)`,
           })),
         )
       : []
@@ -217,11 +219,16 @@ export async function readNodes(
   }
 }
 
+/** Whether there may be rows that the reader does not see. */
+function isNarrow({ scope, table }: AnyRecord, { principal }: Reader): boolean {
+  return (scope !== undefined && principal.scope !== 'all') || limitsIn(principal, table).length > 0
+}
+
 /** The line from the top down to right above one, as far as the reader sees it. */
 export async function readPath(
   tx: Tx,
   record: AnyRecord,
-  { principal, language }: { readonly principal: Pick<Principal, 'scope'>; readonly language: Language },
+  { principal, language }: Reader,
   id: string,
 ): Promise<readonly { readonly id: string; readonly code: string; readonly name: string }[]> {
   const names = treeNames(record)
@@ -229,16 +236,21 @@ export async function readPath(
   const { parent, held, code } = names
   const nameField = record.names[language]
   const columns = `t.id::text as id, t.${code} as code, t.${columnFor(nameField, record.fields[nameField]!)} as name, t.${parent} as parent`
-  const isScoped = record.scope && principal.scope !== 'all'
+  const values: unknown[] = [id]
+  const add = (value: unknown): string => `$${values.push(value)}`
+  const seen = [
+    ...(record.scope && principal.scope !== 'all' ? [`t.scope_id = any (${add(principal.scope)}::int[])`] : []),
+    ...limitSql(principal, record.table, 't', add),
+  ]
   const rows = await tx.rows<{ readonly id: string; readonly code: string; readonly name: string }>({
     text: `with recursive line as (
         select ${columns}, 0 as depth from ${record.table} t where t.id = $1
         union all
         select ${columns}, line.depth + 1 from ${record.table} t join line on t.${held} = line.parent
-        where line.depth < ${DEEPEST}${isScoped ? ' and t.scope_id = any ($2::int[])' : ''}
+        where ${[`line.depth < ${DEEPEST}`, ...seen].join(' and ')}
       )
       select id, code, name from line where depth > 0 order by depth desc`,
-    values: [id, ...(isScoped ? [principal.scope] : [])],
+    values,
   })
   return rows
 }

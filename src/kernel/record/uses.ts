@@ -1,3 +1,4 @@
+import { limitSql } from '#kernel/access/limits.ts'
 import { may, type Principal, type Scope, scopeOf } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
@@ -41,9 +42,15 @@ function keysSql({ table, key, fields, held }: AnyRecord): string {
   return `(select r.${column}, r.${held.column} from ${table} r where r.${column} = any ($1::text[]))`
 }
 
-function usedSql(record: AnyRecord, { table, column, show, of, scope }: Use, told: Told): string {
+function usedSql(
+  record: AnyRecord,
+  { table, column, show, of, scope }: Use,
+  told: Told,
+  limits: (table: string, alias: string) => readonly string[],
+): string {
   const [from, whole] = of ? [`${table} x join ${of.table} w on w.id = x.${of.by}`, 'w'] : [`${table} x`, 'x']
-  const isSeen = { all: 'true', none: 'false', scope: `${whole}.${scope} = any ($2::int[])` }[told]
+  const ofPlace = { all: 'true', none: 'false', scope: `${whole}.${scope} = any ($2::int[])` }[told]
+  const isSeen = `coalesce(${[ofPlace, ...limits(of?.table ?? table, whole)].join(' and ')}, false)`
   return `select k.key, count(distinct u.label) filter (where u.seen)::int as count,
       (array_agg(distinct u.label) filter (where u.seen))[1:${SHOWN}] as shown, bool_or(not u.seen) or count(*) >= ${MOST} as has_more
     from ${keysSql(record)} as k (key, held) cross join lateral
@@ -62,8 +69,10 @@ export async function readUses(
   if (keys.length === 0) return found
   for (const use of record.usedBy ?? []) {
     const { told, within } = toldOf(use, principal)
-    const values = told === 'scope' ? [keys, within] : [keys]
-    for (const row of await tx.rows<UsedRow>({ text: usedSql(record, use, told), values })) {
+    const values: unknown[] = told === 'scope' ? [keys, within] : [keys]
+    const limits = (table: string, alias: string) =>
+      limitSql(principal, table, alias, (value) => `$${values.push(value)}`)
+    for (const row of await tx.rows<UsedRow>({ text: usedSql(record, use, told, limits), values })) {
       const uses = found.get(row.key) ?? []
       found.set(row.key, uses)
       uses.push({ name: use.name, count: row.count, shown: row.shown ?? [], hasMore: row.has_more })

@@ -110,15 +110,15 @@ describe('10,000 lines', () => {
 })
 
 describe('a draft', () => {
-  it('does not exist for anyone but its drafter', async () => {
+  it('is nobody’s but its drafter’s, whatever others try on it', async () => {
     const raw = { idcCode: 'IN', areaId: 2 }
     const { id } = await world.act('in.channel', 'save', { raw })
     for (const account of ['in.regfinance', 'hq.budget', 'admin'])
-      expect(await keysOf(world.act(account, 'save', { id, version: 1, raw }))).toEqual(['document.notFound'])
+      expect(await keysOf(world.act(account, 'save', { id, version: 1, raw }))).toEqual(['document.notYours'])
     for (const account of ['in.manager', 'admin'])
       expect(
         await keysOf(world.act(account, 'approve', { formInstanceId: `${id}-1`, taskId: '1', opinion: 'Fine' })),
-      ).toEqual(['document.notFound'])
+      ).toEqual(['document.notYours'])
   })
 
   it('keeps amounts whose sum is more than any budget', async () => {

@@ -152,7 +152,7 @@ describe('who gets it', () => {
     const draft = await world.act('in.channel', 'save', {
       raw: { applyType: 'grant', idcCode: 'IN', areaId: 2, reason: 'Half a thought', lines: [{ amount: 'twelve' }] },
     })
-    expect((await print('in.manager', { id: draft.id })).statusCode).toBe(404)
+    expect((await print('in.manager', { id: draft.id })).statusCode).toBe(403)
     const own = await print('in.channel', { id: draft.id }, 'en')
     const text = all(await pdfPages(own.rawPayload))
     expect(text).toContain('Halfathought')

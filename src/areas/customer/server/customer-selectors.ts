@@ -1,15 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Scope } from '#kernel/access/principal.ts'
+import type { Principal } from '#kernel/access/principal.ts'
 import { scoped } from '#kernel/access/scoped.ts'
 import { qb } from '#kernel/db/statement.ts'
 import { nameIn, type Selection } from '#kernel/document/selector.ts'
+
+type Reader = Pick<Principal, 'scope' | 'limits'>
 
 /** The spec's distributorBelongType: who buys from us, and who buys from them. */
 const KINDS = { 1: 'distributor', 2: 'dealer' } as const
 
 /** Customers of an area that are in use, as far as the caller may see them. */
-export function distributorsOf(scope: Scope, areaId: number, belongType: 1 | 2, selection: Selection) {
-  return scoped({ scope }, 'customer')
+export function distributorsOf(reader: Reader, areaId: number, belongType: 1 | 2, selection: Selection) {
+  return scoped(reader, 'customer')
     .select([
       'customer.code as distributorCode',
       nameIn(selection.language, 'customer').as('distributorName'),
@@ -25,8 +27,8 @@ export function distributorsOf(scope: Scope, areaId: number, belongType: 1 | 2, 
 }
 
 /** The trade terms that customers of an area are configured for (Q9), or one of them. */
-export function tradeTermsOf(scope: Scope, areaId: number, distributorCode: string | undefined) {
-  return scoped({ scope }, 'customer_trade_term')
+export function tradeTermsOf(reader: Reader, areaId: number, distributorCode: string | undefined) {
+  return scoped(reader, 'customer_trade_term')
     .innerJoin('trade_term as t', 't.code', 'customer_trade_term.trade_term_code')
     .innerJoin('customer as c', 'c.code', 'customer_trade_term.customer_code')
     .select('t.code')

@@ -1,3 +1,4 @@
+import { isWithinLimits } from '#kernel/access/limits.ts'
 import type { Principal } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -25,10 +26,12 @@ const byCode = prepared<Customer>(
 /** A customer by its code, within the person's organisations. */
 export function customerByCode(
   tx: Tx,
-  { scope }: Pick<Principal, 'scope'>,
+  person: Pick<Principal, 'scope' | 'limits'>,
   code: string,
 ): Promise<Customer | undefined> {
-  return tx.first(byCode(code, scope === 'all' ? null : scope))
+  const { scope } = person
+  const isTheirs = isWithinLimits(person, 'customer', () => code)
+  return isTheirs ? tx.first(byCode(code, scope === 'all' ? null : scope)) : Promise.resolve(undefined)
 }
 
 const configured = prepared<{ code: string }>(

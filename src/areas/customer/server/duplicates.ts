@@ -1,3 +1,4 @@
+import { isWithinLimits } from '#kernel/access/limits.ts'
 import { inScope } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
@@ -57,7 +58,8 @@ export const customerDuplicates: RecordRules = {
     const add = (change: RecordChange, refusal: Refusal): void => {
       refused.set(change, [...(refused.get(change) ?? []), refusal])
     }
-    const isSeen = (found: Found) => inScope(principal.scope, found.scope_id)
+    const isSeen = (found: Found) =>
+      inScope(principal.scope, found.scope_id) && isWithinLimits(principal, 'customer', () => found.code)
     const called = (found: Found) => `${found.code} ${language === 'zh' ? found.name_zh : found.name_en}`
 
     const heads = changes.filter(

@@ -62,7 +62,7 @@ const distributors = defineRoute({
     const area = await selectorArea(context, tx, params, body)
     const selection = selectionOf(context, body, 9999)
     const { distributorBelongType: type = 1 } = body
-    return answer(await tx.rows(distributorsOf(context.principal.scope, area.id, type, selection)), selection)
+    return answer(await tx.rows(distributorsOf(context.principal, area.id, type, selection)), selection)
   },
 })
 
@@ -77,7 +77,7 @@ const tradeTerms = defineRoute({
   data: Type.Array(text),
   async handler(tx, context, { body, params }) {
     const area = await selectorArea(context, tx, params, body)
-    const rows = await tx.rows(tradeTermsOf(context.principal.scope, area.id, body.distributorCode))
+    const rows = await tx.rows(tradeTermsOf(context.principal, area.id, body.distributorCode))
     return rows.map(({ code }) => code)
   },
 })

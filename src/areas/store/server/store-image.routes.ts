@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { isWithinLimits } from '#kernel/access/limits.ts'
 import { inScope, type RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -53,7 +54,10 @@ async function imagesLike(tx: Tx, { principal }: RequestContext, row: RecordRow)
     const image = images.find((each) => each.id === picture.document_id)
     return image ? [{ image, picture }] : []
   })
-  const seen = like.filter(({ image }) => inScope(principal.scope, image.scope_id))
+  const seen = like.filter(
+    ({ image }) =>
+      inScope(principal.scope, image.scope_id) && isWithinLimits(principal, 'store_image', () => image.store_code),
+  )
   return { seen, hasUnseen: seen.length < like.length }
 }
 

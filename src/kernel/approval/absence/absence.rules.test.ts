@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holding, type Principal } from '#kernel/access/principal.ts'
+import { holding, type Principal, type Scope } from '#kernel/access/principal.ts'
 import { type Absence, checkAbsence, checkAgainst, type Standing, startOfDay } from './absence.rules.ts'
 
 const NOW = new Date('2026-11-21T20:00:00Z')
@@ -16,6 +16,7 @@ const person = (userId: number, more: Partial<Principal> = {}): Principal => ({
   timezone: 'UTC+05:30',
   ...more,
 })
+const heldIn = (scope: Scope) => holding(['approval.task.view', 'budget.approve'], scope)
 const TYPES = [
   { name: 'budget', right: 'budget.approve' },
   { name: 'price', right: 'price.approve' },
@@ -48,11 +49,21 @@ describe('who may stand in', () => {
   })
 
   it('covers the organisation, or all that the principal works for', () => {
-    expect(reasons({ agent: person(2, { scope: [2] }) })).toEqual([['absence.outside', 'agent']])
-    expect(reasons({ agent: person(2, { scope: [2] }), organisationId: 2 })).toEqual([])
-    expect(reasons({ agent: person(2, { scope: [2] }), organisationId: 3 })).toEqual([['absence.outside', 'agent']])
-    expect(reasons({ principal: person(1, { scope: 'all' }) })).toEqual([['absence.outside', 'agent']])
-    expect(reasons({ principal: person(1, { scope: 'all' }), agent: person(2, { scope: 'all' }) })).toEqual([])
+    expect(reasons({ agent: person(2, heldIn([2])) })).toEqual([['absence.outside', 'agent']])
+    expect(reasons({ agent: person(2, heldIn([2])), organisationId: 2 })).toEqual([])
+    expect(reasons({ agent: person(2, heldIn([2])), organisationId: 3 })).toEqual([['absence.outside', 'agent']])
+    expect(reasons({ principal: person(1, heldIn('all')) })).toEqual([['absence.outside', 'agent']])
+    expect(reasons({ principal: person(1, heldIn('all')), agent: person(2, heldIn('all')) })).toEqual([])
+    const decidesElsewhere = {
+      rights: new Set(['approval.task.view', 'budget.approve']),
+      grants: [
+        { role: 'a', rights: ['approval.task.view'], scope: [2, 3] },
+        { role: 'b', rights: ['budget.approve'], scope: [3] },
+      ],
+      scope: [2, 3],
+    }
+    expect(reasons({ agent: person(2, decidesElsewhere) })).toEqual([['absence.outside', 'agent']])
+    expect(reasons({ agent: person(2, decidesElsewhere), organisationId: 3 })).toEqual([])
   })
 })
 

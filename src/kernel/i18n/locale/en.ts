@@ -36,6 +36,7 @@ const errors = {
     wrongState: 'This action ({action}) is not possible in state {state}',
     submittedBefore: 'This document was submitted before; it is kept and cannot be deleted',
     onlyDrafter: 'Only the drafter may do this',
+    notYours: 'No permission to view, contact the drafter',
     required: '{field} is required',
     notAmount: '{field}: please enter valid digits',
     tooManyDecimals: '{field}: at most two decimals',

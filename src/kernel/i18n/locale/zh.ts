@@ -35,6 +35,7 @@ export const zh: KernelTexts = {
       wrongState: '状态为“{state}”时不能执行“{action}”',
       submittedBefore: '该单据曾经提交过，只能保留，不能删除',
       onlyDrafter: '仅起草人可以操作',
+      notYours: '无权查看，请联系起草人',
       required: '请填写{field}',
       notAmount: '{field}：请输入有效数字',
       tooManyDecimals: '{field}：最多两位小数',
