@@ -117,12 +117,12 @@ function Panes({ tabs, hasMenu }: { readonly tabs: Tabs; readonly hasMenu: boole
   return (
     <main id="content" className="content" tabIndex={-1}>
       {hasMenu ? null : (
-        <>
-          <p className="strip strip-warning" role="alert">
-            {pageText('shell.noMenu')}
-          </p>
-          <AskFor kind="menu" target="" />
-        </>
+        <div className="strip strip-warning">
+          <div>
+            <p role="alert">{pageText('shell.noMenu')}</p>
+            <AskFor kind="menu" target="" />
+          </div>
+        </div>
       )}
       {state.tabs
         .filter((tab) => state.mounted.includes(tab.key))
