@@ -14,6 +14,7 @@ import { LISTENING, startWorker } from '#kernel/jobs/worker.ts'
 import { sendPlainMail } from '#kernel/notify/mail.ts'
 import { createNotifier } from '#kernel/notify/notifier.ts'
 import { outsideOf } from '#kernel/sync/outside.ts'
+import { knowDictionaries } from '#kernel/setting/dictionary.ts'
 import { withParameters } from '#kernel/setting/kernel-parameters.ts'
 import { watchLive } from '#kernel/setting/live.ts'
 import { keptKinds } from '#kernel/record/known-records.ts'
@@ -85,6 +86,7 @@ async function serveJobs(given: Config): Promise<Serving> {
   const live = await watchLive(pool)
   registerPermissions(permissionSource(menu, areas))
   const serverAreas = await loadAreaServers(areas)
+  knowDictionaries(serverAreas.flatMap((area) => area.records ?? []))
   const cursorPool = createCursorPool({
     databaseUrl: config.databaseUrl,
     max: CURSORS,

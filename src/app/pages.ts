@@ -19,7 +19,7 @@ export const pageTable: PageTable = {
     ...desk('/imports', '/imports/run'),
     ...desk('/notifications', '/notifications/settings'),
     ...desk('/system/monitor'),
-    ...desk('/system/parameters'),
+    ...desk('/system/parameters', '/system/dictionaries', '/system/translations'),
     ...desk('/system/roles', '/system/roles/edit', '/system/permissions', '/system/access', '/system/access/edit'),
     ...desk('/system/requests', '/system/duties', '/system/menus', '/system/why'),
     ...desk('/system/accounts', '/system/app-accounts', '/system/sessions', '/account/sessions'),

@@ -47,6 +47,7 @@ import { resultRoutes } from '#kernel/imports/result.routes.ts'
 import { uploadRoutes } from '#kernel/imports/upload.routes.ts'
 import { sheetPreviewRoute } from '#kernel/files/sheet-preview.routes.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
+import { knowDictionaries } from '#kernel/setting/dictionary.ts'
 import { withParameters } from '#kernel/setting/kernel-parameters.ts'
 import { watchLive } from '#kernel/setting/live.ts'
 import { liveRoute } from '#kernel/live/live.routes.ts'
@@ -55,7 +56,7 @@ import { mapSettingsRoute } from '#kernel/record/map-settings.routes.ts'
 import { withRecords } from '#kernel/record/serve-records.ts'
 import { buildOf } from '#kernel/http/pages.ts'
 import { createServer } from '#kernel/http/server.ts'
-import { registerTexts } from '#kernel/i18n/texts.ts'
+import { registerMenuTexts, registerTexts } from '#kernel/i18n/texts.ts'
 import { registerDemoSystems } from '#areas/integration/demo/demo-system.ts'
 import { menu } from './menu.ts'
 import { phonePaths } from './pages.ts'
@@ -110,6 +111,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { runtime, areas, serverAreas } = options
   const config = withParameters(options.config)
   for (const area of areas) registerTexts(area.name, area.texts, area.rights)
+  registerMenuTexts([...menu, ...areas.flatMap((area) => area.menu)])
+  knowDictionaries(serverAreas.flatMap((area) => area.records ?? []))
   const access = await accessServer({ config, runtime, menu, areas })
   const documents = serverAreas.flatMap((area) => area.documents)
   const definitions = documents.map((document) => document.definition)

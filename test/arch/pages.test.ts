@@ -60,6 +60,8 @@ const OWN: readonly string[] = [
   '/system/sessions',
   '/account/sessions',
   '/system/audit',
+  '/system/dictionaries',
+  '/system/translations',
   '/approval/templates',
   '/approval/templates/edit',
   '/approval/bands',

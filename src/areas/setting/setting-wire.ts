@@ -25,3 +25,30 @@ export interface ParameterRow {
   readonly version: number
   readonly draft: Waiting | null
 }
+
+export interface DictionaryRow {
+  readonly code: string
+  readonly title: string
+  readonly all: number
+  readonly enabled: number
+  /** Of the entries that are offered. */
+  readonly names: string
+  readonly version: number
+  readonly draft: Waiting | null
+}
+
+export interface TextRow {
+  readonly key: string
+  readonly zh: string
+  readonly en: string
+  /** Names of the places that a text has to keep. */
+  readonly places: readonly string[]
+  readonly version: number
+  readonly draft: Waiting | null
+}
+
+export interface TextPage {
+  readonly total: number
+  readonly parts: readonly string[]
+  readonly rows: readonly TextRow[]
+}

@@ -36,6 +36,10 @@ function rightsOf(thing: Thing): AreaManifest['rights'] {
 export const settingArea: AreaManifest = {
   name: 'setting',
   texts: { en, zh },
-  menu: [entry('system_parameters', 'parameters', 'parameter', 913)],
+  menu: [
+    entry('system_parameters', 'parameters', 'parameter', 913),
+    entry('system_dictionaries', 'dictionaries', 'dictionary', 914),
+    entry('system_translations', 'translations', 'translation', 915),
+  ],
   rights: { ...rightsOf('parameter'), ...rightsOf('dictionary'), ...rightsOf('translation') },
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { Refused } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { dictionaryOf, inForce } from '#kernel/setting/dictionary.ts'
 import { accessErrors } from './access.errors.ts'
 import { accessTexts } from './access-texts.ts'
 import { sourceNow } from './menu-changes.ts'
@@ -97,9 +98,9 @@ function dictionaryRoute(source: PermissionSource): Route {
     params: Type.Object({ code: Type.String({ maxLength: 100 }) }),
     data: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
     async handler(_tx, context, { params }) {
-      const dictionary = source.dictionaries.get(params.code)
+      const dictionary = source.dictionaries.get(params.code) ?? dictionaryOf(params.code)?.entries
       if (!dictionary) throw new Refused(accessErrors.noSuchDictionary())
-      return dictionary.map((entry) => ({ code: entry.code, name: entry.name[context.language] }))
+      return inForce(params.code, dictionary).map((entry) => ({ code: entry.code, name: entry.name[context.language] }))
     },
   })
 }

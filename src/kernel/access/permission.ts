@@ -1,6 +1,7 @@
 import type { AreaManifest, Dictionary, MenuEntry } from '#kernel/document/area.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { isGroup, type ServedEntry } from './menu-changes.ts'
+import { overlaid } from '#kernel/i18n/overlay.ts'
 import { may, type Principal } from './principal.ts'
 import { kernelRights } from './rights.ts'
 
@@ -52,7 +53,17 @@ export function permittedMenus(source: PermissionSource, principal: Principal): 
 
 function wireMenu(entry: MenuEntry): PermittedMenu {
   const { code, pcode, name, nameEn, icon, url, routingCache, hidden, sortIndex } = entry
-  return { code, pcode, name, nameEn, icon, url, routingCache, hidden, sortIndex }
+  return {
+    code,
+    pcode,
+    name: overlaid('zh', `menu.${code}`) ?? name,
+    nameEn: overlaid('en', `menu.${code}`) ?? nameEn,
+    icon,
+    url,
+    routingCache,
+    hidden,
+    sortIndex,
+  }
 }
 
 /** The buttons of one page that the caller may press; a page that does not exist has none. */

@@ -3,6 +3,7 @@ import { formatAmount } from '#kernel/money/money.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
 import { interpolate } from './interpolate.ts'
 import type { Language } from './language.ts'
+import { overlaid } from './overlay.ts'
 import { effects as effectsEn } from './locale/effects.en.ts'
 import { effects as effectsZh } from './locale/effects.zh.ts'
 import { en, type KernelTexts } from './locale/en.ts'
@@ -59,7 +60,15 @@ const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<str
 }
 const areas = new Map<string, Record<Language, AreaTexts>>()
 type RightLabels = Readonly<Record<string, Record<Language, string>>>
+const menus = new Map<string, Record<Language, string>>()
 const rights = new Map(Object.entries(kernelRights))
+
+/** What the entries of the menu are called, so that they can be written over. */
+export function registerMenuTexts(
+  entries: readonly { readonly code: string; readonly name: string; readonly nameEn: string }[],
+): void {
+  for (const { code, name, nameEn } of entries) menus.set(code, { zh: name, en: nameEn })
+}
 
 /** Makes an area's texts, and what its rights are called, known to the server. Called once for each area at start. */
 export function registerTexts(area: string, texts: Record<Language, AreaTexts>, labels: RightLabels = {}): void {
@@ -69,6 +78,8 @@ export function registerTexts(area: string, texts: Record<Language, AreaTexts>, 
 
 /** A text of an area by its path, `budget.documents.countryBudget.fields.year`; the path itself where there is none. */
 export function textAt(language: Language, path: string): string {
+  const written = overlaid(language, path)
+  if (written !== undefined) return written
   const [area = '', ...keys] = path.split('.')
   let node: unknown = areas.get(area)?.[language]
   for (const key of keys)
@@ -86,11 +97,28 @@ function readableParam(language: Language, value: string | number): string | num
   return AMOUNT.test(value) ? formatAmount(value) : value.replace(INSTANT, '$1 $2 UTC')
 }
 
+/** What a right is called, as the product says it or somebody wrote over it. */
+export function rightLabel(language: Language, code: string): string {
+  return overlaid(language, `right.${code}`) ?? rights.get(code)?.[language] ?? code
+}
+
+/** All texts of the server by their namespaces, as the product is delivered. */
+export function deliveredTexts(language: Language): Readonly<Record<string, object>> {
+  const { errors, ...rest } = kernel[language]
+  const right = Object.fromEntries([...rights].map(([code, label]) => [code, label[language]]))
+  return {
+    kernel: { ...rest, errors: { ...errors, ...serverErrors[language] } },
+    ...Object.fromEntries([...areas].map(([name, texts]) => [name, texts[language]])),
+    right,
+    menu: Object.fromEntries([...menus].map(([code, label]) => [code, label[language]])),
+  }
+}
+
 /** What a right is called; several codes, any of which would do, stand side by side. */
 function rightText(language: Language, codes: string): string {
   return codes
     .split(', ')
-    .map((code) => rights.get(code)?.[language] ?? code)
+    .map((code) => rightLabel(language, code))
     .join(' / ')
 }
 
@@ -108,6 +136,8 @@ export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | '
   const [namespace = '', reason = ''] = refusal.key.split('.')
   const kernelErrors = kernel[language].errors as Readonly<Record<string, Readonly<Record<string, string>>>>
   const text =
+    overlaid(language, `kernel.errors.${refusal.key}`) ??
+    overlaid(language, `${namespace}.errors.${reason}`) ??
     kernelErrors[namespace]?.[reason] ??
     serverErrors[language][namespace]?.[reason] ??
     areas.get(namespace)?.[language].errors[reason]

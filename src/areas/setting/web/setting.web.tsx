@@ -6,4 +6,12 @@ export const pages = definePages('setting', [
     path: '/system/parameters',
     load: async () => ({ default: (await import('./ParametersPage.tsx')).ParametersPage }),
   },
+  {
+    path: '/system/dictionaries',
+    load: async () => ({ default: (await import('./DictionariesPage.tsx')).DictionariesPage }),
+  },
+  {
+    path: '/system/translations',
+    load: async () => ({ default: (await import('./TranslationsPage.tsx')).TranslationsPage }),
+  },
 ])

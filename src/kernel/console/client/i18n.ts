@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { AreaTexts } from '#kernel/i18n/texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import { overlaid, setChoiceOverlay, setTextOverlay } from '#kernel/i18n/overlay.ts'
 import type { KernelTexts } from '#kernel/i18n/locale/en.ts'
 
 /** Every path to a text inside an object of texts: a key that does not exist does not compile. */
@@ -20,6 +21,18 @@ const sectionLocales = import.meta.glob<Record<string, object>>('/src/kernel/con
 const kernelLocales = { en: () => import('#kernel/i18n/locale/en.ts'), zh: () => import('#kernel/i18n/locale/zh.ts') }
 
 let language: Language = 'en'
+
+interface Written {
+  readonly texts: Readonly<Record<string, string>>
+  readonly offered: Readonly<Record<string, readonly string[]>>
+}
+
+/** What administrators wrote over the texts and choices of the product, in the running language. */
+export function takeWritten({ texts, offered }: Written): void {
+  const own = new Map(Object.entries(texts))
+  setTextOverlay({ zh: own, en: own })
+  setChoiceOverlay({ zh: new Map(), en: new Map() }, new Map(Object.entries(offered)))
+}
 
 /** Starts the texts with the kernel's. The language stands until the page is loaded again (spec: the switch reloads). */
 export async function startTexts(chosen: Language): Promise<void> {
@@ -77,6 +90,8 @@ export function addTexts(name: string, texts: unknown): void {
 
 /** Parameters are filled in as the server fills them in. */
 function textOf(key: string, ns: string, params: TextParams = {}): string {
+  const written = overlaid(language, `${ns.endsWith('-records') ? ns.replace(/-records$/, '.records') : ns}.${key}`)
+  if (written !== undefined) return interpolate(written, params)
   return interpolate(i18next.t(key, { ns, skipInterpolation: true }), params)
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, get, post, setSessionEndHandler } from './api.ts'
-import { loadAreaTexts, pageText, startTexts } from './i18n.ts'
+import { loadAreaTexts, pageText, startTexts, takeWritten } from './i18n.ts'
 import { coverPage } from './session-end.ts'
 import { openKeptLink, takeTicket } from './share-link.ts'
 import { watchStepUp } from './step-up.ts'
@@ -80,7 +80,11 @@ export async function startSession(options: {
     const fromExchange = ticket ? await exchangeTicket(ticket) : null
     await openKeptLink()
     const texts = startTexts(currentLanguage()).then(() => Promise.all((options.areas ?? []).map(loadAreaTexts)))
-    const [permissions] = await Promise.all([loadPermissions(options.builtInMenu, fromExchange?.user ?? null), texts])
+    const [permissions] = await Promise.all([
+      loadPermissions(options.builtInMenu, fromExchange?.user ?? null),
+      texts,
+      get<Parameters<typeof takeWritten>[0]>('/aps/v1/texts', OF_SIGN_IN).then(takeWritten),
+    ])
     if (ticket) removeTicketFromAddress()
     sessionStorage.removeItem(DEPARTURES)
     setHomeZone(permissions.user.timezone)

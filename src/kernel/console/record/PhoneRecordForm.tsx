@@ -12,6 +12,7 @@ import { ChoiceRow, InputRow, PickerRow, TextAreaRow } from '../phone/FieldRows.
 import { PhoneLink } from '../phone/PhoneLink.tsx'
 import { usePhoneTitle } from '../phone/use-phone-title.ts'
 import { ImageControl } from './ImageControl.tsx'
+import { offeredOf } from './offered.ts'
 import { placeFieldsOf } from './place-fields.ts'
 import { PlaceTools } from './PlaceControl.tsx'
 import { fixedFields } from './life-of.ts'
@@ -188,7 +189,7 @@ function Row({ record, stored, draft, name, field }: RowProps) {
     )
   }
   if (field.options) {
-    const options = field.options.map((each) => ({ value: each, label: texts.option(name, each) }))
+    const options = offeredOf(record, name).map((each) => ({ value: each, label: texts.option(name, each) }))
     if (options.length <= SIDE_BY_SIDE) return <ChoiceRow {...row} value={value} options={options} onChange={change} />
     return (
       <PickerRow

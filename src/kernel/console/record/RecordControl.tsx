@@ -9,6 +9,7 @@ import { TextChoice, TextSearchChoice } from '../form/TextChoice.tsx'
 import { TypedControl } from '../form/TypedControl.tsx'
 import { ImageControl } from './ImageControl.tsx'
 import { choiceSearch } from './choices.ts'
+import { offeredOf } from './offered.ts'
 import { recordApi } from './record-api.ts'
 import { textsOf } from './record-texts.ts'
 
@@ -40,7 +41,7 @@ export function RecordControl({ record, name, value, isFixed, fileName, onChange
       />
     )
   if (field.options) {
-    const offered = field.offered ?? field.options
+    const offered = offeredOf(record, name)
     const options = offered.map((each) => ({ value: each, label: textsOf(record).option(name, each) }))
     return (
       <TextChoice

@@ -1,0 +1,72 @@
+import Type from 'typebox'
+import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import {
+  deliveredContent,
+  DICTIONARY,
+  type DictionaryContent,
+  dictionaryOf,
+  type KnownDictionary,
+} from '#kernel/setting/dictionary.ts'
+import { keptVersions, type Setting } from '#kernel/setting/setting.ts'
+import { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
+import { settingErrors } from '../setting.errors.ts'
+
+const closed = { additionalProperties: false }
+const label = Type.String({ maxLength: 200 })
+
+export const dictionarySetting: Setting<DictionaryContent> = {
+  kind: DICTIONARY,
+  audited: 'dictionary',
+  rights: { view: 'setting.dictionary.view', edit: 'setting.dictionary.edit', publish: 'setting.dictionary.publish' },
+  content: Type.Object(
+    {
+      entries: Type.Array(
+        Type.Object({ code: Type.String({ maxLength: 64 }), zh: label, en: label, enabled: Type.Boolean() }, closed),
+        { maxItems: 500 },
+      ),
+    },
+    closed,
+  ),
+  tidy: (content) => ({
+    entries: (content as DictionaryContent).entries.map(({ code, zh, en, enabled }) => ({
+      code: code.trim(),
+      zh: zh.trim(),
+      en: en.trim(),
+      enabled,
+    })),
+  }),
+  known: (_tx, key) => void needed(key),
+  versions: (tx, key) => keptVersions(tx, DICTIONARY, key, deliveredContent(needed(key))),
+  check: (_tx, _context, key, content) => Promise.resolve(faultsOf(needed(key), content)),
+}
+
+function needed(key: string): KnownDictionary {
+  const found = dictionaryOf(key)
+  if (!found) throw new Refused(twoPeopleErrors.unknown())
+  return found
+}
+
+function faultsOf({ entries: delivered }: KnownDictionary, { entries }: DictionaryContent): readonly Refusal[] {
+  const codes = entries.map(({ code }) => code)
+  const isTwice = (values: readonly string[], index: number) => values.indexOf(values[index] ?? '') < index
+  const ofRows = entries.flatMap(({ code, zh, en }, row): Refusal[] => [
+    ...(delivered.some((each) => each.code === code)
+      ? []
+      : [settingErrors.entryUnknown({ code }, { row, field: 'code' })]),
+    ...(isTwice(codes, row) ? [settingErrors.entryTwice({ code }, { row, field: 'code' })] : []),
+    ...(zh === '' || en === '' ? [settingErrors.bothLanguages({}, { row, field: zh === '' ? 'zh' : 'en' })] : []),
+    ...(['zh', 'en'] as const)
+      .filter((language) =>
+        isTwice(
+          entries.map((entry) => entry[language]),
+          row,
+        ),
+      )
+      .map((language) => settingErrors.labelTwice({ label: language === 'zh' ? zh : en }, { row, field: language })),
+  ])
+  const missing = delivered
+    .filter(({ code }) => !codes.includes(code))
+    .map(({ code }) => settingErrors.entryMissing({ code }))
+  const none = entries.some(({ enabled }) => enabled) ? [] : [settingErrors.noneEnabled()]
+  return [...ofRows, ...missing, ...none]
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { pageText } from '#kernel/console/client/i18n.ts'
+import { SettingDrawer } from '#kernel/console/setting/SettingDrawer.tsx'
+import type { SettingForm } from '#kernel/console/setting/use-setting-editor.ts'
+import type { SheetColumn } from '#kernel/console/sheet/sheet-columns.ts'
+import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import type { DictionaryContent } from '#kernel/setting/dictionary.ts'
+import { DataTable } from '#kernel/ui/DataTable.tsx'
+import type { Column } from '#kernel/ui/table-columns.ts'
+import type { DictionaryRow } from '../setting-wire.ts'
+import { DraftMark } from './DraftMark.tsx'
+import { dictionaryApi } from './setting-api.ts'
+import { pageLabel } from './setting-texts.ts'
+
+/** What choices are called, in which order, and which are still offered. */
+export function DictionariesPage() {
+  const [open, setOpen] = useState<string | null>(null)
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['setting', 'dictionaries'],
+    queryFn: ({ signal }) => dictionaryApi.list({ signal, handles: true }),
+    refetchOnMount: 'always',
+  })
+  const columns = useMemo(() => dictionaryColumns(setOpen), [])
+  const opened = data?.find(({ code }) => code === open)
+  return (
+    <>
+      <header className="page-head">
+        <h1>{pageLabel('dictionary.title')}</h1>
+      </header>
+      <p className="setting-hint">{pageLabel('dictionary.hint')}</p>
+      {error ? (
+        <ErrorStrip
+          error={error}
+          text={(reason) => pageText(data ? 'list.failed' : 'list.failedFirst', { reason })}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      <DataTable
+        caption={pageLabel('dictionary.title')}
+        columns={columns}
+        rows={data ?? []}
+        rowKey={({ code }) => code}
+        onOpen={({ code }) => setOpen(code)}
+        maxHeight={760}
+        skeletonRows={isPending ? 12 : 0}
+      />
+      {opened ? (
+        <SettingDrawer
+          key={opened.code}
+          name="dictionary"
+          settingKey={opened.code}
+          title={opened.title}
+          calls={dictionaryApi.calls}
+          form={form}
+          linesLabel={pageLabel('dictionary.entries')}
+          newRow={() => ({ enabled: 'yes' })}
+          onClose={() => setOpen(null)}
+          onChanged={() => void refetch()}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function dictionaryColumns(onOpen: (code: string) => void): readonly Column<DictionaryRow>[] {
+  return [
+    {
+      key: 'title',
+      title: pageLabel('dictionary.name'),
+      isFrozen: true,
+      render: (row) => (
+        <button type="button" className="link-button" onClick={() => onOpen(row.code)}>
+          {row.title}
+        </button>
+      ),
+    },
+    { key: 'code', title: pageLabel('dictionary.code'), render: (row) => <code>{row.code}</code> },
+    {
+      key: 'enabled',
+      title: pageLabel('dictionary.enabled'),
+      render: (row) => pageLabel('dictionary.of', { enabled: row.enabled, all: row.all }),
+    },
+    { key: 'names', title: pageLabel('dictionary.entries'), render: (row) => row.names || '/' },
+    { key: 'version', title: pageLabel('list.version'), align: 'right', render: (row) => row.version || '/' },
+    { key: 'draft', title: pageLabel('list.draft'), render: (row) => <DraftMark draft={row.draft} /> },
+  ]
+}
+
+const form: SettingForm<DictionaryContent> = {
+  empty: { entries: [] },
+  sheeted: ({ entries }) => ({
+    head: {},
+    rows: entries.map(({ code, zh, en, enabled }) => ({ code, zh, en, enabled: enabled ? 'yes' : 'no' })),
+  }),
+  contentOf: (_head, rows) => ({
+    entries: rows.map(({ code = '', zh = '', en = '', enabled }) => ({
+      code: code.trim(),
+      zh: zh.trim(),
+      en: en.trim(),
+      enabled: enabled !== 'no',
+    })),
+  }),
+  columns: entryColumns,
+  headTexts: () => [],
+  identity: 'code',
+  name: 'code',
+  isOrdered: true,
+  columnOf: (field) => field ?? 'code',
+}
+
+function entryColumns(): readonly SheetColumn[] {
+  const options = (['yes', 'no'] as const).map((value) => ({ value, label: pageLabel(`dictionary.${value}`) }))
+  const text = { kind: 'text', isRequired: true } as const
+  return [
+    { ...text, key: 'code', title: pageLabel('dictionary.code'), width: 150, maxLength: 64, isFrozen: true },
+    { ...text, key: 'zh', title: pageLabel('dictionary.zh'), width: 180, maxLength: 200 },
+    { ...text, key: 'en', title: pageLabel('dictionary.en'), width: 180, maxLength: 200 },
+    {
+      kind: 'choice',
+      key: 'enabled',
+      title: pageLabel('dictionary.enabled'),
+      width: 100,
+      isRequired: true,
+      options: () => options,
+    },
+  ]
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input } from 'antd'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { pageText } from '#kernel/console/client/i18n.ts'
+import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
+import { SettingDrawer } from '#kernel/console/setting/SettingDrawer.tsx'
+import type { SettingForm } from '#kernel/console/setting/use-setting-editor.ts'
+import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { useTabState } from '#kernel/console/shell/use-tab-state.ts'
+import { ErrorStrip } from '#kernel/console/Strip.tsx'
+import { DataTable } from '#kernel/ui/DataTable.tsx'
+import { Field } from '#kernel/ui/Field.tsx'
+import type { Column } from '#kernel/ui/table-columns.ts'
+import type { TextRow } from '../setting-wire.ts'
+import { DraftMark } from './DraftMark.tsx'
+import { type TextContent, translationApi } from './setting-api.ts'
+import { pageLabel } from './setting-texts.ts'
+
+const WHICH = ['all', 'changed', 'missing', 'drafts'] as const
+const LANGUAGES = ['zh', 'en'] as const
+
+/** Every text of the product, Chinese beside English. */
+export function TranslationsPage() {
+  const [open, setOpen] = useState<TextRow | null>(null)
+  const [keyword, setKeyword] = useTabState('keyword', '')
+  const [part, setPart] = useTabState('part', '')
+  const [which, setWhich] = useTabState<(typeof WHICH)[number]>('which', 'all')
+  const asked = useDeferredValue(keyword)
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['setting', 'translations', asked, part, which],
+    queryFn: ({ signal }) => translationApi.list({ keyword: asked, part, which }, { signal, handles: true }),
+    placeholderData: (before) => before,
+    refetchOnMount: 'always',
+  })
+  const columns = useMemo(() => textColumns(setOpen), [])
+  const parts = (data?.parts ?? []).map((value) => ({ value, label: value }))
+  return (
+    <>
+      <header className="page-head">
+        <h1>{pageLabel('translation.title')}</h1>
+      </header>
+      <p className="setting-hint">{pageLabel('translation.hint')}</p>
+      <div className="setting-head">
+        <Field id="text-keyword" label={pageLabel('list.search')}>
+          <Input value={keyword} maxLength={200} allowClear onChange={(event) => setKeyword(event.target.value)} />
+        </Field>
+        <Field id="text-part" label={pageLabel('translation.part')}>
+          <TextChoice
+            value={part}
+            options={[{ value: '', label: pageLabel('translation.all') }, ...parts]}
+            onChange={(value) => setPart(value ?? '')}
+          />
+        </Field>
+        <Field id="text-which" label={pageLabel('translation.which')}>
+          <TextChoice
+            value={which}
+            options={WHICH.map((value) => ({
+              value,
+              label: pageLabel(value === 'all' ? 'translation.every' : `translation.${value}`),
+            }))}
+            onChange={(value) => setWhich(WHICH.find((each) => each === value) ?? 'all')}
+          />
+        </Field>
+      </div>
+      {error ? (
+        <ErrorStrip
+          error={error}
+          text={(reason) => pageText(data ? 'list.failed' : 'list.failedFirst', { reason })}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data ? (
+        <p className="quiet" role="status">
+          {data.total > data.rows.length
+            ? pageLabel('list.shown', { shown: data.rows.length, total: data.total })
+            : pageLabel('list.count', { count: data.total })}
+        </p>
+      ) : null}
+      <DataTable
+        caption={pageLabel('translation.title')}
+        columns={columns}
+        rows={data?.rows ?? []}
+        rowKey={({ key }) => key}
+        onOpen={setOpen}
+        maxHeight={700}
+        skeletonRows={isPending ? 16 : 0}
+      />
+      {open ? (
+        <SettingDrawer
+          key={open.key}
+          name="translation"
+          settingKey={open.key}
+          title={<code>{open.key}</code>}
+          calls={translationApi.calls}
+          form={form}
+          lead={
+            open.places.length > 0 ? (
+              <p className="setting-hint">
+                {pageLabel('translation.places', { names: open.places.map((name) => `{${name}}`).join(' ') })}
+              </p>
+            ) : null
+          }
+          fields={(head, onChange) =>
+            LANGUAGES.map((language) => (
+              <Field key={language} id={`text-${language}`} label={pageLabel(`translation.${language}`)} isRequired>
+                <Input.TextArea
+                  value={head[language] ?? ''}
+                  maxLength={2000}
+                  autoSize={{ minRows: 3, maxRows: 10 }}
+                  lang={language}
+                  onChange={(event) => onChange({ [language]: event.target.value })}
+                />
+              </Field>
+            ))
+          }
+          onClose={() => setOpen(null)}
+          onChanged={() => void refetch()}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function textColumns(onOpen: (row: TextRow) => void): readonly Column<TextRow>[] {
+  return [
+    {
+      key: 'key',
+      title: pageLabel('translation.key'),
+      isFrozen: true,
+      render: (row) => (
+        <button type="button" className="link-button" onClick={() => onOpen(row)}>
+          {row.key}
+        </button>
+      ),
+    },
+    { key: 'zh', title: pageLabel('translation.zh'), render: (row) => row.zh || '/' },
+    { key: 'en', title: pageLabel('translation.en'), render: (row) => row.en || '/' },
+    { key: 'version', title: pageLabel('list.version'), align: 'right', render: (row) => row.version || '/' },
+    { key: 'draft', title: pageLabel('list.draft'), render: (row) => <DraftMark draft={row.draft} /> },
+  ]
+}
+
+const form: SettingForm<TextContent> = {
+  empty: { zh: '', en: '' },
+  sheeted: ({ zh, en }) => ({ head: { zh, en }, rows: [] }),
+  contentOf: (head: Values) => ({ zh: head['zh'] ?? '', en: head['en'] ?? '' }),
+  columns: () => [],
+  headTexts: () => LANGUAGES.map((key) => ({ key, title: pageLabel(`translation.${key}`) })),
+  identity: 'key',
+  name: 'key',
+  isOrdered: false,
+  columnOf: () => 'zh',
+}

@@ -1,0 +1,98 @@
+import type { Dictionary } from '#kernel/document/area.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { setChoiceOverlay } from '#kernel/i18n/overlay.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
+import type { AnyRecord } from '#kernel/record/definition.ts'
+import { type Contents, keepLive } from './live.ts'
+
+export const DICTIONARY = 'dictionary'
+
+export interface DictionaryEntry {
+  readonly code: string
+  readonly zh: string
+  readonly en: string
+  readonly enabled: boolean
+}
+
+/** Its content as a setting: all entries in their order. */
+export interface DictionaryContent {
+  readonly entries: readonly DictionaryEntry[]
+}
+
+/** A list of codes with names: of an area's manifest, or what a field of a record may be. */
+export interface KnownDictionary {
+  readonly code: string
+  readonly title: (language: Language) => string
+  /** As the product is delivered. */
+  readonly entries: Dictionary
+  /** Where the text of an entry stands among those of the pages; null where it stands nowhere else. */
+  readonly textPath: ((code: string) => string) | null
+}
+
+const known = new Map<string, KnownDictionary>()
+let published: Contents = new Map()
+
+/** Every choice of every record is a dictionary, `store.kind`. Its codes are the table's, so nobody adds to them. */
+export function knowDictionaries(records: readonly AnyRecord[]): void {
+  for (const record of records) {
+    for (const [name, { options }] of Object.entries(record.fields)) {
+      if (!options) continue
+      const base = `${record.area}.records.${record.name}`
+      const textPath = (code: string) => `${base}.options.${name}.${code}`
+      const delivered = (code: string, language: Language) => textAt(language, textPath(code))
+      const code = `${record.name}.${name}`
+      known.set(code, {
+        code,
+        title: (language) => `${textAt(language, `${base}.title`)} · ${textAt(language, `${base}.fields.${name}`)}`,
+        entries: options.map((each) => ({
+          code: each,
+          name: { zh: delivered(each, 'zh'), en: delivered(each, 'en') },
+        })),
+        textPath,
+      })
+    }
+  }
+  keepLive(DICTIONARY, apply)
+}
+
+export function allDictionaries(): readonly KnownDictionary[] {
+  return [...known.values()]
+}
+
+export function dictionaryOf(code: string): KnownDictionary | undefined {
+  return known.get(code)
+}
+
+export function deliveredContent({ entries }: KnownDictionary): DictionaryContent {
+  return { entries: entries.map(({ code, name }) => ({ code, zh: name.zh, en: name.en, enabled: true })) }
+}
+
+/** What is offered of a dictionary now, in its order and by its names. */
+export function inForce(code: string, delivered: Dictionary): Dictionary {
+  const content = published.get(code) as DictionaryContent | undefined
+  if (!content) return delivered
+  return content.entries
+    .filter(({ enabled }) => enabled)
+    .map((entry) => ({ code: entry.code, name: { zh: entry.zh, en: entry.en } }))
+}
+
+/** Pages, exports and refusals name an entry as the dictionary does. */
+function apply(contents: Contents): void {
+  published = contents
+  const texts = { zh: new Map<string, string>(), en: new Map<string, string>() }
+  const offered = new Map<string, readonly string[]>()
+  for (const [code, content] of contents) {
+    const { entries } = content as DictionaryContent
+    const textPath = known.get(code)?.textPath
+    if (!textPath) continue
+    offered.set(
+      code,
+      entries.filter(({ enabled }) => enabled).map((entry) => entry.code),
+    )
+    for (const entry of entries) {
+      texts.zh.set(textPath(entry.code), entry.zh)
+      texts.en.set(textPath(entry.code), entry.en)
+    }
+  }
+  setChoiceOverlay(texts, offered)
+}
