@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
-import { demoServer, type DemoServer } from '#test/helpers/demo-server.ts'
+import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 import type { EntryView } from '../auditing-wire.ts'
 
-let server: DemoServer
+let world: DownloadWorld
 
 beforeAll(async () => {
-  server = await demoServer(await demoDatabase())
+  world = await downloadWorld(await demoDatabase())
 })
-afterAll(() => server?.close())
+afterAll(() => world?.close())
 
 const entries = (body: object, account = 'hq.it') =>
-  server.call<{ records: EntryView[] }>(account, '/aps/audit/entries/queryPage', body)
+  world.server.call<{ records: EntryView[] }>(account, '/aps/audit/entries/queryPage', body)
 
 it('shows who did what, the newest first, and finds it by each filter', async () => {
   const { status, data } = await entries({ limit: 50 })
@@ -39,6 +39,28 @@ it('shows who did what, the newest first, and finds it by each filter', async ()
     ).toContain(one.id)
   }
   expect((await entries({ actor: 'nobody.at.all' })).data.records).toEqual([])
+})
+
+it('exports what the filters find, all of it, in the order of the page', async () => {
+  const [some] = await world.server.query<{ type: string }>(
+    'select document_type as type from audit_entry group by 1 having count(*) between 2 and 400 order by count(*) desc limit 1',
+  )
+  const asked = { type: some!.type, kind: 'change' }
+  const found = (await entries({ limit: 500, ...asked })).data.records
+  expect(found.length).toBeGreaterThan(1)
+  await world.startWorker()
+  const path = '/aps/audit/entries/export'
+  const { data } = await world.server.call<{ taskId: string }>('hq.it', path, { format: 'csv', ...asked })
+  const task = await world.ended('hq.it', data.taskId)
+  expect(task, task.resultDescr).toMatchObject({ status: 2, rowsDone: found.length })
+  const { bytes } = await world.server.fetch('hq.it', task.downloadUrl ?? '')
+  const ids = bytes
+    .toString()
+    .trimEnd()
+    .split('\r\n')
+    .flatMap((line) => /,(\d+)$/.exec(line)?.[1] ?? [])
+  expect(ids).toEqual(found.map(({ id }) => id))
+  expect((await world.server.call('in.channel', path, { format: 'csv' })).status).toBe(403)
 })
 
 it('is for who may read the audit, and refuses what is no moment', async () => {

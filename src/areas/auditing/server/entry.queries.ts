@@ -10,7 +10,7 @@ export type Asked = Readonly<Record<string, unknown>>
 /** Filters in the order in which they narrow most: the first one that is asked chooses the index, the rest is looked through. */
 const FILTERS = {
   request: 'e.request_id = $',
-  subject: 'e.subject ~>=~ $ and e.subject ~<~ $ || chr(1114111)',
+  subject: 'e.subject ~>=~ $ and e.subject ~<~ ($ || chr(1114111))',
   address: 'e.address = $',
   actor: '(e.actor_id = (select id from app_user where account = $))',
   type: 'e.document_type = $',
