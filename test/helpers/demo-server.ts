@@ -27,12 +27,20 @@ export interface FileSent {
   readonly fields?: Readonly<Record<string, string>>
 }
 
+/** What a sign-in answers. */
+export interface DemoSession {
+  readonly token: string
+  readonly csrfToken: string
+}
+
 /** The whole product on a database, called as an account without a network between. */
 export interface DemoServer {
   /** Every call. */
   readonly routes: readonly Route[]
   /** `key` is the Idempotency-Key, for a repeat of the same intent. */
   call<T>(account: string, path: string, body?: object, language?: 'zh' | 'en', key?: string): Promise<Answer<T>>
+  /** In a session of one's own: one that looks as another person, or came in through a link. A read without a body. */
+  callIn<T>(session: DemoSession, path: string, body: object | null): Promise<Answer<T>>
   /** As it comes: a file, or the envelope of a refusal. Without an account: as a browser follows a link. */
   fetch(
     account: string | null,
@@ -63,7 +71,7 @@ export async function demoServer(
   const runtime = { pool, now: () => new Date(Date.now() + ahead) }
   const serverAreas = [...(await loadAreaServers(areas)), ...more]
   const { app, routes } = await buildServer({ config, runtime, areas, serverAreas })
-  const sessions = new Map<string, { readonly token: string; readonly csrfToken: string }>()
+  const sessions = new Map<string, DemoSession>()
 
   async function sessionOf(account: string) {
     const known = sessions.get(account)
@@ -89,7 +97,16 @@ export async function demoServer(
     language: 'zh' | 'en',
     key: string = randomUUID(),
   ): Promise<Answer<T>> {
-    const { token, csrfToken } = await sessionOf(account)
+    return await sendIn(await sessionOf(account), path, body, language, key)
+  }
+
+  async function sendIn<T>(
+    { token, csrfToken }: DemoSession,
+    path: string,
+    body: object | Buffer | null,
+    language: 'zh' | 'en',
+    key: string = randomUUID(),
+  ): Promise<Answer<T>> {
     const response = await app.inject({
       url: path,
       ...(body ? { method: 'POST', payload: body } : { method: 'GET' }),
@@ -115,6 +132,7 @@ export async function demoServer(
     routes,
     call: <T>(account: string, path: string, body: object = {}, language: 'zh' | 'en' = 'en', key?: string) =>
       send<T>(account, path, body, language, key),
+    callIn: <T>(session: DemoSession, path: string, body: object | null) => sendIn<T>(session, path, body, 'en'),
     get: <T>(account: string, path: string) => send<T>(account, path, null, 'en'),
     upload: <T>(account: string, path: string, file: FileSent, key?: string) =>
       send<T>(account, path, formOf(file), 'en', key),

@@ -12,6 +12,67 @@ export const holds = (...grants: Grant[]): AccessContent => ({ grants, customers
 
 export const errorOf = (answer: { readonly error: { readonly key: string } | undefined }) => answer.error?.key
 
+/** A role of its own with these rights, held by an account at an organisation. */
+export async function holdRole(
+  { query }: Pick<DemoServer, 'query'>,
+  account: string,
+  role: string,
+  organisation: string,
+  rights: readonly string[],
+): Promise<void> {
+  await query(`insert into role (code, name_zh, name_en) values ($1, $1, $1) on conflict do nothing`, [role])
+  await query(`insert into role_right (role_code, right_code) select $1, unnest($2::text[]) on conflict do nothing`, [
+    role,
+    rights,
+  ])
+  await people({ query }).give(account, role, organisation)
+}
+
+/** What somebody is given who looks after access, settings, sessions and the audit. */
+const ADMINISTERS = [
+  ...['role', 'access', 'menu', 'duty'].map((subject) => `permission.${subject}`),
+  ...['parameter', 'dictionary', 'translation'].map((subject) => `setting.${subject}`),
+  'approval.template',
+].flatMap((subject) => ['view', 'edit', 'publish'].map((act) => `${subject}.${act}`))
+const AND_MORE = [
+  'auditing.entries.view',
+  'auditing.entries.export',
+  'permission.export',
+  'account.user.view',
+  'access.session.view',
+  'access.session.end',
+  'access.viewAs',
+  'approval.task.view',
+]
+export const REGION_ADMIN = 'regionAdmin'
+
+/** People and what they hold, as if it had always been so. */
+export function people({ query }: Pick<DemoServer, 'query'>) {
+  const add = (account: string, organisation: string) =>
+    query(
+      `insert into app_user (account, name_zh, name_en, job_title, organisation_id, scope_id)
+       select $1, $1, $1, '', id, id from organisation where code = $2`,
+      [account, organisation],
+    )
+  const give = (account: string, role: string, organisation: string) =>
+    query(
+      `insert into user_role (user_id, role_code, organisation_id)
+       select u.id, $2, o.id from app_user u, organisation o where u.account = $1 and o.code = $3`,
+      [account, role, organisation],
+    )
+  const take = (account: string, role: string) =>
+    query(`delete from user_role where role_code = $2 and user_id = (select id from app_user where account = $1)`, [
+      account,
+      role,
+    ])
+  /** Looks after all that of one region, and of nothing else. */
+  async function addAdministrator(account: string, organisation: string): Promise<void> {
+    await add(account, organisation)
+    await holdRole({ query }, account, REGION_ADMIN, organisation, [...ADMINISTERS, ...AND_MORE])
+  }
+  return { add, give, take, addAdministrator }
+}
+
 /** Settings of roles, access, duties and the menu, as two administrators change them. */
 export function permissionWorld(of: () => DemoServer) {
   async function detail<C>(subject: Subject, key: string, account = 'hq.it'): Promise<SettingView<C>> {

@@ -3,6 +3,7 @@ import { loadAreaServers } from '#app/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { holdRole } from '#test/helpers/permission-world.ts'
 
 // A right counts where its role is held: one person who reads in Indonesia and works in India, and does neither elsewhere.
 
@@ -20,15 +21,7 @@ const WHO = 'nomenu'
 const READS = ['store.store.view', 'customer.customer.view', 'approval.task.view']
 const WORKS = [...READS, 'store.store.edit', 'store.store.export', 'customer.bank.view', 'budget.country.view']
 
-async function hold(role: string, at: string, rights: readonly string[]): Promise<void> {
-  await server.query(`insert into role (code, name_zh, name_en) values ($1, $1, $1)`, [role])
-  await server.query(`insert into role_right (role_code, right_code) select $1, unnest($2::text[])`, [role, rights])
-  await server.query(
-    `insert into user_role (user_id, role_code, organisation_id)
-     select u.id, $1, o.id from app_user u, organisation o where u.account = $2 and o.code = $3`,
-    [role, WHO, at],
-  )
-}
+const hold = (role: string, at: string, rights: readonly string[]) => holdRole(server, WHO, role, at, rights)
 
 beforeAll(async () => {
   server = await demoServer(await demoDatabase())

@@ -1,9 +1,11 @@
 import { changedMenu, isGroup, type MenuChange, type ServedEntry } from '#kernel/access/menu-changes.ts'
 import type { MenuEntry } from '#kernel/document/area.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
+import { isPlain } from '#kernel/i18n/plain-text.ts'
 import { permissionErrors } from './permission.errors.ts'
 
 const CODE = /^[A-Za-z][A-Za-z0-9_]{0,59}$/
+const ICON = /^[A-Za-z0-9-]*$/
 const MAX_NAME = 60
 /** Without these nobody could find the way back. */
 const NEEDED = ['home', 'permission_menus']
@@ -34,8 +36,10 @@ export function menuProblems(
   return [...problems, ...lost.map((entry) => permissionErrors.menuNeeded({ name: entry?.nameEn ?? '' }))]
 }
 
-function nameProblems({ name, nameEn }: ServedEntry, row: number): Refusal[] {
+function nameProblems({ name, nameEn, icon }: ServedEntry, row: number): Refusal[] {
   if (name.trim() === '' || nameEn.trim() === '') return [permissionErrors.bothNames({}, { row, field: 'name' })]
+  if (![name, nameEn].every(isPlain)) return [permissionErrors.notPlain({}, { row, field: 'name' })]
+  if (!ICON.test(icon)) return [permissionErrors.notPlain({}, { row, field: 'icon' })]
   const isLong = name.length > MAX_NAME || nameEn.length > MAX_NAME
   return isLong ? [permissionErrors.tooLong({ max: MAX_NAME }, { row, field: 'name' })] : []
 }

@@ -2,7 +2,16 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { acceptsCsrf, CSRF_COLUMNS, type CsrfTokens } from './csrf.ts'
-import { type Grant, type Limits, type Principal, unitedScope } from './principal.ts'
+import {
+  coversLimits,
+  coversScope,
+  type Grant,
+  type Limits,
+  may,
+  narrowed,
+  type Principal,
+  unitedScope,
+} from './principal.ts'
 import { isFresh, sessionLimits } from './session-limits.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -150,7 +159,7 @@ function viewerOf({ userId, account, nameZh, nameEn }: Viewer, language: Languag
 
 async function renew(tx: Tx, row: SessionRow): Promise<Standing | null> {
   const found = await tx.first(standingOf(row.user_id))
-  if (!found || (row.viewer && !(await mayStillView(tx, row.viewer, found.standing)))) {
+  if (!found || (row.viewer && !(await mayStillView(tx, row.viewer, row.user_id, found.standing)))) {
     await tx.run(deleteSession(row.id))
     return null
   }
@@ -161,12 +170,16 @@ async function renew(tx: Tx, row: SessionRow): Promise<Standing | null> {
 /** To look at the product as another person sees it. */
 export const VIEW_AS = 'access.viewAs'
 
-/** Nobody looks as a super administrator, whoever became one meanwhile. */
-async function mayStillView(tx: Tx, viewer: Viewer, viewed: Standing): Promise<boolean> {
-  const own = await tx.first(standingOf(viewer.userId))
-  const isSuper = ({ grants }: Standing) => grants.some(({ role }) => role === SUPER_ADMIN)
-  if (!own || isSuper(viewed)) return false
-  return isSuper(own.standing) || own.standing.grants.some(({ rights }) => rights.includes(VIEW_AS))
+/** Nobody looks as a super administrator, nor, with the eyes of somebody else, beyond his own organisations, customers and stores. */
+export function mayLookAs(viewer: Principal, viewed: Principal): boolean {
+  if (viewed.superAdmin || !may(viewer, VIEW_AS)) return false
+  return coversScope(narrowed(viewer, VIEW_AS).scope, viewed.scope) && coversLimits(viewer.limits, viewed.limits ?? {})
+}
+
+/** As both of them stand now, whatever either was given or lost since the looking began. */
+async function mayStillView(tx: Tx, viewer: Viewer, userId: number, viewed: Standing): Promise<boolean> {
+  const own = await principalOfUser(tx, viewer.userId, 'en')
+  return own !== null && mayLookAs(own, principalOf(viewed, userId, '', 'en'))
 }
 
 /** The role whose holder may do everything; every act of his is in the audit like anyone's. */

@@ -5,20 +5,18 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { accessErrors } from './access.errors.ts'
-import { coversScope, type RequestContext } from './principal.ts'
-import { createSession, endSession, SUPER_ADMIN, VIEW_AS } from './session.ts'
+import type { RequestContext } from './principal.ts'
+import { createSession, endSession, mayLookAs, VIEW_AS } from './session.ts'
 
 interface ViewedRow {
   readonly id: number
   readonly account: string
   readonly name_zh: string
   readonly name_en: string
-  readonly is_super: boolean
   readonly scope_id: number
 }
 
-const PERSON = `select u.id, u.account, u.name_zh, u.name_en, u.scope_id,
-  exists (select from user_role r where r.user_id = u.id and r.role_code = '${SUPER_ADMIN}') as is_super from app_user u`
+const PERSON = 'select u.id, u.account, u.name_zh, u.name_en, u.scope_id from app_user u'
 const viewedByAccount = prepared<ViewedRow>(
   'access.viewed',
   `${PERSON} where u.account = $1 and u.status = 'active' and ($2::int[] is null or u.scope_id = any ($2))`,
@@ -71,7 +69,7 @@ const begin = defineRoute({
     const found = await tx.first(viewedByAccount(body.account.trim(), scope === 'all' ? null : scope))
     const viewed = required(found, accessErrors.noSuchPerson({}, { field: 'account' }))
     if (reason === '') throw new Refused(accessErrors.viewReason({}, { field: 'reason' }))
-    if (viewed.id === userId || viewed.is_super) throw new Refused(accessErrors.viewNotOf({}, { field: 'account' }))
+    if (viewed.id === userId) throw new Refused(accessErrors.viewNotOf({}, { field: 'account' }))
     const viewer = required(await tx.first(personById(userId)), accessErrors.noSuchPerson())
     const session = required(
       await createSession(
@@ -93,8 +91,7 @@ const begin = defineRoute({
       accessErrors.noSuchPerson({}, { field: 'account' }),
     )
     const sees = session.principal(language)
-    // Who administers a region does not look beyond it through the eyes of somebody who may.
-    if (!coversScope(scope, sees.scope)) throw new Refused(accessErrors.viewNotOf({}, { field: 'account' }))
+    if (!mayLookAs(principal, sees)) throw new Refused(accessErrors.viewNotOf({}, { field: 'account' }))
     await note(tx, context, 'begin', {
       viewer: userId,
       viewed: viewed.id,

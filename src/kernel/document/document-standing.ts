@@ -1,4 +1,4 @@
-import { inScope, may, type Principal } from '#kernel/access/principal.ts'
+import { inScope, may, type Principal, scopeOf } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { takesPartSql } from './document-access.ts'
@@ -6,6 +6,7 @@ import type { AnyDocument } from './server-document.ts'
 
 /** How somebody stands to a document: what each of his acts would ask first. */
 export interface DocumentStanding {
+  readonly scopeId: number
   readonly state: string
   readonly isDrafter: boolean
   readonly takesPart: boolean
@@ -41,14 +42,15 @@ export async function documentStanding(
   tx: Tx,
   definition: AnyDocument,
   no: string,
-  principal: Pick<Principal, 'userId' | 'scope' | 'superAdmin' | 'rights'>,
+  principal: Pick<Principal, 'userId' | 'superAdmin' | 'rights' | 'grants'>,
 ): Promise<DocumentStanding | null> {
   const row = await tx.first(standingStatement(definition)(no, principal.userId))
   if (!row) return null
   const isDrafter = row.drafter_id === principal.userId
   const isOthersDraft = row.state === definition.initial && !isDrafter && !(row.takes_part && row.round > 0)
-  const isWithin = inScope(principal.scope, row.scope_id)
+  const isWithin = inScope(scopeOf(principal, definition.viewRight), row.scope_id)
   return {
+    scopeId: row.scope_id,
     state: row.state,
     isDrafter,
     takesPart: row.takes_part,

@@ -94,7 +94,7 @@ export function draftRoutes<C>(setting: Setting<C>, path: string, thing: string)
       right: rights.publish,
       summary: `Publish a draft of ${thing} as the next version; never by who worked on it`,
       mode: 'write',
-      ...(setting.stepUp ? { stepUp: true } : {}),
+      stepUp: true,
       body: Type.Object(named, closed),
       data: Type.Object({ version: Type.Integer() }),
       async handler(tx, context, { body }) {

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
-import { may, type RequestContext } from '#kernel/access/principal.ts'
+import { may, narrowed, type RequestContext } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
+import { requireWhole } from '#kernel/access/whole.ts'
 import type { PersonView } from '#kernel/approval/approval-wire.ts'
 import { auditEntry, auditedBy, canonicalJson } from '#kernel/audit/audit.ts'
 import type { Statement } from '#kernel/db/statement.ts'
@@ -71,8 +72,10 @@ export interface Setting<C> {
   /** What else is so once a draft is kept, or given up, in the same transaction. */
   drafted?(tx: Tx, context: RequestContext, key: string, content: C): Promise<void>
   discarded?(tx: Tx, context: RequestContext, key: string): Promise<void>
-  /** Publishing asks for a fresh sign-in. */
-  readonly stepUp?: boolean
+  /** Is of an organisation, and `guard` says for whom. Everything else counts for everybody, so the right is needed at the root. */
+  readonly ofPlace?: boolean
+  /** Kinds that decide together about one thing are published one after the other. */
+  readonly turn?: string
   /** What publishing a content would change, for its reader. */
   rehearse?(tx: Tx, context: RequestContext, key: string, content: C): Promise<unknown>
 }
@@ -168,6 +171,18 @@ async function hold(tx: Tx, context: RequestContext, kind: string, { key, versio
   return { held, draft }
 }
 
+async function requireMay<C>(
+  tx: Tx,
+  context: RequestContext,
+  setting: Setting<C>,
+  act: 'edit' | 'publish',
+  key: string,
+  content: C,
+): Promise<void> {
+  if (!setting.ofPlace) requireWhole(context.principal)
+  await setting.guard?.(tx, context, act, key, content)
+}
+
 /** Saving counts as editing, whatever it changes: who takes a draft over answers for it. */
 export async function saveDraft<C>(
   tx: Tx,
@@ -178,7 +193,7 @@ export async function saveDraft<C>(
   const { key, content, note } = input
   const { kind } = setting
   const { draft } = await hold(tx, context, kind, input)
-  await setting.guard?.(tx, context, 'edit', key, content)
+  await requireMay(tx, context, setting, 'edit', key, content)
   const { userId } = context.principal
   const json = JSON.stringify(content)
   if (draft) await tx.run(updateDraft(kind, key, json, note, userId, context.now))
@@ -212,16 +227,35 @@ export async function discardDraft<C>(
   const { kind } = setting
   const { held, draft } = await hold(tx, context, kind, input)
   const found = required(draft, twoPeopleErrors.noDraft())
+  // Whom a draft concerns gives it up as little as he writes it.
+  await requireMay(tx, context, setting, 'edit', input.key, found.content as C)
   await tx.run(deleteDraft(kind, input.key))
   await setting.discarded?.(tx, context, input.key)
   await audit(tx, context, setting, input.key, held, 'discardDraft', { baseVersion: found.base_version })
 }
 
-/** Who drafted has to be somebody who still may: a draft of who left, or lost the right, is nobody's word. */
-async function requireDrafter<C>(tx: Tx, context: RequestContext, { rights }: Setting<C>, draft: DraftRow) {
-  const drafter = await principalOfUser(tx, draft.edited_by, context.language)
-  if (drafter && may(drafter, rights.edit)) return
-  throw new Refused(twoPeopleErrors.drafterMayNot({ by: draft.editor[context.language], right: rights.edit }))
+/**
+ * Who drafted has to be somebody who still may: a draft of who left, or lost the right, is nobody's word. Whoever else wrote it
+ * must not have come to be whom it concerns: a role is not his own because he drafted it before he held it.
+ */
+async function requireEditors<C>(tx: Tx, context: RequestContext, setting: Setting<C>, draft: DraftRow) {
+  const { edit } = setting.rights
+  for (const id of draft.editors) {
+    const isDrafter = id === draft.edited_by
+    const editor = await principalOfUser(tx, id, context.language)
+    if (isDrafter && !(editor && may(editor, edit)))
+      throw new Refused(twoPeopleErrors.drafterMayNot({ by: draft.editor[context.language], right: edit }))
+    if (!editor) continue
+    // What is so elsewhere only the last of them answers for.
+    const principal = isDrafter ? narrowed(editor, edit) : { ...editor, scope: context.principal.scope }
+    await requireMay(tx, { ...context, principal }, setting, 'edit', draft.key, draft.content as C)
+  }
+}
+
+/** What is checked of all people or roles together stays so until this is committed. */
+async function takeTurn(tx: Tx, turn: string): Promise<void> {
+  await tx.run(makeSetting('turn', turn))
+  await tx.run(holdSetting('turn', turn))
 }
 
 /** What somebody else drafted becomes the next version, as it was shown to the publisher. */
@@ -234,13 +268,14 @@ export async function publishDraft<C>(
   const { kind } = setting
   const { key } = input
   const { held, draft } = await hold(tx, context, kind, input)
+  if (setting.turn) await takeTurn(tx, setting.turn)
   const found = required(draft, twoPeopleErrors.noDraft())
   const content = found.content as C
   const { userId } = context.principal
   if (found.edited_by === userId) throw new Refused(twoPeopleErrors.secondPerson())
   if (found.editors.includes(userId)) throw new Refused(twoPeopleErrors.tookPart())
-  await setting.guard?.(tx, context, 'publish', key, content)
-  await requireDrafter(tx, context, setting, found)
+  await requireMay(tx, context, setting, 'publish', key, content)
+  await requireEditors(tx, context, setting, found)
   const [newest] = await versionsOf(tx, setting, key)
   const current = newest?.meta.version ?? 0
   if (found.base_version !== current) throw new Refused(twoPeopleErrors.baseMoved({ version: current }))

@@ -1,3 +1,4 @@
+import { requireWhole } from '#kernel/access/whole.ts'
 import { exportColumn, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -56,6 +57,7 @@ export const entryExport: ListExport = {
     ),
   ],
   query: async (_tx, { language, principal }, { filters }) => {
+    requireWhole(principal)
     requireMoments(filters)
     return {
       rows: entryPage(filters, null, 0),

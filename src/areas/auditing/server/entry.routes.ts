@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { requireWhole } from '#kernel/access/whole.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
 import { type ListRequest, pageOf } from '#kernel/document/list-query.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -64,6 +65,7 @@ export const entryRoutes: readonly Route[] = [
       capped: Type.Boolean(),
     }),
     async handler(tx, { language, principal }, { body: given }) {
+      requireWhole(principal)
       const asked = given as Asked
       requireMoments(asked)
       const { limit, offset } = pageOf(given as ListRequest)
@@ -85,7 +87,8 @@ export const entryRoutes: readonly Route[] = [
     mode: 'read',
     body,
     data: totalSchema,
-    async handler(tx, { now }, { body: given }) {
+    async handler(tx, { now, principal }, { body: given }) {
+      requireWhole(principal)
       const asked = given as Asked
       requireMoments(asked)
       const total = (await tx.first(entryCount(asked, MOST_COUNTED + 1)))?.total ?? 0

@@ -4,9 +4,9 @@ import type { permissionErrors } from '../permission.errors.ts'
 
 const errors = {
   ownAccess: 'Nobody changes or publishes his own access: somebody else has to',
+  notPlain: 'A text is plain: no tags and no control characters',
   ownRole: 'You hold the role {role} yourself: only somebody without it may change or publish it',
   outsideScope: '{place} lies outside the organisations for which you look after access',
-  wholeOnly: 'This counts for everybody: it takes the right at headquarters',
   superAdminOnly: 'Only a super administrator publishes who else is one',
   superAdminFixed: 'The super administrator may do everything: there is nothing to choose for this role',
   superAdminAtRoot: 'A super administrator is one of the whole company',

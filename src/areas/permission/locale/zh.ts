@@ -5,9 +5,9 @@ export const zh: PermissionTexts = {
   label: '权限',
   errors: {
     ownAccess: '任何人都不能修改或发布自己的权限，请由他人操作',
+    notPlain: '只能使用纯文本，不含标签和控制字符',
     ownRole: '您本人拥有角色 {role}，只能由未持有该角色的人修改或发布',
     outsideScope: '{place} 不在您负责授权的组织范围内',
-    wholeOnly: '该设置对所有人生效，需要总部级别的权限',
     superAdminOnly: '只有超级管理员才能发布超级管理员的变更',
     superAdminFixed: '超级管理员拥有全部权限，无需配置该角色',
     superAdminAtRoot: '超级管理员只能授予整个公司',

@@ -21,11 +21,13 @@ import {
   limitsOf,
   otherSuperAdmins,
   personByAccount,
+  personWithin,
   resolvePlaces,
 } from './directory.queries.ts'
 import { type Directory, holdingOf, holdingsOf, readDirectory, SUPER_ADMIN } from './directory.ts'
 import { type Planned, refusedConflicts, rehearsalOf } from './rehearse.ts'
-import { dutiesInForce } from './role.setting.ts'
+import { scopeIds } from './people.ts'
+import { dutiesInForce, TURN } from './role.setting.ts'
 import { settleRequests } from './settle-requests.ts'
 import { insertWith, versionsWith } from './version-history.ts'
 
@@ -85,11 +87,7 @@ async function current(tx: Tx, account: string): Promise<AccessContent> {
 
 /** Somebody who holds roles only elsewhere is as unknown as nobody. */
 export async function requireWithin(tx: Tx, { principal }: RequestContext, account: string): Promise<void> {
-  required(await tx.first(personByAccount(account)), twoPeopleErrors.unknown())
-  if (principal.scope === 'all') return
-  const held = await tx.rows(heldBy(account))
-  const isWithin = held.length === 0 || held.some((row) => inScope(principal.scope, row.organisation_id))
-  if (!isWithin) throw new Refused(twoPeopleErrors.unknown())
+  required(await tx.first(personWithin(account, scopeIds(principal.scope))), twoPeopleErrors.unknown())
 }
 
 function changedGrants(before: AccessContent, after: AccessContent): readonly Grant[] {
@@ -130,17 +128,19 @@ async function guard(
 async function check(tx: Tx, context: RequestContext, account: string, content: AccessContent) {
   const directory = await readDirectory(tx, context.language)
   const problems: Refusal[] = grantProblems(directory, content.grants)
-  const known = await tx.first(knownLimits(content.customers, content.stores))
-  const missing = (list: readonly string[], of: readonly string[] = []) => list.filter((each) => !of.includes(each))
+  // A customer of another region is as unknown as none; one that he is limited to already tells nothing new.
+  const before = await current(tx, account)
+  const known = await tx.first(knownLimits(content.customers, content.stores, scopeIds(context.principal.scope)))
+  const missing = (list: readonly string[], ...of: readonly (readonly string[])[]) =>
+    list.filter((each) => !of.some((codes) => codes.includes(each)))
   problems.push(
-    ...missing(content.customers, known?.customers).map((at) =>
+    ...missing(content.customers, known?.customers ?? [], before.customers).map((at) =>
       permissionErrors.unknownCustomer({ code: at }, { field: 'customers' }),
     ),
-    ...missing(content.stores, known?.stores).map((at) =>
+    ...missing(content.stores, known?.stores ?? [], before.stores).map((at) =>
       permissionErrors.unknownStore({ code: at }, { field: 'stores' }),
     ),
   )
-  const before = await current(tx, account)
   const isSuper = ({ grants }: AccessContent) => grants.some(({ role }) => role === SUPER_ADMIN)
   if (isSuper(before) && !isSuper(content) && (await tx.first(otherSuperAdmins(account)))?.count === 0)
     problems.push(permissionErrors.lastSuperAdmin({}, { field: 'grants' }))
@@ -196,7 +196,8 @@ export const accessSetting: Setting<AccessContent> = {
   audited: 'userAccess',
   rights: { view: 'permission.access.view', edit: 'permission.access.edit', publish: 'permission.access.publish' },
   content: accessContent,
-  stepUp: true,
+  ofPlace: true,
+  turn: TURN,
   tidy: (content) => tidy(content as Static<typeof accessContent>),
   known: (tx, account, context) => requireWithin(tx, context, account),
   versions: async (tx, account) => await versionsWith(tx, 'userAccess', account, await liveAccess(tx, account)),

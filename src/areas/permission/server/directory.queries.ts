@@ -76,6 +76,16 @@ export const personByAccount = prepared<PersonRow>(
   'select id, account, name_zh, name_en, status from app_user where account = $1',
 )
 
+/** Whom somebody with this scope (null: all) may know of: who holds a role within it, or belongs to it and holds none anywhere. */
+export const withinSql = (user: string, scope: string) => `(${scope}::int[] is null
+    or exists (select from user_role h where h.user_id = ${user}.id and h.organisation_id = any (${scope}))
+    or (${user}.scope_id = any (${scope}) and not exists (select from user_role h where h.user_id = ${user}.id)))`
+
+export const personWithin = prepared<PersonRow>(
+  'permission.person-within',
+  `select u.id, u.account, u.name_zh, u.name_en, u.status from app_user u where u.account = $1 and ${withinSql('u', '$2')}`,
+)
+
 export const otherSuperAdmins = prepared<{ readonly count: number }>(
   'permission.other-super-admins',
   `select count(distinct u.id)::int as count from user_role r join app_user u on u.id = r.user_id
@@ -103,11 +113,11 @@ export const limitsOf = prepared<{ readonly customers: readonly string[]; readon
    from app_user u where u.account = $1`,
 )
 
-/** Which of these are customers, and stores. */
+/** Which of these are customers, and stores, within a scope. */
 export const knownLimits = prepared<{ readonly customers: readonly string[]; readonly stores: readonly string[] }>(
   'permission.known-limits',
-  `select array(select code from customer where code = any ($1::text[])) as customers,
-     array(select code from store where code = any ($2::text[])) as stores`,
+  `select array(select code from customer where code = any ($1::text[]) and ($3::int[] is null or scope_id = any ($3))) as customers,
+     array(select code from store where code = any ($2::text[]) and ($3::int[] is null or scope_id = any ($3))) as stores`,
 )
 
 export const writeRole = prepared(

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
 import type { Refusal } from '#kernel/errors/errors.ts'
+import { isPlain } from '#kernel/i18n/plain-text.ts'
 import { keptVersions, type Setting } from '#kernel/setting/setting.ts'
 import { isPattern } from '../duties.rules.ts'
 import { permissionErrors } from '../permission.errors.ts'
 import type { DutiesContent } from '../permission-wire.ts'
 import { deliveredDuties } from './delivered.ts'
-import { requireWhole } from './role.setting.ts'
 
 export const DUTIES = 'duties'
 const CODE = /^[A-Za-z][A-Za-z0-9]{0,39}$/
@@ -41,6 +41,7 @@ function problemsOf({ duties }: DutiesContent): readonly Refusal[] {
     if (nameZh === '' || nameEn === '') problems.push(permissionErrors.bothNames({}, { row, field: 'nameZh' }))
     if (nameZh.length > MAX_NAME || nameEn.length > MAX_NAME)
       problems.push(permissionErrors.tooLong({ max: MAX_NAME }, { row, field: 'nameZh' }))
+    if (![nameZh, nameEn].every(isPlain)) problems.push(permissionErrors.notPlain({}, { row, field: 'nameZh' }))
     if (first.length === 0) problems.push(permissionErrors.dutySides({}, { row, field: 'first' }))
     if (second.length === 0) problems.push(permissionErrors.dutySides({}, { row, field: 'second' }))
     const sides = [['first', first] as const, ['second', second] as const]
@@ -59,7 +60,6 @@ export const dutySetting: Setting<DutiesContent> = {
   rights: { view: 'permission.duty.view', edit: 'permission.duty.edit', publish: 'permission.duty.publish' },
   key: Type.Literal(DUTIES),
   content: dutyContent,
-  stepUp: true,
   tidy(content) {
     const { duties } = content as Static<typeof dutyContent>
     const codes = (list: readonly string[]) => [
@@ -78,5 +78,4 @@ export const dutySetting: Setting<DutiesContent> = {
   },
   versions: (tx, key) => keptVersions(tx, DUTIES, key, deliveredDuties),
   check: async (_tx, _context, _key, content) => problemsOf(content),
-  guard: async (_tx, context) => requireWhole(context),
 }

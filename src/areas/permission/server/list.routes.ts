@@ -11,6 +11,7 @@ import type { ConflictView } from '../permission-wire.ts'
 import { holdingOf, namesOf, readDirectory } from './directory.ts'
 import { heldByHoldersOfAny } from './directory.queries.ts'
 import { peopleRoutes } from './people.routes.ts'
+import { scopeIds } from './people.ts'
 import { conflictView } from './rehearse.ts'
 import { rightsByArea } from './rights-by-area.ts'
 import { dutiesInForce } from './role.setting.ts'
@@ -23,12 +24,15 @@ const nullableText = Type.Union([text, Type.Null()])
 const holdersOfRoles = prepared<{ readonly role_code: string; readonly people: number }>(
   'permission.holders-of-roles',
   `select r.role_code, count(distinct r.user_id)::int as people from user_role r join app_user u on u.id = r.user_id
-   where u.status = 'active' group by r.role_code`,
+   where u.status = 'active' and ($1::int[] is null or r.organisation_id = any ($1)) group by r.role_code`,
 )
 
-export async function roleRows(tx: Tx, language: Language) {
+/** With how many people hold each where the reader may see it. */
+export async function roleRows(tx: Tx, { principal, language }: Pick<RequestContext, 'principal' | 'language'>) {
   const directory = await readDirectory(tx, language)
-  const holders = new Map((await tx.rows(holdersOfRoles())).map((row) => [row.role_code, row.people]))
+  const holders = new Map(
+    (await tx.rows(holdersOfRoles(scopeIds(principal.scope)))).map((row) => [row.role_code, row.people]),
+  )
   const drafts = new Map((await tx.rows(draftsOfKind('role'))).map((row) => [row.key, row]))
   const made = [...drafts.keys()].filter((code) => !directory.roles.some((role) => role.code === code))
   const begun = made.map((code) => ({ code, name: code, rights: [] as readonly string[] }))
@@ -62,7 +66,7 @@ const roles = defineRoute({
       draftAt: nullableText,
     }),
   ),
-  handler: (tx, { language }) => roleRows(tx, language),
+  handler: (tx, context) => roleRows(tx, context),
 })
 
 const catalogue = defineRoute({

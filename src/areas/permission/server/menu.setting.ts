@@ -4,7 +4,6 @@ import type { MenuChange } from '#kernel/access/menu-changes.ts'
 import { keptVersions, type Setting } from '#kernel/setting/setting.ts'
 import { menuProblems, tidyMenu } from '../menu.rules.ts'
 import type { MenusContent } from '../permission-wire.ts'
-import { requireWhole } from './role.setting.ts'
 
 export const MENU = 'menu'
 
@@ -41,7 +40,6 @@ export const menuSetting: Setting<MenusContent> = {
   rights: { view: 'permission.menu.view', edit: 'permission.menu.edit', publish: 'permission.menu.publish' },
   key: Type.Literal(MENU),
   content: menuContent,
-  stepUp: true,
   tidy: (content) => ({
     changes: tidyMenu(
       knownPermissions().menu,
@@ -51,5 +49,4 @@ export const menuSetting: Setting<MenusContent> = {
   versions: (tx, key) => keptVersions(tx, MENU, key, { changes: [] }),
   check: async (_tx, _context, _key, { changes }) =>
     menuProblems(knownPermissions().menu, changes, new Set(Object.keys(knownPermissions().rights))),
-  guard: async (_tx, context) => requireWhole(context),
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
+import { withinSql } from './directory.queries.ts'
 
 /** A scope as a parameter: null for everything. */
 export function scopeIds(scope: Scope): readonly number[] | null {
@@ -18,11 +19,9 @@ export interface AccessRow {
   readonly drafted_at: Date | null
 }
 
-/** Who holds roles only elsewhere is nobody here. */
 const WHERE = `($1::text = '' or u.account ilike '%' || $1 || '%' or u.name_zh ilike '%' || $1 || '%' or u.name_en ilike '%' || $1 || '%')
   and ($2::text = '' or exists (select from user_role h where h.user_id = u.id and h.role_code = $2))
-  and ($3::int[] is null or not exists (select from user_role h where h.user_id = u.id)
-    or exists (select from user_role h where h.user_id = u.id and h.organisation_id = any ($3)))`
+  and ${withinSql('u', '$3')}`
 
 export const peoplePage = prepared<AccessRow>(
   'permission.people',

@@ -34,7 +34,7 @@ const roles: ListExport = {
     exportColumn<Role>('people', 'integer', words('roles.people'), (row) => row.people),
     exportColumn<Role>('draft', 'text', words('roles.draft'), (row) => row.draftBy),
   ],
-  query: async (tx, { language }) => rowsInMemory(await roleRows(inTurn(tx), language)),
+  query: async (tx, reader) => rowsInMemory(await roleRows(inTurn(tx), reader)),
 }
 
 interface Held {

@@ -170,7 +170,7 @@ describe('what a person holds', () => {
     })
     expect(errorOf(outside)).toBe('permission.outsideScope')
     const role = await inForce<RoleContent>('role', 'tl')
-    expect(errorOf(await save('role', 'tl', { ...role, nameEn: 'Lead' }, 'in.rsd'))).toBe('permission.wholeOnly')
+    expect(errorOf(await save('role', 'tl', { ...role, nameEn: 'Lead' }, 'in.rsd'))).toBe('access.wholeOnly')
     await change('access', 'in.rsd', holds(grant('rsd', 'IN')))
   })
 })

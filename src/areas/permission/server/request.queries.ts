@@ -1,4 +1,5 @@
 import { prepared } from '#kernel/db/statement.ts'
+import { withinSql } from './directory.queries.ts'
 
 export interface RequestRow {
   readonly id: string
@@ -51,8 +52,7 @@ export const requestsOfUser = prepared<RequestRow>(
 
 const WHERE = `($1::text = '' or ${STATE} = $1) and ($2::text = '' or u.account ilike '%' || $2 || '%' or u.name_zh ilike '%' || $2 || '%'
     or u.name_en ilike '%' || $2 || '%')
-  and ($3::int[] is null or not exists (select from user_role h where h.user_id = u.id)
-    or exists (select from user_role h where h.user_id = u.id and h.organisation_id = any ($3)))`
+  and ${withinSql('u', '$3')}`
 
 export const requestPage = prepared<RequestRow>(
   'permission.request-page',

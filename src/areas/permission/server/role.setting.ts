@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { knownPermissions } from '#kernel/access/known-permissions.ts'
-import type { RequestContext } from '#kernel/access/principal.ts'
+import { inScope, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import { isPlain } from '#kernel/i18n/plain-text.ts'
 import { newestOfKind } from '#kernel/setting/setting.queries.ts'
 import type { Setting } from '#kernel/setting/setting.ts'
 import { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
@@ -33,13 +34,14 @@ export async function dutiesInForce(tx: Tx): Promise<readonly Duty[]> {
   return ((newest?.content as DutiesContent | undefined) ?? deliveredDuties).duties
 }
 
-/** What one publishes for everybody, everybody's administrator publishes. */
-export function requireWhole({ principal }: RequestContext): void {
-  if (principal.scope !== 'all') throw new Refused(permissionErrors.wholeOnly())
-}
+/** Roles, and who holds them, say together what one person may: they are published one after the other. */
+export const TURN = 'permission'
 
 async function planned(tx: Tx, context: RequestContext, directory: Directory, key: string, content: RoleContent) {
-  const rows = await tx.rows(heldByHoldersOf(key))
+  // Who looks after a part of the company hears what it comes to there.
+  const rows = (await tx.rows(heldByHoldersOf(key))).filter((row) =>
+    inScope(context.principal.scope, row.organisation_id),
+  )
   const holdings = rows.map(holdingOf)
   const plan: Planned = {
     before: { holdings, rightsOf: directory.rightsOf },
@@ -56,6 +58,7 @@ async function check(tx: Tx, context: RequestContext, key: string, content: Role
   if (nameZh === '' || nameEn === '') problems.push(permissionErrors.bothNames({}, { field: 'name' }))
   if (nameZh.length > MAX_NAME || nameEn.length > MAX_NAME)
     problems.push(permissionErrors.tooLong({ max: MAX_NAME }, { field: 'name' }))
+  if (![nameZh, nameEn].every(isPlain)) problems.push(permissionErrors.notPlain({}, { field: 'name' }))
   const rows = await tx.rows(rolesWithRights())
   const same = rows.find((row) => row.code !== key && (row.name_zh === nameZh || row.name_en === nameEn))
   if (same) problems.push(permissionErrors.nameTaken({ role: same.code }, { field: 'name' }))
@@ -96,7 +99,7 @@ export const roleSetting: Setting<RoleContent> = {
   rights: { view: 'permission.role.view', edit: 'permission.role.edit', publish: 'permission.role.publish' },
   key: Type.String({ pattern: CODE.source }),
   content: roleContent,
-  stepUp: true,
+  turn: TURN,
   tidy(content) {
     const { nameZh, nameEn, rights } = content as Static<typeof roleContent>
     return { nameZh: nameZh.trim(), nameEn: nameEn.trim(), rights: [...new Set(rights)].toSorted() }
@@ -112,7 +115,6 @@ export const roleSetting: Setting<RoleContent> = {
   check,
   async guard(_tx, context, _act, key) {
     if (key === SUPER_ADMIN) throw new Refused(permissionErrors.superAdminFixed())
-    requireWhole(context)
     if (context.principal.roles.includes(key)) throw new Refused(permissionErrors.ownRole({ role: key }))
   },
   insert: (version) => insertWith('role', version),

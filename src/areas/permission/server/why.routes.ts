@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { accessErrors } from '#kernel/access/access.errors.ts'
-import { inScope } from '#kernel/access/principal.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
-import { Refused, required } from '#kernel/errors/errors.ts'
+import { required } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { heldBy, personByAccount } from './directory.queries.ts'
+import { personByAccount, personWithin } from './directory.queries.ts'
+import { scopeIds } from './people.ts'
 import { type Question, whyNot } from './why.ts'
 
 const closed = { additionalProperties: false }
@@ -59,10 +59,8 @@ export function whyRoutes(documents: readonly AnyDocument[]): readonly Route[] {
       data: answer,
       async handler(tx, context, { body }) {
         const nobody = accessErrors.noSuchPerson({}, { field: 'account' })
-        const person = required(await tx.first(personByAccount(body.account.trim())), nobody)
-        const { scope } = context.principal
-        const held = await tx.rows(heldBy(person.account))
-        if (held.length > 0 && !held.some((row) => inScope(scope, row.organisation_id))) throw new Refused(nobody)
+        const found = personWithin(body.account.trim(), scopeIds(context.principal.scope))
+        const person = required(await tx.first(found), nobody)
         return (await whyNot(tx, context, person, body as Question, documents)) as never
       },
     }),

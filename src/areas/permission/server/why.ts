@@ -1,6 +1,6 @@
 import { knownPermissions } from '#kernel/access/known-permissions.ts'
 import { isGroup, type ServedEntry, sourceNow } from '#kernel/access/menu-changes.ts'
-import { may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
+import { may, mayAt, type Principal, type RequestContext } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { documentStanding, type DocumentStanding } from '#kernel/document/document-standing.ts'
@@ -178,7 +178,12 @@ function actionsOf(
     const said = (key: string, params: Readonly<Record<string, string>> = {}) =>
       interpolate(textAt(language, `permission.acts.${key}`), params)
     const states = action.from.map((from) => textAt(language, `${base}.states.${from}`)).join(' / ')
-    const reason = !may(principal, action.right)
+    // Whoever was asked decides wherever he holds the right.
+    const isHeld =
+      standing.hasOpenTask && action.by === 'approval'
+        ? may(principal, action.right)
+        : mayAt(principal, action.right, standing.scopeId)
+    const reason = !isHeld
       ? said('right', { right: rightName(language, action.right).name })
       : !action.from.includes(standing.state)
         ? said('state', { state, states })

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import { isPlain } from '#kernel/i18n/plain-text.ts'
 import {
   deliveredContent,
   DICTIONARY,
@@ -55,6 +56,9 @@ function faultsOf({ entries: delivered }: KnownDictionary, { entries }: Dictiona
       : [settingErrors.entryUnknown({ code }, { row, field: 'code' })]),
     ...(isTwice(codes, row) ? [settingErrors.entryTwice({ code }, { row, field: 'code' })] : []),
     ...(zh === '' || en === '' ? [settingErrors.bothLanguages({}, { row, field: zh === '' ? 'zh' : 'en' })] : []),
+    ...[['zh', zh] as const, ['en', en] as const].flatMap(([field, written]) =>
+      isPlain(written) ? [] : [settingErrors.notPlain({}, { row, field })],
+    ),
     ...(['zh', 'en'] as const)
       .filter((language) =>
         isTwice(

@@ -22,7 +22,6 @@ export const parameterSetting: Setting<ParameterContent> = {
   kind: PARAMETER,
   audited: 'parameter',
   rights: { view: 'setting.parameter.view', edit: 'setting.parameter.edit', publish: 'setting.parameter.publish' },
-  stepUp: true,
   content: Type.Object({ value: parameterValue }, { additionalProperties: false }),
   tidy: (content) => ({ value: tidy((content as ParameterContent).value) }),
   known(_tx, key) {
@@ -50,7 +49,10 @@ function faultsOf(parameter: Parameter, value: ParameterValue): readonly Refusal
     if (typeof value !== 'number') return [settingErrors.notWhole({}, at)]
     return value < min || value > max ? [settingErrors.outOfRange({ min, max }, at)] : []
   }
-  const chosen = parameter.kind === 'choices' && Array.isArray(value) ? (value as readonly string[]) : [String(value)]
+  // One choice is a text, several are a list: nothing else is read as either.
+  if (Array.isArray(value) !== (parameter.kind === 'choices'))
+    return [settingErrors.notAnOption({ value: String(value) }, at)]
+  const chosen = Array.isArray(value) ? (value as readonly string[]) : [String(value)]
   return chosen
     .filter((one) => !parameter.options.includes(one))
     .map((one) => settingErrors.notAnOption({ value: one }, at))

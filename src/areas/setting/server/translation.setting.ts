@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { setTextOverlay } from '#kernel/i18n/overlay.ts'
+import { isPlain } from '#kernel/i18n/plain-text.ts'
 import { keepLive } from '#kernel/setting/live.ts'
 import { keptVersions, type Setting } from '#kernel/setting/setting.ts'
 import { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
@@ -48,10 +49,6 @@ export function placesOf(written: string): readonly string[] {
   return [...new Set([...written.matchAll(PLACES)].map(([, name = '']) => name))].toSorted()
 }
 
-/** Tags would be read as text on a page and as something else in a mail. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const NOT_PLAIN = /<\/?[a-z!]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/i
-
 function faultsOf(delivered: TextContent, content: TextContent): readonly Refusal[] {
   return (['zh', 'en'] as const).flatMap((language): Refusal[] => {
     const at = { field: language }
@@ -59,7 +56,7 @@ function faultsOf(delivered: TextContent, content: TextContent): readonly Refusa
     if (written === '' && delivered[language] !== '') return [settingErrors.bothLanguages({}, at)]
     const [needed, used] = [placesOf(delivered[language]), placesOf(written)]
     return [
-      ...(NOT_PLAIN.test(written) ? [settingErrors.notPlain({}, at)] : []),
+      ...(isPlain(written) ? [] : [settingErrors.notPlain({}, at)]),
       ...needed.filter((name) => !used.includes(name)).map((name) => settingErrors.placeholderMissing({ name }, at)),
       ...used.filter((name) => !needed.includes(name)).map((name) => settingErrors.placeholderUnknown({ name }, at)),
     ]

@@ -88,6 +88,7 @@ const errors = {
     stepUpOther: 'Another account has signed in: please use the one you work with',
     viewNotOf: 'This person cannot be looked as: yourself, a super administrator, or somebody who sees more than you',
     viewReason: 'Please say why',
+    wholeOnly: 'This is of the whole company: it takes the right at headquarters, and for all customers and stores',
     viewReadOnly: 'You are looking as another person: nothing can be changed or taken along',
     noSuchPerson: 'no such person, enter the correct employee number',
     noSuchDictionary: 'There is no such dictionary',
