@@ -250,10 +250,15 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.next_document_number(p_prefix text, p_period text)
  RETURNS text
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   v_sequence text := format('document_number_%s_%s', lower(p_prefix), p_period);
 begin
+  if v_sequence !~ '^[a-z0-9_]{1,63}$' then
+    raise exception 'no document is numbered % %', p_prefix, p_period using errcode = '22023';
+  end if;
   loop
     begin
       return p_prefix || p_period || lpad(nextval(v_sequence::regclass)::text, 5, '0');

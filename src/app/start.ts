@@ -14,8 +14,9 @@ await runLauncher(async (settings, shutdown) => {
   ])
   // Everything below the launcher finds the database where a hand-started process would.
   process.env.DATABASE_URL = config.databaseUrl
-  // Said twice it would be refused.
-  delete process.env.DATABASE_URL_FILE
+  // Said twice it would be refused; and who serves has no business with the owner's.
+  for (const name of ['DATABASE_URL_FILE', 'MIGRATION_DATABASE_URL', 'MIGRATION_DATABASE_URL_FILE'])
+    delete process.env[name]
   if (databaseUrl === null) process.env.LOWER_DATABASE_PRIORITY ??= '1'
   const serving = await serve(config)
   shutdown.add(() => serving.close())

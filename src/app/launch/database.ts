@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config, Settings } from '#kernel/config/config.ts'
+import { APP_ROLE, ensureAppRole, grantApp, mayForge, roleOf, urlAs } from '#kernel/db/app-role.ts'
 import { EmbeddedError, type EmbeddedServer, startEmbedded } from '#kernel/db/embedded.ts'
 import { migrate, readMigrations } from '#kernel/db/migrate.ts'
 import { holdLock, LockHeldError } from '#kernel/db/pid-lock.ts'
@@ -34,20 +35,31 @@ export async function holdDataDir(settings: Settings, shutdown: Shutdown): Promi
   }
 }
 
-/** Brings a database up to date and fills an empty one with the demonstration company where that is wanted. */
-async function fill(config: Config, say: Say): Promise<void> {
-  const applied = await migrate(config.databaseUrl, readMigrations())
+/** As the owner: brings a database up to date, and gives the role of the application what it needs there. */
+async function update(ownerUrl: string, role: string | null, say: Say): Promise<void> {
+  const applied = await migrate(ownerUrl, readMigrations())
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
-  if (!config.demo.load) return
-  const { loadDemo } = await import('#app/demo.ts')
-  await loadDemo(config.databaseUrl, config)
+  if (role !== null) await grantApp(ownerUrl, role)
 }
 
-/** The database of DATABASE_URL, up to date. */
+/** Fills an empty database with the demonstration company where that is wanted. */
+async function fill(settings: Settings, ownerUrl: string): Promise<void> {
+  if (!settings.demo.load) return
+  const { loadDemo } = await import('#app/demo.ts')
+  await loadDemo(ownerUrl, settings)
+}
+
+/** The database of DATABASE_URL, brought up to date as the role of MIGRATION_DATABASE_URL where there is one. */
 export async function prepareGiven(settings: Settings, databaseUrl: string, say: Say): Promise<Config> {
-  const config = { ...settings, databaseUrl }
-  await fill(config, say)
-  return config
+  const { migrationUrl } = settings
+  const ownerUrl = migrationUrl ?? databaseUrl
+  await update(ownerUrl, migrationUrl === null ? null : await roleOf(databaseUrl), say)
+  await fill(settings, ownerUrl)
+  if (await mayForge(databaseUrl))
+    say(
+      'The role of DATABASE_URL could change the history; it should not own its tables (docs/operations.md, Database roles)',
+    )
+  return { ...settings, databaseUrl, migrationUrl: null }
 }
 
 /** The embedded database: running, watched, up to date. */
@@ -70,10 +82,11 @@ export async function prepareEmbedded(settings: Settings, shutdown: Shutdown, sa
     })
   }
   watch(server, [])
+  await ensureAppRole(server.url('postgres'), server.appPassword)
   await ensureFilled(server, settings, say)
-  const config = { ...settings, databaseUrl: server.url(DATABASE) }
-  await fill(config, say)
-  return config
+  await update(server.url(DATABASE), APP_ROLE, say)
+  await fill(settings, server.url(DATABASE))
+  return { ...settings, databaseUrl: urlAs(server.url(DATABASE), APP_ROLE, server.appPassword) }
 }
 
 /** The first filling happens under another name, so a start-up killed in the middle of it is simply repeated. */
@@ -87,7 +100,8 @@ async function ensureFilled(server: EmbeddedServer, settings: Settings, say: Say
     await client.query(`drop database if exists ${DRAFT} with (force)`)
     await client.query(`create database ${DRAFT}`)
     if (settings.demo.load) say('Loading the demonstration company …')
-    await fill({ ...settings, databaseUrl: server.url(DRAFT) }, say)
+    await update(server.url(DRAFT), APP_ROLE, say)
+    await fill(settings, server.url(DRAFT))
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${DRAFT}'`)
     await client.query(`alter database ${DRAFT} rename to ${DATABASE}`)
   } finally {

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive, readPostmaster, waitForEnd } from '#kernel/db/postmaster.ts'
 import { childrenOf } from '#test/helpers/processes.ts'
@@ -91,6 +92,19 @@ afterAll(async () => {
 test('the last line of a start says ready, and it is', async () => {
   expect(running.output().endsWith(ready())).toBe(true)
   expect(await health()).toBe(200)
+})
+
+test('who serves works as a role that owns nothing, not as the owner', async () => {
+  const read = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
+  const owner = new pg.Client({
+    connectionString: `postgres://postgres:${read('password')}@127.0.0.1:${read('port')}/back_office`,
+  })
+  await owner.connect()
+  const { rows } = await owner.query(
+    `select distinct usename from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and usename is not null`,
+  )
+  await owner.end()
+  expect(rows).toEqual([{ usename: 'back_office_app' }])
 })
 
 /** The process of the jobs, once it is there. */

@@ -22,8 +22,8 @@ afterAll(() => server?.close())
 
 const notes = (where: string) =>
   server.query<NoteRow>(
-    `select e.kind, u.account as actor, b.account as behalf, e.action, e.subject, e.address, e.detail from audit_entry e
-     left join app_user u on u.id = e.actor_id left join app_user b on b.id = e.behalf_of_id where ${where} order by e.id`,
+    `select e.kind, u.account as actor, b.account as behalf, e.action, e.subject, e.address, e.detail from (select * from audit_entry where ${where}) e
+     left join app_user u on u.id = e.actor_id left join app_user b on b.id = e.behalf_of_id order by e.id`,
   )
 async function noted(where: string, count = 1): Promise<readonly NoteRow[]> {
   let rows: readonly NoteRow[] = []

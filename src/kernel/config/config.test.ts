@@ -37,6 +37,7 @@ describe('the environment', () => {
     [{ PORT: '8080x' }, 'PORT'],
     [{ PORT: '-1' }, 'PORT'],
     [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_ISSUER'],
+    [{ MIGRATION_DATABASE_URL: 'postgres://db/owner' }, 'DATABASE_URL beside it'],
     [{ CHAT_SHARE_URL: 'chat://share?text={title}' }, 'CHAT_SHARE_URL'],
     [{ CHAT_SHARE_URL: 'chat://share?url={link}&user={user}' }, 'CHAT_SHARE_URL'],
     [{ CHAT_SHARE_URL: 'javascript:alert({link})' }, 'CHAT_SHARE_URL'],

@@ -35,6 +35,8 @@ export interface Settings {
   readonly dataDir: string
   /** Null: the embedded database of `dataDir`. */
   readonly databaseUrl: string | null
+  /** The same database as its owner, for migrations. Null: as `databaseUrl`. */
+  readonly migrationUrl: string | null
   readonly role: Role
   readonly demo: {
     /** Load the demonstration company when the database is empty. */
@@ -231,6 +233,12 @@ export function readSettings(given: Environment): Settings {
   reader.url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const databaseUrl = reader.text('DATABASE_URL')
   const embedded = databaseUrl === undefined
+  reader.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:'])
+  const migrationUrl = reader.text('MIGRATION_DATABASE_URL') ?? null
+  if (embedded && migrationUrl !== null)
+    reader.problems.push(
+      'MIGRATION_DATABASE_URL needs DATABASE_URL beside it: the embedded database has both by itself',
+    )
   const oidc = readOidc(reader, publicUrl)
   const demo = {
     load: reader.flag('DEMO', embedded && !production),
@@ -295,6 +303,7 @@ export function readSettings(given: Environment): Settings {
     publicUrl,
     dataDir,
     databaseUrl: databaseUrl ?? null,
+    migrationUrl,
     oidc,
     filesDir: resolve(reader.text('FILES_DIR') ?? join(dataDir, 'files')),
   }

@@ -43,8 +43,10 @@ export interface EmbeddedServer {
   readonly port: number
   /** True: it ran already (its launcher was killed) and was taken over. */
   readonly adopted: boolean
-  /** Connection string of a database of this server. */
+  /** Connection string of a database of this server, as its owner. */
   url(database: string): string
+  /** The password of the application's role there. */
+  readonly appPassword: string
   /** Resolves when the server's process has ended for whatever reason. */
   readonly ended: Promise<void>
   /** Stops it: sessions end, everything committed is on disk. */
@@ -105,7 +107,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   assertUsable(data)
   const binaries = findBinaries()
   const identity = identityFor(data, binaries)
-  const cluster: Cluster = { home, data, log: join(home, 'log'), password: readPassword(home), identity, binaries }
+  const cluster: Cluster = {
+    home,
+    data,
+    log: join(home, 'log'),
+    password: readPassword(home, 'password'),
+    identity,
+    binaries,
+  }
   if (!existsSync(join(home, 'initialised'))) {
     options.say?.('Creating the embedded PostgreSQL …')
     initialise(cluster)
@@ -114,8 +123,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return adopted ?? (await launch(cluster, options.settings ?? {}))
 }
 
-function readPassword(home: string): string {
-  const file = join(home, 'password')
+function readPassword(home: string, name: string): string {
+  const file = join(home, name)
   try {
     writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
@@ -257,6 +266,7 @@ function handle(cluster: Cluster, pid: number, port: number, adopted: boolean): 
     adopted,
     ended,
     url: (database) => urlOf(cluster, port, database),
+    appPassword: readPassword(cluster.home, 'app-password'),
     stop: () => (stopping ??= stopServer(cluster, pid)),
   }
 }

@@ -53,13 +53,18 @@ export async function migrate(
   try {
     await assertServer(client)
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
-    await client.query(`
-      create table if not exists schema_migration (
-        name text not null,
-        checksum text not null,
-        applied_at timestamptz not null default now(),
-        constraint schema_migration__pk primary key (name)
-      )`)
+    // Who may make no tables may still see that none is missing.
+    const { rows } = await client.query<{ isThere: boolean }>(
+      `select to_regclass('public.schema_migration') is not null as "isThere"`,
+    )
+    if (rows[0]?.isThere !== true)
+      await client.query(`
+        create table schema_migration (
+          name text not null,
+          checksum text not null,
+          applied_at timestamptz not null default now(),
+          constraint schema_migration__pk primary key (name)
+        )`)
     const pending = findPending(migrations, await readApplied(client))
     for (const migration of pending) await apply(client, migration)
     return pending.map(({ name }) => name)

@@ -22,8 +22,8 @@ const PATH = '/aps/audit/entries'
 
 /** Who did what, for whom, when and from where, with what it was before and after. */
 export function AuditPage() {
-  const columns = useMemo(entryColumns, [])
-  const filters = useMemo(entryFilters, [])
+  const columns = useMemo(() => entryColumns(), [])
+  const filters = useMemo(() => entryFilters(), [])
   return (
     <ListPage title={text('title')}>
       <ListView<EntryView>
