@@ -43,8 +43,7 @@ describe('what is written for everybody', () => {
     const value = (key: string, given: unknown) => problems('/aps/setting/parameter', key, { value: given })
     for (const given of [0, -1, 121, '0', '1e1', '99999999999999999999'])
       expect(await value('session.stepUpMinutes', given)).toEqual(['value'])
-    for (const given of [1.5, null, { min: 1 }])
-      expect(await value('session.stepUpMinutes', given)).toEqual([400])
+    for (const given of [1.5, null, { min: 1 }]) expect(await value('session.stepUpMinutes', given)).toEqual([400])
     expect(await value('language.default', ['en'])).toEqual(['value'])
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { holdRole } from '#test/helpers/permission-world.ts'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 import type { EntryView } from '../auditing-wire.ts'
 
@@ -68,4 +69,30 @@ it('is for who may read the audit, and refuses what is no moment', async () => {
   expect((await entries({}, 'hq.auditor')).status).toBe(200)
   expect((await entries({ atFrom: 'yesterday' })).status).toBe(400)
   expect((await entries({ limit: 500, page: 21 })).status).toBe(400)
+})
+
+it('tells nobody a bank account that he is shown in part on its customer', async () => {
+  const { server } = world
+  await holdRole(server, 'nomenu', 'readsAudit', 'HQ', ['auditing.entries.view'])
+  await holdRole(server, 'hq.auditor', 'readsAccounts', 'HQ', ['customer.bank.view'])
+  const [customer] = await server.query<{ code: string }>(
+    `select t.code from customer t join organisation o on o.id = t.scope_id where o.code = 'IN-IN' and t.state = 'enabled' limit 1`,
+  )
+  const content = (value: string) => ({
+    changeKind: 'change',
+    recordKind: 'customer',
+    recordKey: customer?.code,
+    organisationCode: 'IN-IN',
+    reason: 'As its letter says',
+    lines: [{ field: 'bankAccount', value }],
+  })
+  type Saved = { readonly no: string; readonly id: string; readonly version: number }
+  const first = await server.call<Saved>('in.channel', '/aps/record/change/save', content('777711112222'))
+  const { id, no, version } = first.data
+  const again = { ...content('777711113333'), id, version }
+  expect((await server.call('in.channel', '/aps/record/change/save', again)).status).toBe(200)
+  const told = async (account: string) => JSON.stringify((await entries({ subject: no }, account)).data.records)
+  expect(await told('hq.auditor')).toContain('777711113333')
+  expect(await told('nomenu')).toContain(no)
+  expect(await told('nomenu')).not.toMatch(/77771111/)
 })

@@ -79,6 +79,12 @@ const MOST_SHOWN = 2_000
 const cut = (text: string): string | null =>
   text === '' ? null : text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)} …` : text
 
+/** What changes a record by approval carries its values: who is not shown one of them there is not shown what was typed of it here. */
+function tellsSecrets({ header }: EntryRow['detail'], principal: Principal): boolean {
+  const record = knownRecord((header as { readonly recordKind?: unknown } | undefined)?.recordKind)
+  return record !== undefined && Object.values(record.fields).some((field) => isHidden(field, principal))
+}
+
 export function entryView(row: EntryRow, language: Language, principal: Principal): EntryView {
   const fields = row.document_type === null ? undefined : knownRecord(row.document_type)?.fields
   // What a reader may not see on the record he does not see in its history either.
@@ -92,8 +98,12 @@ export function entryView(row: EntryRow, language: Language, principal: Principa
     header: _header,
     content: _content,
     before: _before,
-    ...more
+    draft,
+    lineChanges,
+    ...rest
   } = row.detail as Record<string, unknown>
+  const typed = { ...(draft === undefined ? {} : { draft }), ...(lineChanges === undefined ? {} : { lineChanges }) }
+  const more = tellsSecrets(row.detail, principal) ? rest : { ...rest, ...typed }
   const pairs = Object.entries((changes ?? {}) as Record<string, readonly [unknown, unknown]>)
   const side = (index: 0 | 1, state: string | null) =>
     cut(
