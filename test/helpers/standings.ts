@@ -13,7 +13,7 @@ export interface Standing {
 /** From the tables alone, the slow way: no recursion in SQL, no session, nothing cached. */
 export async function standings(world: Pick<World, 'query'>): Promise<Map<string, Standing>> {
   const held = await world.query<{ account: string; role_code: string; organisation_id: number }>(
-    'select account, role_code, organisation_id from user_role r join app_user u on u.id = r.user_id',
+    'select u.account, r.role_code, r.organisation_id from user_role r join app_user u on u.id = r.user_id',
   )
   const rights = await world.query<{ role_code: string; right_code: string }>(
     'select role_code, right_code from role_right',
