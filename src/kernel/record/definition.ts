@@ -1,7 +1,7 @@
 import { columnOf, f, type Field, type Fields, sqlTypeOf } from '#kernel/document/fields.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { RecordRights } from './record-rights.ts'
-import { LIFE } from './states.ts'
+import { LIFE, type RecordState } from './states.ts'
 import type { Related, Use } from './use.ts'
 
 import type { Decimal, Links, RecordField, RecordFields, Reference } from './record-field.ts'
@@ -145,6 +145,8 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
    * for that instead of `states`. Whoever holds `rights.enable` enables and disables it.
    */
   readonly life?: true
+  /** Its states have words of their own: `states` of its texts, by what this says. Pure; the day is `yyyy-mm-dd`. */
+  readonly wordOfState?: (state: RecordState, values: Readonly<Record<string, unknown>>, today: string) => string
   /** Fields that are typed freely while it is a draft, and changed by approval alone afterwards. */
   readonly guarded?: readonly (keyof F & string)[]
   /** Of a record with a life: once it is approved nothing of it changes any more, a new one takes its place. */

@@ -7,7 +7,7 @@ import { type AnyRecord, type RecordField, recordText } from './definition.ts'
 import { allRecords, recordCount } from './record-list.ts'
 import { type RecordRow, wireOf } from './record-sql.ts'
 import { recordFilterSchemas } from './record-wire.ts'
-import { recordTexts } from './record-texts.ts'
+import { recordTexts, stateName } from './record-texts.ts'
 import type { RecordState } from './states.ts'
 
 type Wire = ReturnType<typeof wireOf> & {
@@ -68,7 +68,7 @@ export function recordExport(record: AnyRecord): ListExport {
           )
           return {
             ...read,
-            stateName: recordTexts[language].states[read.state as RecordState],
+            stateName: stateName(record, language, read.state as RecordState, read.values),
             options: Object.fromEntries(options),
           }
         },

@@ -27,7 +27,7 @@ import { filedFields, isMadeByFile } from './filed-fields.ts'
 import { type Intent, isSame, planRecords, readRows } from './plan-records.ts'
 import { isVisible, type RecordRow, valuesOf } from './record-sql.ts'
 import { choicesOf } from './references.ts'
-import { recordTexts } from './record-texts.ts'
+import { recordTexts, stateName } from './record-texts.ts'
 import { recordErrors } from './record.errors.ts'
 import { withoutSecrets } from './secret.ts'
 import { writeRecords } from './write-records.ts'
@@ -66,7 +66,7 @@ export function recordImport(record: AnyRecord): ImportDefinition {
           }))
       }
       if (record.states)
-        lists[STATE] = statesOf(record).map((code) => ({ code, name: recordTexts[language].states[code] }))
+        lists[STATE] = statesOf(record).map((code) => ({ code, name: stateName(record, language, code) }))
       return lists
     },
     notes: (language) => notesOf(record, language),
@@ -210,7 +210,7 @@ function columnsOf(record: AnyRecord): Columns {
   }))
   if (!record.states) return columns
   const states = { zh: recordTexts.zh.state, en: recordTexts.en.state }
-  const words = wordsOf(statesOf(record), (language, state) => recordTexts[language].states[state])
+  const words = wordsOf(statesOf(record), (language, state) => stateName(record, language, state))
   return [
     ...columns,
     { key: STATE, titles: states, required: false, kind: 'code', options: statesOf(record), ...words },

@@ -22,3 +22,16 @@ export function firstState({ life }: { readonly life?: true | undefined }): Reco
 
 /** Where a record with a life keeps its state. */
 export const LIFE = { column: 'state', enabled: `'enabled'`, disabled: `'disabled'` } as const
+
+interface Worded {
+  readonly wordOfState?: (state: RecordState, values: Readonly<Record<string, unknown>>, today: string) => string
+}
+
+/** The path of a record's own text for a state; null where it is called as of every record. */
+export function stateWord(
+  { wordOfState }: Worded,
+  state: RecordState,
+  values: Readonly<Record<string, unknown>> = {},
+): string | null {
+  return wordOfState ? `states.${wordOfState(state, values, new Date().toISOString().slice(0, 10))}` : null
+}

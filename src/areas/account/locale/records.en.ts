@@ -21,6 +21,13 @@ export const records = {
       successorAccount: 'Takes over',
     },
     options: { kind: { pc: 'Desktop', app: 'App' }, language: { zh: 'Chinese', en: 'English' } },
+    states: {
+      draft: 'Inactivated',
+      approved: 'To be activated',
+      enabled: 'Activated',
+      disabled: 'Disabled',
+      resigned: 'Resigned',
+    },
     uses: { roles: 'Roles', subordinates: 'Subordinates' },
   },
 }

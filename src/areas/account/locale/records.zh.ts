@@ -21,6 +21,7 @@ export const records: AccountRecordTexts = {
       successorAccount: '工作交接人',
     },
     options: { kind: { pc: 'PC端', app: 'App端' }, language: { zh: '中文', en: '英文' } },
+    states: { draft: '未激活', approved: '待激活', enabled: '已激活', disabled: '已停用', resigned: '已离职' },
     uses: { roles: '角色', subordinates: '下属' },
   },
 }

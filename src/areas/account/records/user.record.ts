@@ -34,6 +34,9 @@ export const user = defineRecord({
   },
   scope: 'organisationCode',
   life: true,
+  // A day is said where the person works; to name a state the viewer's is near enough.
+  wordOfState: (state, { resignedOn }, today) =>
+    state === 'disabled' && typeof resignedOn === 'string' && resignedOn <= today ? 'resigned' : state,
   traced: true,
   guarded: ['email', 'superiorAccount', 'resignedOn', 'successorAccount'],
   check: ({ account, superiorAccount, successorAccount }) =>

@@ -131,7 +131,7 @@ function Holders() {
       ) : null}
       {data && data.total > 0 ? (
         <div className="permission-scroll">
-          <table className="permission-table">
+          <table className="permission-table permission-wide">
             <thead>
               <tr>
                 {(['person', 'duty', 'effect', 'place', 'roles', 'first', 'second'] as const).map((key) => (

@@ -120,7 +120,7 @@ function RoleEditor({ loaded, catalogue, onDone }: RoleEditorProps) {
             isReadOnly={!mayChange}
             onChange={(rights) => setContent({ ...content, rights: [...rights].toSorted() })}
           />
-          <Pages pages={catalogue.pages} held={content.rights} />
+          <Pages catalogue={catalogue} held={content.rights} />
         </div>
       )}
       {work.draft ? <RehearsalPanel path={permissionPaths.role} of={loaded.key} version={work.draft.version} /> : null}
@@ -220,7 +220,9 @@ function Rights({ rights, held, isReadOnly, onChange }: RightsProps) {
 }
 
 /** What opens by these rights, and which buttons are there then. */
-function Pages({ pages, held }: { readonly pages: RightsCatalogue['pages']; readonly held: readonly string[] }) {
+function Pages({ catalogue, held }: { readonly catalogue: RightsCatalogue; readonly held: readonly string[] }) {
+  const { pages, rights } = catalogue
+  const called = new Map(rights.map(({ code, name }) => [code, name]))
   const has = new Set(held)
   const opened = pages.filter(({ rights, hidden }) => !hidden && rights.some((right) => has.has(right)))
   return (
@@ -234,7 +236,9 @@ function Pages({ pages, held }: { readonly pages: RightsCatalogue['pages']; read
             <li key={code}>
               <span>{name}</span>
               {own.length > 0 ? (
-                <span className="permission-code">{label('roles.buttons', { buttons: own.join(', ') })}</span>
+                <span className="quiet permission-buttons">
+                  {label('roles.buttons', { buttons: own.map((button) => called.get(button) ?? button).join(' · ') })}
+                </span>
               ) : null}
             </li>
           )

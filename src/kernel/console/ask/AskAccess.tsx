@@ -3,21 +3,8 @@ import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { Field } from '#kernel/ui/Field.tsx'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
-import { post } from '../client/api.ts'
-import { areaTexts, loadAreaTexts, type Translate } from '../client/i18n.ts'
-import type { AskTexts } from './locale/en.ts'
+import { ask, conditionsOf, text } from './ask-call.ts'
 import './ask-access.css'
-
-// Only who is refused needs them.
-await loadAreaTexts('ask')
-const text: Translate<AskTexts> = areaTexts<AskTexts>('ask')
-
-interface Condition {
-  readonly key: string
-  readonly isMet: boolean | null
-  readonly title: string
-  readonly reason: string
-}
 
 interface AskAccessProps {
   /** `menu`: any menu at all; its target is empty. */
@@ -44,18 +31,13 @@ export function AskAccess({ kind, target }: AskAccessProps) {
 function Conditions({ target }: { readonly target: string }) {
   const { data } = useQuery({
     queryKey: ['permission', 'whyMine', target],
-    queryFn: ({ signal }) =>
-      post<{ readonly conditions: readonly Condition[] }>(
-        '/aps/permission/why/mine',
-        { kind: 'page', target },
-        { signal },
-      ),
+    queryFn: ({ signal }) => conditionsOf(target, signal),
     retry: false,
     gcTime: 0,
   })
   return (
     <ul className="ask-access-conditions" aria-label={text('conditions')}>
-      {(data?.conditions ?? []).map(({ key, isMet, title, reason }) => (
+      {(data ?? []).map(({ key, isMet, title, reason }) => (
         <li key={key}>
           <StateMark
             colour={isMet === null ? 'grey' : isMet ? 'green' : 'red'}
@@ -84,7 +66,7 @@ function Ask({ kind, target }: AskAccessProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setRunning(true)
-        post<{ readonly isNew: boolean }>('/aps/permission/request/ask', { kind, target, reason }, {}).then(
+        ask(kind, target, reason).then(
           ({ isNew }) => setAsked(isNew ? 'asked' : 'askedBefore'),
           () => setRunning(false),
         )

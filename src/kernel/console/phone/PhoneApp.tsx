@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Component, createElement, Suspense, use, useEffect, type ComponentType, type ReactNode } from 'react'
+import { Component, createElement, lazy, Suspense, use, useEffect, type ComponentType, type ReactNode } from 'react'
 import { isChunkFailure } from '../client/chunks.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryClient } from '../client/query-client.ts'
@@ -20,6 +20,17 @@ import { HOME, PhoneMessage } from './PhoneMessage.tsx'
 import { Watermark } from '../shell/Watermark.tsx'
 import './page.css'
 import './toasts.css'
+
+const AskOnPhone = lazy(() => import('../ask/AskOnPhone.tsx').then((module) => ({ default: module.AskOnPhone })))
+
+/** The way to ask for what is missing; only who is refused fetches it. */
+function AskFor(asked: { readonly kind: 'page' | 'menu'; readonly target: string }) {
+  return (
+    <Suspense fallback={null}>
+      <AskOnPhone {...asked} />
+    </Suspense>
+  )
+}
 
 /** Everything the phone pages stand in: no bar of any kind (spec section 2), a watermark over all of it. */
 export function PhoneApp({ start }: { readonly start: Exclude<Start, { kind: 'leaving' }> }) {
@@ -54,7 +65,12 @@ function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
   const { path, query, text } = useAddress()
   const page = findPage(path)
   const loading = loadPage(path, query.toString())
-  if (permissions.menus.length === 0) return <PhoneMessage title={pageText('shell.noMenu')} />
+  if (permissions.menus.length === 0)
+    return (
+      <PhoneMessage title={pageText('shell.noMenu')}>
+        <AskFor kind="menu" target="" />
+      </PhoneMessage>
+    )
   if (!page || !loading) return <OtherEntry address={text} />
   if (page.isBuilt && !menuOf(page, permissions.menus)) return <Forbidden path={path} />
   return (
@@ -71,7 +87,11 @@ function OtherEntry({ address }: { readonly address: string }) {
 }
 
 function Forbidden({ path }: { readonly path: string }) {
-  return <PhoneMessage code="403" title={pageText('errorPage.forbidden')} text={useMissingRight(path)} home={HOME} />
+  return (
+    <PhoneMessage code="403" title={pageText('errorPage.forbidden')} text={useMissingRight(path)} home={HOME}>
+      <AskFor kind="page" target={path} />
+    </PhoneMessage>
+  )
 }
 
 function LoadedPage({ page }: { readonly page: Promise<ComponentType> }) {

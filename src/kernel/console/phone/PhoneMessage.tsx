@@ -1,4 +1,5 @@
 import Button from 'antd-mobile/es/components/button'
+import type { ReactNode } from 'react'
 import { pageText } from '../client/i18n.ts'
 import { PhoneLink } from './PhoneLink.tsx'
 import { usePhoneTitle } from './use-phone-title.ts'
@@ -13,12 +14,14 @@ interface PhoneMessageProps {
   readonly text?: string | undefined
   readonly hint?: string | undefined
   readonly action?: { readonly text: string; readonly act: () => void }
+  /** More ways on than going there. */
+  readonly children?: ReactNode
   /** Address of the way on. */
   readonly home?: string
 }
 
 /** A whole page that says why there is nothing else to show. */
-export function PhoneMessage({ code, title, text, hint, action, home }: PhoneMessageProps) {
+export function PhoneMessage({ code, title, text, hint, action, home, children }: PhoneMessageProps) {
   usePhoneTitle(title)
   return (
     <main>
@@ -34,6 +37,7 @@ export function PhoneMessage({ code, title, text, hint, action, home }: PhoneMes
             {action.text}
           </Button>
         ) : null}
+        {children}
         {home ? (
           <PhoneLink to={home} className="phone-button-link">
             {pageText('tasks.title')}

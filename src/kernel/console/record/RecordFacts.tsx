@@ -3,7 +3,7 @@ import { StateMark } from '#kernel/ui/StateMark.tsx'
 import { timeText } from '#kernel/ui/time.ts'
 import type { RecordDetailWire, UseWire } from './record-api.ts'
 import { FieldValue, RecordPlace } from './FieldValue.tsx'
-import { stateColours, stateText } from './record-columns.tsx'
+import { stateColours } from './record-columns.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 import { knownRecord } from './related-records.ts'
 import '../document/document.css'
@@ -23,7 +23,7 @@ export function RecordFacts({ record, detail }: RecordFactsProps) {
     <section className="record-facts">
       {record.states ? (
         <p>
-          <StateMark colour={stateColours[row.state]} text={stateText(row.state)} />
+          <StateMark colour={stateColours[row.state]} text={texts.state(row.state, row.values)} />
         </p>
       ) : null}
       <dl className="facts">

@@ -22,7 +22,6 @@ import { usePhoneTitle } from '../phone/use-phone-title.ts'
 import { PhoneLink } from '../phone/PhoneLink.tsx'
 import { isOpenToEdit } from './life-of.ts'
 import { recordApi, type RecordDetailWire, type RecordWire } from './record-api.ts'
-import { stateText } from './record-columns.tsx'
 import { RecordDays } from './RecordDays.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { RecordPath } from './RecordPath.tsx'
@@ -143,7 +142,7 @@ function Facts({
     <Fold title={pageText('phone.detail')} isOpenAtFirst>
       <Pairs
         pairs={[
-          record.states ? [kitText('state'), stateText(row.state)] : null,
+          record.states ? [kitText('state'), texts.state(row.state, row.values)] : null,
           ...Object.keys(record.fields).map(
             (name) => [texts.field(name), <FieldValue key={name} record={record} row={row} name={name} />] as const,
           ),

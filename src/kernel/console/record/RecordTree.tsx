@@ -8,8 +8,8 @@ import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { ErrorStrip } from '../Strip.tsx'
 import { recordApi } from './record-api.ts'
-import { stateColours, stateText } from './record-columns.tsx'
-import { kitText } from './record-texts.ts'
+import { stateColours } from './record-columns.tsx'
+import { kitText, textsOf } from './record-texts.ts'
 import './record-tree.css'
 
 /** What is open of the tree of each record stays so while the page is looked away from. */
@@ -160,7 +160,7 @@ function Node({
         {record.states && state !== 'enabled' ? (
           <StateMark
             colour={stateColours[state as keyof typeof stateColours]}
-            text={stateText(state as keyof typeof stateColours)}
+            text={textsOf(record).state(state as keyof typeof stateColours)}
           />
         ) : null}
       </div>

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#kernel/record/definition.ts'
 import type { RelatedView } from '#kernel/record/record-wire.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
 import type { RecordDetailWire } from './record-api.ts'
-import { stateColours, stateText } from './record-columns.tsx'
+import { stateColours } from './record-columns.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 import { knownRecord } from './related-records.ts'
 import './record.css'
@@ -38,7 +38,7 @@ export function RelatedLists({ record, detail, link, addressOf, foot }: RelatedL
                 {other.states && state !== 'enabled' ? (
                   <StateMark
                     colour={stateColours[state as keyof typeof stateColours]}
-                    text={stateText(state as keyof typeof stateColours)}
+                    text={textsOf(other).state(state as keyof typeof stateColours)}
                   />
                 ) : null}
               </li>

@@ -1,8 +1,9 @@
 import type { StateColour } from '#kernel/document/definition.ts'
 import { type AnyRecord } from '#kernel/record/definition.ts'
+import { StateMark } from '#kernel/ui/StateMark.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { timeText } from '#kernel/ui/time.ts'
-import { amountColumn, documentColumn, stateColumn, textColumn, timeColumn } from '../list/columns.tsx'
+import { amountColumn, documentColumn, textColumn, timeColumn } from '../list/columns.tsx'
 import type { FilterSpec } from '../list/filter-spec.ts'
 import { choiceSearch } from './choices.ts'
 import type { RecordWire } from './record-api.ts'
@@ -15,10 +16,6 @@ export const stateColours: Readonly<Record<RecordState, StateColour>> = {
   approved: 'blue',
   enabled: 'green',
   disabled: 'grey',
-}
-
-export function stateText(state: RecordState): string {
-  return kitText(`states.${state}`)
 }
 
 /** A value as people read it: a code with its name, several codes as they are, an option by its text. */
@@ -75,11 +72,11 @@ export function recordColumns(
       case 'name':
         return textColumn(name, kitText('name'), (row) => row.name)
       case 'state':
-        return stateColumn(name, kitText('state'), {
-          state: (row) => row.state,
-          colours: stateColours,
-          text: stateText,
-        })
+        return {
+          key: name,
+          title: kitText('state'),
+          render: ({ state, values }) => <StateMark colour={stateColours[state]} text={texts.state(state, values)} />,
+        }
       case 'updatedAt':
         return timeColumn(name, kitText('updatedAt'), (row) => row.updatedAt, sorted(name))
       case 'updatedBy':
@@ -95,7 +92,7 @@ export function recordFilterSpecs(record: AnyRecord): readonly FilterSpec[] {
   return record.list.filters.map((name): FilterSpec => {
     if (name === 'keyword') return { kind: 'text', name, label: kitText('keyword'), rule: { maxLength: 100 } }
     if (name === 'state') {
-      const options = statesOf(record).map((state) => ({ value: state, label: stateText(state) }))
+      const options = statesOf(record).map((state) => ({ value: state, label: texts.state(state) }))
       return { kind: 'choice', name, label: kitText('state'), options }
     }
     const field = record.fields[name]!

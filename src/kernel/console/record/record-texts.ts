@@ -1,5 +1,6 @@
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import type { RecordTexts } from '#kernel/record/locale/record.en.ts'
+import { type RecordState, stateWord } from '#kernel/record/states.ts'
 import { addTexts, areaTexts, runningLanguage, type Translate } from '../client/i18n.ts'
 
 const NAME = 'record'
@@ -31,6 +32,10 @@ export function textsOf(record: AnyRecord) {
     field: (name: string) => own(`fields.${name}`),
     option: (name: string, value: string) => own(`options.${name}.${value}`),
     use: (name: string) => own(`uses.${name}`),
+    state: (state: RecordState, values?: Readonly<Record<string, unknown>>) => {
+      const word = stateWord(record, state, values)
+      return word === null ? kitText(`states.${state}`) : own(word)
+    },
     view: (name: string) => own(`views.${name}`),
   }
 }

@@ -1,0 +1,29 @@
+import { post } from '../client/api.ts'
+import { areaTexts, loadAreaTexts, type Translate } from '../client/i18n.ts'
+import type { AskTexts } from './locale/en.ts'
+
+// Only who is refused needs them.
+await loadAreaTexts('ask')
+export const text: Translate<AskTexts> = areaTexts<AskTexts>('ask')
+
+export interface Condition {
+  readonly key: string
+  readonly isMet: boolean | null
+  readonly title: string
+  readonly reason: string
+}
+
+/** Everything that stands between the caller and a page. */
+export async function conditionsOf(target: string, signal: AbortSignal): Promise<readonly Condition[]> {
+  const answer = await post<{ readonly conditions: readonly Condition[] }>(
+    '/aps/permission/why/mine',
+    { kind: 'page', target },
+    { signal },
+  )
+  return answer.conditions
+}
+
+/** Asks for a page, or for any menu at all, whose target is empty. */
+export function ask(kind: 'page' | 'menu', target: string, reason: string) {
+  return post<{ readonly isNew: boolean }>('/aps/permission/request/ask', { kind, target, reason }, {})
+}
