@@ -195,10 +195,15 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   // Streams never end by themselves: they are ended before the server waits for what is under way.
   app.addHook('preClose', async () => live.endAll())
   app.addHook('onClose', () => live.close())
+  watchSettings(app, runtime)
+  return { app, routes }
+}
+
+/** What administrators set is known before the first call, and from then on. */
+function watchSettings(app: FastifyInstance, { pool }: Runtime): void {
   let settings: Awaited<ReturnType<typeof watchLive>> | undefined
   app.addHook('onReady', async () => {
-    settings = await watchLive(runtime.pool)
+    settings = await watchLive(pool)
   })
   app.addHook('onClose', () => settings?.close())
-  return { app, routes }
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { en } from '#kernel/i18n/locale/en.ts'
-import { zh } from '#kernel/i18n/locale/zh.ts'
+import { deliveredTexts } from '#kernel/i18n/texts.ts'
 
+const { kernel: en } = deliveredTexts('en')
+const { kernel: zh } = deliveredTexts('zh')
 const page = join(import.meta.dirname, '../../docs/error-catalogue.md')
 
 /** Spec section 8, case by case: where the text stands, and its English to the letter. */

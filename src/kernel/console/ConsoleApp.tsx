@@ -12,7 +12,7 @@ import { printLight } from './print/print-light.ts'
 import { NewVersionBar } from './session/NewVersionBar.tsx'
 import { SessionCover } from './session/SessionCover.tsx'
 import { StepUpCover } from './session/StepUpCover.tsx'
-import { ViewStrip } from './session/ViewStrip.tsx'
+import { ViewCover } from './session/ViewCover.tsx'
 import { SessionContext } from './shell/session-context.ts'
 import { Shell } from './shell/Shell.tsx'
 import { SignInProblem } from './shell/SignInProblem.tsx'
@@ -96,7 +96,7 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
           )}
           <SessionCover home={HOME_PATH} />
           <StepUpCover />
-          {start.kind === 'ready' && start.permissions.user.viewer ? <ViewStrip user={start.permissions.user} /> : null}
+          {start.kind === 'ready' ? <ViewCover user={start.permissions.user} /> : null}
           <NewVersionBar />
           <Toasts />
         </QueryClientProvider>

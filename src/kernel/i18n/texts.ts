@@ -4,6 +4,22 @@ import { kernelRights } from '#kernel/access/rights.ts'
 import { interpolate } from './interpolate.ts'
 import type { Language } from './language.ts'
 import { overlaid } from './overlay.ts'
+import { absenceErrorTexts as absenceEn } from './locale/absence.en.ts'
+import { absenceErrorTexts as absenceZh } from './locale/absence.zh.ts'
+import {
+  accessErrorTexts as accessEn,
+  downloadErrorTexts as downloadsEn,
+  inboxErrorTexts as inboxEn,
+  notifyErrorTexts as notifyEn,
+  preferenceErrorTexts as preferenceEn,
+} from './locale/person-server.en.ts'
+import {
+  accessErrorTexts as accessZh,
+  downloadErrorTexts as downloadsZh,
+  inboxErrorTexts as inboxZh,
+  notifyErrorTexts as notifyZh,
+  preferenceErrorTexts as preferenceZh,
+} from './locale/person-server.zh.ts'
 import { effects as effectsEn } from './locale/effects.en.ts'
 import { effects as effectsZh } from './locale/effects.zh.ts'
 import { en, type KernelTexts } from './locale/en.ts'
@@ -40,18 +56,30 @@ const kernel: Record<Language, AllTexts> = { en: { ...en, ...serverEn }, zh: { .
 /** Errors that only the server puts into words: no page loads their texts. */
 const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
   en: {
+    absence: absenceEn,
+    access: accessEn,
+    downloads: downloadsEn,
     effects: effectsEn,
     excel: excelEn,
     imports: importsEn,
+    inbox: inboxEn,
+    notify: notifyEn,
+    preference: preferenceEn,
     record: recordsEn,
     reserve: reserveEn,
     sync: syncEn,
     twoPeople: twoPeopleEn,
   },
   zh: {
+    absence: absenceZh,
+    access: accessZh,
+    downloads: downloadsZh,
     effects: effectsZh,
     excel: excelZh,
     imports: importsZh,
+    inbox: inboxZh,
+    notify: notifyZh,
+    preference: preferenceZh,
     record: recordsZh,
     reserve: reserveZh,
     sync: syncZh,

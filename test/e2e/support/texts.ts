@@ -9,6 +9,8 @@ import { zh as budgetZh } from '#areas/budget/locale/zh.ts'
 import { en as notifyEn, type NotifyPageTexts } from '#kernel/console/notify/locale/en.ts'
 import { zh as notifyZh } from '#kernel/console/notify/locale/zh.ts'
 import { accessTexts } from '#kernel/access/access-texts.ts'
+import { accessErrorTexts as accessEn } from '#kernel/i18n/locale/person-server.en.ts'
+import { accessErrorTexts as accessZh } from '#kernel/i18n/locale/person-server.zh.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { en as kernelEn, type KernelTexts } from '#kernel/i18n/locale/en.ts'
@@ -26,7 +28,9 @@ import { zh as kernelZh } from '#kernel/i18n/locale/zh.ts'
 export interface Texts {
   readonly signIn: ReturnType<typeof accessTexts>['signIn']
   readonly kernel: Omit<KernelTexts, 'errors'> &
-    ServerTexts & { readonly errors: KernelTexts['errors'] & { readonly excel: typeof excelZh } }
+    ServerTexts & {
+      readonly errors: KernelTexts['errors'] & { readonly access: typeof accessZh; readonly excel: typeof excelZh }
+    }
   readonly page: KernelTexts['page']
   readonly budget: BudgetTexts & { readonly errors: typeof budgetErrorsZh; readonly page: ListTexts & LevelTexts }
   readonly notify: NotifyPageTexts
@@ -37,7 +41,7 @@ export interface Texts {
 const texts: Readonly<Record<Language, Texts>> = {
   en: {
     signIn: accessTexts('en').signIn,
-    kernel: { ...kernelEn, ...serverEn, errors: { ...kernelEn.errors, excel: excelEn } },
+    kernel: { ...kernelEn, ...serverEn, errors: { ...kernelEn.errors, access: accessEn, excel: excelEn } },
     page: kernelEn.page,
     budget: { ...budgetEn, errors: budgetErrorsEn, page: { ...listsEn, ...levelsEn } },
     notify: notifyEn,
@@ -46,7 +50,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
   zh: {
     signIn: accessTexts('zh').signIn,
-    kernel: { ...kernelZh, ...serverZh, errors: { ...kernelZh.errors, excel: excelZh } },
+    kernel: { ...kernelZh, ...serverZh, errors: { ...kernelZh.errors, access: accessZh, excel: excelZh } },
     page: kernelZh.page,
     budget: { ...budgetZh, errors: budgetErrorsZh, page: { ...listsZh, ...levelsZh } },
     notify: notifyZh,

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { pageText } from '#kernel/console/client/i18n.ts'
-import { startViewing } from '#kernel/console/client/view-as.ts'
+import { startViewing } from '#kernel/console/client/start-viewing.ts'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { accountText } from './account-api.ts'
 

@@ -85,39 +85,44 @@ export function TranslationsPage() {
         maxHeight={700}
         skeletonRows={isPending ? 16 : 0}
       />
-      {open ? (
-        <SettingDrawer
-          key={open.key}
-          name="translation"
-          settingKey={open.key}
-          title={<code>{open.key}</code>}
-          calls={translationApi.calls}
-          form={form}
-          lead={
-            open.places.length > 0 ? (
-              <p className="setting-hint">
-                {pageLabel('translation.places', { names: open.places.map((name) => `{${name}}`).join(' ') })}
-              </p>
-            ) : null
-          }
-          fields={(head, onChange) =>
-            LANGUAGES.map((language) => (
-              <Field key={language} id={`text-${language}`} label={pageLabel(`translation.${language}`)} isRequired>
-                <Input.TextArea
-                  value={head[language] ?? ''}
-                  maxLength={2000}
-                  autoSize={{ minRows: 3, maxRows: 10 }}
-                  lang={language}
-                  onChange={(event) => onChange({ [language]: event.target.value })}
-                />
-              </Field>
-            ))
-          }
-          onClose={() => setOpen(null)}
-          onChanged={() => void refetch()}
-        />
-      ) : null}
+      {open ? <TextDrawer row={open} onClose={() => setOpen(null)} onChanged={() => void refetch()} /> : null}
     </>
+  )
+}
+
+function TextDrawer(props: { readonly row: TextRow; readonly onClose: () => void; readonly onChanged: () => void }) {
+  const { key, places } = props.row
+  return (
+    <SettingDrawer
+      key={key}
+      name="translation"
+      settingKey={key}
+      title={<code>{key}</code>}
+      calls={translationApi.calls}
+      form={form}
+      lead={
+        places.length > 0 ? (
+          <p className="setting-hint">
+            {pageLabel('translation.places', { names: places.map((name) => `{${name}}`).join(' ') })}
+          </p>
+        ) : null
+      }
+      fields={(head, onChange) =>
+        LANGUAGES.map((language) => (
+          <Field key={language} id={`text-${language}`} label={pageLabel(`translation.${language}`)} isRequired>
+            <Input.TextArea
+              value={head[language] ?? ''}
+              maxLength={2000}
+              autoSize={{ minRows: 3, maxRows: 10 }}
+              lang={language}
+              onChange={(event) => onChange({ [language]: event.target.value })}
+            />
+          </Field>
+        ))
+      }
+      onClose={props.onClose}
+      onChanged={props.onChanged}
+    />
   )
 }
 

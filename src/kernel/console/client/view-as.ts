@@ -4,31 +4,12 @@ import { storage } from './storage.ts'
 /** The session that looking as another person began from; it comes back afterwards. */
 export const OWN_SESSION = 'ownSession'
 
-interface Kept {
+export interface Kept {
   readonly token: string
   readonly csrfToken: string
   readonly userName: string
   /** Where the looking began. */
   readonly address: string
-}
-
-/** From here on this window shows the product as that person sees it. */
-export async function startViewing(account: string, reason: string, handles?: true): Promise<void> {
-  const path = '/api/v1/admin/view-as'
-  const begun = await post<{ token: string; csrfToken: string; userName: string }>(
-    path,
-    { account, reason },
-    handles ? { handles } : {},
-  )
-  const kept: Kept = {
-    token: storage.token() ?? '',
-    csrfToken: storage.csrfToken(),
-    userName: storage.userName(),
-    address: location.pathname + location.search,
-  }
-  sessionStorage.setItem(OWN_SESSION, JSON.stringify(kept))
-  storage.setSession({ ...begun, chat: false })
-  location.assign('/index')
 }
 
 /** Puts the own session back and loads the page it began from. False where nobody looks as another. */

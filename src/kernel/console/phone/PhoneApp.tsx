@@ -11,7 +11,7 @@ import { menuOf } from '../shell/routing.ts'
 import { NewVersionBar } from '../session/NewVersionBar.tsx'
 import { SessionCover } from '../session/SessionCover.tsx'
 import { StepUpCover } from '../session/StepUpCover.tsx'
-import { ViewStrip } from '../session/ViewStrip.tsx'
+import { ViewCover } from '../session/ViewCover.tsx'
 import { SessionContext } from '../shell/session-context.ts'
 import { Toasts } from '../shell/Toasts.tsx'
 import { useAddress } from './address.ts'
@@ -53,7 +53,7 @@ export function PhoneApp({ start }: { readonly start: Exclude<Start, { kind: 'le
       )}
       <SessionCover home={HOME} />
       <StepUpCover />
-      {start.kind === 'ready' && start.permissions.user.viewer ? <ViewStrip user={start.permissions.user} /> : null}
+      {start.kind === 'ready' ? <ViewCover user={start.permissions.user} /> : null}
       <NewVersionBar />
       <Toasts />
     </QueryClientProvider>

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { pageText } from '../client/i18n.ts'
 import type { Proof } from '../client/step-up.ts'
+import { identityText } from './identity-text.ts'
 import { openWindow, signInAddress, useModal, useTicket, useWindowId } from './sign-in-window.ts'
 import './sign-in-again.css'
 
@@ -22,8 +23,8 @@ export function StepUpDialog({ proof }: { readonly proof: Proof }) {
   })
   return (
     <dialog ref={dialog} className="sign-in-again" aria-labelledby={titleId} aria-describedby={textId}>
-      <h2 id={titleId}>{pageText('session.proveTitle')}</h2>
-      <p id={textId}>{pageText('session.proveText', { name: proof.name, account: proof.account })}</p>
+      <h2 id={titleId}>{identityText('proveTitle')}</h2>
+      <p id={textId}>{identityText('proveText', { name: proof.name, account: proof.account })}</p>
       <a
         className="sign-in-again-go"
         href={signInAddress(id, true)}
@@ -37,10 +38,10 @@ export function StepUpDialog({ proof }: { readonly proof: Proof }) {
         {pageText('session.signIn')}
       </a>
       <p className="sign-in-again-state" role="status">
-        {progress === 'asking' ? pageText('session.proveHint') : pageText(`session.${progress}`)}
+        {progress === 'asking' ? identityText('proveHint') : pageText(`session.${progress}`)}
       </p>
       <button type="button" className="sign-in-again-drop" onClick={() => proof.end(false)}>
-        {pageText('session.proveCancel')}
+        {identityText('proveCancel')}
       </button>
     </dialog>
   )

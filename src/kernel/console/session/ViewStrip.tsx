@@ -2,18 +2,19 @@ import { useLayoutEffect } from 'react'
 import { pageText } from '../client/i18n.ts'
 import type { SessionUser } from '../client/session.ts'
 import { stopViewing } from '../client/view-as.ts'
+import { identityText } from './identity-text.ts'
 import './view-strip.css'
 
 /** Says above everything who looks, and as whom. */
 export function ViewStrip({ user }: { readonly user: SessionUser }) {
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-viewing', true)
-    return () => void document.documentElement.removeAttribute('data-viewing')
+    return () => document.documentElement.removeAttribute('data-viewing')
   }, [])
   const { userName: name, userAccount: account, viewer } = user
   return (
     <aside className="view-strip" role="status">
-      <p>{pageText('session.viewing', { viewer: viewer?.userName ?? '', name, account })}</p>
+      <p>{identityText('viewing', { viewer: viewer?.userName ?? '', name, account })}</p>
       <button type="button" onClick={() => void stopViewing()}>
         {pageText('session.stopViewing')}
       </button>

@@ -1,5 +1,4 @@
 import type { KernelTexts } from './en.ts'
-import { absenceErrorTexts } from './absence.zh.ts'
 import { approval, approvalErrorTexts } from './approval.zh.ts'
 import { pushStates } from './effects.zh.ts'
 import { reserveStates } from './reserve.zh.ts'
@@ -49,48 +48,10 @@ export const zh: KernelTexts = {
       tooManyLines: '超过{limit}行，超出限制',
     },
     approval: approvalErrorTexts,
-    inbox: {
-      currencyMissing: '请选择金额的币种',
-      tooMany: '超过{limit}条，超出限制',
-      none: '请至少选择一个任务',
-      short: '{account}：计入前面的任务后，还差 {missing} {currency}',
-    },
-    absence: absenceErrorTexts,
     ledger: {
       insufficient: '可用金额不足',
       alreadyPosted: '已记账',
       reservationResolved: '该预留已处理',
-    },
-    preference: {
-      viewNotFound: '该视图不存在或已不再共享',
-      viewStale: '该视图已在其他窗口修改，请重新加载后再修改',
-      viewNotYours: '只有视图的所有者才能修改，请另存为自己的视图',
-      viewNameTaken: '您已有名为“{name}”的视图',
-      viewNameMissing: '请输入名称',
-      tooManyViews: '每个列表最多保存 {limit} 个视图，请删除不再需要的视图',
-      tooManyPreferences: '最多保存 {limit} 项设置',
-      tooLarge: '设置超过 {limit} 字节',
-    },
-    notify: {
-      channelOff: '此渠道尚未配置，请联系管理员',
-      noAddress: '您的账号没有邮箱地址，请联系管理员',
-      testRuns: '已有一条测试消息正在发送',
-    },
-    access: {
-      ticketInvalid: '该登录链接已使用或已过期，请重新登录',
-      ssoExitMissing: '请先配置SSO退出地址',
-      linkNotLocal: '只能链接到本系统的页面',
-      linkUsed: '该链接已被打开过或已过期',
-      linkSpent: '通过链接进入只能办理一次，请登录后继续',
-      linkReadOnly: '此操作需本人登录：链接只能办理一次',
-      stepUp: '此操作需要重新验证身份，请再次登录后继续',
-      stepUpOther: '登录的是另一个账号，请用当前账号重新验证身份',
-      viewNotOf: '不能以该人员身份查看：本人、超级管理员，或数据范围超出您的人员',
-      viewReason: '请填写查看原因',
-      wholeOnly: '该内容属于整个公司，需要总部级别且不限客户和门店的权限',
-      viewReadOnly: '您正在以他人身份查看：不能修改，也不能导出',
-      noSuchPerson: '查无此人，请输入正确的工号',
-      noSuchDictionary: '字典不存在',
     },
     print: { tooLarge: '单据过大，无法一次打印，请导出明细' },
     attachment: {
@@ -117,23 +78,6 @@ export const zh: KernelTexts = {
       infected: '{name}：病毒扫描发现 {threat}，文件未保存',
       notScanned: '{name} 未上传：病毒扫描暂无响应，请稍后重试',
       storeAway: '文件存储暂无响应，数据未丢失，请稍后重试',
-    },
-    downloads: {
-      tooManyRows: '导出数据达到或超过{limit}行，请缩小筛选范围，分批导出',
-      unknownColumn: '列表中没有列“{column}”',
-      tooManyRunning: '您已有{limit}个下载任务在进行，请等待完成或取消其中一个',
-      tooOld: '下载中心仅保留近{days}天的记录',
-      notRunning: '该任务已不在进行中',
-      notFailed: '该任务未失败，或相同的导出正在进行',
-      cancelled: '已取消',
-      expired: '文件保留{days}天后已清除，请重新导出',
-      tooLarge: '文件过大，请缩小筛选范围，分批导出',
-      personGone: '账号已停用',
-      scopeShrunk: '文件生成后您的数据范围已变更，请重新导出',
-      noParts: '该列表不能分批导出，请缩小筛选范围',
-      rightsChanged: '文件生成期间您的权限已变更，请重新导出',
-      tookTooLong: '文件未能在{minutes}分钟内生成，请缩小筛选范围，分批导出',
-      gaveUp: '尝试{attempts}次后仍未能生成文件，请稍后重试',
     },
   },
   approval,
