@@ -1,8 +1,4 @@
 import { newDocumentId } from '#kernel/console/shell/tabs.ts'
-import { withQuery } from '#kernel/document/page-address.ts'
-import { budgetTransfer } from '../budget-transfer.doc.ts'
-import { countryBudget } from '../country-budget.doc.ts'
-import { poolBudget } from '../pool-budget.doc.ts'
 import type { ApplyType, BudgetLevel, PoolApplyType } from './budget-api.ts'
 
 interface AreaAddress {
@@ -90,30 +86,4 @@ export function settingAddress(
   if (countryBudgetCodes.length > 0) query.set('countryBudgetCodes', countryBudgetCodes.join(','))
   query.set('id', newDocumentId())
   return `/budget/pc/setting/apply?${query}`
-}
-
-/** Documents that post to budgets; what comes with pages of its own is written out. */
-const POSTING = [
-  countryBudget,
-  budgetTransfer,
-  poolBudget,
-  {
-    name: 'budgetYearEnd',
-    pages: { pc: '/budget/pc/year-end/apply?type=view', mobile: '/budget/mobile/year-end/apply?type=view' },
-  },
-]
-
-/** Where a document that posted is read; null where no page shows it. */
-export function documentAddress(
-  documentType: string,
-  formInstanceId: string,
-  device: 'pc' | 'mobile' = 'pc',
-): string | null {
-  const pages = POSTING.find(({ name }) => name === documentType)?.pages
-  return pages ? withQuery(pages[device], { formInstanceId }) : null
-}
-
-/** The budget lines that these filters leave. */
-export function linesAddress(filters: Readonly<Record<string, string>>): string {
-  return `/budget/pc/country/list?${new URLSearchParams(filters)}`
 }
