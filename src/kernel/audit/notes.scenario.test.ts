@@ -68,3 +68,17 @@ it('keeps who was shown a bank account, and nobody who saw it masked', async () 
   const [read] = await notes(`kind = 'read' and document_type = 'customer'`)
   expect(read).toMatchObject({ actor: 'admin', detail: { fields: ['bankAccount'] } })
 })
+
+it('keeps the reads that two administrators name: also of records that hold no secret', async () => {
+  const parameter = '/aps/setting/parameter'
+  const key = 'audit.reads'
+  const change = { key, draftVersion: 0, content: { value: ['store'] }, note: 'Who reads stores' }
+  expect((await server.call('hq.it', `${parameter}/draft/save`, change)).status).toBe(200)
+  expect((await server.call('hq.it2', `${parameter}/publish`, { key, draftVersion: 1 })).status).toBe(200)
+  const read = `kind = 'read' and document_type = 'store'`
+  await until(async () => {
+    expect((await server.call('admin', '/aps/store/queryPage', { limit: 10 })).status).toBe(200)
+    return (await notes(read)).length > 0
+  }, 'the read is not kept')
+  expect((await notes(read))[0]).toMatchObject({ detail: { fields: [] } })
+})

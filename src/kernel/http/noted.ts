@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { auditedBy } from '#kernel/audit/audit.ts'
 import type { AuditNotes } from '#kernel/audit/notes.ts'
-import { readsToAudit } from '#kernel/audit/reads.ts'
+import { defineReads, readsToAudit } from '#kernel/audit/reads.ts'
 import type { Principal } from '#kernel/access/principal.ts'
 import type { Failure } from './failure.ts'
 import type { Route } from './route.ts'
@@ -44,6 +44,7 @@ export function noteRefusal(notes: AuditNotes, request: FastifyRequest, failure:
 /** Notes who was shown what is sensitive: the fields of a route that says it shows such, where the settings name them. */
 export function noteReads(app: FastifyInstance, notes: AuditNotes, routes: readonly Route[], now: () => Date): void {
   const sensitive = new Map(routes.flatMap((route) => (route.shows ? [[route.path, route.shows] as const] : [])))
+  defineReads([...sensitive.values()])
   app.addHook('onResponse', async (request, reply) => {
     const shows = sensitive.get(request.routeOptions.url ?? '')
     const principal = principalOf(request)

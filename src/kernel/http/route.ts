@@ -27,6 +27,7 @@ export interface RouteInput<B, Q, P> {
 export interface Shows {
   readonly name: string
   readonly act: 'detail' | 'list' | 'history'
+  readonly secrets: readonly string[]
   readonly fields: (principal: Principal) => readonly string[]
 }
 

@@ -23,7 +23,7 @@ import {
 import { readRelated } from './related.ts'
 import { readNodes, readPath } from './tree.ts'
 import { readUses } from './uses.ts'
-import { shownSecrets } from './secret.ts'
+import { showing } from './secret.ts'
 
 const id = Type.String({ maxLength: 20 })
 const NODES = 50
@@ -49,7 +49,7 @@ function detailRoute(record: AnyRecord): Route {
   return defineRoute({
     method: 'POST',
     path: `${record.api}/detail`,
-    shows: { name: record.name, act: 'detail', fields: (principal) => shownSecrets(record.fields, principal) },
+    shows: showing(record, 'detail'),
     right: record.rights.view,
     summary: `${record.name}: one record, and what refers to it`,
     mode: 'read',

@@ -16,7 +16,7 @@ import { recordErrors } from './record.errors.ts'
 import { recordCount, recordFilters, recordPage } from './record-list.ts'
 import { wireOf } from './record-sql.ts'
 import { historySchema, nullable, recordFilterSchemas, recordSchema } from './record-wire.ts'
-import { shownSecrets } from './secret.ts'
+import { showing } from './secret.ts'
 import { placesRoutes } from './places.routes.ts'
 import { choicesOf } from './references.ts'
 import { writeRecord } from './write-records.ts'
@@ -55,7 +55,7 @@ function readRoutes(record: AnyRecord): Route[] {
     defineRoute({
       method: 'POST',
       path: `${api}/queryPage`,
-      shows: { name, act: 'list', fields: (principal) => shownSecrets(record.fields, principal) },
+      shows: showing(record, 'list'),
       right: rights.view,
       summary: `${name}: one page`,
       mode: 'read',
@@ -92,7 +92,7 @@ function readRoutes(record: AnyRecord): Route[] {
     defineRoute({
       method: 'POST',
       path: `${api}/history`,
-      shows: { name, act: 'history', fields: (principal) => shownSecrets(record.fields, principal) },
+      shows: showing(record, 'history'),
       right: rights.view,
       summary: `${name}: what changed, newest first, ${HISTORY_PAGE} at a time`,
       mode: 'read',

@@ -1,4 +1,5 @@
 import { may, type Principal } from '#kernel/access/principal.ts'
+import type { Shows } from '#kernel/http/route.ts'
 import type { RecordField, RecordValues } from './definition.ts'
 
 /** Enough to recognise an account by. */
@@ -29,12 +30,18 @@ export function withoutSecrets(
   return { ...values, ...Object.fromEntries(hidden.map(([name]) => [name, masked(values[name] ?? null)])) }
 }
 
-/** The secrets that a reader is shown whole. */
-export function shownSecrets(
-  fields: Readonly<Record<string, RecordField>>,
-  principal: Pick<Principal, 'superAdmin' | 'rights'>,
-): readonly string[] {
-  return Object.entries(fields).flatMap(([name, field]) =>
-    field.secret !== undefined && !isHidden(field, principal) ? [name] : [],
-  )
+interface Kept {
+  readonly name: string
+  readonly fields: Readonly<Record<string, RecordField>>
+}
+
+/** What a call says of the record that it answers with: its secrets, and which of them a reader is shown whole. */
+export function showing({ name, fields }: Kept, act: Shows['act']): Shows {
+  const secrets = Object.keys(fields).filter((field) => fields[field]?.secret !== undefined)
+  return {
+    name,
+    act,
+    secrets,
+    fields: (principal) => secrets.filter((field) => !isHidden(fields[field]!, principal)),
+  }
 }
