@@ -4,6 +4,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 import { knownRecord } from '#kernel/record/known-records.ts'
 import { isHidden, masked } from '#kernel/record/secret.ts'
 import type { EntryView } from '../auditing-wire.ts'
+import { actName, fieldName, optionName, stateText, typeName, typesCalled } from './entry-names.ts'
 
 export type Asked = Readonly<Record<string, unknown>>
 
@@ -44,8 +45,11 @@ function where(asked: Asked, values: unknown[]): string {
   const parts = FILTER_NAMES.flatMap((name) => {
     const value = asked[name]
     if (typeof value !== 'string' || value.trim() === '' || value.includes('\u0000')) return []
-    const place = `$${values.push(value.trim())}`
-    return [FILTERS[name].replaceAll('$', place)]
+    const word = value.trim()
+    const [only, ...others] = name === 'type' ? typesCalled(word) : [word]
+    // Of one type the index gives the newest first by itself.
+    if (others.length > 0) return [`e.document_type = any ($${values.push([only, ...others])}::text[])`]
+    return [FILTERS[name].replaceAll('$', `$${values.push(only)}`)]
   })
   return parts.length === 0 ? 'true' : parts.join(' and ')
 }
@@ -85,31 +89,60 @@ function tellsSecrets({ header }: EntryRow['detail'], principal: Principal): boo
   return record !== undefined && Object.values(record.fields).some((field) => isHidden(field, principal))
 }
 
+const isContent = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What a published version says otherwise than the one before it; of lists, what went and what came. */
+function settingPairs(before: unknown, content: unknown): readonly (readonly [string, readonly [unknown, unknown]])[] {
+  if (!isContent(content)) return []
+  const old = isContent(before) ? before : {}
+  return [...new Set([...Object.keys(old), ...Object.keys(content)])].flatMap((name) => {
+    const pair = [old[name] ?? null, content[name] ?? null] as const
+    const [was, is] = pair.map((value) => JSON.stringify(value))
+    if (was === is) return []
+    return [[name, Array.isArray(pair[0]) && Array.isArray(pair[1]) ? gone(pair[0], pair[1]) : pair] as const]
+  })
+}
+
+function gone(before: readonly unknown[], after: readonly unknown[]): readonly [unknown, unknown] {
+  const without = (some: readonly unknown[], others: readonly unknown[]) => {
+    const there = new Set(others.map((each) => JSON.stringify(each)))
+    const left = some.filter((each) => !there.has(JSON.stringify(each)))
+    return left.length === 0 ? null : left.map((each) => shown(each)).join(', ')
+  }
+  return [without(before, after), without(after, before)]
+}
+
 export function entryView(row: EntryRow, language: Language, principal: Principal): EntryView {
   const fields = row.document_type === null ? undefined : knownRecord(row.document_type)?.fields
   // What a reader may not see on the record he does not see in its history either.
   const told = (name: string, value: unknown): string => {
     const field = fields?.[name]
     const isText = typeof value === 'string' || typeof value === 'number'
-    return field && isText && isHidden(field, principal) ? (masked(value) ?? '/') : shown(value)
+    if (field && isText && isHidden(field, principal)) return masked(value) ?? '/'
+    return (typeof value === 'string' ? optionName(language, row.document_type, name, value) : null) ?? shown(value)
   }
   const {
     changes,
     header: _header,
-    content: _content,
-    before: _before,
+    content,
+    before,
     draft,
     lineChanges,
     ...rest
   } = row.detail as Record<string, unknown>
   const typed = { ...(draft === undefined ? {} : { draft }), ...(lineChanges === undefined ? {} : { lineChanges }) }
   const more = tellsSecrets(row.detail, principal) ? rest : { ...rest, ...typed }
-  const pairs = Object.entries((changes ?? {}) as Record<string, readonly [unknown, unknown]>)
+  const pairs = [
+    ...Object.entries((changes ?? {}) as Record<string, readonly [unknown, unknown]>),
+    // Only what two people published: the content of a document has secrets of its own.
+    ...('draftedBy' in row.detail ? settingPairs(before, content) : []),
+  ]
   const side = (index: 0 | 1, state: string | null) =>
     cut(
       [
-        ...(state === null || row.from_state === row.to_state ? [] : [state]),
-        ...pairs.map(([name, pair]) => `${name}: ${told(name, pair[index])}`),
+        ...(state === null || row.from_state === row.to_state ? [] : [stateText(language, row.document_type, state)]),
+        ...pairs.map(([name, pair]) => `${fieldName(language, row.document_type, name)}: ${told(name, pair[index])}`),
       ].join('\n'),
     )
   const person = (account: string | null, zh: string | null, en: string | null) =>
@@ -120,9 +153,9 @@ export function entryView(row: EntryRow, language: Language, principal: Principa
     kind: row.kind,
     actor: person(row.actor, row.actor_zh, row.actor_en),
     behalf: person(row.behalf, row.behalf_zh, row.behalf_en),
-    type: row.document_type,
+    type: row.document_type === null ? null : typeName(language, row.document_type),
     subject: row.subject,
-    action: row.action,
+    action: row.kind === 'change' ? actName(language, row.document_type, row.action) : row.action,
     before: side(0, row.from_state),
     after: side(1, row.to_state),
     more: Object.keys(more).length === 0 ? null : cut(JSON.stringify(more)),
