@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { auditingPage as auditEn } from '#areas/auditing/locale/page.en.ts'
+import { records as accountsEn } from '#areas/account/locale/records.en.ts'
+import { records as accountsZh } from '#areas/account/locale/records.zh.ts'
+import { en as askEn } from '#kernel/console/ask/locale/en.ts'
+import { zh as askZh } from '#kernel/console/ask/locale/zh.ts'
+import { arrive, expectToast } from './support/person.ts'
+import { test } from './support/test.ts'
+
+const PARAMETERS = '/system/parameters'
+const PARAMETER = 'Files of the download centre'
+
+async function openParameter(page: Page) {
+  await page.getByRole('button', { name: PARAMETER }).click()
+  return page.getByRole('dialog', { name: PARAMETER })
+}
+
+test('a parameter is drafted by one administrator, published by another, and found in the audit', async ({
+  browser,
+}) => {
+  const { page } = await arrive(browser, 'hq.it', PARAMETERS)
+  const inForce = page.getByRole('row').filter({ hasText: PARAMETER })
+  const days = (await inForce.textContent())?.includes('9 d') ? '10' : '9'
+  const drafting = await openParameter(page)
+  await drafting.getByLabel('days').fill(days)
+  // By rule: whoever worked on it does not publish it.
+  await expect(drafting.getByText('You worked on it: somebody else publishes it')).toBeVisible()
+  await expect(drafting.getByRole('button', { name: 'Publish…' })).toBeDisabled()
+
+  const second = await arrive(browser, 'hq.it2', PARAMETERS)
+  const reading = await openParameter(second.page)
+  await reading.getByRole('button', { name: 'Publish…' }).click()
+  const dialog = second.page.getByRole('dialog', { name: /^Publish version/ })
+  await expect(dialog).toContainText(`${days} d`)
+  await dialog.getByRole('button', { name: /^Publish version/ }).click()
+  await expectToast(second.page, /is in force/)
+  const row = second.page.getByRole('row').filter({ hasText: PARAMETER })
+  await expect(row).toContainText(`${days} d`)
+
+  const auditor = await arrive(browser, 'hq.auditor', '/system/audit?type=System%20parameter')
+  const entry = auditor.page.getByRole('row').filter({ hasText: 'Second Administrator' }).first()
+  await expect(entry).toContainText(auditEn.types.parameter)
+  await expect(entry).toContainText(auditEn.acts.publish)
+  await expect(entry).toContainText(`${auditEn.settings.value}: ${days}`)
+})
+
+test('who lacks a right reads which, asks for it on the spot, and an administrator finds the request', async ({
+  browser,
+}) => {
+  const reason = `Roles of my team ${Date.now()}`
+  const { page } = await arrive(browser, 'in.manager', '/system/roles', { language: 'zh' })
+  await expect(page.getByRole('heading', { name: '抱歉，您没有权限访问该页面' })).toBeVisible()
+  await expect(page.getByText('需要权限“查看：角色”')).toBeVisible()
+  await page.getByRole('button', { name: askZh.ask }).click()
+  await page.getByLabel(askZh.reason).fill(reason)
+  await page.getByRole('button', { name: askZh.send }).click()
+  await expect(page.getByText(askZh.asked).or(page.getByText(askZh.askedBefore))).toBeVisible()
+
+  const administrator = await arrive(browser, 'hq.it', '/system/requests')
+  await expect(administrator.page.getByRole('row').filter({ hasText: 'Manager, India' }).first()).toContainText('Role')
+})
+
+test('a phone says what is missing and asks for it, within its width', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.rsd', '/system/mobile/accounts', { width: 'phone' })
+  await expect(page.getByText('403')).toBeVisible()
+  await page.getByRole('button', { name: askEn.why }).click()
+  await expect(page.getByRole('list', { name: askEn.conditions }).getByText(askEn.notMet).first()).toBeVisible()
+  await page.getByRole('button', { name: askEn.ask }).click()
+  await page.getByLabel(askEn.reason).fill('Accounts of my team')
+  await page.getByRole('button', { name: askEn.send }).click()
+  await expect(page.getByText(askEn.asked).or(page.getByText(askEn.askedBefore))).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('an account is called activated or not in both languages', async ({ browser }) => {
+  for (const [language, texts] of [
+    ['en', accountsEn],
+    ['zh', accountsZh],
+  ] as const) {
+    const { page } = await arrive(browser, 'hq.it', '/system/app-accounts', { language })
+    const { states } = texts.user
+    await expect(page.getByRole('row').filter({ hasText: 'in.joiner' })).toContainText(states.draft)
+    await expect(page.getByRole('row').filter({ hasText: 'in.sales' })).toContainText(states.enabled)
+  }
+})
