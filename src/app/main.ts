@@ -157,10 +157,12 @@ function headMail({ notify: { mail } }: Config): SendHead | null {
 
 if (import.meta.main) {
   const config = readConfig()
-  const serving = await serve(config)
+  const starting = serve(config)
   let stopping: Promise<void> | undefined
-  const stop = () => void (stopping ??= serving.close().then(() => process.exit(0)))
+  const stop = () => void (stopping ??= starting.then((serving) => serving.close()).then(() => process.exit(0)))
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // Before it serves: the process above may be gone by then, and would be waited for in vain.
   if (config.role === 'worker') endWithParent(stop)
+  await starting
 }
