@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holding } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import type { TransactionPool } from '#kernel/db/tx.ts'
 import { createCursorPool, snapshot } from '#kernel/db/snapshot.ts'
@@ -290,7 +291,7 @@ describe('a column with a right', () => {
       ],
       query: async () => ({ rows, count: { text: 'select 1 as total', values: [] } }),
     }
-    const holder = { ...reader, principal: { ...reader.principal, rights: new Set([SECRET]) } }
+    const holder = { ...reader, principal: { ...reader.principal, ...holding([SECRET], reader.principal.scope) } }
     expect((await sheetOf({ list, reader: holder })).header).toEqual(['Name', 'Margin'])
     expect((await sheetOf({ list, reader })).header).toEqual(['Name'])
     expect(await csvOf({ list, reader })).toEqual([['Name'], ['a']])

@@ -217,7 +217,7 @@ describe('refusals', () => {
     ).toEqual(['document.stale'])
     expect(
       await keysOf(world.act('in.regfinance', 'save', { id: draft.id, version: 2, raw: { idcCode: 'IN', areaId: 2 } })),
-    ).toEqual(['document.notFound'])
+    ).toEqual(['document.notYours'])
     expect(
       await keysOf(world.act('id.channel', 'save', { id: draft.id, version: 2, raw: { idcCode: 'ID', areaId: 3 } })),
     ).toEqual(['document.notFound'])
