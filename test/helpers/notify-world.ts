@@ -8,7 +8,7 @@ import { type ChatServer, chatServer } from './chat-server.ts'
 import { type MailServer, mailServer } from './mail-server.ts'
 
 export const PUBLIC_URL = 'https://office.example.test'
-export const CHAT_SECRET = 'a secret of the chat and of us'
+export const CHAT_SECRET = 'a-secret-of-the-chat-and-of-us'
 
 /** A company, a mail server, a chat, and the worker's part of notifications, moved by hand. */
 export interface NotifyWorld {
@@ -82,7 +82,7 @@ export async function notifyWorld(databaseUrl: string): Promise<NotifyWorld> {
     },
     deliveries: (account) =>
       world.query<Delivery>(
-        `select channel, d.kind, state, attempts, last_error from notification_delivery d join app_user u on u.id = d.user_id
+        `select channel, d.kind, d.state, attempts, last_error from notification_delivery d join app_user u on u.id = d.user_id
          where u.account = $1 order by d.created_at, channel, d.kind`,
         [account],
       ),

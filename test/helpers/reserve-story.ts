@@ -9,7 +9,7 @@ import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans
 import { budgetWorld, type World } from './budget-world.ts'
 import { type ReserveSystem, reserveSystem } from './reserve-system.ts'
 
-export const RESERVE_SECRET = 'known to both sides'
+export const RESERVE_SECRET = 'known-to-both-sides'
 const RULES = { deadlineMinutes: 30, organisations: null }
 
 export interface Submitted {

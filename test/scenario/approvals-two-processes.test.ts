@@ -10,7 +10,7 @@ import { until } from '#test/helpers/until.ts'
 
 // Approvals in several processes at once, and what a killed one leaves behind.
 
-const SECRET = 'known to both sides'
+const SECRET = 'known-to-both-sides'
 const RACES = 12
 
 let databaseUrl: string

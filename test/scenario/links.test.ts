@@ -103,7 +103,7 @@ describe('a shared link', () => {
     const again = await open(await signedIn('in.finance'), ticket)
     expect([again.status, again.key]).toEqual([400, 'access.linkUsed'])
     const [row] = await world.query<{ account: string }>(
-      `select account from ticket join app_user u on u.id = used_by where kind = 'share' order by used_at desc limit 1`,
+      `select account from ticket join app_user u on u.id = used_by where ticket.kind = 'share' order by used_at desc limit 1`,
     )
     expect(row?.account).toBe('in.rsd')
   })

@@ -20,6 +20,12 @@ export const auditingPage: AuditingPageTexts = {
   },
   kinds: { change: '变更', call: '调用', refusal: '被拒绝', read: '查看' },
   actorHint: '账号',
+  /** Of what is neither a document nor a record: the months of a budget. */
+  states: {
+    open: '开放',
+    closing: '关账中',
+    closed: '已关账',
+  },
   types: {
     role: '角色',
     userAccess: '用户权限',

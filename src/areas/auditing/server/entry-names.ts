@@ -7,7 +7,7 @@ import { auditingPage as en } from '../locale/page.en.ts'
 import { auditingPage as zh } from '../locale/page.zh.ts'
 
 type Words = Readonly<Record<string, string>>
-const page: Readonly<Record<Language, { readonly types: Words; readonly acts: Words; readonly settings: Words }>> = {
+const page: Readonly<Record<Language, Readonly<Record<'types' | 'acts' | 'settings' | 'states', Words>>>> = {
   en,
   zh,
 }
@@ -36,7 +36,9 @@ function own(language: Language, type: string | null, path: string): string | nu
 
 /** What an entry is about, as people call it; its code where nobody does. */
 export function typeName(language: Language, type: string): string {
-  return own(language, type, 'label') ?? page[language].types[type] ?? type
+  const name = own(language, type, 'label') ?? page[language].types[type] ?? type
+  // Records are called as they stand in a sentence.
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
 export function actName(language: Language, type: string | null, action: string): string {
@@ -57,7 +59,7 @@ export function stateText(language: Language, type: string | null, state: string
   const record = knownRecord(type)
   const known = LIFE_STATES.find((each) => each === state)
   if (record && known) return stateName(record, language, known)
-  return own(language, type, `states.${state}`) ?? state
+  return own(language, type, `states.${state}`) ?? page[language].states[state] ?? state
 }
 
 /** The types that somebody means by a word: the code itself, or all that are called so in either language. */

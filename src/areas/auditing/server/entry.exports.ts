@@ -48,7 +48,7 @@ export const entryExport: ListExport = {
     exportColumn<Entry>('after', 'text', words('fields.after'), (row) => row.after),
     exportColumn<Entry>('more', 'text', words('fields.more'), (row) => row.more),
     exportColumn<Entry>('address', 'text', words('fields.address'), (row) => row.address),
-    exportColumn<Entry>('request', 'text', words('fields.request'), (row) => row.requestId),
+    exportColumn<Entry>('request', 'code', words('fields.request'), (row) => row.requestId),
     exportColumn<Entry>(
       'id',
       'code',

@@ -14,7 +14,7 @@ import { type FinanceSystem, financeSystem, isSigned } from '#test/helpers/finan
 import { countryBudget } from '../country-budget.doc.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 
-const SECRET = 'known to both sides'
+const SECRET = 'known-to-both-sides'
 
 let world: World
 let finance: FinanceSystem
