@@ -52,7 +52,7 @@ export async function openTask(person: Person, no: string): Promise<void> {
   const { page, texts } = person
   const card = page.locator('.task-card').filter({ hasText: no })
   const more = page.getByRole('button', { name: anyOf(texts.page.phone.showMore) })
-  await expect(card.or(more)).toBeVisible()
+  await expect(card.or(more).first()).toBeVisible()
   if (!(await card.isVisible())) await more.click()
   await card.click()
   await expect(page.locator('.summary-head .code')).toHaveText(no)
