@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { holding } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import type { TransactionPool } from '#kernel/db/tx.ts'
@@ -17,8 +17,8 @@ import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 
 const LIMITS = { maxBytes: 1e8, maxUncompressedBytes: 1e9, maxRows: 100_000, maxColumns: 60 }
 
-/** Every list twice, a minute on a busy machine. */
-const ALL_LISTS = 180_000
+// Some of the tests go over every list twice: a minute on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
 
 /** Every table of the pages; docs/decisions/030 names them, and those that are none. */
 const EVERY_LIST = [
@@ -222,31 +222,27 @@ const textsOf = ({ rows }: SheetContent) =>
 const listOf = (name: string) => lists.find((list) => list.name === name)!
 
 describe('a reader', () => {
-  it(
-    'of Chinese and one of English get heads and states in their language, of every list',
-    async () => {
-      const filters = await bodies()
-      const readers = { en: await readerOf('admin', 'en'), zh: await readerOf('admin', 'zh') }
-      const isChinese = (title: string) => /[\u4e00-\u9fff]/.test(title)
-      for (const list of lists) {
-        const body = { filters: filters[list.name] ?? {} }
-        // The symbol of a currency is what it is in every language: 'lei'.
-        const coded = list.columns.flatMap(({ kind, key }, at) => (kind === 'text' && key !== 'symbol' ? [at] : []))
-        for (const language of ['en', 'zh'] as const) {
-          const sheet = await sheetOf({ list, reader: readers[language], body })
-          const isTheirs = sheet.header.map((title) => isChinese(title) === (language === 'zh'))
-          expect([list.name, language, isTheirs]).toEqual([list.name, language, list.columns.map(() => true)])
-          // Not a path where there is no text, and a word where the database has a code.
-          const cells = textsOf(sheet).flatMap((row) => coded.map((at) => row[at] ?? ''))
-          const isRaw = (text: string) => /^([a-z]+([A-Z][a-z]+)*|\w+\.\w+\.[\w.]+)$/.test(text)
-          // The sign of the Romanian leu is a word.
-          const raw = [...sheet.header, ...cells].filter((text) => isRaw(text) && text !== 'lei')
-          expect([list.name, language, raw]).toEqual([list.name, language, []])
-        }
+  it('of Chinese and one of English get heads and states in their language, of every list', async () => {
+    const filters = await bodies()
+    const readers = { en: await readerOf('admin', 'en'), zh: await readerOf('admin', 'zh') }
+    const isChinese = (title: string) => /[\u4e00-\u9fff]/.test(title)
+    for (const list of lists) {
+      const body = { filters: filters[list.name] ?? {} }
+      // The symbol of a currency is what it is in every language: 'lei'.
+      const coded = list.columns.flatMap(({ kind, key }, at) => (kind === 'text' && key !== 'symbol' ? [at] : []))
+      for (const language of ['en', 'zh'] as const) {
+        const sheet = await sheetOf({ list, reader: readers[language], body })
+        const isTheirs = sheet.header.map((title) => isChinese(title) === (language === 'zh'))
+        expect([list.name, language, isTheirs]).toEqual([list.name, language, list.columns.map(() => true)])
+        // Not a path where there is no text, and a word where the database has a code.
+        const cells = textsOf(sheet).flatMap((row) => coded.map((at) => row[at] ?? ''))
+        const isRaw = (text: string) => /^([a-z]+([A-Z][a-z]+)*|\w+\.\w+\.[\w.]+)$/.test(text)
+        // The sign of the Romanian leu is a word.
+        const raw = [...sheet.header, ...cells].filter((text) => isRaw(text) && text !== 'lei')
+        expect([list.name, language, raw]).toEqual([list.name, language, []])
       }
-    },
-    ALL_LISTS,
-  )
+    }
+  })
 
   it('gets what his box shows: its filters, its order, its visible columns', async () => {
     const { data: page } = await server.get<{ records: { documentNo: string; amount: string }[] }>(
@@ -326,45 +322,41 @@ const TYPED = [
 
 // The last one: it spoils what is written in every table.
 describe('what people have typed', () => {
-  it(
-    'is in the files as it is, and runs in none of them',
-    async () => {
-      const written = await server.query<{ name: string; fields: string[] }>(
-        `select table_name as name, array_agg(column_name::text) as fields from information_schema.columns
-       where table_schema = 'public' and data_type = 'text' and is_generated = 'NEVER'
-         and column_name ~ '^(name|title|reason|remark|opinion|message|note|comment|description|error)' group by 1`,
-      )
-      expect(written.length).toBeGreaterThan(10)
-      for (const { name, fields } of written) {
-        const spoil = (value: (field: string) => string) => {
-          const set = fields.map((field) => `${field} = '=1+' || ${value(field)}`).join(', ')
-          return server.query(
-            `set session_replication_role = replica; update ${name} set ${set}; reset session_replication_role`,
-          )
-        }
-        // Where a row may not have a text (a reason for what was not refused), only those that have one.
-        await spoil((field) => `coalesce(${field}, '')`).catch(() => spoil((field) => field))
+  it('is in the files as it is, and runs in none of them', async () => {
+    const written = await server.query<{ name: string; fields: string[] }>(
+      `select table_name as name, array_agg(column_name::text) as fields from information_schema.columns
+     where table_schema = 'public' and data_type = 'text' and is_generated = 'NEVER'
+       and column_name ~ '^(name|title|reason|remark|opinion|message|note|comment|description|error)' group by 1`,
+    )
+    expect(written.length).toBeGreaterThan(10)
+    for (const { name, fields } of written) {
+      const spoil = (value: (field: string) => string) => {
+        const set = fields.map((field) => `${field} = '=1+' || ${value(field)}`).join(', ')
+        return server.query(
+          `set session_replication_role = replica; update ${name} set ${set}; reset session_replication_role`,
+        )
       }
-      const filters = await bodies()
-      const reader = await readerOf('admin')
-      const holding = new Set<string>()
-      for (const list of lists) {
-        const asked = { list, reader, body: { filters: filters[list.name] ?? {} } }
-        const bytes = await fileOf(asked)
-        expect([list.name, await formulasOf(bytes)]).toEqual([list.name, []])
-        const texts = textsOf(await readSheet(bytes, LIMITS))
-        const csv = (await csvOf(asked)).slice(1)
-        expect([list.name, csv.length]).toEqual([list.name, texts.length])
-        for (const [row, cells] of texts.entries()) {
-          for (const [at, text] of cells.entries()) {
-            const isGuarded = RUNS.test(text) && list.columns[at]?.kind === 'text'
-            if (isGuarded) holding.add(`${list.name}.${list.columns[at]?.key}`)
-            if (isGuarded) expect([list.name, csv[row]?.[at]]).toEqual([list.name, `'${text}`])
-          }
+      // Where a row may not have a text (a reason for what was not refused), only those that have one.
+      await spoil((field) => `coalesce(${field}, '')`).catch(() => spoil((field) => field))
+    }
+    const filters = await bodies()
+    const reader = await readerOf('admin')
+    const holding = new Set<string>()
+    for (const list of lists) {
+      const asked = { list, reader, body: { filters: filters[list.name] ?? {} } }
+      const bytes = await fileOf(asked)
+      expect([list.name, await formulasOf(bytes)]).toEqual([list.name, []])
+      const texts = textsOf(await readSheet(bytes, LIMITS))
+      const csv = (await csvOf(asked)).slice(1)
+      expect([list.name, csv.length]).toEqual([list.name, texts.length])
+      for (const [row, cells] of texts.entries()) {
+        for (const [at, text] of cells.entries()) {
+          const isGuarded = RUNS.test(text) && list.columns[at]?.kind === 'text'
+          if (isGuarded) holding.add(`${list.name}.${list.columns[at]?.key}`)
+          if (isGuarded) expect([list.name, csv[row]?.[at]]).toEqual([list.name, `'${text}`])
         }
       }
-      expect([...holding]).toEqual(expect.arrayContaining(TYPED))
-    },
-    ALL_LISTS,
-  )
+    }
+    expect([...holding]).toEqual(expect.arrayContaining(TYPED))
+  })
 })

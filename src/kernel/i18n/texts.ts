@@ -10,15 +10,19 @@ import {
   accessErrorTexts as accessEn,
   downloadErrorTexts as downloadsEn,
   inboxErrorTexts as inboxEn,
+  ledgerErrorTexts as ledgerEn,
   notifyErrorTexts as notifyEn,
   preferenceErrorTexts as preferenceEn,
+  printErrorTexts as printEn,
 } from './locale/person-server.en.ts'
 import {
   accessErrorTexts as accessZh,
   downloadErrorTexts as downloadsZh,
   inboxErrorTexts as inboxZh,
+  ledgerErrorTexts as ledgerZh,
   notifyErrorTexts as notifyZh,
   preferenceErrorTexts as preferenceZh,
+  printErrorTexts as printZh,
 } from './locale/person-server.zh.ts'
 import { effects as effectsEn } from './locale/effects.en.ts'
 import { effects as effectsZh } from './locale/effects.zh.ts'
@@ -63,8 +67,10 @@ const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<str
     excel: excelEn,
     imports: importsEn,
     inbox: inboxEn,
+    ledger: ledgerEn,
     notify: notifyEn,
     preference: preferenceEn,
+    print: printEn,
     record: recordsEn,
     reserve: reserveEn,
     sync: syncEn,
@@ -78,8 +84,10 @@ const serverErrors: Record<Language, Readonly<Record<string, Readonly<Record<str
     excel: excelZh,
     imports: importsZh,
     inbox: inboxZh,
+    ledger: ledgerZh,
     notify: notifyZh,
     preference: preferenceZh,
+    print: printZh,
     record: recordsZh,
     reserve: reserveZh,
     sync: syncZh,

@@ -7,13 +7,13 @@ import { ask, conditionsOf, text } from './ask-call.ts'
 import './ask-on-phone.css'
 
 interface AskOnPhoneProps {
-  /** `menu`: any menu at all; its target is empty. */
-  readonly kind: 'page' | 'menu'
-  readonly target: string
+  /** The page's path; without it, any menu at all. */
+  readonly target?: string
 }
 
 /** What stands between a person and a page, and the way to ask for it, on a phone. */
-export function AskOnPhone({ kind, target }: AskOnPhoneProps) {
+export function AskOnPhone({ target = '' }: AskOnPhoneProps) {
+  const kind = target === '' ? 'menu' : 'page'
   const id = useId()
   const [step, setStep] = useState<'offered' | 'asking' | 'sending' | 'asked' | 'askedBefore'>('offered')
   const [reason, setReason] = useState('')

@@ -21,16 +21,8 @@ import { Watermark } from '../shell/Watermark.tsx'
 import './page.css'
 import './toasts.css'
 
-const AskOnPhone = lazy(() => import('../ask/AskOnPhone.tsx').then((module) => ({ default: module.AskOnPhone })))
-
 /** The way to ask for what is missing; only who is refused fetches it. */
-function AskFor(asked: { readonly kind: 'page' | 'menu'; readonly target: string }) {
-  return (
-    <Suspense fallback={null}>
-      <AskOnPhone {...asked} />
-    </Suspense>
-  )
-}
+const AskOnPhone = lazy(async () => ({ default: (await import('../ask/AskOnPhone.tsx')).AskOnPhone }))
 
 /** Everything the phone pages stand in: no bar of any kind (spec section 2), a watermark over all of it. */
 export function PhoneApp({ start }: { readonly start: Exclude<Start, { kind: 'leaving' }> }) {
@@ -68,7 +60,7 @@ function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
   if (permissions.menus.length === 0)
     return (
       <PhoneMessage title={pageText('shell.noMenu')}>
-        <AskFor kind="menu" target="" />
+        <AskOnPhone />
       </PhoneMessage>
     )
   if (!page || !loading) return <OtherEntry address={text} />
@@ -89,7 +81,7 @@ function OtherEntry({ address }: { readonly address: string }) {
 function Forbidden({ path }: { readonly path: string }) {
   return (
     <PhoneMessage code="403" title={pageText('errorPage.forbidden')} text={useMissingRight(path)} home={HOME}>
-      <AskFor kind="page" target={path} />
+      <AskOnPhone target={path} />
     </PhoneMessage>
   )
 }

@@ -1,7 +1,6 @@
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { attachmentErrors, fileErrors } from '#kernel/files/attachment.errors.ts'
-import type { documentErrors, httpErrors, ledgerErrors } from '#kernel/errors/kernel-errors.ts'
-import type { printErrors } from '#kernel/print/print.errors.ts'
+import type { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { approval, approvalErrorTexts } from './approval.en.ts'
 import { pushStates } from './effects.en.ts'
 import { reserveStates } from './reserve.en.ts'
@@ -44,14 +43,6 @@ const errors = {
     tooManyLines: 'Over {limit} lines exceeds the limit',
   } satisfies ErrorTexts<typeof documentErrors>,
   approval: approvalErrorTexts,
-  ledger: {
-    insufficient: 'The available amount is not sufficient',
-    alreadyPosted: 'This was already posted',
-    reservationResolved: 'This reservation was already resolved',
-  } satisfies ErrorTexts<typeof ledgerErrors>,
-  print: {
-    tooLarge: 'The document is too large to be printed at once. Export its lines instead',
-  } satisfies ErrorTexts<typeof printErrors>,
   attachment: {
     empty: '{name}: the file is empty',
     tooLarge: 'The file is larger than {limit}',

@@ -1,8 +1,10 @@
 import type { accessErrors } from '#kernel/access/access.errors.ts'
 import type { inboxErrors } from '#kernel/approval/inbox.errors.ts'
 import type { downloadErrors } from '#kernel/downloads/downloads.errors.ts'
+import type { ledgerErrors } from '#kernel/errors/kernel-errors.ts'
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { notifyErrors } from '#kernel/notify/notify.errors.ts'
+import type { printErrors } from '#kernel/print/print.errors.ts'
 import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
 
 /** Why an account or a session may not, in English. */
@@ -68,3 +70,15 @@ export const inboxErrorTexts = {
   none: 'Choose at least one task',
   short: '{account}: {missing} {currency} too little, counting what stands before it',
 } satisfies ErrorTexts<typeof inboxErrors>
+
+/** Why a document is not printed, in English. */
+export const printErrorTexts = {
+  tooLarge: 'The document is too large to be printed at once. Export its lines instead',
+} satisfies ErrorTexts<typeof printErrors>
+
+/** Why nothing is posted, in English. */
+export const ledgerErrorTexts = {
+  insufficient: 'The available amount is not sufficient',
+  alreadyPosted: 'This was already posted',
+  reservationResolved: 'This reservation was already resolved',
+} satisfies ErrorTexts<typeof ledgerErrors>

@@ -1,8 +1,10 @@
 import type { accessErrors } from '#kernel/access/access.errors.ts'
 import type { inboxErrors } from '#kernel/approval/inbox.errors.ts'
 import type { downloadErrors } from '#kernel/downloads/downloads.errors.ts'
+import type { ledgerErrors } from '#kernel/errors/kernel-errors.ts'
 import type { ErrorTexts } from '#kernel/errors/errors.ts'
 import type { notifyErrors } from '#kernel/notify/notify.errors.ts'
+import type { printErrors } from '#kernel/print/print.errors.ts'
 import type { preferenceErrors } from '#kernel/preference/preference.errors.ts'
 
 /** Why an account or a session may not, in Chinese. */
@@ -68,3 +70,15 @@ export const inboxErrorTexts = {
   none: '请至少选择一个任务',
   short: '{account}：计入前面的任务后，还差 {missing} {currency}',
 } satisfies ErrorTexts<typeof inboxErrors>
+
+/** Why a document is not printed, in Chinese. */
+export const printErrorTexts = { tooLarge: '单据过大，无法一次打印，请导出明细' } satisfies ErrorTexts<
+  typeof printErrors
+>
+
+/** Why nothing is posted, in Chinese. */
+export const ledgerErrorTexts = {
+  insufficient: '可用金额不足',
+  alreadyPosted: '已记账',
+  reservationResolved: '该预留已处理',
+} satisfies ErrorTexts<typeof ledgerErrors>

@@ -48,12 +48,6 @@ export const zh: KernelTexts = {
       tooManyLines: '超过{limit}行，超出限制',
     },
     approval: approvalErrorTexts,
-    ledger: {
-      insufficient: '可用金额不足',
-      alreadyPosted: '已记账',
-      reservationResolved: '该预留已处理',
-    },
-    print: { tooLarge: '单据过大，无法一次打印，请导出明细' },
     attachment: {
       empty: '{name}：文件是空的',
       tooLarge: '文件超过 {limit}',
