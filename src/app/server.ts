@@ -46,6 +46,7 @@ import { partRoutes } from '#kernel/imports/parts.routes.ts'
 import { resultRoutes } from '#kernel/imports/result.routes.ts'
 import { uploadRoutes } from '#kernel/imports/upload.routes.ts'
 import { sheetPreviewRoute } from '#kernel/files/sheet-preview.routes.ts'
+import { ownAccountNews } from '#kernel/access/own-account.ts'
 import type { Route, Runtime } from '#kernel/http/route.ts'
 import { knowDictionaries } from '#kernel/setting/dictionary.ts'
 import { withParameters } from '#kernel/setting/kernel-parameters.ts'
@@ -69,6 +70,7 @@ const pathValues = { idc: idcCodes, idcCode: idcCodes, bizSystem: new Set(['gs',
 
 /** The server sides of the areas, found by their folder. */
 export function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaServer[]> {
+  registerNews([ownAccountNews])
   return Promise.all(
     areas.map(async ({ name }) => {
       const module = (await import(`../areas/${name}/server/${name}.server.ts`)) as { server: AreaServer }

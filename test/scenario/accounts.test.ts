@@ -31,6 +31,14 @@ const act = async (by: string, verb: string, account: string) => {
   const { id, version } = await detail(account, 'admin')
   return server.call(by, `/aps/user/${verb}`, { id, version })
 }
+/** What somebody is told of his own account, with the words of it. */
+const told = (account: string) =>
+  server.query<{ kind: string; words: string }>(
+    `select n ->> 'kind' as kind, o.payload ->> 'opinion' as words
+     from outbox o cross join jsonb_array_elements(o.payload -> 'notices') n join app_user u on n -> 'to' = jsonb_build_array(u.id)
+     where o.payload ->> 'documentType' = 'ownAccount' and u.account = $1 order by o.id`,
+    [account],
+  )
 
 describe('an account', () => {
   it('begins inactivated, is approved by a second person, and can sign in only once it is activated', async () => {
@@ -54,6 +62,8 @@ describe('an account', () => {
     expect((await act('hq.it', 'enable', 'in.fresh')).status).toBe(200)
     const [now] = await server.query<{ status: string }>(`select status from app_user where account = 'in.fresh'`)
     expect(now?.status).toBe('active')
+    // He who has it is told; whoever made it did not change it.
+    expect(await told('in.fresh')).toEqual([{ kind: 'accountChanged', words: 'Activated' }])
   })
 
   it('is one person’s: mail goes to one account only', async () => {
@@ -85,6 +95,17 @@ describe('an account', () => {
       values: { ...values, email: 'elsewhere@example.test', superiorAccount: 'in.manager' },
     })
     expect([answer.status, answer.error?.key]).toEqual([409, 'record.guarded'])
+    expect(await told('in.rsm')).toEqual([])
+  })
+
+  it('tells its person in his language what of it another changed', async () => {
+    await server.query(`update app_user set language = 'zh' where account = 'in.rsm'`)
+    const { id, version, values } = await detail('in.rsm')
+    const changed = { id, version, values: { ...values, jobTitle: 'Senior RSM', kind: 'app' } }
+    expect((await server.call('hq.it', '/aps/user/update', changed)).status).toBe(200)
+    expect(await told('in.rsm')).toEqual([{ kind: 'accountChanged', words: '使用端、职位' }])
+    expect(await told('hq.it')).toEqual([])
+    await server.query(`update app_user set language = 'en', kind = 'pc' where account = 'in.rsm'`)
   })
 
   it('ends every session of who is disabled, and comes back without roles only', async () => {
@@ -152,6 +173,7 @@ describe('looking as another person', () => {
        where e.document_type = 'viewAs'`,
     )
     expect(entry).toEqual({ by: 'hq.it', account: 'in.rsm' })
+    expect((await told('in.rsm')).at(-1)).toEqual({ kind: 'viewedAs', words: 'He sees no budget' })
   })
 })
 
@@ -168,6 +190,7 @@ describe('sessions', () => {
     expect((await server.call('hq.auditor', '/api/v1/account/session/end', { ids: [session?.id] })).status).toBe(403)
     const ids = page.data.records.filter(({ userAccount }) => userAccount === 'in.rsm').map(({ id }) => id)
     expect((await server.call('hq.it', '/api/v1/account/session/end', { ids })).status).toBe(200)
+    expect((await told('in.rsm')).at(-1)?.kind).toBe('sessionsEnded')
     expect((await server.get('in.rsm', '/api/v1/admin/user/current')).status).toBe(401)
   })
 

@@ -5,6 +5,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { tellPeople } from './own-account.ts'
 import type { RequestContext } from './principal.ts'
 import { type SessionKind, standLimits, stands } from './session.ts'
 
@@ -48,11 +49,12 @@ const countSessions = prepared<{ count: number }>(
 interface EndedRow {
   readonly id: string
   readonly user_id: number
+  readonly owner_id: number
   readonly kind: SessionKind
   readonly address: string | null
   readonly device: string | null
 }
-const ENDED = 's.id::text as id, s.user_id, s.kind, s.address, s.device'
+const ENDED = `s.id::text as id, s.user_id, ${OWNER} as owner_id, s.kind, s.address, s.device`
 /** $2 is the session that is kept, $3 the one that goes; null for all others. */
 const endOwn = prepared<EndedRow>(
   'access.end-own-sessions',
@@ -186,6 +188,15 @@ const end = defineRoute({
     const rows = await tx.rows(endThose(body.ids, scope === 'all' ? null : scope))
     if (rows.length === 0) throw new Refused(httpErrors.notFound())
     await audit(tx, context, rows)
+    await tellPeople(
+      tx,
+      context,
+      'sessionsEnded',
+      [...Map.groupBy(rows, ({ owner_id }) => owner_id)].map(([userId, of]) => ({
+        userId,
+        words: () => [...new Set(of.flatMap(({ device, address }) => (device || address) ?? []))].join(', '),
+      })),
+    )
     return { ended: rows.length }
   },
 })

@@ -5,6 +5,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { accessErrors } from './access.errors.ts'
+import { tellPeople } from './own-account.ts'
 import type { RequestContext } from './principal.ts'
 import { createSession, endSession, mayLookAs, VIEW_AS } from './session.ts'
 
@@ -97,6 +98,7 @@ const begin = defineRoute({
       viewed: viewed.id,
       detail: { account: viewed.account, by: viewer.account, reason },
     })
+    await tellPeople(tx, context, 'viewedAs', [{ userId: viewed.id, words: () => reason }])
     return { token: session.token, csrfToken: session.csrfToken, userName: sees.name }
   },
 })

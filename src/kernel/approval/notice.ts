@@ -17,6 +17,10 @@ export type NoticeKind =
   | 'failToRelease'
   | 'checkDifference'
   | 'used'
+  | 'accountChanged'
+  | 'sessionsEnded'
+  | 'viewedAs'
+  | 'accessAsked'
 
 /** One piece of news for some people. An act only lists them in its outbox row; the relay tells them after the commit. */
 export interface Notice {

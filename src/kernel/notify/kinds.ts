@@ -4,7 +4,16 @@ import type { NoticeKind } from '#kernel/approval/notice.ts'
 export const KIND_GROUPS = {
   mine: ['task', 'handedOver', 'urged', 'reminded', 'escalated', 'answered'],
   drafted: ['approved', 'rejected', 'returned', 'terminated', 'commented', 'failToOccupy', 'failToRelease'],
-  others: ['copied', 'withdrawn', 'checkDifference', 'used'],
+  others: [
+    'copied',
+    'withdrawn',
+    'checkDifference',
+    'used',
+    'accountChanged',
+    'sessionsEnded',
+    'viewedAs',
+    'accessAsked',
+  ],
 } as const satisfies Readonly<Record<string, readonly NoticeKind[]>>
 
 export type KindGroup = keyof typeof KIND_GROUPS

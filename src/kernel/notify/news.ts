@@ -10,7 +10,8 @@ export interface NewsOf {
 export interface NewsSubject {
   /** As `documentType` of its notices. */
   readonly type: string
-  readonly right: string
+  /** Null of what is about the reader himself: nobody else is told of it. */
+  readonly right: string | null
   readonly title: (language: Language, of: NewsOf) => string
   readonly pages: (of: NewsOf) => { readonly pc: string; readonly mobile: string }
 }

@@ -72,8 +72,8 @@ const insertNotices = prepared<{ user_id: number }>(
 /** Who acted on a document has seen what was said of it; a task that is gone waits for nobody. */
 const markSeen = prepared<{ user_id: number }>(
   'notify.mark-seen',
-  `update notification n set read_at = $3 from unnest($1::bigint[], $2::int[]) as acted (document_id, user_id)
-   where n.document_id = acted.document_id and n.user_id = acted.user_id and n.read_at is null
+  `update notification n set read_at = $4 from unnest($1::text[], $2::bigint[], $3::int[]) as acted (document_type, document_id, user_id)
+   where n.document_type = acted.document_type and n.document_id = acted.document_id and n.user_id = acted.user_id and n.read_at is null
    returning n.user_id`,
 )
 const markGone = prepared<{ user_id: number }>(
@@ -113,9 +113,16 @@ export function takeNotices(services: NoticeServices): MessageHandler {
   }
 }
 
-function actedOn(changes: readonly Payload[]): [readonly string[], readonly number[]] {
-  const acts = changes.flatMap(({ documentId, actorId }) => (documentId && actorId ? [{ documentId, actorId }] : []))
-  return [acts.map(({ documentId }) => documentId), acts.map(({ actorId }) => actorId)]
+/** Numbers of people and of documents may be the same. */
+function actedOn(changes: readonly Payload[]): [readonly string[], readonly string[], readonly number[]] {
+  const acts = changes.flatMap(({ documentType, documentId, actorId }) =>
+    documentType && documentId && actorId ? [{ documentType, documentId, actorId }] : [],
+  )
+  return [
+    acts.map(({ documentType }) => documentType),
+    acts.map(({ documentId }) => documentId),
+    acts.map(({ actorId }) => actorId),
+  ]
 }
 
 /** One notice a person, kind and task, however often an act names him. */

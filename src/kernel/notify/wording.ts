@@ -62,7 +62,7 @@ export async function titlesOf(
 /** Whether somebody may read such documents now, whatever part he had in this one: else he is told no amounts and no words of it. */
 export function mayRead(documents: Documents, reader: Pick<Principal, 'superAdmin' | 'rights'>, type: string): boolean {
   const right = documents.get(type)?.definition.viewRight ?? newsOf(type)?.right
-  return right !== undefined && may(reader, right)
+  return right === null || (right !== undefined && may(reader, right))
 }
 
 /** What a message tells of a document's content: all of it, or for who may not read it only what kind of document it is. */

@@ -45,7 +45,7 @@ export const en = {
     unknownDevice: 'Unknown',
     viewAs: 'View as',
     viewAsAsk: 'See the product as {name} sees it',
-    viewAsLead: 'You read only, for an hour at most. Who looked, as whom and why is kept.',
+    viewAsLead: 'You read only, for an hour at most. Who looked, as whom and why is kept, and the person is told.',
     reason: 'Reason',
     start: 'Begin',
     cancel: 'Cancel',

@@ -40,7 +40,7 @@ export const zh: AccountTexts = {
     unknownDevice: '未知设备',
     viewAs: '以其身份查看',
     viewAsAsk: '以 {name} 的身份查看系统',
-    viewAsLead: '仅可查看，最长一小时。系统将记录查看人、被查看人及原因。',
+    viewAsLead: '仅可查看，最长一小时。系统将记录查看人、被查看人及原因，并通知对方。',
     reason: '原因',
     start: '开始查看',
     cancel: '取消',

@@ -6,6 +6,7 @@ import type { RecordChange, RecordRules } from '#kernel/record/record-rules.ts'
 import { writeRecords } from '#kernel/record/write-records.ts'
 import { accountErrors } from '../account.errors.ts'
 import { user } from '../records/user.record.ts'
+import { tellPersons } from './tell-person.ts'
 
 interface HeldRow {
   readonly account: string
@@ -65,6 +66,7 @@ const endSessions = prepared('account.end-sessions', `delete from session where 
 
 /** Whoever is disabled is out at once; a resignation whose day is there already disables. */
 async function follow(tx: Tx, writer: Writer, changes: readonly RecordChange[]): Promise<void> {
+  await tellPersons(tx, writer, changes)
   const out = changes.filter(isDisabling).flatMap(({ id }) => (id === null ? [] : [Number(id)]))
   if (out.length > 0) await tx.run(endSessions(out))
   const leaving = changes.filter((change) => change.to === 'enabled' && change.act === 'update' && resignation(change))

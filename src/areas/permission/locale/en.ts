@@ -46,6 +46,12 @@ export const en = {
     anyMenu: 'Any menu at all',
     unasked: 'Not known, because a condition above is not met',
     request: 'Your request for access',
+    asked: 'A request for access',
+    given: '{role} for {place} given',
+    taken: '{role} for {place} taken',
+    customersChanged: 'The customers you are limited to',
+    storesChanged: 'The stores you are limited to',
+    roleChanged: 'Role {role}: {more} rights more, {less} less',
   },
   duties: {
     draftApprove: 'Draft and approve budgets',

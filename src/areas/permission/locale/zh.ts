@@ -42,6 +42,12 @@ export const zh: PermissionTexts = {
     anyMenu: '任意菜单',
     unasked: '前面的条件未满足，无法判断',
     request: '您的权限申请',
+    asked: '权限申请',
+    given: '授予{place}的{role}',
+    taken: '收回{place}的{role}',
+    customersChanged: '可见客户范围变更',
+    storesChanged: '可见门店范围变更',
+    roleChanged: '角色{role}：增加 {more} 项权限，减少 {less} 项',
   },
   duties: {
     draftApprove: '起草与审批预算',

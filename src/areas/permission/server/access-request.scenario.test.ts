@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mayRead } from '#kernel/notify/wording.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { errorOf, grant, holds, permissionWorld } from '#test/helpers/permission-world.ts'
@@ -88,6 +89,13 @@ describe('a request', () => {
     expect(one.data.id).toBe(other.data.id)
     expect(one.data.isNew).toBe(!other.data.isNew)
     expect((await mine('in.sales')).map(({ state }) => state)).toEqual(['open'])
+    // Once, and only to those who may give it.
+    expect(
+      await server.query(
+        `select u.account, o.payload ->> 'opinion' as words from outbox o join app_user u on o.payload -> 'notices' @> jsonb_build_array(jsonb_build_object('to', jsonb_build_array(u.id)))
+         where o.payload ->> 'documentType' = 'accessAsked' order by 1`,
+      ),
+    ).toEqual(['admin', 'hq.it', 'hq.it2'].map((account) => ({ account, words: '审批路线模板：Why' })))
     expect(errorOf(await ask('hq.it'))).toBe('permission.alreadyHeld')
     expect(errorOf(await ask('in.sales', '/nowhere'))).toBe('permission.subjectUnknown')
   })
@@ -109,6 +117,8 @@ describe('a request', () => {
       `select payload -> 'notices' as notices from outbox where payload ->> 'documentType' = 'accessRequest'`,
     )
     expect(told).toHaveLength(1)
+    // He hears of it whatever he may do.
+    expect(mayRead(new Map(), { superAdmin: false, rights: new Set() }, 'accessRequest')).toBe(true)
     expect(errorOf(await draft(id))).toBe('permission.requestAnswered')
     await change('access', 'in.sales', held)
   })

@@ -29,6 +29,7 @@ import { type Planned, refusedConflicts, rehearsalOf } from './rehearse.ts'
 import { scopeIds } from './people.ts'
 import { dutiesInForce, TURN } from './role.setting.ts'
 import { settleRequests } from './settle-requests.ts'
+import { tellOfAccess } from './tell-change.ts'
 import { insertWith, versionsWith } from './version-history.ts'
 
 const code = Type.String({ maxLength: 100 })
@@ -57,6 +58,7 @@ export const accessContent = Type.Object(
 )
 
 export const grantKey = ({ role, kind, code: at }: Grant): string => `${role} ${kind} ${at}`
+const NOTHING: AccessContent = { grants: [], customers: [], stores: [] }
 const isEarlier = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function tidy(content: AccessContent): AccessContent {
@@ -204,9 +206,10 @@ export const accessSetting: Setting<AccessContent> = {
   check,
   guard,
   insert: (version) => insertWith('userAccess', version),
-  async published(tx, { key, content }, _requestId, context) {
+  async published(tx, { key, content, before }, _requestId, context) {
     const person = required(await tx.first(personByAccount(key)), twoPeopleErrors.unknown())
     await writeAccess(tx, person.id, content)
+    await tellOfAccess(tx, context, person.id, before ?? NOTHING, content)
     await settleRequests(tx, context, { userId: person.id })
   },
   async rehearse(tx, context, account, content) {

@@ -19,6 +19,16 @@ afterAll(async () => {
 
 const { detail, inForce, save, publish, discard, rehearsal, change, statusOf } = permissionWorld(() => server)
 
+/** What somebody was told of his own account. */
+const told = async (account: string) =>
+  (
+    await server.query<{ words: string }>(
+      `select o.payload ->> 'opinion' as words from outbox o join app_user u on u.id::text = o.payload ->> 'documentId'
+       where o.payload ->> 'documentType' = 'ownAccount' and u.account = $1 order by o.id`,
+      [account],
+    )
+  ).map(({ words }) => words)
+
 describe('a role', () => {
   it('is rehearsed, published by a second person, and counts at once for who is signed in', async () => {
     const before = await inForce<RoleContent>('role', 'sales')
@@ -49,6 +59,11 @@ describe('a role', () => {
     })
     expect(draft.data.content).toEqual(before)
     expect((await publish('role', 'sales')).data.version).toBe(3)
+    expect(await told('in.sales')).toEqual([
+      'Role Salesman: 1 rights more, 0 less',
+      'Role Salesman: 0 rights more, 1 less',
+    ])
+    expect(await told('in.channel')).toEqual([])
     expect(await statusOf('in.sales', '/aps/approval/template/list')).toBe(403)
     expect(
       (await detail('role', 'sales')).versions.map(({ version, publishedBy }) => [version, publishedBy?.account]),
@@ -95,6 +110,7 @@ describe('what a person holds', () => {
     await change('access', 'in.store', holds(...before.grants, grant('auditor', 'IN')))
     expect(await statusOf('in.store', at('role', 'list'))).toBe(200)
     await change('access', 'in.store', before)
+    expect(await told('in.store')).toEqual(['Auditor for India given', 'Auditor for India taken'])
     expect(await statusOf('in.store', at('role', 'list'))).toBe(403)
   })
 

@@ -9,15 +9,23 @@ import { menuSetting } from './menu.setting.ts'
 import { permissionExports } from './permission.exports.ts'
 import { requestRoutes } from './request.routes.ts'
 import { roleSetting } from './role.setting.ts'
-import { ACCESS_REQUEST } from './settle-requests.ts'
+import { ACCESS_ASKED, ACCESS_REQUEST } from './settle-requests.ts'
 import { whyRoutes } from './why.routes.ts'
 
-/** What became of a request: read by who asked, with the right that every role has. */
+/** What became of a request: read by who asked, whatever he may do. */
 const requestNews: NewsSubject = {
   type: ACCESS_REQUEST,
-  right: 'approval.task.view',
+  right: null,
   title: (language) => textAt(language, 'permission.words.request'),
   pages: () => ({ pc: '/index', mobile: '/tasks/mobile' }),
+}
+
+/** What somebody asks for, for those who may give it. */
+const askedNews: NewsSubject = {
+  type: ACCESS_ASKED,
+  right: 'permission.access.edit',
+  title: (language) => textAt(language, 'permission.words.asked'),
+  pages: () => ({ pc: '/system/requests', mobile: '/tasks/mobile' }),
 }
 
 export const server: AreaServer = {
@@ -31,6 +39,6 @@ export const server: AreaServer = {
   ],
   documents: [],
   exports: permissionExports,
-  news: [requestNews],
+  news: [requestNews, askedNews],
   routesOver: (documents) => whyRoutes(documents.map(({ definition }) => definition)),
 }

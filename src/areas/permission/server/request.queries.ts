@@ -90,3 +90,18 @@ export const openRequestsOf = prepared<{
    from access_request r where r.state = 'open'
      and (r.user_id = $1 or r.user_id in (select user_id from user_role where role_code = $2))`,
 )
+
+/** Who may draft what somebody asks for: he looks after a place where the asker works, or after all. */
+export const administratorsOf = prepared<{ readonly user_id: number }>(
+  'permission.administrators-of',
+  `with recursive above as (
+     select organisation_id as id from user_role where user_id = $1
+     union select organisation_id from app_user u where u.id = $1 and not exists (select from user_role where user_id = $1)
+     union select o.parent_id from above a join organisation o on o.id = a.id where o.parent_id is not null
+   )
+   select distinct r.user_id from user_role r join above a on a.id = r.organisation_id
+     join app_user u on u.id = r.user_id and u.status = 'active'
+   where r.user_id <> $1 and (r.role_code = 'superAdmin' or exists (
+     select from role_right g where g.role_code = r.role_code and g.right_code = 'permission.access.edit'))
+   order by 1 limit 200`,
+)

@@ -1,15 +1,12 @@
 import Type from 'typebox'
-import { knownPermissions } from '#kernel/access/known-permissions.ts'
-import { isGroup } from '#kernel/access/menu-changes.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { textAt } from '#kernel/i18n/texts.ts'
 import { scopeIds } from './people.ts'
 import { askFor, decline, draftFrom } from './requests.ts'
 import { requestCount, requestPage, type RequestRow, requestsOfUser } from './request.queries.ts'
 import { rightName } from './rehearse.ts'
-import { rightsWanted } from './settle-requests.ts'
+import { rightsWanted, targetName } from './settle-requests.ts'
 
 const closed = { additionalProperties: false }
 const named = Type.Object({ code: Type.String(), name: Type.String() })
@@ -34,13 +31,6 @@ const requestView = Type.Object({
   answeredBy: nullableText,
   answer: nullableText,
 })
-
-export function targetName(language: Language, of: Pick<RequestRow, 'kind' | 'target'>): string {
-  if (of.kind === 'menu') return textAt(language, 'permission.words.anyMenu')
-  if (of.kind === 'right') return rightName(language, of.target).name
-  const page = knownPermissions().menu.find((entry) => !isGroup(entry) && entry.url === of.target)
-  return (language === 'zh' ? page?.name : page?.nameEn) ?? of.target
-}
 
 function view(language: Language, row: RequestRow) {
   return {

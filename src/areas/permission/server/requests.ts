@@ -1,12 +1,15 @@
+import { tellPeople } from '#kernel/access/own-account.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
+import type { Language } from '#kernel/i18n/language.ts'
 import { draftOf } from '#kernel/setting/setting.queries.ts'
 import { saveDraft } from '#kernel/setting/setting.ts'
 import { permissionErrors } from '../permission.errors.ts'
 import type { Grant } from '../permission-wire.ts'
 import { accessSetting, grantKey, liveAccess, requireWithin } from './access.setting.ts'
 import {
+  administratorsOf,
   answerRequest,
   holdRequest,
   insertRequest,
@@ -15,20 +18,43 @@ import {
   requestById,
   type RequestRow,
 } from './request.queries.ts'
-import { isFulfilled, type RequestKind, rightsWanted, tell } from './settle-requests.ts'
+import { ACCESS_ASKED, isFulfilled, type RequestKind, rightsWanted, targetName, tell } from './settle-requests.ts'
+
+interface Asked {
+  readonly kind: RequestKind
+  readonly target: string
+  readonly reason: string
+}
+
+/** Those who may draft it are told what is asked for, and why. */
+async function tellAdministrators(tx: Tx, context: RequestContext, documentId: string, asked: Asked): Promise<void> {
+  const people = await tx.rows(administratorsOf(context.principal.userId))
+  const told = people.map(({ user_id: userId }) => ({
+    userId,
+    words: (language: Language) =>
+      [targetName(language, asked), asked.reason.trim()]
+        .filter((each) => each !== '')
+        .join(language === 'zh' ? '：' : ': '),
+  }))
+  await tellPeople(tx, context, 'accessAsked', told, () => ({ documentType: ACCESS_ASKED, documentId }))
+}
 
 /** Asks for what the caller lacks. Who asks again while it waits is told of the request that he has. */
 export async function askFor(
   tx: Tx,
-  { principal, now }: RequestContext,
-  input: { readonly kind: RequestKind; readonly target: string; readonly reason: string },
+  context: RequestContext,
+  input: Asked,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const { principal, now } = context
   const { kind, target } = input
   if (rightsWanted(kind, target) === null) throw new Refused(permissionErrors.subjectUnknown({}, { field: 'target' }))
   if (isFulfilled({ ...principal, hasRole: principal.roles.length > 0 }, kind, target))
     throw new Refused(permissionErrors.alreadyHeld())
   const added = await tx.first(insertRequest(principal.userId, kind, target, input.reason.trim(), now))
-  if (added) return { id: added.id, isNew: true }
+  if (added) {
+    await tellAdministrators(tx, context, added.id, input)
+    return { id: added.id, isNew: true }
+  }
   const found = await tx.first(openRequest(principal.userId, kind, target))
   return { id: required(found, permissionErrors.requestUnknown()).id, isNew: false }
 }

@@ -15,6 +15,7 @@ import { type Directory, holdingOf, namesOf, readDirectory, SUPER_ADMIN } from '
 import { addRights, dropRights, heldByHoldersOf, rolesWithRights, writeRole } from './directory.queries.ts'
 import { type Planned, refusedConflicts, rehearsalOf } from './rehearse.ts'
 import { settleRequests } from './settle-requests.ts'
+import { tellOfRole } from './tell-change.ts'
 import { insertWith, versionsWith } from './version-history.ts'
 
 const MAX_NAME = 60
@@ -118,10 +119,11 @@ export const roleSetting: Setting<RoleContent> = {
     if (context.principal.roles.includes(key)) throw new Refused(permissionErrors.ownRole({ role: key }))
   },
   insert: (version) => insertWith('role', version),
-  async published(tx, { key, content }, _requestId, context) {
+  async published(tx, { key, content, before }, _requestId, context) {
     await tx.run(writeRole(key, content.nameZh, content.nameEn))
     await tx.run(dropRights(key, content.rights))
     await tx.run(addRights(key, content.rights))
+    await tellOfRole(tx, context, key, before, content)
     await settleRequests(tx, context, { role: key })
   },
   async rehearse(tx, context, key, content) {

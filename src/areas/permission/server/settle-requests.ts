@@ -2,10 +2,15 @@ import { knownPermissions } from '#kernel/access/known-permissions.ts'
 import { isGroup } from '#kernel/access/menu-changes.ts'
 import { may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
+import { rightName } from './rehearse.ts'
 import { answerRequest, openRequestsOf, type RequestRow } from './request.queries.ts'
 
 export const ACCESS_REQUEST = 'accessRequest'
+/** The same, as who looks after access is told of it. */
+export const ACCESS_ASKED = 'accessAsked'
 export type RequestKind = RequestRow['kind']
 
 /** Rights of which any one fulfils a request; null where there is nothing of that name to ask for. */
@@ -14,6 +19,13 @@ export function rightsWanted(kind: RequestKind, target: string): readonly string
   if (kind === 'menu') return []
   if (kind === 'right') return target in rights ? [target] : null
   return menu.find((entry) => !isGroup(entry) && entry.url === target)?.rights ?? null
+}
+
+export function targetName(language: Language, of: Pick<RequestRow, 'kind' | 'target'>): string {
+  if (of.kind === 'menu') return textAt(language, 'permission.words.anyMenu')
+  if (of.kind === 'right') return rightName(language, of.target).name
+  const page = knownPermissions().menu.find((entry) => !isGroup(entry) && entry.url === of.target)
+  return (language === 'zh' ? page?.name : page?.nameEn) ?? of.target
 }
 
 export function isFulfilled(

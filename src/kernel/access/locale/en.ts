@@ -56,6 +56,7 @@ export const en = {
     approvalOversee: 'See all approvals and how they stand',
     approvalAdminister: 'Watch over running approvals and mend them',
   },
+  ownAccount: 'Your account',
   initialized: 'Permissions are up to date',
   noMenu: 'You have not configured the menu permissions, please contact the administrator',
 }

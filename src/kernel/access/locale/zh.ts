@@ -58,6 +58,7 @@ export const zh: AccessTexts = {
     approvalOversee: '查看全部审批及其状态',
     approvalAdminister: '监控并修复审批流程',
   },
+  ownAccount: '您的账号',
   initialized: '权限已更新',
   noMenu: '您尚未配置菜单权限，请联系管理员',
 }

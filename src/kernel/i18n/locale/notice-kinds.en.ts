@@ -15,6 +15,10 @@ export const noticeKinds = {
   failToRelease: 'A release that failed',
   checkDifference: 'Differences in a ledger',
   used: 'A budget of mine is used up',
+  accountChanged: 'My account or rights changed',
+  sessionsEnded: 'My sessions ended by others',
+  viewedAs: 'Somebody looked as me',
+  accessAsked: 'Somebody asks for access',
   copied: 'A copy for me',
   withdrawn: 'Withdrawn by the drafter',
 }
