@@ -10,33 +10,41 @@ let here: RunningServer
 let there: RunningServer
 
 /** A file that never ends by itself, as one on a slow line. */
-const endless = defineFileRoute({
-  method: 'GET',
-  path: '/test/endless',
-  right: { signedIn: 'a stand-in' },
-  summary: 'Stand-in',
-  mode: 'file',
-  handler: () =>
-    Promise.resolve({
-      fileName: 'endless.txt',
-      mediaType: 'text/plain',
-      bytes: Readable.from(
-        (async function* () {
-          for (;;) {
-            yield 'row\n'
-            await new Promise((resolve) => setTimeout(resolve, 20))
-          }
-        })(),
-      ),
-    }),
-})
+const endless = (path: string, meanwhile: (account: string) => Promise<unknown>) =>
+  defineFileRoute({
+    method: 'GET',
+    path,
+    right: { signedIn: 'a stand-in' },
+    summary: 'Stand-in',
+    mode: 'file',
+    async handler(_tx, { principal }) {
+      await meanwhile(principal.account)
+      return {
+        fileName: 'endless.txt',
+        mediaType: 'text/plain',
+        bytes: Readable.from(
+          (async function* () {
+            for (;;) {
+              yield 'row\n'
+              await new Promise((resolve) => setTimeout(resolve, 20))
+            }
+          })(),
+        ),
+      }
+    },
+  })
+const TAKE_ROLES = 'delete from user_role where user_id = (select id from app_user where account = $1)'
 
 beforeAll(async () => {
   const databaseUrl = await withAccounts(await testDatabase())
   here = await runServer(databaseUrl)
   // It looks at idle sessions once an hour: what ends sooner was ended by the change itself.
   const timing = { checkMs: 3_600_000 }
-  there = await runServer(databaseUrl, { live: { timing }, more: [{ routes: [endless], documents: [], exports: [] }] })
+  const routes = [
+    endless('/test/endless', () => Promise.resolve()),
+    endless('/test/found-late', (account) => here.query(TAKE_ROLES, [account])),
+  ]
+  there = await runServer(databaseUrl, { live: { timing }, more: [{ routes, documents: [], exports: [] }] })
 })
 afterAll(async () => {
   await here.close()
@@ -64,11 +72,7 @@ async function underWay(session: SignedIn) {
 describe('what runs in one process ends with a change that another makes', () => {
   it.each([
     ['a disabled account', 'in.rsm', `update app_user set status = 'disabled' where account = $1`],
-    [
-      'a role that was taken away',
-      'in.tl',
-      'delete from user_role where user_id = (select id from app_user where account = $1)',
-    ],
+    ['a role that was taken away', 'in.tl', TAKE_ROLES],
     [
       'a session that was ended',
       'in.rcsm',
@@ -86,6 +90,12 @@ describe('what runs in one process ends with a change that another makes', () =>
     expect(other.reader.news.some(({ type }) => type === 'bye')).toBe(false)
     other.stop()
     await other.ended
+  })
+
+  it('by a role that went while the file was being found: nobody looked before', async () => {
+    const { token } = await signIn(here.origin, 'id.finance')
+    const file = await fetch(`${there.origin}/test/found-late`, { headers: { authorization: `Bearer ${token}` } })
+    await expect(file.text()).rejects.toThrow()
   })
 })
 

@@ -1,3 +1,4 @@
+import { isDay } from '#kernel/clock/day.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { ControlMode } from '#kernel/ledger/definition.ts'
 import { type Amount, amountText, zero } from '#kernel/money/money.ts'
@@ -83,13 +84,6 @@ export function checkBudgetSetting({ header, lines }: BudgetSettingContent, fact
       ]
     }),
   ]
-}
-
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
-
-/** The thirtieth of February is no day. */
-function isDay(text: string): boolean {
-  return DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 }
 
 function checkHeader(header: BudgetSettingHeader, { area, ownerExists }: BudgetSettingFacts): Refusal[] {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '#kernel/db/tx.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -254,6 +255,15 @@ export async function createSession(
 /** Ends it at once, in every process. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.run(deleteSession(sessionId))
+}
+
+const sessionThere = prepared<{ id: string }>('session there', 'select id::text from session where id = $1')
+
+/** Whether a reader's session is still there, and he may do and see exactly what he could then. */
+export async function standsAs(tx: Tx, then: Principal): Promise<boolean> {
+  if (!(await tx.first(sessionThere(then.sessionId)))) return false
+  const now = await principalOfUser(tx, then.userId, 'en')
+  return now !== null && isDeepStrictEqual([now.grants, now.limits], [then.grants, then.limits])
 }
 
 const idTokenOfSession = prepared<{ id_token: string | null }>(

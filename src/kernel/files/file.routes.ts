@@ -155,7 +155,11 @@ function byLink(groups: readonly FileGroup[]): Route {
       const group = groups.find((known) => known.name === name)
       if (!group) throw new Refused(fileErrors.linkOver())
       const file = await group.find(tx, principal, key, now)
-      return { ...answerOf(file), isShown: link.purpose === 'preview', sessionId: link.session_id }
+      return {
+        ...answerOf(file),
+        isShown: link.purpose === 'preview',
+        reader: { ...principal, sessionId: link.session_id },
+      }
     },
   })
 }

@@ -132,8 +132,8 @@ export interface FileAnswer {
   readonly tag?: string
   /** To be looked at in the page instead of saved. */
   readonly isShown?: boolean
-  /** Whose file it is, where the address said so and not the request: it stops with that session. */
-  readonly sessionId?: string
+  /** Whose file it is, where the address said so and not the request: it stops with his session. */
+  readonly reader?: Principal
 }
 
 export interface FileRoute<Q extends TSchema, P extends TSchema> {

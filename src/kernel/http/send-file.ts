@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import { standsAs } from '#kernel/access/session.ts'
 import { watchStanding } from '#kernel/access/standing-watch.ts'
 import type { TransactionPool, Tx } from '#kernel/db/tx.ts'
-import { standings } from '#kernel/live/standing.ts'
 import { portionOf } from './range.ts'
 import type { FileAnswer } from './route.ts'
 import { CALL_HEADERS } from './security.ts'
@@ -52,16 +52,12 @@ export async function sendFile(
 
 /** A large file takes minutes on a slow line: it stops when its person may no longer have it. */
 function endingWithSession(request: FastifyRequest, file: FileAnswer, pool: TransactionPool): FileAnswer {
-  const sessionId = file.sessionId ?? request.session?.principal('en').sessionId
-  if (sessionId === undefined) return file
+  const reader = file.reader ?? request.session?.principal('en')
+  if (reader === undefined) return file
   const watched = (bytes: Uint8Array | Readable): Uint8Array | Readable => {
     if (bytes instanceof Uint8Array) return bytes
-    let before: string | undefined
-    const mayGoOn = async (tx: Tx): Promise<boolean> => {
-      const [found] = await tx.rows(standings([sessionId]))
-      before ??= found?.standing
-      return found !== undefined && found.standing === before
-    }
+    // What he held when the file was found for him: a right that went before the first look is missed as well.
+    const mayGoOn = (tx: Tx): Promise<boolean> => standsAs(tx, reader)
     const stop = watchStanding(pool, mayGoOn, () => bytes.destroy(new Error('its reader may no longer have it')))
     bytes.once('close', stop)
     return bytes

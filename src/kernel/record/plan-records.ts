@@ -17,6 +17,7 @@ import {
   referringFields,
   typedFields,
 } from './definition.ts'
+import { changedFields, isSame } from './changed-fields.ts'
 import { keyTaken } from './key-taken.ts'
 import { readClaims } from './claims.ts'
 import { type Dating, datePlans } from './dated.ts'
@@ -321,14 +322,4 @@ function stays(record: AnyRecord, writer: Writer, row: RecordRow): Refusal | nul
   if (day <= new Date(now.getTime() + EASTERNMOST_MS).toISOString().slice(0, 10)) return recordErrors.inForce({ day })
   // What nobody may make here nobody takes away here either.
   return record.check?.(valuesOf(record, row), authorOf(writer))[0] ?? null
-}
-
-/** Whether a plan changes anything. */
-export function isSame({ before, after, from, to, dating }: Plan): boolean {
-  return !dating && from === to && before !== null && after !== null && changedFields(before, after).length === 0
-}
-
-export function changedFields(before: RecordValues | null, after: RecordValues | null): readonly string[] {
-  const names = Object.keys(after ?? before ?? {})
-  return names.filter((name) => (before?.[name] ?? null) !== (after?.[name] ?? null))
 }

@@ -24,7 +24,8 @@ import {
   typedFields,
 } from './definition.ts'
 import { filedFields, isMadeByFile } from './filed-fields.ts'
-import { type Intent, isSame, planRecords, readRows } from './plan-records.ts'
+import { isSame } from './changed-fields.ts'
+import { type Intent, planRecords, readRows } from './plan-records.ts'
 import { isVisible, type RecordRow, valuesOf } from './record-sql.ts'
 import { choicesOf } from './references.ts'
 import { recordTexts, stateName } from './record-texts.ts'

@@ -1,5 +1,6 @@
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
+import { isSame } from './changed-fields.ts'
 import type { AnyRecord } from './definition.ts'
 import type { Plan, Planned, Writer } from './plan-records.ts'
 import { imageRefusals } from './record-images.ts'
@@ -48,7 +49,9 @@ export async function refusedByRules(
   const rules = bound.get(record.name)
   const hasImages = Object.values(record.fields).some(({ isImage }) => isImage)
   if (!rules?.refuse && !hasImages) return plans
-  const good = plans.filter((plan) => plan.refusals === null)
+  // What stays as it is needs no rule; days of a dated record are worked out later.
+  const stays = (plan: Plan) => !record.dated && isSame(plan)
+  const good = plans.filter((plan): plan is Plan => plan.refusals === null && !stays(plan))
   if (good.length === 0) return plans
   const images = hasImages ? await imageRefusals(tx, writer, record, good, isLocking) : new Map<Plan, Refusal[]>()
   const changes = new Map(good.map((plan) => [plan, changeOf(plan)]))

@@ -5,16 +5,9 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
 import { type AnyRecord, type RecordValues, uniqueGroups } from './definition.ts'
+import { changedFields, isSame } from './changed-fields.ts'
 import { keyTaken } from './key-taken.ts'
-import {
-  changedFields,
-  type Intent,
-  isSame,
-  type Plan,
-  type Planned,
-  planRecords,
-  type Writer,
-} from './plan-records.ts'
+import { type Intent, type Plan, type Planned, planRecords, type Writer } from './plan-records.ts'
 import { raced, readAgain } from '#kernel/db/raced.ts'
 import { bindImages } from './record-images.ts'
 import { followRules } from './record-rules.ts'

@@ -281,8 +281,11 @@ export const pictured: readonly Pictured[] = [
     part: '.pop-menu-list',
     act: clickOn(USER_BUTTON, '[role=menuitem]'),
   },
-  { ...desk('shell-user', 'in.channel', () => '/index', 'main h1'), act: fromUserMenu(0) },
-  { ...desk('shell-error-log', 'in.channel', () => '/index', 'main h1'), act: fromUserMenu(1) },
+  { ...desk('shell-user', 'in.channel', () => '/index', 'main h1'), act: fromUserMenu(() => 'in.channel') },
+  {
+    ...desk('shell-error-log', 'in.channel', () => '/index', 'main h1'),
+    act: fromUserMenu((texts) => texts.page.errorLog.title),
+  },
   { ...desk('shell-downloads', 'in.channel', () => LIST, ROWS), act: exportAndLook },
   { ...desk('shell-tabs', 'in.channel', () => LIST, ROWS), part: '[role=menu]', act: manyTabs },
   {
@@ -326,10 +329,10 @@ export const pictured: readonly Pictured[] = [
   { ...hand('phone-another-region', 'id.manager', task('mobileUrl'), 'h1'), complains: /^404 .*country\/detail/ },
 ]
 
-function fromUserMenu(item: number) {
-  return async ({ page }: Person): Promise<void> => {
+function fromUserMenu(item: (texts: Person['texts']) => string) {
+  return async ({ page, texts }: Person): Promise<void> => {
     await page.locator(USER_BUTTON).click()
-    await page.getByRole('menuitem').nth(item).click()
+    await page.getByRole('menuitem', { name: item(texts) }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }
 }

@@ -3,9 +3,10 @@ import { languages } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { type AnyRecord, recordText } from '#kernel/record/definition.ts'
 import { areas } from '#app/areas.ts'
+import { menu as shellMenu } from '#app/menu.ts'
 import { AUDITOR, changesOf, type RecordWorld } from '#test/helpers/record-world.ts'
 
-const menu = areas.flatMap((area) => area.menu)
+const menu = [...shellMenu, ...areas.flatMap((area) => area.menu)]
 const labels = Object.assign({}, ...areas.map(({ rights }) => rights)) as (typeof areas)[number]['rights']
 
 export function saysEverything(record: AnyRecord, its: () => RecordWorld): void {

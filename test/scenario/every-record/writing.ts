@@ -89,10 +89,18 @@ function hasALife(record: AnyRecord, its: () => RecordWorld): void {
     ])
     const { data } = await call<Found>(ADMIN, record, 'queryPage', { state: 'enabled', limit: 10 })
     const { id, version, values } = data.records[0]!
+    const chosen = async (field: string, now: unknown) => {
+      const choices = await call<{ records: { code: string }[] }>(ADMIN, record, 'choices', { field })
+      return choices.data.records.find(({ code }) => code !== now)?.code
+    }
     const fixed = record.issued ? Object.values(record.names).slice(0, 1) : (record.guarded ?? [])
     for (const name of fixed) {
       const field = record.fields[name]!
-      const value = field.shape ? field.shape.like.replace(/^\d/, '8') : 'XX1234567'
+      const value = field.reference
+        ? await chosen(name, values[name])
+        : field.shape
+          ? field.shape.like.replace(/^\d/, '8')
+          : 'XX1234567'
       const answer = await call(ADMIN, record, 'update', { id, version, values: { ...values, [name]: value } })
       expect([name, answer.error?.key]).toEqual([name, record.issued ? 'record.issued' : 'record.guarded'])
     }

@@ -12,6 +12,7 @@ export const auditingPage = {
     subject: 'Number, key or call',
     address: 'Network address',
     request: 'Request id',
+    id: 'Entry no.',
     before: 'Before',
     after: 'After',
     more: 'More',

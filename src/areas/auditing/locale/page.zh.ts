@@ -14,6 +14,7 @@ export const auditingPage: AuditingPageTexts = {
     subject: '单号、编码或调用',
     address: '网络地址',
     request: '请求编号',
+    id: '记录编号',
     before: '变更前',
     after: '变更后',
     more: '其他内容',

@@ -49,12 +49,7 @@ export const entryExport: ListExport = {
     exportColumn<Entry>('more', 'text', words('fields.more'), (row) => row.more),
     exportColumn<Entry>('address', 'text', words('fields.address'), (row) => row.address),
     exportColumn<Entry>('request', 'code', words('fields.request'), (row) => row.requestId),
-    exportColumn<Entry>(
-      'id',
-      'code',
-      () => 'ID',
-      (row) => row.id,
-    ),
+    exportColumn<Entry>('id', 'code', words('fields.id'), (row) => row.id),
   ],
   query: async (_tx, { language, principal }, { filters }) => {
     requireWhole(principal)

@@ -3,6 +3,7 @@ import { requireWhole } from '#kernel/access/whole.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
 import { type ListRequest, pageOf } from '#kernel/document/list-query.ts'
 import { Refused } from '#kernel/errors/errors.ts'
+import { isDay } from '#kernel/clock/day.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { AUDIT_KINDS } from '../auditing-wire.ts'
@@ -46,7 +47,9 @@ const entry = Type.Object({
 export function requireMoments(asked: Asked): void {
   for (const field of ['atFrom', 'atTo']) {
     const value = asked[field]
-    if (typeof value === 'string' && value !== '' && Number.isNaN(Date.parse(value)))
+    // The clock of a program turns 30 February into 2 March; a database refuses it.
+    if (typeof value !== 'string' || value === '') continue
+    if (!isDay(value.slice(0, 10)) || Number.isNaN(Date.parse(value)))
       throw new Refused(httpErrors.invalidField({ field, reason: 'invalid' }, { field }))
   }
 }

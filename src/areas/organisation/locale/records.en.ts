@@ -28,6 +28,7 @@ export const records = {
       children: 'Organisations below it',
       formerly: 'Organisations once or yet to be below it',
       roles: 'Roles that people hold there',
+      users: 'People',
       areas: 'Areas',
       countries: 'Countries',
       pools: 'Budget pools',

@@ -28,6 +28,7 @@ export const records: OrganisationRecordTexts = {
       children: '下级组织',
       formerly: '曾经或将要归属于它的组织',
       roles: '人员在该组织的角色',
+      users: '人员',
       areas: '区域',
       countries: '国家',
       pools: '预算池',

@@ -73,6 +73,7 @@ export const organisation = defineRecord({
       of: { table: 'organisation', by: 'record_id' },
     },
     { name: 'roles', table: 'user_role', column: 'organisation_id', show: 'role_code' },
+    { name: 'users', table: 'app_user', column: 'organisation_id', show: 'account', scope: 'scope_id' },
     { name: 'areas', table: 'area', column: 'organisation_id', show: 'area_code' },
     { name: 'countries', table: 'country', column: 'organisation_id', show: 'code' },
     { name: 'pools', table: 'budget_pool', column: 'scope_id', show: 'id', scope: 'scope_id', right: BUDGETS },

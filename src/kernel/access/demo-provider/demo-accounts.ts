@@ -120,7 +120,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   atHeadquarters('hq.it', 'itAdmin', '系统管理员', 'Administrator'),
   atHeadquarters('hq.it2', 'itAdmin', '系统管理员二', 'Second Administrator', [], 'Administrator'),
   atHeadquarters('hq.auditor', 'auditor', '审计员', 'Auditor'),
-  account('nomenu', '无菜单账号', 'Account without Menu', '', []),
+  account('nomenu', '无菜单账号', 'Account without Menu', 'Guest', []),
 ]
 
 const insertUsers = prepared(
