@@ -52,7 +52,7 @@ function start(environment: Record<string, string> = {}): Run {
     ended,
     output: () => output,
     async says(text) {
-      const until = Date.now() + 180_000
+      const until = Date.now() + 90_000
       while (!output.includes(text)) {
         if (Date.now() > until || child.exitCode !== null) throw new Error(`'${text}' was not said:\n${output}`)
         await sleep(20)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -138,6 +138,24 @@ test('a creation that was killed in the middle is repeated', async () => {
   rmSync(join(half, 'postgres', 'data', 'global'), { recursive: true })
   const second = await startEmbedded({ dataDir: half })
   await second.stop()
+  rmSync(half, { recursive: true, force: true })
+})
+
+test('a creation that goes on after its launcher was killed does not spoil the next', async () => {
+  const half = mkdtempSync(join(tmpdir(), 'embedded-orphan-'))
+  const home = join(half, 'postgres')
+  const script = `
+    const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
+    await startEmbedded({ dataDir: ${JSON.stringify(half)} })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  const begun = () =>
+    existsSync(home) && readdirSync(home).some((name) => existsSync(join(home, name, 'postgresql.conf')))
+  await expect.poll(begun, { timeout: 30_000, interval: 5 }).toBe(true)
+  child.kill('SIGKILL')
+  await ended
+  const next = await startEmbedded({ dataDir: half })
+  await next.stop()
   rmSync(half, { recursive: true, force: true })
 })
 

@@ -6,8 +6,11 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -133,18 +136,23 @@ function readPassword(home: string, name: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Makes the cluster. The mark is written last: a start-up killed in the middle leaves a half that is thrown away. */
+const MAKING = 'making-'
+
+/**
+ * Makes the cluster in a folder of its own that becomes the data directory when it is whole. A start-up killed in the middle
+ * leaves an initdb that goes on writing for a while: into what nobody looks at any more.
+ */
 function initialise({ home, data, password, identity, binaries }: Cluster): void {
-  rmSync(data, { recursive: true, force: true })
-  mkdirSync(data, { mode: 0o700 })
+  forgetHalves(home)
+  const making = mkdtempSync(join(home, MAKING))
   const { account } = identity
   const passwordFile = join(home, 'initdb-password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (account !== undefined) {
-    for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid)
+    for (const path of [making, passwordFile]) chownSync(path, account.uid, account.gid)
   }
   const { file, args, ...as } = identity.command(binaries.initdb, [
-    `--pgdata=${data}`,
+    `--pgdata=${making}`,
     `--username=${USER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
@@ -161,7 +169,19 @@ function initialise({ home, data, password, identity, binaries }: Cluster): void
       made.error?.message ?? (made.stderr.trim().split('\n').at(-1) || `exit ${made.status ?? made.signal}`)
     throw new EmbeddedError(`PostgreSQL could not be created in ${data}: ${reason}`)
   }
+  rmSync(data, { recursive: true, force: true })
+  renameSync(making, data)
   writeFileSync(join(home, 'initialised'), new Date().toISOString())
+}
+
+function forgetHalves(home: string): void {
+  for (const name of readdirSync(home).filter((each) => each.startsWith(MAKING))) {
+    try {
+      rmSync(join(home, name), { recursive: true, force: true })
+    } catch {
+      // Somebody still writes there; another start takes it away.
+    }
+  }
 }
 
 /** The time zone and messages of the server do not depend on the machine; PG* variables of the user mean another server. */
