@@ -5,7 +5,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 import type { EntryView } from '../auditing-wire.ts'
 import { auditingPage as en } from '../locale/page.en.ts'
 import { auditingPage as zh } from '../locale/page.zh.ts'
-import { entryCount, entryPage, entryView } from './entry.queries.ts'
+import { allEntries, entryCount, entryView } from './entry.queries.ts'
 import { filterSchemas, PATH, requireMoments } from './entry.routes.ts'
 
 const texts = { en, zh }
@@ -17,6 +17,7 @@ const FILTERS: Readonly<Record<string, (language: Language) => string>> = {
   subject: words('fields.subject'),
   address: words('fields.address'),
   actor: words('fields.actor'),
+  behalf: words('fields.behalf'),
   type: words('fields.type'),
   kind: words('fields.kind'),
   atFrom: (language) => `${texts[language].fields.at} >=`,
@@ -55,7 +56,7 @@ export const entryExport: ListExport = {
     requireWhole(principal)
     requireMoments(filters)
     return {
-      rows: entryPage(filters, null, 0),
+      rows: allEntries(filters),
       count: entryCount(filters, MOST),
       rowOf: (row) => ({ ...entryView(row as never, language, principal), language }),
     }

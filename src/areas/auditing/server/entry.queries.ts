@@ -4,22 +4,8 @@ import type { Language } from '#kernel/i18n/language.ts'
 import { knownRecord } from '#kernel/record/known-records.ts'
 import { isHidden, masked } from '#kernel/record/secret.ts'
 import type { EntryView } from '../auditing-wire.ts'
-import { actName, fieldName, optionName, stateText, typeName, typesCalled } from './entry-names.ts'
-
-export type Asked = Readonly<Record<string, unknown>>
-
-/** Filters in the order in which they narrow most: the first one that is asked chooses the index, the rest is looked through. */
-const FILTERS = {
-  request: 'e.request_id = $',
-  subject: 'e.subject ~>=~ $ and e.subject ~<~ ($ || chr(1114111))',
-  address: 'e.address = $',
-  actor: '(e.actor_id = (select id from app_user where account = $))',
-  type: 'e.document_type = $',
-  kind: 'e.kind = $',
-  atFrom: 'e.at >= $::timestamptz',
-  atTo: 'e.at < $::timestamptz',
-} as const
-export const FILTER_NAMES = Object.keys(FILTERS) as readonly (keyof typeof FILTERS)[]
+import { actName, fieldName, optionName, stateText, typeName } from './entry-names.ts'
+import { type Asked, where } from './entry-search.ts'
 
 interface EntryRow {
   readonly id: string
@@ -41,35 +27,24 @@ interface EntryRow {
   readonly request_id: string
 }
 
-function where(asked: Asked, values: unknown[]): string {
-  const parts = FILTER_NAMES.flatMap((name) => {
-    const value = asked[name]
-    if (typeof value !== 'string' || value.trim() === '' || value.includes('\u0000')) return []
-    const word = value.trim()
-    const [only, ...others] = name === 'type' ? typesCalled(word) : [word]
-    // Of one type the index gives the newest first by itself.
-    if (others.length > 0) return [`e.document_type = any ($${values.push([only, ...others])}::text[])`]
-    return [FILTERS[name].replaceAll('$', `$${values.push(only)}`)]
-  })
-  return parts.length === 0 ? 'true' : parts.join(' and ')
-}
+const COLUMNS = `e.id::text, e.at, e.kind, u.account as actor, u.name_zh as actor_zh, u.name_en as actor_en, b.account as behalf, b.name_zh as behalf_zh,
+  b.name_en as behalf_en, e.document_type, e.subject, e.action, e.from_state, e.to_state, e.detail, e.address, e.request_id`
+const PEOPLE = 'left join app_user u on u.id = e.actor_id left join app_user b on b.id = e.behalf_of_id'
 
-/** Newest first; the page's rows are found by an index alone, and only they are read and named. */
-export function entryPage(asked: Asked, limit: number | null, offset: number): Statement<EntryRow> {
-  const values: unknown[] = []
-  const found = `select e.id, e.at from audit_entry e where ${where(asked, values)} order by e.at desc, e.id desc
-    ${limit === null ? '' : `limit $${values.push(limit)} offset $${values.push(offset)}`}`
+/** The rows of a page, in the order of its ids. */
+export function entriesOf(ids: readonly string[]): Statement<EntryRow> {
   return {
-    text: `select e.id::text, e.at, e.kind, u.account as actor, u.name_zh as actor_zh, u.name_en as actor_en, b.account as behalf, b.name_zh as behalf_zh,
-      b.name_en as behalf_en, e.document_type, e.subject, e.action, e.from_state, e.to_state, e.detail, e.address, e.request_id
-      from (${found}) f join audit_entry e on e.id = f.id left join app_user u on u.id = e.actor_id left join app_user b on b.id = e.behalf_of_id
-      order by f.at desc, f.id desc`,
-    values,
-  } as Statement<EntryRow>
+    text: `select ${COLUMNS} from unnest($1::bigint[]) with ordinality f (id, place) join audit_entry e on e.id = f.id ${PEOPLE} order by f.place`,
+    values: [ids],
+  }
 }
 
-/** Beyond it nobody counts, and a page is not asked for: the filters narrow. */
-export const MOST_COUNTED = 10_000
+/** All that is asked for, newest first: for an export, which reads them through a cursor. */
+export function allEntries(asked: Asked): Statement<EntryRow> {
+  const values: unknown[] = []
+  const text = `select ${COLUMNS} from audit_entry e ${PEOPLE} where ${where(asked, values)} order by e.at desc, e.id desc`
+  return { text, values }
+}
 
 export function entryCount(asked: Asked, most: number): Statement<{ total: number }> {
   const values: unknown[] = []

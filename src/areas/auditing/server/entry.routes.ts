@@ -7,7 +7,8 @@ import { isDay } from '#kernel/clock/day.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { AUDIT_KINDS } from '../auditing-wire.ts'
-import { type Asked, entryCount, entryPage, entryView, FILTER_NAMES, MOST_COUNTED } from './entry.queries.ts'
+import { entriesOf, entryView } from './entry.queries.ts'
+import { type Asked, countFound, FILTER_NAMES, findPage, type Place } from './entry-search.ts'
 
 const VIEW = 'auditing.entries.view'
 export const PATH = '/aps/audit/entries'
@@ -21,12 +22,17 @@ const moment = Type.String({
 export const filterSchemas = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, Type.Optional(name === 'atFrom' || name === 'atTo' ? moment : text)]),
 )
+/** There are no numbered pages: one begins after an entry, or at an end. */
 const place = {
-  page: Type.Optional(Type.Integer()),
+  page: Type.Optional(Type.Literal(1)),
   limit: Type.Optional(Type.Integer()),
-  sort: Type.Optional(Type.Array(text, { maxItems: 3 })),
+  from: Type.Optional(Type.String({ pattern: String.raw`^\d{1,18}$` })),
+  way: Type.Optional(Type.Union([Type.Literal('older'), Type.Literal('newer'), Type.Literal('oldest')])),
 }
 const body = Type.Object({ ...place, ...filterSchemas }, { additionalProperties: false })
+type Given = ListRequest & Partial<Place> & Asked
+/** Beyond it nobody counts: the filters narrow. */
+const MOST_COUNTED = 10_000
 const entry = Type.Object({
   id: Type.String(),
   at: Type.String(),
@@ -59,27 +65,24 @@ export const entryRoutes: readonly Route[] = [
     method: 'POST',
     path: `${PATH}/queryPage`,
     right: VIEW,
-    summary: 'Entries of the audit, newest first; only the first 10,000 of what matches',
+    summary: 'Entries of the audit, newest first; `from` is the entry after which the page begins',
     mode: 'read',
     body,
     data: Type.Object({
       records: Type.Array(entry),
       recordTotal: Type.Union([Type.Integer(), Type.Null()]),
       capped: Type.Boolean(),
+      edges: Type.Object({ hasNewer: Type.Boolean(), hasOlder: Type.Boolean() }),
     }),
     async handler(tx, { language, principal }, { body: given }) {
       requireWhole(principal)
-      const asked = given as Asked
+      const { from = null, way = 'older', ...asked } = given as Given
       requireMoments(asked)
-      const { limit, offset } = pageOf(given as ListRequest)
-      if (offset + limit > MOST_COUNTED)
-        throw new Refused(httpErrors.invalidField({ field: 'page', reason: `<= ${MOST_COUNTED}` }, { field: 'page' }))
-      const rows = await tx.rows(entryPage(asked, limit, offset))
-      return {
-        records: rows.map((row) => entryView(row, language, principal)),
-        recordTotal: null,
-        capped: false,
-      } as never
+      const { limit } = pageOf(asked)
+      const { ids, ...edges } = await findPage(tx, asked, limit, { from: way === 'oldest' ? null : from, way })
+      const rows = ids.length === 0 ? [] : await tx.rows(entriesOf(ids))
+      const records = rows.map((row) => entryView(row, language, principal))
+      return { records, recordTotal: null, capped: false, edges } as never
     },
   }),
   defineRoute({
@@ -94,7 +97,7 @@ export const entryRoutes: readonly Route[] = [
       requireWhole(principal)
       const asked = given as Asked
       requireMoments(asked)
-      const total = (await tx.first(entryCount(asked, MOST_COUNTED + 1)))?.total ?? 0
+      const total = await countFound(tx, asked, MOST_COUNTED + 1)
       return {
         recordTotal: Math.min(total, MOST_COUNTED),
         capped: total > MOST_COUNTED,

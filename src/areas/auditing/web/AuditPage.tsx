@@ -63,6 +63,7 @@ function entryColumns(): readonly Column<EntryView>[] {
 function entryFilters(): readonly FilterSpec[] {
   return [
     { kind: 'text', name: 'actor', label: `${text('fields.actor')} (${text('actorHint')})` },
+    { kind: 'text', name: 'behalf', label: `${text('fields.behalf')} (${text('actorHint')})` },
     { kind: 'text', name: 'subject', label: text('fields.subject') },
     { kind: 'dates', name: 'at', label: text('fields.at') },
     {

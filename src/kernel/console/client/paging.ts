@@ -3,6 +3,19 @@ export interface Page<T> {
   readonly records: readonly T[]
   readonly recordTotal: number | null
   readonly capped: boolean
+  /** Only of a list without numbered pages: what lies beside this one. */
+  readonly edges?: Edges
+}
+
+export interface Edges {
+  readonly hasNewer: boolean
+  readonly hasOlder: boolean
+}
+
+/** Where a page of a list without numbered pages begins: after a row, going one way, or at its old end. */
+export interface Place {
+  readonly way: 'older' | 'newer' | 'oldest'
+  readonly from?: string
 }
 
 export interface PageRequest {

@@ -16,7 +16,7 @@ import { requestOf, type ListState } from './list-state.ts'
 import { ViewSlot } from './ListPage.tsx'
 import { ListTools } from './ListTools.tsx'
 import { NewData } from './NewData.tsx'
-import { Pager } from './Pager.tsx'
+import { Pager, PlacePager } from './Pager.tsx'
 import { useSelection } from './selection.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListRows, type ListSource } from './use-list-rows.ts'
@@ -143,30 +143,36 @@ export function ListView<T>(props: ListViewProps<T>) {
             }
           />
           {isRefused ? null : props.totals?.(typed)}
-          {isRefused || (rows.error && records.length === 0) ? null : <ListPager state={state} rows={rows} />}
+          {isRefused ? null : <ListPager state={state} rows={rows} rowKey={rowKey} />}
         </>
       )}
     </div>
   )
 }
 
-interface ListPagerProps {
+interface ListPagerProps<T> {
   readonly state: ListState
-  readonly rows: Pick<ReturnType<typeof useListRows>, 'records' | 'total' | 'isCapped'>
+  readonly rows: Pick<ReturnType<typeof useListRows<T>>, 'records' | 'edges' | 'error' | 'total' | 'isCapped'>
+  readonly rowKey: (row: T) => string
 }
 
-function ListPager({ state, rows }: ListPagerProps) {
-  return (
-    <Pager
-      page={state.page}
-      limit={state.limit}
-      total={rows.total}
-      isCapped={rows.isCapped}
-      mayHaveMore={rows.records.length === state.limit}
-      onPage={state.setPage}
-      onLimit={state.setLimit}
-    />
-  )
+function ListPager<T>({ state, rows, rowKey }: ListPagerProps<T>) {
+  const { records, edges, total, isCapped } = rows
+  if (rows.error && records.length === 0) return null
+  const frame = { limit: state.limit, total, isCapped, onLimit: state.setLimit }
+  if (edges) {
+    const [first, last] = [records[0], records.at(-1)]
+    return (
+      <PlacePager
+        {...frame}
+        edges={edges}
+        newest={first && rowKey(first)}
+        oldest={last && rowKey(last)}
+        onPlace={state.setPlace}
+      />
+    )
+  }
+  return <Pager {...frame} page={state.page} mayHaveMore={records.length === state.limit} onPage={state.setPage} />
 }
 
 interface FailureProps {

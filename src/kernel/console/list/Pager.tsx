@@ -1,8 +1,8 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { zoneNote } from '#kernel/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
-import { PAGE_SIZES } from '../client/paging.ts'
+import { type Edges, PAGE_SIZES, type Place } from '../client/paging.ts'
 import { totalText } from './total-text.ts'
 import './pager.css'
 
@@ -16,33 +16,15 @@ interface PagerProps {
   readonly mayHaveMore: boolean
   readonly onPage: (page: number) => void
   /** Without it the size of a page is fixed. */
-  readonly onLimit?: (limit: number) => void
+  readonly onLimit?: ((limit: number) => void) | undefined
 }
 
 /** Total, sizes, previous, pages, next, jumper: the order of spec section 2. */
 export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLimit }: PagerProps) {
   const id = useId()
-  // Times in the rows are the organisation's: said once, where the viewer's clock shows another.
-  const zone = zoneNote()
   const last = total === null ? (mayHaveMore ? page + 1 : page) : Math.max(1, Math.ceil(total / limit))
   return (
-    <nav className="pager" aria-label={pageText('list.pages')}>
-      <span className="pager-total" role="status">
-        {total === null ? pageText('list.counting') : pageText('list.total', { total: totalText(total, isCapped) })}
-      </span>
-      {onLimit ? (
-        <select
-          aria-label={pageText('list.pageSize')}
-          value={limit}
-          onChange={(event) => onLimit(Number(event.target.value))}
-        >
-          {PAGE_SIZES.map((size) => (
-            <option key={size} value={size}>
-              {pageText('list.perPage', { size })}
-            </option>
-          ))}
-        </select>
-      ) : null}
+    <PagerFrame limit={limit} total={total} isCapped={isCapped} onLimit={onLimit}>
       <div className="pager-pages">
         <button
           type="button"
@@ -92,6 +74,64 @@ export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLim
           <input id={id} name="page" type="number" min={1} max={last} />
         </form>
       ) : null}
+    </PagerFrame>
+  )
+}
+
+interface PlacePagerProps extends Pick<PagerProps, 'limit' | 'total' | 'isCapped' | 'onLimit'> {
+  readonly edges: Edges
+  /** The rows at both ends of the page, by their keys. */
+  readonly newest: string | undefined
+  readonly oldest: string | undefined
+  readonly onPlace: (place: Place | null) => void
+}
+
+/** For a list that is too long to be numbered: on from the rows in sight, or to one of its ends. */
+export function PlacePager({ edges, newest, oldest, onPlace, ...frame }: PlacePagerProps) {
+  const { hasNewer, hasOlder } = edges
+  const step = (word: 'newest' | 'newer' | 'older' | 'oldest', isOpen: boolean, place: Place | null) => (
+    <button type="button" disabled={!isOpen} onClick={() => onPlace(place)}>
+      {pageText(`list.${word}`)}
+    </button>
+  )
+  return (
+    <PagerFrame {...frame}>
+      <div className="pager-pages">
+        {step('newest', hasNewer, null)}
+        {step('newer', hasNewer, newest === undefined ? null : { way: 'newer', from: newest })}
+        {step('older', hasOlder, oldest === undefined ? null : { way: 'older', from: oldest })}
+        {step('oldest', hasOlder, { way: 'oldest' })}
+      </div>
+    </PagerFrame>
+  )
+}
+
+interface PagerFrameProps extends Pick<PagerProps, 'limit' | 'total' | 'isCapped' | 'onLimit'> {
+  readonly children: ReactNode
+}
+
+function PagerFrame({ limit, total, isCapped, onLimit, children }: PagerFrameProps) {
+  // Times in the rows are the organisation's: said once, where the viewer's clock shows another.
+  const zone = zoneNote()
+  return (
+    <nav className="pager" aria-label={pageText('list.pages')}>
+      <span className="pager-total" role="status">
+        {total === null ? pageText('list.counting') : pageText('list.total', { total: totalText(total, isCapped) })}
+      </span>
+      {onLimit ? (
+        <select
+          aria-label={pageText('list.pageSize')}
+          value={limit}
+          onChange={(event) => onLimit(Number(event.target.value))}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {pageText('list.perPage', { size })}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      {children}
       {zone ? <span className="pager-zone">{pageText('document.times', { zone })}</span> : null}
     </nav>
   )

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { PAGE_SIZES, type PageRequest } from '../client/paging.ts'
+import { PAGE_SIZES, type PageRequest, type Place } from '../client/paging.ts'
 import type { SavedView } from './saved-views.ts'
 
 export type Filters = Readonly<Record<string, string>>
@@ -8,10 +8,13 @@ export type Filters = Readonly<Record<string, string>>
 export interface ListState {
   readonly filters: Filters
   readonly page: number
+  /** Of a list without numbered pages; null is its newest page. */
+  readonly place: Place | null
   readonly limit: number
   readonly sort: string | undefined
   readonly setFilters: (filters: Filters) => void
   readonly setPage: (page: number, isReplacing?: boolean) => void
+  readonly setPlace: (place: Place | null) => void
   readonly setLimit: (limit: number) => void
   readonly setSort: (sort: string | undefined) => void
   /** Takes a view (null: the standard one) with everything it says; what was set beside it is forgotten. */
@@ -19,16 +22,20 @@ export interface ListState {
 }
 
 const PAGE = 'page'
+const WAY = 'way'
+const FROM = 'from'
 const LIMIT = 'limit'
 const SORT = 'sort'
 export const VIEW = 'v'
 /** Chosen by hand, so that one's own default does not come back. */
 export const STANDARD = 'standard'
 const DEFAULT_LIMIT = 20
+/** Another question is answered from its beginning. */
+const START = { [PAGE]: null, [WAY]: null, [FROM]: null }
 
 /** Whether the address says anything about the list, or leaves it to the person's default view. */
 export function isAddressed(query: URLSearchParams, names: readonly string[]): boolean {
-  return [...names, PAGE, LIMIT, SORT, VIEW].some((name) => query.has(name))
+  return [...names, PAGE, WAY, LIMIT, SORT, VIEW].some((name) => query.has(name))
 }
 
 /**
@@ -58,18 +65,27 @@ export function useListState(
     page: Math.max(1, Math.floor(Number(query.get(PAGE))) || 1),
     limit: PAGE_SIZES.some((size) => size === limit) ? limit : DEFAULT_LIMIT,
     sort: (query.has(SORT) ? query.get(SORT) : baseSort) || undefined,
-    setFilters: (next) => change({ ...written(names, next, view), [PAGE]: null }, false),
+    setFilters: (next) => change({ ...written(names, next, view), ...START }, false),
     setPage: (page, isReplacing = false) => change({ [PAGE]: page > 1 ? String(page) : null }, isReplacing),
+    place: useMemo(() => placeIn(query), [query]),
+    setPlace: (place) => change({ [WAY]: place?.way ?? null, [FROM]: place?.from ?? null }, false),
     setLimit: (size) => {
       const isBase = size === (content?.limit ?? DEFAULT_LIMIT) && isSeenByAll(view)
-      change({ [LIMIT]: isBase ? null : String(size), [PAGE]: null }, true)
+      change({ [LIMIT]: isBase ? null : String(size), ...START }, true)
     },
     setSort: (sort) => {
       const isBase = sort === baseSort && isSeenByAll(view)
-      change({ [SORT]: isBase ? null : (sort ?? (content?.sort ? (defaultSort ?? '') : null)), [PAGE]: null }, true)
+      change({ [SORT]: isBase ? null : (sort ?? (content?.sort ? (defaultSort ?? '') : null)), ...START }, true)
     },
     showView: (next, isReplacing = false) => change(addressOf(names, next), isReplacing),
   }
+}
+
+function placeIn(query: URLSearchParams): Place | null {
+  const way = (['older', 'newer', 'oldest'] as const).find((each) => each === query.get(WAY))
+  const from = query.get(FROM)
+  if (way === 'oldest') return { way }
+  return way && from ? { way, from } : null
 }
 
 function isSeenByAll(view: SavedView | null): boolean {
@@ -100,7 +116,7 @@ function addressOf(names: readonly string[], view: SavedView | null): Record<str
   const isExplicit = view !== null && !view.isShared
   return {
     ...written(names, view?.content.filters ?? {}, view),
-    [PAGE]: null,
+    ...START,
     [SORT]: isExplicit ? view.content.sort : null,
     [LIMIT]: isExplicit && view.content.limit ? String(view.content.limit) : null,
     [VIEW]: view?.id ?? STANDARD,
@@ -118,8 +134,14 @@ function changed(old: URLSearchParams, changes: Readonly<Record<string, string |
 
 /** What the list call takes: `typed` are the address's texts as the call wants them (numbers, lists). */
 export function requestOf(
-  state: Pick<ListState, 'page' | 'limit' | 'sort'>,
+  state: Pick<ListState, 'page' | 'place' | 'limit' | 'sort'>,
   typed: Readonly<Record<string, unknown>>,
 ): PageRequest {
-  return { page: state.page, limit: state.limit, ...(state.sort ? { sort: [state.sort] } : {}), ...typed }
+  return {
+    page: state.page,
+    limit: state.limit,
+    ...state.place,
+    ...(state.sort ? { sort: [state.sort] } : {}),
+    ...typed,
+  }
 }

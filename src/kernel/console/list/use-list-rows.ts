@@ -33,7 +33,7 @@ export function useListRows<T>(source: ListSource<T>, state: ListState, typed: T
   })
   const shown = useLast(rows.data)
   const isCurrent = rows.data !== undefined && !rows.isPlaceholderData
-  const known = rows.data?.recordTotal ?? (isCurrent ? countedByRows(state, rows.data.records.length) : null)
+  const known = rows.data?.recordTotal ?? (isCurrent ? countedByRows(state, rows.data) : null)
   const needsCount = isCurrent && known === null
   const count = useQuery({
     queryKey: queryKeys.count(source.name, [source.place, typed]),
@@ -45,6 +45,8 @@ export function useListRows<T>(source: ListSource<T>, state: ListState, typed: T
   usePageThatExists(state, total, isCurrent && rows.data.records.length === 0)
   return {
     records: shown?.records ?? NO_ROWS,
+    /** What lies beside the page of a list without numbered ones. */
+    edges: shown?.edges,
     error: rows.error,
     /** Nothing has ever come. */
     isFirst: rows.isPending && shown === undefined,
@@ -79,7 +81,8 @@ function useLast<T>(value: T | undefined): T | undefined {
 }
 
 /** A page that is not full is the last one: it says the total itself, and nobody has to count. */
-function countedByRows({ page, limit }: ListState, length: number): number | null {
+function countedByRows({ page, limit }: ListState, { records: { length }, edges }: Page<unknown>): number | null {
+  if (edges?.hasNewer) return null
   const isLast = length < limit && (length > 0 || page === 1)
   return isLast ? (page - 1) * limit + length : null
 }
