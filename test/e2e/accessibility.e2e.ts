@@ -101,11 +101,12 @@ const OF_DOCUMENTS = /^(?:apply|approval|budget|project|transfer|repair|year|pla
 const groups: readonly { readonly name: string; readonly width: Width; readonly holds: RegExp }[] = [
   { name: 'lists', width: 'desktop', holds: /^list/ },
   { name: 'the shell', width: 'desktop', holds: /^shell/ },
+  { name: 'administration', width: 'desktop', holds: /^system/ },
   { name: 'documents and budgets', width: 'desktop', holds: OF_DOCUMENTS },
   {
     name: 'home, records, tasks and messages',
     width: 'desktop',
-    holds: new RegExp(`^(?!list|shell|${OF_DOCUMENTS.source.slice(1)})`),
+    holds: new RegExp(`^(?!list|shell|system|${OF_DOCUMENTS.source.slice(1)})`),
   },
   { name: 'phone', width: 'phone', holds: /./ },
 ]

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { administrationPictures } from './administration-pictures.ts'
 import { applicationOf, type Line } from './application.ts'
 import { callAs, savedDraft } from './arranged.ts'
 import { importedRun } from './imported.ts'
@@ -300,6 +301,7 @@ export const pictured: readonly Pictured[] = [
 
   ...planPictures(desk),
   ...yearEndPictures(desk, hand),
+  ...administrationPictures(desk, hand),
   hand('phone-import-run', 'admin', importedRun, '.import-cards .import-field'),
   hand('phone-tasks', 'hq.budget', () => '/tasks/mobile', '.task-card'),
   { ...hand('phone-batch', 'hq.budget', () => '/tasks/mobile', '.task-card'), act: agreeToCards },
