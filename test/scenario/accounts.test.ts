@@ -117,6 +117,108 @@ describe('an account', () => {
   })
 })
 
+const CHANGE = '/aps/record/change'
+interface Submitted {
+  readonly state: string
+  readonly formInstanceId: string
+}
+interface Task {
+  readonly account: string
+  readonly taskId: string
+  readonly formInstanceId: string
+  readonly contentHash: string
+}
+
+describe('what two people change of an account', () => {
+  const ask = async (by: string, account: string, lines: Readonly<Record<string, string>>) => {
+    const [place] = await server.query<{ code: string }>(
+      'select o.code from app_user u join organisation o on o.id = u.scope_id where u.account = $1',
+      [account],
+    )
+    return server.call<Submitted>(by, `${CHANGE}/submit`, {
+      changeKind: 'change',
+      recordKind: 'user',
+      recordKey: account,
+      organisationCode: place?.code,
+      reason: 'As he asked for by letter',
+      lines: Object.entries(lines).map(([field, value]) => ({ field, value })),
+    })
+  }
+  const tasksOf = ({ data }: { readonly data: Submitted }) =>
+    server.query<Task>(
+      `select u.account, t.id::text as "taskId", $1 as "formInstanceId", i.content_hash as "contentHash"
+       from approval_task t join approval_instance i using (document_id, round) join app_user u on u.id = t.user_id
+       where t.document_id || '-' || t.round = $1 and t.state = 'open' order by u.account`,
+      [data.formInstanceId],
+    )
+  const holders = async (asked: { readonly data: Submitted }) => (await tasksOf(asked)).map(({ account }) => account)
+  const signedInLongAgo = (account: string, minutes = 11) =>
+    server.query(
+      `update session set auth_at = now() - make_interval(mins => $2) where user_id = (select id from app_user where account = $1)`,
+      [account, minutes],
+    )
+
+  it('is agreed to by another administrator, wherever it is asked for, and never by whom it is about', async () => {
+    const one = await ask('hq.it', 'hq.finance', { email: 'finance.new@example.test' })
+    expect([one.error, one.data.state, await holders(one)]).toEqual([undefined, 'underApproval', ['hq.it2']])
+    // Of the other administrator himself: who may do everything is left.
+    const other = await ask('hq.it', 'hq.it2', { email: 'it2.new@example.test' })
+    expect(await holders(other)).toEqual(['admin'])
+    expect(await holders(await ask('admin', 'in.rsd', { email: 'rsd.new@example.test' }))).toEqual(['hq.it', 'hq.it2'])
+  })
+
+  it('asks for a fresh sign-in of who asks and of who agrees, and of a batch once before it begins', async () => {
+    for (const account of ['hq.it', 'hq.it2']) await server.get(account, '/api/v1/admin/user/current')
+    await signedInLongAgo('hq.it')
+    const stale = await ask('hq.it', 'in.manager', { email: 'manager.new@example.test' })
+    expect([stale.status, stale.error?.key]).toEqual([403, 'access.stepUp'])
+    const { id, version, values } = await detail('in.manager')
+    for (const [path, body] of [
+      ['/aps/user/update', { id, version, values: { ...values, jobTitle: 'x' } }],
+      ['/aps/user/disable', { id, version }],
+      ['/aps/user/create', { values: { ...values, account: 'in.never' } }],
+    ] as const)
+      expect([path, (await server.call('hq.it', path, body)).error?.key]).toEqual([path, 'access.stepUp'])
+    const [run] = await server.query<{ id: string }>(
+      `with task as (
+         insert into download_task (user_id, name, type, request, request_hash, created_at, updated_at)
+         select id, 'accounts', 1, '{}', '', now(), now() from app_user where account = 'hq.it' returning id, user_id)
+       insert into import_run (task_id, user_id, kind, params, language, file_key, file_name, file_size, file_sha256, state, phase_at, request_id, created_at, updated_at)
+       select id, user_id, 'user', '{}', 'en', '', 'accounts.xlsx', 1, '', 'checked', now(), 'test', now(), now() from task
+       returning id::text`,
+    )
+    for (const verb of ['run', 'undo']) {
+      const asked = await server.call('hq.it', `/aps/import/${verb}`, { importId: run?.id, version: 0, mode: 'all' })
+      expect([verb, asked.error?.key]).toEqual([verb, 'access.stepUp'])
+    }
+    await signedInLongAgo('hq.it', 0)
+
+    const asked = []
+    for (const account of ['in.manager', 'in.rsm', 'id.rsm'])
+      asked.push(await ask('hq.it', account, { email: `${account}.new@example.test` }))
+    const items = (await Promise.all(asked.map(tasksOf)))
+      .flat()
+      .map(({ taskId, formInstanceId, contentHash }) => ({ taskId, formInstanceId, contentHash, opinion: 'Agreed' }))
+    expect(items).toHaveLength(3)
+    await signedInLongAgo('hq.it2')
+    const batch = () =>
+      server.call<{ isDone: boolean }[]>('hq.it2', '/aps/bpm/task/batch', { decision: 'approve', items })
+    const single = await server.call('hq.it2', `${CHANGE}/approve`, { ...items[0] })
+    expect([single.error?.key, (await batch()).error?.key]).toEqual(['access.stepUp', 'access.stepUp'])
+    expect(await Promise.all(asked.map(holders))).toEqual([['hq.it2'], ['hq.it2'], ['hq.it2']])
+    // What is only looked at asks nobody.
+    const rehearsed = await server.call<{ items: { problem: unknown }[] }>('hq.it2', '/aps/bpm/task/rehearse', {
+      decision: 'approve',
+      items: items.map(({ taskId, formInstanceId, contentHash }) => ({ taskId, formInstanceId, contentHash })),
+    })
+    expect(rehearsed.data.items.map(({ problem }) => problem)).toEqual([null, null, null])
+    await signedInLongAgo('hq.it2', 0)
+    expect((await batch()).data.map(({ isDone }) => isDone)).toEqual([true, true, true])
+    expect((await detail('id.rsm')).values['email']).toBe('id.rsm.new@example.test')
+    expect((await told('id.rsm')).at(-1)).toEqual({ kind: 'accountChanged', words: 'Mail address' })
+  })
+})
+
 describe('a resignation', () => {
   it('disables on its day and hands what is open to who takes over', async () => {
     const pool = createPool({ databaseUrl, max: 2, name: 'resignation' })
@@ -156,12 +258,45 @@ describe('a resignation', () => {
 })
 
 describe('looking as another person', () => {
+  /** Devices, files, imports, settings and requests are his; of what he was told, not the words. */
+  async function showsNothingPersonal(session: { readonly token: string; readonly csrfToken: string }) {
+    await server.query(
+      `insert into notification (user_id, kind, document_type, document_id, round, no, opinion, at)
+       select id, 'accountChanged', 'ownAccount', id, 1, '', 'Between us', now() from app_user where account = 'in.rsm'`,
+    )
+    const own = await server.call<{ records: { opinion: string | null }[] }>(
+      'in.rsm',
+      '/aps/notification/queryPage',
+      {},
+    )
+    expect(own.data.records[0]?.opinion).toBe('Between us')
+    const seen = await server.callIn<{ records: object[] }>(session, '/aps/notification/queryPage', {})
+    expect([seen.data.records.length > 0, JSON.stringify(seen.data).includes('Between us')]).toEqual([true, false])
+    const personal = server.routes.filter((route) => route.personal)
+    expect(personal.map(({ path }) => path).toSorted()).toEqual([
+      '/api/v1/account/session/mine',
+      '/aps/download-center/queryPage',
+      '/aps/import/detail',
+      '/aps/import/parts',
+      '/aps/import/queryPage',
+      '/aps/import/rows',
+      '/aps/notification/setting',
+      '/aps/permission/request/mine',
+    ])
+    for (const { method, path } of personal) {
+      const body = path.endsWith('detail') || path.endsWith('rows') || path.endsWith('parts') ? { importId: '1' } : {}
+      const refused = await server.callIn(session, path, method === 'GET' ? null : body)
+      expect([path, refused.error?.key]).toEqual([path, 'access.viewPersonal'])
+    }
+  }
+
   it('reads and never writes, is of nobody with more, and both names are kept', async () => {
-    const begun = await server.call<{ token: string }>('hq.it', '/api/v1/admin/view-as', {
+    const begun = await server.call<{ token: string; csrfToken: string }>('hq.it', '/api/v1/admin/view-as', {
       account: 'in.rsm',
       reason: 'He sees no budget',
     })
     expect(begun.status).toBe(200)
+    await showsNothingPersonal(begun.data)
     for (const account of ['admin', 'hq.it']) {
       const refused = await server.call('hq.it', '/api/v1/admin/view-as', { account, reason: 'x' })
       expect([refused.status, refused.error?.key]).toEqual([403, 'access.viewNotOf'])

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requireFresh } from '#kernel/document/action-guard.ts'
+import { requireFresh } from '#kernel/access/session-limits.ts'
+import { asksFresh } from '#kernel/document/action-guard.ts'
 import { defineRoute } from '#kernel/http/route.ts'
 import { Browser, call, signInAfresh, signInByPage, ticketOf, type SignedIn } from '#kernel/testing/browser.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -102,10 +103,13 @@ describe('a call that asks for a fresh sign-in', () => {
   })
 })
 
-it('asks of a payout only whom it knows to be a person', () => {
-  const action = { stepUp: true } as const
-  expect(() => requireFresh({ isFresh: false }, action)).toThrow()
-  expect(() => requireFresh({ isFresh: true }, action)).not.toThrow()
-  expect(() => requireFresh({}, action)).not.toThrow()
-  expect(() => requireFresh({ isFresh: false }, {})).not.toThrow()
+it('asks of a payout, of what a document is about, and only whom it knows to be a person', () => {
+  expect(() => requireFresh({ isFresh: false })).toThrow()
+  expect(() => requireFresh({ isFresh: true })).not.toThrow()
+  expect(() => requireFresh({})).not.toThrow()
+  const ofAccounts = { asksFresh: ({ recordKind }: Readonly<Record<string, unknown>>) => recordKind === 'user' }
+  expect(asksFresh({}, { stepUp: true }, {})).toBe(true)
+  expect(asksFresh(ofAccounts, { stepUp: 'byContent' }, { recordKind: 'user' })).toBe(true)
+  expect(asksFresh(ofAccounts, { stepUp: 'byContent' }, { recordKind: 'customer' })).toBe(false)
+  expect(asksFresh(ofAccounts, {}, { recordKind: 'user' })).toBe(false)
 })

@@ -15,6 +15,7 @@ export const accessErrors = defineErrors('access', {
   viewNotOf: { status: 403, params: [] },
   viewReason: { status: 400, params: [] },
   viewReadOnly: { status: 403, params: [] },
+  viewPersonal: { status: 403, params: [] },
   wholeOnly: { status: 403, params: [] },
   noSuchPerson: { status: 404, params: [] },
   noSuchDictionary: { status: 404, params: [] },

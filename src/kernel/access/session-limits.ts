@@ -1,3 +1,7 @@
+import { Refused } from '#kernel/errors/errors.ts'
+import { accessErrors } from './access.errors.ts'
+import type { RequestContext } from './principal.ts'
+
 /** How long sessions last. Minutes. */
 export interface SessionLimits {
   /** Without use, signed in at the provider. */
@@ -26,4 +30,9 @@ export function sessionLimits(): SessionLimits {
 /** Whether a sign-in at this moment is fresh enough for what asks for one. */
 export function isFresh(authAt: Date | null, now: Date): boolean {
   return authAt !== null && now.getTime() - authAt.getTime() < sessionLimits().stepUpMinutes * 60_000
+}
+
+/** Refuses who signed in too long ago; what no person asked for has no sign-in to be fresh. */
+export function requireFresh({ isFresh: hasSignedIn }: Pick<RequestContext, 'isFresh'>): void {
+  if (hasSignedIn === false) throw new Refused(accessErrors.stepUp())
 }

@@ -125,6 +125,7 @@ const mine = defineRoute({
   right: { signedIn: 'Everyone may know where he is signed in' },
   summary: 'The sessions of the caller, the last used first',
   mode: 'read',
+  personal: true,
   data: Type.Array(sessionData),
   async handler(tx, context) {
     const rows = await tx.rows(ownSessions(context.now, standLimits(), context.principal.userId))

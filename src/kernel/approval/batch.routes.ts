@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { type TSchema, Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { reading } from '#kernel/db/tx.ts'
-import { requireFresh } from '#kernel/document/action-guard.ts'
+import { requireFresh } from '#kernel/access/session-limits.ts'
+import { asksFresh } from '#kernel/document/action-guard.ts'
+import { headerOf, sqlOf } from '#kernel/document/document-sql.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -11,6 +13,7 @@ import { defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import type { LedgerAccounts } from '#kernel/ledger/accounts.ts'
 import { BATCH_LIMIT, type BatchDecision, type BatchResult } from './batch-wire.ts'
+import { readFormInstanceId } from './form-instance.ts'
 import { inboxErrors } from './inbox.errors.ts'
 import { commandOf, knownItems, mayDecide, rehearse } from './rehearsal.ts'
 
@@ -112,10 +115,7 @@ function batchRoute(documents: ReadonlyMap<string, ServerDocument>): Route {
       if (!key) throw new Refused(httpErrors.idempotencyKeyMissing())
       const known = await reading(runtime.pool, (tx) => knownItems(tx, body.items))
       // Asked once, before any of them is decided.
-      for (const { documentType } of known.values()) {
-        const action = documents.get(documentType)?.definition.actions[body.decision]
-        if (action) requireFresh(context, action)
-      }
+      if (await asksFreshOf(runtime, documents, body.decision, known)) requireFresh(context)
       const results: BatchResult[] = []
       for (const each of body.items) {
         const document = documents.get(known.get(each.formInstanceId)?.documentType ?? '')
@@ -123,6 +123,29 @@ function batchRoute(documents: ReadonlyMap<string, ServerDocument>): Route {
       }
       return results as never
     },
+  })
+}
+
+/** Whether any of them asks for a fresh sign-in; read only of types where that depends on what a document is about. */
+async function asksFreshOf(
+  runtime: Runtime,
+  documents: ReadonlyMap<string, ServerDocument>,
+  decision: BatchDecision,
+  known: Awaited<ReturnType<typeof knownItems>>,
+): Promise<boolean> {
+  const asked = [...known].flatMap(([instance, { documentType }]) => {
+    const document = documents.get(documentType)
+    const action = document?.definition.actions[decision]
+    const id = readFormInstanceId(instance)?.documentId
+    return document && action?.stepUp && id ? [{ document, action, id }] : []
+  })
+  if (asked.some(({ action }) => action.stepUp === true)) return true
+  return reading(runtime.pool, async (tx) => {
+    for (const { document, action, id } of asked) {
+      const head = await tx.first(sqlOf(document.definition).read(id))
+      if (head && asksFresh(document, action, headerOf(document.definition, head))) return true
+    }
+    return false
   })
 }
 

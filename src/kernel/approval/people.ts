@@ -118,8 +118,9 @@ const routePeople = prepared<FoundRow>(
      union select w.step, w.copy, 'chosen', a.account, u.id from wanted w
        cross join jsonb_array_elements_text(coalesce($7::jsonb -> w.key, '[]')) a (account)
        left join lateral (select id from app_user where account = a.account ${BY_INDEX}) u on true where w.copy is null and w.who ? 'chosenBy'
-     union select null, null, 'administrator', null, r.user_id from user_role r join role_right g on g.role_code = r.role_code
-       where g.right_code = 'approval.administer' and r.organisation_id in (select id from line)
+     union select null, null, 'administrator', null, r.user_id from user_role r
+       where (r.role_code = 'superAdmin' or r.role_code in (select role_code from role_right where right_code = 'approval.administer'))
+         and r.organisation_id in (select id from line)
          and exists (select from step where s ->> 'empty' = 'administrator')
    )
    select f.step, f.copy, f.kind, f.wanted, u.id, u.account, u.name_zh, u.name_en, able.may, able.in_scope, ${agentsOf('u.id', NOW)} as agents
@@ -141,6 +142,8 @@ export interface PeopleRequest {
   readonly drafterId: number | null
   readonly organisations?: Readonly<Record<string, string>>
   readonly people?: Readonly<Record<string, readonly string[]>>
+  /** Accounts whom it is about: they are asked in no step. */
+  readonly concerned?: readonly string[]
   readonly chosen?: Readonly<Record<string, readonly string[]>>
   readonly now: Date
   readonly documentType: string
@@ -177,7 +180,8 @@ export function readPeople(
   template: readonly TemplateStep[],
   request: PeopleRequest,
 ): FoundPeople {
-  const people = (filter: (row: FoundRow) => boolean) => unique(rows.filter((row) => row.id !== null && filter(row)))
+  const others = rows.filter(({ id, account }) => id !== null && !request.concerned?.includes(account))
+  const people = (filter: (row: FoundRow) => boolean) => unique(others.filter(filter))
   return {
     steps: template.map((step, index): StepPeople => {
       const { who } = step

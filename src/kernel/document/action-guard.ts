@@ -1,20 +1,20 @@
-import { accessErrors } from '#kernel/access/access.errors.ts'
 import {
   inScope,
   may,
   type Principal,
-  type RequestContext,
   requireRight,
   type Scope,
   scopeOf,
   unitedScope,
 } from '#kernel/access/principal.ts'
+import { requireFresh } from '#kernel/access/session-limits.ts'
 import { approvalErrors, documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
 import type { Action } from './definition.ts'
+import { headerOf } from './document-sql.ts'
 import { isOfTask } from './kernel-actions.ts'
-import type { AnyDocument, HeadRow } from './server-document.ts'
+import type { AnyDocument, HeadRow, ServerDocument } from './server-document.ts'
 
 const ADMINISTERS = 'approval.administer'
 
@@ -24,9 +24,22 @@ export function requireActionRight(principal: Principal, action: Action): void {
   requireRight(principal, action.right)
 }
 
-/** A payout asks for a fresh sign-in; what no person asked for has none to be fresh. */
-export function requireFresh({ isFresh }: Pick<RequestContext, 'isFresh'>, action: Pick<Action, 'stepUp'>): void {
-  if (action.stepUp && isFresh === false) throw new Refused(accessErrors.stepUp())
+/** Whether an action asks for a fresh sign-in: always, or because of what its document is about. */
+export function asksFresh(
+  { asksFresh: ofContent }: Pick<ServerDocument, 'asksFresh'>,
+  action: Pick<Action, 'stepUp'>,
+  header: Readonly<Record<string, unknown>>,
+): boolean {
+  return action.stepUp === true || (action.stepUp === 'byContent' && ofContent?.(header) === true)
+}
+
+/** What is handed in says what it is about; for what brings nothing, the document as it stands. */
+function requireFreshFor(
+  { context, document, definition, action, content }: ActionRequest,
+  head: HeadRow | null,
+): void {
+  const header = content?.header ?? (head ? headerOf(definition, head) : {})
+  if (asksFresh(document, action, header)) requireFresh(context)
 }
 
 function actionScope(principal: Principal, action: Action): Scope {
@@ -67,7 +80,7 @@ export function guardAction(
   requireHere(principal, action, scopeId, takesPart)
   if (!head) {
     if (!action.from.includes(request.definition.initial)) throw new Refused(documentErrors.notFound())
-    requireFresh(request.context, action)
+    requireFreshFor(request, head)
     return
   }
   if (action.by === 'drafter' && head.drafter_id !== principal.userId) throw new Refused(documentErrors.onlyDrafter())
@@ -95,7 +108,7 @@ export function guardAction(
   }
   // What was submitted once has an approval, and people who acted on it: it is withdrawn or rejected, never gone.
   if (action.removes && head.round > 0) throw new Refused(documentErrors.submittedBefore())
-  requireFresh(request.context, action)
+  requireFreshFor(request, head)
 }
 
 function finishedTask(request: ActionRequest, reads: ActionReads, rows: unknown[][]) {

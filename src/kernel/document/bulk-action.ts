@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type TSchema, Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
+import { requireFresh } from '#kernel/access/session-limits.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route, type Runtime } from '#kernel/http/route.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
-import { requireFresh } from './action-guard.ts'
 import type { RawContent } from './content.ts'
 import { sqlOf } from './document-sql.ts'
 import type { ListRequest } from './list-query.ts'
@@ -70,7 +70,8 @@ export function bulkRoute(document: ServerDocument, name: string): Route {
       const request = (input.filters ?? {}) as ListRequest
       if ((input.ids === undefined) === (input.filters === undefined))
         throw new Refused(httpErrors.badRequest({}, { field: 'ids' }))
-      if (!input.dryRun) requireFresh(context, action)
+      // Asked once, before the first of them; whatever they are about.
+      if (!input.dryRun && action.stepUp) requireFresh(context)
       const key = context.idempotencyKey
       if (!input.dryRun && !key) throw new Refused(httpErrors.idempotencyKeyMissing())
       const chosen = { ids: input.ids ?? null, after: input.after ?? '0' }

@@ -30,8 +30,8 @@ export interface Action<State extends string = string> {
   readonly removes?: boolean
   /** May be done to many documents of a list at once; for actions that bring no opinion, and of a draft's content the one that was saved. */
   readonly bulk?: boolean
-  /** Only soon after a sign-in at the provider, however it is asked for: a payout (docs/decisions/052). */
-  readonly stepUp?: true
+  /** Only soon after a sign-in at the provider, however it is asked for: a payout (docs/decisions/052). `byContent`: the binding says of what (`asksFresh`). */
+  readonly stepUp?: true | 'byContent'
   /** Fields that even a draft must have. */
   readonly needs?: readonly string[]
 }

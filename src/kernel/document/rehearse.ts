@@ -21,7 +21,9 @@ export function rehearseDecision(
 ): Rehearsal {
   const right = document.definition.actions[command.action]?.right
   if (right !== undefined) requireRight(context.principal, right)
-  const request = actionRequest(document, context, command, now)
+  // Looking asks for no fresh sign-in; the act will.
+  const { isFresh: _, ...looking } = context
+  const request = actionRequest(document, looking, command, now)
   const reads = declareReads(request, true)
   return {
     statements: reads.statements,

@@ -23,6 +23,7 @@ export function startPeople(
     drafterId: context.principal.userId,
     organisations: document.organisations?.(content) ?? {},
     people: document.people?.(content) ?? {},
+    concerned: document.concerned?.(content) ?? [],
     chosen: command.chosen ?? {},
     now,
     documentType: definition.name,

@@ -108,6 +108,8 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   organisations?(content: Content<D>): Readonly<Record<string, string>>
   /** Accounts that the content itself names, by the name the route knows them under. */
   people?(content: Content<D>): Readonly<Record<string, readonly string[]>>
+  /** Accounts whom the document is about: nobody is asked to decide about himself. */
+  concerned?(content: Content<D>): readonly string[]
   /** Pure refusals of content against facts; the same rules answer the soft check. */
   check(content: Content<D>, facts: F): readonly Refusal[]
   /** Computed header fields, by the server. */
@@ -137,6 +139,8 @@ export interface DocumentBinding<D extends AnyDocument, F> {
    * its own writes. A refusal undoes all of it.
    */
   readonly within?: { readonly [A in ActionOf<D>]?: WithinAction }
+  /** Whether a document with this header asks for a fresh sign-in, at its actions that depend on it. */
+  readonly asksFresh?: (header: Values) => boolean
   /** One plan for each action that posts. */
   readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Effects }
 }
@@ -161,6 +165,7 @@ export interface ServerDocument {
   organisationOf(content: unknown): string | null
   organisations?(content: unknown): Readonly<Record<string, string>>
   people?(content: unknown): Readonly<Record<string, readonly string[]>>
+  concerned?(content: unknown): readonly string[]
   check(content: unknown, facts: unknown): readonly Refusal[]
   computed(content: unknown, facts: unknown): Partial<Record<string, string | number | null>>
   computedLines?(content: unknown, facts: unknown): readonly Partial<Record<string, string | number | null>>[]
@@ -174,6 +179,7 @@ export interface ServerDocument {
   readonly taskFacts: readonly string[]
   readonly effects?: Readonly<Record<string, EffectBody>>
   readonly reserve?: EffectBody
+  readonly asksFresh?: (header: Values) => boolean
   readonly plans: Readonly<Record<string, (subject: Subject<never>, facts: unknown) => Effects>>
 }
 

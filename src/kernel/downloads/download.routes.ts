@@ -91,6 +91,7 @@ const queryPage = defineRoute({
   right: OWN,
   summary: "The caller's tasks of the download centre, newest first",
   mode: 'read',
+  personal: true,
   body: Type.Object({
     type: chosen([1, 2]),
     status: chosen([1, 2, 3]),

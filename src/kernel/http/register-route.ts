@@ -177,6 +177,7 @@ function admission(route: Route, { runtime, pathValues, meter, limits }: RouteSe
       if (route.perMinute !== undefined) await refuseFlood(`${route.path} person ${userId}`, route.perMinute, runtime)
       if (principal.viaLink && route.mode === 'write' && !route.fromLink) throw new Refused(accessErrors.linkReadOnly())
       if (principal.viewer && !mayInView(route)) throw new Refused(accessErrors.viewReadOnly())
+      if (principal.viewer && route.personal) throw new Refused(accessErrors.viewPersonal())
       if (typeof right === 'string' && !may(principal, right)) throw new Refused(httpErrors.forbidden({ right }))
       if (route.stepUp && !session.isFresh) throw new Refused(accessErrors.stepUp())
     }

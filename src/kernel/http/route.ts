@@ -50,6 +50,8 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   readonly fromLink?: boolean
   /** Only soon after a sign-in at the provider; others are asked for one, and the call is repeated (docs/decisions/052). */
   readonly stepUp?: boolean
+  /** Of the person alone (his devices, his files): who looks as him is not shown it. */
+  readonly personal?: boolean
   /** A write of one who looks as another person: it concerns the looking alone. */
   readonly inView?: boolean
   /** Most calls that one address may send in a minute, counted in the database over all processes. */

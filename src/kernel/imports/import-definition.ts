@@ -91,6 +91,8 @@ export interface ImportDefinition {
   readonly name: string
   /** Needed to upload, to look, to run and to take back. */
   readonly right: string
+  /** What it writes asks for a fresh sign-in: so does running it, going on with it and taking it back. */
+  readonly stepUp?: true
   readonly title: (language: Language) => string
   /** What the whole run is about; checked when the file comes. */
   readonly params?: TProperties

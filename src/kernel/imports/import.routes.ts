@@ -4,6 +4,7 @@ import type { Tx } from '#kernel/db/tx.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { requireFresh } from '#kernel/access/session-limits.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import {
   cancelRun,
@@ -51,18 +52,18 @@ export function importRoutes(services: Services): Route[] {
       body: Type.Object({ ...actBody.properties, mode: Type.Union([Type.Literal('all'), Type.Literal('good')]) }),
       data: runSchema,
       handler: (tx, context, { body }) =>
-        act(tx, context, services, body, (held) => startRun(tx, context, held, body.mode)),
+        act(tx, context, services, body, true, (held) => startRun(tx, context, held, body.mode)),
     }),
-    actRoute(services, 'cancel', 'Cancel what an import is doing, at the border of a batch', cancelRun),
-    actRoute(services, 'resume', 'Go on with the rows of an import that are not written yet', resumeRun),
-    actRoute(services, 'undo', 'Take back all that an import wrote, or nothing', undoRunAsked),
-    actRoute(services, 'discard', 'Give up an import that has written nothing', discardRun),
+    actRoute(services, 'cancel', 'Cancel what an import is doing, at the border of a batch', cancelRun, false),
+    actRoute(services, 'resume', 'Go on with the rows of an import that are not written yet', resumeRun, true),
+    actRoute(services, 'undo', 'Take back all that an import wrote, or nothing', undoRunAsked, true),
+    actRoute(services, 'discard', 'Give up an import that has written nothing', discardRun, false),
   ]
 }
 
 type Act = (tx: Tx, context: RequestContext, held: HeldRun) => Promise<ImportRun>
 
-function actRoute(services: Services, name: string, summary: string, does: Act): Route {
+function actRoute(services: Services, name: string, summary: string, does: Act, writes: boolean): Route {
   return defineRoute({
     method: 'POST',
     path: `${base}/${name}`,
@@ -71,7 +72,7 @@ function actRoute(services: Services, name: string, summary: string, does: Act):
     mode: 'write',
     body: actBody,
     data: runSchema,
-    handler: (tx, context, { body }) => act(tx, context, services, body, (held) => does(tx, context, held)),
+    handler: (tx, context, { body }) => act(tx, context, services, body, writes, (held) => does(tx, context, held)),
   })
 }
 
@@ -80,9 +81,11 @@ async function act(
   context: RequestContext,
   { definitions }: Services,
   body: ImportAct,
+  writes: boolean,
   does: (held: HeldRun) => Promise<ImportRun>,
 ) {
   const held = await holdRun(tx, context, definitions, body)
+  if (writes && held.definition.stepUp && !held.isRepeat) requireFresh(context)
   const run = held.isRepeat ? held.run : await does(held)
   return runView(tx, run, held.definition, context.language, context.now)
 }
@@ -94,6 +97,7 @@ function queryPage({ definitions }: Services): Route {
     right: OWN,
     summary: "The caller's imports, newest first",
     mode: 'read',
+    personal: true,
     body: pageBody,
     data: Type.Object({ records: Type.Array(runSchema), recordTotal: Type.Integer() }),
     async handler(tx, context, { body }) {
@@ -149,6 +153,7 @@ function detail(services: Services): Route {
     right: OWN,
     summary: "One of the caller's imports as it stands",
     mode: 'read',
+    personal: true,
     body: Type.Object({ importId: Type.String({ maxLength: 32 }) }),
     data: runSchema,
     async handler(tx, context, { body }) {
@@ -165,6 +170,7 @@ function rows(services: Services): Route {
     right: OWN,
     summary: 'Rows of an import as they were read: what each would do, before and after, and what is wrong',
     mode: 'read',
+    personal: true,
     body: rowsBody,
     data: Type.Object({ records: Type.Array(rowSchema), recordTotal: Type.Integer() }),
     async handler(tx, context, { body }) {

@@ -59,6 +59,7 @@ export function partRoutes(services: Pick<ImportServices, 'definitions'>): Route
       right: { signedIn: 'of one’s own imports; each kind asks for its own right' },
       summary: 'The documents that the rows of an import become: how many rows and how much in each, and how it stands',
       mode: 'read',
+      personal: true,
       body: Type.Object({ importId: Type.String({ maxLength: 32 }) }),
       data: nullable(partsSchema),
       async handler(tx, context, { body }) {

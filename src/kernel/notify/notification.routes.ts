@@ -208,7 +208,9 @@ export async function noticesWire(
   const titleOf = await titlesOf(tx, documents, language, rows)
   return rows.map((row) => {
     // What was told stays told; amount and words are only for whoever may read such documents now.
+    // The words that somebody wrote to a person are his, whoever else looks.
     const isVisible = mayRead(documents, principal, row.document_type)
+    const mayReadWords = isVisible && !principal.viewer
     const [actorName, drafterName] = language === 'zh' ? [row.actor_zh, row.drafter_zh] : [row.actor_en, row.drafter_en]
     return {
       id: row.id,
@@ -219,7 +221,7 @@ export async function noticesWire(
       text: isSettled(row) ? notifyTexts(language).settled : sentenceOf(language, row, actorName),
       actorName,
       drafterName,
-      opinion: isVisible ? row.opinion : null,
+      opinion: mayReadWords ? row.opinion : null,
       amount: isVisible ? (row.summary?.amount ?? null) : null,
       currency: isVisible ? (row.summary?.currency ?? null) : null,
       at: row.at.toISOString(),

@@ -72,6 +72,7 @@ function readRoute(services: SettingServices): Route {
     right: OWN,
     summary: 'What reaches the caller by which channel, and when',
     mode: 'read',
+    personal: true,
     data: Type.Object({
       ...rules,
       organisationZone: Type.String(),

@@ -149,6 +149,10 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   readonly wordOfState?: (state: RecordState, values: Readonly<Record<string, unknown>>, today: string) => string
   /** Fields that are typed freely while it is a draft, and changed by approval alone afterwards. */
   readonly guarded?: readonly (keyof F & string)[]
+  /** Changed only soon after a sign-in at the provider, by form, file and approval alike (docs/decisions/052). */
+  readonly stepUp?: true
+  /** Its key is somebody's account: he is not asked to agree to changes of it. */
+  readonly ofPerson?: true
   /** Of a record with a life: once it is approved nothing of it changes any more, a new one takes its place. */
   readonly issued?: true
   /** What keeps a record with a life from being enabled. Pure. */

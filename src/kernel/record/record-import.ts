@@ -48,6 +48,7 @@ export function recordImport(record: AnyRecord): ImportDefinition {
   return {
     name: record.file,
     right: record.rights.import,
+    ...(record.stepUp ? { stepUp: true as const } : {}),
     title: (language) => textAt(language, recordText(record, 'title')),
     columns: () => (columns ??= columnsOf(record)),
     maxRows: MAX_ROWS,

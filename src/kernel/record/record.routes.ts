@@ -135,6 +135,7 @@ function choiceRoute(record: AnyRecord): Route {
 
 function writeRoutes(record: AnyRecord): Route[] {
   const right = record.rights.edit
+  const stepUp = record.stepUp === true
   const data = Type.Object({ record: recordSchema(record) })
   const from = Type.String({ maxLength: 10, description: 'the day that the dated value counts from; without it today' })
   const dated: TProperties = record.dated ? { from: Type.Optional(from) } : {}
@@ -151,6 +152,7 @@ function writeRoutes(record: AnyRecord): Route[] {
       method: 'POST',
       right,
       mode: 'write',
+      stepUp,
       path: `${record.api}/create`,
       summary: `${record.name}: a new one`,
       body: Type.Object({ values }),
@@ -161,6 +163,7 @@ function writeRoutes(record: AnyRecord): Route[] {
       method: 'POST',
       right,
       mode: 'write',
+      stepUp,
       path: `${record.api}/delete`,
       summary: `${record.name}: gone, while nothing refers to it; 409 with the list of what does`,
       body: Type.Object({ id, version }),
@@ -175,6 +178,7 @@ function writeRoutes(record: AnyRecord): Route[] {
     method: 'POST',
     right,
     mode: 'write',
+    stepUp,
     path: `${record.api}/update`,
     summary: `${record.name}: change all fields of the version that was read; 409 with what is stored where it changed since`,
     body: Type.Object({ id, version, values, ...dated }),
@@ -188,6 +192,7 @@ function writeRoutes(record: AnyRecord): Route[] {
       method: 'POST',
       right: record.rights.enable ?? right,
       mode: 'write',
+      stepUp,
       path: `${record.api}/${act}`,
       summary: `${record.name}: ${act}`,
       body: Type.Object({ id, version }),

@@ -38,6 +38,8 @@ export const user = defineRecord({
   wordOfState: (state, { resignedOn }, today) =>
     state === 'disabled' && typeof resignedOn === 'string' && resignedOn <= today ? 'resigned' : state,
   traced: true,
+  stepUp: true,
+  ofPerson: true,
   guarded: ['email', 'superiorAccount', 'resignedOn', 'successorAccount'],
   check: ({ account, superiorAccount, successorAccount }) =>
     [['superiorAccount', superiorAccount] as const, ['successorAccount', successorAccount] as const].flatMap(

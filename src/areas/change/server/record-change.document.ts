@@ -195,12 +195,15 @@ export const recordChangeDocument = bindDocument<RecordChange, ChangeFacts>({
   },
   scopeOf,
   organisationOf: (content) => content.header.organisationCode,
+  concerned: ({ header }) => (knownRecord(header.recordKind)?.ofPerson ? [header.recordKey ?? ''] : []),
   check: checkChange,
   lines: linesOf,
   computed: () => ({}),
   names: namesOfChanges,
   titled: titledChanges,
   shownTo,
+  // Whoever asks for it and whoever agrees: an account is as much changed by this way as by its form.
+  asksFresh: ({ recordKind }) => knownRecord(recordKind)?.stepUp === true,
   secretRights,
   variables: ({ header, lines }) => ({
     changeKind: header.changeKind,

@@ -69,6 +69,7 @@ const mine = defineRoute({
   right: { signedIn: 'Everyone sees what he asked for himself' },
   summary: 'The newest requests of the caller, at most fifty',
   mode: 'read',
+  personal: true,
   body: Type.Object({}, closed),
   data: Type.Array(requestView),
   async handler(tx, { principal, language }) {

@@ -5,7 +5,7 @@ import { levelWhen } from './levels.template.ts'
 export const recordChangeType: ApprovalType = {
   code: 'record_change',
   name: texts('主数据变更', 'Master data change'),
-  version: 1,
+  version: 2,
   process: 'new',
   variables: {
     changeKind: variable('text', texts('变更类型', 'Kind of change'), ['new', 'change']),
@@ -13,10 +13,24 @@ export const recordChangeType: ApprovalType = {
     fields: variable('list', texts('变更的字段', 'Fields that change')),
   },
   steps: [
-    levelWhen('countryFinance', null, texts('国家财务核对凭证', 'Country finance checks the evidence')),
+    step(
+      'administrator',
+      texts('另一位管理员', 'Another administrator'),
+      role('itAdmin'),
+      texts(
+        '账号变更由另一位管理员批准，既非申请人也非账号本人',
+        'An account is changed by two administrators, neither of whom it is',
+      ),
+      { when: 'recordKind = "user"', empty: 'administrator' },
+    ),
+    levelWhen(
+      'countryFinance',
+      'recordKind != "user"',
+      texts('国家财务核对凭证', 'Country finance checks the evidence'),
+    ),
     levelWhen(
       'regionalFinance',
-      null,
+      'recordKind != "user"',
       texts('大区财务总监批准变更', 'The regional finance director approves the change'),
     ),
     step(
@@ -24,7 +38,9 @@ export const recordChangeType: ApprovalType = {
       texts('总部预算负责人', 'HQ budget owner'),
       role('hqBudget'),
       texts('财务自己申请的变更由总部预算负责人决定', 'What finance itself asks for is decided by the HQ budget owner'),
-      { when: 'list contains(drafterRoles, "regionalFinance") or list contains(drafterRoles, "hqFinance")' },
+      {
+        when: 'recordKind != "user" and (list contains(drafterRoles, "regionalFinance") or list contains(drafterRoles, "hqFinance"))',
+      },
     ),
   ],
 }

@@ -125,8 +125,9 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 const insertUsers = prepared(
   'seed demo users',
-  `insert into app_user (account, name_zh, name_en, job_title, email)
-   select a, zh, en, job, a || '@${DEMO_MAIL_DOMAIN}' from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u (a, zh, en, job)
+  `insert into app_user (account, name_zh, name_en, job_title, organisation_id, email)
+   select a, zh, en, job, o.id, a || '@${DEMO_MAIL_DOMAIN}'
+   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as u (a, zh, en, job, at) join organisation o on o.code = u.at
    on conflict (account) do nothing`,
 )
 
@@ -154,6 +155,8 @@ export async function seedAccounts(tx: Tx): Promise<void> {
       demoAccounts.map((one) => one.nameZh),
       demoAccounts.map((one) => one.nameEn),
       demoAccounts.map((one) => one.jobTitle),
+      // Whoever looks after a region looks after its people; who holds nothing belongs to headquarters.
+      demoAccounts.map((one) => one.roles[0]?.at ?? 'HQ'),
     ),
   )
   // One password, one hash: it is printed on the sign-in page anyway.

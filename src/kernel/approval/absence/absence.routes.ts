@@ -98,7 +98,11 @@ function pageRoute(documents: readonly ServerDocument[]): Route {
 }
 
 /** An absence as its page shows it. */
-export function absenceWire({ language, now }: Reader, documents: readonly ServerDocument[], row: AbsenceRow) {
+export function absenceWire(
+  { language, now, principal }: Reader,
+  documents: readonly ServerDocument[],
+  row: AbsenceRow,
+) {
   const person = (account: string, zh: string, en: string) => ({ account, name: language === 'zh' ? zh : en })
   return {
     id: row.id,
@@ -114,7 +118,8 @@ export function absenceWire({ language, now }: Reader, documents: readonly Serve
     currency: row.currency,
     startsAt: row.starts_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
-    reason: row.reason,
+    // Why somebody is away is his own.
+    reason: principal.viewer ? '' : row.reason,
     state: stateOf(row, now),
     createdBy: person(row.created_by_account, row.created_by_zh, row.created_by_en),
     openTasks: row.open_tasks,

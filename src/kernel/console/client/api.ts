@@ -85,7 +85,7 @@ export function setStepUpHandler(handler: () => Promise<boolean>): void {
   onStepUp = handler
 }
 const STEP_UP = 'access.stepUp'
-const VIEW_READ_ONLY = 'access.viewReadOnly'
+const OF_VIEW: ReadonlySet<string> = new Set(['access.viewReadOnly', 'access.viewPersonal'])
 
 /** Acts that wait for their answer: their content would be lost with the page. */
 let actsUnderWay = 0
@@ -296,8 +296,8 @@ function report(error: ApiError, options: CallOptions): void {
   if (error.code === 'aborted' || error.status === 401) return
   // Whoever did not want to sign in afresh knows why nothing happened.
   if (error.refusal?.key === STEP_UP) return
-  // Who looks as another person does nothing; what the page would have noted by itself is not worth a word.
-  if (error.refusal?.key === VIEW_READ_ONLY && options.idempotencyKey === undefined) return
+  // Who looks as another person does nothing; what the page would have noted or asked by itself is not worth a word.
+  if (OF_VIEW.has(error.refusal?.key ?? '') && options.idempotencyKey === undefined) return
   if (error.code === CSRF_CODE && !renewedJustNow()) {
     void renewCsrf().catch(() => undefined)
     return

@@ -20,6 +20,7 @@ export const accessErrorTexts = {
   viewNotOf: 'This person cannot be looked as: yourself, a super administrator, or somebody who sees more than you',
   viewReason: 'Please say why',
   wholeOnly: 'This is of the whole company: it takes the right at headquarters, and for all customers and stores',
+  viewPersonal: 'This is personal: who looks as somebody else is not shown it',
   viewReadOnly: 'You are looking as another person: nothing can be changed or taken along',
   noSuchPerson: 'no such person, enter the correct employee number',
   noSuchDictionary: 'There is no such dictionary',
