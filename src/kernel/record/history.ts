@@ -32,7 +32,7 @@ const ofRecord = prepared<AuditRow>(
   `select a.action, a.at, u.name_zh as by_zh, u.name_en as by_en, a.detail, o.name_zh as asked_zh, o.name_en as asked_en
    from audit_entry a join app_user u on u.id = a.actor_id
    left join app_user o on o.id = (a.detail #>> '{asked,userId}')::int
-   where a.document_id = $1 and a.document_type = $2 order by a.id desc limit $3 offset $4`,
+   where a.document_id = $1 and a.document_type = $2 and a.kind = 'change' order by a.id desc limit $3 offset $4`,
 )
 
 /** What happened to a record, newest first, as people read it: with the names of codes and options. */
