@@ -1847,7 +1847,7 @@ create table notification (
   at timestamp with time zone not null,
   read_at timestamp with time zone,
   constraint notification__pk PRIMARY KEY (id),
-  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text, 'failToOccupy'::text, 'failToRelease'::text, 'checkDifference'::text, 'used'::text, 'accountChanged'::text, 'sessionsEnded'::text, 'viewedAs'::text, 'accessAsked'::text])))
+  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text, 'failToOccupy'::text, 'failToRelease'::text, 'checkDifference'::text, 'used'::text, 'accountChanged'::text, 'sessionsEnded'::text, 'viewedAs'::text, 'accessAsked'::text, 'reachChanged'::text])))
 ) with ();
 
 create table notification_delivery (
@@ -2317,6 +2317,7 @@ create table setting_draft (
   edited_by integer not null,
   edited_at timestamp with time zone not null,
   editors integer[] default '{}'::integer[] not null,
+  base_hash text,
   constraint setting_draft__pk PRIMARY KEY (kind, key),
   constraint setting_draft__size CHECK ((octet_length((content)::text) <= 131072))
 ) with ();

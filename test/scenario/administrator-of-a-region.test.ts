@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccessContent, Rehearsal, RoleContent } from '#areas/permission/permission-wire.ts'
-import type { DraftView } from '#kernel/setting/setting-wire.ts'
+import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
-import { at, holdRole, holds, people, permissionWorld } from '#test/helpers/permission-world.ts'
+import { at, grant, holdRole, holds, people, permissionWorld } from '#test/helpers/permission-world.ts'
 
 // Who administers one region: nothing that counts for everybody is his to change, and he learns nothing of another region.
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const { save, discard, inForce } = permissionWorld(() => server)
+const { save, publish, discard, inForce } = permissionWorld(() => server)
 const { give, take } = people({ query: (text, values) => server.query(text, values) })
 
 describe('what is written for everybody', () => {
@@ -97,10 +97,78 @@ describe('who administers India', () => {
        where 'ID' in (o.code, p.code) limit 1`,
     )
     const before = await inForce<AccessContent>('access', 'in.channel')
-    const content = { ...before, customers: ['C-NO-SUCH', foreign!.code] }
-    const { data } = await save('access', 'in.channel', content, REGION)
-    expect(data.problems.map(({ field }) => field)).toEqual(['customers', 'customers'])
-    await discard('access', 'in.channel')
+    // Limited to it already or not, there or not: one answer.
+    await server.query(
+      `insert into user_customer (user_id, customer_code) select id, $1 from app_user where account = 'in.channel'`,
+      [foreign!.code],
+    )
+    const limited = async (code: string) => {
+      const { status, error, msg } = await save('access', 'in.channel', { ...before, customers: [code] }, REGION)
+      return [status, error?.key, error?.field, msg.replace(code, '')]
+    }
+    const unknown = await limited('C-NO-SUCH')
+    expect(unknown.slice(0, 3)).toEqual([400, 'permission.unknownCustomer', 'customers'])
+    expect(await limited(foreign!.code)).toEqual(unknown)
+    const seen = await server.call<SettingView<AccessContent>>(REGION, at('access', 'detail'), { key: 'in.channel' })
+    expect(JSON.stringify(seen.data)).not.toContain(foreign!.code)
+    await server.query(`delete from user_customer where customer_code = $1`, [foreign!.code])
+  })
+
+  it('sees of who works elsewhere too what is here, changes only that, and leaves the rest', async () => {
+    await give('in.rsm', 'auditor', 'ID')
+    await give('in.rsm', 'hqFinance', 'HQ')
+    const { data } = await server.call<SettingView<AccessContent>>(REGION, at('access', 'detail'), { key: 'in.rsm' })
+    const [shown] = data.versions
+    expect(shown!.content.grants.map(({ code }) => code)).toEqual(['IN', 'IN'])
+    const wanted = { ...shown!.content, grants: [...shown!.content.grants, grant('tl', 'IN')] }
+    expect((await save('access', 'in.rsm', wanted, REGION)).data.content).toEqual({
+      ...wanted,
+      grants: expect.any(Array),
+    })
+    const rehearsed = await server.call<Rehearsal>(REGION, at('access', 'rehearse'), { key: 'in.rsm' })
+    expect(JSON.stringify(rehearsed.data.people.map(({ changes }) => changes))).not.toMatch(/"code":"(ID|HQ)"/)
+    // What he holds elsewhere is guessed no better than what he does not.
+    for (const role of ['auditor', 'tl']) {
+      const guess = { ...wanted, grants: [...wanted.grants, grant(role, 'ID')] }
+      expect((await save('access', 'in.rsm', guess, REGION)).error?.key).toBe('permission.outsideScope')
+    }
+    // Whoever sees all of it publishes all of it.
+    const whole = await server.call<SettingView<AccessContent>>('hq.it2', at('access', 'detail'), { key: 'in.rsm' })
+    expect(whole.data.draft?.content.grants.map(({ code }) => code).toSorted()).toEqual(['HQ', 'ID', 'IN', 'IN', 'IN'])
+    await server.query(`delete from user_role where role_code = 'auditor' and organisation_id = 300`)
+    // What counts is another than the draft was begun from, by whatever way.
+    expect((await publish('access', 'in.rsm')).error?.key).toBe('twoPeople.baseMoved')
+    await discard('access', 'in.rsm')
+    await take('in.rsm', 'hqFinance')
+  })
+
+  it('moves no place to where a role of his own reaches further, and others’ moves are told', async () => {
+    const moves = ['area', 'organisation'].flatMap((name) => [`organisation.${name}.view`, `organisation.${name}.edit`])
+    await holdRole(server, REGION, 'movesPlaces', 'IN', moves)
+    await server.query(
+      `insert into user_place (user_id, role_code, kind, code) select id, 'auditor', 'area', 'IN' from app_user where account = $1`,
+      [REGION],
+    )
+    const move = async (by: string, organisationCode: string) => {
+      const [row] = await server.query<{ id: string }>(`select id::text from area where area_code = 'IN'`)
+      const { data } = await server.call<{ record: { version: number; values: object } }>(
+        'admin',
+        '/aps/areaRecord/detail',
+        row,
+      )
+      const values = { ...data.record.values, organisationCode }
+      return await server.call(by, '/aps/areaRecord/update', { ...row, version: data.record.version, values })
+    }
+    expect((await move(REGION, 'IN-IN')).error?.key).toBe('organisation.ownReach')
+    expect((await move('admin', 'ID')).status).toBe(200)
+    const told = await server.query<{ account: string; words: string }>(
+      `select u.account, o.payload ->> 'opinion' as words from outbox o
+         join app_user u on o.payload -> 'notices' @> jsonb_build_array(jsonb_build_object('to', jsonb_build_array(u.id)))
+       where o.payload ->> 'documentType' = 'placeMoved' order by 1`,
+    )
+    expect(told.map(({ account }) => account)).toEqual(['hq.it', 'hq.it2'])
+    expect(told[0]?.words).toMatch(/IN: IN\/IN → ID\/IN$/)
+    expect((await move('admin', 'IN')).status).toBe(200)
   })
 
   it('reads no audit, which is the whole company’s', async () => {

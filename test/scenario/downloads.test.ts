@@ -211,6 +211,21 @@ describe('who may', () => {
   })
 })
 
+describe('a file with a secret in it', () => {
+  it('is fetched as long as the right to read that whole is held', async () => {
+    const task = await exported('hq.finance', '/aps/customer', {})
+    expect((await world.server.fetch('hq.finance', task.downloadUrl ?? '')).status).toBe(200)
+    const held = await world.server.query<{ role_code: string }>(
+      `delete from role_right where right_code = 'customer.bank.view' returning role_code`,
+    )
+    expect((await world.server.fetch('hq.finance', task.downloadUrl ?? '')).status).toBe(403)
+    await world.server.query(
+      `insert into role_right (role_code, right_code) select unnest($1::text[]), 'customer.bank.view'`,
+      [held.map((row) => row.role_code)],
+    )
+  })
+})
+
 describe('the download centre', () => {
   it('pages and filters by type, status and time, within the past 90 days', async () => {
     const all = await world.tasks('in.channel')

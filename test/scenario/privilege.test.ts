@@ -90,7 +90,7 @@ describe('what two people do, one does not do', () => {
        where role_code = 'regionAdmin' and user_id = (select id from app_user where account = $1)`,
       [REGION],
     )
-    expect(errorOf(await publish('access', 'in.channel'))).toBe('permission.outsideScope')
+    expect(errorOf(await publish('access', 'in.channel'))).toBe('permission.elsewhereToo')
     await take(REGION, REGION_ADMIN)
     await give(REGION, REGION_ADMIN, 'IN')
     await discard('access', 'in.channel')

@@ -12,5 +12,6 @@ export const organisationErrors = defineErrors('organisation', {
   upper: { status: 400, params: [] },
   order: { status: 400, params: ['upper'] },
   orderBelow: { status: 400, params: ['lower'] },
+  ownReach: { status: 403, params: [] },
   enabledBelow: { status: 409, params: ['first'] },
 })

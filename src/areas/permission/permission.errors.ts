@@ -5,6 +5,7 @@ export const permissionErrors = defineErrors('permission', {
   ownAccess: { status: 403, params: [] },
   ownRole: { status: 403, params: ['role'] },
   outsideScope: { status: 403, params: ['place'] },
+  elsewhereToo: { status: 403, params: [] },
   superAdminOnly: { status: 403, params: [] },
   superAdminFixed: { status: 400, params: [] },
   superAdminAtRoot: { status: 400, params: [] },

@@ -21,6 +21,7 @@ export type NoticeKind =
   | 'sessionsEnded'
   | 'viewedAs'
   | 'accessAsked'
+  | 'reachChanged'
 
 /** One piece of news for some people. An act only lists them in its outbox row; the relay tells them after the commit. */
 export interface Notice {

@@ -1635,6 +1635,7 @@ interface SettingDraftTable {
   edited_by: number
   edited_at: Date
   editors: Generated<number[]>
+  base_hash: string | null
 }
 
 interface SettingEpochTable {

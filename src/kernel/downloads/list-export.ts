@@ -20,6 +20,8 @@ export interface ExportColumn {
   readonly beside?: string
   /** Right without which the list on the screen hides the column (a cost, a margin): the file has it for nobody else either. */
   readonly right?: string
+  /** Right without which its values are shown in part: a file that has them whole is fetched as long as it is held. */
+  readonly wholeBy?: string
 }
 
 /** Who an export is for: as he stands when it runs. */

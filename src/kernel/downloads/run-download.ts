@@ -189,7 +189,7 @@ function usedRights(
   columns: readonly ExportColumn[],
   principal: Principal,
 ): readonly UsedRight[] {
-  const used = new Set([...columns.flatMap(({ right }) => right ?? []), ...readsBy])
+  const used = new Set([...columns.flatMap(({ right, wholeBy }) => [right ?? [], wholeBy ?? []].flat()), ...readsBy])
   return [...used].filter((right) => may(principal, right)).map((right) => [right, scopeOf(principal, right)])
 }
 

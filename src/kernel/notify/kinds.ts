@@ -13,6 +13,7 @@ export const KIND_GROUPS = {
     'sessionsEnded',
     'viewedAs',
     'accessAsked',
+    'reachChanged',
   ],
 } as const satisfies Readonly<Record<string, readonly NoticeKind[]>>
 

@@ -24,6 +24,7 @@ export function recordExport(record: AnyRecord): ListExport {
     key: name,
     kind: kindOf(field),
     title: fieldTitle(name),
+    ...(field.secret === undefined ? {} : { wholeBy: field.secret }),
     value: (row) => cellOf(name, field, wire(row)),
   }))
   const head = (

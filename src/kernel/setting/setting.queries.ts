@@ -51,6 +51,8 @@ export interface DraftRow {
   readonly key: string
   readonly version: number
   readonly base_version: number
+  /** Of the content that it was begun from; null of drafts from before this was kept. */
+  readonly base_hash: string | null
   readonly content: unknown
   readonly note: string
   readonly edited_by: number
@@ -59,7 +61,7 @@ export interface DraftRow {
   readonly editor: Somebody
 }
 
-const DRAFT = `f.key, f.version, f.base_version, f.content, f.note, f.edited_by, f.edited_at, f.editors,
+const DRAFT = `f.key, f.version, f.base_version, f.base_hash, f.content, f.note, f.edited_by, f.edited_at, f.editors,
   jsonb_build_object('account', u.account, 'zh', u.name_zh, 'en', u.name_en) as editor`
 
 export const draftOf = prepared<DraftRow>(
@@ -84,8 +86,8 @@ export const chainSetting = prepared('setting.chain', 'update setting set audit_
 
 export const insertDraft = prepared(
   'setting.insert-draft',
-  `insert into setting_draft (kind, key, base_version, content, note, created_by, created_at, edited_by, edited_at, editors)
-   values ($1, $2, $3, $4::jsonb, $5, $6, $7, $6, $7, array[$6::int])`,
+  `insert into setting_draft (kind, key, base_version, content, note, created_by, created_at, edited_by, edited_at, editors, base_hash)
+   values ($1, $2, $3, $4::jsonb, $5, $6, $7, $6, $7, array[$6::int], $8)`,
 )
 export const updateDraft = prepared(
   'setting.update-draft',

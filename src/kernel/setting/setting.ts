@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { may, narrowed, type RequestContext } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
@@ -63,6 +64,10 @@ export interface Setting<C> {
   versions?(tx: Tx, key: string): Promise<readonly PublishedVersion<C>[]>
   /** What keeps a content from being published. */
   check(tx: Tx, context: RequestContext, key: string, content: C): Promise<readonly Refusal[]>
+  /** As much of a content as this reader may know of; all of it where it is not said. */
+  shownTo?(tx: Tx, context: RequestContext, content: C): Promise<C>
+  /** What somebody saves who was shown a part, with the rest of what he started from: what he cannot see stays as it is. */
+  withUnseen?(tx: Tx, context: RequestContext, content: C, base: C): Promise<C>
   /** Throws `Refused` where this person may not do this with this thing (nobody changes his own role). */
   guard?(tx: Tx, context: RequestContext, act: 'edit' | 'publish', key: string, content: C): Promise<void>
   /** Writes the version; a row of `setting_version` where it is not said. */
@@ -110,21 +115,27 @@ export async function readSetting<C>(
   key: string,
 ): Promise<SettingView<C>> {
   const [versions, draft] = await Promise.all([versionsOf(tx, setting, key), tx.first(draftOf(setting.kind, key))])
+  const views: VersionView<C>[] = []
+  for (const { meta, content } of versions) {
+    const { drafted, published, note, created_at: at } = meta
+    views.push({
+      version: meta.version,
+      content: await shown(tx, context, setting, content),
+      note,
+      draftedBy: drafted && personView(context, drafted),
+      publishedBy: published && personView(context, published),
+      publishedAt: at?.toISOString() ?? null,
+    })
+  }
   return {
     key,
-    versions: versions.map((version): VersionView<C> => {
-      const { drafted, published, note, created_at: at } = version.meta
-      return {
-        version: version.meta.version,
-        content: version.content,
-        note,
-        draftedBy: drafted && personView(context, drafted),
-        publishedBy: published && personView(context, published),
-        publishedAt: at?.toISOString() ?? null,
-      }
-    }),
+    versions: views,
     draft: draft ? await draftView(tx, context, setting, draft) : null,
   }
+}
+
+export async function shown<C>(tx: Tx, context: RequestContext, setting: Setting<C>, content: C): Promise<C> {
+  return setting.shownTo ? await setting.shownTo(tx, context, content) : content
 }
 
 async function draftView<C>(
@@ -133,7 +144,7 @@ async function draftView<C>(
   setting: Setting<C>,
   row: DraftRow,
 ): Promise<DraftView<C>> {
-  const content = row.content as C
+  const content = await shown(tx, context, setting, row.content as C)
   const problems = await setting.check(tx, context, row.key, content)
   return {
     version: row.version,
@@ -183,6 +194,12 @@ async function requireMay<C>(
   await setting.guard?.(tx, context, act, key, content)
 }
 
+function hashOf(version: PublishedVersion<unknown> | undefined): string {
+  return createHash('sha256')
+    .update(canonicalJson(version?.content ?? null))
+    .digest('hex')
+}
+
 /** Saving counts as editing, whatever it changes: who takes a draft over answers for it. */
 export async function saveDraft<C>(
   tx: Tx,
@@ -190,16 +207,20 @@ export async function saveDraft<C>(
   setting: Setting<C>,
   input: Named & { readonly content: C; readonly note: string },
 ): Promise<DraftView<C>> {
-  const { key, content, note } = input
+  const { key, note } = input
   const { kind } = setting
   const { draft } = await hold(tx, context, kind, input)
+  const [newest] = await versionsOf(tx, setting, key)
+  const base = draft ? (draft.content as C) : newest?.content
+  const content =
+    setting.withUnseen && base ? await setting.withUnseen(tx, context, input.content, base) : input.content
   await requireMay(tx, context, setting, 'edit', key, content)
   const { userId } = context.principal
   const json = JSON.stringify(content)
   if (draft) await tx.run(updateDraft(kind, key, json, note, userId, context.now))
   else {
-    const [newest] = await versionsOf(tx, setting, key)
-    await tx.run(insertDraft(kind, key, newest?.meta.version ?? 0, json, note, userId, context.now))
+    const version = newest?.meta.version ?? 0
+    await tx.run(insertDraft(kind, key, version, json, note, userId, context.now, hashOf(newest)))
   }
   await setting.drafted?.(tx, context, key, content)
   return await draftView(tx, context, setting, required(await tx.first(draftOf(kind, key)), twoPeopleErrors.noDraft()))
@@ -215,7 +236,7 @@ export async function restoreVersion<C>(
   const versions = await versionsOf(tx, setting, input.key)
   const found = versions.find(({ meta }) => meta.version === input.from)
   const { content } = required(found, twoPeopleErrors.unknownVersion())
-  return await saveDraft(tx, context, setting, { ...input, content })
+  return await saveDraft(tx, context, setting, { ...input, content: await shown(tx, context, setting, content) })
 }
 
 export async function discardDraft<C>(
@@ -275,13 +296,15 @@ export async function publishDraft<C>(
   if (found.edited_by === userId) throw new Refused(twoPeopleErrors.secondPerson())
   if (found.editors.includes(userId)) throw new Refused(twoPeopleErrors.tookPart())
   await requireMay(tx, context, setting, 'publish', key, content)
-  await requireEditors(tx, context, setting, found)
   const [newest] = await versionsOf(tx, setting, key)
   const current = newest?.meta.version ?? 0
-  if (found.base_version !== current) throw new Refused(twoPeopleErrors.baseMoved({ version: current }))
+  // What others write where it counts (an import, a migration) moves it too, whatever number that has.
+  const isMoved = found.base_version !== current || (found.base_hash !== null && found.base_hash !== hashOf(newest))
+  if (isMoved) throw new Refused(twoPeopleErrors.baseMoved({ version: current }))
+  await requireEditors(tx, context, setting, found)
   if (newest && canonicalJson(newest.content) === canonicalJson(content))
     throw new Refused(twoPeopleErrors.nothingChanged())
-  const problems = await setting.check(tx, context, key, content)
+  const problems = await setting.check(tx, context, key, await shown(tx, context, setting, content))
   if (problems.length > 0) throw new Refused([twoPeopleErrors.incomplete({ count: problems.length }), ...problems])
   const version = current + 1
   const note = found.note.trim() === '' ? null : found.note.trim()

@@ -10,6 +10,7 @@ const errors = {
     'A region stands below the headquarters, a country below a region, a branch below any of them: not below {upper}',
   orderBelow: '{lower} below it is of a type that cannot stand below this one',
   enabledBelow: 'It cannot be disabled while organisations below it are in use: {first}',
+  ownReach: 'A role of your own would reach further by this move: somebody else has to make it',
   oneRoot: 'The headquarters are HQ, and no other organisation is of that type',
   upper: 'Every organisation has an upper organisation; only the headquarters have none',
 } satisfies ErrorTexts<typeof organisationErrors>
@@ -18,6 +19,7 @@ const errors = {
 export const en = {
   label: 'Organisation',
   errors,
+  placeMoved: 'Where roles are held',
   menu: { group: 'Master Data', accounting: 'Accounting Organisation' },
 }
 

@@ -1,9 +1,11 @@
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
+import type { Writer } from '#kernel/record/plan-records.ts'
 import type { RecordChange, RecordRules } from '#kernel/record/record-rules.ts'
 import { organisationErrors } from '../organisation.errors.ts'
 import { organisation } from '../records/organisation.record.ts'
+import { refuseOwnReach, tellOfMoves } from './reach.ts'
 
 /** What may stand below what: each below one that comes before it, a branch below another too. */
 const RANKS: readonly string[] = ['headquarters', 'region', 'country', 'branch']
@@ -22,7 +24,8 @@ const around = prepared<Around>(
    where o.code = any ($1::text[]) or p.code = any ($2::text[])`,
 )
 
-async function refuse(tx: Tx, _writer: unknown, changes: readonly RecordChange[]) {
+async function refuse(tx: Tx, writer: Writer, changes: readonly RecordChange[]) {
+  const own = await refuseOwnReach(tx, writer, changes)
   const parents = changes.flatMap(({ after }) =>
     typeof after?.['parentCode'] === 'string' ? [after['parentCode']] : [],
   )
@@ -42,7 +45,7 @@ async function refuse(tx: Tx, _writer: unknown, changes: readonly RecordChange[]
   const all = [...known.values()]
   return new Map(
     changes.flatMap((change): [RecordChange, readonly Refusal[]][] => {
-      const refusals = refusalsOf(change, known, all)
+      const refusals = [...refusalsOf(change, known, all), ...(own.get(change) ?? [])]
       return refusals.length > 0 ? [[change, refusals]] : []
     }),
   )
@@ -70,4 +73,8 @@ function mayStandBelow(type: string, upper: string): boolean {
 }
 
 /** An organisation stands below a wider one, and is in use while one below it is. */
-export const organisationRules: RecordRules = { record: organisation, refuse }
+export const organisationRules: RecordRules = {
+  record: organisation,
+  refuse,
+  follow: (tx, writer, changes) => tellOfMoves(tx, writer, organisation, changes, ['parentCode']),
+}

@@ -2,6 +2,7 @@ import type { AreaServer } from '#kernel/document/area-server.ts'
 import { records } from '../records/organisation-records.ts'
 import { organisationRules } from './organisation-rules.ts'
 import { organisationRoutes } from './organisation.routes.ts'
+import { placeNews, placesRules } from './reach.ts'
 import { warZoneRoutes } from './war-zone.routes.ts'
 
 export const server: AreaServer = {
@@ -9,5 +10,6 @@ export const server: AreaServer = {
   documents: [],
   exports: [],
   records,
-  recordRules: [organisationRules],
+  recordRules: [organisationRules, ...placesRules],
+  news: [placeNews],
 }

@@ -6,6 +6,8 @@ const errors = {
   ownAccess: 'Nobody changes or publishes his own access: somebody else has to',
   notPlain: 'A text is plain: no tags and no control characters',
   ownRole: 'You hold the role {role} yourself: only somebody without it may change or publish it',
+  elsewhereToo:
+    'This is also about what the person holds outside your organisations: whoever looks after those has to do it',
   outsideScope: '{place} lies outside the organisations for which you look after access',
   superAdminOnly: 'Only a super administrator publishes who else is one',
   superAdminFixed: 'The super administrator may do everything: there is nothing to choose for this role',

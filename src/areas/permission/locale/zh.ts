@@ -7,6 +7,7 @@ export const zh: PermissionTexts = {
     ownAccess: '任何人都不能修改或发布自己的权限，请由他人操作',
     notPlain: '只能使用纯文本，不含标签和控制字符',
     ownRole: '您本人拥有角色 {role}，只能由未持有该角色的人修改或发布',
+    elsewhereToo: '此更改还涉及该人员在您负责范围之外的权限，须由负责该范围的管理员处理',
     outsideScope: '{place} 不在您负责授权的组织范围内',
     superAdminOnly: '只有超级管理员才能发布超级管理员的变更',
     superAdminFixed: '超级管理员拥有全部权限，无需配置该角色',

@@ -92,6 +92,52 @@ export async function requireWithin(tx: Tx, { principal }: RequestContext, accou
   required(await tx.first(personWithin(account, scopeIds(principal.scope))), twoPeopleErrors.unknown())
 }
 
+function isVisible(directory: Directory, { principal }: RequestContext, grant: Grant): boolean {
+  return principal.scope === 'all' || directory.organisationsOf(grant).some((id) => inScope(principal.scope, id))
+}
+
+async function limitsWithin(tx: Tx, { principal }: RequestContext, { customers, stores }: AccessContent) {
+  const known = await tx.first(knownLimits(customers, stores, scopeIds(principal.scope)))
+  return { customers: known?.customers ?? [], stores: known?.stores ?? [] }
+}
+
+/** Of somebody who works elsewhere too, what is of the places that the reader looks after. */
+export async function shownTo(tx: Tx, context: RequestContext, content: AccessContent): Promise<AccessContent> {
+  if (context.principal.scope === 'all') return content
+  const directory = await readDirectory(tx, context.language)
+  const grants = content.grants.filter((grant) => isVisible(directory, context, grant))
+  return tidy({ grants, ...(await limitsWithin(tx, context, content)) })
+}
+
+/** What is not of his places he neither names nor finds out: a code of elsewhere is as unknown as none. */
+async function withUnseen(tx: Tx, context: RequestContext, content: AccessContent, base: AccessContent) {
+  if (context.principal.scope === 'all') return content
+  const directory = await readDirectory(tx, context.language)
+  for (const grant of content.grants) {
+    const [place] = directory.organisationsOf(grant)
+    if (place !== undefined && !isVisible(directory, context, grant))
+      throw new Refused(permissionErrors.outsideScope({ place: directory.placeOf(place).name }))
+  }
+  const within = await limitsWithin(tx, context, content)
+  const unknown = (typed: readonly string[], known: readonly string[]) => typed.filter((each) => !known.includes(each))
+  const refusals = [
+    ...unknown(content.customers, within.customers).map((at) =>
+      permissionErrors.unknownCustomer({ code: at }, { field: 'customers' }),
+    ),
+    ...unknown(content.stores, within.stores).map((at) =>
+      permissionErrors.unknownStore({ code: at }, { field: 'stores' }),
+    ),
+  ]
+  if (refusals.length > 0) throw new Refused(refusals)
+  const seen = await shownTo(tx, context, base)
+  const hidden = base.grants.filter((grant) => !seen.grants.some((each) => grantKey(each) === grantKey(grant)))
+  return tidy({
+    grants: [...content.grants, ...hidden],
+    customers: [...content.customers, ...unknown(base.customers, seen.customers)],
+    stores: [...content.stores, ...unknown(base.stores, seen.stores)],
+  })
+}
+
 function changedGrants(before: AccessContent, after: AccessContent): readonly Grant[] {
   const [old, now] = [new Set(before.grants.map(grantKey)), new Set(after.grants.map(grantKey))]
   return [
@@ -121,6 +167,7 @@ async function guard(
   const directory = await readDirectory(tx, language)
   const isLimited = !isSame(before.customers, content.customers) || !isSame(before.stores, content.stores)
   for (const grant of isLimited ? [...changed, ...before.grants] : changed) {
+    if (!isVisible(directory, context, grant)) throw new Refused(permissionErrors.elsewhereToo())
     const outside = directory.organisationsOf(grant).find((id) => !inScope(principal.scope, id))
     if (outside !== undefined)
       throw new Refused(permissionErrors.outsideScope({ place: directory.placeOf(outside).name }))
@@ -131,22 +178,26 @@ async function check(tx: Tx, context: RequestContext, account: string, content: 
   const directory = await readDirectory(tx, context.language)
   const problems: Refusal[] = grantProblems(directory, content.grants)
   // A customer of another region is as unknown as none; one that he is limited to already tells nothing new.
-  const before = await current(tx, account)
-  const known = await tx.first(knownLimits(content.customers, content.stores, scopeIds(context.principal.scope)))
+  const live = await current(tx, account)
+  const before = await shownTo(tx, context, live)
+  const known = await limitsWithin(tx, context, content)
   const missing = (list: readonly string[], ...of: readonly (readonly string[])[]) =>
     list.filter((each) => !of.some((codes) => codes.includes(each)))
   problems.push(
-    ...missing(content.customers, known?.customers ?? [], before.customers).map((at) =>
+    ...missing(content.customers, known.customers, before.customers).map((at) =>
       permissionErrors.unknownCustomer({ code: at }, { field: 'customers' }),
     ),
-    ...missing(content.stores, known?.stores ?? [], before.stores).map((at) =>
+    ...missing(content.stores, known.stores, before.stores).map((at) =>
       permissionErrors.unknownStore({ code: at }, { field: 'stores' }),
     ),
   )
   const isSuper = ({ grants }: AccessContent) => grants.some(({ role }) => role === SUPER_ADMIN)
   if (isSuper(before) && !isSuper(content) && (await tx.first(otherSuperAdmins(account)))?.count === 0)
     problems.push(permissionErrors.lastSuperAdmin({}, { field: 'grants' }))
-  const plan = await planned(tx, context, directory, account, content)
+  // What he holds elsewhere counts for duties, whoever may see it.
+  const unseen = live.grants.filter((grant) => !isVisible(directory, context, grant))
+  const whole = { ...content, grants: [...content.grants, ...unseen] }
+  const plan = await planned(tx, context, directory, account, whole)
   problems.push(
     ...refusedConflicts(directory, plan).map(({ duty, person }) => {
       const of = plan.duties.find(({ code: each }) => each === duty)
@@ -204,6 +255,8 @@ export const accessSetting: Setting<AccessContent> = {
   known: (tx, account, context) => requireWithin(tx, context, account),
   versions: async (tx, account) => await versionsWith(tx, 'userAccess', account, await liveAccess(tx, account)),
   check,
+  shownTo,
+  withUnseen,
   guard,
   insert: (version) => insertWith('userAccess', version),
   async published(tx, { key, content, before }, _requestId, context) {
@@ -214,7 +267,13 @@ export const accessSetting: Setting<AccessContent> = {
   },
   async rehearse(tx, context, account, content) {
     const directory = await readDirectory(tx, context.language)
-    return rehearsalOf(context.language, directory, await planned(tx, context, directory, account, content))
+    const plan = await planned(tx, context, directory, account, content)
+    const within = ({ holdings, rightsOf }: Planned['before']) => ({
+      holdings: holdings.filter(({ organisation }) => inScope(context.principal.scope, organisation)),
+      rightsOf,
+    })
+    const { before, after } = plan
+    return rehearsalOf(context.language, directory, { ...plan, before: within(before), after: within(after) })
   },
 }
 

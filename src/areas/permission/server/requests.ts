@@ -7,7 +7,7 @@ import { draftOf } from '#kernel/setting/setting.queries.ts'
 import { saveDraft } from '#kernel/setting/setting.ts'
 import { permissionErrors } from '../permission.errors.ts'
 import type { Grant } from '../permission-wire.ts'
-import { accessSetting, grantKey, liveAccess, requireWithin } from './access.setting.ts'
+import { accessSetting, grantKey, liveAccess, requireWithin, shownTo } from './access.setting.ts'
 import {
   administratorsOf,
   answerRequest,
@@ -74,7 +74,7 @@ export async function draftFrom(tx: Tx, context: RequestContext, id: string, gra
   const { account } = await heldRequest(tx, context, id)
   const draft = await tx.first(draftOf(accessSetting.kind, account))
   const live = required(await liveAccess(tx, account), permissionErrors.requestUnknown())
-  const content = draft ? accessSetting.tidy(draft.content) : live
+  const content = await shownTo(tx, context, draft ? accessSetting.tidy(draft.content) : live)
   const hasIt = content.grants.some((each) => grantKey(each) === grantKey(grant))
   const wanted = hasIt ? content : accessSetting.tidy({ ...content, grants: [...content.grants, grant] })
   const note = draft?.note ?? ''

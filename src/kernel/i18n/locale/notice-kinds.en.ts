@@ -19,6 +19,7 @@ export const noticeKinds = {
   sessionsEnded: 'My sessions ended by others',
   viewedAs: 'Somebody looked as me',
   accessAsked: 'Somebody asks for access',
+  reachChanged: 'Roles reach otherwise after a move',
   copied: 'A copy for me',
   withdrawn: 'Withdrawn by the drafter',
 }

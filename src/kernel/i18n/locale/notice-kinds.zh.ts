@@ -21,6 +21,7 @@ export const noticeKinds: NoticeKindTexts = {
   sessionsEnded: '我的会话被他人结束',
   viewedAs: '他人以我的身份查看',
   accessAsked: '有人申请权限',
+  reachChanged: '归属调整使角色范围变化',
   copied: '抄送给我',
   withdrawn: '发起人撤回',
 }

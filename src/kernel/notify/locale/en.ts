@@ -21,6 +21,7 @@ export const en = {
     sessionsEnded: '{actor} ended sessions of yours',
     viewedAs: '{actor} looked at the product as you see it',
     accessAsked: '{actor} asks for it',
+    reachChanged: '{actor} moved it: roles held there reach otherwise now',
     copied: '{actor} sent you a copy',
     withdrawn: 'Was withdrawn by {actor}',
   },
