@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
 import TextArea from 'antd-mobile/es/components/text-area'
 import { useId, useState } from 'react'
-import { StateMark } from '#kernel/ui/StateMark.tsx'
-import { ask, conditionsOf, text } from './ask-call.ts'
+import { text } from './ask-call.ts'
+import { Conditions } from './Conditions.tsx'
+import { useAsking } from './use-asking.ts'
 import './ask-on-phone.css'
 
 interface AskOnPhoneProps {
@@ -13,31 +13,29 @@ interface AskOnPhoneProps {
 
 /** What stands between a person and a page, and the way to ask for it, on a phone. */
 export function AskOnPhone({ target = '' }: AskOnPhoneProps) {
-  const kind = target === '' ? 'menu' : 'page'
   const id = useId()
-  const [step, setStep] = useState<'offered' | 'asking' | 'sending' | 'asked' | 'askedBefore'>('offered')
-  const [reason, setReason] = useState('')
+  const asking = useAsking(target)
   const [isOpen, setOpen] = useState(false)
-  const send = (): void => {
-    setStep('sending')
-    ask(kind, target, reason).then(
-      ({ isNew }) => setStep(isNew ? 'asked' : 'askedBefore'),
-      () => setStep('asking'),
-    )
-  }
+  const { step } = asking
   return (
     <div className="ask-on-phone">
       {step === 'asked' || step === 'askedBefore' ? <p role="status">{text(step)}</p> : null}
       {step === 'offered' ? (
-        <Button block color="primary" onClick={() => setStep('asking')}>
-          {text(kind === 'menu' ? 'askMenu' : 'ask')}
+        <Button block color="primary" onClick={asking.begin}>
+          {text(asking.offer)}
         </Button>
       ) : null}
       {step === 'asking' || step === 'sending' ? (
         <>
           <label htmlFor={id}>{text('reason')}</label>
-          <TextArea id={id} value={reason} maxLength={500} rows={3} onChange={setReason} />
-          <Button block color="primary" loading={step === 'sending'} disabled={step === 'sending'} onClick={send}>
+          <TextArea id={id} value={asking.reason} maxLength={500} rows={3} onChange={asking.setReason} />
+          <Button
+            block
+            color="primary"
+            loading={step === 'sending'}
+            disabled={step === 'sending'}
+            onClick={asking.send}
+          >
             {text('send')}
           </Button>
         </>
@@ -45,31 +43,7 @@ export function AskOnPhone({ target = '' }: AskOnPhoneProps) {
       <Button block fill="none" color="primary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {text('why')}
       </Button>
-      {isOpen ? <Conditions target={kind === 'menu' ? '/index' : target} /> : null}
+      {isOpen ? <Conditions target={target} /> : null}
     </div>
-  )
-}
-
-function Conditions({ target }: { readonly target: string }) {
-  const { data } = useQuery({
-    queryKey: ['permission', 'whyMine', target],
-    queryFn: ({ signal }) => conditionsOf(target, signal),
-    retry: false,
-    gcTime: 0,
-  })
-  return (
-    <ul aria-label={text('conditions')}>
-      {(data ?? []).map(({ key, isMet, title, reason }) => (
-        <li key={key}>
-          <StateMark
-            colour={isMet === null ? 'grey' : isMet ? 'green' : 'red'}
-            text={text(isMet === null ? 'unasked' : isMet ? 'met' : 'notMet')}
-          />
-          <span>
-            {title} <span className="quiet">{reason}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -10,10 +10,10 @@ import './message-page.css'
 const AskAccess = lazy(() => import('../ask/AskAccess.tsx').then((module) => ({ default: module.AskAccess })))
 
 /** The way to ask for what is missing; only who is refused fetches it. */
-export function AskFor({ kind, target }: { readonly kind: 'page' | 'menu'; readonly target: string }) {
+export function AskFor(props: { readonly target?: string }) {
   return (
     <Suspense fallback={null}>
-      <AskAccess kind={kind} target={target} />
+      <AskAccess {...props} />
     </Suspense>
   )
 }
@@ -22,7 +22,7 @@ export function ForbiddenPage() {
   const from = new URLSearchParams(useLocation().search).get('from') ?? ''
   return (
     <ErrorPage code="403" title={pageText('errorPage.forbidden')} hint={useMissingRight(from)}>
-      {from.startsWith('/') ? <AskFor kind="page" target={from.split(/[?#]/, 1)[0] ?? from} /> : null}
+      {from.startsWith('/') ? <AskFor target={from.split(/[?#]/, 1)[0] ?? from} /> : null}
     </ErrorPage>
   )
 }

@@ -120,7 +120,7 @@ function Panes({ tabs, hasMenu }: { readonly tabs: Tabs; readonly hasMenu: boole
         <div className="strip strip-warning">
           <div>
             <p role="alert">{pageText('shell.noMenu')}</p>
-            <AskFor kind="menu" target="" />
+            <AskFor />
           </div>
         </div>
       )}
