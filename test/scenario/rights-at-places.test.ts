@@ -70,6 +70,11 @@ describe('a right that is held for one place', () => {
         version: row.version,
         values: { ...row.values, openingHours: '9:00-20:00' },
       })
+    // A page offers what is held for the row's organisation, and says nothing of rights that are held nowhere.
+    const elsewhere = async ({ id }: Row) =>
+      (await server.call<{ elsewhere: string[] }>(WHO, '/aps/store/detail', { id })).data.elsewhere
+    expect(await elsewhere(here)).toEqual([])
+    expect(await elsewhere(there)).toEqual(WORKS.filter((right) => !READS.includes(right)).toSorted())
     expect((await save(here)).status).toBe(200)
     const refused = await save(there)
     expect([refused.status, refused.error?.key]).toEqual([403, 'http.forbidden'])

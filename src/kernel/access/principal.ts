@@ -87,6 +87,12 @@ export function atPlace<P extends Holder>(principal: P, scopeId: number | null):
   return { ...principal, grants: here, rights: new Set(here.flatMap(({ rights }) => rights)) }
 }
 
+/** Rights that somebody holds, though not for one row's organisation: what a page of it does not offer him. */
+export function heldElsewhere(principal: Holder, scopeId: number | null): readonly string[] {
+  const here = atPlace(principal, scopeId)
+  return here === principal ? [] : [...principal.rights].filter((right) => !may(here, right)).toSorted()
+}
+
 /** Whether a right is held for all that a list shows. */
 export function mayThroughout(principal: Holder & Pick<Principal, 'scope'>, right: string): boolean {
   return may(principal, right) && coversScope(scopeOf(principal, right), principal.scope)

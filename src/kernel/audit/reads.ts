@@ -1,13 +1,10 @@
-import { parameters as en } from '#kernel/i18n/locale/parameters.en.ts'
-import { parameters as zh } from '#kernel/i18n/locale/parameters.zh.ts'
+import type { Shows } from '#kernel/http/route.ts'
+import { said } from '#kernel/setting/parameter-texts.ts'
 import { choicesParameter, defineParameters } from '#kernel/setting/parameter.ts'
 
 const KEY = 'audit.reads'
 
-interface Readable {
-  readonly name: string
-  readonly secrets: readonly string[]
-}
+type Readable = Pick<Shows, 'name' | 'secrets' | 'label'>
 
 /**
  * Makes the parameter known: a choice says a record, for all reads of it, or a field of one that not everybody may see, for reads
@@ -15,10 +12,14 @@ interface Readable {
  */
 export function defineReads(readable: readonly Readable[]): void {
   const fields = new Set(readable.flatMap(({ name, secrets }) => secrets.map((field) => `${name}.${field}`)))
-  const records = new Set(readable.map(({ name }) => name))
-  const said = { label: { zh: zh.reads.label, en: en.reads.label }, hint: { zh: zh.reads.hint, en: en.reads.hint } }
-  const options = [...fields, ...records].toSorted()
-  defineParameters([{ key: KEY, kind: 'choices', options, ...said }], { [KEY]: [...fields].toSorted() })
+  const byName = new Map(readable.map((each) => [each.name, each]))
+  const options = [...fields, ...byName.keys()].toSorted()
+  const optionLabel = (language: 'zh' | 'en', option: string): string => {
+    const [name = '', field] = option.split('.')
+    return byName.get(name)?.label(language, field) ?? option
+  }
+  const parameter = { key: KEY, kind: 'choices', options, optionLabel, ...said('reads') } as const
+  defineParameters([parameter], { [KEY]: [...fields].toSorted() })
 }
 
 /** What is kept now. */

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Principal, RequestContext } from '#kernel/access/principal.ts'
+import type { Language } from '#kernel/i18n/language.ts'
 import type { TransactionPool, Tx } from '#kernel/db/tx.ts'
 import type { ReserveRules } from '#kernel/reserve/reserve-rules.ts'
 import type { IncomingFile, IncomingLimit } from './incoming.ts'
@@ -28,6 +29,8 @@ export interface Shows {
   readonly name: string
   readonly act: 'detail' | 'list' | 'history'
   readonly secrets: readonly string[]
+  /** What the record is called, or one of its fields. */
+  readonly label: (language: Language, field?: string) => string
   readonly fields: (principal: Principal) => readonly string[]
 }
 

@@ -4,20 +4,38 @@ import type { Language } from './language.ts'
 
 export type Overlay = Readonly<Record<Language, ReadonlyMap<string, string>>>
 
+/** Of choices, by `record.field`: codes that are still offered, in their order, and codes that the product did not know. */
+export interface Codes {
+  readonly offered: Readonly<Record<string, readonly string[]>>
+  readonly added: Readonly<Record<string, readonly string[]>>
+}
+
 const none: Overlay = { zh: new Map(), en: new Map() }
 let texts: Overlay = none
+let generation = 0
 let choices: Overlay = none
-let offers: ReadonlyMap<string, readonly string[]> = new Map()
+let codes: Codes = { offered: {}, added: {} }
 
 /** Written under Translations. */
 export function setTextOverlay(next: Overlay): void {
   texts = next
+  generation += 1
 }
 
-/** Labels and order of choices, written under Dictionaries: codes that are still offered, by `record.field`. */
-export function setChoiceOverlay(next: Overlay, offered: ReadonlyMap<string, readonly string[]>): void {
+/** Labels of choices, written under Dictionaries. */
+export function setChoiceOverlay(next: Overlay): void {
   choices = next
-  offers = offered
+  generation += 1
+}
+
+/** What administrators made of choices under Dictionaries. */
+export function setCodes(next: Codes): void {
+  codes = next
+}
+
+/** Grows with everything that is written: what was worked out from the texts before is old then. */
+export function overlayGeneration(): number {
+  return generation
 }
 
 /** What is said in place of the product's own text; undefined where nobody wrote anything. */
@@ -27,16 +45,18 @@ export function overlaid(language: Language, path: string): string | undefined {
 
 /** What a choice offers, in its order; undefined where it offers what the product does. */
 export function offeredCodes(dictionary: string): readonly string[] | undefined {
-  return offers.get(dictionary)
+  return codes.offered[dictionary]
+}
+
+/** What administrators added to a choice, also what is no longer offered of it. */
+export function addedCodes(dictionary: string): readonly string[] {
+  return codes.added[dictionary] ?? []
 }
 
 /** Everything of one language, for a browser. */
-export function overlayOf(language: Language): {
-  readonly texts: Readonly<Record<string, string>>
-  readonly offered: Readonly<Record<string, readonly string[]>>
-} {
+export function overlayOf(language: Language): Codes & { readonly texts: Readonly<Record<string, string>> } {
   return {
     texts: { ...Object.fromEntries(texts[language]), ...Object.fromEntries(choices[language]) },
-    offered: Object.fromEntries(offers),
+    ...codes,
   }
 }

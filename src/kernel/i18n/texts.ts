@@ -1,6 +1,7 @@
 import type { ErrorParams, Refusal } from '#kernel/errors/errors.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import { kernelRights } from '#kernel/access/rights.ts'
+import { followed } from './followed.ts'
 import { interpolate } from './interpolate.ts'
 import type { Language } from './language.ts'
 import { overlaid } from './overlay.ts'
@@ -181,6 +182,8 @@ export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | '
   return interpolate(text, readable(language, refusal.params))
 }
 
+const writtenKernel = followed<AllTexts>('kernel', kernel)
+
 export function kernelTexts(language: Language): AllTexts {
-  return kernel[language]
+  return writtenKernel[language]
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { RequestContext } from '#kernel/access/principal.ts'
+import { heldElsewhere, type RequestContext } from '#kernel/access/principal.ts'
 import { isDay } from '#kernel/clock/day.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import type { Tx } from '#kernel/db/tx.ts'
@@ -23,7 +23,7 @@ import {
 import { readRelated } from './related.ts'
 import { readNodes, readPath } from './tree.ts'
 import { readUses } from './uses.ts'
-import { showing } from './secret.ts'
+import { showing } from './showing.ts'
 
 const id = Type.String({ maxLength: 20 })
 const NODES = 50
@@ -67,6 +67,9 @@ function detailRoute(record: AnyRecord): Route {
       waiting: Type.Array(waitingSchema, { description: 'changes of it that wait for their approval' }),
       related: Type.Array(relatedSchema, { description: 'records that name it, each by its own right and scope' }),
       dated: Type.Array(datedSchema, { description: 'values by the day that they count from, the latest first' }),
+      elsewhere: Type.Array(Type.String(), {
+        description: "rights that the caller holds, though not for this record's organisation",
+      }),
       path: Type.Array(stepSchema, { description: 'what stands above it in its tree, from the top down' }),
     }),
     async handler(tx, context, { body }) {
@@ -84,7 +87,8 @@ function detailRoute(record: AnyRecord): Route {
       const related = await readRelated(tx, context, record, key, row.scope_id)
       const dated = await readDated(tx, record, context.language, row.id)
       const path = await readPath(tx, record, context, row.id)
-      return { record: wireOf(record, row, context), uses, waiting, related, dated, path } as never
+      const elsewhere = heldElsewhere(context.principal, row.scope_id)
+      return { record: wireOf(record, row, context), uses, waiting, related, dated, elsewhere, path } as never
     },
   })
 }

@@ -1,5 +1,4 @@
 import { may, type Principal } from '#kernel/access/principal.ts'
-import type { Shows } from '#kernel/http/route.ts'
 import type { RecordField, RecordValues } from './definition.ts'
 
 /** Enough to recognise an account by. */
@@ -28,20 +27,4 @@ export function withoutSecrets(
   const hidden = Object.entries(fields).filter(([, field]) => isHidden(field, principal))
   if (hidden.length === 0) return values
   return { ...values, ...Object.fromEntries(hidden.map(([name]) => [name, masked(values[name] ?? null)])) }
-}
-
-interface Kept {
-  readonly name: string
-  readonly fields: Readonly<Record<string, RecordField>>
-}
-
-/** What a call says of the record that it answers with: its secrets, and which of them a reader is shown whole. */
-export function showing({ name, fields }: Kept, act: Shows['act']): Shows {
-  const secrets = Object.keys(fields).filter((field) => fields[field]?.secret !== undefined)
-  return {
-    name,
-    act,
-    secrets,
-    fields: (principal) => secrets.filter((field) => !isHidden(fields[field]!, principal)),
-  }
 }

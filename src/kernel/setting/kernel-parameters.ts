@@ -1,18 +1,10 @@
 import { setSessionLimits } from '#kernel/access/session-limits.ts'
 import type { Config } from '#kernel/config/config.ts'
 import { type Language, setDefaultLanguage } from '#kernel/i18n/language.ts'
-import { parameters as en } from '#kernel/i18n/locale/parameters.en.ts'
-import { parameters as zh } from '#kernel/i18n/locale/parameters.zh.ts'
 import { choiceParameter, defineParameters, integerParameter, type Parameter, type Unit } from './parameter.ts'
+import { languageLabel, type ParameterName, said } from './parameter-texts.ts'
 
-type Name = keyof typeof en
-
-const said = (name: Name) => ({
-  label: { zh: zh[name].label, en: en[name].label },
-  hint: { zh: zh[name].hint, en: en[name].hint },
-})
-
-const integer = (key: string, name: Name, unit: Unit, min: number, max: number): Parameter => ({
+const integer = (key: string, name: ParameterName, unit: Unit, min: number, max: number): Parameter => ({
   key,
   kind: 'integer',
   unit,
@@ -32,7 +24,7 @@ const kernelParameters: readonly Parameter[] = [
   // Low enough to stop a client, high enough that an office behind one address goes on working.
   integer('limit.addressPerMinute', 'addressLimit', 'perMinute', 600, 10_000_000),
   integer('limit.personPerMinute', 'personLimit', 'perMinute', 60, 10_000_000),
-  { key: 'language.default', kind: 'choice', options: ['en', 'zh'], ...said('language') },
+  { key: 'language.default', kind: 'choice', options: ['en', 'zh'], optionLabel: languageLabel, ...said('language') },
 ]
 
 /**

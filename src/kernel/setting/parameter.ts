@@ -5,15 +5,19 @@ export type Unit = 'minutes' | 'hours' | 'days' | 'perMinute'
 
 interface Described {
   readonly key: string
-  readonly label: Readonly<Record<Language, string>>
-  readonly hint: Readonly<Record<Language, string>>
+  readonly label: (language: Language) => string
+  readonly hint: (language: Language) => string
 }
 
 /** One value that administrators set in the running product; its definition is code. */
 export type Parameter = Described &
   (
     | { readonly kind: 'integer'; readonly unit: Unit; readonly min: number; readonly max: number }
-    | { readonly kind: 'choice' | 'choices'; readonly options: readonly string[] }
+    | {
+        readonly kind: 'choice' | 'choices'
+        readonly options: readonly string[]
+        readonly optionLabel: (language: Language, option: string) => string
+      }
   )
 
 export type ParameterValue = number | string | readonly string[]

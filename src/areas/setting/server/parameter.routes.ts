@@ -18,7 +18,7 @@ const row = Type.Object({
   unit: nullable(Type.String()),
   min: nullable(Type.Integer()),
   max: nullable(Type.Integer()),
-  options: Type.Array(Type.String()),
+  options: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
   value: parameterValue,
   delivered: parameterValue,
   version: Type.Integer(),
@@ -44,13 +44,16 @@ const list = defineRoute({
       const delivered = deliveredValue(key)
       return {
         key,
-        label: parameter.label[language],
-        hint: parameter.hint[language],
+        label: parameter.label(language),
+        hint: parameter.hint(language),
         kind,
         unit: kind === 'integer' ? parameter.unit : null,
         min: kind === 'integer' ? parameter.min : null,
         max: kind === 'integer' ? parameter.max : null,
-        options: kind === 'integer' ? [] : parameter.options,
+        options:
+          parameter.kind === 'integer'
+            ? []
+            : parameter.options.map((value) => ({ value, label: parameter.optionLabel(language, value) })),
         value: (published?.content as ParameterContent | undefined)?.value ?? delivered,
         delivered,
         version: published?.version ?? 0,

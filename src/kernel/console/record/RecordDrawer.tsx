@@ -24,17 +24,16 @@ import { RecordSection } from './RecordSection.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 import { isOpenToEdit } from './life-of.ts'
 import { kitText, textsOf } from './record-texts.ts'
+import { mayHere, OnlyRead } from './rights-here.tsx'
 import { Waiting } from './Waiting.tsx'
 
 interface RecordDrawerProps {
   readonly record: AnyRecord
   /** Null for a new one. */
   readonly id: string | null
-  readonly mayEdit: boolean
-  /** Of a record with a life; without one whoever edits enables. */
-  readonly mayEnable: boolean
   /** What a new one begins with: the record that it was added to. */
   readonly start?: Readonly<Record<string, string>>
+  /** Rights that are held anywhere. */
   readonly may: (right: string) => boolean
   readonly onMade: (id: string) => void
   readonly onClose: () => void
@@ -51,7 +50,7 @@ function recordChanged(record: AnyRecord, isGone = false): void {
 
 /** One record beside its list: to read, to change, to make. */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { record, id, mayEdit, mayEnable, may, start, onMade, onClose } = props
+  const { record, id, start, onMade, onClose } = props
   const [isEditing, setEditing] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail(record.name, id),
@@ -59,6 +58,9 @@ export function RecordDrawer(props: RecordDrawerProps) {
     enabled: id !== null,
     staleTime: 0,
   })
+  const may = mayHere(props.may, data)
+  const mayEdit = may(record.rights.edit)
+  const mayEnable = may(record.rights.enable ?? record.rights.edit)
   if (id === null || (isEditing && data))
     return (
       <RecordForm
@@ -95,37 +97,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       }
     >
       {data ? (
-        <>
-          <Waiting
-            record={record}
-            waiting={data.waiting}
-            link={(formInstanceId, text) => <Link to={changeAddress('pc', formInstanceId)}>{text}</Link>}
-          />
-          <RecordPath path={data.path} link={(step, text) => <Link to={deskAddress(record, step)}>{text}</Link>} />
-          <RecordFacts record={record} detail={data} />
-          <RecordDays record={record} detail={data} onTakenBack={mayEdit ? () => recordChanged(record) : undefined} />
-          <RecordSection
-            name={record.name}
-            row={data.record}
-            detail={data}
-            isPhone={false}
-            may={may}
-            onChanged={() => recordChanged(record)}
-          />
-          <RelatedLists
-            record={record}
-            detail={data}
-            link={(to, text) => <Link to={to}>{text}</Link>}
-            addressOf={deskAddress}
-            foot={relatedFoot}
-          />
-          <RecordHistory
-            record={record}
-            id={data.record.id}
-            version={data.record.version}
-            link={(formInstanceId, text) => <Link to={changeAddress('pc', formInstanceId)}>{text}</Link>}
-          />
-        </>
+        <RecordBody record={record} detail={data} may={may} held={props.may} />
       ) : isDenied(error) ? (
         <Strip kind="info">{kitText('missing')}</Strip>
       ) : error ? (
@@ -138,6 +110,55 @@ export function RecordDrawer(props: RecordDrawerProps) {
         <p className="quiet">{pageText('common.loading')}</p>
       )}
     </Dialog>
+  )
+}
+
+interface RecordBodyProps {
+  readonly record: AnyRecord
+  readonly detail: RecordDetailWire
+  readonly may: (right: string) => boolean
+  /** Anywhere, where `may` is here. */
+  readonly held: (right: string) => boolean
+}
+
+function RecordBody({ record, detail, may, held }: RecordBodyProps) {
+  return (
+    <>
+      <Waiting
+        record={record}
+        waiting={detail.waiting}
+        link={(formInstanceId, text) => <Link to={changeAddress('pc', formInstanceId)}>{text}</Link>}
+      />
+      <RecordPath path={detail.path} link={(step, text) => <Link to={deskAddress(record, step)}>{text}</Link>} />
+      <OnlyRead record={record} detail={detail} may={held} />
+      <RecordFacts record={record} detail={detail} />
+      <RecordDays
+        record={record}
+        detail={detail}
+        onTakenBack={may(record.rights.edit) ? () => recordChanged(record) : undefined}
+      />
+      <RecordSection
+        name={record.name}
+        row={detail.record}
+        detail={detail}
+        isPhone={false}
+        may={may}
+        onChanged={() => recordChanged(record)}
+      />
+      <RelatedLists
+        record={record}
+        detail={detail}
+        link={(to, text) => <Link to={to}>{text}</Link>}
+        addressOf={deskAddress}
+        foot={relatedFoot}
+      />
+      <RecordHistory
+        record={record}
+        id={detail.record.id}
+        version={detail.record.version}
+        link={(formInstanceId, text) => <Link to={changeAddress('pc', formInstanceId)}>{text}</Link>}
+      />
+    </>
   )
 }
 

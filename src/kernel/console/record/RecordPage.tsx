@@ -76,7 +76,6 @@ function RecordList({ record, view }: RecordListProps) {
   const title = view ? texts.view(view.name) : texts.title()
   const open = (id: string | null): void => setQuery((old) => opening(old, id))
   const mayEdit = buttons?.(record.rights.edit) ?? false
-  const mayEnable = buttons?.(record.rights.enable ?? record.rights.edit) ?? false
   const opened = query.get(OPEN)
   const shapes = shapesOf(record, view)
   const shape = shapes.find((each) => each === query.get(SHAPE)) ?? 'list'
@@ -128,8 +127,6 @@ function RecordList({ record, view }: RecordListProps) {
           key={opened}
           record={record}
           id={opened === NEW ? null : opened}
-          mayEdit={mayEdit}
-          mayEnable={mayEnable}
           may={buttons ?? nothing}
           start={{ ...view?.filters, ...begunIn(query) }}
           onMade={open}

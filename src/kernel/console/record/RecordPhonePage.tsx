@@ -27,6 +27,7 @@ import { RecordHistory } from './RecordHistory.tsx'
 import { RecordPath } from './RecordPath.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 import { kitText, textsOf } from './record-texts.ts'
+import { mayHere, OnlyRead } from './rights-here.tsx'
 import { Waiting } from './Waiting.tsx'
 
 const nothing = (): boolean => false
@@ -78,7 +79,8 @@ export function RecordPhonePage({ record }: RecordPhonePageProps) {
     )
   if (!data) return <Loading />
   const { record: row } = data
-  const holdsEdit = buttons?.(record.rights.edit) ?? false
+  const may = mayHere(buttons ?? nothing, data)
+  const holdsEdit = may(record.rights.edit)
   const mayEdit = holdsEdit && isOpenToEdit(record, data)
   if (query.get(FORM) === 'edit' && mayEdit)
     return (
@@ -102,15 +104,9 @@ export function RecordPhonePage({ record }: RecordPhonePageProps) {
         path={data.path}
         link={(step, text) => <PhoneLink to={phoneAddress(record, step)}>{text}</PhoneLink>}
       />
+      <OnlyRead record={record} detail={data} may={buttons ?? nothing} />
       <Facts record={record} detail={data} />
-      <RecordSection
-        name={record.name}
-        row={row}
-        detail={data}
-        isPhone
-        may={buttons ?? nothing}
-        onChanged={() => void refetch()}
-      />
+      <RecordSection name={record.name} row={row} detail={data} isPhone may={may} onChanged={() => void refetch()} />
       {record.parent === undefined ? null : <Below record={record} parent={String(row.values[record.key])} />}
       <div className="record-phone-related">
         <RecordDays record={record} detail={data} />

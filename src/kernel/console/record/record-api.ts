@@ -30,6 +30,8 @@ export interface RecordDetailWire {
   readonly waiting: readonly WaitingChange[]
   readonly related: readonly RelatedView[]
   readonly dated: readonly DatedView[]
+  /** Rights that the reader holds, though not for this record's organisation. */
+  readonly elsewhere: readonly string[]
   readonly path: readonly { readonly id: string; readonly code: string; readonly name: string }[]
 }
 

@@ -16,6 +16,7 @@ export const parameters = {
   personLimit: { label: 'Requests of one person', hint: 'What one person may send, over all sessions.' },
   reads: { label: 'Reads in the audit', hint: 'Records, or fields of records, whose readers the audit names.' },
   language: { label: 'Language without a choice', hint: 'For callers that name no language of ours.' },
+  languages: { en: 'English', zh: 'Chinese' },
 }
 
 export type ParameterTexts = Widened<typeof parameters>

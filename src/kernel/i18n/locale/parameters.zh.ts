@@ -13,4 +13,5 @@ export const parameters: ParameterTexts = {
   personLimit: { label: '单个人员的请求数', hint: '同一人员在其全部会话中可发送的请求。' },
   reads: { label: '查看审计', hint: '查看这些记录或字段的人员会记入审计。' },
   language: { label: '默认语言', hint: '调用方未指定可用语言时使用。' },
+  languages: { en: '英文', zh: '中文' },
 }

@@ -4,6 +4,7 @@ export const settingPage = {
     inForce: 'Version {version} in force since {time}',
     nothingInForce: 'Nothing published yet',
     draftBy: 'Draft by {by}, {time}',
+    draftMark: '{by}, {time}',
     noDraft: 'No draft: change something and one begins',
     saving: 'Saving…',
     notSaved: 'Not saved: {reason}',

@@ -5,6 +5,7 @@ export const settingPage: SettingPageTexts = {
   editor: {
     inForce: '第 {version} 版，{time} 起生效',
     nothingInForce: '尚未发布',
+    draftMark: '{by}，{time}',
     draftBy: '草稿：{by}，{time}',
     noDraft: '暂无草稿：修改后自动生成',
     saving: '保存中…',

@@ -108,6 +108,7 @@ export const en = {
   },
   from: 'before',
   to: 'after',
+  onlyRead: 'You may change {title} of other organisations, not of this one: your role is not given for it.',
   missing: 'This record does not exist any more, or is outside your scope.',
   none: 'Nothing here yet',
 }

@@ -96,6 +96,7 @@ export const zh: RecordTexts = {
   sources: { import: '导入', undo: '撤销导入', change: '经审批', sync: '同步', dated: '到期生效' },
   from: '变更前',
   to: '变更后',
+  onlyRead: '您可修改其他组织的{title}，但您的角色未授予该组织，此处仅可查看。',
   missing: '该记录已不存在，或不在您的数据范围内。',
   none: '暂无数据',
 }
