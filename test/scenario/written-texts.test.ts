@@ -2,19 +2,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DictionaryRow, TextPage } from '#areas/setting/setting-wire.ts'
 import type { DictionaryContent } from '#kernel/setting/dictionary.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
-import { demoDatabase } from '#test/helpers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { sku } from '#areas/product/records/sku.record.ts'
+import { store } from '#areas/store/records/store.record.ts'
+import { kernelTexts } from '#kernel/i18n/texts.ts'
+import { recordExport } from '#kernel/record/record-export.ts'
+import { recordImport } from '#kernel/record/record-import.ts'
+import {
+  ADMIN,
+  type Detail,
+  exampleOf,
+  type Found,
+  inputOf,
+  type RecordWorld,
+  recordWorld,
+} from '#test/helpers/record-world.ts'
 
 // Texts and dictionaries are written over in the running product, by two people, and hold without a restart.
 
-let server: DemoServer
+let its: RecordWorld
+let server: RecordWorld['server']
 
 beforeAll(async () => {
-  server = await demoServer(await demoDatabase())
+  its = await recordWorld()
+  server = its.server
 })
 
 afterAll(async () => {
-  await server?.close()
+  await its?.close()
 })
 
 const path = (call: string) => `/aps/setting/${call}`
@@ -31,6 +45,9 @@ describe('texts', () => {
     expect(all.parts).toEqual(expect.arrayContaining(['kernel', 'budget', 'menu', 'right', 'settingPage']))
     const found = await texts({ keyword: 'Nothing published yet' })
     expect(found.rows.map(({ key, zh }) => [key, zh])).toEqual([['settingPage.editor.nothingInForce', '尚未发布']])
+    // A file of texts is called after its language on neither side.
+    expect(all.parts.filter((part) => part === 'en' || part === 'zh')).toEqual([])
+    expect((await texts({ keyword: 'notifyServer.' })).rows[0]?.zh).toMatch(/\p{Script=Han}/u)
   })
 
   it('keep their places and stay plain', async () => {
@@ -68,11 +85,66 @@ describe('texts', () => {
   })
 })
 
+describe('what the server reads as a whole', () => {
+  it('follows: its own words, and the heads of exports and templates', async () => {
+    const head = () => recordExport(store).columns.map(({ title }) => title('en'))
+    expect([kernelTexts('en').separator, head().includes('Touched')]).toEqual([', ', false])
+    await draft('translation', 'kernel.separator', { zh: '、', en: '; ' })
+    await draft('translation', 'record.updatedAt', { zh: '改动于', en: 'Touched' })
+    await draft('translation', 'store.records.store.fields.city', { zh: '所在城市', en: 'Town' })
+    for (const key of ['kernel.separator', 'record.updatedAt', 'store.records.store.fields.city'])
+      expect((await publish('translation', key)).status).toBe(200)
+    await expect.poll(head).toEqual(expect.arrayContaining(['Touched', 'Town']))
+    expect(kernelTexts('zh').separator).toBe('、')
+    const template = recordImport(store).columns({})
+    expect(template.map(({ titles }) => titles.zh)).toContain('所在城市')
+  })
+})
+
 describe('dictionaries', () => {
+  it('take entries of their own where nothing is decided by a code; a disabled one is taken nowhere', async () => {
+    const { data } = await server.call<SettingView<DictionaryContent>>('hq.it', path('dictionary/detail'), {
+      key: 'store.type',
+    })
+    const delivered = data.versions[0]!.content.entries
+    const kiosk = { code: 'kiosk', zh: '快闪店', en: 'Kiosk', enabled: true }
+    const wrong = await draft('dictionary', 'store.type', { entries: [...delivered, { ...kiosk, code: 'a.b' }] })
+    expect(wrong.data.problems.map(({ msg }) => msg)).toEqual([
+      'A code begins with a letter and has letters, digits, - and _ only (a.b)',
+    ])
+    const entries = [...delivered.map((each) => (each.code === 'counter' ? { ...each, enabled: false } : each)), kiosk]
+    await draft('dictionary', 'store.type', { entries }, 1)
+    expect((await publish('dictionary', 'store.type', 2)).status).toBe(200)
+    const input = (code: string, type: string) => ({ values: { ...inputOf(store), code, type } })
+    await expect.poll(async () => (await its.call(ADMIN, store, 'create', input('KIOSK-1', 'kiosk'))).status).toBe(200)
+    const made = await its.call<Found>(ADMIN, store, 'queryPage', { page: 1, limit: 20, type: ['kiosk'] })
+    expect(made.data.records.map(({ values }) => values['code'])).toEqual(['KIOSK-1'])
+    const refused = await its.call<Detail>(ADMIN, store, 'create', input('COUNTER-1', 'counter'))
+    expect([refused.status, refused.error?.key, refused.msg]).toEqual([
+      400,
+      'record.disabledCode',
+      'Type: Counter is disabled',
+    ])
+    const rows = ['counter', 'kiosk', 'pop-up'].map((type) => ({ ...exampleOf(store), code: `FILE-${type}`, type }))
+    const checked = await its.checked(store, await its.importer(ADMIN), rows)
+    const problems = checked.map((each) => ('errors' in each ? each.errors.map(({ key }) => key) : each.action))
+    expect(problems).toEqual([['record.disabledCode'], 'create', ['document.notAnOption']])
+    const words = recordImport(store)
+      .columns({})
+      .find(({ key }) => key === 'type')?.words
+    expect(words?.['kiosk']).toEqual({ zh: '快闪店', en: 'Kiosk' })
+    // What was published may stand in a store: it is disabled, not removed.
+    const without = await draft('dictionary', 'store.type', { entries: entries.slice(0, -1) })
+    expect(without.data.problems.map(({ msg }) => msg)).toEqual([expect.stringContaining('The entry kiosk is missing')])
+    expect(await its.call<Found>(ADMIN, sku, 'queryPage', { page: 1, limit: 1, lifeCycle: ['kiosk'] })).toMatchObject({
+      status: 400,
+    })
+  })
+
   it('say what a choice is called, in which order, and what is still offered', async () => {
     const { data: list } = await server.call<DictionaryRow[]>('hq.it', path('dictionary/list'))
     expect(list.length).toBeGreaterThan(5)
-    const some = list.find(({ all }) => all > 2)!
+    const some = list.find(({ all, isOpen }) => all > 2 && !isOpen)!
     const { data } = await server.call<SettingView<DictionaryContent>>('hq.it', path('dictionary/detail'), {
       key: some.code,
     })
@@ -81,8 +153,8 @@ describe('dictionaries', () => {
     const broken = await draft('dictionary', some.code, { entries: [{ ...first!, code: 'OWN' }, ...rest] })
     expect(broken.data.problems.map(({ msg }) => msg)).toEqual([
       'This dictionary takes no entries of its own (OWN)',
-      `The entry ${first!.code} is missing: the product needs it, but it may be disabled`,
-      `The entry ${second!.code} is missing: the product needs it, but it may be disabled`,
+      `The entry ${first!.code} is missing: something may use it, so it is disabled and not removed`,
+      `The entry ${second!.code} is missing: something may use it, so it is disabled and not removed`,
     ])
     const changed = [{ ...second!, zh: '改名', en: 'Renamed' }, { ...first!, enabled: false }, ...rest]
     await draft('dictionary', some.code, { entries: changed }, 1)

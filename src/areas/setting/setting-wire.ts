@@ -17,7 +17,7 @@ export interface ParameterRow {
   readonly unit: Unit | null
   readonly min: number | null
   readonly max: number | null
-  readonly options: readonly string[]
+  readonly options: readonly { readonly value: string; readonly label: string }[]
   /** In force. */
   readonly value: ParameterValue
   /** What holds where nothing was published: of the product, or of the environment it was started in. */
@@ -28,6 +28,8 @@ export interface ParameterRow {
 
 export interface DictionaryRow {
   readonly code: string
+  /** It takes entries of its own. */
+  readonly isOpen: boolean
   readonly title: string
   readonly all: number
   readonly enabled: number

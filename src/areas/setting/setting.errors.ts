@@ -7,6 +7,7 @@ export const settingErrors = defineErrors('setting', {
   notAnOption: { status: 400, params: ['value'] },
   bothLanguages: { status: 400, params: [] },
   entryMissing: { status: 400, params: ['code'] },
+  entryCode: { status: 400, params: ['code'] },
   entryUnknown: { status: 400, params: ['code'] },
   entryTwice: { status: 400, params: ['code'] },
   labelTwice: { status: 400, params: ['label'] },

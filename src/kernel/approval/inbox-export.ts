@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import { exportColumn, inTurn, moment, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ExportColumn, ListExport } from '#kernel/downloads/list-export.ts'
 import { type ServerDocument, viewRights } from '#kernel/document/server-document.ts'
@@ -17,9 +18,9 @@ import type { InboxRecord } from './inbox-question.ts'
 import { type DocumentsByName, inboxRows, OVERSEE } from './inbox-rows.ts'
 import { type Box, BOXES, INBOX_SORTS, type InboxRow } from './inbox-wire.ts'
 
-const texts = { en, zh }
+const texts = followed('inbox', { en, zh })
 const words = wordsOf(texts)
-const more = wordsOf({ en: exportsEn, zh: exportsZh })
+const more = wordsOf(followed('exports', { en: exportsEn, zh: exportsZh }))
 const task = (name: 'no' | 'titleColumn' | 'step' | 'drafter' | 'amount' | 'facts') => (language: Language) =>
   kernelTexts(language).page.tasks[name]
 

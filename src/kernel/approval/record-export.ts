@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import { Type } from 'typebox'
 import { exportColumn, inTurn, moment, rowsInMemory, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
@@ -11,7 +12,7 @@ import { approvalView } from './approval-view.ts'
 import type { ActView, ApprovalView, PersonView } from './approval-wire.ts'
 import { visibleInstance } from './visible-instance.ts'
 
-const words = wordsOf({ en, zh })
+const words = wordsOf(followed('exports', { en, zh }))
 const task = (name: 'step') => (language: Language) => kernelTexts(language).page.tasks[name]
 
 /** One thing that was done, or that somebody has to do. */

@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { allRowsStatement, countStatement, type ListRequest } from '#kernel/document/list-query.ts'
 import { listRowWire } from '#kernel/document/load-document.ts'
@@ -25,7 +26,7 @@ interface Person {
 }
 
 /** On the screen a wait grows; in a file it is the moment that it began. */
-const words = wordsOf({ en: exportsEn, zh: exportsZh })
+const words = wordsOf(followed('exports', { en: exportsEn, zh: exportsZh }))
 
 const INSTANTS = new Set(['createdAt', 'updatedAt', 'submittedAt', 'waitingSince'])
 /** Filters of a span of time: half-open, as the list has them. */

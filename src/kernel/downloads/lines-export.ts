@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import { atPlace } from '#kernel/access/principal.ts'
 import { Type } from 'typebox'
 import { headerOfRound } from '#kernel/approval/store.ts'
@@ -15,7 +16,7 @@ import { textAt } from '#kernel/i18n/texts.ts'
 import { exportColumn, wordsOf } from './export-columns.ts'
 import type { ExportColumn, ListExport } from './list-export.ts'
 
-const words = wordsOf({ en, zh })
+const words = wordsOf(followed('exports', { en, zh }))
 
 interface Row {
   readonly lineNo: number

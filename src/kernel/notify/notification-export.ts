@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import { exportColumn, inTurn, moment, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
 import { viewRights } from '#kernel/document/server-document.ts'
@@ -12,8 +13,8 @@ import type { NoticeRow } from './notices-message.ts'
 import { matchingOf, noticeCount, noticeFilters, noticePage, noticesWire } from './notification.routes.ts'
 import type { Documents } from './wording.ts'
 
-const texts = { en, zh }
-const kinds = { en: kindsEn, zh: kindsZh }
+const texts = followed('exports', { en, zh })
+const kinds = followed('noticeKinds', { en: kindsEn, zh: kindsZh })
 const words = wordsOf(texts)
 
 interface Notice {

@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import { withQuery } from '#kernel/document/page-address.ts'
 import { may, type Principal } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
@@ -15,8 +16,10 @@ import { zh } from './locale/zh.ts'
 import { newsOf } from './news.ts'
 import { type Entry, plain } from './outgoing.ts'
 
+const texts = followed<NotifyTexts>('notifyServer', { en, zh })
+
 export function notifyTexts(language: Language): NotifyTexts {
-  return language === 'zh' ? zh : en
+  return texts[language]
 }
 
 export type Documents = ReadonlyMap<string, ServerDocument>

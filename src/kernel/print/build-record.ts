@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import type { ActView, ApprovalView, CopyView, PersonView, StepView } from '#kernel/approval/approval-wire.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { flow as en, type FlowTexts } from '#kernel/i18n/locale/flow.en.ts'
@@ -7,7 +8,7 @@ import { kernelTexts } from '#kernel/i18n/texts.ts'
 import type { PrintAct } from './print-model.ts'
 import { zonedTime } from './zoned-time.ts'
 
-const flowTexts: Readonly<Record<Language, FlowTexts>> = { en, zh }
+const flowTexts = followed<FlowTexts>('flow', { en, zh })
 
 interface Writer {
   readonly language: Language

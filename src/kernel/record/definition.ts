@@ -56,6 +56,8 @@ export const r = {
     decimal,
     shape: { pattern: /^-?\d{1,15}(\.\d{1,20})?$/, like: `${decimal.min} … ${decimal.max}` },
   }),
+  /** A choice that nothing is decided by: administrators may add options of their own under Dictionaries. */
+  open: (field: Field): RecordField => ({ ...field, isOpen: true }),
   /** Yes or no, in a boolean column; its two options have texts like those of any choice. */
   yesNo: ({ required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
     kind: 'choice',

@@ -5,6 +5,7 @@ import type { Refusal } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type AskedBy, readOpenChanges } from './changes.ts'
+import { disabledChoices, readFields } from './choice-rules.ts'
 import { codesIn, joinCodes } from './codes.ts'
 import {
   type AnyRecord,
@@ -15,7 +16,6 @@ import {
   type RecordValues,
   recordText,
   referringFields,
-  typedFields,
 } from './definition.ts'
 import { changedFields, isSame } from './changed-fields.ts'
 import { keyTaken } from './key-taken.ts'
@@ -229,7 +229,8 @@ function planContent(
   const here = atPlace(principal, row?.scope_id ?? null)
   const refusals: Refusal[] = []
   const label = (field: string) => `@${recordText(record, `fields.${field}`)}`
-  const read = { ...readValues(typedFields(record), label, intent.values ?? {}, refusals) }
+  const read = { ...readValues(readFields(record), label, intent.values ?? {}, refusals) }
+  refusals.push(...disabledChoices(record, read, before))
   for (const [name, field] of Object.entries(record.fields)) {
     const value = read[name]
     if (before && !intent.asked && isHidden(field, here)) {

@@ -53,6 +53,8 @@ export type RecordField = Field & {
   readonly shape?: Shape
   /** Of its options those that a person may take; the others come from elsewhere and are only read. */
   readonly offered?: readonly string[]
+  /** Nothing is decided by which of its options it is: administrators may add some of their own. */
+  readonly isOpen?: true
   /** No two records have the same. */
   readonly isUnique?: boolean
   /** Right to read it whole: everybody else is shown its last characters, and changes nothing of it. */

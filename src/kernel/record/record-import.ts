@@ -1,3 +1,4 @@
+import { codesOf, offeredOf } from './choices.ts'
 import { atPlace, requireRight } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
@@ -43,14 +44,13 @@ const STALE = recordErrors.stale({ by: '', at: '' }).key
 
 /** A record's import, from its definition: rows are created or changed by their key. */
 export function recordImport(record: AnyRecord): ImportDefinition {
-  // Texts are known when the areas are: later than the definition.
-  let columns: Columns | undefined
   return {
     name: record.file,
     right: record.rights.import,
     ...(record.stepUp ? { stepUp: true as const } : {}),
     title: (language) => textAt(language, recordText(record, 'title')),
-    columns: () => (columns ??= columnsOf(record)),
+    // Worked out at each use: administrators write over titles and words.
+    columns: () => columnsOf(record),
     maxRows: MAX_ROWS,
     lists: async (tx, { principal, language }) => {
       const lists: Record<string, { code: string; name: string }[]> = {}
@@ -60,9 +60,9 @@ export function recordImport(record: AnyRecord): ImportDefinition {
         const found = await tx.rows(choicesOf(reference, principal, '', MOST_CHOICES))
         lists[name] = found.map((each) => ({ code: each.code, name: language === 'zh' ? each.name_zh : each.name_en }))
       }
-      for (const [name, { options, offered = options }] of Object.entries(record.fields)) {
-        if (offered)
-          lists[name] = offered.map((code) => ({
+      for (const [name, { options }] of Object.entries(record.fields)) {
+        if (options)
+          lists[name] = offeredOf(record, name).map((code) => ({
             code,
             name: textAt(language, recordText(record, `options.${name}.${code}`)),
           }))
@@ -207,8 +207,10 @@ function columnsOf(record: AnyRecord): Columns {
     titles: titles(recordText(record, `fields.${name}`)),
     // In a file nobody could say which row is meant.
     required: field.required || name === record.key,
-    ...shapeOf(field),
-    ...wordsOf(field.options, (language, option) => textAt(language, recordText(record, `options.${name}.${option}`))),
+    ...shapeOf(field, codesOf(record, name)),
+    ...wordsOf(field.options && codesOf(record, name), (language, option) =>
+      textAt(language, recordText(record, `options.${name}.${option}`)),
+    ),
   }))
   if (!record.states) return columns
   const states = { zh: recordTexts.zh.state, en: recordTexts.en.state }
@@ -227,7 +229,7 @@ function wordsOf<Code extends string>(
   return { words: Object.fromEntries(codes.map((code) => [code, { zh: wordOf('zh', code), en: wordOf('en', code) }])) }
 }
 
-function shapeOf(field: RecordField): Pick<Column, 'kind' | 'maxLength' | 'options'> {
+function shapeOf(field: RecordField, options: readonly string[]): Pick<Column, 'kind' | 'maxLength' | 'options'> {
   const max = field.max === undefined ? {} : { maxLength: field.max }
   switch (field.kind) {
     case 'money':
@@ -235,7 +237,7 @@ function shapeOf(field: RecordField): Pick<Column, 'kind' | 'maxLength' | 'optio
     case 'integer':
       return { kind: 'integer' }
     case 'choice':
-      return { kind: 'code', options: field.options ?? [] }
+      return { kind: 'code', options }
     case 'code':
       return field.stored === 'date' ? { kind: 'day' } : { kind: 'code', ...max }
     case 'text':

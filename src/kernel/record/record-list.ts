@@ -1,3 +1,4 @@
+import { codesOf } from './choices.ts'
 import { limitSql } from '#kernel/access/limits.ts'
 import type { Principal } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
@@ -67,7 +68,7 @@ function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknow
       : `t.${columnFor(name, field)} in ${keys}`
   }
   const column = `t.${columnFor(name, field)}`
-  if (field.options && !several.every((each) => field.options?.includes(each))) throw bad(name)
+  if (field.options && !several.every((each) => codesOf(record, name).includes(each))) throw bad(name)
   if (field.stored) {
     const values = several.map((each) => shaped(field, each))
     if (values.includes(null)) throw bad(name)

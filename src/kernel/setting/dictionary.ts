@@ -1,6 +1,6 @@
 import type { Dictionary } from '#kernel/document/area.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { setChoiceOverlay } from '#kernel/i18n/overlay.ts'
+import { setChoiceOverlay, setCodes } from '#kernel/i18n/overlay.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import { type Contents, keepLive } from './live.ts'
@@ -27,15 +27,17 @@ export interface KnownDictionary {
   readonly entries: Dictionary
   /** Where the text of an entry stands among those of the pages; null where it stands nowhere else. */
   readonly textPath: ((code: string) => string) | null
+  /** Nothing is decided by its codes: it takes entries of its own. */
+  readonly isOpen: boolean
 }
 
 const known = new Map<string, KnownDictionary>()
 let published: Contents = new Map()
 
-/** Every choice of every record is a dictionary, `store.kind`. Its codes are the table's, so nobody adds to them. */
+/** Every choice of every record is a dictionary, `store.type`. Who adds to its codes adds what no rule knows: only an open one takes any. */
 export function knowDictionaries(records: readonly AnyRecord[]): void {
   for (const record of records) {
-    for (const [name, { options }] of Object.entries(record.fields)) {
+    for (const [name, { options, isOpen = false }] of Object.entries(record.fields)) {
       if (!options) continue
       const base = `${record.area}.records.${record.name}`
       const textPath = (code: string) => `${base}.options.${name}.${code}`
@@ -49,6 +51,7 @@ export function knowDictionaries(records: readonly AnyRecord[]): void {
           name: { zh: delivered(each, 'zh'), en: delivered(each, 'en') },
         })),
         textPath,
+        isOpen,
       })
     }
   }
@@ -80,19 +83,22 @@ export function inForce(code: string, delivered: Dictionary): Dictionary {
 function apply(contents: Contents): void {
   published = contents
   const texts = { zh: new Map<string, string>(), en: new Map<string, string>() }
-  const offered = new Map<string, readonly string[]>()
+  const offered: Record<string, readonly string[]> = {}
+  const added: Record<string, readonly string[]> = {}
   for (const [code, content] of contents) {
     const { entries } = content as DictionaryContent
-    const textPath = known.get(code)?.textPath
+    const dictionary = known.get(code)
+    const textPath = dictionary?.textPath
     if (!textPath) continue
-    offered.set(
-      code,
-      entries.filter(({ enabled }) => enabled).map((entry) => entry.code),
-    )
+    const isOfProduct = (entry: DictionaryEntry) => dictionary.entries.some((each) => each.code === entry.code)
+    const own = entries.filter((entry) => !isOfProduct(entry))
+    if (own.length > 0) added[code] = own.map((entry) => entry.code)
+    offered[code] = entries.filter(({ enabled }) => enabled).map((entry) => entry.code)
     for (const entry of entries) {
       texts.zh.set(textPath(entry.code), entry.zh)
       texts.en.set(textPath(entry.code), entry.en)
     }
   }
-  setChoiceOverlay(texts, offered)
+  setChoiceOverlay(texts)
+  setCodes({ offered, added })
 }

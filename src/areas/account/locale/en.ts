@@ -21,7 +21,7 @@ export const en = {
   handedOver: 'Has resigned',
   sessions: {
     title: 'Sessions',
-    ownTitle: 'My sessions',
+    ownTitle: 'My Sessions',
     ownLead: 'Wherever you are signed in. End what is not yours or what you no longer use.',
     account: 'Account',
     name: 'Name',

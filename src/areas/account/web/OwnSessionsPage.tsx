@@ -30,7 +30,7 @@ export function OwnSessionsPage() {
           </Button>
         </div>
       </header>
-      <p className="quiet">{accountText('sessions.ownLead')}</p>
+      <p className="session-lead">{accountText('sessions.ownLead')}</p>
       {sessions.error ? (
         <ErrorStrip
           error={sessions.error}

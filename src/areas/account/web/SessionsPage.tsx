@@ -3,6 +3,7 @@ import { Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { usePageButtons } from '#kernel/console/document/page-buttons.ts'
+import { useSession } from '#kernel/console/shell/session-context.ts'
 import { Pager } from '#kernel/console/list/Pager.tsx'
 import { ErrorStrip } from '#kernel/console/Strip.tsx'
 import { DataTable, type Column } from '#kernel/ui/DataTable.tsx'
@@ -31,7 +32,11 @@ export function SessionsPage() {
   const [ending, setEnding] = useState<SessionView | null>(null)
   const [viewing, setViewing] = useState<SessionView | null>(null)
   const [mayEnd, mayView] = [holds?.('access.session.end') ?? false, holds?.('access.viewAs') ?? false]
-  const columns = useMemo(() => allColumns(mayEnd ? setEnding : null, mayView ? setViewing : null), [mayEnd, mayView])
+  const { userAccount } = useSession().user
+  const columns = useMemo(
+    () => allColumns(userAccount, mayEnd ? setEnding : null, mayView ? setViewing : null),
+    [userAccount, mayEnd, mayView],
+  )
   const rows = query.data?.records ?? NONE
   return (
     <>
@@ -93,9 +98,9 @@ export function SessionsPage() {
 
 type Act = ((session: SessionView) => void) | null
 
-function allColumns(onEnd: Act, onView: Act): readonly Column<SessionView>[] {
+function allColumns(own: string, onEnd: Act, onView: Act): readonly Column<SessionView>[] {
   const view = (session: SessionView) =>
-    onView && session.kind !== 'view' ? (
+    onView && session.kind !== 'view' && session.userAccount !== own ? (
       <button type="button" className="link-button" onClick={() => onView(session)}>
         {accountText('sessions.viewAs')}
       </button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { formatTime } from '#kernel/ui/time.ts'
 import { accountText, deviceText, type SessionView } from './account-api.ts'
+import './sessions.css'
 
 /** The columns that both lists of sessions have. */
 export function sessionColumns(): readonly Column<SessionView>[] {
@@ -36,12 +37,12 @@ export function endColumn(onEnd: (session: SessionView) => void, more?: (session
     session.isCurrent ? (
       <span className="quiet">{accountText('sessions.current')}</span>
     ) : (
-      <>
+      <span className="session-acts">
         <button type="button" className="link-button" onClick={() => onEnd(session)}>
           {accountText('sessions.end')}
-        </button>{' '}
+        </button>
         {more?.(session)}
-      </>
+      </span>
     )
   return { key: 'end', title: accountText('sessions.action'), render, isPrintHidden: true } as const
 }

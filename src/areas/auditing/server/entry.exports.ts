@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import { requireWhole } from '#kernel/access/whole.ts'
 import { exportColumn, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
@@ -8,7 +9,7 @@ import { auditingPage as zh } from '../locale/page.zh.ts'
 import { allEntries, entryCount, entryView } from './entry.queries.ts'
 import { filterSchemas, PATH, requireMoments } from './entry.routes.ts'
 
-const texts = { en, zh }
+const texts = followed('auditingPage', { en, zh })
 const words = wordsOf(texts)
 type Entry = EntryView & { readonly language: Language }
 

@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import { exportColumn, moment, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -25,7 +26,7 @@ export const reserveBoard: BoardOptions = {
   retryRight: 'budget.reserve.retry',
 }
 
-const texts = { en, zh }
+const texts = followed('repair', { en, zh })
 const words = wordsOf(texts)
 type Row = BoardRow & { readonly language: Language }
 

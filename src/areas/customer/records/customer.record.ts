@@ -21,8 +21,8 @@ export const customer = defineRecord({
   fields: {
     ...NAMED,
     kind: f.choice(['distributor', 'dealer'], { required: true }),
-    type: f.choice(['national', 'regional', 'retailChain', 'operator', 'online'], { required: true }),
-    subtype: f.choice(['direct', 'indirect', 'franchise']),
+    type: r.open(f.choice(['national', 'regional', 'retailChain', 'operator', 'online'], { required: true })),
+    subtype: r.open(f.choice(['direct', 'indirect', 'franchise'])),
     parentCode: r.one(distributorReference),
     legalEntityCustomerCode: r.one(customerReference),
     organisationCode: r.one(organisationReference, { required: true, column: 'organisation_id' }),

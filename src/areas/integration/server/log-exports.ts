@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import { exportColumn, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -8,7 +9,7 @@ import { filterSchemas } from './log-filters.ts'
 import { PUSH_FILTERS, pushCount, type PushLogRow, pushPage, pushView } from './push.queries.ts'
 import { RUN_FILTERS, runCount, type RunLogRow, runPage, runView } from './run.queries.ts'
 
-const texts = { en, zh }
+const texts = followed('integrationPage', { en, zh })
 const words = wordsOf(texts)
 const RIGHTS = { viewRight: 'integration.log.view', right: 'integration.log.export' } as const
 

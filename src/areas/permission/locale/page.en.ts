@@ -4,17 +4,16 @@ import type { Widened } from '#kernel/i18n/widened.ts'
 export const permissionPage = {
   roles: {
     title: 'Role',
+    list: 'Roles',
     hint: 'A role is a set of rights; its menu entries and buttons follow from them. It is drafted by one person and published by another.',
     code: 'Code',
     name: 'Name',
     rights: 'Rights',
     people: 'People',
     draft: 'Draft',
-    draftBy: '{by}, {time}',
     make: 'New role',
     makeHint: 'Letters and digits, beginning with a letter. The code stays; the names may change.',
     go: 'Begin',
-    none: 'No draft',
     chooseOne: 'Choose a role from the list.',
     nameZh: 'Name in Chinese',
     nameEn: 'Name in English',

@@ -4,17 +4,16 @@ import type { PermissionPageTexts } from './page.en.ts'
 export const permissionPage: PermissionPageTexts = {
   roles: {
     title: '角色',
+    list: '角色',
     hint: '角色是一组权限，对应的菜单和按钮由权限决定。由一人起草，另一人发布。',
     code: '编码',
     name: '名称',
     rights: '权限数',
     people: '人数',
     draft: '草稿',
-    draftBy: '{by}，{time}',
     make: '新建角色',
     makeHint: '由字母和数字组成，以字母开头。编码不可更改，名称可以修改。',
     go: '开始',
-    none: '无草稿',
     chooseOne: '请从列表中选择角色。',
     nameZh: '中文名称',
     nameEn: '英文名称',

@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import Type from 'typebox'
 import { exportColumn, inTurn, moment, rowsInMemory, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
@@ -8,7 +9,7 @@ import { peopleFilters, peopleRows } from './people.routes.ts'
 import { scopeIds } from './people.ts'
 import { requestFilters, requestRows } from './request.routes.ts'
 
-const texts = { en, zh }
+const texts = followed('permissionPage', { en, zh })
 const words = wordsOf(texts)
 const right = 'permission.export'
 /** More people than a company of this product has. */

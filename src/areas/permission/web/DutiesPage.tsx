@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
 import { settingCalls } from '#kernel/console/setting/setting-calls.ts'
 import type { SettingForm } from '#kernel/console/setting/use-setting-editor.ts'
 import type { SheetColumn, Values } from '#kernel/console/sheet/sheet-columns.ts'
 import type { DutiesContent, Duty } from '../permission-wire.ts'
 import { Loading } from './Loading.tsx'
-import { accessChanged, permissionApi, permissionKeys, permissionPaths } from './permission-api.ts'
+import { permissionApi, permissionKeys, permissionPaths } from './permission-api.ts'
 import { label } from './permission-texts.ts'
 import { SheetSetting } from './SheetSetting.tsx'
+import { useSettingPage } from './use-setting-page.ts'
 import './permission.css'
 
 const calls = settingCalls<DutiesContent>(permissionPaths.duty, {
@@ -19,13 +19,7 @@ const calls = settingCalls<DutiesContent>(permissionPaths.duty, {
 
 /** Which duties should not meet, and in whom they do. */
 export function DutiesPage() {
-  const [reading, setReading] = useState(0)
-  const { data, error, refetch } = useQuery({
-    queryKey: [...permissionKeys.setting(permissionPaths.duty, 'duties'), reading],
-    queryFn: ({ signal }) => calls.read('duties', { signal, handles: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const page = useSettingPage(permissionPaths.duty, 'duties', (asked) => calls.read('duties', asked))
   return (
     <>
       <header className="page-head">
@@ -35,18 +29,15 @@ export function DutiesPage() {
         </div>
       </header>
       <p className="permission-hint">{label('duties.hint')}</p>
-      <Loading error={error} hasData={data !== undefined} onRetry={() => void refetch()} />
-      {data ? (
+      <Loading {...page.loading} />
+      {page.data ? (
         <SheetSetting
-          key={reading}
+          key={page.reading}
           calls={calls}
-          loaded={data}
+          loaded={page.data}
           form={form}
           label={label('duties.rows')}
-          onDone={() => {
-            setReading(reading + 1)
-            accessChanged()
-          }}
+          onDone={page.onDone}
         >
           <Holders />
         </SheetSetting>
@@ -74,20 +65,20 @@ function dutyColumns(): readonly SheetColumn[] {
       kind: 'text',
       key: 'code',
       title: label('duties.code'),
-      width: 140,
+      width: 130,
       maxLength: 40,
       isFrozen: true,
       isRequired: true,
     },
-    { kind: 'text', key: 'nameZh', title: label('duties.nameZh'), width: 170, maxLength: 80, isRequired: true },
-    { kind: 'text', key: 'nameEn', title: label('duties.nameEn'), width: 230, maxLength: 80, isRequired: true },
-    { kind: 'text', key: 'first', title: label('duties.first'), width: 260, maxLength: 2000, isRequired: true },
-    { kind: 'text', key: 'second', title: label('duties.second'), width: 260, maxLength: 2000, isRequired: true },
+    { kind: 'text', key: 'nameZh', title: label('duties.nameZh'), width: 160, maxLength: 80, isRequired: true },
+    { kind: 'text', key: 'nameEn', title: label('duties.nameEn'), width: 210, maxLength: 80, isRequired: true },
+    { kind: 'text', key: 'first', title: label('duties.first'), width: 215, maxLength: 2000, isRequired: true },
+    { kind: 'text', key: 'second', title: label('duties.second'), width: 215, maxLength: 2000, isRequired: true },
     {
       kind: 'choice',
       key: 'effect',
       title: label('duties.effect'),
-      width: 110,
+      width: 100,
       options: () => effects,
       isRequired: true,
     },

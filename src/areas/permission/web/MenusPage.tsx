@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { MenuChange } from '#kernel/access/menu-changes.ts'
 import { settingCalls } from '#kernel/console/setting/setting-calls.ts'
 import type { SettingForm } from '#kernel/console/setting/use-setting-editor.ts'
 import type { SheetColumn, Values } from '#kernel/console/sheet/sheet-columns.ts'
 import type { MenusContent } from '../permission-wire.ts'
 import { Loading } from './Loading.tsx'
-import { type MenuRow, permissionApi, permissionKeys, permissionPaths } from './permission-api.ts'
+import { type MenuRow, permissionApi, permissionPaths } from './permission-api.ts'
 import { label } from './permission-texts.ts'
 import { SheetSetting } from './SheetSetting.tsx'
+import { useSettingPage } from './use-setting-page.ts'
 import './permission.css'
 
 const calls = settingCalls<MenusContent>(permissionPaths.menu, {
@@ -19,16 +19,9 @@ const calls = settingCalls<MenusContent>(permissionPaths.menu, {
 
 /** What every menu entry says. The lines are the whole menu; what is kept of them is what differs from the product. */
 export function MenusPage() {
-  const [reading, setReading] = useState(0)
-  const { data, error, refetch } = useQuery({
-    queryKey: [...permissionKeys.setting(permissionPaths.menu, 'menu'), reading],
-    queryFn: async ({ signal }) => {
-      const options = { signal, handles: true } as const
-      const [loaded, delivered] = await Promise.all([calls.read('menu', options), permissionApi.menus(options)])
-      return { loaded, delivered }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+  const { data, reading, loading, onDone } = useSettingPage(permissionPaths.menu, 'menu', async (asked) => {
+    const [loaded, delivered] = await Promise.all([calls.read('menu', asked), permissionApi.menus(asked)])
+    return { loaded, delivered }
   })
   const form = useMemo(() => (data ? formOf(data.delivered) : null), [data])
   return (
@@ -39,7 +32,7 @@ export function MenusPage() {
       <p className="permission-hint">
         {label('menus.hint')} {label('menus.own')}
       </p>
-      <Loading error={error} hasData={data !== undefined} onRetry={() => void refetch()} />
+      <Loading {...loading} />
       {data && form ? (
         <SheetSetting
           key={reading}
@@ -47,7 +40,7 @@ export function MenusPage() {
           loaded={data.loaded}
           form={form}
           label={label('menus.rows')}
-          onDone={() => setReading(reading + 1)}
+          onDone={onDone}
         />
       ) : null}
     </>

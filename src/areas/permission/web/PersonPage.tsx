@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,6 +7,7 @@ import { DraftBar } from '#kernel/console/setting/DraftBar.tsx'
 import { restorer } from '#kernel/console/setting/restorer.ts'
 import { settingCalls } from '#kernel/console/setting/setting-calls.ts'
 import { VersionList } from '#kernel/console/setting/VersionList.tsx'
+import { useTabTitle } from '#kernel/console/shell/tab-context.ts'
 import { useSession } from '#kernel/console/shell/session-context.ts'
 import { Strip } from '#kernel/console/Strip.tsx'
 import type { SettingView } from '#kernel/setting/setting-wire.ts'
@@ -15,11 +15,12 @@ import { Field } from '#kernel/ui/Field.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import type { AccessContent, Grant } from '../permission-wire.ts'
 import { Loading } from './Loading.tsx'
-import { type AccessOptions, accessChanged, permissionApi, permissionKeys, permissionPaths } from './permission-api.ts'
+import { type AccessOptions, permissionApi, permissionPaths } from './permission-api.ts'
 import { label } from './permission-texts.ts'
 import { PlaceChoice } from './PlaceChoice.tsx'
 import { RehearsalPanel } from './RehearsalPanel.tsx'
 import { useContentEditor } from './use-content-editor.ts'
+import { useSettingPage } from './use-setting-page.ts'
 import './permission.css'
 
 const calls = settingCalls<AccessContent>(permissionPaths.access, {
@@ -32,36 +33,20 @@ const EMPTY: AccessContent = { grants: [], customers: [], stores: [] }
 /** What one person holds where, and to what he is limited. */
 export function PersonPage() {
   const account = useSearchParams()[0].get('account') ?? ''
-  const [reading, setReading] = useState(0)
-  const { data, error, refetch } = useQuery({
-    queryKey: [...permissionKeys.setting(permissionPaths.access, account), reading],
-    queryFn: async ({ signal }) => {
-      const asked = { signal, handles: true } as const
-      const [loaded, options] = await Promise.all([calls.read(account, asked), permissionApi.options(asked)])
-      return { loaded, options }
-    },
-    enabled: account !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+  const page = useSettingPage(permissionPaths.access, account, async (asked) => {
+    const [loaded, options] = await Promise.all([calls.read(account, asked), permissionApi.options(asked)])
+    return { loaded, options }
   })
+  const title = label('access.person', { name: account })
+  useTabTitle(account === '' ? null : title)
   return (
     <>
       <header className="page-head">
-        <h1>{label('access.person', { name: account })}</h1>
+        <h1>{title}</h1>
       </header>
       <p className="permission-hint">{label('access.live')}</p>
-      {account === '' ? <p className="quiet">{label('access.chooseOne')}</p> : null}
-      {account === '' ? null : <Loading error={error} hasData={data !== undefined} onRetry={() => void refetch()} />}
-      {data ? (
-        <PersonEditor
-          key={`${account} ${reading}`}
-          {...data}
-          onDone={() => {
-            setReading(reading + 1)
-            accessChanged()
-          }}
-        />
-      ) : null}
+      {account === '' ? <p className="quiet">{label('access.chooseOne')}</p> : <Loading {...page.loading} />}
+      {page.data ? <PersonEditor key={`${account} ${page.reading}`} {...page.data} onDone={page.onDone} /> : null}
     </>
   )
 }

@@ -1,28 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Input } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { runningLanguage } from '#kernel/console/client/i18n.ts'
 import type { Compared } from '#kernel/console/setting/differences.ts'
 import { DraftBar } from '#kernel/console/setting/DraftBar.tsx'
 import { restorer } from '#kernel/console/setting/restorer.ts'
 import { settingCalls } from '#kernel/console/setting/setting-calls.ts'
 import { VersionList } from '#kernel/console/setting/VersionList.tsx'
+import { useTabTitle } from '#kernel/console/shell/tab-context.ts'
 import { Strip } from '#kernel/console/Strip.tsx'
 import type { SettingView } from '#kernel/setting/setting-wire.ts'
 import { Field } from '#kernel/ui/Field.tsx'
 import type { RoleContent } from '../permission-wire.ts'
 import { Loading } from './Loading.tsx'
-import {
-  accessChanged,
-  permissionApi,
-  permissionKeys,
-  permissionPaths,
-  type RightRow,
-  type RightsCatalogue,
-} from './permission-api.ts'
+import { permissionApi, permissionPaths, type RightRow, type RightsCatalogue } from './permission-api.ts'
 import { label } from './permission-texts.ts'
 import { RehearsalPanel } from './RehearsalPanel.tsx'
 import { useContentEditor } from './use-content-editor.ts'
+import { useSettingPage } from './use-setting-page.ts'
 import './permission.css'
 
 const calls = settingCalls<RoleContent>(permissionPaths.role, {
@@ -36,39 +31,29 @@ const SUPER_ADMIN = 'superAdmin'
 /** One role: its names and rights, what follows from them, who gains and loses what, and its versions. */
 export function RolePage() {
   const code = useSearchParams()[0].get('code') ?? ''
-  const [reading, setReading] = useState(0)
-  const { data, error, refetch } = useQuery({
-    queryKey: [...permissionKeys.setting(permissionPaths.role, code), reading],
-    queryFn: async ({ signal }) => {
-      const options = { signal, handles: true } as const
-      const [loaded, catalogue] = await Promise.all([calls.read(code, options), permissionApi.catalogue(options)])
-      return { loaded, catalogue }
-    },
-    enabled: code !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+  const page = useSettingPage(permissionPaths.role, code, async (asked) => {
+    const [loaded, catalogue] = await Promise.all([calls.read(code, asked), permissionApi.catalogue(asked)])
+    return { loaded, catalogue }
   })
+  const name = page.data ? nameOf(page.data.loaded) : ''
+  useTabTitle(name || (code === '' ? null : code))
   return (
     <>
       <header className="page-head">
         <h1>
-          {label('roles.title')} <code className="permission-code">{code}</code>
+          {name || label('roles.title')} <code className="permission-code">{code}</code>
         </h1>
       </header>
-      {code === '' ? <p className="quiet">{label('roles.chooseOne')}</p> : null}
-      {code === '' ? null : <Loading error={error} hasData={data !== undefined} onRetry={() => void refetch()} />}
-      {data ? (
-        <RoleEditor
-          key={`${code} ${reading}`}
-          {...data}
-          onDone={() => {
-            setReading(reading + 1)
-            accessChanged()
-          }}
-        />
-      ) : null}
+      {code === '' ? <p className="quiet">{label('roles.chooseOne')}</p> : <Loading {...page.loading} />}
+      {page.data ? <RoleEditor key={`${code} ${page.reading}`} {...page.data} onDone={page.onDone} /> : null}
     </>
   )
+}
+
+/** As it is called in force, or in its first draft. */
+function nameOf({ versions, draft }: SettingView<RoleContent>): string {
+  const content = versions[0]?.content ?? draft?.content
+  return content?.[runningLanguage() === 'zh' ? 'nameZh' : 'nameEn'] ?? ''
 }
 
 interface RoleEditorProps {
@@ -117,7 +102,7 @@ function RoleEditor({ loaded, catalogue, onDone }: RoleEditorProps) {
           <Rights
             rights={catalogue.rights}
             held={content.rights}
-            isReadOnly={!mayChange}
+            isReadOnly={editor.mayEdit !== null && !mayChange}
             onChange={(rights) => setContent({ ...content, rights: [...rights].toSorted() })}
           />
           <Pages catalogue={catalogue} held={content.rights} />
@@ -161,7 +146,9 @@ interface RightsProps {
 function Rights({ rights, held, isReadOnly, onChange }: RightsProps) {
   const id = useId()
   const [find, setFind] = useState('')
-  const [isOnlyHeld, setOnlyHeld] = useState(isReadOnly)
+  const [chosen, setOnlyHeld] = useState<boolean | null>(null)
+  // Who may change it chooses among all; whether he may is not known yet when this is drawn first.
+  const isOnlyHeld = chosen ?? isReadOnly
   const has = new Set(held)
   const word = find.trim().toLowerCase()
   // A right whose area is gone is still shown where it is held.
@@ -186,6 +173,7 @@ function Rights({ rights, held, isReadOnly, onChange }: RightsProps) {
           {label('roles.count', { held: held.length, all: rights.length })}
         </span>
       </div>
+      {shown.length === 0 ? <p className="quiet">{label('matrix.none')}</p> : null}
       {[...Map.groupBy(shown, ({ area }) => area)].map(([area, own]) => {
         const codes = own.map(({ code }) => code)
         const count = codes.filter((code) => has.has(code)).length

@@ -4,13 +4,12 @@ import { useId, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pageText } from '#kernel/console/client/i18n.ts'
 import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
+import { DraftMark } from '#kernel/console/setting/DraftMark.tsx'
+import { SettingList } from '#kernel/console/setting/SettingList.tsx'
 import { useButtons } from '#kernel/console/shell/session-context.ts'
-import { DataTable } from '#kernel/ui/DataTable.tsx'
 import { Dialog } from '#kernel/ui/Dialog.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
-import { formatTime } from '#kernel/ui/time.ts'
-import { Loading } from './Loading.tsx'
 import { permissionApi, permissionKeys, permissionPaths, type RoleRow } from './permission-api.ts'
 import { label } from './permission-texts.ts'
 import './permission.css'
@@ -22,7 +21,7 @@ export function RolesPage() {
   const navigate = useNavigate()
   const [isMaking, setMaking] = useState(false)
   const buttons = useButtons('permission_roles')
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: permissionKeys.roles,
     queryFn: ({ signal }) => permissionApi.roles({ signal, handles: true }),
     refetchOnMount: 'always',
@@ -30,30 +29,25 @@ export function RolesPage() {
   const columns = useMemo(() => roleColumns(), [])
   return (
     <>
-      <header className="page-head">
-        <h1>{label('roles.title')}</h1>
-        <div className="page-head-tools">
-          <ExportButton path={`${permissionPaths.role}/export`} right="permission.export" />
-          {buttons?.('permission.role.edit') ? (
-            <Button type="primary" onClick={() => setMaking(true)}>
-              {label('roles.make')}
-            </Button>
-          ) : null}
-        </div>
-      </header>
-      <p className="permission-hint">{label('roles.hint')}</p>
-      {error ? <Loading error={error} hasData={data !== undefined} onRetry={() => void refetch()} /> : null}
-      <DataTable
-        caption={label('roles.title')}
+      <SettingList
+        title={label('roles.list')}
+        hint={label('roles.hint')}
         columns={columns}
-        rows={data ?? []}
+        query={query}
+        rows={query.data}
         rowKey={({ code }) => code}
-        onOpen={(row, isNewTab) => {
-          if (isNewTab) window.open(roleAddress(row.code), '_blank', 'noopener')
-          else void navigate(roleAddress(row.code))
-        }}
-        maxHeight={760}
-        skeletonRows={isPending ? 18 : 0}
+        onOpen={{ addressOf: ({ code }) => roleAddress(code) }}
+        usual={18}
+        tools={
+          <>
+            <ExportButton path={`${permissionPaths.role}/export`} right="permission.export" />
+            {buttons?.('permission.role.edit') ? (
+              <Button type="primary" onClick={() => setMaking(true)}>
+                {label('roles.make')}
+              </Button>
+            ) : null}
+          </>
+        }
       />
       {isMaking ? (
         <NewRole onClose={() => setMaking(false)} onMake={(code) => void navigate(roleAddress(code))} />
@@ -76,12 +70,7 @@ function roleColumns(): readonly Column<RoleRow>[] {
     {
       key: 'draft',
       title: label('roles.draft'),
-      render: ({ draftBy, draftAt }) =>
-        draftBy === null || draftAt === null ? (
-          <span className="quiet">{label('roles.none')}</span>
-        ) : (
-          label('roles.draftBy', { by: draftBy, time: formatTime(draftAt) })
-        ),
+      render: ({ draftBy, draftAt }) => <DraftMark by={draftBy ?? undefined} at={draftAt ?? undefined} />,
     },
   ]
 }

@@ -31,7 +31,7 @@ export const sku = defineRecord({
     ...NAMED,
     spuCode: r.one(spuReference, { required: true }),
     eanCode: { ...f.code({ max: 13 }), isUnique: true },
-    colour: f.choice(COLOURS),
+    colour: r.open(f.choice(COLOURS)),
     memory: r.shaped(f.code({ max: 16 }), /^\d{1,3}(\+\d{1,4})?(GB|TB)$/, '8+256GB'),
     sellIn: f.choice(['yes', 'no'], { required: true }),
     lifeCycle: f.choice(['active', 'endOfLife'], { required: true }),

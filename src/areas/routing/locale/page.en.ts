@@ -8,8 +8,6 @@ export const routingPage = {
     version: 'Version',
     steps: 'Steps',
     draft: 'Draft',
-    noDraft: '/',
-    draftBy: '{by}, {time}',
     problems: '{count} {count, problem|problems}',
     usedBy: 'Used by',
     toCome: 'Document to come',

@@ -10,8 +10,6 @@ export const routingPage: RoutingPageTexts = {
     version: '版本',
     steps: '步骤',
     draft: '草稿',
-    noDraft: '/',
-    draftBy: '{by}，{time}',
     problems: '{count} 个问题',
     usedBy: '使用单据',
     toCome: '单据待建',

@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import Type from 'typebox'
 import { exportColumn, inTurn, moment, rowsInMemory, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ListExport } from '#kernel/downloads/list-export.ts'
@@ -16,7 +17,7 @@ import { templateCode } from './setting.schemas.ts'
 import { bandsSetting, ratesSetting, readFacts, type TemplateSetting, templateSetting } from './settings.ts'
 import { templateRows } from './template.routes.ts'
 
-const texts = { en, zh }
+const texts = followed('routingPage', { en, zh })
 const words = wordsOf(texts)
 const RIGHTS = { viewRight: 'approval.template.view', right: 'approval.template.export' } as const
 

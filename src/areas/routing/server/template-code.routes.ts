@@ -9,8 +9,7 @@ import { Refused, required } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import { nullable } from '#kernel/setting/setting.schemas.ts'
-import { bpmn as en } from '../locale/bpmn.en.ts'
-import { bpmn as zh } from '../locale/bpmn.zh.ts'
+import { bpmnTexts } from './bpmn-texts.ts'
 import { routingErrors } from '../routing.errors.ts'
 import { templateVersions } from './setting.queries.ts'
 import { templateCode } from './setting.schemas.ts'
@@ -139,7 +138,7 @@ async function answerOf(
 }
 
 function whoText(who: Who, names: ReadonlyMap<string, string>, language: 'zh' | 'en'): string {
-  const texts = (language === 'zh' ? zh : en).who
+  const texts = bpmnTexts[language].who
   if ('account' in who) return interpolate(texts.account, { account: who.account })
   if ('head' in who) return texts.head[who.head]
   if ('chosenBy' in who) return texts.chosenBy[who.chosenBy]

@@ -10,8 +10,7 @@ import { nullable, personSchema } from '#kernel/setting/setting.schemas.ts'
 import { versionsOf } from '#kernel/setting/setting.ts'
 import { twoPeopleErrors } from '#kernel/setting/two-people.errors.ts'
 import { approvalTypes } from '../approval-types.ts'
-import { bpmn as en } from '../locale/bpmn.en.ts'
-import { bpmn as zh } from '../locale/bpmn.zh.ts'
+import { bpmnTexts } from './bpmn-texts.ts'
 import { routingErrors } from '../routing.errors.ts'
 import type { TemplateContent, TemplateRowView } from '../routing-wire.ts'
 import { bpmnOf } from './bpmn-xml.ts'
@@ -105,7 +104,7 @@ export function templateRoutes(documents: readonly ServerDocument[]): Route[] {
         throw new Refused(versions.length === 0 ? routingErrors.unknownTemplate() : routingErrors.unknownVersion())
       const version = draft ? 0 : (found?.meta.version ?? 0)
       const name = content.name[language] || code
-      const texts = language === 'zh' ? zh : en
+      const texts = bpmnTexts[language]
       const xml = await bpmnOf({ code, version, name, steps: content.steps }, language, texts)
       return {
         fileName: `${code}-${version === 0 ? 'draft' : version}.bpmn`,

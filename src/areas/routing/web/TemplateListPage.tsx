@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { fetchFile, saveFile } from '#kernel/console/client/api.ts'
-import { pageText } from '#kernel/console/client/i18n.ts'
 import { ExportButton } from '#kernel/console/downloads/ExportButton.tsx'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
-import { DataTable } from '#kernel/ui/DataTable.tsx'
+import { DraftMark } from '#kernel/console/setting/DraftMark.tsx'
+import { SettingList } from '#kernel/console/setting/SettingList.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import { formatTime } from '#kernel/ui/time.ts'
@@ -13,49 +12,30 @@ import type { TemplateRowView } from '../routing-wire.ts'
 import { bpmnPath, routingApi, routingKeys, templatePath } from './routing-api.ts'
 import { pageLabel } from './routing-texts.ts'
 import { countText } from './count-text.ts'
-import '#kernel/console/setting/setting.css'
 import './routing.css'
 
 const editAddress = (code: string): string => `/approval/templates/edit?code=${code}`
 
 /** All route templates: what is in force, what is being changed, and where each is used. */
 export default function TemplateListPage() {
-  const navigate = useNavigate()
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: routingKeys.list,
     queryFn: ({ signal }) => routingApi.list({ signal, handles: true }),
     refetchOnMount: 'always',
   })
   const columns = useMemo(() => templateColumns(), [])
   return (
-    <>
-      <header className="page-head">
-        <h1>{pageLabel('list.title')}</h1>
-        <div className="page-head-tools">
-          <ExportButton path={templatePath('export')} right="approval.template.export" />
-        </div>
-      </header>
-      <p className="routing-hint">{pageLabel('list.hint')}</p>
-      {error ? (
-        <ErrorStrip
-          error={error}
-          text={(reason) => pageText(data ? 'list.failed' : 'list.failedFirst', { reason })}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      <DataTable
-        caption={pageLabel('list.title')}
-        columns={columns}
-        rows={data ?? []}
-        rowKey={({ code }) => code}
-        onOpen={(row, isNewTab) => {
-          if (isNewTab) window.open(editAddress(row.code), '_blank', 'noopener')
-          else void navigate(editAddress(row.code))
-        }}
-        maxHeight={760}
-        skeletonRows={isPending ? 18 : 0}
-      />
-    </>
+    <SettingList
+      title={pageLabel('list.title')}
+      hint={pageLabel('list.hint')}
+      columns={columns}
+      query={query}
+      rows={query.data}
+      rowKey={({ code }) => code}
+      onOpen={{ addressOf: ({ code }) => editAddress(code) }}
+      usual={18}
+      tools={<ExportButton path={templatePath('export')} right="approval.template.export" />}
+    />
   )
 }
 
@@ -112,12 +92,10 @@ function templateColumns(): readonly Column<TemplateRowView>[] {
 }
 
 function DraftCell({ draft }: { readonly draft: TemplateRowView['draft'] }) {
-  if (!draft) return pageLabel('list.noDraft')
-  const by = pageLabel('list.draftBy', { by: draft.editedBy.name, time: formatTime(draft.editedAt) })
   return (
     <span>
-      {by}
-      {draft.problems > 0 ? (
+      <DraftMark by={draft?.editedBy.name} at={draft?.editedAt} />
+      {draft && draft.problems > 0 ? (
         <span className="setting-problems"> · {pageLabel('list.problems', { count: draft.problems })}</span>
       ) : null}
     </span>

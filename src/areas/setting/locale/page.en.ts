@@ -5,20 +5,20 @@ export const settingAreaPage = {
     delivered: 'As delivered',
     version: 'Version',
     draft: 'Draft',
-    draftBy: '{by}, {time}',
     search: 'Search',
     shown: '{shown} of {total} shown: search for more',
     count: '{count} {count, text|texts}',
   },
   parameter: {
-    title: 'System parameters',
+    title: 'System Parameters',
     hint: 'A change is drafted by one administrator and published by another. It holds in every process within a second.',
     name: 'Parameter',
     value: 'Value',
     range: 'from {min} to {max}',
     unit: { minutes: '{value} min', hours: '{value} h', days: '{value} d', perMinute: '{value} / min' },
     unitName: { minutes: 'minutes', hours: 'hours', days: 'days', perMinute: 'per minute' },
-    options: { en: 'English', zh: 'Chinese' },
+    same: 'the same',
+    says: 'What it is for',
   },
   dictionary: {
     title: 'Dictionaries',
@@ -32,6 +32,8 @@ export const settingAreaPage = {
     yes: 'Yes',
     no: 'No',
     of: '{enabled} of {all} offered',
+    open: 'Takes entries of its own: their codes are never changed, and an entry is disabled rather than removed.',
+    closed: 'Its codes are those of the product: they can be renamed, put in order and disabled.',
   },
   translation: {
     title: 'Translations',
@@ -47,6 +49,7 @@ export const settingAreaPage = {
     missing: 'Untranslated',
     drafts: 'With a draft',
     places: 'Keep these places: {names}',
+    none: 'No text matches',
   },
 }
 

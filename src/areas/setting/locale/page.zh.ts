@@ -7,7 +7,6 @@ export const settingAreaPage: SettingAreaPageTexts = {
     delivered: '预置值',
     version: '版本',
     draft: '草稿',
-    draftBy: '{by}，{time}',
     search: '搜索',
     shown: '共 {total} 条，显示 {shown} 条：请搜索以缩小范围',
     count: '{count} 条文本',
@@ -20,7 +19,8 @@ export const settingAreaPage: SettingAreaPageTexts = {
     range: '{min} 到 {max}',
     unit: { minutes: '{value} 分钟', hours: '{value} 小时', days: '{value} 天', perMinute: '{value} 次/分钟' },
     unitName: { minutes: '分钟', hours: '小时', days: '天', perMinute: '次/分钟' },
-    options: { en: '英文', zh: '中文' },
+    same: '同当前值',
+    says: '说明',
   },
   dictionary: {
     title: '数据字典',
@@ -34,6 +34,8 @@ export const settingAreaPage: SettingAreaPageTexts = {
     yes: '是',
     no: '否',
     of: '{all} 项中 {enabled} 项可选',
+    open: '可添加自定义条目：编码一经发布不可修改，条目可停用但不可删除。',
+    closed: '编码由系统规定：可修改名称、调整顺序或停用。',
   },
   translation: {
     title: '翻译',
@@ -49,5 +51,6 @@ export const settingAreaPage: SettingAreaPageTexts = {
     missing: '未翻译',
     drafts: '有草稿',
     places: '须保留占位符：{names}',
+    none: '没有符合条件的文本',
   },
 }

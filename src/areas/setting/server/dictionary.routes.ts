@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { kernelTexts } from '#kernel/i18n/texts.ts'
 import { allDictionaries, type DictionaryContent } from '#kernel/setting/dictionary.ts'
 import { draftsOfKind, newestOfKind } from '#kernel/setting/setting.queries.ts'
 import { settingRoutes } from '#kernel/setting/setting.routes.ts'
@@ -19,6 +20,7 @@ const list = defineRoute({
   data: Type.Array(
     Type.Object({
       code: Type.String(),
+      isOpen: Type.Boolean(),
       title: Type.String(),
       all: Type.Integer(),
       enabled: Type.Integer(),
@@ -32,7 +34,7 @@ const list = defineRoute({
       tx.rows(newestOfKind(dictionarySetting.kind)),
       tx.rows(draftsOfKind(dictionarySetting.kind)),
     ])
-    return allDictionaries().map(({ code, title, entries }): DictionaryRow => {
+    return allDictionaries().map(({ code, title, entries, isOpen }): DictionaryRow => {
       const published = newest.find(({ key }) => key === code)
       const content = published?.content as DictionaryContent | undefined
       const offered =
@@ -40,10 +42,11 @@ const list = defineRoute({
         entries.map(({ name }) => name[language])
       return {
         code,
+        isOpen,
         title: title(language),
-        all: entries.length,
+        all: content?.entries.length ?? entries.length,
         enabled: offered.length,
-        names: offered.join(', '),
+        names: offered.join(kernelTexts(language).separator),
         version: published?.version ?? 0,
         draft: waitingOf(drafts, code, language),
       }

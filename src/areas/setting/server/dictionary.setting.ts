@@ -5,6 +5,7 @@ import {
   deliveredContent,
   DICTIONARY,
   type DictionaryContent,
+  type DictionaryEntry,
   dictionaryOf,
   type KnownDictionary,
 } from '#kernel/setting/dictionary.ts'
@@ -38,7 +39,11 @@ export const dictionarySetting: Setting<DictionaryContent> = {
   }),
   known: (_tx, key) => void needed(key),
   versions: (tx, key) => keptVersions(tx, DICTIONARY, key, deliveredContent(needed(key))),
-  check: (_tx, _context, key, content) => Promise.resolve(faultsOf(needed(key), content)),
+  async check(tx, _context, key, content) {
+    const dictionary = needed(key)
+    const [newest] = await keptVersions(tx, DICTIONARY, key, deliveredContent(dictionary))
+    return faultsOf(dictionary, newest?.content.entries ?? [], content)
+  },
 }
 
 function needed(key: string): KnownDictionary {
@@ -47,13 +52,22 @@ function needed(key: string): KnownDictionary {
   return found
 }
 
-function faultsOf({ entries: delivered }: KnownDictionary, { entries }: DictionaryContent): readonly Refusal[] {
+/** It stands in addresses of texts, in files and in other systems. */
+const CODE = /^[A-Za-z][A-Za-z0-9_-]*$/
+
+function faultsOf(
+  { entries: delivered, isOpen }: KnownDictionary,
+  inForce: readonly DictionaryEntry[],
+  { entries }: DictionaryContent,
+): readonly Refusal[] {
+  const isOfProduct = (code: string) => delivered.some((each) => each.code === code)
   const codes = entries.map(({ code }) => code)
   const isTwice = (values: readonly string[], index: number) => values.indexOf(values[index] ?? '') < index
   const ofRows = entries.flatMap(({ code, zh, en }, row): Refusal[] => [
-    ...(delivered.some((each) => each.code === code)
+    ...(isOfProduct(code) || isOpen ? [] : [settingErrors.entryUnknown({ code }, { row, field: 'code' })]),
+    ...(isOfProduct(code) || !isOpen || CODE.test(code)
       ? []
-      : [settingErrors.entryUnknown({ code }, { row, field: 'code' })]),
+      : [settingErrors.entryCode({ code }, { row, field: 'code' })]),
     ...(isTwice(codes, row) ? [settingErrors.entryTwice({ code }, { row, field: 'code' })] : []),
     ...(zh === '' || en === '' ? [settingErrors.bothLanguages({}, { row, field: zh === '' ? 'zh' : 'en' })] : []),
     ...[['zh', zh] as const, ['en', en] as const].flatMap(([field, written]) =>
@@ -68,9 +82,10 @@ function faultsOf({ entries: delivered }: KnownDictionary, { entries }: Dictiona
       )
       .map((language) => settingErrors.labelTwice({ label: language === 'zh' ? zh : en }, { row, field: language })),
   ])
-  const missing = delivered
-    .filter(({ code }) => !codes.includes(code))
-    .map(({ code }) => settingErrors.entryMissing({ code }))
+  // Something may say an entry that was published: it stays readable there.
+  const missing = [...new Set([...delivered, ...inForce].map(({ code }) => code))]
+    .filter((code) => !codes.includes(code))
+    .map((code) => settingErrors.entryMissing({ code }))
   const none = entries.some(({ enabled }) => enabled) ? [] : [settingErrors.noneEnabled()]
   return [...ofRows, ...missing, ...none]
 }

@@ -22,28 +22,45 @@ function gather(into: Leaves, path: string, node: unknown, seen: Set<object>): v
   }
 }
 
+/** Where an export is called after its language, the folder says whose texts they are. */
+function partOf(file: string): string {
+  const [, root = '', name = ''] = /^(kernel\/console|kernel|areas)\/(\w+)\//.exec(file) ?? []
+  // Records say the same on both sides; other folders of the kernel speak for the server alone.
+  return root === 'kernel' && name !== 'record' ? `${name}Server` : name
+}
+
 async function leavesOf(language: 'zh' | 'en'): Promise<Leaves> {
   const leaves: Leaves = new Map()
   const seen = new Set<object>()
   for (const [namespace, texts] of Object.entries(deliveredTexts(language))) gather(leaves, namespace, texts, seen)
-  const files = globSync([`areas/*/locale/*.${language}.ts`, `kernel/**/locale/*.${language}.ts`], { cwd: source })
+  const files = globSync(
+    [`areas/*/locale/*.${language}.ts`, `kernel/**/locale/*.${language}.ts`, `kernel/**/locale/${language}.ts`],
+    // Those of `i18n` are the kernel's own: the server names them all.
+    { cwd: source, exclude: [`kernel/i18n/locale/${language}.ts`] },
+  )
   const modules = await Promise.all(
-    files.toSorted().map((file) => import(join(source, file)) as Promise<Readonly<Record<string, unknown>>>),
+    files
+      .toSorted()
+      .map(async (file) => [file, (await import(join(source, file))) as Readonly<Record<string, unknown>>] as const),
   )
   // What a page loads by itself goes by the name of its export.
-  for (const module of modules) {
+  for (const [file, module] of modules) {
     for (const [name, texts] of Object.entries(module)) {
-      if (typeof texts === 'object' && name !== 'records') gather(leaves, name, texts, seen)
+      if (typeof texts === 'object' && name !== 'records')
+        gather(leaves, name === language ? partOf(file) : name, texts, seen)
     }
   }
   return leaves
 }
 
+/** What rights are made of: each is listed by its code, `right.<code>`. */
+const MADE_OF = /^(?:accessServer|record)\.rights\./
+
 let catalogue: Promise<ReadonlyMap<string, TextContent>> | undefined
 
 async function build(): Promise<ReadonlyMap<string, TextContent>> {
   const [zh, en] = await Promise.all([leavesOf('zh'), leavesOf('en')])
-  const paths = [...new Set([...en.keys(), ...zh.keys()])].filter((path) => path.length <= 200)
+  const paths = [...new Set([...en.keys(), ...zh.keys()])].filter((path) => path.length <= 200 && !MADE_OF.test(path))
   return new Map(paths.map((path) => [path, { zh: zh.get(path) ?? '', en: en.get(path) ?? '' }]))
 }
 

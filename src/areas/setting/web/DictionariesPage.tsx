@@ -1,49 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { pageText } from '#kernel/console/client/i18n.ts'
+import { DraftMark } from '#kernel/console/setting/DraftMark.tsx'
 import { SettingDrawer } from '#kernel/console/setting/SettingDrawer.tsx'
+import { SettingList } from '#kernel/console/setting/SettingList.tsx'
 import type { SettingForm } from '#kernel/console/setting/use-setting-editor.ts'
 import type { SheetColumn } from '#kernel/console/sheet/sheet-columns.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
 import type { DictionaryContent } from '#kernel/setting/dictionary.ts'
-import { DataTable } from '#kernel/ui/DataTable.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import type { DictionaryRow } from '../setting-wire.ts'
-import { DraftMark } from './DraftMark.tsx'
 import { dictionaryApi } from './setting-api.ts'
 import { pageLabel } from './setting-texts.ts'
 
 /** What choices are called, in which order, and which are still offered. */
 export function DictionariesPage() {
   const [open, setOpen] = useState<string | null>(null)
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['setting', 'dictionaries'],
     queryFn: ({ signal }) => dictionaryApi.list({ signal, handles: true }),
     refetchOnMount: 'always',
   })
   const columns = useMemo(() => dictionaryColumns(setOpen), [])
-  const opened = data?.find(({ code }) => code === open)
+  const opened = query.data?.find(({ code }) => code === open)
   return (
     <>
-      <header className="page-head">
-        <h1>{pageLabel('dictionary.title')}</h1>
-      </header>
-      <p className="setting-hint">{pageLabel('dictionary.hint')}</p>
-      {error ? (
-        <ErrorStrip
-          error={error}
-          text={(reason) => pageText(data ? 'list.failed' : 'list.failedFirst', { reason })}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      <DataTable
-        caption={pageLabel('dictionary.title')}
+      <SettingList
+        title={pageLabel('dictionary.title')}
+        hint={pageLabel('dictionary.hint')}
         columns={columns}
-        rows={data ?? []}
+        query={query}
+        rows={query.data}
         rowKey={({ code }) => code}
         onOpen={({ code }) => setOpen(code)}
-        maxHeight={760}
-        skeletonRows={isPending ? 12 : 0}
+        usual={12}
       />
       {opened ? (
         <SettingDrawer
@@ -53,10 +41,11 @@ export function DictionariesPage() {
           title={opened.title}
           calls={dictionaryApi.calls}
           form={form}
+          lead={<p className="setting-hint">{pageLabel(opened.isOpen ? 'dictionary.open' : 'dictionary.closed')}</p>}
           linesLabel={pageLabel('dictionary.entries')}
           newRow={() => ({ enabled: 'yes' })}
           onClose={() => setOpen(null)}
-          onChanged={() => void refetch()}
+          onChanged={() => void query.refetch()}
         />
       ) : null}
     </>
@@ -83,7 +72,11 @@ function dictionaryColumns(onOpen: (code: string) => void): readonly Column<Dict
     },
     { key: 'names', title: pageLabel('dictionary.entries'), render: (row) => row.names || '/' },
     { key: 'version', title: pageLabel('list.version'), align: 'right', render: (row) => row.version || '/' },
-    { key: 'draft', title: pageLabel('list.draft'), render: (row) => <DraftMark draft={row.draft} /> },
+    {
+      key: 'draft',
+      title: pageLabel('list.draft'),
+      render: (row) => <DraftMark by={row.draft?.editedBy.name} at={row.draft?.editedAt} />,
+    },
   ]
 }
 

@@ -1,55 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input } from 'antd'
+import { Input, Select } from 'antd'
 import { useMemo, useState } from 'react'
-import { pageText } from '#kernel/console/client/i18n.ts'
+import { kernelText, pageText } from '#kernel/console/client/i18n.ts'
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
+import { DraftMark } from '#kernel/console/setting/DraftMark.tsx'
 import { SettingDrawer } from '#kernel/console/setting/SettingDrawer.tsx'
+import { SettingList } from '#kernel/console/setting/SettingList.tsx'
 import type { SettingForm } from '#kernel/console/setting/use-setting-editor.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
 import type { ParameterContent, ParameterValue } from '#kernel/setting/parameter.ts'
-import { DataTable } from '#kernel/ui/DataTable.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import type { ParameterRow } from '../setting-wire.ts'
-import { DraftMark } from './DraftMark.tsx'
 import { parameterApi } from './setting-api.ts'
 import { pageLabel } from './setting-texts.ts'
 
 /** What administrators set of the running product, each changed by two people. */
 export function ParametersPage() {
   const [open, setOpen] = useState<string | null>(null)
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['setting', 'parameters'],
     queryFn: ({ signal }) => parameterApi.list({ signal, handles: true }),
     refetchOnMount: 'always',
   })
   const columns = useMemo(() => parameterColumns(setOpen), [])
-  const opened = data?.find(({ key }) => key === open)
+  const opened = query.data?.find(({ key }) => key === open)
   return (
     <>
-      <header className="page-head">
-        <h1>{pageLabel('parameter.title')}</h1>
-      </header>
-      <p className="setting-hint">{pageLabel('parameter.hint')}</p>
-      {error ? (
-        <ErrorStrip
-          error={error}
-          text={(reason) => pageText(data ? 'list.failed' : 'list.failedFirst', { reason })}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      <DataTable
-        caption={pageLabel('parameter.title')}
+      <SettingList
+        title={pageLabel('parameter.title')}
+        hint={pageLabel('parameter.hint')}
         columns={columns}
-        rows={data ?? []}
+        query={query}
+        rows={query.data}
         rowKey={({ key }) => key}
         onOpen={({ key }) => setOpen(key)}
-        maxHeight={760}
-        skeletonRows={isPending ? 9 : 0}
+        usual={11}
       />
       {opened ? (
-        <ParameterDrawer key={opened.key} row={opened} onClose={() => setOpen(null)} onChanged={() => void refetch()} />
+        <ParameterDrawer
+          key={opened.key}
+          row={opened}
+          onClose={() => setOpen(null)}
+          onChanged={() => void query.refetch()}
+        />
       ) : null}
     </>
   )
@@ -67,27 +61,59 @@ function parameterColumns(onOpen: (key: string) => void): readonly Column<Parame
         </button>
       ),
     },
-    { key: 'value', title: pageLabel('list.value'), align: 'right', render: (row) => valueText(row, row.value) },
+    {
+      key: 'value',
+      title: pageLabel('list.value'),
+      align: 'right',
+      width: 190,
+      render: (row) => <span title={valueText(row, row.value)}>{valueText(row, row.value)}</span>,
+    },
     {
       key: 'delivered',
       title: pageLabel('list.delivered'),
       align: 'right',
-      render: (row) => <span className="quiet">{valueText(row, row.delivered)}</span>,
+      width: 150,
+      render: (row) => (
+        <span className="quiet">
+          {textOf(row.value) === textOf(row.delivered) ? pageLabel('parameter.same') : valueText(row, row.delivered)}
+        </span>
+      ),
     },
-    { key: 'version', title: pageLabel('list.version'), align: 'right', render: (row) => row.version || '/' },
-    { key: 'draft', title: pageLabel('list.draft'), render: (row) => <DraftMark draft={row.draft} /> },
-    { key: 'hint', title: '', render: (row) => <span className="quiet">{row.hint}</span> },
+    {
+      key: 'hint',
+      title: pageLabel('parameter.says'),
+      width: 420,
+      render: (row) => (
+        <span className="quiet" title={row.hint}>
+          {row.hint}
+        </span>
+      ),
+    },
+    {
+      key: 'version',
+      title: pageLabel('list.version'),
+      align: 'right',
+      width: 70,
+      render: (row) => row.version || '/',
+    },
+    {
+      key: 'draft',
+      title: pageLabel('list.draft'),
+      width: 210,
+      render: (row) => <DraftMark by={row.draft?.editedBy.name} at={row.draft?.editedAt} />,
+    },
   ]
 }
 
-function optionText(option: string): string {
-  return option === 'en' || option === 'zh' ? pageLabel(`parameter.options.${option}`) : option
+function optionText({ options }: ParameterRow, option: string): string {
+  return options.find(({ value }) => value === option)?.label ?? option
 }
 
 function valueText(row: ParameterRow, value: ParameterValue): string {
   if (row.unit) return pageLabel(`parameter.unit.${row.unit}`, { value: Number(value).toLocaleString('en-US') })
-  if (typeof value === 'object') return value.map(optionText).join(', ') || '/'
-  return optionText(String(value))
+  if (typeof value === 'object')
+    return value.map((option) => optionText(row, option)).join(kernelText('separator')) || '/'
+  return optionText(row, String(value))
 }
 
 interface DrawerProps {
@@ -114,24 +140,45 @@ function ParameterDrawer({ row, onClose, onChanged }: DrawerProps) {
           isRequired
           aside={row.min === null ? null : pageLabel('parameter.range', { min: row.min, max: row.max ?? '' })}
         >
-          {row.kind === 'integer' ? (
-            <Input
-              value={head['value'] ?? ''}
-              maxLength={9}
-              inputMode="numeric"
-              onChange={(event) => onChange({ value: event.target.value })}
-            />
-          ) : (
-            <TextChoice
-              value={head['value'] ?? ''}
-              options={row.options.map((value) => ({ value, label: optionText(value) }))}
-              onChange={(value) => onChange({ value: value ?? head['value'] ?? '' })}
-            />
-          )}
+          <ValueInput row={row} value={head['value'] ?? ''} onChange={(value) => onChange({ value })} />
         </Field>
       )}
       onClose={onClose}
       onChanged={onChanged}
+    />
+  )
+}
+
+interface ValueInputProps {
+  readonly row: ParameterRow
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Of the field around it. */
+  readonly id?: string
+}
+
+function ValueInput({ row, value, onChange, ...rest }: ValueInputProps) {
+  if (row.kind === 'integer')
+    return (
+      <Input
+        {...rest}
+        value={value}
+        maxLength={9}
+        inputMode="numeric"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  if (row.kind === 'choice')
+    return <TextChoice {...rest} value={value} options={row.options} onChange={(chosen) => onChange(chosen ?? value)} />
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      value={[...codesIn(value)]}
+      options={[...row.options]}
+      showSearch={{ optionFilterProp: 'label' }}
+      notFoundContent={pageText('common.noOptions')}
+      onChange={(codes: string[]) => onChange(codes.join(', '))}
     />
   )
 }
@@ -155,11 +202,12 @@ function formOf(row: ParameterRow): SettingForm<ParameterContent> {
 const textOf = (value: ParameterValue): string => (typeof value === 'object' ? value.join(', ') : String(value))
 
 function valueOf(row: ParameterRow, text: string): ParameterValue {
-  if (row.kind === 'choices') {
-    return text
-      .split(',')
-      .map((each) => each.trim())
-      .filter((each) => each !== '')
-  }
+  if (row.kind === 'choices') return codesIn(text)
   return row.kind === 'integer' && /^\d{1,9}$/.test(text.trim()) ? Number(text) : text
 }
+
+const codesIn = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { pageText } from '#kernel/console/client/i18n.ts'
 import { TextChoice } from '#kernel/console/form/TextChoice.tsx'
+import { DraftMark } from '#kernel/console/setting/DraftMark.tsx'
 import { SettingDrawer } from '#kernel/console/setting/SettingDrawer.tsx'
+import { SettingList } from '#kernel/console/setting/SettingList.tsx'
 import type { SettingForm } from '#kernel/console/setting/use-setting-editor.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { useTabState } from '#kernel/console/shell/use-tab-state.ts'
-import { ErrorStrip } from '#kernel/console/Strip.tsx'
-import { DataTable } from '#kernel/ui/DataTable.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
 import type { Column } from '#kernel/ui/table-columns.ts'
 import type { TextRow } from '../setting-wire.ts'
-import { DraftMark } from './DraftMark.tsx'
 import { type TextContent, translationApi } from './setting-api.ts'
 import { pageLabel } from './setting-texts.ts'
 
@@ -26,28 +24,27 @@ export function TranslationsPage() {
   const [part, setPart] = useTabState('part', '')
   const [which, setWhich] = useTabState<(typeof WHICH)[number]>('which', 'all')
   const asked = useDeferredValue(keyword)
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['setting', 'translations', asked, part, which],
     queryFn: ({ signal }) => translationApi.list({ keyword: asked, part, which }, { signal, handles: true }),
     placeholderData: (before) => before,
     refetchOnMount: 'always',
   })
   const columns = useMemo(() => textColumns(setOpen), [])
+  const { data } = query
   const parts = (data?.parts ?? []).map((value) => ({ value, label: value }))
-  return (
+  const filters = (
     <>
-      <header className="page-head">
-        <h1>{pageLabel('translation.title')}</h1>
-      </header>
-      <p className="setting-hint">{pageLabel('translation.hint')}</p>
       <div className="setting-head">
         <Field id="text-keyword" label={pageLabel('list.search')}>
           <Input value={keyword} maxLength={200} allowClear onChange={(event) => setKeyword(event.target.value)} />
         </Field>
         <Field id="text-part" label={pageLabel('translation.part')}>
           <TextChoice
-            value={part}
-            options={[{ value: '', label: pageLabel('translation.all') }, ...parts]}
+            value={part || null}
+            allowClear
+            placeholder={pageLabel('translation.all')}
+            options={parts}
             onChange={(value) => setPart(value ?? '')}
           />
         </Field>
@@ -62,30 +59,30 @@ export function TranslationsPage() {
           />
         </Field>
       </div>
-      {error ? (
-        <ErrorStrip
-          error={error}
-          text={(reason) => pageText(data ? 'list.failed' : 'list.failedFirst', { reason })}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
       {data ? (
         <p className="quiet" role="status">
           {data.total > data.rows.length
-            ? pageLabel('list.shown', { shown: data.rows.length, total: data.total })
+            ? pageLabel('list.shown', { shown: data.rows.length, total: data.total.toLocaleString('en-US') })
             : pageLabel('list.count', { count: data.total })}
         </p>
       ) : null}
-      <DataTable
-        caption={pageLabel('translation.title')}
+    </>
+  )
+  return (
+    <>
+      <SettingList
+        title={pageLabel('translation.title')}
+        hint={pageLabel('translation.hint')}
         columns={columns}
-        rows={data?.rows ?? []}
+        query={query}
+        rows={data?.rows}
         rowKey={({ key }) => key}
         onOpen={setOpen}
-        maxHeight={700}
-        skeletonRows={isPending ? 16 : 0}
+        usual={16}
+        filters={filters}
+        empty={<p className="quiet">{pageLabel('translation.none')}</p>}
       />
-      {open ? <TextDrawer row={open} onClose={() => setOpen(null)} onChanged={() => void refetch()} /> : null}
+      {open ? <TextDrawer row={open} onClose={() => setOpen(null)} onChanged={() => void query.refetch()} /> : null}
     </>
   )
 }
@@ -141,7 +138,11 @@ function textColumns(onOpen: (row: TextRow) => void): readonly Column<TextRow>[]
     { key: 'zh', title: pageLabel('translation.zh'), render: (row) => row.zh || '/' },
     { key: 'en', title: pageLabel('translation.en'), render: (row) => row.en || '/' },
     { key: 'version', title: pageLabel('list.version'), align: 'right', render: (row) => row.version || '/' },
-    { key: 'draft', title: pageLabel('list.draft'), render: (row) => <DraftMark draft={row.draft} /> },
+    {
+      key: 'draft',
+      title: pageLabel('list.draft'),
+      render: (row) => <DraftMark by={row.draft?.editedBy.name} at={row.draft?.editedAt} />,
+    },
   ]
 }
 

@@ -15,7 +15,7 @@ export const store = defineRecord({
   phonePage: '/master/mobile/store',
   fields: {
     ...NAMED,
-    type: f.choice(['flagship', 'brandStore', 'multiBrand', 'counter', 'operator'], { required: true }),
+    type: r.open(f.choice(['flagship', 'brandStore', 'multiBrand', 'counter', 'operator'], { required: true })),
     customerCode: r.one(customerReference),
     countryCode: r.one(countryReference, { required: true }),
     city: f.text({ required: true, max: 100 }),

@@ -1,3 +1,4 @@
+import { followed } from '#kernel/i18n/followed.ts'
 import { exportColumn, inTurn, moment, wordsOf } from '#kernel/downloads/export-columns.ts'
 import type { ExportColumn, ListExport } from '#kernel/downloads/list-export.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
@@ -12,9 +13,9 @@ import { absenceWire, decidedSpan, decidedWire } from './absence.routes.ts'
 import { HOLDS_TASKS } from './absence.rules.ts'
 import { decidedCount, decidedInPlace, type DecidedRow } from './decided-for.ts'
 
-const texts = { en, zh }
+const texts = followed('absencePage', { en, zh })
 const words = wordsOf(texts)
-const more = wordsOf({ en: exportsEn, zh: exportsZh })
+const more = wordsOf(followed('exports', { en: exportsEn, zh: exportsZh }))
 
 const PATH = '/aps/bpm/absence'
 const RIGHT = 'approval.task.export'

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { AreaTexts } from '#kernel/i18n/texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { overlaid, setChoiceOverlay, setTextOverlay } from '#kernel/i18n/overlay.ts'
+import { type Codes, overlaid, setCodes, setTextOverlay } from '#kernel/i18n/overlay.ts'
 import type { KernelTexts } from '#kernel/i18n/locale/en.ts'
 
 /** Every path to a text inside an object of texts: a key that does not exist does not compile. */
@@ -22,16 +22,15 @@ const kernelLocales = { en: () => import('#kernel/i18n/locale/en.ts'), zh: () =>
 
 let language: Language = 'en'
 
-interface Written {
+interface Written extends Codes {
   readonly texts: Readonly<Record<string, string>>
-  readonly offered: Readonly<Record<string, readonly string[]>>
 }
 
 /** What administrators wrote over the texts and choices of the product, in the running language. */
-export function takeWritten({ texts, offered }: Written): void {
-  const own = new Map(Object.entries(texts))
+export function takeWritten(written: Written): void {
+  const own = new Map(Object.entries(written.texts))
   setTextOverlay({ zh: own, en: own })
-  setChoiceOverlay({ zh: new Map(), en: new Map() }, new Map(Object.entries(offered)))
+  setCodes(written)
 }
 
 /** Starts the texts with the kernel's. The language stands until the page is loaded again (spec: the switch reloads). */

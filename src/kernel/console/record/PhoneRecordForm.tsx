@@ -12,7 +12,7 @@ import { ChoiceRow, InputRow, PickerRow, TextAreaRow } from '../phone/FieldRows.
 import { PhoneLink } from '../phone/PhoneLink.tsx'
 import { usePhoneTitle } from '../phone/use-phone-title.ts'
 import { ImageControl } from './ImageControl.tsx'
-import { offeredOf } from './offered.ts'
+import { offeredOf } from '#kernel/record/choices.ts'
 import { placeFieldsOf } from './place-fields.ts'
 import { PlaceTools } from './PlaceControl.tsx'
 import { fixedFields } from './life-of.ts'

@@ -9,7 +9,7 @@ import { TextChoice, TextSearchChoice } from '../form/TextChoice.tsx'
 import { TypedControl } from '../form/TypedControl.tsx'
 import { ImageControl } from './ImageControl.tsx'
 import { choiceSearch } from './choices.ts'
-import { offeredOf } from './offered.ts'
+import { offeredOf } from '#kernel/record/choices.ts'
 import { recordApi } from './record-api.ts'
 import { textsOf } from './record-texts.ts'
 

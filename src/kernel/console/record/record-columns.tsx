@@ -1,3 +1,4 @@
+import { codesOf } from '#kernel/record/choices.ts'
 import type { StateColour } from '#kernel/document/definition.ts'
 import { type AnyRecord } from '#kernel/record/definition.ts'
 import { StateMark } from '#kernel/ui/StateMark.tsx'
@@ -98,7 +99,7 @@ export function recordFilterSpecs(record: AnyRecord): readonly FilterSpec[] {
     const field = record.fields[name]!
     const label = texts.field(name)
     if (field.reference) return { kind: 'search', name, label, search: choiceSearch(record, name) }
-    const options = field.options?.map((value) => ({ value, label: texts.option(name, value) }))
+    const options = field.options && codesOf(record, name).map((value) => ({ value, label: texts.option(name, value) }))
     return options ? { kind: 'choice', name, label, options } : { kind: 'text', name, label, rule: { maxLength: 100 } }
   })
 }

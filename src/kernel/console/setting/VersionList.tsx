@@ -33,6 +33,7 @@ export function VersionList<C>({ versions, compared, sheeted, facts, acts, expor
         <h2>{settingText('editor.history')}</h2>
         {exported ? <ExportButton {...exported} /> : null}
       </div>
+      {versions.length === 0 ? <p className="quiet">{settingText('editor.nothingInForce')}</p> : null}
       <ol className="setting-versions">
         {versions.map((version, index) => {
           const before = versions[index + 1]
