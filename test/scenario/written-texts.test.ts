@@ -129,6 +129,8 @@ describe('dictionaries', () => {
     const checked = await its.checked(store, await its.importer(ADMIN), rows)
     const problems = checked.map((each) => ('errors' in each ? each.errors.map(({ key }) => key) : each.action))
     expect(problems).toEqual([['record.disabledCode'], 'create', ['document.notAnOption']])
+    const pages = await server.get<{ offered: object; added: object }>('in.channel', '/aps/v1/texts')
+    expect(pages.data.added).toEqual({ 'store.type': ['kiosk'] })
     const words = recordImport(store)
       .columns({})
       .find(({ key }) => key === 'type')?.words

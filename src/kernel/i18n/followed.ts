@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import { overlaid, overlayGeneration } from './overlay.ts'
+import { overlaid, overlaysNow } from './overlay.ts'
 
 type Texts<T> = Readonly<Record<Language, T>>
 
@@ -18,13 +18,13 @@ function writtenOver(language: Language, path: string, node: unknown): unknown {
  * stays as it was.
  */
 export function followed<T extends object>(name: string, delivered: Texts<T>): Texts<T> {
-  const kept = new Map<Language, { readonly generation: number; readonly texts: T }>()
+  const kept = new Map<Language, { readonly of: ReturnType<typeof overlaysNow>; readonly texts: T }>()
   const now = (language: Language): T => {
-    const generation = overlayGeneration()
+    const of = overlaysNow()
     const last = kept.get(language)
-    if (last?.generation === generation) return last.texts
+    if (last && last.of[0] === of[0] && last.of[1] === of[1]) return last.texts
     const texts = writtenOver(language, name, delivered[language]) as T
-    kept.set(language, { generation, texts })
+    kept.set(language, { of, texts })
     return texts
   }
   return {

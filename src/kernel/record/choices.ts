@@ -1,4 +1,4 @@
-import { addedCodes, offeredCodes } from '#kernel/i18n/overlay.ts'
+import { addedCodes, offeredCodes } from '#kernel/i18n/choice-codes.ts'
 import type { AnyRecord } from './definition.ts'
 
 // What a choice of a record may be, for the server and for pages: what the product says, and what administrators made of it.

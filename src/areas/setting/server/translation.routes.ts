@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
-import { overlayOf } from '#kernel/i18n/overlay.ts'
+import { codesNow } from '#kernel/i18n/choice-codes.ts'
+import { writtenTexts } from '#kernel/i18n/overlay.ts'
 import { draftsOfKind, newestOfKind } from '#kernel/setting/setting.queries.ts'
 import { settingRoutes } from '#kernel/setting/setting.routes.ts'
 import type { TextRow } from '../setting-wire.ts'
@@ -77,8 +78,9 @@ const written = defineRoute({
   data: Type.Object({
     texts: Type.Record(Type.String(), Type.String()),
     offered: Type.Record(Type.String(), Type.Array(Type.String())),
+    added: Type.Record(Type.String(), Type.Array(Type.String())),
   }),
-  handler: async (_tx, { language }) => overlayOf(language) as never,
+  handler: async (_tx, { language }) => ({ texts: writtenTexts(language), ...codesNow() }) as never,
 })
 
 export const translationRoutes: readonly Route[] = [

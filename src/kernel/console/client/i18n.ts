@@ -1,8 +1,9 @@
 import i18next from 'i18next'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { AreaTexts } from '#kernel/i18n/texts.ts'
+import type { Codes } from '#kernel/i18n/choice-codes.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { type Codes, overlaid, setCodes, setTextOverlay } from '#kernel/i18n/overlay.ts'
+import { overlaid, setTextOverlay } from '#kernel/i18n/overlay.ts'
 import type { KernelTexts } from '#kernel/i18n/locale/en.ts'
 
 /** Every path to a text inside an object of texts: a key that does not exist does not compile. */
@@ -26,11 +27,14 @@ interface Written extends Codes {
   readonly texts: Readonly<Record<string, string>>
 }
 
+/** What pages of records take from it. */
+export let writtenCodes: Codes | undefined
+
 /** What administrators wrote over the texts and choices of the product, in the running language. */
 export function takeWritten(written: Written): void {
   const own = new Map(Object.entries(written.texts))
   setTextOverlay({ zh: own, en: own })
-  setCodes(written)
+  writtenCodes = written
 }
 
 /** Starts the texts with the kernel's. The language stands until the page is loaded again (spec: the switch reloads). */

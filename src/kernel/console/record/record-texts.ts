@@ -1,7 +1,8 @@
+import { setCodes } from '#kernel/i18n/choice-codes.ts'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import type { RecordTexts } from '#kernel/record/locale/record.en.ts'
 import { type RecordState, stateWord } from '#kernel/record/states.ts'
-import { addTexts, areaTexts, runningLanguage, type Translate } from '../client/i18n.ts'
+import { addTexts, areaTexts, runningLanguage, type Translate, writtenCodes } from '../client/i18n.ts'
 
 const NAME = 'record'
 const ownName = (area: string): string => `${area}-records`
@@ -18,6 +19,7 @@ export async function loadRecordTexts(area: string): Promise<void> {
   if (!load) throw new Error(`no texts for the records of ${area}`)
   const [own] = await Promise.all([load(), loadKit()])
   addTexts(ownName(area), own.records)
+  if (writtenCodes) setCodes(writtenCodes)
 }
 
 export const kitText: Translate<RecordTexts> = areaTexts<RecordTexts>(NAME)
