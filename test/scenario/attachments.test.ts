@@ -101,7 +101,10 @@ describe('a document', () => {
     expect((await detail('in.channel', { id })).attachments.map(({ key }) => key)).toEqual([shelf, quote])
     // A draft's files are its drafter's alone.
     expect(await statusFor('in.channel', shelf)).toBe(200)
-    expect(await statusFor('in.manager', shelf)).toBe(404)
+    const whoElse = ['in.manager', 'hq.auditor', 'id.channel', 'nomenu'].map((each) => statusFor(each, shelf))
+    expect(await Promise.all(whoElse)).toEqual([403, 403, 404, 404])
+    const asked = await story.call('in.manager', PREVIEW, { key: shelf })
+    expect([asked.status, asked.error]).toEqual([403, 'document.notYours'])
     const submitted = await story.call('in.channel', SUBMIT, { ...CONTENT, id, version: 1, files: [quote, shelf] })
     expect(submitted.status).toBe(200)
     const { formInstanceId } = submitted.data as { formInstanceId: string }
@@ -123,7 +126,8 @@ describe('a document', () => {
     const kept = { ...CONTENT, id, version: rejected.version, files: [fresh, shelf] }
     expect((await story.call('in.channel', '/aps/budget/country/save', kept)).error).toBeNull()
     // What he keeps beside the rejected round is nobody else's until he submits it.
-    expect([await statusFor('in.channel', fresh), await statusFor('in.manager', fresh)]).toEqual([200, 404])
+    expect([await statusFor('in.channel', fresh), await statusFor('in.manager', fresh)]).toEqual([200, 403])
+    expect(await statusFor('id.channel', fresh)).toBe(404)
     const { version } = await detail('in.channel', { id })
     const again = await story.call('in.channel', SUBMIT, { ...CONTENT, id, version, files: [fresh, shelf] })
     expect(again.error).toBeNull()

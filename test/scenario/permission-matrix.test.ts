@@ -29,6 +29,7 @@ const rowsOf = (all: string) =>
   all
     .trimEnd()
     .split('\n')
+    .filter((line) => !line.startsWith('#'))
     .map((line) => line.split('\t'))
 
 it('every call has its row, and every role may do what its row says: `npm run matrix` writes it', () => {

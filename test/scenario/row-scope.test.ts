@@ -172,4 +172,54 @@ describe('of Indonesia', () => {
     }
     expect(compared).toBeGreaterThan(0)
   })
+
+  it('no total holds it, and no number is explained by it', async () => {
+    const lists = [
+      'aps/budget/country/page',
+      'aps/budget/country/page/count',
+      'aps/budget/country/sum',
+      'aps/budget/explain/lines',
+    ]
+    for (const list of [...lists, 'aps/budget/overview']) {
+      // A region that exists and holds much, and one that he has as little to do with.
+      const [one, other] = [
+        await answerTo(`/gs/ID/oversea/${list}`, {}),
+        await answerTo(`/gs/LATAM/oversea/${list}`, {}),
+      ]
+      expect([list, one.status, one]).toEqual([list, 404, other])
+    }
+    const own = await server.call<{ recordTotal: number }>(WHO, '/gs/IN/oversea/aps/budget/country/page/count', {})
+    const sums = await server.call<{ lineCount: number }[]>(WHO, '/gs/IN/oversea/aps/budget/country/sum', {})
+    expect(sums.data.reduce((all, { lineCount }) => all + lineCount, 0)).toBe(own.data.recordTotal)
+    const [line] = await server.query<{ code: string }>(
+      `select t.code from budget_line t where ${within('ID')} limit 1`,
+    )
+    const explained = (budgetCode: string) =>
+      answerTo('/aps/budget/country/postings', { budgetCode, bucket: 'available' })
+    const [one, other] = [await explained(line!.code), await explained('BL999999999')]
+    expect([one.status, one]).toEqual([404, other])
+  })
+
+  it('a key that is taken there is refused in the words of any other, forms and files alike, and tells nothing of who has it', async () => {
+    let compared = 0
+    for (const record of records) {
+      const there = await oneOf(record, 'ID')
+      const names = Object.values(record.names)
+      if (!there || record.keyOf || record.numbered !== undefined || names.some((name) => !record.fields[name]))
+        continue
+      compared += 1
+      const columns = names.map((name) => columnFor(name, record.fields[name]!)).join(` || '|' || `)
+      const [row] = await server.query<{ names: string }>(
+        `select ${columns} as names from ${record.table} where id = $1`,
+        [there.id],
+      )
+      const answer = await server.call(WHO, `${record.api}/create`, { values: { [record.key]: there.key } })
+      const said = JSON.stringify(answer)
+      expect([record.name, row!.names.split('|').filter((name) => name !== there.key && said.includes(name))]).toEqual([
+        record.name,
+        [],
+      ])
+    }
+    expect(compared).toBeGreaterThan(3)
+  })
 })

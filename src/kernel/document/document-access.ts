@@ -32,18 +32,21 @@ function accessStatement({ name, table }: AnyDocument) {
   )
 }
 
-/** How a person may read a document: as whoever raised it, as any other reader, or not at all (null). */
+/**
+ * How a person may read a document: as whoever raised it, as any other reader, not before it is submitted (`notYet`: a draft of
+ * somebody else where one sees its organisation), or not at all (null): for him it is not there.
+ */
 export async function readerOf(
   tx: Tx,
   principal: Principal,
   definition: AnyDocument,
   documentId: string,
-): Promise<'drafter' | 'reader' | null> {
+): Promise<'drafter' | 'reader' | 'notYet' | null> {
   if (!may(principal, definition.viewRight)) return null
   const row = await tx.first(accessStatement(definition)(documentId, principal.userId))
   if (!row || !(row.takes_part || inScope(scopeOf(principal, definition.viewRight), row.scope_id))) return null
   if (row.drafter_id === principal.userId) return 'drafter'
   // Withdrawn it is a draft again, yet whoever had a task on it still sees how that ended.
   const isDraft = row.state === definition.initial && !(row.takes_part && row.round > 0)
-  return isDraft ? null : 'reader'
+  return isDraft ? 'notYet' : 'reader'
 }

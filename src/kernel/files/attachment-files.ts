@@ -5,8 +5,8 @@ import { readerOf } from '#kernel/document/document-access.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { type AnyRecord } from '#kernel/record/definition.ts'
 import { mayReadRecord } from '#kernel/record/record-access.ts'
-import { required } from '#kernel/errors/errors.ts'
-import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { Refused, required } from '#kernel/errors/errors.ts'
+import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
 import {
   attachmentByKey,
   type AttachmentRow,
@@ -29,7 +29,7 @@ export interface AttachmentServices {
 
 /**
  * An attachment that a person may read now: his own while nothing has named it, else by the right to its document. A
- * file of a draft that was never submitted with it is the drafter's alone.
+ * file of a draft that was never submitted with it is the drafter's alone; who sees the organisation is sent to him.
  */
 export async function readableAttachment(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function readableAttachment(
   const reader =
     definition && row.document_id !== null ? await readerOf(tx, principal, definition, row.document_id) : null
   const isShown = row.purpose === 'opinion' || row.is_listed
-  const mayRead = isMine || reader === 'drafter' || (reader === 'reader' && isShown)
-  return required(mayRead ? row : undefined, httpErrors.notFound())
+  if (isMine || reader === 'drafter' || (reader === 'reader' && isShown)) return row
+  throw new Refused(reader === null ? httpErrors.notFound() : documentErrors.notYours())
 }
 
 export function attachmentFiles(services: AttachmentServices): FileGroup {
