@@ -1,6 +1,8 @@
 // Tools made to break in, let loose on an instance of our own: started for it on 127.0.0.1, signed in, ended with it. Nothing else is
 // ever asked. `--short` is the part that `npm test` runs; the whole takes some minutes. Both stop by themselves.
 import { prepare, run, say } from './lib/bootstrap.js'
+import { findTestBrowser } from './lib/chromium.js'
+import { freePort } from './lib/free-port.js'
 import { findHostileTools } from './lib/hostile.js'
 
 const { env } = prepare()
@@ -8,6 +10,9 @@ const isShort = process.argv.includes('--short')
 Object.assign(env, findHostileTools(), { HOSTILE: isShort ? 'short' : 'full' })
 const inputs = await run(env, ['vitest', 'run', '--project', 'scenario', 'test/scenario/hostile-inputs.test.ts'])
 const tools = await run(env, ['vitest', 'run', '--project', 'hostile'])
+// Markup in every text, and every page.
+Object.assign(env, { CHROMIUM_PATH: findTestBrowser(), E2E_PORT: String(await freePort()) })
+const pages = await run(env, ['playwright', 'test', 'stored-script', '--reporter=list'])
 // Asks the registry; a machine without a way out says so, and nothing is claimed.
 const audit = isShort ? null : await run(env, ['npm', 'audit', '--omit=dev', '--audit-level=high'], { quiet: true })
 if (audit)
@@ -17,4 +22,4 @@ if (audit)
       : 'Packages were not audited: the registry gave no answer.',
   )
 const isKnownBad = audit !== null && audit.code !== 0 && /severity/.test(audit.output)
-process.exitCode = inputs.code || tools.code || (isKnownBad ? 1 : 0)
+process.exitCode = inputs.code || tools.code || pages.code || (isKnownBad ? 1 : 0)

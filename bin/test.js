@@ -1,10 +1,10 @@
 // Everything that must hold, in the order in which it fails fastest. The last line counts it.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { prepare, root, run, say } from './lib/bootstrap.js'
 import { findTestBrowser } from './lib/chromium.js'
 import { findClamd } from './lib/clamd.js'
+import { freePort } from './lib/free-port.js'
 import { findHostileTools } from './lib/hostile.js'
 
 /**
@@ -149,17 +149,6 @@ function playwrightOutcome(report) {
   for (const suite of report.suites) walk(suite)
   const { expected, unexpected, flaky } = report.stats
   return { passed: expected, failed: unexpected + flaky, names, files: [] }
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((done) => {
-    const server = createServer()
-    server.listen(0, () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 8181))
-    })
-  })
 }
 
 // Two at a time: each uses little more than one core for most of its time.

@@ -47,7 +47,10 @@ export async function startServerProcess(
   child.stderr.on('data', (chunk: Buffer) => (complaints = (complaints + chunk.toString()).slice(-4000)))
   const origin = `http://127.0.0.1:${port}`
   for (let attempt = 0; ; attempt += 1) {
-    if (child.exitCode !== null || attempt > 600) throw new Error(`the server did not start: ${complaints}`)
+    if (child.exitCode !== null || attempt > 1_200) {
+      await end(child, 'SIGKILL')
+      throw new Error(`the server did not start: ${complaints}`)
+    }
     if ((await fetch(`${origin}/healthz`).catch(() => null))?.ok) break
     await sleep(50)
   }

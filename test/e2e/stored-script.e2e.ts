@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test'
+import { arrive, type Width } from './support/person.ts'
+import { openPlantedOffice, type PlantedOffice, seenOn, settling, watch } from './support/planted.ts'
+import {
+  allDefinitions,
+  type Definitions,
+  documentVisits,
+  otherVisits,
+  recordVisits,
+  reflectingVisits,
+  type Visit,
+} from './support/planted-visits.ts'
+import { test } from './support/test.ts'
+
+// Markup in every text that is stored and in everything that an address says: nothing of it runs, and it is shown as what it is. `npm
+// run hostile` opens every page, `npm test` one of each kind.
+
+const isFull = process.env['HOSTILE'] === 'full'
+
+test.describe.configure({ mode: 'default' })
+
+let office: PlantedOffice
+let definitions: Definitions
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  ;[office, definitions] = await Promise.all([openPlantedOffice(isFull ? 'all' : 'server'), allDefinitions()])
+})
+
+test.afterAll(() => office?.close())
+
+/** As a link of the page would: the page is not loaded again. */
+async function walkTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+}
+
+/** Kept tabs make a page slow; what they kept is read again. */
+const FRESH_EVERY = 12
+
+/** Who is signed in and what the menu says stand on every page. */
+const OF_THE_FRAME = /^(app_user|role|menu|translation)\b/
+
+interface Toured {
+  readonly faults: string[]
+  readonly marks: Map<string, readonly string[]>
+}
+
+async function tour(page: Page, origin: string, visits: readonly Visit[]): Promise<Toured> {
+  const settled = settling(page)
+  const faults = new Set<string>()
+  const marks = new Map<string, readonly string[]>()
+  for (const [index, { address, shows }] of visits.entries()) {
+    if (index % FRESH_EVERY === 0) await page.goto(origin + address)
+    else await walkTo(page, address)
+    await settled()
+    let seen = await seenOn(page)
+    const missing = () => shows.filter((either) => !either.split('|').some((mark) => seen.marks.includes(mark)))
+    for (const until = Date.now() + 8_000; missing().length > 0 && Date.now() < until;) {
+      await settled()
+      const more = await seenOn(page)
+      seen = { faults: [...seen.faults, ...more.faults], marks: more.marks }
+    }
+    const path = address.split(/[&]/)[0]?.slice(0, 80) ?? ''
+    for (const fault of [...seen.faults, ...missing().map((mark) => `does not show ${mark}`)])
+      faults.add(`${path}: ${fault}`)
+    marks.set(path, seen.marks)
+  }
+  return { faults: [...faults], marks }
+}
+
+async function visitsOf(width: Width): Promise<readonly Visit[]> {
+  return [
+    ...recordVisits(definitions, office, width),
+    ...(await documentVisits(definitions, office, width)),
+    ...otherVisits(width),
+  ]
+}
+
+/** What of all is opened in `npm test`: some of each kind, by turns. */
+const share = <T>(all: readonly T[], every: number): readonly T[] =>
+  isFull ? all : all.filter((_, index) => index % every === 0)
+
+for (const width of ['desktop', 'phone'] as const) {
+  test(`what is stored is shown and never run (${width})`, async ({ browser, complaints }) => {
+    test.setTimeout(isFull ? 900_000 : 90_000)
+    complaints.expect(/./)
+    const { page } = await arrive(browser, 'admin', `${office.origin}/500`, { width })
+    await watch(page)
+    const { faults, marks } = await tour(page, office.origin, share(await visitsOf(width), 8))
+    const kinds = new Set([...marks.values()].flat())
+    const bare = [...marks].filter(([, seen]) => seen.every((mark) => OF_THE_FRAME.test(mark))).map(([path]) => path)
+    // How far it came is part of what it proves.
+    console.warn(`${width}: ${marks.size} pages, ${kinds.size} kinds of stored text seen; none on ${bare.join(' ')}`)
+    expect(faults).toEqual([])
+    expect(bare.length).toBeLessThan(marks.size / 3)
+  })
+
+  test(`what an address says is never run (${width})`, async ({ browser, complaints }) => {
+    test.setTimeout(isFull ? 900_000 : 90_000)
+    complaints.expect(/./)
+    const { page } = await arrive(browser, 'admin', `${office.origin}/500`, { width })
+    await watch(page)
+    const { faults, marks } = await tour(page, office.origin, share(reflectingVisits(definitions, width), 16))
+    console.warn(`${width}: ${marks.size} addresses with markup in each parameter`)
+    expect(faults).toEqual([])
+  })
+}
