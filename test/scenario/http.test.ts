@@ -88,6 +88,14 @@ describe('who may call', () => {
     expect(renewed.body.data.csrfToken).toBe(channel.csrfToken)
   })
 
+  it('changes nothing by a GET', () => {
+    const modes = server.routes.filter(({ method }) => method === 'GET').map(({ mode, path }) => [mode, path])
+    expect(modes.length).toBeGreaterThan(10)
+    // A link that is good for a minute, as the spec asks for it: a row of its own, and nothing else changes.
+    const links = [['write', '/aps/file/tmpUrl']]
+    expect(modes.filter(([mode = '']) => !['read', 'file', 'stream'].includes(mode))).toEqual(links)
+  })
+
   it('is checked when the server starts: a right that is missing, unknown or unexplained stops it', () => {
     const route = (right: never) =>
       defineRoute({
@@ -119,6 +127,12 @@ describe('an address', () => {
     })
     const response = await fetch(`${server.origin}/aps/v1/admin/init`, { method: 'DELETE' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+  })
+
+  it('that says a parameter twice is refused', async () => {
+    const ask = (query: string) => failing(`/aps/task/queryPage?${query}`, { session: channel })
+    expect((await ask('page=1&limit=1')).status).toBe(200)
+    expect(await ask('page=1&limit=1&limit=2')).toMatchObject({ status: 400, body: { error: { field: 'limit' } } })
   })
 
   it.each(['XX', 'in', 'EU%00', '..%2f'])('of the data centre %j does not exist', async (idc) => {

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { providerKeys } from '#kernel/access/demo-provider/keys.ts'
 import { registerProvider } from '#kernel/access/demo-provider/provider-routes.ts'
 import { createProvider } from '#kernel/access/demo-provider/provider.ts'
@@ -169,6 +169,30 @@ describe('what surrounds a sign-in', () => {
       expect(moved.headers.get('location')).toBe(`${server.origin}/api/v1/auth/authorize?returnTo=%2Findex&moved=1`)
       const still = await new Browser(byNumber).visit('/api/v1/auth/authorize?returnTo=%2Findex&moved=1')
       expect(still.headers.get('location')).toContain('/oidc/auth?')
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('is written down, and so is one that fails: who, from where, and why not', async () => {
+    const server = await runServer(databaseUrl)
+    const lines: unknown[] = []
+    const write = (fields: unknown, text: unknown) => void lines.push([text, fields])
+    const { log } = server.app
+    const child = log.child.bind(log)
+    vi.spyOn(log, 'child').mockImplementation((bindings, options) => {
+      const heard = Object.assign(child(bindings, options), { level: 'error', info: write, warn: write })
+      return Object.assign(heard, { child: () => heard })
+    })
+    try {
+      await signInByPage(new Browser(server.origin), 'in.rsm')
+      await server.query(`update app_user set status = 'disabled' where account = 'in.tl'`)
+      await signInByPage(new Browser(server.origin), 'in.tl')
+      const who = (account: string) => ({ account, address: expect.stringMatching(/127\.0\.0\.1|::1/), isFresh: false })
+      expect(lines).toEqual([
+        ['somebody signed in', who('in.rsm')],
+        ['a sign-in was refused', { ...who('in.tl'), reason: 'disabled' }],
+      ])
     } finally {
       await server.close()
     }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addressKey, requestMeter } from '#kernel/access/request-meter.ts'
 import { prepared } from '#kernel/db/statement.ts'
@@ -206,7 +207,7 @@ describe('an encrypted installation', () => {
 
   it('says with every answer what a browser may do with it, and that it never comes without encryption', async () => {
     for (const path of [CURRENT, '/healthz', '/livez', '/no/such', '/openapi.json', '/docs', '/docs/docs.js']) {
-      const { headers } = await fetch(server.origin + path)
+      const { headers } = await fetch(server.origin + path, { headers: { origin: 'https://elsewhere.example' } })
       const of = (name: string) => headers.get(name) ?? ''
       expect([path, of('strict-transport-security')]).toEqual([path, 'max-age=31536000; includeSubDomains'])
       expect([path, of('x-content-type-options')]).toEqual([path, 'nosniff'])
@@ -216,10 +217,74 @@ describe('an encrypted installation', () => {
       expect(of('content-security-policy')).not.toMatch(/script-src[^;]*(unsafe|\*|data:|blob:)/)
       expect(of('referrer-policy')).toMatch(/no-referrer|same-origin/)
       expect([path, headers.get('server'), headers.get('x-powered-by')]).toEqual([path, null, null])
+      expect([path, headers.get('access-control-allow-origin')]).toEqual([path, null])
+      expect([path, of('content-type')]).toEqual([
+        path,
+        expect.stringMatching(/^(application\/json|text\/\w+); charset=utf-8$/),
+      ])
+      if (path === CURRENT) expect(of('cache-control')).toBe('no-store')
     }
     const page = await fetch(`${server.origin}/docs`)
     expect(page.headers.get('permissions-policy')).toContain('camera=()')
     expect(page.headers.get('content-security-policy')).toContain("script-src-attr 'none'")
+  })
+
+  it('serves nothing but its pages: no sources, no folders, no TRACE', async () => {
+    for (const path of [
+      '/.git/config',
+      '/package.json',
+      '/src/app/main.ts',
+      '/assets/',
+      '/docs/',
+      '/../package.json',
+    ]) {
+      const answer = await server.app.inject({ url: path })
+      expect([path, answer.body.includes('[core]'), answer.body.includes('"dependencies"')]).toEqual([
+        path,
+        false,
+        false,
+      ])
+      expect([path, answer.body.includes('Index of') || answer.body.includes('import ')]).toEqual([path, false])
+    }
+    expect((await say('TRACE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).slice(0, 12)).toMatch(/ 40[045]/)
+  })
+
+  /** Byte for byte, as no client would send it. */
+  const say = (bytes: string) =>
+    new Promise<string>((answered, fail) => {
+      let answer = ''
+      const socket = connect(Number(new URL(server.origin).port), '127.0.0.1', () => socket.write(bytes))
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      socket.on('close', () => answered(answer))
+      socket.on('error', fail)
+    })
+
+  it('refuses a request that says two lengths, or one length twice', async () => {
+    const head = `POST ${CURRENT} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+    const inner = `GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`
+    for (const lengths of [
+      'content-length: 4\r\ntransfer-encoding: chunked',
+      'content-length: 4\r\ncontent-length: 5',
+    ]) {
+      const answer = await say(`${head}${lengths}\r\n\r\n0\r\n\r\n${inner}`)
+      expect([lengths, answer.match(/^HTTP\/1\.1 \d+/gm)]).toEqual([lengths, ['HTTP/1.1 400']])
+    }
+  })
+
+  it('believes nobody who says where he comes from, unless a proxy is trusted', async () => {
+    const trusting = await runServer(databaseUrl, { environment: { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '2' } })
+    const strict = await runServer(databaseUrl, { environment: { REQUESTS_PER_MINUTE: '2' } })
+    const ask = async (of: RunningServer) => {
+      const answers: number[] = []
+      for (const end of [7, 8, 9, 10, 11]) {
+        const headers = { 'x-forwarded-for': `203.0.113.${end}` }
+        answers.push((await of.app.inject({ url: CURRENT, headers })).statusCode)
+      }
+      return answers
+    }
+    expect(await ask(trusting)).not.toContain(429)
+    expect(await ask(strict)).toContain(429)
+    await Promise.all([trusting.close(), strict.close()])
   })
 
   it('has a cookie of its own host; one that is not encrypted has one for the sign-in’s path', async () => {

@@ -125,11 +125,15 @@ async function callback(options: SignInOptions, request: FastifyRequest, reply: 
       isFresh: attempt.step_up,
     })
     .catch((error: unknown) => {
-      request.log.warn({ err: error }, 'a sign-in was refused')
+      request.log.warn({ err: error, address: request.ip }, 'a sign-in was refused')
       return null
     })
   if (!signedIn) return problemPage(request, reply, 400, { text: 'failed', returnTo: attempt.return_to })
-  return welcome(options, request, reply, { ...signedIn, returnTo: attempt.return_to })
+  return welcome(options, request, reply, {
+    ...signedIn,
+    isFresh: attempt.step_up,
+    returnTo: attempt.return_to,
+  })
 }
 
 async function welcome(
@@ -141,6 +145,7 @@ async function welcome(
     readonly email: string | null
     readonly idToken: string
     readonly authAt: Date | null
+    readonly isFresh: boolean
     readonly returnTo: string
   },
 ) {
@@ -152,11 +157,19 @@ async function welcome(
     if (email !== null) await tx.run(noteEmail(user.id, email))
     return { ticket: await issueTicket(tx, { kind: 'sso', userId: user.id, idToken, authAt }, options.now()) }
   })
+  const who = { account, address: request.ip, isFresh: signedIn.isFresh }
   if (outcome.ticket === undefined) {
+    request.log.warn({ ...who, reason: outcome.problem }, 'a sign-in was refused')
     const exit = await options.client.endSessionAddress(idToken)
     return problemPage(request, reply, 403, { text: outcome.problem, account: account ?? '/', returnTo, exit })
   }
+  eventLog(request).info(who, 'somebody signed in')
   return reply.header('cache-control', 'no-store').redirect(withTicket(returnTo, outcome.ticket))
+}
+
+/** Who came in is written down however little else is; only a log that is switched off stays so. */
+function eventLog({ log }: FastifyRequest): FastifyRequest['log'] {
+  return log.level === 'silent' ? log : log.child({}, { level: 'info' })
 }
 
 /** Says what is wrong and waits for the person: nothing here leads on by itself, so nothing can go in circles. */

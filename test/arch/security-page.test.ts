@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// docs/security.md says where each requirement of the standard is met: what it names has to be there.
+
+const root = join(import.meta.dirname, '../..')
+const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
+const files = globSync(['src/**/*.test.{ts,tsx}', 'bin/**/*.test.ts', 'test/**/*.{test,e2e}.ts'], { cwd: root })
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(`\\'`, `'`)
+
+const STATES = ['met', 'outside', 'n/a', 'not met']
+/** Of levels 1 and 2 in ASVS 5.0.0. */
+const REQUIREMENTS = 253
+
+const rows = page
+  .split('\n')
+  .filter((line) => /^\| \d+\.\d+\.\d+ \|/.test(line))
+  .map((line) => {
+    const [, id = '', asks = '', state = '', where = ''] = line.split('|').map((cell) => cell.trim())
+    return { id, asks, state, where }
+  })
+
+test('each requirement stands once, with what it asks and how it stands', () => {
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+  expect(rows.length).toBe(REQUIREMENTS)
+  expect(rows.filter(({ state }) => !STATES.includes(state))).toEqual([])
+  expect(rows.filter(({ asks, where }) => asks === '' || where === '').map(({ id }) => id)).toEqual([])
+})
+
+test('every test that the page names is there, by its file and its name', () => {
+  const named = [...page.matchAll(/`(?:[\w./-]*\/)?([\w.-]+\.(?:test|e2e)\.tsx?)`(?: “([^”]+)”)?/g)]
+  expect(named.length).toBeGreaterThan(150)
+  const missing = named.flatMap(([all, file, name]) => {
+    const found = files.filter((each) => basename(each) === file)
+    if (found.length !== 1) return [`${all}: ${found.length} files`]
+    return name !== undefined && !textOf(found[0] ?? '').includes(name) ? [all] : []
+  })
+  expect(missing).toEqual([])
+})
