@@ -73,13 +73,19 @@ export function markedJson(value: unknown, markup: string, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, markedJson(each, markup, key)]))
 }
 
+interface PlantedRow {
+  readonly id: string
+  /** Its columns that hold markup. */
+  readonly columns: ReadonlySet<string>
+}
+
 export interface Planted {
   /** `store.name_en`, and so on. */
   readonly columns: readonly string[]
   /** Of them those that a definition declares as text. */
   readonly declared: ReadonlySet<string>
   /** A row of each record, whose code is markup where nothing names it by its code. */
-  readonly rows: ReadonlyMap<string, string>
+  readonly rows: ReadonlyMap<string, PlantedRow>
 }
 
 /**
@@ -104,8 +110,16 @@ export async function plantMarkup(databaseUrl: string): Promise<Planted> {
         if (await plantJson(client, table, column)) columns.push(`${table}.${column}`)
     }
     await client.query('set session_replication_role = origin')
-    const rows = new Map<string, string>()
-    for (const record of records) rows.set(record.name, await plantCode(client, record))
+    const rows = new Map<string, PlantedRow>()
+    for (const record of records) {
+      const id = await plantCode(client, record)
+      const { rows: found } = await client.query<{ row: object }>(
+        `select to_jsonb(t) as row from ${record.table} t where id = $1`,
+        [id],
+      )
+      const marked = Object.entries(found[0]?.row ?? {}).filter(([, value]) => String(value).includes('⟦'))
+      rows.set(record.name, { id, columns: new Set(marked.map(([column]) => `${record.table}.${column}`)) })
+    }
     return { columns, declared, rows }
   } finally {
     await client.end()

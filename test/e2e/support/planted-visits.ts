@@ -32,9 +32,10 @@ const withQuery = (path: string, query: string) => `${path}${path.includes('?') 
 /** Each record: its list with one of it open beside it, or its page on a phone. */
 export function recordVisits({ records }: Definitions, { planted }: PlantedOffice, width: Width): readonly Visit[] {
   return records.map((record) => {
-    const id = planted.rows.get(record.name) ?? ''
+    const row = planted.rows.get(record.name)
+    const id = row?.id ?? ''
     const declared = storedFields(record).map(([name, field]) => `${record.table}.${columnFor(name, field)}`)
-    const shows = declared.filter((column) => planted.declared.has(column))
+    const shows = declared.filter((column) => planted.declared.has(column) && row?.columns.has(column))
     const address = width === 'desktop' ? `${record.page}?record=${id}` : `${record.phonePage}?id=${id}`
     return { address, shows }
   })
