@@ -89,22 +89,25 @@ interface Report {
   readonly vulnerabilities: Readonly<Record<string, readonly { readonly info: string; readonly path: string }[]>>
 }
 
+/** What is visited: pages and calls of one origin. */
+interface Site {
+  readonly origin: string
+  readonly addresses: readonly string[]
+  readonly headers: Target['headers']
+  /** Of what the tool knows only this. */
+  readonly only?: string
+}
+
 /** Visits pages and calls from the addresses given and tries what is known of the web on each. */
-export async function wapiti(
-  program: string,
-  base: string,
-  addresses: readonly string[],
-  headers: Target['headers'],
-  folder: string,
-  seconds: number,
-): Promise<Finding> {
-  mustBeOurs(base)
+export async function wapiti(program: string, site: Site, folder: string, seconds: number): Promise<Finding> {
+  const { origin, addresses, headers, only = 'xss,exec,file,redirect,crlf,csp,http_headers,cookieflags' } = site
+  mustBeOurs(origin)
   const report = join(folder, 'wapiti.json')
   const { isFinished } = await runTool(
     program,
     [
       '-u',
-      `${base}/`,
+      `${origin}/`,
       '--scope',
       'folder',
       '-f',
@@ -114,13 +117,13 @@ export async function wapiti(
       '--no-bugreport',
       '--flush-session',
       '-m',
-      'xss,exec,file,redirect,crlf,csp,http_headers,cookieflags',
+      only,
       '--store-session',
       folder,
       '--max-scan-time',
-      String(Math.floor(seconds / 3)),
+      String(Math.ceil(seconds / 3)),
       '--max-attack-time',
-      String(Math.floor(seconds / 16)),
+      String(Math.ceil(seconds / 16)),
       '-t',
       '10',
       '-d',

@@ -17,7 +17,7 @@ import { type RunningServer, runServer } from '#test/helpers/running-server.ts'
 
 const isFull = process.env['HOSTILE'] === 'full'
 const [SQLMAP, WAPITI] = [process.env['SQLMAP_PATH'] ?? '', process.env['WAPITI_PATH'] ?? '']
-const SECONDS = { canary: 60, call: isFull ? 90 : 25, pages: isFull ? 300 : 40 }
+const SECONDS = { canary: 60, call: isFull ? 90 : 8, pages: isFull ? 300 : 14 }
 const CALLS = isFull ? 40 : 1
 /** True of this instance, which is not encrypted (request-limits.test.ts looks at one that is), and of browsers that are no more. */
 const KNOWN = [
@@ -43,8 +43,11 @@ beforeAll(async () => {
     'content-type': 'application/json',
   }
   careless = createServer((request, response) => {
-    const code = new URL(request.url ?? '', 'http://localhost').searchParams.get('code') ?? ''
-    // What nobody here writes: the tool has to find it, or its silence about the product means nothing.
+    const asked = new URL(request.url ?? '', 'http://localhost').searchParams
+    // What nobody here writes: the tools have to find it, or their silence about the product means nothing.
+    const said = asked.get('said')
+    if (said !== null) return void response.setHeader('content-type', 'text/html').end(`<p>${said}</p>`)
+    const code = asked.get('code') ?? ''
     server.pool.query(`select name_en from role where code = '${code}'`).then(
       ({ rows }) => response.end(JSON.stringify(rows)),
       (error: Error) => response.writeHead(500).end(error.message),
@@ -97,6 +100,18 @@ describe.runIf(SQLMAP !== '')('sqlmap', () => {
 })
 
 describe.runIf(WAPITI !== '')('wapiti', () => {
+  it('finds a page that repeats what it is told', { timeout: SECONDS.canary * 1000 + 10_000 }, async () => {
+    const { port } = careless.address() as AddressInfo
+    const origin = `http://127.0.0.1:${port}`
+    const { found } = await wapiti(
+      WAPITI,
+      { origin, addresses: [`${origin}/?said=word`], headers: {}, only: 'xss' },
+      folder,
+      30,
+    )
+    expect(found.filter((each) => /Cross Site Scripting/.test(each))).toHaveLength(1)
+  })
+
   it('finds nothing on pages and calls', { timeout: SECONDS.pages * 1000 + 60_000 }, async () => {
     const asked = server.routes.filter(({ method, mode }) => method === 'GET' && mode === 'read')
     const addresses = asked.slice(0, isFull ? asked.length : 12).map(({ path, query }) => {
@@ -105,14 +120,8 @@ describe.runIf(WAPITI !== '')('wapiti', () => {
       return `${server.origin}${path.replaceAll(/:\w+/g, 'IN')}?${text}`
     })
     const pages = [`${server.origin}/docs`, `${server.origin}/api/v1/auth/authorize?returnTo=%2Findex`]
-    const { found, isFinished } = await wapiti(
-      WAPITI,
-      server.origin,
-      [...pages, ...addresses],
-      headers,
-      folder,
-      SECONDS.pages,
-    )
+    const site = { origin: server.origin, addresses: [...pages, ...addresses], headers }
+    const { found, isFinished } = await wapiti(WAPITI, site, folder, SECONDS.pages)
     // How far it came is part of what it proves.
     console.warn(
       `wapiti: ${addresses.length + pages.length} addresses, ${isFinished ? 'to the end' : 'as long as it may'}`,

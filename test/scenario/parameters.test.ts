@@ -1,16 +1,21 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ParameterRow } from '#areas/setting/setting-wire.ts'
 import type { ParameterContent } from '#kernel/setting/parameter.ts'
 import type { DraftView, SettingView } from '#kernel/setting/setting-wire.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { callerOf, type ServerProcess, startServerProcess } from '#test/helpers/processes.ts'
+import { freePort } from '#test/helpers/running-server.ts'
 
 // A parameter is set by two people in the running product, and holds without a restart.
 
+let databaseUrl: string
 let server: DemoServer
 
 beforeAll(async () => {
-  server = await demoServer(await demoDatabase(), { SESSION_MINUTES: '600' })
+  databaseUrl = await demoDatabase()
+  server = await demoServer(databaseUrl, { SESSION_MINUTES: '600' })
 })
 
 afterAll(async () => {
@@ -125,5 +130,47 @@ describe('a change of a parameter', () => {
   it('is not touched in the database once it was published', async () => {
     const touch = server.query(`update setting_version set content = '{"value": 9999}' where kind = 'parameter'`)
     await expect(touch).rejects.toThrow('setting_version is append-only')
+  })
+})
+
+// The last of this file: what is published here counts for who publishes too.
+describe('the limits of requests', () => {
+  let other: ServerProcess
+  let pool: pg.Pool
+
+  beforeAll(async () => {
+    other = await startServerProcess(databaseUrl, await freePort())
+    pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  })
+
+  afterAll(async () => {
+    await pool?.end()
+    await other?.stop()
+  })
+
+  const set = async (key: string, value: number) => {
+    await save('hq.it', key, value)
+    expect((await publish('hq.it2', key)).status).toBe(200)
+  }
+  /** How many of so many are refused; a minute that begins meanwhile lets some more through. */
+  const refusedOf = async (count: number, ask: () => Promise<number>) => {
+    const statuses: number[] = []
+    for (let asked = 0; asked < count; asked += 1) statuses.push(await ask())
+    return statuses.filter((status) => status === 429).length
+  }
+
+  it('of a person are what was published, in a process that had begun before', async () => {
+    const caller = await callerOf(pool, 'in.rsm')
+    const ask = async () => (await caller.post(other.origin, '/aps/document/find', { keyword: 'CB' })).status
+    expect(await refusedOf(150, ask)).toBe(0)
+    await set('limit.personPerMinute', 60)
+    await expect.poll(() => refusedOf(150, ask), { timeout: 20_000 }).toBeGreaterThanOrEqual(29)
+  })
+
+  it('of an address are what was published, for whoever is not signed in too', async () => {
+    const ask = async () => (await fetch(`${other.origin}/api/v1/admin/user/current`)).status
+    expect(await refusedOf(620, ask)).toBe(0)
+    await set('limit.addressPerMinute', 600)
+    await expect.poll(() => refusedOf(700, ask), { timeout: 20_000 }).toBeGreaterThan(0)
   })
 })
