@@ -89,7 +89,7 @@ for (const width of ['desktop', 'phone'] as const) {
     complaints.expect(/./)
     const { page } = await arrive(browser, 'admin', `${office.origin}/500`, { width })
     await watch(page)
-    const { faults, marks } = await tour(page, office.origin, share(await visitsOf(width), 8))
+    const { faults, marks } = await tour(page, office.origin, share(await visitsOf(width), 11))
     const kinds = new Set([...marks.values()].flat())
     const bare = [...marks].filter(([, seen]) => seen.every((mark) => OF_THE_FRAME.test(mark))).map(([path]) => path)
     // How far it came is part of what it proves.
@@ -103,7 +103,7 @@ for (const width of ['desktop', 'phone'] as const) {
     complaints.expect(/./)
     const { page } = await arrive(browser, 'admin', `${office.origin}/500`, { width })
     await watch(page)
-    const { faults, marks } = await tour(page, office.origin, share(reflectingVisits(definitions, width), 16))
+    const { faults, marks } = await tour(page, office.origin, share(reflectingVisits(definitions, width), 24))
     console.warn(`${width}: ${marks.size} addresses with markup in each parameter`)
     expect(faults).toEqual([])
   })
