@@ -2838,7 +2838,8 @@ CREATE INDEX attachment__unbound ON attachment USING btree (uploader_id, created
 CREATE INDEX attachment_event__document ON attachment_event USING btree (document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX attachment_event__key ON attachment_event USING btree (key);
 CREATE INDEX audit_entry__actor ON audit_entry USING btree (actor_id, document_type, kind, at, id);
-CREATE INDEX audit_entry__address ON audit_entry USING btree (address, document_type, kind, at, id, actor_id);
+CREATE INDEX audit_entry__actor_address ON audit_entry USING btree (actor_id, address, document_type, kind, at, id);
+CREATE INDEX audit_entry__address ON audit_entry USING btree (address, document_type, kind, at, id);
 CREATE INDEX audit_entry__at ON audit_entry USING btree (at, id);
 CREATE INDEX audit_entry__behalf ON audit_entry USING btree (behalf_of_id, at, id) WHERE (behalf_of_id IS NOT NULL);
 CREATE INDEX audit_entry__document ON audit_entry USING btree (document_id, id);

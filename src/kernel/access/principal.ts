@@ -1,3 +1,4 @@
+import type { CallNote } from '#kernel/audit/call-entry.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { Language } from '#kernel/i18n/language.ts'
@@ -132,6 +133,8 @@ export interface RequestContext {
   readonly device?: string
   /** The person signed in at the provider a short while ago. */
   readonly isFresh?: boolean
+  /** Says to the audit what a call that writes did; where an entry of its own says it, nothing is lost. */
+  readonly note?: (note: CallNote) => void
   /** Writes a line with the request's id into the server's log, as a warning. */
   readonly log: (fields: Readonly<Record<string, string>>, text: string) => void
 }

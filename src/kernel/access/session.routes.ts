@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { callEntry } from '#kernel/audit/call-entry.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading, transaction } from '#kernel/db/tx.ts'
 import { required, Refused } from '#kernel/errors/errors.ts'
@@ -73,6 +74,12 @@ function exchangeRoute(options: SessionRoutesOptions): Route {
       const session = required(await createSession(tx, wanted, context.now), accessErrors.ticketInvalid())
       const principal = session.principal(context.language)
       const user = await tx.first(languageOfUser(ticket.userId))
+      context.note?.({
+        type: 'session',
+        subject: principal.account,
+        actorId: principal.userId,
+        changes: { session: [null, ticket.kind] },
+      })
       return {
         token: session.token,
         csrfToken: session.csrfToken,
@@ -111,18 +118,24 @@ const languageRoute = defineRoute({
   body: Type.Object({ language: languageData }),
   data: Type.Object({ language: languageData }),
   async handler(tx, context, { body }) {
-    await tx.run(setLanguage(context.principal.userId, body.language))
+    const { userId, account } = context.principal
+    const before = await tx.first(languageOfUser(userId))
+    await tx.run(setLanguage(userId, body.language))
+    context.note?.({ subject: account, changes: { language: [before?.language ?? null, body.language] } })
     return { language: body.language }
   },
 })
 
+const LOGOUT = '/api/v1/admin/logout'
+
 function logoutRoute(client: IdentityClient): Route {
   return defineRoute({
     method: 'POST',
-    path: '/api/v1/admin/logout',
+    path: LOGOUT,
     right: { signedIn: 'Everyone may end his own session' },
     summary: 'End the session and learn where the provider ends its own',
     mode: 'action',
+    audit: { by: 'its own entry' },
     inView: true,
     body: Type.Object({}),
     data: Type.Object({ logoutUrl: Type.String() }),
@@ -132,7 +145,11 @@ function logoutRoute(client: IdentityClient): Route {
       const idToken = await reading(runtime.pool, (tx) => idTokenOf(tx, sessionId))
       const logoutUrl = await client.endSessionAddress(idToken)
       if (logoutUrl === null) throw new Refused(accessErrors.ssoExitMissing())
-      await transaction(runtime.pool, (tx) => endSession(tx, sessionId))
+      const note = { type: 'session', subject: context.principal.account }
+      await transaction(runtime.pool, async (tx) => {
+        await endSession(tx, sessionId)
+        await tx.run(callEntry({ path: LOGOUT }, context, null, note))
+      })
       return { logoutUrl }
     },
   })

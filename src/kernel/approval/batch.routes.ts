@@ -99,6 +99,7 @@ function batchRoute(documents: ReadonlyMap<string, ServerDocument>): Route {
     right: RIGHT,
     summary: 'Decides on many tasks, each by itself: one that is refused undoes none of the others',
     mode: 'action',
+    audit: { by: 'the action runner' },
     body: Type.Object(
       {
         decision: decisionSchema,

@@ -189,6 +189,7 @@ function noteRoute(documents: readonly ServerDocument[]): Route {
     right: { signedIn: OWN_RULES },
     summary: 'Keep what is half decided beside a running approval: the opinion, people chosen for later steps',
     mode: 'write',
+    audit: { none: 'what he has half decided; the act that follows is the document’s entry' },
     body: Type.Object({
       formInstanceId: Type.String({ maxLength: 40 }),
       variables: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {

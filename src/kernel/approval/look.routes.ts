@@ -29,6 +29,7 @@ export function lookRoutes(documents: readonly ServerDocument[]): Route[] {
       right: { signedIn: 'Only what the caller may see can be looked at; it notes that he did' },
       summary: 'The caller has read this approval: his copy is marked as read, later rounds show what changed since',
       mode: 'write',
+      audit: { none: 'that he has opened his own copy' },
       // It acts for nobody: a link's session may note what it has read.
       fromLink: true,
       body: Type.Object({ formInstanceId: Type.String({ maxLength: 40 }) }),

@@ -107,6 +107,7 @@ export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
         right: ANY_TYPE,
         summary,
         mode: 'action',
+        audit: { by: 'the action runner' },
         body,
         data: actionAnswerSchema,
         handler: (runtime, context, { body: input }) => perform(runtime, context, verb, input),
@@ -118,6 +119,7 @@ export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
       right: ANY_TYPE,
       summary: 'Give people a copy to read',
       mode: 'action',
+      audit: { by: 'the action runner' },
       body: Type.Object({
         formInstanceId: Type.Optional(Type.String({ maxLength: 32 })),
         people: Type.Optional(accounts),

@@ -1,9 +1,14 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createSession } from '#kernel/access/session.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { transaction } from '#kernel/db/tx.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { demoServer, type DemoServer } from '#test/helpers/demo-server.ts'
 import { until } from '#test/helpers/until.ts'
 
 let server: DemoServer
+let pool: pg.Pool
 
 interface NoteRow {
   readonly kind: string
@@ -16,9 +21,14 @@ interface NoteRow {
 }
 
 beforeAll(async () => {
-  server = await demoServer(await demoDatabase())
+  const databaseUrl = await demoDatabase()
+  server = await demoServer(databaseUrl)
+  pool = createPool({ databaseUrl, max: 1, name: 'test' })
 })
-afterAll(() => server?.close())
+afterAll(async () => {
+  await pool?.end()
+  await server?.close()
+})
 
 const notes = (where: string) =>
   server.query<NoteRow>(
@@ -48,6 +58,42 @@ it('keeps what somebody was refused: by right, by scope, without a session, each
   const { status } = await server.call('in.finance', detail, { id: '999999999' })
   expect([403, 404]).toContain(status)
   await noted(`kind = 'refusal' and subject = '${detail}'`)
+})
+
+it('keeps who came with a session that is over, without its token, too soon, too often, or not freshly signed in', async () => {
+  const publish = '/aps/setting/parameter/publish'
+  const body = { key: 'audit.reads', draftVersion: 1 }
+  const begin = async (account: string, authAt: Date) => {
+    const [user] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
+    const wanted = { userId: user!.id, kind: 'sso', idToken: null, absoluteMinutes: 60, authAt } as const
+    const session = await transaction(pool, (tx) => createSession(tx, wanted, new Date()))
+    if (!session) throw new Error(`${account} cannot sign in`)
+    return { token: session.token, csrfToken: session.csrfToken }
+  }
+  const told = async (key: string, subject: string, who: string | null) => {
+    const [row] = await noted(`kind = 'refusal' and action = '${key}' and subject = '${subject}'`)
+    expect(row).toMatchObject({ actor: who, address: '127.0.0.1' })
+  }
+  const stale = await begin('hq.it2', new Date(Date.now() - 3 * 86_400_000))
+  expect((await server.callIn(stale, publish, body)).status).toBe(403)
+  await told('access.stepUp', publish, 'hq.it2')
+
+  const forged = { ...(await begin('hq.it2', new Date())), csrfToken: 'x'.repeat(43) }
+  expect((await server.callIn(forged, publish, body)).status).toBe(403)
+  await told('http.csrf', publish, 'hq.it2')
+
+  const mine = '/api/v1/account/session/mine'
+  const over = await begin('hq.it2', new Date())
+  const other = await begin('hq.it2', new Date())
+  expect((await server.callIn(other, `${mine}/end`, { id: null })).status).toBe(200)
+  expect((await server.callIn(over, mine, null)).status).toBe(401)
+  await told('http.unauthorized', mine, null)
+
+  const test = '/aps/notification/test'
+  for (let sent = 0; sent < 30; sent += 1) await server.call('in.channel', test, {})
+  expect((await server.call('in.channel', test, {})).status).toBe(429)
+  // An address is counted before anybody asks whose session it is.
+  await told('http.tooMany', test, null)
 })
 
 it('writes the same attempt within a moment once, with how often it was made', async () => {

@@ -64,6 +64,7 @@ export function bulkRoute(document: ServerDocument, name: string): Route {
     right: action.right,
     summary: `${definition.name}: ${name}, of many at once`,
     mode: 'action',
+    audit: { by: 'the action runner' },
     body,
     data: answer,
     handler: async (runtime, context, { body: input }) => {

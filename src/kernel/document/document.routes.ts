@@ -178,6 +178,7 @@ function actionRoute(document: ServerDocument, name: string): Route {
     right: action.right,
     summary: `${definition.name}: ${name}`,
     mode: 'action',
+    audit: { by: 'the action runner' },
     body,
     data: actionAnswerSchema,
     handler: (runtime, context, { body: input }) =>

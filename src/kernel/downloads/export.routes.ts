@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox'
 import { accessErrors } from '#kernel/access/access.errors.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { canonicalJson } from '#kernel/audit/audit.ts'
+import { callEntry } from '#kernel/audit/call-entry.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -88,6 +89,7 @@ function callOf(list: ListExport, path: string, summary: string) {
     right: list.right,
     summary,
     mode: 'action',
+    audit: { by: 'start: the export is an entry' },
     ...(list.params ? { params: list.params } : {}),
     body: exportBody(list),
   } as const
@@ -168,12 +170,16 @@ interface StartedTask extends Omit<Started, 'downloadUrl'> {
   readonly total: number
 }
 
+/** All exports are one act to the audit; which list it was is what it is about. */
+export const EXPORTED = 'export'
+
 async function start(
   tx: Tx,
-  { principal, now }: RequestContext,
+  context: RequestContext,
   { list }: Asked,
   { request, total, hash }: Checked,
 ): Promise<StartedTask> {
+  const { principal, now } = context
   const name = fileName(list, request, now)
   const running = await runningTasks(tx, principal.userId)
   const same = running.get(hash)
@@ -181,7 +187,10 @@ async function start(
   if (running.size >= MOST_RUNNING) throw new Refused(downloadErrors.tooManyRunning({ limit: MOST_RUNNING }))
   const task = { userId: principal.userId, name, request, requestHash: hash, rowsTotal: total, at: now }
   const taskId = await startTask(tx, task)
-  if (taskId !== null) return { taskId, name, isNew: true, total }
+  if (taskId !== null) {
+    await tx.run(callEntry({ path: EXPORTED }, context, { ...request, rows: total }, { subject: list.name }))
+    return { taskId, name, isNew: true, total }
+  }
   // Two clicks in the same moment: the other one has it.
   const theirs = (await runningTasks(tx, principal.userId)).get(hash)
   if (theirs === undefined) throw new Refused(downloadErrors.notRunning())

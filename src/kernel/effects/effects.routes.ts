@@ -63,6 +63,7 @@ export function effectRoutes(documents: readonly ServerDocument[]): Route[] {
     right: { signedIn: 'each type of document has its own right to retry' },
     summary: 'Does again what failed of the side effects of an approved document',
     mode: 'action',
+    audit: { by: 'the action runner' },
     body: Type.Intersect([address, Type.Object({ opinion: Type.Optional(Type.String({ maxLength: 1000 })) })]),
     data: actionAnswerSchema,
     handler: async (runtime, context, { body }) => {

@@ -9,6 +9,7 @@ import { transaction, type Tx } from '#kernel/db/tx.ts'
 import { attachmentSchema } from '#kernel/document/document.routes.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
+import { callEntry } from '#kernel/audit/call-entry.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import type { IncomingFile } from '#kernel/http/incoming.ts'
 import { defineRoute, defineUploadRoute, type Route, type Runtime } from '#kernel/http/route.ts'
@@ -66,6 +67,7 @@ export function attachmentRoutes(services: AttachmentRouteServices): Route[] {
       right: { signedIn: 'a file is nobody else’s until an action, with its own right, names its key' },
       summary: 'Upload a picture or PDF; an action then names its key in `files`',
       mode: 'upload',
+      audit: { by: 'its own entry' },
       incoming: { maxBytes: services.limits.maxBytes, tooLarge: tooLarge(services.limits.maxBytes) },
       data: uploadedSchema,
       handler: (runtime, context, file) => takeUpload(runtime, context, services, file),
@@ -77,6 +79,7 @@ export function attachmentRoutes(services: AttachmentRouteServices): Route[] {
       summary:
         'A link to look at a file, for the caller alone and for minutes; a workbook is looked at by /aps/file/preview/sheet',
       mode: 'write',
+      audit: { none: 'a link for minutes to look at what he may read' },
       fromLink: true,
       body: byKey,
       data: Type.Object({ url: Type.String(), expireTime: Type.String(), ...attachmentSchema.properties }),
@@ -109,10 +112,11 @@ export function attachmentRoutes(services: AttachmentRouteServices): Route[] {
 /** The row first, then the bytes, then the row is whole: a process that ends in between leaves nothing that the sweep does not find. */
 async function takeUpload(
   runtime: Runtime,
-  { principal, now }: RequestContext,
+  context: RequestContext,
   services: AttachmentRouteServices,
   file: IncomingFile,
 ) {
+  const { principal, now } = context
   const { files, limits } = services
   refuseByName(file.name)
   const key = randomBytes(20).toString('hex')
@@ -137,7 +141,7 @@ async function takeUpload(
     throw error
   }
   // From here on a failure may be one of the answer alone, with the row whole: what is not is swept.
-  return finish(runtime, { ...services, userId: principal.userId, key, given, kept, now })
+  return finish(runtime, { ...services, context, key, given, kept })
 }
 
 async function removeBoth({ pool }: Runtime, files: FilesStore, key: string): Promise<void> {
@@ -159,18 +163,21 @@ async function writtenAnew(files: FilesStore, key: string, given: Inspected): Pr
 }
 
 interface Finished extends AttachmentServices {
-  readonly userId: number
+  readonly context: RequestContext
   readonly key: string
   readonly given: Inspected
   readonly kept: Kept
-  readonly now: Date
 }
 
-async function finish(runtime: Runtime, { definitions, userId, key, given, kept, now }: Finished) {
+async function finish(runtime: Runtime, { definitions, context, key, given, kept }: Finished) {
   const { name, mediaType } = given
+  const { now } = context
+  const { userId } = context.principal
   return transaction(runtime.pool, async (tx) => {
     const before = await tx.rows(sameUploads(userId, given.sha256, key))
     await tx.run(finishUpload(key, name, mediaType, kept.size, kept.sha256, given.sha256, now, kept.pictureHash))
+    const uploaded = { key, type: mediaType, size: kept.size, sha256: given.sha256 }
+    await tx.run(callEntry({ path: `${base}/upload` }, context, uploaded, { type: 'attachment', subject: name }))
     return { key, name, type: mediaType, size: kept.size, same: await sameView(tx, definitions, before) }
   })
 }

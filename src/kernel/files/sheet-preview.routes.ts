@@ -18,6 +18,7 @@ export function sheetPreviewRoute(groups: readonly FileGroup[]): Route {
     right: { signedIn: 'each kind of file says whose it is; what one may not read does not exist' },
     summary: 'The first rows and columns of one sheet of a workbook or csv file',
     mode: 'action',
+    audit: { none: 'shows a file that the caller may read' },
     perMinute: PER_MINUTE,
     body: Type.Object({
       key: Type.String({ maxLength: 120 }),

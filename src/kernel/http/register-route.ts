@@ -11,6 +11,7 @@ import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { FileScanner } from '#kernel/files/scanner.ts'
 import { type Language, languageOf } from '#kernel/i18n/language.ts'
+import { auditedCall } from './audited-call.ts'
 import { CsrfFailure } from './failure.ts'
 import { type IncomingFile, openIncoming } from './incoming.ts'
 import {
@@ -250,7 +251,9 @@ function runner(route: Route, runtime: Runtime): Run {
   if (route.mode === 'write') {
     return (request, context, input) =>
       transaction(runtime.pool, async (tx) => {
-        const answer = await route.handler(tx as never, context, input)
+        const answer = await auditedCall(route, tx, context, input.body, (own, told) =>
+          route.handler(own as never, told, input),
+        )
         refuseLate(request)
         return answer
       })

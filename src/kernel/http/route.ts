@@ -34,6 +34,18 @@ export interface Shows {
   readonly fields: (principal: Principal) => readonly string[]
 }
 
+export interface RouteAudit {
+  /** What writes the entries of all that it does. */
+  readonly by?: string
+  /** Why nobody needs to know of it. */
+  readonly none?: string
+  /** Parts of the body that its entry leaves out. */
+  readonly hides?: readonly string[]
+}
+
+/** A call that opens its own transactions says where its entries come from, or why there are none. */
+type Audited = Required<Pick<RouteAudit, 'by'>> | Required<Pick<RouteAudit, 'none'>>
+
 interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D extends TSchema> {
   readonly method: 'GET' | 'POST'
   /** As the spec writes it: `/gs/:idc/oversea/aps/fsc/country`. */
@@ -55,6 +67,8 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   readonly stepUp?: boolean
   /** Of the person alone (his devices, his files): who looks as him is not shown it. */
   readonly personal?: boolean
+  /** Where a call that writes is told of in the audit; without it the call itself is an entry, in its transaction. */
+  readonly audit?: RouteAudit
   /** A write of one who looks as another person: it concerns the looking alone. */
   readonly inView?: boolean
   /** Most calls that one address may send in a minute, counted in the database over all processes. */
@@ -92,6 +106,7 @@ export type RouteDefinition<B extends TSchema, Q extends TSchema, P extends TSch
       }
     | {
         readonly mode: 'action'
+        readonly audit: Audited
         handler(runtime: Runtime, context: RequestContext, input: InputOf<B, Q, P>): Promise<Static<D> | CodedAnswer>
       }
   )
@@ -112,6 +127,7 @@ export interface UploadRoute<D extends TSchema> {
   readonly right: Right
   readonly summary: string
   readonly mode: 'upload'
+  readonly audit: Audited
   readonly incoming: IncomingLimit
   readonly data: D
   handler(runtime: Runtime, context: RequestContext, file: IncomingFile): Promise<Static<D>>

@@ -168,16 +168,26 @@ function readable(language: Language, params: ErrorParams): ErrorParams {
   )
 }
 
-/** The text of a refusal in a language. A key without a text is a fault, not something to hide. */
-export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | 'params'>): string {
-  const [namespace = '', reason = ''] = refusal.key.split('.')
+/** Whether an error is one of today's: what was kept of one may be older. */
+export function hasRefusalText(key: string): boolean {
+  return refusalWords('en', key) !== undefined
+}
+
+function refusalWords(language: Language, key: string): string | undefined {
+  const [namespace = '', reason = ''] = key.split('.')
   const kernelErrors = kernel[language].errors as Readonly<Record<string, Readonly<Record<string, string>>>>
-  const text =
-    overlaid(language, `kernel.errors.${refusal.key}`) ??
+  return (
+    overlaid(language, `kernel.errors.${key}`) ??
     overlaid(language, `${namespace}.errors.${reason}`) ??
     kernelErrors[namespace]?.[reason] ??
     serverErrors[language][namespace]?.[reason] ??
     areas.get(namespace)?.[language].errors[reason]
+  )
+}
+
+/** The text of a refusal in a language. A key without a text is a fault, not something to hide. */
+export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | 'params'>): string {
+  const text = refusalWords(language, refusal.key)
   if (text === undefined) throw new Error(`no ${language} text for error ${refusal.key}`)
   return interpolate(text, readable(language, refusal.params))
 }

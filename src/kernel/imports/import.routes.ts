@@ -213,6 +213,7 @@ function save({ definitions }: Services): Route {
     right: OWN,
     summary: 'Mend rows of an import, or leave them out; they are checked again',
     mode: 'write',
+    audit: { hides: ['rows'] },
     body: saveBody,
     data: Type.Object({
       version: Type.Integer(),

@@ -22,6 +22,7 @@ export function resultRoutes({ definitions }: Pick<ImportServices, 'definitions'
             right: definition.right,
             summary: `${definition.name}: how an import came out, asked again while it works (code ${NOT_READY})`,
             mode: 'action',
+            audit: { none: 'answers how far an import is' },
             body: Type.Object({ importId: Type.String({ maxLength: 32 }) }),
             data: Type.Union([runSchema, Type.Null()]),
             handler: (runtime, { principal, language, now }, { body }) =>

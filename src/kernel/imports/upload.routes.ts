@@ -34,6 +34,7 @@ export function uploadRoutes(services: UploadServices, definitions: readonly Imp
       right: definition.right,
       summary: `${definition.name}: upload a workbook or csv file to import; \`params\`, as JSON, comes before the file`,
       mode: 'upload',
+      audit: { by: 'import-audit.ts' },
       incoming: { maxBytes, tooLarge: excelErrors.tooLarge({ limit: `${Math.round(maxBytes / 1024 / 1024)} MB` }) },
       data: uploadSchema,
       handler: (runtime, context, file) => takeUpload(runtime, context, services, definition, file),

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { changesOf } from '#kernel/audit/call-entry.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
@@ -136,7 +137,7 @@ function writeRoute({ groupSeconds }: SettingServices): Route {
     mode: 'write',
     body: Type.Object({ ...rules, choices: choicesSchema }),
     data: Type.Object({ nextDigestAt: Type.String() }),
-    async handler(tx, { principal, now }, { body }) {
+    async handler(tx, { principal, now, note }, { body }) {
       const person = await mustBe(tx, principal.userId)
       const next: Rules = { ...body, zone: body.zone ?? person.organisationZone }
       const digestAt = nextDigest(next, now)
@@ -155,6 +156,9 @@ function writeRoute({ groupSeconds }: SettingServices): Route {
           now,
         ),
       )
+      const { choices, ...rules } = body
+      const before = { ...wireRules(person), choices: allChoices(person.chosen) }
+      note?.({ subject: principal.account, changes: changesOf(before, { ...rules, choices }) })
       const earliest = new Date(now.getTime() + groupSeconds * 1000)
       await tx.run(moveGathering(principal.userId, heldUntil(next, earliest)))
       return { nextDigestAt: digestAt.toISOString() }

@@ -42,6 +42,7 @@ const set = defineRoute({
   right: { signedIn: 'Everyone has preferences of his own' },
   summary: 'Set one preference of the caller; null forgets it',
   mode: 'write',
+  audit: { none: 'how his own pages look to him' },
   body: Type.Object(
     { key: Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,100}$' }), value: Type.Unknown() },
     { additionalProperties: false },

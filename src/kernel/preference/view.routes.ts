@@ -163,10 +163,13 @@ const save = defineRoute({
     if ((found?.named ?? 0) > 0) throw new Refused(preferenceErrors.viewNameTaken({ name }, { field: 'name' }))
     if (before) {
       await tx.run(update(before.id, name, content, context.now))
+      const changes = { name: [before.name, name], content: [before.content, content] } as const
+      context.note?.({ type: 'savedView', subject: before.list, changes })
       return await readBack(tx, context, before.id)
     }
     if ((found?.total ?? 0) >= MAX_VIEWS) throw new Refused(preferenceErrors.tooManyViews({ limit: MAX_VIEWS }))
     const row = await tx.first(insert(userId, body.list, name, content, context.now))
+    context.note?.({ type: 'savedView', subject: body.list, changes: { name: [null, name], content: [null, content] } })
     return await readBack(tx, context, row?.id ?? '0')
   },
 })
@@ -182,7 +185,13 @@ const shareView = defineRoute({
   async handler(tx, context, { body }) {
     const row = await own(tx, context, body.id, body.version)
     const { scope } = context.principal
-    await tx.run(share(row.id, body.isShared, scope === 'all' ? null : scope, context.now))
+    const sharedWith = scope === 'all' ? null : scope
+    await tx.run(share(row.id, body.isShared, sharedWith, context.now))
+    const changes = {
+      isShared: [row.is_shared, body.isShared],
+      sharedWith: [null, body.isShared ? sharedWith : null],
+    } as const
+    context.note?.({ type: 'savedView', subject: `${row.list} ${row.name}`, changes })
     return await readBack(tx, context, row.id)
   },
 })
@@ -198,6 +207,11 @@ const removeView = defineRoute({
   async handler(tx, context, { body }) {
     const row = await own(tx, context, body.id, body.version)
     await tx.run(remove(row.id))
+    context.note?.({
+      type: 'savedView',
+      subject: row.list,
+      changes: { name: [row.name, null], content: [row.content, null] },
+    })
     return { id: row.id }
   },
 })

@@ -200,6 +200,7 @@ function retryRoute({ byName, types, path, retryRight }: Retries): Route {
     right: retryRight,
     summary: 'Asks for failed ones anew, with a reason; where it may have arrived the other system is asked first',
     mode: 'action',
+    audit: { by: 'the action runner' },
     body: Type.Object({
       ids: Type.Array(id, { minItems: 1, maxItems: AT_ONCE }),
       reason: Type.String({ maxLength: 1000, pattern: String.raw`^[^\u0000]*$` }),

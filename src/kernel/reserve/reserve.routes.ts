@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { callEntry } from '#kernel/audit/call-entry.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { isSigned } from '#kernel/effects/push.ts'
@@ -25,18 +26,21 @@ const body = Type.Object(
   { additionalProperties: false },
 )
 
+const ANSWER = '/aps/finance/reserve/answer'
+
 /** The finance system says by itself what it has decided; a repeat, or news of what is over, changes nothing. */
 export function reserveRoutes(documents: readonly ServerDocument[], secret: string | null): Route[] {
   const answer = defineRoute({
     method: 'POST',
-    path: '/aps/finance/reserve/answer',
+    path: ANSWER,
     right: { public: 'it carries the signature of the finance system that confirms reserves' },
     summary: 'What the finance system has decided on a reserve that it took before (docs/finance-reserve.md)',
     mode: 'action',
+    audit: { by: 'its own entry' },
     body,
     data: Type.Object({ isChanged: Type.Boolean() }),
     perMinute: 6_000,
-    handler: async ({ pool, now }, _context, { body: said }) => {
+    handler: async ({ pool, now }, context, { body: said }) => {
       const { key, state, reference = '', reason = '' } = said
       const seconds = Number(/^t=(\d{1,12}),/.exec(said.signature)?.[1])
       const isFresh = Math.abs(now().getTime() / 1000 - seconds) <= FRESH_SECONDS
@@ -55,7 +59,10 @@ export function reserveRoutes(documents: readonly ServerDocument[], secret: stri
           state === 'refused'
             ? ({ event: 'refused', effect, error } as const)
             : ({ event: 'accepted', effect, reference: reference || null } as const)
-        return apply(tx, documents, row, event, now())
+        const isMoved = await apply(tx, documents, row, event, now())
+        const note = { type: named.documentType, subject: key, changes: { reserve: [row.state, state] } } as const
+        if (isMoved) await tx.run(callEntry({ path: ANSWER }, context, null, note))
+        return isMoved
       })
       return { isChanged }
     },

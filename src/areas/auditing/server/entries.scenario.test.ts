@@ -1,8 +1,13 @@
+import { refusalText } from '#kernel/i18n/texts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { until } from '#test/helpers/until.ts'
 import { holdRole } from '#test/helpers/permission-world.ts'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 import type { EntryView } from '../auditing-wire.ts'
+import { calls as callsEn } from '../locale/calls.en.ts'
+import { calls as callsZh } from '../locale/calls.zh.ts'
+import { callName } from './entry-names.ts'
 
 let world: DownloadWorld
 
@@ -155,4 +160,99 @@ it('tells nobody a bank account that he is shown in part on its customer', async
   expect(await told('hq.auditor')).toContain('777711113333')
   expect(await told('nomenu')).toContain(no)
   expect(await told('nomenu')).not.toMatch(/77771111/)
+})
+
+/** Calls that write and that nobody needs to read of: each says why. */
+const UNAUDITED = [
+  '/api/v1/admin/user/preference',
+  '/aps/attachment/file/preview/url',
+  '/aps/bpm/instance/temp/var/update',
+  '/aps/bpm/look',
+  '/aps/file/preview/sheet',
+  '/aps/notification/read',
+  '/aps/notification/read-all',
+  '/gs/:idc/oversea/aps/budget/country/edit/parse',
+  '/gs/:idc/oversea/aps/budget/country/transfer/parse',
+]
+
+it('has every call that writes, in words, but for those that say why not', () => {
+  const writing = world.server.routes.filter(({ mode }) => mode === 'write' || mode === 'action' || mode === 'upload')
+  expect(writing.length).toBeGreaterThan(400)
+  const unaudited = writing.filter(({ audit }) => audit?.none !== undefined)
+  expect(unaudited.map(({ path }) => path).toSorted()).toEqual(UNAUDITED)
+  // What opens its own transactions names who writes the entries; every other is an entry by itself, and is called something.
+  const nameless = writing.filter(({ audit, path }) => !audit?.none && !audit?.by && callName('en', path) === path)
+  expect(nameless.map(({ path }) => path)).toEqual([])
+  expect(Object.keys(callsZh)).toEqual(Object.keys(callsEn))
+  const paths = new Set(writing.map(({ path }) => path))
+  expect(Object.keys(callsEn).filter((path) => path.startsWith('/') && !paths.has(path))).toEqual([])
+})
+
+it('says of what is neither document nor record who changed what, from what into what, and from where', async () => {
+  const { server } = world
+  const call = async <T>(path: string, body: object, account = 'in.channel') => {
+    const { status, data } = await server.call<T>(account, path, body)
+    expect([path, status]).toEqual([path, 200])
+    return data
+  }
+  const view = {
+    list: 'audited',
+    name: 'Mine',
+    content: { filters: {}, sort: null, limit: null, columns: null, density: null },
+  }
+  type View = { readonly id: string; readonly version: number }
+  const { id, version } = await call<View>('/api/v1/admin/view/save', view, 'hq.it')
+  await call('/api/v1/admin/view/share', { id, version, isShared: true }, 'hq.it')
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const absence = await call<{ id: string }>(
+    '/aps/bpm/absence/save',
+    {
+      account: 'in.manager',
+      agent: 'in.rsd',
+      startsAt: day(200),
+      endsAt: day(201),
+    },
+    'admin',
+  )
+  await call('/aps/bpm/absence/revoke', { id: absence.id }, 'admin')
+  await call('/api/v1/admin/user/language', { language: 'zh' })
+  await call('/api/v1/admin/user/language', { language: 'en' })
+  const link = await call<{ url: string }>('/api/v1/admin/permission/link', { url: '/index', purpose: 'share' })
+  await call('/aps/product/sku/export', { format: 'csv' }, 'admin').catch(() => undefined)
+  const told = (await entries({ kind: 'call', limit: 50 })).data.records
+  const shown = told.map(({ actor, action, type, subject, before, after, address }) =>
+    [/\((.*)\)/.exec(actor ?? '')?.[1], action, type, subject, before, after, address].join(' | '),
+  )
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      'hq.it | Saved view shared or taken back | Saved view | audited Mine | Shared: false\nShared with organisations: / | Shared: true\nShared with organisations: / | 127.0.0.1',
+      'in.channel | Language chosen |  | in.channel | Language: zh | Language: en | 127.0.0.1',
+    ]),
+  )
+  for (const part of [
+    'admin | Absence saved | Absence | in.manager → in.rsd |',
+    'admin | Absence ended | Absence | in.manager → in.rsd | Until: ',
+  ])
+    expect(
+      shown.filter((line) => line.startsWith(part)),
+      part,
+    ).toHaveLength(1)
+  const changed = told.filter(({ action }) => action === 'Language chosen')
+  expect(changed.map(({ requestId }) => requestId.length > 8)).toEqual([true, true])
+  // What opens a link is in no entry.
+  const ticket = new URL(link.url, 'http://localhost').searchParams.get('ticket') ?? link.url
+  expect(JSON.stringify(told)).not.toContain(ticket)
+})
+
+it('says in the reader’s language what somebody was refused', async () => {
+  expect((await entries({}, 'in.channel')).status).toBe(403)
+  let told: readonly string[] = []
+  const refusals = { kind: 'refusal', actor: 'in.channel' }
+  await until(async () => {
+    const { data } = await world.server.call<Entries>('hq.it', `${PATH}/queryPage`, refusals, 'zh')
+    told = data.records.map(({ action }) => action)
+    return told.length > 0
+  }, 'the refusal is not kept')
+  expect(told[0]).toMatch(/\p{Script=Han}/u)
+  expect(told[0]).toBe(refusalText('zh', { key: 'http.forbidden', params: { right: 'auditing.entries.view' } }))
 })

@@ -1,8 +1,10 @@
-import { deliveredTexts, textAt } from '#kernel/i18n/texts.ts'
+import { deliveredTexts, hasRefusalText, refusalText, textAt } from '#kernel/i18n/texts.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { knownRecord } from '#kernel/record/known-records.ts'
 import { recordTexts, stateName } from '#kernel/record/record-texts.ts'
 import { LIFE_STATES } from '#kernel/record/states.ts'
+import { calls as callsEn } from '../locale/calls.en.ts'
+import { calls as callsZh } from '../locale/calls.zh.ts'
 import { auditingPage as en } from '../locale/page.en.ts'
 import { auditingPage as zh } from '../locale/page.zh.ts'
 
@@ -45,6 +47,21 @@ export function actName(language: Language, type: string | null, action: string)
   const acts: Words = recordTexts[language].acts
   const ofRecord = knownRecord(type) === undefined ? undefined : acts[action]
   return ofRecord ?? own(language, type, `actions.${action}`) ?? page[language].acts[action] ?? action
+}
+
+const calls = { en: callsEn, zh: callsZh }
+
+/** What a call did, by its address; the calls that all settings have by its end. */
+export function callName(language: Language, path: string): string {
+  const named = calls[language]
+  const parts = path.split('/')
+  return named[path] ?? named[parts.slice(-2).join('/')] ?? named[parts.at(-1) ?? ''] ?? path
+}
+
+/** Why somebody was refused, as it was told to him; the code of an error that is no more. */
+export function refusalName(language: Language, key: string, params: unknown): string {
+  if (!hasRefusalText(key)) return (page[language].acts as Words)[key] ?? key
+  return refusalText(language, { key, params: (params ?? {}) as never })
 }
 
 export function fieldName(language: Language, type: string | null, field: string): string {

@@ -68,11 +68,9 @@ const ordered = (way: 'asc' | 'desc'): string => `order by e.at ${way}, e.id ${w
 const WIDE: readonly FilterName[] = ['actor', 'address']
 const NARROW: readonly FilterName[] = ['request', 'subject', 'behalf']
 
-/** Whether an index answers all that is asked: one of who and address, what, kind and time, in any combination. */
+/** Whether an index answers all that is asked: who, where, what, kind and time, in any combination. */
 function isIndexed(given: Given): boolean {
-  return (
-    NARROW.every((name) => given[name] === undefined) && WIDE.filter((name) => given[name] !== undefined).length <= 1
-  )
+  return NARROW.every((name) => given[name] === undefined)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 import { knownRecord } from '#kernel/record/known-records.ts'
 import { isHidden, masked } from '#kernel/record/secret.ts'
 import type { EntryView } from '../auditing-wire.ts'
-import { actName, fieldName, optionName, stateText, typeName } from './entry-names.ts'
+import { actName, callName, fieldName, optionName, refusalName, stateText, typeName } from './entry-names.ts'
 import { type Asked, where } from './entry-search.ts'
 
 interface EntryRow {
@@ -88,6 +88,11 @@ function gone(before: readonly unknown[], after: readonly unknown[]): readonly [
   return [without(before, after), without(after, before)]
 }
 
+function actionOf({ kind, action, document_type: type, detail }: EntryRow, language: Language): string {
+  if (kind === 'refusal') return refusalName(language, action, detail['params'])
+  return kind === 'call' ? callName(language, action) : actName(language, type, action)
+}
+
 export function entryView(row: EntryRow, language: Language, principal: Principal): EntryView {
   const fields = row.document_type === null ? undefined : knownRecord(row.document_type)?.fields
   // What a reader may not see on the record he does not see in its history either.
@@ -130,7 +135,7 @@ export function entryView(row: EntryRow, language: Language, principal: Principa
     behalf: person(row.behalf, row.behalf_zh, row.behalf_en),
     type: row.document_type === null ? null : typeName(language, row.document_type),
     subject: row.subject,
-    action: row.kind === 'change' ? actName(language, row.document_type, row.action) : row.action,
+    action: actionOf(row, language),
     before: side(0, row.from_state),
     after: side(1, row.to_state),
     more: Object.keys(more).length === 0 ? null : cut(JSON.stringify(more)),

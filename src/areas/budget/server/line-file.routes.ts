@@ -38,6 +38,7 @@ export function parseRoute<H, L>(file: LineFile<H, L>): Route {
     right: file.right,
     summary: file.summary,
     mode: 'action',
+    audit: { none: 'reads a workbook into a form and keeps nothing' },
     params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
     upload: { maxBytes: UPLOAD_BYTES },
     body: Type.Object({ header: Type.String({ description: 'JSON of the document without its lines' }) }),

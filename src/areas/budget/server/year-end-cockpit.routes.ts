@@ -238,6 +238,7 @@ const propose = defineRoute({
   right: 'budget.yearEnd.submit',
   summary: 'Makes the year-end documents of these pools in one go: everything that is left, to carry over or to lapse',
   mode: 'action',
+  audit: { by: 'the action runner' },
   params: idcParams,
   body: Type.Object({
     year,

@@ -2,6 +2,7 @@ import { withQuery } from '#kernel/document/page-address.ts'
 import { type TSchema, Type } from 'typebox'
 import { inScope, may, type Principal, type RequestContext, requireRight, scopeOf } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
+import { changesOf } from '#kernel/audit/call-entry.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { personSchema } from '#kernel/document/document.routes.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
@@ -187,6 +188,11 @@ function saveRoute(documents: readonly ServerDocument[]): Route {
           now,
         ),
       )
+      context.note?.({
+        type: 'absence',
+        subject: `${principal.account} → ${agent.account}`,
+        changes: changesOf({}, body),
+      })
       return { id: row!.id }
     },
   })
@@ -252,6 +258,8 @@ function revokeRoute(): Route {
         throw new Refused(absenceErrors.notFound())
       if (row.revoked_at || row.ends_at <= now) throw new Refused(absenceErrors.alreadyOver())
       await tx.run(revokeAbsence(row.id, now, principal.userId))
+      const changes = { endsAt: [row.ends_at.toISOString(), now.toISOString()] } as const
+      context.note?.({ type: 'absence', subject: `${row.principal_account} → ${row.agent_account}`, changes })
       return { revokedAt: now.toISOString() }
     },
   })

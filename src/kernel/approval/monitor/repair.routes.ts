@@ -71,6 +71,7 @@ export function repairRoute(documents: readonly ServerDocument[]): Route {
     right: 'approval.administer',
     summary: 'Hands tasks over, finds the people of a step anew, retries side effects, or terminates; with a reason',
     mode: 'action',
+    audit: { by: 'the action runner' },
     body,
     data: Type.Object({
       done: Type.Integer(),

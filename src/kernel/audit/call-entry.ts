@@ -1,0 +1,70 @@
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { auditedBy, auditEntry } from './audit.ts'
+
+/** What a call that writes says of itself, for its entry: without it the entry has what was asked. */
+export interface CallNote {
+  /** What it is about, as documents and records have their type. */
+  readonly type?: string
+  /** Whom or what it is about, as people search for it. */
+  readonly subject?: string
+  /** Of each field what it was and what it is. */
+  readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+  /** Where the call itself is what signs somebody in. */
+  readonly actorId?: number
+}
+
+/** Words of a body that nobody should read again. */
+const SECRET = /secret|password|token|ticket|signature|bank|credential/i
+const MOST_OF_TEXT = 200
+const MOST_OF_LIST = 50
+const DEEPEST = 4
+
+function told(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.slice(0, MOST_OF_TEXT).replaceAll('\u0000', '')
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === DEEPEST) return '…'
+  if (Array.isArray(value)) return value.slice(0, MOST_OF_LIST).map((each) => told(each, depth + 1))
+  const pairs = Object.entries(value).slice(0, MOST_OF_LIST)
+  return Object.fromEntries(
+    pairs.map(([name, each]) => [name, SECRET.test(name) && each !== null ? '…' : told(each, depth + 1)]),
+  )
+}
+
+/** A call as its entry needs to know it. */
+export interface AuditedCall {
+  readonly path: string
+  readonly audit?: { readonly hides?: readonly string[] }
+}
+
+/** The entry of a call that no entry of a document, record or setting tells of. */
+export function callEntry(route: AuditedCall, context: RequestContext, body: unknown, note: CallNote) {
+  const { changes } = note
+  const hides = new Set(route.audit?.hides)
+  const asked = Object.entries((body ?? {}) as object).filter(([name]) => !hides.has(name))
+  const detail = changes ? { changes: told(changes) } : { asked: told(Object.fromEntries(asked)) }
+  const by = auditedBy(context)
+  return auditEntry(
+    {
+      ...by,
+      actorId: note.actorId ?? by.actorId,
+      kind: 'call',
+      documentType: note.type ?? null,
+      documentId: null,
+      subject: (note.subject ?? route.path).slice(0, 300),
+      action: route.path,
+      at: context.now,
+      fromState: null,
+      toState: null,
+      detail,
+    },
+    null,
+  ).statement
+}
+
+/** What differs between two contents, field by field. */
+export function changesOf(before: object, after: object): NonNullable<CallNote['changes']> {
+  const [was, is] = [before, after] as readonly Readonly<Record<string, unknown>>[]
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const pairs = names.map((name) => [name, [was?.[name] ?? null, is?.[name] ?? null]] as const)
+  return Object.fromEntries(pairs.filter(([, [one, other]]) => JSON.stringify(one) !== JSON.stringify(other)))
+}
