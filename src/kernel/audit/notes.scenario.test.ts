@@ -4,6 +4,7 @@ import { createSession } from '#kernel/access/session.ts'
 import { createPool } from '#kernel/db/pool.ts'
 import { transaction } from '#kernel/db/tx.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { holdRole } from '#test/helpers/permission-world.ts'
 import { demoServer, type DemoServer } from '#test/helpers/demo-server.ts'
 import { until } from '#test/helpers/until.ts'
 
@@ -113,6 +114,19 @@ it('keeps who was shown a bank account, and nobody who saw it masked', async () 
   await noted(`kind = 'read' and document_type = 'customer' and action = 'list'`)
   const [read] = await notes(`kind = 'read' and document_type = 'customer'`)
   expect(read).toMatchObject({ actor: 'admin', detail: { fields: ['bankAccount'] } })
+})
+
+it('keeps who took a bank account along in a file, and no file without it or with it masked', async () => {
+  const path = '/aps/customer/export'
+  const taken = `kind = 'read' and document_type = 'customer' and action = 'export'`
+  const take = async (account: string, columns: readonly string[]) =>
+    expect((await server.call(account, path, { format: 'csv', columns, offlineExport: 1 })).status).toBe(200)
+  await take('admin', ['code', 'name'])
+  await holdRole(server, 'nomenu', 'takesCustomers', 'HQ', ['customer.customer.view', 'customer.customer.export'])
+  await take('nomenu', ['code', 'bankAccount'])
+  await take('admin', ['code', 'bankAccount'])
+  expect(await notes(taken)).toMatchObject([{ actor: 'admin', subject: path, detail: { fields: ['bankAccount'] } }])
+  expect(await notes(`kind = 'call' and action = 'export' and subject = 'customer'`)).toHaveLength(3)
 })
 
 it('keeps the reads that two administrators name: also of records that hold no secret', async () => {

@@ -22,7 +22,9 @@ export function defineReads(readable: readonly Readable[]): void {
   defineParameters([parameter], { [KEY]: [...fields].toSorted() })
 }
 
-/** What is kept now. */
-export function readsToAudit(): ReadonlySet<string> {
-  return new Set(choicesParameter(KEY))
+/** Which of the fields that somebody was shown of a record are kept now; null where nothing is. */
+export function keptReads({ name }: Pick<Readable, 'name'>, shown: readonly string[]): readonly string[] | null {
+  const listed = new Set(choicesParameter(KEY))
+  const kept = shown.filter((field) => listed.has(name) || listed.has(`${name}.${field}`))
+  return kept.length > 0 || listed.has(name) ? kept : null
 }

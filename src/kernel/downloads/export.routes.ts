@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
 import { accessErrors } from '#kernel/access/access.errors.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
-import { canonicalJson } from '#kernel/audit/audit.ts'
+import { auditedBy, auditEntry, canonicalJson } from '#kernel/audit/audit.ts'
 import { callEntry } from '#kernel/audit/call-entry.ts'
+import { keptReads } from '#kernel/audit/reads.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { reading, transaction, type Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -173,6 +174,31 @@ interface StartedTask extends Omit<Started, 'downloadUrl'> {
 /** All exports are one act to the audit; which list it was is what it is about. */
 export const EXPORTED = 'export'
 
+/** That a list was exported; and where what leaves is sensitive, that it was read. */
+function exportEntries(
+  context: RequestContext,
+  list: ListExport,
+  request: ExportRequest,
+  rows: number,
+): readonly Statement[] {
+  const exported = callEntry({ path: EXPORTED }, context, { ...request, rows }, { subject: list.name })
+  const { shows } = list
+  const shown = shows?.fields(exporter(list, context.principal)).filter((field) => request.columns.includes(field))
+  const fields = shows && shown ? keptReads(shows, shown) : null
+  if (!shows || fields === null) return [exported]
+  const read = { kind: 'read', documentType: shows.name, documentId: null, fromState: null, toState: null } as const
+  const { act: action } = shows
+  const entry = {
+    ...read,
+    ...auditedBy(context),
+    subject: list.path,
+    action,
+    at: context.now,
+    detail: { fields, rows },
+  }
+  return [exported, auditEntry(entry, null).statement]
+}
+
 async function start(
   tx: Tx,
   context: RequestContext,
@@ -188,7 +214,7 @@ async function start(
   const task = { userId: principal.userId, name, request, requestHash: hash, rowsTotal: total, at: now }
   const taskId = await startTask(tx, task)
   if (taskId !== null) {
-    await tx.run(callEntry({ path: EXPORTED }, context, { ...request, rows: total }, { subject: list.name }))
+    for (const entry of exportEntries(context, list, request, total)) await tx.run(entry)
     return { taskId, name, isNew: true, total }
   }
   // Two clicks in the same moment: the other one has it.

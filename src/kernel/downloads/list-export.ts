@@ -4,6 +4,7 @@ import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import type { CellInput, CellKind } from '#kernel/excel/sheet-cells.ts'
+import type { Shows } from '#kernel/http/route.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { downloadErrors } from './downloads.errors.ts'
 
@@ -80,6 +81,8 @@ export interface ListExport {
    * file is made none may be gone when it is fetched.
    */
   readonly readsBy?: readonly string[]
+  /** What is sensitive in its columns, for the audit of reads. */
+  readonly shows?: Shows
   readonly title: (language: Language) => string
   /** What a filter is called, for the page of the file that says what it holds. */
   readonly filterTitle: (language: Language, filter: string) => string

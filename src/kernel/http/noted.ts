@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { auditedBy } from '#kernel/audit/audit.ts'
 import type { AuditNotes } from '#kernel/audit/notes.ts'
-import { defineReads, readsToAudit } from '#kernel/audit/reads.ts'
+import { defineReads, keptReads } from '#kernel/audit/reads.ts'
 import type { Principal } from '#kernel/access/principal.ts'
 import type { Failure } from './failure.ts'
 import type { Route } from './route.ts'
@@ -49,11 +49,8 @@ export function noteReads(app: FastifyInstance, notes: AuditNotes, routes: reado
     const shows = sensitive.get(request.routeOptions.url ?? '')
     const principal = principalOf(request)
     if (!shows || !principal || reply.statusCode !== 200) return
-    const listed = readsToAudit()
-    const fields = shows
-      .fields(principal)
-      .filter((field) => listed.has(shows.name) || listed.has(`${shows.name}.${field}`))
-    if (fields.length === 0 && !listed.has(shows.name)) return
+    const fields = keptReads(shows, shows.fields(principal))
+    if (fields === null) return
     const { id } = (request.body ?? {}) as { readonly id?: unknown }
     notes.add({
       ...originOf(request),

@@ -27,7 +27,7 @@ export interface RouteInput<B, Q, P> {
 /** A record's fields that not everybody may read, as one reader is shown them. */
 export interface Shows {
   readonly name: string
-  readonly act: 'detail' | 'list' | 'history'
+  readonly act: 'detail' | 'list' | 'history' | 'export'
   readonly secrets: readonly string[]
   /** What the record is called, or one of its fields. */
   readonly label: (language: Language, field?: string) => string

@@ -8,6 +8,7 @@ import { allRecords, recordCount } from './record-list.ts'
 import { type RecordRow, wireOf } from './record-sql.ts'
 import { recordFilterSchemas } from './record-wire.ts'
 import { recordTexts, stateName } from './record-texts.ts'
+import { showing } from './secret.ts'
 import type { RecordState } from './states.ts'
 
 type Wire = ReturnType<typeof wireOf> & {
@@ -43,6 +44,7 @@ export function recordExport(record: AnyRecord): ListExport {
     isClosed: true,
     viewRight: record.rights.view,
     right: record.rights.export,
+    shows: showing(record, 'export'),
     title: (language) => textAt(language, recordText(record, 'title')),
     filterTitle: (language, filter) =>
       filter === 'keyword' || filter === 'state' ? recordTexts[language][filter] : fieldTitle(filter)(language),

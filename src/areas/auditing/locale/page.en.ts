@@ -17,6 +17,12 @@ export const auditingPage = {
     after: 'After',
     more: 'More',
   },
+  ways: {
+    newest: 'Newest',
+    newer: 'Newer',
+    older: 'Older',
+    oldest: 'Oldest',
+  },
   kinds: { change: 'Change', call: 'Call', refusal: 'Refused', read: 'Read' },
   actorHint: 'Account',
   /** What is neither a document nor a record. */

@@ -19,6 +19,12 @@ export const auditingPage: AuditingPageTexts = {
     after: '变更后',
     more: '其他内容',
   },
+  ways: {
+    newest: '最新',
+    newer: '较新一页',
+    older: '较早一页',
+    oldest: '最早',
+  },
   kinds: { change: '变更', call: '调用', refusal: '被拒绝', read: '查看' },
   actorHint: '账号',
   /** Of what is neither a document nor a record: the months of a budget. */

@@ -34,6 +34,7 @@ export function AuditPage() {
         filters={filters}
         fetchPage={(request, signal) => post<Page<EntryView>>(`${PATH}/queryPage`, request, { signal, handles: true })}
         fetchCount={(asked, signal) => post(`${PATH}/count`, asked, { signal, handles: true })}
+        ways={WAYS}
         emptyText={text('empty')}
         tools={(view) => <ExportButton path={`${PATH}/export`} right="auditing.entries.export" view={view} />}
       />
@@ -41,6 +42,12 @@ export function AuditPage() {
   )
 }
 
+const WAYS = {
+  newest: text('ways.newest'),
+  newer: text('ways.newer'),
+  older: text('ways.older'),
+  oldest: text('ways.oldest'),
+}
 const idOf = (entry: EntryView): string => entry.id
 
 function entryColumns(): readonly Column<EntryView>[] {

@@ -149,7 +149,6 @@ function saveRoute(documents: readonly ServerDocument[]): Route {
     body: saveBody,
     data: Type.Object({ id: Type.String() }),
     async handler(tx, context, { body }) {
-      const { now } = context
       await tx.run(oneAtATime())
       const principal = await principalOf(tx, context, body.account)
       const agent = await personOf(tx, context, body.agent, 'agent')
@@ -170,7 +169,7 @@ function saveRoute(documents: readonly ServerDocument[]): Route {
         startsAt: new Date(body.startsAt),
         endsAt: new Date(body.endsAt),
       }
-      const refusals = checkAbsence(absence, decidedTypes(documents), now)
+      const refusals = checkAbsence(absence, decidedTypes(documents), context.now)
       if (refusals.length > 0) throw new Refused(refusals)
       await refuseCollisions(tx, context, absence, organisation?.within ?? null)
       const row = await tx.first(
@@ -185,14 +184,11 @@ function saveRoute(documents: readonly ServerDocument[]): Route {
           absence.endsAt,
           body.reason?.trim() || null,
           context.principal.userId,
-          now,
+          context.now,
         ),
       )
-      context.note?.({
-        type: 'absence',
-        subject: `${principal.account} → ${agent.account}`,
-        changes: changesOf({}, body),
-      })
+      const subject = `${principal.account} → ${agent.account}`
+      context.note?.({ type: 'absence', subject, changes: changesOf({}, body) })
       return { id: row!.id }
     },
   })
@@ -258,8 +254,8 @@ function revokeRoute(): Route {
         throw new Refused(absenceErrors.notFound())
       if (row.revoked_at || row.ends_at <= now) throw new Refused(absenceErrors.alreadyOver())
       await tx.run(revokeAbsence(row.id, now, principal.userId))
-      const changes = { endsAt: [row.ends_at.toISOString(), now.toISOString()] } as const
-      context.note?.({ type: 'absence', subject: `${row.principal_account} → ${row.agent_account}`, changes })
+      const subject = `${row.principal_account} → ${row.agent_account}`
+      context.note?.({ type: 'absence', subject, changes: { endsAt: [row.ends_at.toISOString(), now.toISOString()] } })
       return { revokedAt: now.toISOString() }
     },
   })

@@ -16,7 +16,7 @@ import { requestOf, type ListState } from './list-state.ts'
 import { ViewSlot } from './ListPage.tsx'
 import { ListTools } from './ListTools.tsx'
 import { NewData } from './NewData.tsx'
-import { Pager, PlacePager } from './Pager.tsx'
+import { Pager, PlacePager, type PlaceTexts } from './Pager.tsx'
 import { useSelection } from './selection.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListRows, type ListSource } from './use-list-rows.ts'
@@ -51,6 +51,8 @@ export interface ListViewProps<T> extends ListSource<T> {
   readonly tools?: (view: ListViewState) => ReactNode
   /** Drawn in place of table and pages, of what the filters leave: a map. */
   readonly instead?: (view: ListViewState) => ReactNode
+  /** Of a list without numbered pages. */
+  readonly ways?: PlaceTexts
   /** Where there is nothing yet. */
   readonly emptyText?: string
   readonly emptyHint?: string
@@ -143,7 +145,7 @@ export function ListView<T>(props: ListViewProps<T>) {
             }
           />
           {isRefused ? null : props.totals?.(typed)}
-          {isRefused ? null : <ListPager state={state} rows={rows} rowKey={rowKey} />}
+          {isRefused ? null : <ListPager state={state} rows={rows} rowKey={rowKey} ways={props.ways} />}
         </>
       )}
     </div>
@@ -154,18 +156,20 @@ interface ListPagerProps<T> {
   readonly state: ListState
   readonly rows: Pick<ReturnType<typeof useListRows<T>>, 'records' | 'edges' | 'error' | 'total' | 'isCapped'>
   readonly rowKey: (row: T) => string
+  readonly ways: PlaceTexts | undefined
 }
 
-function ListPager<T>({ state, rows, rowKey }: ListPagerProps<T>) {
+function ListPager<T>({ state, rows, rowKey, ways }: ListPagerProps<T>) {
   const { records, edges, total, isCapped } = rows
   if (rows.error && records.length === 0) return null
   const frame = { limit: state.limit, total, isCapped, onLimit: state.setLimit }
-  if (edges) {
+  if (edges && ways) {
     const [first, last] = [records[0], records.at(-1)]
     return (
       <PlacePager
         {...frame}
         edges={edges}
+        texts={ways}
         newest={first && rowKey(first)}
         oldest={last && rowKey(last)}
         onPlace={state.setPlace}

@@ -78,8 +78,12 @@ export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLim
   )
 }
 
+/** What the ways through a list without numbered pages are called. */
+export type PlaceTexts = Readonly<Record<'newest' | 'newer' | 'older' | 'oldest', string>>
+
 interface PlacePagerProps extends Pick<PagerProps, 'limit' | 'total' | 'isCapped' | 'onLimit'> {
   readonly edges: Edges
+  readonly texts: PlaceTexts
   /** The rows at both ends of the page, by their keys. */
   readonly newest: string | undefined
   readonly oldest: string | undefined
@@ -87,11 +91,11 @@ interface PlacePagerProps extends Pick<PagerProps, 'limit' | 'total' | 'isCapped
 }
 
 /** For a list that is too long to be numbered: on from the rows in sight, or to one of its ends. */
-export function PlacePager({ edges, newest, oldest, onPlace, ...frame }: PlacePagerProps) {
+export function PlacePager({ edges, texts, newest, oldest, onPlace, ...frame }: PlacePagerProps) {
   const { hasNewer, hasOlder } = edges
-  const step = (word: 'newest' | 'newer' | 'older' | 'oldest', isOpen: boolean, place: Place | null) => (
+  const step = (word: keyof PlaceTexts, isOpen: boolean, place: Place | null) => (
     <button type="button" disabled={!isOpen} onClick={() => onPlace(place)}>
-      {pageText(`list.${word}`)}
+      {texts[word]}
     </button>
   )
   return (
