@@ -8,7 +8,7 @@ import { allRecords, recordCount } from './record-list.ts'
 import { type RecordRow, wireOf } from './record-sql.ts'
 import { recordFilterSchemas } from './record-wire.ts'
 import { recordTexts, stateName } from './record-texts.ts'
-import { showing } from './secret.ts'
+import { showing } from './showing.ts'
 import type { RecordState } from './states.ts'
 
 type Wire = ReturnType<typeof wireOf> & {
