@@ -166,3 +166,28 @@ it('keeps the money of one pool under many who want it through both processes at
   expect(await brokenInvariants(world.query)).toEqual([])
   expect(await world.replay()).toEqual([])
 })
+
+it('lets what one process publishes hold in the other within a moment: a text, a parameter', async () => {
+  const [drafter, publisher] = await Promise.all(['hq.it', 'hq.it2'].map((account) => callerOf(world.pool, account)))
+  const publish = async (kind: string, key: string, content: object): Promise<void> => {
+    const at = `/aps/setting/${kind}`
+    const draft = { key, draftVersion: 0, content, note: '' }
+    expect((await drafter!.post(origin(0), `${at}/draft/save`, draft)).status).toBe(200)
+    expect((await publisher!.post(origin(0), `${at}/publish`, { key, draftVersion: 1 })).status).toBe(200)
+  }
+  await publish('translation', 'kernel.errors.twoPeople.noDraft', { zh: '草稿不在了', en: 'That draft is gone' })
+  // A limit that even this call is over: the other process knows it by what it answers next.
+  await publish('parameter', 'limit.personPerMinute', { value: 60 })
+  const gone = async () => {
+    const call = { key: 'download.days', draftVersion: 9 }
+    return (await publisher!.post<never>(origin(1), '/aps/setting/parameter/publish', call)).body as { msg?: string }
+  }
+  await expect.poll(async () => (await gone()).msg).toBe('That draft is gone')
+  const flood = async () => {
+    const list = await Promise.all(
+      Array.from({ length: 80 }, () => manager.post(origin(1), '/aps/setting/parameter/list', {})),
+    )
+    return list.some(({ status }) => status === 429)
+  }
+  await expect.poll(flood).toBe(true)
+})

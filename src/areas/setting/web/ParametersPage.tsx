@@ -65,14 +65,14 @@ function parameterColumns(onOpen: (key: string) => void): readonly Column<Parame
       key: 'value',
       title: pageLabel('list.value'),
       align: 'right',
-      width: 190,
+      width: 170,
       render: (row) => <span title={valueText(row, row.value)}>{valueText(row, row.value)}</span>,
     },
     {
       key: 'delivered',
       title: pageLabel('list.delivered'),
       align: 'right',
-      width: 150,
+      width: 120,
       render: (row) => (
         <span className="quiet">
           {textOf(row.value) === textOf(row.delivered) ? pageLabel('parameter.same') : valueText(row, row.delivered)}
@@ -82,7 +82,7 @@ function parameterColumns(onOpen: (key: string) => void): readonly Column<Parame
     {
       key: 'hint',
       title: pageLabel('parameter.says'),
-      width: 420,
+      width: 410,
       render: (row) => (
         <span className="quiet" title={row.hint}>
           {row.hint}
@@ -99,7 +99,7 @@ function parameterColumns(onOpen: (key: string) => void): readonly Column<Parame
     {
       key: 'draft',
       title: pageLabel('list.draft'),
-      width: 210,
+      width: 160,
       render: (row) => <DraftMark by={row.draft?.editedBy.name} at={row.draft?.editedAt} />,
     },
   ]
