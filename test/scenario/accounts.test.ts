@@ -232,6 +232,25 @@ describe('a resignation', () => {
          updated_by = (select id from app_user where account = 'hq.it2') where account = $1`,
       [task.account],
     )
+    // What he holds besides: a draft, a view that others use, one that nobody does, a delegation.
+    const [draft] = await server.query<{ id: string }>(
+      `update country_budget set drafter_id = (select id from app_user where account = $1) where id = (select min(id) from country_budget where state = 'draft')
+       returning id::text`,
+      [task.account],
+    )
+    await server.query(
+      `insert into saved_view (owner_id, list, name, is_shared, content)
+       select id, 'store', n, n = 'shared', '{}' from app_user, unnest(array['shared', 'own']) n where account = $1`,
+      [task.account],
+    )
+    await server.query(
+      `insert into approval_agent (principal_id, agent_id, starts_at, ends_at, created_by)
+       select a.id, b.id, now(), now() + interval '9 days', a.id from app_user a, app_user b where a.account = $1 and b.account = 'in.channel'`,
+      [task.account],
+    )
+    const said = await server.call('hq.it', '/aps/user/leaving', { id: await idOf(task.account) })
+    expect(said.data).toMatchObject({ views: 1, delegations: 1, successorAccount: 'in.rsd' })
+    expect((said.data as { drafts: number }).drafts).toBeGreaterThan(0)
     let day = 0
     const services = () => workServices(pool, () => new Date(Date.now() + day * 86_400_000))
     await resignationWork.run(services(), new AbortController().signal)
@@ -245,6 +264,16 @@ describe('a resignation', () => {
       [task.account],
     )
     expect(agents).toEqual([{ agent: 'in.rsd' }])
+    const [after] = await server.query<{ account: string; act: string }>(
+      `select u.account, (select action from audit_entry e where e.document_type = 'countryBudget' and e.document_id = d.id order by e.id desc limit 1) as act
+       from country_budget d join app_user u on u.id = d.drafter_id where d.id = $1`,
+      [draft?.id],
+    )
+    expect(after).toEqual({ account: 'in.rsd', act: 'handOver' })
+    const views = await server.query(
+      `select u.account, v.name from saved_view v join app_user u on u.id = v.owner_id where v.name in ('shared', 'own') and v.list = 'store'`,
+    )
+    expect(views).toEqual([{ account: 'in.rsd', name: 'shared' }])
     const acts = await server.query<{ action: string; actor: string }>(
       `select e.action, u.account as actor from audit_entry e join app_user u on u.id = e.actor_id
        where e.document_type = 'user' and e.document_id = $1 order by e.id desc limit 1`,

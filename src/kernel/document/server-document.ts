@@ -195,10 +195,17 @@ export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<
     throw new Error(`${binding.definition.name}: nothing is said of its reserve`)
   const document = binding as unknown as ServerDocument
   bound.set(binding.definition, document)
+  all.push(document)
   return document
 }
 
 const bound = new WeakMap<AnyDocument, ServerDocument>()
+const all: ServerDocument[] = []
+
+/** Of every type that the process knows. */
+export function boundDocuments(): readonly ServerDocument[] {
+  return all
+}
 
 /** The server's side of a definition. */
 export function serverDocumentOf(definition: AnyDocument): ServerDocument {

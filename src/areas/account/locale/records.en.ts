@@ -28,6 +28,13 @@ export const records = {
       disabled: 'Disabled',
       resigned: 'Resigned',
     },
+    leaving: {
+      title: 'When this person leaves',
+      goes: 'To {name} go: {tasks} open tasks, {drafts} drafts and returned documents, {views} shared views.',
+      nobody:
+        'Nobody takes over: {tasks} open tasks, {drafts} drafts and returned documents, {views} shared views stay where they are. Name who takes over, or a superior.',
+      ends: '{delegations} delegations end, and own views and notification settings are deleted.',
+    },
     uses: { roles: 'Roles', subordinates: 'Subordinates' },
   },
 }

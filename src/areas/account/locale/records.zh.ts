@@ -22,6 +22,13 @@ export const records: AccountRecordTexts = {
     },
     options: { kind: { pc: 'PC端', app: 'App端' }, language: { zh: '中文', en: '英文' } },
     states: { draft: '未激活', approved: '待激活', enabled: '已激活', disabled: '已停用', resigned: '已离职' },
+    leaving: {
+      title: '此人离职时',
+      goes: '移交给{name}：待办 {tasks} 项、草稿及退回单据 {drafts} 份、共享视图 {views} 个。',
+      nobody:
+        '无人交接：待办 {tasks} 项、草稿及退回单据 {drafts} 份、共享视图 {views} 个将保持不变。请指定工作交接人或上级。',
+      ends: '结束代理 {delegations} 项，删除个人视图和通知设置。',
+    },
     uses: { roles: '角色', subordinates: '下属' },
   },
 }

@@ -1,10 +1,11 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { records } from '../records/account-records.ts'
+import { leavingRoute } from './leaving.routes.ts'
 import { resignationWork } from './resignation.work.ts'
 import { userRules } from './user.rules.ts'
 
 export const server: AreaServer = {
-  routes: [],
+  routes: [leavingRoute],
   documents: [],
   exports: [],
   records,

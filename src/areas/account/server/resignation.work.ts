@@ -1,5 +1,7 @@
 import { principalOfUser } from '#kernel/access/session.ts'
 import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { handOverDrafts } from '#kernel/document/leave-drafts.ts'
 import type { AreaWork } from '#kernel/jobs/area-work.ts'
 import { disable } from './user.rules.ts'
 
@@ -34,9 +36,33 @@ const takeOver = prepared(
    select $1::int, $2::int, $3::timestamptz, $3::timestamptz + interval '50 years', $4, coalesce($5::int, $2::int), $3
    where not exists (select from approval_agent a where a.principal_id = $1 and a.revoked_at is null and a.ends_at > $3 + interval '40 years')`,
 )
+/** His own delegations, and those in which he stands in: neither is there any more. */
+const endDelegations = prepared(
+  'account.end-delegations',
+  `update approval_agent set revoked_at = $2, revoked_by = $3
+   where (principal_id = $1 or agent_id = $1) and revoked_at is null and ends_at > $2`,
+)
+/** Views that others use stay with who takes over; his own settings are nobody's. */
+const giveViews = prepared(
+  'account.give-views',
+  'update saved_view set owner_id = $2, version = version + 1 where owner_id = $1 and is_shared',
+)
+const dropViews = prepared('account.drop-views', 'delete from saved_view where owner_id = $1 and not is_shared')
+const endSubscriptions = prepared('account.end-subscriptions', 'delete from notification_setting where user_id = $1')
 const handedOver = prepared('account.handed-over', 'update app_user set handed_over_at = $2 where id = $1')
 
-/** F11: on the day of his resignation a person is disabled, and what waits for him goes to who takes over. */
+/** What is said beside his account before it happens (leaving.routes.ts). */
+async function leave(tx: Tx, { id, user_id: from, successor_id: to, by }: LeavingRow, at: Date): Promise<void> {
+  await tx.run(endDelegations(from, at, by ?? from))
+  await tx.run(dropViews(from))
+  await tx.run(endSubscriptions(from))
+  if (to === null) return
+  await tx.run(takeOver(from, to, at, 'resignation', by))
+  await tx.run(giveViews(from, to))
+  await handOverDrafts(tx, { from, to, by: by ?? from, at, requestId: `resignation-${id}` })
+}
+
+/** F11: on the day of his resignation a person is disabled, and what waits for him or is used by others goes to who takes over; the rest ends. */
 export const resignationWork: AreaWork = {
   name: 'resignations',
   everySeconds: 30,
@@ -53,7 +79,7 @@ export const resignationWork: AreaWork = {
           const writer = { principal: { ...own, superAdmin: true, scope: 'all' as const }, language: 'en' as const }
           await disable(tx, { ...writer, requestId: `resignation-${row.id}`, now: at }, [row.id])
         }
-        if (row.successor_id !== null) await tx.run(takeOver(row.user_id, row.successor_id, at, 'resignation', row.by))
+        await leave(tx, row, at)
         await tx.run(handedOver(row.user_id, at))
       }
       return rows.length === 50

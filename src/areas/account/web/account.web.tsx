@@ -3,7 +3,9 @@ import { recordPages, recordViewPages } from '#kernel/console/record/record-page
 
 /** Desktop pages of the account area. */
 export const pages = definePages('account', [
-  ...recordPages('account', ['/system/accounts'], () => import('../records/account-records.ts')),
+  ...recordPages('account', ['/system/accounts'], () => import('../records/account-records.ts'), {
+    user: async () => ({ default: (await import('./Leaving.tsx')).Leaving }),
+  }),
   ...recordViewPages('account', ['/system/app-accounts'], () => import('../records/account-views.ts')),
   { path: '/system/sessions', load: async () => ({ default: (await import('./SessionsPage.tsx')).SessionsPage }) },
   {

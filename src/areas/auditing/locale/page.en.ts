@@ -65,6 +65,7 @@ export const auditingPage = {
     open: 'Opened',
     create: 'Created',
     update: 'Changed',
+    handOver: 'Handed over',
     list: 'List read',
     detail: 'Read',
     history: 'History read',

@@ -66,6 +66,7 @@ export const auditingPage: AuditingPageTexts = {
     open: '打开',
     create: '创建',
     update: '修改',
+    handOver: '移交',
     list: '查看列表',
     detail: '查看',
     history: '查看历史',

@@ -1,0 +1,87 @@
+import { auditEntry } from '#kernel/audit/audit.ts'
+import type { Statement } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { documentChanged } from '#kernel/outbox/outbox.ts'
+import { sqlOf } from './document-sql.ts'
+import { type AnyDocument, boundDocuments } from './server-document.ts'
+
+// What waits for its drafter when he leaves: drafts, and what came back to him.
+
+/** As many of a type as one run takes: nobody has more. */
+const MOST = 500
+
+/** States in which only the drafter goes on. */
+function waitingStates({ initial, actions }: AnyDocument): readonly string[] {
+  const own = Object.values(actions).filter(({ by, content }) => by === 'drafter' && content === 'draft')
+  return [...new Set([initial, ...own.flatMap(({ from }) => from)])]
+}
+
+/** How many documents wait for somebody as their drafter. */
+export async function countDrafts(tx: Tx, userId: number): Promise<number> {
+  let total = 0
+  for (const { definition } of boundDocuments()) {
+    const row = await tx.first<{ count: number }>({
+      text: `select count(*)::int as count from ${definition.table} where drafter_id = $1 and state = any ($2::text[])`,
+      values: [userId, waitingStates(definition)],
+    })
+    total += row?.count ?? 0
+  }
+  return total
+}
+
+interface Leaving {
+  readonly from: number
+  readonly to: number
+  /** Who said that he leaves. */
+  readonly by: number
+  readonly at: Date
+  readonly requestId: string
+}
+
+/** Who takes over is their drafter from now on; each says so in its history. */
+export async function handOverDrafts(tx: Tx, leaving: Leaving): Promise<void> {
+  for (const { definition } of boundDocuments()) {
+    const rows = await tx.rows<{ id: string; state: string; audit_hash: Buffer | null }>({
+      text: `select id::text, state, audit_hash from ${definition.table} where drafter_id = $1 and state = any ($2::text[])
+        order by id limit ${MOST} for update`,
+      values: [leaving.from, waitingStates(definition)],
+    })
+    if (rows.length > 0) await tx.flight(rows.flatMap((row) => handedOver(definition, row, leaving)))
+  }
+}
+
+function handedOver(
+  definition: AnyDocument,
+  {
+    id,
+    state,
+    audit_hash: previous,
+  }: { readonly id: string; readonly state: string; readonly audit_hash: Buffer | null },
+  { from, to, by, at, requestId }: Leaving,
+): readonly Statement[] {
+  const { name, table } = definition
+  const entry = auditEntry(
+    {
+      documentType: name,
+      documentId: id,
+      action: 'handOver',
+      actorId: by,
+      requestId,
+      address: null,
+      at,
+      fromState: state,
+      toState: state,
+      detail: { from, to },
+    },
+    previous,
+  )
+  return [
+    {
+      text: `update ${table} set drafter_id = $2, version = version + 1, updated_at = $3 where id = $1`,
+      values: [id, to, at],
+    },
+    entry.statement,
+    sqlOf(definition).chain(id, entry.hash),
+    documentChanged({ documentType: name, documentId: id, action: 'handOver', kinds: [name], inboxOf: [] }),
+  ]
+}
