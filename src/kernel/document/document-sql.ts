@@ -16,6 +16,8 @@ export interface DocumentSql {
   remove(id: string, expectedVersion: number): Statement
   /** A new link in the chain of its audit, where the document itself stays as it is. */
   chain(id: string, auditHash: Buffer): Statement
+  /** Somebody else is its drafter from now on. */
+  give(id: string, drafterId: number, at: Date): Statement
   insertLines(documentId: string, round: number, lines: readonly Values[]): Statement
   lines(documentId: string, round: number): Statement<Readonly<Record<string, string | number | null>>>
 }
@@ -110,6 +112,10 @@ export function documentSql(definition: AnyDocument): DocumentSql {
      select must_touch((select count(*) from touched), 1)`,
   )
   const chain = prepared(`${name}.chain`, `update ${table} set audit_hash = $2 where id = $1`)
+  const give = prepared(
+    `${name}.give`,
+    `update ${table} set drafter_id = $2, version = version + 1, updated_at = $3 where id = $1`,
+  )
   const insertLines = prepared(
     `${name}.insert-lines`,
     `insert into ${table}_line (document_id, round, line_no, ${lineColumns.join(', ')})
@@ -127,6 +133,7 @@ export function documentSql(definition: AnyDocument): DocumentSql {
     insert: (head, fields) => insert(...headValues(head), ...fieldValues(fields)),
     update: (head, fields, expectedVersion) => update(...headValues(head), ...fieldValues(fields), expectedVersion),
     remove: (id, expectedVersion) => remove(id, expectedVersion),
+    give,
     chain: (id, auditHash) => chain(id, auditHash),
     insertLines: (documentId, round, rows) =>
       insertLines(documentId, round, ...lineNames.map((field) => rows.map((row) => row[field] ?? null))),

@@ -59,7 +59,7 @@ function handedOver(
   }: { readonly id: string; readonly state: string; readonly audit_hash: Buffer | null },
   { from, to, by, at, requestId }: Leaving,
 ): readonly Statement[] {
-  const { name, table } = definition
+  const { name } = definition
   const entry = auditEntry(
     {
       documentType: name,
@@ -76,10 +76,7 @@ function handedOver(
     previous,
   )
   return [
-    {
-      text: `update ${table} set drafter_id = $2, version = version + 1, updated_at = $3 where id = $1`,
-      values: [id, to, at],
-    },
+    sqlOf(definition).give(id, to, at),
     entry.statement,
     sqlOf(definition).chain(id, entry.hash),
     documentChanged({ documentType: name, documentId: id, action: 'handOver', kinds: [name], inboxOf: [] }),

@@ -4,7 +4,7 @@ import { may, narrowed, type RequestContext } from '#kernel/access/principal.ts'
 import { principalOfUser } from '#kernel/access/session.ts'
 import { requireWhole } from '#kernel/access/whole.ts'
 import type { PersonView } from '#kernel/approval/approval-wire.ts'
-import { auditEntry, auditedBy, canonicalJson } from '#kernel/audit/audit.ts'
+import { canonicalJson } from '#kernel/audit/audit.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
@@ -12,18 +12,17 @@ import { refusalText } from '#kernel/i18n/texts.ts'
 import { tellProcesses } from './live.ts'
 import type { DraftView, SettingView, VersionView } from './setting-wire.ts'
 import {
-  chainSetting,
   deleteDraft,
   draftOf,
   type DraftRow,
   holdSetting,
   insertDraft,
-  insertVersion,
   makeSetting,
   storedVersions,
   updateDraft,
   type VersionMeta,
 } from './setting.queries.ts'
+import { audit, kept } from './setting-entries.ts'
 import { twoPeopleErrors } from './two-people.errors.ts'
 
 // Every setting is changed in one way: somebody drafts, somebody else publishes, nothing published changes (docs/decisions/050).
@@ -326,36 +325,4 @@ export async function publishDraft<C>(
   const { edited_by: draftedBy, editors } = found
   await audit(tx, context, setting, key, held, 'publish', { version, draftedBy, editors, note, before, content })
   return version
-}
-
-function kept<C>(kind: string, version: NewVersion<C>): Statement {
-  const { key, content, note, draftedBy, publishedBy, at } = version
-  return insertVersion(kind, key, version.version, JSON.stringify(content), note, draftedBy, publishedBy, at)
-}
-
-async function audit<C>(
-  tx: Tx,
-  context: RequestContext,
-  { kind, audited }: Setting<C>,
-  key: string,
-  held: { readonly id: string; readonly audit_hash: Buffer | null },
-  action: string,
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const entry = auditEntry(
-    {
-      documentType: audited,
-      documentId: held.id,
-      action,
-      ...auditedBy(context),
-      subject: key,
-      at: context.now,
-      fromState: null,
-      toState: null,
-      detail: { key, ...detail },
-    },
-    held.audit_hash,
-  )
-  await tx.run(entry.statement)
-  await tx.run(chainSetting(kind, key, entry.hash))
 }

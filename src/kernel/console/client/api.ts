@@ -85,7 +85,7 @@ export function setStepUpHandler(handler: () => Promise<boolean>): void {
   onStepUp = handler
 }
 const STEP_UP = 'access.stepUp'
-const OF_VIEW: ReadonlySet<string> = new Set(['access.viewReadOnly', 'access.viewPersonal'])
+const OF_VIEW = 'access.view'
 
 /** Acts that wait for their answer: their content would be lost with the page. */
 let actsUnderWay = 0
@@ -297,7 +297,7 @@ function report(error: ApiError, options: CallOptions): void {
   // Whoever did not want to sign in afresh knows why nothing happened.
   if (error.refusal?.key === STEP_UP) return
   // Who looks as another person does nothing; what the page would have noted or asked by itself is not worth a word.
-  if (OF_VIEW.has(error.refusal?.key ?? '') && options.idempotencyKey === undefined) return
+  if (error.refusal?.key.startsWith(OF_VIEW) && options.idempotencyKey === undefined) return
   if (error.code === CSRF_CODE && !renewedJustNow()) {
     void renewCsrf().catch(() => undefined)
     return
