@@ -337,7 +337,7 @@ CREATE OR REPLACE FUNCTION public.search_like(keyword text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select case when t.given ~ '^[a-z0-9]{1,2}$' then '%^' || t.given || '%'
-    else '%' || replace(replace(replace(search_encoded(t.given), '\', '\\'), '%', '\%'), '_', '\_') || '%' end
+    else '%' || replace(replace(replace(public.search_encoded(t.given), '\', '\\'), '%', '\%'), '_', '\_') || '%' end
   from (select lower(btrim(keyword)) as given) t
 $function$;
 
@@ -346,7 +346,7 @@ CREATE OR REPLACE FUNCTION public.search_of(VARIADIC parts text[])
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select search_encoded(t.given) || ' ' || coalesce((select string_agg(distinct '^' || left(m[1], 2), ' ')
+  select public.search_encoded(t.given) || ' ' || coalesce((select string_agg(distinct '^' || left(m[1], 2), ' ')
     from regexp_matches(t.given, '[a-z0-9]+', 'g') as m), '')
   from (select lower(array_to_string(parts, ' ')) as given) t
 $function$;

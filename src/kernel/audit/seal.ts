@@ -71,6 +71,10 @@ export async function sealAudit(pool: TransactionPool, most: number = MOST_ENTRI
   }
 }
 
+/** Of a dump that was restored into another cluster: what is written there would stand among what was sealed before. */
+const COUNTER_BEHIND =
+  'the transaction counter of this PostgreSQL stands before the last entry that is sealed: see "Backup" in docs/operations.md'
+
 function sealOnce(pool: TransactionPool, most: number): Promise<number> {
   return transaction(pool, async (tx) => {
     await tx.run(lockSealer())
@@ -78,6 +82,7 @@ function sealOnce(pool: TransactionPool, most: number): Promise<number> {
     const below = (await tx.first(horizon()))?.horizon
     if (!below) throw new Error('no snapshot')
     const [fromXid, fromId] = startOf(previous)
+    if (BigInt(fromXid) >= BigInt(below)) throw new Error(COUNTER_BEHIND)
     const closed = await tx.rows(closedEntries(below, fromXid, fromId, most))
     const last = closed.at(-1)
     if (!last) return 0

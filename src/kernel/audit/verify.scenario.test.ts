@@ -322,3 +322,25 @@ describe('npm run audit:verify', () => {
     })
   })
 })
+
+describe('a dump that was restored', () => {
+  it('finds its functions with no search path, as pg_restore has none', async () => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`select set_config('search_path', '', false)`)
+    const { rows } = await client.query(
+      `select public.search_of('Ab c') as found, public.search_like('x.y') as pattern`,
+    )
+    await client.end()
+    expect(rows).toEqual([{ found: 'ab c ^ab ^c', pattern: '%x.y%' }])
+  })
+
+  it('is not sealed on where the transaction counter of its cluster is behind: what comes would stand among what is sealed', async () => {
+    const pool = new pg.Pool({ connectionString: await testDatabase(), max: 1 })
+    await pool.query(
+      `insert into audit_seal (form, xid_below, last_xid, last_id, entries, leaves, hash) values (2, '900000000000', '899999999999', 1, 0, '', '')`,
+    )
+    await expect(sealAudit(pool)).rejects.toThrow(/transaction counter .* docs\/operations/)
+    await pool.end()
+  })
+})
