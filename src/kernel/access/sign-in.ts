@@ -125,7 +125,7 @@ async function callback(options: SignInOptions, request: FastifyRequest, reply: 
       isFresh: attempt.step_up,
     })
     .catch((error: unknown) => {
-      request.log.warn({ err: error, address: request.ip }, 'a sign-in was refused')
+      eventLog(request).warn({ err: error, address: request.ip }, 'a sign-in was refused')
       return null
     })
   if (!signedIn) return problemPage(request, reply, 400, { text: 'failed', returnTo: attempt.return_to })
@@ -159,7 +159,7 @@ async function welcome(
   })
   const who = { account, address: request.ip, isFresh: signedIn.isFresh }
   if (outcome.ticket === undefined) {
-    request.log.warn({ ...who, reason: outcome.problem }, 'a sign-in was refused')
+    eventLog(request).warn({ ...who, reason: outcome.problem }, 'a sign-in was refused')
     const exit = await options.client.endSessionAddress(idToken)
     return problemPage(request, reply, 403, { text: outcome.problem, account: account ?? '/', returnTo, exit })
   }
