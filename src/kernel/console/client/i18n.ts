@@ -3,7 +3,6 @@ import { interpolate } from '#kernel/i18n/interpolate.ts'
 import type { AreaTexts } from '#kernel/i18n/texts.ts'
 import type { Codes } from '#kernel/i18n/choice-codes.ts'
 import type { Language } from '#kernel/i18n/language.ts'
-import { overlaid, setTextOverlay } from '#kernel/i18n/overlay.ts'
 import type { KernelTexts } from '#kernel/i18n/locale/en.ts'
 
 /** Every path to a text inside an object of texts: a key that does not exist does not compile. */
@@ -27,13 +26,13 @@ interface Written extends Codes {
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** What pages of records take from it. */
+/** By their path; pages of records take the codes. */
+let writtenTexts: Readonly<Record<string, string>> = {}
 export let writtenCodes: Codes | undefined
 
 /** What administrators wrote over the texts and choices of the product, in the running language. */
 export function takeWritten(written: Written): void {
-  const own = new Map(Object.entries(written.texts))
-  setTextOverlay({ zh: own, en: own })
+  writtenTexts = written.texts
   writtenCodes = written
 }
 
@@ -93,7 +92,7 @@ export function addTexts(name: string, texts: unknown): void {
 
 /** Parameters are filled in as the server fills them in. */
 function textOf(key: string, ns: string, params: TextParams = {}): string {
-  const written = overlaid(language, `${ns.endsWith('-records') ? ns.replace(/-records$/, '.records') : ns}.${key}`)
+  const written = writtenTexts[`${ns.replace(/-records$/, '.records')}.${key}`]
   if (written !== undefined) return interpolate(written, params)
   return interpolate(i18next.t(key, { ns, skipInterpolation: true }), params)
 }
