@@ -98,6 +98,33 @@ describe('a role', () => {
     expect(await statusOf('hq.it', at('role', 'detail'), { key: '1x' })).toBe(400)
   })
 
+  it('carries rights to fields: without it their values are shown in part at once, and with it whole', async () => {
+    const banks = async () => {
+      const { data } = await server.call<{ records: { values: Record<string, string | null> }[] }>(
+        'hq.finance',
+        '/aps/customer/queryPage',
+        { limit: 500 },
+      )
+      return data.records.flatMap(({ values }) => values['bankAccount'] ?? [])
+    }
+    const isPart = (value: string) => value.startsWith('•')
+    const held = await server.query<{ role_code: string }>(
+      `select role_code from role_right where right_code = 'customer.bank.view' and role_code in
+         (select role_code from user_role where user_id = (select id from app_user where account = 'hq.finance'))`,
+    )
+    const roles = held.map(({ role_code: role }) => role)
+    const before = await Promise.all(roles.map((role) => inForce<RoleContent>('role', role)))
+    expect((await banks()).some((value) => !isPart(value))).toBe(true)
+    for (const [at, role] of roles.entries()) {
+      const rights = before[at]!.rights.filter((right) => right !== 'customer.bank.view')
+      await change('role', role, { ...before[at]!, rights })
+    }
+    const parts = await banks()
+    expect([parts.length > 0, parts.every(isPart)]).toEqual([true, true])
+    for (const [at, role] of roles.entries()) await change('role', role, before[at]!)
+    expect((await banks()).some((value) => !isPart(value))).toBe(true)
+  })
+
   it('shows nothing to others', async () => {
     for (const path of [at('role', 'list'), at('access', 'page'), '/aps/permission/matrix', at('menu', 'catalogue')])
       expect(await statusOf('in.channel', path)).toBe(403)
