@@ -77,6 +77,18 @@ describe('a change', () => {
     expect(await statesOf('HUB-CH', 'ST-3')).toEqual(['nonPush', 'succeededPushed'])
   })
 
+  it('of a version that the record has not come to, as after a restore, is told and keeps nobody waiting', async () => {
+    await world.channel('ST-0')
+    await told()
+    await world.server.query(
+      `insert into sync_push (setting_code, record_id, record_version, act, record_key, scope_id, state, asked_at, next_attempt_at, created_at, updated_at)
+       select setting_code, record_id, 7, 'update', record_key, scope_id, 'pendingPushed', asked_at, asked_at, created_at, updated_at
+       from sync_push where setting_code = 'HUB-CH' and record_key = 'ST-0'`,
+    )
+    await told()
+    expect(await statesOf('HUB-CH', 'ST-0')).toEqual(['succeededPushed', 'succeededPushed'])
+  })
+
   it('is told to none whose setting is for another organisation', async () => {
     await world.setting('HUB-ID', { systemCode: 'HUB', organisationCode: 'ID' })
     await world.channel('ST-4')

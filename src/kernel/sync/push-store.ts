@@ -63,10 +63,10 @@ export const claimPushes = prepared<PushRow>(
      s.dead_after_hours`,
 )
 
-/** What is said, from now on letter for letter: of the version that stands when it is first said. */
+/** What is said, from now on letter for letter: of the version that stands when it is first said, never of one before its own. */
 export const keepBodies = prepared(
   'sync.keep-bodies',
-  `update sync_push p set body = n.body, record_version = n.version
+  `update sync_push p set body = n.body, record_version = greatest(p.record_version, n.version)
    from unnest($1::bigint[], $2::text[], $3::int[]) n (id, body, version) where p.id = n.id`,
 )
 
