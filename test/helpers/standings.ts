@@ -40,13 +40,3 @@ export async function standings(world: Pick<World, 'query'>): Promise<Map<string
     }),
   )
 }
-
-/** One account for each set of rights that accounts have. */
-export function unlikeEachOther(truth: ReadonlyMap<string, Standing>): ReadonlySet<string> {
-  const first = new Map<string, string>()
-  for (const [account, { rights, all }] of truth) {
-    const key = JSON.stringify([all, [...rights].toSorted()])
-    if (!first.has(key)) first.set(key, account)
-  }
-  return new Set(first.values())
-}

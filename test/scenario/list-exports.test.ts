@@ -10,6 +10,7 @@ import type { ExportFormat, ExportRequest, ExportRows, ListExport, Reader } from
 import type { SheetContent } from '#kernel/excel/cell.ts'
 import { readSheet } from '#kernel/excel/read-workbook.ts'
 import type { Language } from '#kernel/i18n/language.ts'
+import { recordChange } from '#areas/change/record-change.doc.ts'
 import { areas } from '#app/areas.ts'
 import { exportsOf, loadAreaServers } from '#app/server.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
@@ -260,12 +261,10 @@ describe('a reader', () => {
   it('of the amounts of a document that he may not read gets none', async () => {
     const body = { columns: ['no', 'amount', 'facts'] }
     const sheet = await sheetOf({ list: listOf('tasks.all'), reader: await readerOf('hq.it'), body })
-    expect(sheet.rows.length).toBeGreaterThan(100)
-    expect(
-      textsOf(sheet)
-        .flatMap(([, ...rest]) => rest)
-        .filter(Boolean),
-    ).toEqual([])
+    // Who looks after accounts reads changes of master data.
+    const others = textsOf(sheet).filter(([no = '']) => !no.startsWith(recordChange.number.prefix))
+    expect(others.length).toBeGreaterThan(100)
+    expect(others.flatMap(([, ...rest]) => rest).filter(Boolean)).toEqual([])
   })
 
   it('gets nothing of another region, and the postings of no line of it', async () => {
