@@ -20,7 +20,7 @@ export const recordChange = defineDocument({
   fields: {
     changeKind: f.choice(['new', 'change'], { required: true }),
     recordKind: f.code({ required: true, names: 'records', joins: 'recordKey' }),
-    recordKey: f.code({ required: true, max: 200 }),
+    recordKey: f.code({ required: true, max: 200, limitedBy: { recordOf: 'recordKind' } }),
     organisationCode: f.code({ required: true, names: 'organisations' }),
     reason: f.text({ required: true, max: 500 }),
   },

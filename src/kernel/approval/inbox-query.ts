@@ -1,4 +1,6 @@
 import type { Statement } from '#kernel/db/statement.ts'
+import { limitMark } from '#kernel/access/limits.ts'
+import { limitsOfAny } from '#kernel/document/document-limits.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import type { InboxQuestion, InboxReader, InboxRecord, TitleFact } from './inbox-question.ts'
 import type { Box, InboxOrder } from './inbox-wire.ts'
@@ -50,8 +52,11 @@ function own(where: Conditions, { box, isParked }: InboxQuestion, { principal }:
     case 'copies':
       where.add(`c.user_id = ${where.value(principal.userId)}`)
       break
-    case 'all':
+    case 'all': {
       if (principal.scope !== 'all') where.add(`i.scope_id = any (${where.value(principal.scope)}::int[])`)
+      const limits = limitsOfAny(principal, 'i', (value) => where.value(value))
+      if (limits !== null) where.add(limits)
+    }
   }
 }
 
@@ -236,6 +241,11 @@ function shapeOf({ box, order }: InboxQuestion, { principal }: InboxReader): str
   return `${box}.${order}${box === 'all' && principal.scope !== 'all' ? '.scoped' : ''}`
 }
 
+/** Whether its text is one of a few, whose plans are worth keeping. */
+function isKept(question: InboxQuestion, { principal }: InboxReader): boolean {
+  return Object.keys(question).length === 2 && limitMark(principal) === null
+}
+
 /** One page, or all of them (`limit: null`): keys first, from the index that serves the box's order, then what each row shows. */
 export function inboxPage(
   question: InboxQuestion,
@@ -251,7 +261,7 @@ export function inboxPage(
   const keys = `select ${KEYS[box]}, ${sorts} ${fromOf(box, `${condition} ${sorts}`)} where ${condition}`
   const cut = ` limit ${where.value(page.limit)} offset ${where.value(page.offset)}`
   const user = where.value(reader.principal.userId)
-  const isPlain = Object.keys(question).length === 2
+  const isPlain = isKept(question, reader)
   return {
     // A kept plan for each box as it is opened; what is filtered is planned for its values.
     ...(isPlain ? { name: `approval.inbox.${shapeOf(question, reader)}` } : {}),
@@ -298,7 +308,7 @@ export function inboxCount(
 ): Statement<{ total: number }> {
   const where = conditionsOf(question, reader)
   const condition = where.toString()
-  const isPlain = Object.keys(question).length === 2
+  const isPlain = isKept(question, reader)
   return {
     ...(isPlain ? { name: `approval.inbox.count.${shapeOf(question, reader)}.${limit}` } : {}),
     text: `select count(*)::int as total from (select 1 ${fromOf(question.box, condition)} where ${condition} limit ${limit + 1}) x`,

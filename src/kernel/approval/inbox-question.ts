@@ -37,7 +37,7 @@ export interface TitleFact {
 }
 
 export interface InboxReader {
-  readonly principal: Pick<Principal, 'userId' | 'scope'>
+  readonly principal: Pick<Principal, 'userId' | 'scope' | 'limits'>
   /** Types whose documents the reader may see by right; only amounts of these can be searched and ordered, in every box. */
   readonly viewable: readonly string[]
   readonly now: Date

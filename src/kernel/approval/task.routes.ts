@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { limitMark } from '#kernel/access/limits.ts'
 import { may, type RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { countedTotal, knownTotal, type Total, type TotalAddress } from '#kernel/document/totals.ts'
@@ -71,7 +72,7 @@ const rowSchema = Type.Object({
 
 /** Every act of an approval bumps this mark (outbox). */
 function addressOf({ principal }: RequestContext, question: InboxQuestion): TotalAddress {
-  return { kind: 'approval', filters: question, scope: [principal.userId, principal.scope] }
+  return { kind: 'approval', filters: question, scope: [principal.userId, principal.scope, limitMark(principal)] }
 }
 
 /** What grows with the clock alone is true for the moment only. */

@@ -4,6 +4,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { actionAnswerSchema, besideOpinion } from '#kernel/document/document.routes.ts'
 import { actionOf, type KernelVerb } from '#kernel/document/kernel-actions.ts'
+import { instanceWithinLimits } from '#kernel/document/document-access.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { documentErrors, httpErrors } from '#kernel/errors/kernel-errors.ts'
@@ -14,7 +15,7 @@ import { readFormInstanceId } from './form-instance.ts'
 /** Which type of document an approval is of, and whose. */
 const typeOf = prepared<{ document_type: string; scope_id: number }>(
   'approval.type',
-  'select document_type, scope_id from approval_instance where document_id = $1 and round = $2',
+  'select i.document_type, i.scope_id from approval_instance i where i.document_id = $1 and i.round = $2',
 )
 
 const accounts = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 })
@@ -68,7 +69,9 @@ export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
     formInstanceId: string,
   ): Promise<ServerDocument> => {
     const address = required(readFormInstanceId(formInstanceId), documentErrors.notFound())
-    const row = await reading(runtime.pool, (tx) => tx.first(typeOf(address.documentId, address.round)))
+    const row = await reading(runtime.pool, (tx) =>
+      tx.first(instanceWithinLimits(principal, typeOf(address.documentId, address.round))),
+    )
     const document = required(byName.get(row?.document_type ?? ''), documentErrors.notFound())
     // Which right it would take is told of documents of his organisations only: of others not even that they exist.
     const right = actionOf(document.definition, action)?.right

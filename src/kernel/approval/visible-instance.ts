@@ -1,6 +1,7 @@
 import { inScope, may, scopeOf, type RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import { instanceWithinLimits } from '#kernel/document/document-access.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
@@ -55,7 +56,9 @@ export async function visibleInstance(
   formInstanceId: string,
 ): Promise<VisibleInstance> {
   const address = required(readFormInstanceId(formInstanceId), documentErrors.notFound())
-  const row = await tx.first(instanceToSee(address.documentId, address.round, principal.userId))
+  const row = await tx.first(
+    instanceWithinLimits(principal, instanceToSee(address.documentId, address.round, principal.userId)),
+  )
   const document = documents.find(({ definition }) => definition.name === row?.document_type)
   if (!row || !document) throw new Refused(documentErrors.notFound())
   const isDrafter = row.drafter_id === principal.userId

@@ -12,6 +12,7 @@ import { approvalErrors, documentErrors, httpErrors } from '#kernel/errors/kerne
 import { Refused } from '#kernel/errors/errors.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
 import type { Action } from './definition.ts'
+import { namesOnlyOwn } from './document-limits.ts'
 import { headerOf } from './document-sql.ts'
 import { isOfTask } from './kernel-actions.ts'
 import type { AnyDocument, HeadRow, ServerDocument } from './server-document.ts'
@@ -72,6 +73,9 @@ export function guardAction(
   const seen = unitedScope([scopeOf(principal, request.definition.viewRight), actionScope(principal, action)])
   if (head && !inScope(seen, head.scope_id) && !takesPart) throw new Refused(documentErrors.notFound())
   if (scopeId === null || (!takesPart && !inScope(seen, scopeId))) throw new Refused(documentErrors.notFound())
+  const isNamingOthers =
+    request.content && !namesOnlyOwn(request.definition, principal, request.content, action.content === 'draft')
+  if (isNamingOthers) throw new Refused(documentErrors.notFound())
   // A draft is its drafter's alone, whatever others try on it.
   // What another system still holds of one that was taken back is its operators' all the same.
   const isLeftOver = action.retries === true && (head?.round ?? 0) > 0

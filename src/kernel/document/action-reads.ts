@@ -27,6 +27,7 @@ import { reserveOf, type ReserveRow } from '#kernel/reserve/reserve-store.ts'
 import { claimKey, type Command, period, readCommandContent, readKey, Reads } from './command.ts'
 import { lockFiles } from './action-files.ts'
 import type { Action, Content } from './definition.ts'
+import { limitedAccess } from './document-access.ts'
 import { sqlOf } from './document-sql.ts'
 import { actionOf, possibleEnds } from './kernel-actions.ts'
 import { linkSessionOf } from './link-guard.ts'
@@ -124,6 +125,8 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
   const session = link ? reads.add(link) : null
   const sql = sqlOf(request.definition)
   const head = id === null ? null : reads.add(isRehearsal ? sql.read(id) : sql.lock(id))
+  const limited = id === null ? null : limitedAccess(request.definition, principal, id)
+  const access = limited ? reads.add(limited) : null
   const identity = id === null ? reads.add(newIdentity(request.definition.number.prefix, period(request.now))) : null
   const ends = possibleEnds(request.definition, request.command.action)
   const { holds } = request.document
@@ -168,6 +171,7 @@ export function declareReads(request: ActionRequest, isRehearsal = false) {
     claim,
     session,
     head,
+    access,
     identity,
     facts,
     approval,

@@ -1,7 +1,7 @@
 import { inScope, may, type Principal, scopeOf } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { takesPartSql } from './document-access.ts'
+import { takesPartSql, withinLimits } from './document-access.ts'
 import type { AnyDocument } from './server-document.ts'
 
 /** How somebody stands to a document: what each of his acts would ask first. */
@@ -37,14 +37,14 @@ function standingStatement({ name, table }: AnyDocument) {
   )
 }
 
-/** Null where there is no document of that number. */
+/** Null where there is no document of that number, or none of the customers and stores that he is limited to. */
 export async function documentStanding(
   tx: Tx,
   definition: AnyDocument,
   no: string,
-  principal: Pick<Principal, 'userId' | 'superAdmin' | 'rights' | 'grants'>,
+  principal: Pick<Principal, 'userId' | 'superAdmin' | 'rights' | 'grants' | 'limits'>,
 ): Promise<DocumentStanding | null> {
-  const row = await tx.first(standingStatement(definition)(no, principal.userId))
+  const row = await tx.first(withinLimits(definition, principal, standingStatement(definition)(no, principal.userId)))
   if (!row) return null
   const isDrafter = row.drafter_id === principal.userId
   const isOthersDraft = row.state === definition.initial && !isDrafter && !(row.takes_part && row.round > 0)

@@ -1,4 +1,6 @@
 import { type TSchema, Type } from 'typebox'
+import { limitMark } from '#kernel/access/limits.ts'
+import type { Principal } from '#kernel/access/principal.ts'
 import { EFFECT_STATES } from '#kernel/effects/effect.ts'
 import { RESERVE_STATES } from '#kernel/reserve/reserve-states.ts'
 import { reserveSchema } from '#kernel/reserve/reserve-wire.ts'
@@ -207,13 +209,10 @@ function commandOf(action: string, input: Readonly<Record<string, unknown>>, byC
   }
 }
 
-function totalAddress(
-  definition: AnyDocument,
-  request: ListRequest,
-  principal: { readonly userId: number },
-): TotalAddress {
-  // Participation and drafts make a list personal, so its total is too.
-  return { kind: definition.name, filters: filtersOf(definition, request), scope: principal.userId }
+function totalAddress(definition: AnyDocument, request: ListRequest, principal: Principal): TotalAddress {
+  // Participation and drafts make a list personal, so its total is too: of what he may see as he stands now.
+  const scope = [principal.userId, principal.scope, limitMark(principal)]
+  return { kind: definition.name, filters: filtersOf(definition, request), scope }
 }
 
 function listRoute(definition: AnyDocument): Route {

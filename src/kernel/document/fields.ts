@@ -20,6 +20,11 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   readonly names?: string
   /** A second field that makes one thing with this one: their codes are chosen, named and shown together. */
   readonly joins?: string
+  /**
+   * It names a customer, a store, or whatever else people are limited to: `customer_code`, as `limitedColumns` has it. Or it names a
+   * record of the kind that another field says, and who does not see that record does not see the document.
+   */
+  readonly limitedBy?: string | { readonly recordOf: string }
 }
 
 interface TextOptions<R extends boolean> {
@@ -27,10 +32,7 @@ interface TextOptions<R extends boolean> {
   readonly max?: number
 }
 
-interface NameOptions {
-  readonly names?: string
-  readonly joins?: string
-}
+type NameOptions = Pick<Field, 'names' | 'joins'>
 
 function naming({ names, joins }: NameOptions): NameOptions {
   return { ...(names === undefined ? {} : { names }), ...(joins === undefined ? {} : { joins }) }
@@ -45,12 +47,13 @@ export const f = {
   }),
   /** A reference to master data by its code. */
   code: <const R extends boolean = false>(
-    options: TextOptions<R> & NameOptions & { readonly assigned?: boolean } = {},
+    options: TextOptions<R> & NameOptions & Pick<Field, 'assigned' | 'limitedBy'> = {},
   ): Field<'code', R> => ({
     kind: 'code',
     required: (options.required ?? false) as R,
     max: options.max ?? 64,
     ...(options.assigned ? { assigned: true } : {}),
+    ...(options.limitedBy === undefined ? {} : { limitedBy: options.limitedBy }),
     ...naming(options),
   }),
   choice: <const O extends string, const R extends boolean = false>(

@@ -7,6 +7,7 @@ import { isHeldIn } from '#kernel/reserve/reserve-rules.ts'
 import { RESERVE_STATES } from '#kernel/reserve/reserve-states.ts'
 import { listColumnsOf } from './document-sql.ts'
 import { partOfSql } from './document-access.ts'
+import { documentLimits } from './document-limits.ts'
 import { columnOf } from './fields.ts'
 import type { AnyDocument } from './server-document.ts'
 import { TOTAL_LIMIT } from './totals.ts'
@@ -124,16 +125,19 @@ function visible(where: Conditions, definition: AnyDocument, principal: Principa
 }
 
 /**
- * Ids of the rows a caller may see: those of his organisations, and, as a second branch, those of others that he takes
- * part in (law 5): no row is in both, so nothing has to be sorted to find out. Someone who sees everything needs no second branch.
+ * Ids of the rows a caller may see: those of his organisations, customers and stores, and, as a second branch, those of others that
+ * he takes part in (law 5): no row is in both, so nothing has to be sorted to find out. Someone who sees everything needs no second branch.
  */
 function idsSql(definition: AnyDocument, where: Conditions, principal: Principal, columns: string): string {
   const base = `select ${columns} from ${definition.table} d`
-  if (principal.scope === 'all') return `${base} where ${where.toString()}`
-  const scope = where.value(principal.scope)
+  const limits = documentLimits(definition, principal, (value) => where.value(value))
+  if (principal.scope === 'all' && limits.length === 0) return `${base} where ${where.toString()}`
+  const scope = principal.scope === 'all' ? null : where.value(principal.scope)
+  const within = [...(scope === null ? [] : [`d.scope_id = any (${scope}::int[])`]), ...limits].join(' and ')
+  const outside = limits.length === 0 ? `d.scope_id <> all (${scope}::int[])` : `(${within}) is not true`
   const user = where.value(principal.userId)
-  return `${base} where ${where.toString()} and d.scope_id = any (${scope}::int[])
-    union all ${base} where ${where.toString()} and d.scope_id <> all (${scope}::int[])
+  return `${base} where ${where.toString()} and ${within}
+    union all ${base} where ${where.toString()} and ${outside}
       and d.id in ${partOfSql(user)}`
 }
 

@@ -18,7 +18,7 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { readFileKeys } from '#kernel/files/attachment-binding.ts'
 import { attachmentsOfDraft, attachmentsOfRound, attachmentView } from '#kernel/files/attachment-store.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
-import { takesPartSql } from './document-access.ts'
+import { takesPartSql, withinLimits } from './document-access.ts'
 import { readersPart, type ReadersPart } from './changed-since.ts'
 import { approvalRights } from './kernel-actions.ts'
 import { columnOf } from './fields.ts'
@@ -67,12 +67,9 @@ export async function loadDocument(
   const { principal } = context
   const instance = readFormInstanceId(address.formInstanceId)
   const id = instance?.documentId ?? (/^\d{1,18}$/.test(address.id ?? '') ? address.id : undefined)
-  const row =
-    id !== undefined
-      ? await tx.first(findStatement(definition, 'id')(id, principal.userId))
-      : address.no
-        ? await tx.first(findStatement(definition, 'no')(address.no, principal.userId))
-        : undefined
+  const find = (by: 'id' | 'no', value: string) =>
+    tx.first(withinLimits(definition, principal, findStatement(definition, by)(value, principal.userId)))
+  const row = id !== undefined ? await find('id', id) : address.no ? await find('no', address.no) : undefined
   const within = scopeOf(principal, definition.viewRight)
   if (!row || (!row.takes_part && !inScope(within, row.scope_id))) throw new Refused(documentErrors.notFound())
   const isDrafter = row.drafter_id === principal.userId

@@ -9,6 +9,7 @@ import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
 import { approvalErrors, documentErrors } from '#kernel/errors/kernel-errors.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
 import { type RawContent, readContent } from './content.ts'
+import { namesOnlyOwn } from './document-limits.ts'
 import { authorityOf, type RouteInputs, routeVariables, startPeople } from './route-inputs.ts'
 import type { ServerDocument } from './server-document.ts'
 
@@ -39,7 +40,8 @@ export async function previewRoute(
   )
   const facts: unknown = Object.fromEntries(read)
   const scopeId = document.scopeOf(facts)
-  if (scopeId === null || !inScope(scopeOf(context.principal, action.right), scopeId))
+  const isHis = scopeId !== null && inScope(scopeOf(context.principal, action.right), scopeId)
+  if (!isHis || !namesOnlyOwn(definition, context.principal, content, true))
     throw new Refused(documentErrors.notFound())
 
   const wanted = startPeople(inputs, action.approval!)

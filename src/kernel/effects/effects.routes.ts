@@ -5,6 +5,7 @@ import { prepared } from '#kernel/db/statement.ts'
 import { reading, type Tx } from '#kernel/db/tx.ts'
 import { requireActionRight } from '#kernel/document/action-guard.ts'
 import { actionAnswerSchema } from '#kernel/document/document.routes.ts'
+import { instanceWithinLimits } from '#kernel/document/document-access.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
@@ -20,9 +21,11 @@ interface Found {
 const newestRound = prepared<Found>(
   'effects.newest-round',
   // The round of which another system failed to give something back, if there is one; else the newest.
-  `select i.document_type, i.round, i.scope_id from approval_instance i
-   left join document_reserve r on r.document_id = i.document_id and r.round = i.round and r.state in ('failToOccupy', 'failToRelease')
-   where i.document_id = $1 order by (r.id is null), i.round desc limit 1`,
+  `select i.document_type, i.round, i.scope_id from (
+     select i.document_id, i.document_type, i.round, i.scope_id from approval_instance i
+     left join document_reserve r on r.document_id = i.document_id and r.round = i.round and r.state in ('failToOccupy', 'failToRelease')
+     where i.document_id = $1 order by (r.id is null), i.round desc limit 1) i
+   where true`,
 )
 
 interface Address {
@@ -36,10 +39,10 @@ const address = Type.Object({
 })
 
 /** The approval that is meant, by the document's newest round where only the document is named. */
-async function find(tx: Tx, { formInstanceId: named, documentId }: Address) {
+async function find(tx: Tx, { principal }: RequestContext, { formInstanceId: named, documentId }: Address) {
   const instance = readFormInstanceId(named)
   const id = instance?.documentId ?? (/^\d{1,18}$/.test(documentId ?? '') ? documentId : undefined)
-  const found = id === undefined ? undefined : await tx.first(newestRound(id))
+  const found = id === undefined ? undefined : await tx.first(instanceWithinLimits(principal, newestRound(id)))
   if (!found || id === undefined) return null
   return { ...found, formInstanceId: formInstanceId(instance ?? { documentId: id, round: found.round }) }
 }
@@ -68,7 +71,7 @@ export function effectRoutes(documents: readonly ServerDocument[]): Route[] {
     data: actionAnswerSchema,
     handler: async (runtime, context, { body }) => {
       requireSomeRetry(context)
-      const found = await reading(runtime.pool, (tx) => find(tx, body))
+      const found = await reading(runtime.pool, (tx) => find(tx, context, body))
       const document =
         found && inScope(context.principal.scope, found.scope_id) ? byName.get(found.document_type) : null
       const action = Object.entries(document?.definition.actions ?? {}).find(([, one]) => one.retries)?.[0]

@@ -1,6 +1,7 @@
 import { atPlace, inScope, may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { limitsOfAny } from '#kernel/document/document-limits.ts'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
@@ -56,7 +57,8 @@ interface Condition {
 }
 
 /** What of these types the reader may see, and what he asked for; without a state, what does not rest. */
-function conditionOf(filters: BoardFilters, types: readonly string[], { scope }: Principal, now: Date): Condition {
+function conditionOf(filters: BoardFilters, types: readonly string[], reader: Principal, now: Date): Condition {
+  const { scope } = reader
   const values: unknown[] = []
   const value = (one: unknown) => `$${values.push(one)}`
   const { no, documentType, state, owner, isOverdue } = filters
@@ -64,6 +66,8 @@ function conditionOf(filters: BoardFilters, types: readonly string[], { scope }:
   const shown = documentType === undefined ? types : types.filter((type) => type === documentType)
   const parts = [`r.document_type = any (${value(shown)}::text[])`, `r.state = any (${value(states)}::text[])`]
   if (scope !== 'all') parts.push(`r.scope_id = any (${value(scope)}::int[])`)
+  const limits = limitsOfAny(reader, 'r', value)
+  if (limits !== null) parts.push(limits)
   const pattern = (text: string) => text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)
   if (no) parts.push(`r.no like ${value(`${pattern(no)}%`)}`)
   if (owner) {

@@ -4,6 +4,7 @@ import type { RequestContext } from '#kernel/access/principal.ts'
 import { reading } from '#kernel/db/tx.ts'
 import { totalSchema } from '#kernel/document/document.routes.ts'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
+import { instanceWithinLimits } from '#kernel/document/document-access.ts'
 import { pageOf } from '#kernel/document/list-query.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
@@ -171,7 +172,7 @@ function detailRoute({ path, viewRight, types, definitions }: Reading): Route {
       history: Type.Array(Type.Object({ at: text, act: text, actor: nullable(text), text: nullable(text) })),
     }),
     async handler(tx, context, { body }) {
-      const row = await tx.first(reserveById(body.id))
+      const row = await tx.first(instanceWithinLimits(context.principal, reserveById(body.id), 'r'))
       if (!isSeen(context.principal, types, row)) throw new Refused(documentErrors.notFound())
       const history = await tx.rows(reserveHistory(row.document_id, row.round))
       return {
@@ -217,7 +218,9 @@ function retryRoute({ byName, types, path, retryRight }: Retries): Route {
       const failed: { no: string; msg: string }[] = []
       let done = 0
       for (const each of new Set(body.ids)) {
-        const row = await reading(runtime.pool, (tx) => tx.first(reserveById(each)))
+        const row = await reading(runtime.pool, (tx) =>
+          tx.first(instanceWithinLimits(principal, reserveById(each), 'r')),
+        )
         const document = isSeen(principal, types, row) ? byName.get(row.document_type) : undefined
         // A key of its own for each, made from that of the call: a repeat of the call repeats nothing.
         const idempotencyKey = createHash('sha256').update(`${key} ${each}`).digest('base64url')

@@ -1,3 +1,4 @@
+import { type Limited, limitSql } from '#kernel/access/limits.ts'
 import type { RequestContext } from '#kernel/access/principal.ts'
 import { atPlace, mayAt } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
@@ -27,18 +28,21 @@ const organisation = prepared<{ id: number; is_root: boolean }>(
   'select id, parent_id is null as is_root from organisation where code = $1',
 )
 
-/** A row by its key; field values are codes, which are the same in any language. */
-export function targetOf(kind: unknown, key: string): Statement<RecordRow> {
+/** A row by its key, where it is of the customers and stores that its reader is limited to; field values are codes, which are the same in any language. */
+export function targetOf(reader: Limited, kind: unknown, key: string): Statement<RecordRow> {
   const record = knownRecord(kind)
   if (!record || key.includes('\u0000')) return NOTHING
   const column = columnFor(record.key, record.fields[record.key]!)
-  return { text: `${selectSql(record, 'en')} where t.${column} = $1`, values: [key] }
+  const values: unknown[] = [key]
+  const limits = limitSql(reader, record.table, 't', (value) => `$${values.push(value)}`)
+  return { text: `${selectSql(record, 'en')} where ${[`t.${column} = $1`, ...limits].join(' and ')}`, values }
 }
 
 export const changeFacts: FactSpecs<RecordChange, ChangeFacts> = {
   target: {
     actions: ['save', 'submit'],
-    statement: ({ content }) => targetOf(content?.header.recordKind, content?.header.recordKey ?? ''),
+    statement: ({ content, principal }) =>
+      targetOf(principal, content?.header.recordKind, content?.header.recordKey ?? ''),
     read: (rows, { content, principal }) => {
       const [row] = rows as RecordRow[]
       const record = knownRecord(content?.header.recordKind)

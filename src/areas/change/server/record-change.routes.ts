@@ -45,7 +45,7 @@ const start = defineRoute({
   }),
   async handler(tx, context, { body }) {
     const record = knownRecord(body.recordKind)
-    const row = await tx.first(targetOf(body.recordKind, body.recordKey))
+    const row = await tx.first(targetOf(context.principal, body.recordKind, body.recordKey))
     const { principal } = context
     if (!record || !row || !mayAt(principal, record.rights.edit, row.scope_id)) throw new Refused(httpErrors.notFound())
     if (row.scope_id !== null && !inScope(principal.scope, row.scope_id)) throw new Refused(httpErrors.notFound())
@@ -108,7 +108,7 @@ async function refusedByRecord(
   facts: Parameters<typeof linesOf>[1],
 ) {
   const { target } = facts
-  const row = await tx.first(targetOf(content.header.recordKind, content.header.recordKey))
+  const row = await tx.first(targetOf(context.principal, content.header.recordKind, content.header.recordKey))
   if (!target || !row) return []
   const lines = linesOf(content, facts).map(({ field, oldValue, value }) => ({
     field,

@@ -4,6 +4,7 @@ import { type FoundPeople, type PeopleRequest, peopleStatement, readPeople } fro
 import { resolveRoute, type RouteStep, type TemplateStep, type Variables } from '#kernel/approval/route.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import { withinLimits } from '#kernel/document/document-access.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { refusalText } from '#kernel/i18n/texts.ts'
@@ -54,8 +55,8 @@ function pastOf(table: string) {
     `routing.past-${table}`,
     `select i.document_id, i.round, d.scope_id, o.code as organisation, i.drafter_id, i.template_version, i.variables, i.steps
      from ${table} d join organisation o on o.id = d.scope_id
-     left join approval_instance i on i.document_id = d.id
-     where d.no = $1 order by i.round desc nulls last limit 1`,
+     left join lateral (select * from approval_instance where document_id = d.id order by round desc limit 1) i on true
+     where d.no = $1`,
   )
 }
 
@@ -88,7 +89,7 @@ export async function pastTrial(
   no: string,
 ): Promise<Trial> {
   for (const document of documents) {
-    const row = await tx.first(pastOf(document.definition.table)(no))
+    const row = await tx.first(withinLimits(document.definition, principal, pastOf(document.definition.table)(no)))
     if (!row || !inScope(principal.scope, row.scope_id)) continue
     if (row.document_id === null) throw new Refused(routingErrors.neverSubmitted({}, { field: 'no' }))
     const acts = await tx.rows(actsOfPast(row.document_id, row.round))

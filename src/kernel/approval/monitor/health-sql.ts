@@ -1,12 +1,13 @@
-import type { Scope } from '#kernel/access/principal.ts'
+import type { Principal } from '#kernel/access/principal.ts'
 import type { Statement } from '#kernel/db/statement.ts'
+import { type LimitedReader, limitsOfAny } from '#kernel/document/document-limits.ts'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { type Health, STUCK_DAYS } from './monitor-wire.ts'
 
 /** What the health of approvals is measured against. */
 export interface Measure {
-  readonly scope: Scope
+  readonly reader: LimitedReader & Pick<Principal, 'scope'>
   readonly definitions: readonly AnyDefinition[]
   /** Minutes within which nine of ten such steps are done. */
   readonly usual: readonly { readonly template: string; readonly step: string; readonly minutes: number }[]
@@ -42,8 +43,9 @@ class Values {
  * over costs nothing. An approval that is over is here only while something it set going failed.
  */
 function healthSql(measure: Measure, values: Values): string {
-  const { scope, definitions, usual, now } = measure
-  const inScope = scope === 'all' ? 'true' : `i.scope_id = any (${values.add(scope)}::int[])`
+  const { reader, definitions, usual, now } = measure
+  const ofPlace = reader.scope === 'all' ? 'true' : `i.scope_id = any (${values.add(reader.scope)}::int[])`
+  const inScope = `${ofPlace} and ${limitsOfAny(reader, 'i', (value) => values.add(value)) ?? 'true'}`
   const deciding = definitions.filter((definition) => definition.actions['approve'])
   const types = values.add(deciding.map(({ name }) => name))
   const rights = values.add(deciding.map(({ actions }) => actions['approve']?.right))

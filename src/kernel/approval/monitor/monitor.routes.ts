@@ -127,7 +127,7 @@ export async function measureOf(
   for (const { template_code: template } of await tx.rows(runningTemplates())) {
     for (const [step, times] of await timesOf(tx, template)) usual.push({ template, step, minutes: times.p90Minutes })
   }
-  return { scope: principal.scope, definitions, usual, now }
+  return { reader: principal, definitions, usual, now }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/access/principal.ts'
-import { prepared } from '#kernel/db/statement.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { type LimitedReader, limitsOfAny } from '#kernel/document/document-limits.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { readFormInstanceId } from '../form-instance.ts'
@@ -17,13 +18,11 @@ interface PersonRow {
  * Who may decide each of the named approvals ($1, $2), sees their organisations, and has no part in any of them yet. Never
  * who asks ($7).
  */
-const ableToTakeAll = prepared<PersonRow>(
-  'monitor.able-to-take-all',
-  `with recursive wanted as (
+const ableText = (limits: string) => `with recursive wanted as (
      select distinct i.scope_id, k.approve from unnest($1::bigint[], $2::int[]) a (document_id, round)
      join approval_instance i using (document_id, round)
      join unnest($3::text[], $4::text[]) k (document_type, approve) using (document_type)
-     where i.state = 'running' and ($5::int[] is null or i.scope_id = any ($5))
+     where i.state = 'running' and ($5::int[] is null or i.scope_id = any ($5)) ${limits}
    ), line (id, ancestor) as (
      select distinct scope_id, scope_id from wanted
      union all select l.id, o.parent_id from line l join organisation o on o.id = l.ancestor where o.parent_id is not null
@@ -43,8 +42,15 @@ const ableToTakeAll = prepared<PersonRow>(
      and not exists (select from unnest($1::bigint[], $2::int[]) a (document_id, round)
        join approval_task t using (document_id, round)
        where (t.user_id = u.id or t.principal_id = u.id) and not t.voided and t.state <> 'cancelled')
-   order by u.account limit 41`,
-)
+   order by u.account limit 41`
+
+const ableToAnybody = prepared<PersonRow>('monitor.able-to-take-all', ableText(''))
+
+function ableToTakeAll(reader: LimitedReader, ...given: readonly unknown[]): Statement<PersonRow> {
+  const values = [...given]
+  const limits = limitsOfAny(reader, 'i', (value) => `$${values.push(value)}`)
+  return limits === null ? ableToAnybody(...given) : { text: ableText(`and ${limits}`), values }
+}
 
 /** To whom the tasks of some approvals may be handed over. An administrator names people; he need not see the documents. */
 export function peopleRoute(documents: readonly ServerDocument[]): Route {
@@ -68,6 +74,7 @@ export function peopleRoute(documents: readonly ServerDocument[]): Route {
       const addresses = (body.formInstanceIds ?? []).flatMap((one) => readFormInstanceId(one) ?? [])
       const rows = await tx.rows(
         ableToTakeAll(
+          principal,
           addresses.map(({ documentId }) => documentId),
           addresses.map(({ round }) => round),
           types,

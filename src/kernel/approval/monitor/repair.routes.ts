@@ -5,6 +5,7 @@ import { inScope } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { reading } from '#kernel/db/tx.ts'
 import type { Command } from '#kernel/document/command.ts'
+import { instanceWithinLimits } from '#kernel/document/document-access.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
@@ -38,7 +39,7 @@ const body = Type.Object({
 
 const addressed = prepared<{ document_type: string; document_no: string | null; scope_id: number }>(
   'monitor.addressed',
-  'select document_type, document_no, scope_id from approval_instance where document_id = $1 and round = $2',
+  'select i.document_type, i.document_no, i.scope_id from approval_instance i where i.document_id = $1 and i.round = $2',
 )
 
 /**
@@ -50,7 +51,8 @@ export function repairRoute(documents: readonly ServerDocument[]): Route {
 
   async function mend(runtime: Runtime, context: RequestContext, command: Command): Promise<Failure | null> {
     const address = readFormInstanceId(command.formInstanceId)
-    const row = address && (await reading(runtime.pool, (tx) => tx.first(addressed(address.documentId, address.round))))
+    const asked = address && instanceWithinLimits(context.principal, addressed(address.documentId, address.round))
+    const row = asked && (await reading(runtime.pool, (tx) => tx.first(asked)))
     const document = row && inScope(context.principal.scope, row.scope_id) ? byName.get(row.document_type) : undefined
     if (!document) return { no: command.formInstanceId ?? '', refusal: documentErrors.notFound() }
     const name = command.action === 'retry' ? retryOf(document) : command.action

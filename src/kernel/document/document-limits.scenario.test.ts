@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Limits, RequestContext } from '#kernel/access/principal.ts'
+import { visibleInstance } from '#kernel/approval/visible-instance.ts'
+import { reading } from '#kernel/db/tx.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { countryBudgetDocument } from '#areas/budget/server/country-budget.plans.ts'
+import { budgetWorld, INDIA, type LineInput, type World } from '#test/helpers/budget-world.ts'
+import type { ActionAnswer, Command } from './command.ts'
+import { findByNumber } from './find-documents.ts'
+import { countStatement, listStatement } from './list-query.ts'
+import { loadDocument } from './load-document.ts'
+import { runAction } from './run-action.ts'
+import { bindDocument } from './server-document.ts'
+
+// No type of the product names a customer or a store in a column of its own yet: an application whose department is limited like a
+// customer, and the projects of its lines like stores, stands in for those that will.
+
+const { definition } = countryBudgetDocument
+const limited = bindDocument({
+  ...(countryBudgetDocument as never as Parameters<typeof bindDocument>[0]),
+  definition: {
+    ...definition,
+    fields: {
+      ...definition.fields,
+      budgetDeptCode: { ...definition.fields['budgetDeptCode']!, limitedBy: 'customer_code' },
+    },
+    lines: { ...definition.lines, projectCode: { ...definition.lines['projectCode']!, limitedBy: 'store_code' } },
+  },
+})
+
+const LINE = { countryCode: 'IN', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1', amount: '1.00' }
+const of = (...projects: string[]): LineInput[] => projects.map((projectCode) => ({ ...LINE, projectCode }))
+const NOBODY = 987_654
+
+let world: World
+const made: Record<string, Pick<ActionAnswer, 'id' | 'no' | 'version'> & { readonly formInstanceId: string }> = {}
+
+beforeAll(async () => {
+  world = await budgetWorld(await testDatabase(), '1000.00', 4)
+  for (const [name, projects, department] of [
+    ['one', ['PR-1'], 'D01'],
+    ['both', ['PR-1', 'PR-2'], 'D01'],
+    ['other', ['PR-2'], 'D01'],
+    ['elsewhere', ['PR-1'], 'D02'],
+  ] as const) {
+    const answer = await world.submit('in.channel', of(...projects), { budgetDeptCode: department })
+    made[name] = { ...answer, formInstanceId: answer.formInstanceId! }
+  }
+})
+afterAll(() => world?.close())
+
+async function as(limits: Limits, userId?: number): Promise<RequestContext> {
+  const context = await world.as('in.channel')
+  const { principal } = context
+  return {
+    ...context,
+    idempotencyKey: randomUUID(),
+    principal: { ...principal, userId: userId ?? principal.userId, limits },
+  }
+}
+
+const refusal = (act: Promise<unknown>) =>
+  act.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Refused ? error.first.key : Promise.reject(error as Error)),
+  )
+
+/** The names of what a reader sees, each by every way to it. */
+async function seen(limits: Limits, userId = NOBODY): Promise<string[]> {
+  const context = await as(limits, userId)
+  const { principal } = context
+  return reading(world.pool, async (tx) => {
+    const listed = (await tx.rows(listStatement(limited.definition, principal, { limit: 500 }))).map(({ no }) => no)
+    const everywhere = { ...principal, scope: 'all' } as const
+    const count = await tx.first(countStatement(limited.definition, everywhere, {}))
+    const found = await tx.rows(findByNumber(limited.definition, everywhere, 'CB', 500))
+    expect([count?.total, new Set(found.map(({ no }) => no))]).toEqual([listed.length, new Set(listed)])
+    const names: string[] = []
+    for (const [name, { no, formInstanceId }] of Object.entries(made)) {
+      const ways = [
+        await refusal(loadDocument(tx, context, limited.definition, { no })),
+        await refusal(visibleInstance(tx, context, [limited], formInstanceId)),
+      ]
+      const expected = listed.includes(no) ? 'done' : 'document.notFound'
+      expect([name, ...ways]).toEqual([name, expected, expected])
+      if (listed.includes(no)) names.push(name)
+    }
+    return names
+  })
+}
+
+describe('a document whose header names a customer and whose lines name stores', () => {
+  it('is seen by who is limited to all that it names', async () => {
+    expect(await seen({})).toEqual(['one', 'both', 'other', 'elsewhere'])
+    expect(await seen({ customer_code: ['D02'] })).toEqual(['elsewhere'])
+    expect(await seen({ store_code: ['PR-1'] })).toEqual(['one', 'elsewhere'])
+    expect(await seen({ customer_code: ['D01'], store_code: ['PR-1'] })).toEqual(['one'])
+    expect(await seen({ customer_code: ['D01'], store_code: ['PR-1', 'PR-2'] })).toEqual(['one', 'both', 'other'])
+    expect(await seen({ store_code: [] })).toEqual([])
+  })
+
+  it('is seen by who has a task on it', async () => {
+    const [holder] = await world.query<{ user_id: number }>(
+      'select user_id from approval_task where document_id = $1',
+      [made['other']!.id],
+    )
+    // He has one on each of them.
+    expect(await seen({ store_code: ['PR-1'] }, holder!.user_id)).toEqual(['one', 'both', 'other', 'elsewhere'])
+  })
+
+  it('is acted on and written within them only', async () => {
+    const limits = { customer_code: ['D01'], store_code: ['PR-1'] }
+    const rest = {
+      id: null,
+      version: null,
+      formInstanceId: null,
+      taskId: null,
+      contentHash: null,
+      opinion: '',
+      raw: null,
+    }
+    const act = async (command: Partial<Command> & Pick<Command, 'action'>) => {
+      const context = await as(limits)
+      return refusal(runAction({ pool: world.pool, now: () => world.now }, limited, context, { ...rest, ...command }))
+    }
+    const withdraw = (name: string) => {
+      const { version, formInstanceId } = made[name]!
+      return act({ action: 'withdraw', version, formInstanceId })
+    }
+    const write = (action: string, lines: readonly object[], header: object = {}) =>
+      act({ action, raw: { ...INDIA, ...header, lines } })
+    expect(await withdraw('other')).toBe('document.notFound')
+    expect(await withdraw('one')).toBe('done')
+    for (const action of ['save', 'submit']) {
+      expect(await write(action, of('PR-1', 'PR-2'))).toBe('document.notFound')
+      expect(await write(action, of('PR-1'), { budgetDeptCode: 'D02' })).toBe('document.notFound')
+      expect(await write(action, of('PR-1'))).toBe('done')
+    }
+    // What is not said yet is his own to say: the draft stays in his list.
+    expect(await write('save', [])).toBe('done')
+    const context = await as(limits)
+    const drafts = await reading(world.pool, (tx) =>
+      tx.rows(listStatement(limited.definition, context.principal, { limit: 500, state: 'draft' })),
+    )
+    expect(drafts).toHaveLength(3)
+  })
+})
