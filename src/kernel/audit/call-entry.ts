@@ -16,11 +16,15 @@ export interface CallNote {
 /** Words of a body that nobody should read again. */
 const SECRET = /secret|password|token|ticket|signature|bank|credential/i
 const MOST_OF_TEXT = 200
+const MOST_OF_SUBJECT = 300
 const MOST_OF_LIST = 50
 const DEEPEST = 4
 
+/** Cut between two characters that are one in two halves, a text could not be kept. */
+const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed().replaceAll('\u0000', '')
+
 function told(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.slice(0, MOST_OF_TEXT).replaceAll('\u0000', '')
+  if (typeof value === 'string') return cut(value, MOST_OF_TEXT)
   if (typeof value !== 'object' || value === null) return value
   if (depth === DEEPEST) return '…'
   if (Array.isArray(value)) return value.slice(0, MOST_OF_LIST).map((each) => told(each, depth + 1))
@@ -50,7 +54,7 @@ export function callEntry(route: AuditedCall, context: RequestContext, body: unk
       kind: 'call',
       documentType: note.type ?? null,
       documentId: null,
-      subject: (note.subject ?? route.path).slice(0, 300),
+      subject: cut(note.subject ?? route.path, MOST_OF_SUBJECT),
       action: route.path,
       at: context.now,
       fromState: null,

@@ -97,6 +97,14 @@ it('keeps who came with a session that is over, without its token, too soon, too
   await told('http.tooMany', test, null)
 })
 
+it('keeps a call whose words it has to cut in the middle of a character', async () => {
+  const path = '/aps/permission/request/ask'
+  const body = { kind: 'right', target: 'auditing.entries.view', reason: `${'x'.repeat(199)}😀` }
+  expect((await server.call('in.channel', path, body)).status).toBe(200)
+  const [asked] = await notes(`kind = 'call' and action = '${path}'`)
+  expect(asked?.detail).toEqual({ asked: { ...body, reason: `${'x'.repeat(199)}\ufffd` } })
+})
+
 it('writes the same attempt within a moment once, with how often it was made', async () => {
   const path = '/aps/sync/run/queryPage'
   await Promise.all(Array.from({ length: 20 }, () => server.call('in.channel', path, {})))
