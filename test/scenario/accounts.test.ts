@@ -146,8 +146,22 @@ describe('a resignation', () => {
        select a.id, b.id, now(), now() + interval '9 days', a.id from app_user a, app_user b where a.account = $1 and b.account = 'in.channel'`,
       [task.account],
     )
+    // More drafts than go at once, a view of a name that his successor has, somebody who left before and left him everything.
+    await server.query(
+      `insert into country_budget select (jsonb_populate_record(d, jsonb_build_object('id', nextval('document_id'), 'no', 'T' || n))).*
+       from country_budget d, generate_series(1, 500) n where d.id = $1`,
+      [draft?.id],
+    )
+    await server.query(
+      `insert into saved_view (owner_id, list, name, is_shared, content) select id, 'store', 'Shared', false, '{}' from app_user where account = 'in.rsd'`,
+    )
+    await server.query(
+      `insert into approval_agent (principal_id, agent_id, starts_at, ends_at, created_by)
+       select a.id, b.id, now(), now() + interval '50 years', a.id from app_user a, app_user b where a.account = 'hq.auditor' and b.account = $1`,
+      [task.account],
+    )
     const said = await server.call('hq.it', '/aps/user/leaving', { id: await idOf(task.account) })
-    expect(said.data).toMatchObject({ views: 1, delegations: 1, successorAccount: 'in.rsd' })
+    expect(said.data).toMatchObject({ views: 1, delegations: 2, successorAccount: 'in.rsd' })
     expect((said.data as { drafts: number }).drafts).toBeGreaterThan(0)
     let day = 0
     const services = () => workServices(pool, () => new Date(Date.now() + day * 86_400_000))
@@ -162,6 +176,16 @@ describe('a resignation', () => {
       [task.account],
     )
     expect(agents).toEqual([{ agent: 'in.rsd' }])
+    const passedOn = await server.query(
+      `select g.account from approval_agent a join app_user g on g.id = a.agent_id
+       join app_user p on p.id = a.principal_id where p.account = 'hq.auditor' and a.revoked_at is null`,
+    )
+    expect(passedOn).toEqual([{ account: 'in.rsd' }])
+    const [left] = await server.query<{ count: number }>(
+      `select count(*)::int from country_budget d join app_user u on u.id = d.drafter_id where u.account = $1 and d.state = 'draft'`,
+      [task.account],
+    )
+    expect(left?.count).toBe(0)
     const [after] = await server.query<{ account: string; act: string }>(
       `select u.account, (select action from audit_entry e where e.document_type = 'countryBudget' and e.document_id = d.id order by e.id desc limit 1) as act
        from country_budget d join app_user u on u.id = d.drafter_id where d.id = $1`,
@@ -169,17 +193,55 @@ describe('a resignation', () => {
     )
     expect(after).toEqual({ account: 'in.rsd', act: 'handOver' })
     const views = await server.query(
-      `select u.account, v.name from saved_view v join app_user u on u.id = v.owner_id where v.name in ('shared', 'own') and v.list = 'store'`,
+      `select u.account, v.name from saved_view v join app_user u on u.id = v.owner_id where v.name ~* '^(shared|own)' and v.list = 'store' order by v.id`,
     )
-    expect(views).toEqual([{ account: 'in.rsd', name: 'shared' }])
+    expect(views).toEqual([
+      { account: 'in.rsd', name: `shared · ${task.account}` },
+      { account: 'in.rsd', name: 'Shared' },
+    ])
     const acts = await server.query<{ action: string; actor: string }>(
       `select e.action, u.account as actor from audit_entry e join app_user u on u.id = e.actor_id
        where e.document_type = 'user' and e.document_id = $1 order by e.id desc limit 1`,
       [await idOf(task.account)],
     )
     expect(acts).toEqual([{ action: 'disable', actor: 'hq.it2' }])
+    const [kept] = await server.query<{ by: string; detail: object }>(
+      `select u.account as by, e.detail from audit_entry e join app_user u on u.id = e.actor_id where e.action = 'resignation' and e.subject = $1`,
+      [task.account],
+    )
+    expect(kept).toEqual({ by: 'hq.it2', detail: { successor: 'in.rsd', views: 1, delegations: 2 } })
     // A second look finds nothing left to do.
     await resignationWork.run(services(), new AbortController().signal)
+    await pool.end()
+  })
+
+  it('of somebody who cannot be let go keeps nobody else', async () => {
+    const pool = createPool({ databaseUrl, max: 2, name: 'resignations' })
+    const both = ['nomenu', 'in.channel']
+    await server.query('update app_user set resigned_on = current_date - 1 where account = any ($1)', [both])
+    const stays = async () =>
+      (
+        await server.query<{ account: string }>(
+          `select account from app_user where account = any ($1) and status = 'active'`,
+          [both],
+        )
+      ).map(({ account }) => account)
+    for (const stuck of both) {
+      await server.query(
+        `update app_user set handed_over_at = null, state = 'enabled', status = 'active' where account = any ($1)`,
+        [both],
+      )
+      await server.query(
+        `alter table app_user add constraint stuck check (account <> '${stuck}' or status = 'active') not valid`,
+      )
+      const work = resignationWork.run(
+        workServices(pool, () => new Date()),
+        new AbortController().signal,
+      )
+      await expect(work).rejects.toThrow('stuck')
+      expect(await stays()).toEqual([stuck])
+      await server.query('alter table app_user drop constraint stuck')
+    }
     await pool.end()
   })
 })

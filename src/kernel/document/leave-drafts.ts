@@ -7,8 +7,8 @@ import { type AnyDocument, boundDocuments } from './server-document.ts'
 
 // What waits for its drafter when he leaves: drafts, and what came back to him.
 
-/** As many of a type as one run takes: nobody has more. */
-const MOST = 500
+/** As many as go in one round trip. */
+const AT_ONCE = 500
 
 /** States in which only the drafter goes on. */
 function waitingStates({ initial, actions }: AnyDocument): readonly string[] {
@@ -41,22 +41,28 @@ interface Leaving {
 /** Who takes over is their drafter from now on; each says so in its history. */
 export async function handOverDrafts(tx: Tx, leaving: Leaving): Promise<void> {
   for (const { definition } of boundDocuments()) {
-    const rows = await tx.rows<{ id: string; state: string; audit_hash: Buffer | null }>({
-      text: `select id::text, state, audit_hash from ${definition.table} where drafter_id = $1 and state = any ($2::text[])
-        order by id limit ${MOST} for update`,
-      values: [leaving.from, waitingStates(definition)],
-    })
-    if (rows.length > 0) await tx.flight(rows.flatMap((row) => handedOver(definition, row, leaving)))
+    let given = AT_ONCE
+    while (given === AT_ONCE) {
+      const rows = await tx.rows<HeldRow>({
+        text: `select id::text, state, audit_hash from ${definition.table} where drafter_id = $1 and state = any ($2::text[])
+          order by id limit ${AT_ONCE} for update`,
+        values: [leaving.from, waitingStates(definition)],
+      })
+      if (rows.length > 0) await tx.flight(rows.flatMap((row) => handedOver(definition, row, leaving)))
+      given = rows.length
+    }
   }
+}
+
+interface HeldRow {
+  readonly id: string
+  readonly state: string
+  readonly audit_hash: Buffer | null
 }
 
 function handedOver(
   definition: AnyDocument,
-  {
-    id,
-    state,
-    audit_hash: previous,
-  }: { readonly id: string; readonly state: string; readonly audit_hash: Buffer | null },
+  { id, state, audit_hash: previous }: HeldRow,
   { from, to, by, at, requestId }: Leaving,
 ): readonly Statement[] {
   const { name } = definition

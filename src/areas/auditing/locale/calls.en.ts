@@ -42,6 +42,7 @@ export const calls: Readonly<Record<string, string>> = {
   '/aps/attachment/file/upload': 'Attachment uploaded',
   '/aps/attachment/file/remove': 'Attachment removed',
   '/aps/file/tmpUrl': 'Link to a file made',
+  resignation: 'Handed over on leaving',
   'draft/save': 'Draft saved',
   'draft/discard': 'Draft discarded',
   'draft/restore': 'Earlier version drafted',
