@@ -131,7 +131,9 @@ async function walk(asked: object, begin: object, way: 'older' | 'newer'): Promi
 it('is for who may read the audit, and refuses what is no moment', async () => {
   expect((await entries({}, 'in.channel')).status).toBe(403)
   expect((await entries({}, 'hq.auditor')).status).toBe(200)
-  expect((await entries({ atFrom: 'yesterday' })).status).toBe(400)
+  for (const atFrom of ['yesterday', '0000-01-01', '2026-01-01T00:00:00+23:59', '2026-01-01T25:00:00Z'])
+    expect([atFrom, (await entries({ atFrom })).status]).toEqual([atFrom, 400])
+  expect((await entries({ atFrom: '2026-01-01T00:00:00+14:00' })).status).toBe(200)
   expect((await entries({ page: 2 })).status).toBe(400)
   expect((await entries({ from: 'x' })).status).toBe(400)
 })

@@ -50,12 +50,21 @@ const entry = Type.Object({
 })
 
 /** A day that does not exist is the caller's mistake. */
+/** From UTC to the farthest zone. */
+const MOST_HOURS = 14
+
 export function requireMoments(asked: Asked): void {
   for (const field of ['atFrom', 'atTo']) {
     const value = asked[field]
-    // The clock of a program turns 30 February into 2 March; a database refuses it.
+    // The clock of a program turns 30 February into 2 March, and knows a year 0 and zones beyond all; a database refuses them.
     if (typeof value !== 'string' || value === '') continue
-    if (!isDay(value.slice(0, 10)) || Number.isNaN(Date.parse(value)))
+    const [, hours = '0'] = /:\d\d[\d:.]*[+-](\d\d)/.exec(value) ?? []
+    if (
+      !isDay(value.slice(0, 10)) ||
+      value.startsWith('0000') ||
+      Number(hours) > MOST_HOURS ||
+      Number.isNaN(Date.parse(value))
+    )
       throw new Refused(httpErrors.invalidField({ field, reason: 'invalid' }, { field }))
   }
 }
