@@ -125,6 +125,15 @@ describe('who administers India', () => {
       ...wanted,
       grants: expect.any(Array),
     })
+    // Nor does the audit say that he took away what he was not shown.
+    const [entry] = await server.query<{ changes: Record<string, readonly (readonly { code: string }[])[]> }>(
+      `select detail -> 'changes' as changes from audit_entry where kind = 'call' and subject = 'in.rsm' and action like '%/draft/save' order by id desc limit 1`,
+    )
+    expect(Object.keys(entry!.changes)).toEqual(['grants'])
+    expect(entry!.changes['grants']!.map((side) => side.map(({ code }) => code).toSorted())).toEqual([
+      ['HQ', 'ID', 'IN', 'IN'],
+      ['HQ', 'ID', 'IN', 'IN', 'IN'],
+    ])
     const rehearsed = await server.call<Rehearsal>(REGION, at('access', 'rehearse'), { key: 'in.rsm' })
     expect(JSON.stringify(rehearsed.data.people.map(({ changes }) => changes))).not.toMatch(/"code":"(ID|HQ)"/)
     // What he holds elsewhere is guessed no better than what he does not.

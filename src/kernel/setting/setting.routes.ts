@@ -1,5 +1,4 @@
 import Type, { type TSchema } from 'typebox'
-import { changesOf } from '#kernel/audit/call-entry.ts'
 import { required } from '#kernel/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { draftOf } from './setting.queries.ts'
@@ -56,11 +55,7 @@ export function draftRoutes<C>(setting: Setting<C>, path: string, thing: string)
         await setting.known?.(tx, asked.key, context)
         const tidied = setting.tidy(asked.content)
         const input = { key: asked.key, version: asked.draftVersion, content: tidied, note: asked.note }
-        const before = (await tx.first(draftOf(setting.kind, asked.key)))?.content ?? {}
-        const answer = await saveDraft(tx, context, setting, input)
-        const changes = changesOf(before as object, tidied as object)
-        context.note?.({ type: setting.audited, subject: asked.key, changes })
-        return answer as never
+        return (await saveDraft(tx, context, setting, input)) as never
       },
     }),
     defineRoute({
@@ -90,7 +85,6 @@ export function draftRoutes<C>(setting: Setting<C>, path: string, thing: string)
         const asked = body as NamedBody & { readonly version: number; readonly note?: string }
         await setting.known?.(tx, asked.key, context)
         const input = { key: asked.key, version: asked.draftVersion, from: asked.version, note: asked.note ?? '' }
-        context.note?.({ type: setting.audited, subject: asked.key, changes: { version: [null, asked.version] } })
         return (await restoreVersion(tx, context, setting, input)) as never
       },
     }),

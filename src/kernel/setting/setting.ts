@@ -5,6 +5,7 @@ import { principalOfUser } from '#kernel/access/session.ts'
 import { requireWhole } from '#kernel/access/whole.ts'
 import type { PersonView } from '#kernel/approval/approval-wire.ts'
 import { canonicalJson } from '#kernel/audit/audit.ts'
+import { changesOf } from '#kernel/audit/call-entry.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused, required } from '#kernel/errors/errors.ts'
@@ -222,6 +223,8 @@ export async function saveDraft<C>(
     await tx.run(insertDraft(kind, key, version, json, note, userId, context.now, hashOf(newest)))
   }
   await setting.drafted?.(tx, context, key, content)
+  // Both sides whole, whoever saw how much of them: nothing that he left as it is looks changed.
+  context.note?.({ type: setting.audited, subject: key, changes: changesOf((base ?? {}) as object, content as object) })
   return await draftView(tx, context, setting, required(await tx.first(draftOf(kind, key)), twoPeopleErrors.noDraft()))
 }
 
