@@ -169,6 +169,22 @@ describe('who administers India', () => {
       return await server.call(by, '/aps/areaRecord/update', { ...row, version: data.record.version, values })
     }
     expect((await move(REGION, 'IN-IN')).error?.key).toBe('organisation.ownReach')
+    // Of a data centre where he holds a role nobody makes a new area either: the role would reach its organisation.
+    const [of] = await server.query<{ idc: string }>(
+      `select idc_code as idc from area group by 1 having count(*) filter (where biz_system = 'iot') = 0 order by 1 limit 1`,
+    )
+    const make = async () => {
+      const given = { nameZh: '新', nameEn: 'New', bizSystem: 'iot', currencyCode: 'INR', organisationCode: 'IN-IN' }
+      const values = { ...given, code: 'NEW', idcCode: of!.idc }
+      return (await server.call(REGION, '/aps/areaRecord/create', { values })).error?.key
+    }
+    await server.query(
+      `insert into user_place (user_id, role_code, kind, code) select id, 'auditor', 'idc', $2 from app_user where account = $1`,
+      [REGION, of!.idc],
+    )
+    expect(await make()).toBe('organisation.ownReach')
+    await server.query(`delete from user_place where kind = 'idc'`)
+    expect(await make()).toBe(undefined)
     expect((await move('admin', 'ID')).status).toBe(200)
     const told = await server.query<{ account: string; words: string }>(
       `select u.account, o.payload ->> 'opinion' as words from outbox o

@@ -63,6 +63,11 @@ function own(changes: readonly RecordChange[]): RefusedChanges {
   return new Map(changes.map((change): [RecordChange, Refusal[]] => [change, [organisationErrors.ownReach()]]))
 }
 
+/** Whether an act says anew where a place belongs: a move, or a new place. */
+function isPlaced(change: RecordChange, fields: readonly string[]): boolean {
+  return change.act === 'create' || isMoved(change, fields)
+}
+
 /** Nobody moves an organisation to where he holds a role that did not reach it before. */
 export async function refuseOwnReach(tx: Tx, { principal }: Writer, changes: readonly RecordChange[]) {
   const moved = changes.filter((change) => isMoved(change, ['parentCode']))
@@ -78,6 +83,9 @@ export async function refuseOwnReach(tx: Tx, { principal }: Writer, changes: rea
   return own(moved.filter(({ key }) => rows.some((row) => row.key === key)))
 }
 
+/** Of a file that moves thousands: longer than a message is repeated by anybody. */
+const MOST_SAID = 20
+
 /** One message of all that moved, to each who looks after access. */
 export async function tellOfMoves(
   tx: Tx,
@@ -91,6 +99,7 @@ export async function tellOfMoves(
   if (!first) return
   const words = (language: Language) =>
     moved
+      .slice(0, MOST_SAID)
       .map(({ key, before, after }) => {
         const values = (of: typeof before) => fields.map((field) => text(of?.[field])).join('/')
         return `${textAt(language, recordText(record, 'label'))} ${key}: ${values(before)} → ${values(after)}`
@@ -110,7 +119,8 @@ function placeRules(
   return {
     record,
     async refuse(tx, { principal }, changes) {
-      const moved = changes.filter((change) => isMoved(change, fields))
+      // A new area of a data centre where he holds a role is as much within his reach as one that is moved there.
+      const moved = changes.filter((change) => isPlaced(change, fields))
       if (moved.length === 0) return own([])
       const places = await tx.rows(ownPlaces(principal.userId))
       const isOwn = ({ before, after }: RecordChange) =>
