@@ -28,6 +28,8 @@ export async function startServerProcess(
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const environment = {
+    // A library that runs beside the tests may have said production meanwhile.
+    NODE_ENV: 'test',
     PORT: String(port),
     HOST: '127.0.0.1',
     DATABASE_URL: databaseUrl,
