@@ -30,10 +30,10 @@ export const records = {
     },
     leaving: {
       title: 'When this person leaves',
-      goes: 'To {name} go: {tasks} open tasks, {drafts} drafts and returned documents, {views} shared views.',
+      goes: 'To {name} go: {tasks} open {tasks, task|tasks}, {drafts} {drafts, draft or returned document|drafts and returned documents}, {views} shared {views, view|views}.',
       nobody:
-        'Nobody takes over: {tasks} open tasks, {drafts} drafts and returned documents, {views} shared views stay where they are. Name who takes over, or a superior.',
-      ends: '{delegations} delegations end, and own views and notification settings are deleted.',
+        'Nobody takes over: {tasks} open {tasks, task|tasks}, {drafts} {drafts, draft or returned document|drafts and returned documents}, {views} shared {views, view|views} stay where they are. Name who takes over, or a superior.',
+      ends: '{delegations} {delegations, delegation ends|delegations end}, and own views and notification settings are deleted.',
     },
     uses: { roles: 'Roles', subordinates: 'Subordinates' },
   },

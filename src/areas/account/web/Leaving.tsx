@@ -26,7 +26,7 @@ export function Leaving({ row, isPhone }: RecordSectionProps) {
   const { successorAccount, successorName, ...counts } = data
   const name = successorName === null ? '' : `${successorName} (${successorAccount})`
   return (
-    <section className={isPhone ? 'card' : undefined}>
+    <section className={isPhone ? 'card' : 'record-facts'}>
       <h3>{text('user.leaving.title')}</h3>
       <p>
         {successorName === null ? text('user.leaving.nobody', counts) : text('user.leaving.goes', { ...counts, name })}

@@ -53,7 +53,7 @@ export const en = {
     taken: '{role} for {place} taken',
     customersChanged: 'The customers you are limited to',
     storesChanged: 'The stores you are limited to',
-    roleChanged: 'Role {role}: {more} rights more, {less} less',
+    roleChanged: 'Role {role}: {more} {more, right|rights} more, {less} less',
   },
   duties: {
     draftApprove: 'Draft and approve budgets',

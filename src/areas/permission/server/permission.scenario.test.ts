@@ -60,7 +60,7 @@ describe('a role', () => {
     expect(draft.data.content).toEqual(before)
     expect((await publish('role', 'sales')).data.version).toBe(3)
     expect(await told('in.sales')).toEqual([
-      'Role Salesman: 1 rights more, 0 less',
+      'Role Salesman: 1 right more, 0 less',
       'Role Salesman: 0 rights more, 1 less',
     ])
     expect(await told('in.channel')).toEqual([])

@@ -82,12 +82,7 @@ function requestColumns(editor: string | null, onAct: (acting: Acting) => void):
       { state: (row) => row.state, colours: COLOURS, text: (state) => label(`requests.states.${state}`) },
       { width: 110 },
     ),
-    timeColumn('askedAt', label('requests.askedAt'), (row) => row.askedAt),
-    textColumn('rights', label('requests.rights'), (row) => row.rights.map(({ name }) => name).join(' / '), {
-      width: 220,
-    }),
-    timeColumn('answeredAt', label('requests.answered'), (row) => row.answeredAt),
-    textColumn('answer', label('requests.answer'), (row) => row.answer, { width: 200 }),
+    // Before the long texts: what the page is for stands within a narrow window.
     {
       key: 'act',
       title: label('requests.act'),
@@ -115,6 +110,12 @@ function requestColumns(editor: string | null, onAct: (acting: Acting) => void):
         </span>
       ),
     },
+    timeColumn('askedAt', label('requests.askedAt'), (row) => row.askedAt),
+    textColumn('rights', label('requests.rights'), (row) => row.rights.map(({ name }) => name).join(' / '), {
+      width: 220,
+    }),
+    timeColumn('answeredAt', label('requests.answered'), (row) => row.answeredAt),
+    textColumn('answer', label('requests.answer'), (row) => row.answer, { width: 200 }),
   ]
 }
 
