@@ -6,7 +6,7 @@ const ROW = 'main tbody tr'
 const EDITED = '.setting-bar'
 
 /** Who may do what, and how the product is set: the pages under System. */
-export function administrationPictures(desk: Make, hand: Make): readonly Pictured[] {
+export function administrationPictures(desk: Make): readonly Pictured[] {
   const page = (name: string, path: string, settled = ROW) =>
     desk(`system-${name}`, 'hq.it', () => `/system/${path}`, settled)
   return [
@@ -26,6 +26,5 @@ export function administrationPictures(desk: Make, hand: Make): readonly Picture
     page('translations', 'translations'),
     page('audit', 'audit'),
     desk('system-own-sessions', 'in.channel', () => '/account/sessions', ROW),
-    hand('phone-accounts', 'hq.it', () => '/system/mobile/accounts', 'main li, .record-card'),
   ]
 }

@@ -301,7 +301,7 @@ export const pictured: readonly Pictured[] = [
 
   ...planPictures(desk),
   ...yearEndPictures(desk, hand),
-  ...administrationPictures(desk, hand),
+  ...administrationPictures(desk),
   hand('phone-import-run', 'admin', importedRun, '.import-cards .import-field'),
   hand('phone-tasks', 'hq.budget', () => '/tasks/mobile', '.task-card'),
   { ...hand('phone-batch', 'hq.budget', () => '/tasks/mobile', '.task-card'), act: agreeToCards },
