@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { createFromRecipe } from '#kernel/db/template.ts'
 import { acquireTestServer } from '#kernel/testing/database-server.ts'
@@ -8,6 +8,7 @@ import { markedJson, type Planted, plantMarkup, RAN, shortMarkupOf } from '#test
 import { startServerProcess } from '#test/helpers/processes.ts'
 import { freePort } from '#test/helpers/running-server.ts'
 import { callAs } from './arranged.ts'
+import { quiet } from './quiet.ts'
 
 /** The product with a company whose every text is markup. */
 export interface PlantedOffice {
@@ -118,28 +119,20 @@ export async function seenOn(page: Page): Promise<Watched> {
   })
 }
 
-/** Counts what is under way: a page has settled once nothing was for a moment. The stream of live events never ends. */
+/** A page has settled once nothing is under way and nothing more came for a moment. The stream of live events never ends. */
 export function settling(page: Page): () => Promise<void> {
   const under = new Set<unknown>()
-  let last = Date.now()
-  const done = (request: unknown) => {
-    last = Date.now()
-    under.delete(request)
-  }
   page.on('request', (request) => {
-    last = Date.now()
     if (!request.url().includes('/live')) under.add(request)
   })
-  page.on('requestfinished', done)
-  page.on('requestfailed', done)
+  page.on('requestfinished', (request) => under.delete(request))
+  page.on('requestfailed', (request) => under.delete(request))
   return async () => {
     // What leads on from a click is asked for once the page comes to it.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2_000 })))
-    last = Date.now()
-    for (const until = last + 15_000; Date.now() < until;) {
-      const left = under.size > 0 ? 25 : last + 150 - Date.now()
-      if (left <= 0) return
-      await page.waitForTimeout(left)
-    }
+    do {
+      await expect.poll(() => under.size, { intervals: [25] }).toBe(0)
+      await quiet(page, 150)
+    } while (under.size > 0)
   }
 }

@@ -1,10 +1,10 @@
 import { knownPermissions } from '#kernel/access/known-permissions.ts'
 import { isGroup } from '#kernel/access/menu-changes.ts'
+import { tellPeople } from '#kernel/access/own-account.ts'
 import { may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
-import { documentChanged } from '#kernel/outbox/outbox.ts'
 import { rightName } from './rehearse.ts'
 import { answerRequest, openRequestsOf, type RequestRow } from './request.queries.ts'
 
@@ -48,31 +48,21 @@ export async function settleRequests(
     const holder = { superAdmin: row.super_admin, rights: new Set(row.rights), hasRole: row.roles > 0 }
     if (!isFulfilled(holder, row.kind, row.target)) continue
     await tx.run(answerRequest(row.id, 'granted', context.principal.userId, context.now, null))
-    await tell(tx, context, row.id, row.user_id, 'approved', null)
+    await tell(tx, context, row.id, row.user_id, 'approved', '')
   }
 }
 
+/** Who asked hears what became of it, with what was answered as it was written. */
 export async function tell(
   tx: Tx,
-  { principal, now }: RequestContext,
-  id: string,
+  context: RequestContext,
+  documentId: string,
   userId: number,
   kind: 'approved' | 'rejected',
-  opinion: string | null,
+  answer: string,
 ): Promise<void> {
-  await tx.run(
-    documentChanged({
-      documentType: ACCESS_REQUEST,
-      documentId: id,
-      action: kind,
-      kinds: [],
-      inboxOf: [],
-      notices: [{ kind, to: [userId] }],
-      round: 1,
-      no: '',
-      actorId: principal.userId,
-      opinion,
-      at: now.toISOString(),
-    }),
-  )
+  await tellPeople(tx, context, kind, [{ userId, words: () => answer }], () => ({
+    documentType: ACCESS_REQUEST,
+    documentId,
+  }))
 }
