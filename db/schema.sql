@@ -28,15 +28,11 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.budget_move(p_by bigint, p_by_round integer, p_action text, p_document bigint[], p_round integer[], p_line integer[], p_from text[], p_to text[], p_amount numeric[], p_document_amount numeric[], p_booked numeric[])
+CREATE OR REPLACE FUNCTION public.budget_hold_months(p_document bigint[], p_round integer[], p_line integer[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare
-  d record;
-  o record;
 begin
-  -- Nobody closes the month of a budget while it is moved: who does waits here, or has closed it.
   perform pg_advisory_xact_lock_shared(k.area_id, k.key) from (
     select distinct l.area_id, l.year * 12 + l.month as key from unnest(p_document, p_round, p_line) m (document, round, line)
     join budget_occupation t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
@@ -47,6 +43,44 @@ begin
     join budget_period p on p.area_id = l.area_id and p.year = l.year and p.month = l.month and p.state = 'closed') then
     raise exception 'a month was closed meanwhile' using errcode = 'KN001';
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.budget_lock(p_by bigint, p_by_round integer, p_by_line integer[], p_document bigint[], p_round integer[], p_line integer[], p_stage text[], p_amount numeric[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d record;
+  o record;
+begin
+  perform budget_hold_months(p_document, p_round, p_line);
+  for d in
+    select distinct m.document, m.round, m.line from unnest(p_document, p_round, p_line) m (document, round, line) order by 1, 2, 3
+  loop
+    -- The next statement sees what everybody locked who held the row before.
+    perform from budget_occupation t where t.document_id = d.document and t.round = d.round and t.line_no = d.line for no key update;
+    if not found then
+      raise exception 'line % of document % occupies nothing', d.line, d.document using errcode = 'LG003';
+    end if;
+    insert into budget_occupation_lock (by_document_id, by_round, by_line, document_id, round, line_no, stage, document_amount)
+    select p_by, p_by_round, m.by_line, m.document, m.round, m.line, m.stage, m.amount
+    from unnest(p_by_line, p_document, p_round, p_line, p_stage, p_amount) m (by_line, document, round, line, stage, amount)
+    where m.document = d.document and m.round = d.round and m.line = d.line;
+    select t.* into o from budget_occupation t where t.document_id = d.document and t.round = d.round and t.line_no = d.line;
+    perform budget_refuse_locked(d.document, d.round, d.line, o.account_id, o.document_cmt, o.document_acr, o.document_exe);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.budget_move(p_by bigint, p_by_round integer, p_action text, p_document bigint[], p_round integer[], p_line integer[], p_from text[], p_to text[], p_amount numeric[], p_document_amount numeric[], p_booked numeric[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d record;
+  o record;
+begin
+  perform budget_hold_months(p_document, p_round, p_line);
+  perform budget_unlock(p_by, p_by_round, p_action);
 
   for d in
     select m.document, m.round, m.line,
@@ -77,6 +111,7 @@ begin
         case when least(o.occ, o.document_occ) < 0 then 'occ' when least(o.cmt, o.document_cmt) < 0 then 'cmt'
           when least(o.acr, o.document_acr) < 0 then 'acr' when least(o.exe, o.document_exe) < 0 then 'exe' else 'avl' end;
     end if;
+    perform budget_refuse_locked(d.document, d.round, d.line, o.account_id, o.document_cmt, o.document_acr, o.document_exe);
     -- Each of several that took a part at once rounded it without knowing of the others: who takes the last part takes the rest.
     if (o.occ <> 0 and o.document_occ = 0) or (o.cmt <> 0 and o.document_cmt = 0) or (o.acr <> 0 and o.document_acr = 0)
       or (o.exe <> 0 and o.document_exe = 0) then
@@ -90,6 +125,28 @@ begin
   from unnest(p_document, p_round, p_line, p_from, p_to, p_amount, p_document_amount, p_booked)
     as m (document, round, line, leaves, goes, amount, given, booked);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.budget_refuse_locked(p_document bigint, p_round integer, p_line integer, p_account bigint, p_cmt numeric, p_acr numeric, p_exe numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_short text;
+begin
+  select k.stage into v_short from budget_occupation_lock k
+  where k.document_id = p_document and k.round = p_round and k.line_no = p_line and k.resolved_by is null
+  group by k.stage having sum(k.document_amount) > case k.stage when 'cmt' then p_cmt when 'acr' then p_acr else p_exe end limit 1;
+  if found then
+    raise exception 'line % of document % is locked', p_line, p_document using errcode = 'LG001', detail = p_account || ':' || v_short;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.budget_unlock(p_by bigint, p_by_round integer, p_action text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update budget_occupation_lock set resolved_by = p_action where by_document_id = p_by and by_round = p_by_round and resolved_by is null
+$function$;
 
 CREATE OR REPLACE FUNCTION public.bump_access_epoch()
  RETURNS trigger
@@ -938,6 +995,21 @@ create table budget_occupation (
   constraint budget_occupation__rate CHECK ((rate > (0)::numeric)),
   constraint budget_occupation__whole CHECK ((((((occ + cmt) + acr) + exe) + avl) = amount))
 ) with (fillfactor=80);
+
+create table budget_occupation_lock (
+  by_document_id bigint not null,
+  by_round integer not null,
+  by_line integer not null,
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  stage text not null,
+  document_amount numeric(20,2) not null,
+  resolved_by text,
+  constraint budget_occupation_lock__pk PRIMARY KEY (by_document_id, by_round, by_line, document_id, round, line_no, stage),
+  constraint budget_occupation_lock__amount CHECK ((document_amount > (0)::numeric)),
+  constraint budget_occupation_lock__stage CHECK ((stage = ANY (ARRAY['cmt'::text, 'acr'::text, 'exe'::text])))
+) with ();
 
 create table budget_occupation_move (
   id bigint generated always as identity not null,
@@ -2865,6 +2937,7 @@ CREATE INDEX budget_line__period ON budget_line USING btree (area_id, year, mont
 CREATE INDEX budget_line__project ON budget_line USING btree (area_id, project_code, id);
 CREATE INDEX budget_line__scope ON budget_line USING btree (scope_id, id);
 CREATE INDEX budget_occupation__account ON budget_occupation USING btree (account_id);
+CREATE INDEX budget_occupation_lock__open ON budget_occupation_lock USING btree (document_id, round, line_no) WHERE (resolved_by IS NULL);
 CREATE INDEX budget_occupation_move__occupation ON budget_occupation_move USING btree (document_id, round, line_no);
 CREATE INDEX budget_period__scope ON budget_period USING btree (scope_id);
 CREATE INDEX budget_pool__scope ON budget_pool USING btree (scope_id);
@@ -3074,6 +3147,7 @@ alter table budget_line add constraint budget_line_owner_id_fkey FOREIGN KEY (ow
 alter table budget_line add constraint budget_line_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES budget_line(id);
 alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table budget_occupation add constraint budget_occupation_account_id_fkey FOREIGN KEY (account_id) REFERENCES budget_line(id);
+alter table budget_occupation_lock add constraint budget_occupation_lock__occupation FOREIGN KEY (document_id, round, line_no) REFERENCES budget_occupation(document_id, round, line_no);
 alter table budget_occupation_move add constraint budget_occupation_move__occupation FOREIGN KEY (document_id, round, line_no) REFERENCES budget_occupation(document_id, round, line_no);
 alter table budget_period add constraint budget_period_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_period add constraint budget_period_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);

@@ -72,6 +72,15 @@ const broken = (DOCUMENTS: string): Readonly<Record<string, string>> => ({
         ('cmt', o.cmt, o.document_cmt), ('acr', o.acr, o.document_acr), ('exe', o.exe, o.document_exe), ('avl', o.avl, o.document_avl)) s (stage, amount, given)
       left join moved m using (stage) where m.document_id = o.document_id and m.round = o.round and m.line_no = o.line_no
         and (m.amount, m.given) is distinct from (s.amount, s.given)`,
+  'no more is locked of an occupation than is in the stage, and by nobody who is at rest': `
+    with locked as (
+      select document_id, round, line_no, sum(document_amount) filter (where stage = 'cmt') as cmt,
+        sum(document_amount) filter (where stage = 'acr') as acr, sum(document_amount) filter (where stage = 'exe') as exe
+      from budget_occupation_lock where resolved_by is null group by 1, 2, 3
+    ) select k.document_id from locked k join budget_occupation o using (document_id, round, line_no)
+      where k.cmt > o.document_cmt or k.acr > o.document_acr or k.exe > o.document_exe
+    union all select k.by_document_id from budget_occupation_lock k join approval_instance i on i.document_id = k.by_document_id and i.round = k.by_round
+      where k.resolved_by is null and i.state <> 'running'`,
   'nothing is left of a stage in one currency and not in the other': `
     select document_id from budget_occupation where (occ <> 0) <> (document_occ <> 0) or (cmt <> 0 and document_cmt = 0)
       or (acr <> 0 and document_acr = 0) or (exe <> 0 and document_exe = 0)`,

@@ -6,13 +6,18 @@ import { amount } from '#kernel/money/money.ts'
 import {
   accrue,
   budgetsToSpend,
+  checkLocks,
   checkSpending,
   checkStages,
   commit,
   execute,
   free,
   freeAccrual,
+  freeOf,
   holdToSpend,
+  type Lock,
+  lock,
+  locksOf,
   moveOn,
   type Occupation,
   occupationsNamedBy,
@@ -29,6 +34,7 @@ import {
   type Spending,
   type StageAct,
   type Step,
+  unlock,
 } from '#areas/budget/budget.facade.ts'
 
 // Two documents of an area that does not exist, as schemes will be: one spends budgets, the other goes on with what it occupies.
@@ -89,6 +95,8 @@ const claim = defineDocument({
   fields: {
     schemeId: f.code({ required: true }),
     postingDate: f.code({ required: true }),
+    // What it keeps while it is in approval: what it will take (`yes`), or all that is committed or accrued (`all`).
+    locks: f.code(),
     totalAmount: f.money({ computed: true }),
   },
   lines: {
@@ -96,7 +104,7 @@ const claim = defineDocument({
     schemeLine: f.integer({ required: true }),
     amount: f.money({ required: true }),
   },
-  actions: { ...ACTIONS, submit: { ...ACTIONS.submit, posts: false } },
+  actions: ACTIONS,
 })
 type Claim = typeof claim
 
@@ -108,7 +116,7 @@ const COLUMNS = `id bigint primary key, no text not null, state text not null, v
 export const SPENDING_TABLES = `
   create table test_scheme (${COLUMNS}, currency text, first_day text, last_day text, approved_percent int);
   create table test_scheme_line (document_id bigint, round int, line_no int, budget_code text, amount numeric(20,2));
-  create table test_claim (${COLUMNS}, scheme_id text, posting_date text);
+  create table test_claim (${COLUMNS}, scheme_id text, posting_date text, locks text);
   create table test_claim_line (document_id bigint, round int, line_no int, act text, scheme_line int, amount numeric(20,2));
   insert into approval_template (code, version, name_zh, name_en, process, steps) values ('test_spending', 1, '测试', 'Test', 'new',
     '[{"key":"manager","name":{"zh":"经理","en":"Manager"},"who":{"role":"manager"},"mode":"any"}]');
@@ -204,9 +212,22 @@ function stepsOf({ occupations, lines }: ClaimFacts): Step[] {
     const occupation = occupations.find(({ line }) => line === schemeLine)
     if (!occupation) return []
     const line = index + 1
-    if (act === 'freeRest') return [{ act: 'free', ...restOf(occupation, 'cmt'), line }]
+    if (act === 'freeRest') return [{ act: 'free', occupation, amount: freeOf(occupation, 'cmt'), line }]
     return [{ act: act as StageAct, occupation, amount: amount(given), line }]
   })
+}
+
+function keptBy({ header, lines }: Content<Claim>, occupations: readonly Occupation[]): Lock[] {
+  if (header.locks === 'yes') return locksOf(stepsOf({ occupations, lines }))
+  if (header.locks !== 'all') return []
+  return occupations.flatMap((occupation) =>
+    (['cmt', 'acr'] as const).map((stage) => ({
+      occupation,
+      stage,
+      amount: restOf(occupation, stage).amount,
+      line: 1,
+    })),
+  )
 }
 
 export const testClaim = bindDocument<Claim, ClaimFacts>({
@@ -215,7 +236,9 @@ export const testClaim = bindDocument<Claim, ClaimFacts>({
     occupations: {
       actions: ['submit', 'approve'],
       statement: ({ content, documentId }) =>
-        content ? occupationsOf([content.header.schemeId], content.header.postingDate) : ofClaim(documentId),
+        content
+          ? occupationsOf([content.header.schemeId], content.header.postingDate, documentId)
+          : ofClaim(documentId),
       read: readOccupations,
     },
     lines: {
@@ -227,7 +250,10 @@ export const testClaim = bindDocument<Claim, ClaimFacts>({
   },
   scopeOf: () => INDIA,
   organisationOf: () => 'IN',
-  check: ({ lines }, { occupations }) => checkStages(stepsOf({ occupations, lines })),
+  check: (content, { occupations }) => {
+    const refusals = checkStages(stepsOf({ occupations, lines: content.lines }))
+    return refusals.length > 0 ? refusals : checkLocks(keptBy(content, occupations))
+  },
   computed: ({ lines }) => ({ totalAmount: total(lines) }),
   variables: () => ({}),
   names: async () => ({}),
@@ -241,7 +267,8 @@ export const testClaim = bindDocument<Claim, ClaimFacts>({
       const only = acts.size === 1 ? STAGES.get(steps[0]?.act ?? '') : undefined
       return only ? only(by, steps) : moveOn(by, steps)
     },
-    reject: () => ({ legs: [] }),
-    withdraw: () => ({ legs: [] }),
+    submit: ({ id, round, content }, { occupations }) => lock({ id, round }, keptBy(content!, occupations)),
+    reject: ({ id, round }) => unlock({ id, round, action: 'reject' }),
+    withdraw: ({ id, round }) => unlock({ id, round, action: 'withdraw' }),
   },
 })

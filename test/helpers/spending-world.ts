@@ -15,12 +15,14 @@ export interface SpendingWorld {
   readonly codes: readonly string[]
   spend(lines: readonly SpendingLine[], header?: object, more?: Partial<Command>): Promise<ActionAnswer>
   /** Asks for the next stages of what a scheme occupies. */
-  claim(schemeId: string, lines: readonly ClaimLine[], postingDate?: string): Promise<ActionAnswer>
+  claim(schemeId: string, lines: readonly ClaimLine[], postingDate?: string, header?: object): Promise<ActionAnswer>
+  /** The same, and it keeps what it will take while it is in approval. */
+  lock(schemeId: string, ...lines: readonly ClaimLine[]): Promise<ActionAnswer>
   /** The manager decides on a scheme or a claim. */
   decide(of: 'scheme' | 'claim', answer: ActionAnswer, verb?: 'approve' | 'reject'): Promise<ActionAnswer>
   /** A claim from its submit to its approval. */
   claimed(schemeId: string, lines: readonly ClaimLine[], postingDate?: string): Promise<ActionAnswer>
-  withdraw(answer: ActionAnswer): Promise<ActionAnswer>
+  withdraw(answer: ActionAnswer, of?: 'scheme' | 'claim'): Promise<ActionAnswer>
   buckets(code: string): Promise<Buckets>
   /** Everything that must hold between two acts, the occupations included. */
   broken(): Promise<string[]>
@@ -83,15 +85,17 @@ function spendingOn(world: World, codes: readonly string[]): SpendingWorld {
           lines: lines.map(([budgetCode, amount]) => ({ budgetCode, amount })),
         },
       }),
-    claim: (schemeId, lines, postingDate = '2026-11-21') =>
+    claim: (schemeId, lines, postingDate = '2026-11-21', header = {}) =>
       act(testClaim, 'in.channel', {
         action: 'submit',
         raw: {
           schemeId,
           postingDate,
+          ...header,
           lines: lines.map(([name, schemeLine, amount]) => ({ act: name, schemeLine, amount })),
         },
       }),
+    lock: (schemeId, ...lines) => spending.claim(schemeId, lines, undefined, { locks: 'yes' }),
     async decide(of, { id, formInstanceId }, verb = 'approve') {
       const [task] = await world.query<{ id: string; content_hash: string }>(
         `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) join app_user u on u.id = t.user_id
@@ -109,8 +113,8 @@ function spendingOn(world: World, codes: readonly string[]): SpendingWorld {
     async claimed(schemeId, lines, postingDate) {
       return spending.decide('claim', await spending.claim(schemeId, lines, postingDate))
     },
-    withdraw: ({ formInstanceId, version }) =>
-      act(testScheme, 'in.channel', { action: 'withdraw', formInstanceId, version }),
+    withdraw: ({ formInstanceId, version }, of = 'scheme') =>
+      act(DOCUMENTS[of], 'in.channel', { action: 'withdraw', formInstanceId, version }),
     async buckets(code) {
       const [row] = await world.query<Buckets>(
         `select trim_scale(avl)::text as avl, trim_scale(occ)::text as occ, trim_scale(cmt)::text as cmt, trim_scale(acr)::text as acr, trim_scale(exe)::text as exe

@@ -68,6 +68,7 @@ export const budgetErrors = defineErrors('budget', {
   bookingRateMissing: { status: 400, params: ['currency', 'expected', 'day'] },
   amountTooSmall: { status: 400, params: ['currency'] },
   exceedsStage: { status: 400, params: ['amount', 'left', 'currency'] },
+  lockedInStage: { status: 400, params: ['amount', 'left', 'locked', 'currency'] },
   // Control of budgets
   settingNothing: { status: 400, params: [] },
   settingSame: { status: 400, params: ['code'] },

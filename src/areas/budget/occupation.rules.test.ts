@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { amount, amountText } from '#kernel/money/money.ts'
 import {
+  checkLocks,
   checkStages,
+  freeOf,
   type Held,
+  locksOf,
   movesOf,
   type Occupation,
   restOf,
@@ -30,6 +33,7 @@ const RUPEES: Occupation = {
   pool: '1',
   source: '2',
   stages: { occ: held('0'), cmt: held('100'), acr: held('40'), exe: held('0') },
+  locked: { cmt: amount('0'), acr: amount('0'), exe: amount('0') },
 }
 /** A hundred dollars reserved at 83.333, a third of them accrued. */
 const DOLLARS: Occupation = {
@@ -110,4 +114,33 @@ describe('what is occupied', () => {
   })
 
   it('has a rest', () => expect(amountText(restOf(DOLLARS, 'cmt', 'acr').amount)).toBe('100.00'))
+})
+
+describe('what others keep of it', () => {
+  const locked: Occupation = { ...RUPEES, locked: { cmt: amount('30'), acr: amount('40'), exe: amount('0') } }
+
+  it('is free to nobody, and the refusal says who has it', () => {
+    expect(amountText(freeOf(locked, 'cmt'))).toBe('70.00')
+    expect(refusals(locked, ['accrue', '70.01'])).toEqual([['lockedInStage', '70.00']])
+    expect(refusals(locked, ['accrue', '100.01'])).toEqual([['exceedsStage', '70.00']])
+    // All that is accrued is kept: a payment is of what is committed and free.
+    expect(moves(locked, ['execute', '70'])).toEqual(['cmt exe 70.00'])
+    expect(refusals(locked, ['execute', '70.01'])).toEqual([['lockedInStage', '70.00']])
+  })
+
+  it('is what their steps will take, stage by stage and line by line', () => {
+    const kept = locksOf(steps(RUPEES, ['execute', '60'], ['accrue', '10']))
+    expect(kept.map(({ stage, line, amount: given }) => `${line} ${stage} ${amountText(given)}`)).toEqual([
+      '1 acr 40.00',
+      '1 cmt 20.00',
+      '2 cmt 10.00',
+    ])
+    expect(checkLocks(kept)).toEqual([])
+    const twice = { occupation: locked, stage: 'cmt', amount: amount('40'), line: 1 } as const
+    expect(checkLocks([twice, { ...twice, line: 2 }]).map(({ key, params }) => [key, params['left']])).toEqual([
+      ['budget.lockedInStage', '30.00'],
+    ])
+    const closed = { ...RUPEES, closedMonth: { year: 2026, month: 10 } }
+    expect(checkLocks([{ ...twice, occupation: closed }]).map(({ key }) => key)).toEqual(['budget.periodClosed'])
+  })
 })

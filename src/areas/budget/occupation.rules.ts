@@ -10,6 +10,9 @@ import { roundedTo } from './rounding.ts'
 /** Asked for, approved, accrued, paid out. */
 export type Stage = 'occ' | 'cmt' | 'acr' | 'exe'
 
+/** Stages of which a document in approval may keep a part for itself. */
+export type LockedStage = Exclude<Stage, 'occ'>
+
 /** Money of a stage: in the currency of the budget, and as the document gives it. */
 export interface Held {
   readonly amount: Amount
@@ -40,6 +43,8 @@ export interface Occupation {
   readonly pool: string | null
   readonly source: string | null
   readonly stages: Readonly<Record<Stage, Held>>
+  /** What other documents in approval keep of it for themselves, in the currency of the document that occupies. */
+  readonly locked: Readonly<Record<LockedStage, Amount>>
 }
 
 /** A part of an occupation that goes on, in the currency of the document that occupied it. */
@@ -112,9 +117,12 @@ export function movesOf(steps: readonly Step[]): Moved {
     const { from, to } = STAGE_ACTS[act]
     if (step.amount.lt(0)) throw new Error(`a step that is to ${act} less than nothing`)
     let wanted = step.amount
+    let kept = zero
     for (const stage of from) {
       const held = stages[stage]
-      const given = wanted.lt(held.given) ? wanted : held.given
+      const free = freeIn(held, occupation, stage)
+      const given = wanted.lt(free) ? wanted : free
+      kept = kept.plus(held.given.minus(free))
       if (given.lte(0)) continue
       const share = shareOf(held, given, occupation)
       stages[stage] = { amount: held.amount.minus(share), given: held.given.minus(given) }
@@ -123,7 +131,7 @@ export function movesOf(steps: readonly Step[]): Moved {
       const booked = bookedOf(occupation, stage, to, given)
       moves.push({ occupation, from: stage, to, amount: share, given, booked, ...lineOf(step) })
     }
-    if (wanted.gt(0)) refusals.push(exceeds(step, wanted))
+    if (wanted.gt(0)) refusals.push(exceeds(step, step.amount.minus(wanted), kept))
   }
   return { moves, refusals }
 }
@@ -132,15 +140,57 @@ function lineOf({ line }: Take) {
   return line === undefined ? {} : { line }
 }
 
-function exceeds({ occupation, amount, line }: Take, missing: Amount): Refusal {
-  return budgetErrors.exceedsStage(
-    {
-      amount: amountText(amount),
-      left: amountText(amount.minus(missing)),
-      currency: occupation.documentCurrency,
-    },
-    { field: 'amount', ...(line === undefined ? {} : { row: line - 1 }) },
-  )
+/** What of a stage no other document keeps. */
+function freeIn(held: Held, { locked }: Occupation, stage: Stage): Amount {
+  if (stage === 'occ') return held.given
+  const free = held.given.minus(locked[stage])
+  return free.lt(0) ? zero : free
+}
+
+/** What a document may take of a stage now, in the currency of the document that occupies. */
+export function freeOf(occupation: Occupation, stage: Stage): Amount {
+  return freeIn(occupation.stages[stage], occupation, stage)
+}
+
+/** More than is left of it; who else has a part of it in approval is named by what he keeps. */
+function exceeds({ occupation, amount, line }: Take, left: Amount, kept: Amount): Refusal {
+  const of = { amount: amountText(amount), left: amountText(left), currency: occupation.documentCurrency }
+  const at = { field: 'amount', ...(line === undefined ? {} : { row: line - 1 }) }
+  return kept.gt(0) && amount.lte(left.plus(kept))
+    ? budgetErrors.lockedInStage({ ...of, locked: amountText(kept) }, at)
+    : budgetErrors.exceedsStage(of, at)
+}
+
+/** A part of a stage that a document keeps for itself while it is in approval. */
+export interface Lock extends Take {
+  readonly stage: LockedStage
+  readonly line: number
+}
+
+/** What a document has to keep for itself so that it can take these steps once it is approved. */
+export function locksOf(steps: readonly Step[]): Lock[] {
+  const locks = new Map<string, Lock>()
+  for (const { occupation, from, given, line = 0 } of movesOf(steps).moves) {
+    if (from === 'occ') continue
+    const key = `${line} ${occupation.documentId} ${occupation.round} ${occupation.line} ${from}`
+    const before = locks.get(key)?.amount ?? zero
+    locks.set(key, { occupation, stage: from, line, amount: before.plus(given) })
+  }
+  return [...locks.values()]
+}
+
+/** All reasons to refuse that a document keeps these: never more than is there and no other document keeps. */
+export function checkLocks(locks: readonly Lock[]): Refusal[] {
+  const asked = new Map<string, Amount>()
+  return locks.flatMap((lock) => {
+    const { occupation, stage, amount } = lock
+    const key = `${occupation.documentId} ${occupation.round} ${occupation.line} ${stage}`
+    const before = asked.get(key) ?? zero
+    asked.set(key, before.plus(amount))
+    const rest = freeOf(occupation, stage).minus(before)
+    if (amount.lte(rest)) return closedBudgets([lock])
+    return [exceeds(lock, rest.lt(0) ? zero : rest, occupation.locked[stage])]
+  })
 }
 
 /** All that is left takes all that is left, so that no cent stays behind. */
@@ -197,7 +247,7 @@ export function closedDays(
 }
 
 /** What comes back of a closed month is of the current one: of another budget. */
-export function closedBudgets(steps: readonly Step[]): Refusal[] {
+export function closedBudgets(steps: readonly Take[]): Refusal[] {
   return steps.flatMap(({ occupation: { closedMonth }, line }) =>
     closedMonth
       ? [budgetErrors.periodClosed(closedMonth, { field: 'amount', ...(line === undefined ? {} : { row: line - 1 }) })]

@@ -458,6 +458,18 @@ interface BudgetOccupationTable {
   document_avl: Generated<string>
 }
 
+interface BudgetOccupationLockTable {
+  by_document_id: string
+  by_round: number
+  by_line: number
+  document_id: string
+  round: number
+  line_no: number
+  stage: string
+  document_amount: string
+  resolved_by: string | null
+}
+
 interface BudgetOccupationMoveTable {
   id: GeneratedAlways<string>
   document_id: string
@@ -2050,6 +2062,7 @@ export interface Database {
   budget_department_area: BudgetDepartmentAreaTable
   budget_line: BudgetLineTable
   budget_occupation: BudgetOccupationTable
+  budget_occupation_lock: BudgetOccupationLockTable
   budget_occupation_move: BudgetOccupationMoveTable
   budget_period: BudgetPeriodTable
   budget_pool: BudgetPoolTable

@@ -55,6 +55,8 @@ export const errors = {
   bookingRateMissing: 'There is no booking rate from {currency} to {expected} on {day}',
   amountTooSmall: 'The amount is less than the smallest unit of {currency}',
   exceedsStage: 'The amount {amount} {currency} exceeds what is left of it, {left} {currency}',
+  lockedInStage:
+    'The amount {amount} {currency} exceeds what is free of it, {left} {currency}: {locked} {currency} are kept by documents in approval',
   duplicatePool: 'This pool is already in line {first}',
   projectHasNoCountry: 'A project budget is of no country: leave the country empty',
   projectFromPool: 'A project budget is funded by its pool',

@@ -50,6 +50,7 @@ export const errors: ErrorTexts<typeof budgetErrors> = {
   bookingRateMissing: '{day} 没有 {currency} 兑 {expected} 的记账汇率',
   amountTooSmall: '金额小于 {currency} 的最小单位',
   exceedsStage: '金额 {amount} {currency} 超过剩余的 {left} {currency}',
+  lockedInStage: '金额 {amount} {currency} 超过可用的 {left} {currency}：另有 {locked} {currency} 已被审批中的单据锁定',
   duplicatePool: '该项目池已在第 {first} 行',
   projectHasNoCountry: '项目预算不属于任何国家，请勿填写国家',
   projectFromPool: '项目预算由项目池出资',

@@ -3,7 +3,7 @@ import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { ControlMode } from '#kernel/ledger/definition.ts'
 import { amount } from '#kernel/money/money.ts'
 import type { PeriodState } from '../budget-period.ts'
-import type { Occupation, Stage } from '../occupation.rules.ts'
+import type { LockedStage, Occupation, Stage } from '../occupation.rules.ts'
 import type { SpendableBudget } from '../spending.rules.ts'
 
 interface BudgetRow {
@@ -104,7 +104,9 @@ export function holdToSpend(budgetCodes: readonly string[]): Statement {
 
 type StageColumn = `${'' | 'document_'}${Stage}`
 
-interface OccupationRow extends Readonly<Record<StageColumn, string>> {
+type LockColumn = `locked_${LockedStage}`
+
+interface OccupationRow extends Readonly<Record<StageColumn | LockColumn, string>> {
   readonly document_id: string
   readonly round: number
   readonly line_no: number
@@ -123,13 +125,17 @@ interface OccupationRow extends Readonly<Record<StageColumn, string>> {
   readonly day: string | null
 }
 
-/** Occupations of documents, oldest first, with what a posting day asks for: the state of its month, and the booking rate of that day. */
+/**
+ * Occupations of documents, oldest first, with what a posting day asks for (the state of its month, and the booking rate of that day)
+ * and what documents other than the one that asks have locked of them.
+ */
 function occupationsSql(documents: string): string {
   return `with asked as (${documents})
    select o.document_id, o.round, o.line_no, o.account_id, l.code as budget_code, o.currency, o.document_currency, trim_scale(o.rate)::text as rate,
      c.minor_digits, p.id as pool_id, s.id as source_id, coalesce(m.state, 'open') as period,
      z.year as closed_year, z.month as closed_month, b.rate as booking, k.day::text as day,
-     o.occ, o.cmt, o.acr, o.exe, o.document_occ, o.document_cmt, o.document_acr, o.document_exe
+     o.occ, o.cmt, o.acr, o.exe, o.document_occ, o.document_cmt, o.document_acr, o.document_exe,
+     coalesce(h.cmt, 0)::text as locked_cmt, coalesce(h.acr, 0)::text as locked_acr, coalesce(h.exe, 0)::text as locked_exe
    from asked k join budget_occupation o on o.document_id = k.document_id join budget_line l on l.id = o.account_id
    join currency c on c.code = o.currency
    left join budget_pool p on p.area_id = l.area_id and p.project_pool_code = l.project_pool_code and p.year = l.year and p.currency = l.currency
@@ -147,17 +153,30 @@ function occupationsSql(documents: string): string {
          where r.kind = 'booking' and r.currency_code = o.currency and r.valid_from <= k.day
      ) q order by q.way, q.day desc, q.other desc limit 1
    ) b on o.currency <> o.document_currency
+   left join lateral (
+     select sum(w.document_amount) filter (where w.stage = 'cmt') as cmt, sum(w.document_amount) filter (where w.stage = 'acr') as acr,
+       sum(w.document_amount) filter (where w.stage = 'exe') as exe
+     from budget_occupation_lock w where w.document_id = o.document_id and w.round = o.round and w.line_no = o.line_no
+       and w.resolved_by is null and w.by_document_id is distinct from k.asking
+   ) h on true
    where o.avl < o.amount order by o.document_id, o.round, o.line_no`
 }
 
 const occupations = prepared<OccupationRow>(
   'budget.occupations',
-  occupationsSql('select unnest($1::bigint[]) as document_id, $2::date as day'),
+  occupationsSql('select unnest($1::bigint[]) as document_id, $2::date as day, $3::bigint as asking'),
 )
 
-/** What documents occupy still, as of a posting day (`2026-11-21`); without a day nothing can be executed. */
-export function occupationsOf(documentIds: readonly string[], day: string | null): Statement<OccupationRow> {
-  return occupations([...new Set(documentIds)], day)
+/**
+ * What documents occupy still, as of a posting day (`2026-11-21`); without a day nothing can be executed. `asking` is the document
+ * whose own locks count as free.
+ */
+export function occupationsOf(
+  documentIds: readonly string[],
+  day: string | null,
+  asking: string | null = null,
+): Statement<OccupationRow> {
+  return occupations([...new Set(documentIds)], day, asking)
 }
 
 /**
@@ -167,7 +186,7 @@ export function occupationsOf(documentIds: readonly string[], day: string | null
 export function occupationsNamedBy(table: string, parent: string, day: string) {
   return prepared<OccupationRow>(
     `budget.occupations-by-${table}`,
-    occupationsSql(`select ${parent} as document_id, ${day}::date as day from ${table} where id = $1`),
+    occupationsSql(`select ${parent} as document_id, ${day}::date as day, id as asking from ${table} where id = $1`),
   )
 }
 
@@ -195,5 +214,6 @@ export function readOccupations(rows: readonly OccupationRow[]): Occupation[] {
       acr: { amount: amount(row.acr), given: amount(row.document_acr) },
       exe: { amount: amount(row.exe), given: amount(row.document_exe) },
     },
+    locked: { cmt: amount(row.locked_cmt), acr: amount(row.locked_acr), exe: amount(row.locked_exe) },
   }))
 }

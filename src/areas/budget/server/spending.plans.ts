@@ -7,6 +7,7 @@ import { budgetLedger } from '../budget.ledger.ts'
 import {
   closedBudgets,
   closedDays,
+  type Lock,
   missingRates,
   type Move,
   movesOf,
@@ -39,6 +40,13 @@ const moveOccupations = prepared(
   'budget.move-occupations',
   `select budget_move($1, $2, $3, $4::bigint[], $5::int[], $6::int[], $7::text[], $8::text[], $9::numeric[], $10::numeric[], $11::numeric[])`,
 )
+
+const insertLocks = prepared(
+  'budget.lock-occupations',
+  `select budget_lock($1, $2, $3::int[], $4::bigint[], $5::int[], $6::int[], $7::text[], $8::numeric[])`,
+)
+
+const resolveLocks = prepared('budget.unlock-occupations', `select budget_unlock($1, $2, $3)`)
 
 /** Submit: Dr OCC / Cr AVL, a reservation a line with its rate. What `checkSpending` let pass. */
 export function occupy(
@@ -130,7 +138,7 @@ function reserved(
   })
 }
 
-/** Several things that a document does with what is occupied, one after the other in one journal. */
+/** Several things that a document does with what is occupied, one after the other in one journal; its own locks are let go of. */
 export function moveOn(by: By, steps: readonly Step[]): Effects {
   const { moves, refusals } = movesOf(steps)
   const wrong = [...refusals, ...closedDays(steps), ...closedBudgets(steps), ...missingRates(moves)]
@@ -162,6 +170,31 @@ export const free = stage('free')
 /** Reversal of a scheme that is over, accruals that a termination lets go: Dr AVL / Cr ACR. */
 export const freeAccrual = stage('freeAccrual')
 
+/**
+ * Submit of a document that goes on with what another occupies: it keeps what it will take, and no budget moves (domain.md section 0).
+ * What `checkLocks` or `checkStages` let pass; the stages that it does once it is approved let go of it by themselves.
+ */
+export function lock({ id, round }: Pick<By, 'id' | 'round'>, locks: readonly Lock[]): Effects {
+  const kept = locks.filter(({ amount }) => amount.gt(0))
+  if (kept.length === 0) return { legs: [] }
+  const locked = insertLocks(
+    id,
+    round,
+    kept.map(({ line }) => line),
+    kept.map(({ occupation }) => occupation.documentId),
+    kept.map(({ occupation }) => occupation.round),
+    kept.map(({ occupation }) => occupation.line),
+    kept.map(({ stage }) => stage),
+    kept.map(({ amount }) => amountText(amount)),
+  )
+  return { legs: [], writes: [locked] }
+}
+
+/** Reject, return, withdraw, terminate, and an approval that takes nothing of what it kept: all of it is free again. */
+export function unlock({ id, round, action }: By): Effects {
+  return { legs: [], writes: [resolveLocks(id, round, action)] }
+}
+
 function legsOfMove({ occupation: { account, currency }, from, to, amount, line }: Move): Leg[] {
   if (amount.eq(0)) return []
   const of = line === undefined ? {} : { line }
@@ -179,7 +212,7 @@ function varianceLegs(move: Move): Leg[] {
 }
 
 function writesOf({ id, round, action }: By, moves: readonly Move[]): Statement[] {
-  if (moves.length === 0) return []
+  if (moves.length === 0) return [resolveLocks(id, round, action)]
   return [
     moveOccupations(
       id,
