@@ -4,6 +4,7 @@ import { auditingArea } from '#areas/auditing/auditing.area.ts'
 import { budgetArea } from '#areas/budget/budget.area.ts'
 import { customerArea } from '#areas/customer/customer.area.ts'
 import { integrationArea } from '#areas/integration/integration.area.ts'
+import { deviceArea } from '#areas/device/device.area.ts'
 import { changeArea } from '#areas/change/change.area.ts'
 import { organisationArea } from '#areas/organisation/organisation.area.ts'
 import { productArea } from '#areas/product/product.area.ts'
@@ -21,6 +22,7 @@ export const areas: readonly AreaManifest[] = [
   personnelArea,
   budgetArea,
   customerArea,
+  deviceArea,
   changeArea,
   routingArea,
   permissionArea,

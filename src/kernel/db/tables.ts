@@ -894,6 +894,103 @@ interface DemoIdentityTable {
   password_hash: string
 }
 
+interface DeviceTable {
+  id: Generated<string>
+  imei1: string | null
+  imei2: string | null
+  sn: string
+  tac: ColumnType<string | null, never, never>
+  sku_code: string
+  spu_code: string
+  material_code: string | null
+  colour: string | null
+  carton_sn: string | null
+  pallet_sn: string | null
+  produced_on: string
+  destination_country: string
+  is_registered: Generated<boolean>
+  quality: Generated<string>
+  is_demo: Generated<boolean>
+  status: string
+  sold_out_at: Date | null
+  activated_at: Date | null
+  activation_country: string | null
+}
+
+interface DeviceClaimTable {
+  id: GeneratedAlways<string>
+  device_id: string
+  scheme_type: string
+  document_id: string
+  round: number
+  line_no: number
+  state: Generated<string>
+  amount: string
+  currency: string
+  customer_code: string
+  scope_id: number
+  held_at: Generated<Date>
+  paid_at: Date | null
+  ended_at: Date | null
+  recovered_by: string | null
+}
+
+interface DeviceCustodyTable {
+  device_id: string
+  seq: number
+  previous: ColumnType<number | null, never, never>
+  from_at: Date
+  until: Date | null
+  event: string
+  holder_type: string
+  holder_code: string
+  scope_id: number
+  customer_code: string | null
+  store_code: string | null
+  warehouse_code: string | null
+  sku_code: string
+  received_at: Date | null
+  document_no: string | null
+  order_no: string | null
+  order_line: number | null
+  price: string | null
+  currency: string | null
+  counted_as: string | null
+  counted_for: string | null
+  counted_units: number | null
+}
+
+interface DeviceNumberTable {
+  number: string
+  device_id: string
+}
+
+interface DeviceSnapshotTable {
+  id: GeneratedAlways<string>
+  document_id: string
+  round: number
+  line_no: number
+  customer_code: string
+  sku_code: string
+  at: Date
+  coverage_days: number | null
+  units: number
+  scope_id: number
+  taken_at: Generated<Date>
+}
+
+interface DeviceSnapshotUnitTable {
+  snapshot_id: string
+  device_id: string
+  custody_seq: number
+  received_at: Date
+}
+
+interface DeviceTacTable {
+  tac: string
+  spu_code: string
+}
+
 interface DocumentAttachmentTable {
   document_id: string
   round: number
@@ -2088,6 +2185,13 @@ export interface Database {
   customer_channel: CustomerChannelTable
   customer_trade_term: CustomerTradeTermTable
   demo_identity: DemoIdentityTable
+  device: DeviceTable
+  device_claim: DeviceClaimTable
+  device_custody: DeviceCustodyTable
+  device_number: DeviceNumberTable
+  device_snapshot: DeviceSnapshotTable
+  device_snapshot_unit: DeviceSnapshotUnitTable
+  device_tac: DeviceTacTable
   document_attachment: DocumentAttachmentTable
   document_effect: DocumentEffectTable
   document_reserve: DocumentReserveTable
@@ -2179,6 +2283,9 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   customer: { code: 'customer_code' },
   customer_address: { customer_code: 'customer_code' },
   customer_trade_term: { customer_code: 'customer_code' },
+  device_claim: { customer_code: 'customer_code' },
+  device_custody: { customer_code: 'customer_code', store_code: 'store_code' },
+  device_snapshot: { customer_code: 'customer_code' },
   sku_sales_setting: { customer_code: 'customer_code' },
   store: { customer_code: 'customer_code', code: 'store_code' },
   store_assignment: { store_code: 'store_code' },

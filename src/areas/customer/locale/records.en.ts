@@ -55,6 +55,7 @@ export const records = {
       stores: 'Stores',
       whiteLists: 'White lists of war zones',
       warehouses: 'Warehouses',
+      devices: 'Devices',
     },
   },
   customerAddress: {

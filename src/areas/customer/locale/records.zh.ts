@@ -50,6 +50,7 @@ export const records: CustomerRecordTexts = {
       stores: '门店',
       whiteLists: '战区白名单',
       warehouses: '仓库',
+      devices: '设备（串码）',
     },
   },
   customerAddress: {

@@ -108,6 +108,14 @@ export const customer = defineRecord({
     },
     { name: 'stores', table: 'store', column: 'customer_code', show: 'code', scope: 'scope_id' },
     { name: 'warehouses', table: 'warehouse', column: 'customer_code', show: 'code', scope: 'scope_id' },
+    {
+      name: 'devices',
+      table: 'device_custody',
+      column: 'customer_code',
+      show: 'sn',
+      of: { table: 'device', by: 'device_id' },
+      right: 'device.registry.view',
+    },
   ],
   parent: 'parentCode',
   related: [

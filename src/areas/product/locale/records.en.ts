@@ -25,7 +25,7 @@ export const records = {
     title: 'Products (SPU)',
     example: 'Model X10',
     fields: { ...named, categoryCode: 'Category', productLineCode: 'Product line', launchDay: 'Launch day' },
-    uses: { skus: 'SKU' },
+    uses: { skus: 'SKU', tacs: 'Type allocation codes (TAC)' },
   },
   sku: {
     label: 'SKU',
@@ -64,6 +64,7 @@ export const records = {
       kits: 'Kits that make it',
       partOf: 'Kits that hold it',
       settings: 'Sales settings',
+      devices: 'Devices',
     },
     views: { sellIn: 'Product (SI)' },
   },

@@ -25,7 +25,7 @@ export const records: ProductRecordTexts = {
     title: '产品（SPU）',
     example: 'X10型手机',
     fields: { ...named, categoryCode: '品类', productLineCode: '产品线', launchDay: '上市日期' },
-    uses: { skus: 'SKU列表' },
+    uses: { skus: 'SKU列表', tacs: '型号核准号（TAC）' },
   },
   sku: {
     label: 'SKU编码',
@@ -64,6 +64,7 @@ export const records: ProductRecordTexts = {
       kits: '产出该SKU的套件',
       partOf: '包含该SKU的套件',
       settings: '销售设置',
+      devices: '设备（串码）',
     },
     views: { sellIn: '产品（SI）' },
   },

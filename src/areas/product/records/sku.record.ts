@@ -72,6 +72,7 @@ export const sku = defineRecord({
     { name: 'kits', table: 'bom', column: 'sku_code', show: 'code' },
     { name: 'partOf', table: 'bom_line', column: 'sku_code', show: 'bom_code' },
     { name: 'settings', table: 'sku_sales_setting', column: 'sku_code', show: 'code', scope: 'scope_id' },
+    { name: 'devices', table: 'device', column: 'sku_code', show: 'sn', right: 'device.registry.view' },
   ],
   check: ({ eanCode, lifeCycle, endOfLifeDay }: RecordValues) => [
     ...eanRefusals(eanCode as string | null, 'eanCode'),

@@ -29,7 +29,7 @@ export const records = {
         operator: 'Operator shop',
       },
     },
-    uses: { images: 'Images', assignments: 'People' },
+    uses: { images: 'Images', assignments: 'People', devices: 'Devices' },
   },
   storeImage: {
     label: 'store image',
@@ -82,7 +82,7 @@ export const records = {
       erpSubinventory: 'ERP subinventory',
     },
     options: { type: { own: 'Own', bonded: 'Bonded', customer: "Customer's", demo: 'Demo units', scrap: 'Scrap' } },
-    uses: { locations: 'Locations' },
+    uses: { locations: 'Locations', devices: 'Devices' },
   },
   location: {
     label: 'location',

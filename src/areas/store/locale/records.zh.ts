@@ -29,7 +29,7 @@ export const records: StoreRecordTexts = {
         operator: '运营商门店',
       },
     },
-    uses: { images: '图片', assignments: '人员' },
+    uses: { images: '图片', assignments: '人员', devices: '设备（串码）' },
   },
   storeImage: {
     label: '门店图片',
@@ -82,7 +82,7 @@ export const records: StoreRecordTexts = {
       erpSubinventory: 'ERP 子库存',
     },
     options: { type: { own: '自有仓', bonded: '保税仓', customer: '客户仓', demo: '样机仓', scrap: '报废仓' } },
-    uses: { locations: '库位' },
+    uses: { locations: '库位', devices: '设备（串码）' },
   },
   location: {
     label: '库位',

@@ -48,6 +48,14 @@ export const store = defineRecord({
   usedBy: [
     { name: 'images', table: 'store_image', column: 'store_code', show: 'code', scope: 'scope_id' },
     { name: 'assignments', table: 'store_assignment', column: 'store_code', show: 'person_code', scope: 'scope_id' },
+    {
+      name: 'devices',
+      table: 'device_custody',
+      column: 'store_code',
+      show: 'sn',
+      of: { table: 'device', by: 'device_id' },
+      right: 'device.registry.view',
+    },
   ],
   related: [
     { record: 'storeImage', by: 'storeCode' },

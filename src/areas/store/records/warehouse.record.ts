@@ -41,7 +41,17 @@ export const warehouse = defineRecord({
     filters: ['keyword', 'organisationCode', 'type', 'inventoryOrganisationCode', 'customerCode', 'state'],
     sort: ['code', 'organisationCode', 'updatedAt'],
   },
-  usedBy: [{ name: 'locations', table: 'location', column: 'warehouse_code', show: 'code', scope: 'scope_id' }],
+  usedBy: [
+    { name: 'locations', table: 'location', column: 'warehouse_code', show: 'code', scope: 'scope_id' },
+    {
+      name: 'devices',
+      table: 'device_custody',
+      column: 'warehouse_code',
+      show: 'sn',
+      of: { table: 'device', by: 'device_id' },
+      right: 'device.registry.view',
+    },
+  ],
   related: [{ record: 'location', by: 'warehouseCode' }],
   changes: ['location'],
   check: ({ type, customerCode }) =>

@@ -1,0 +1,15 @@
+import { defineErrors } from '#kernel/errors/errors.ts'
+
+export const deviceErrors = defineErrors('device', {
+  numberCharacters: { status: 400, params: ['number'] },
+  numberLength: { status: 400, params: ['number'] },
+  imeisv: { status: 400, params: ['number'] },
+  checkDigit: { status: 400, params: ['number', 'digit'] },
+  // Also what is outside of the scope: it answers as if it did not exist.
+  unknown: { status: 400, params: ['number'] },
+  twice: { status: 400, params: ['number', 'other'] },
+  tooMany: { status: 400, params: ['most'] },
+  claimed: { status: 409, params: ['number', 'no'] },
+  notClaimed: { status: 409, params: ['number'] },
+  notFound: { status: 404, params: [] },
+})

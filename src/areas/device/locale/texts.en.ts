@@ -1,0 +1,26 @@
+import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { Widened } from '#kernel/i18n/widened.ts'
+import type { deviceErrors } from '../device.errors.ts'
+
+const errors = {
+  numberCharacters:
+    '{number} is no IMEI and no serial number: digits only, or letters and digits without signs in between',
+  numberLength: '{number} has not the 15 digits of an IMEI',
+  imeisv: '{number} is an IMEI with a software version (IMEISV, 16 digits): enter the 15 digits of the IMEI',
+  checkDigit: '{number} is mistyped or was changed by a spreadsheet: its check digit would have to be {digit}',
+  unknown: '{number} is not a device that you may see',
+  twice: '{number} is the same device as {other}',
+  tooMany: 'At most {most} numbers at once',
+  claimed: '{number} is claimed or paid by {no} already: one IMEI is paid once per scheme type',
+  notClaimed: '{number} was not paid by this document, or was taken back already',
+  notFound: 'There is no such device',
+} satisfies ErrorTexts<typeof deviceErrors>
+
+/** Texts of the device area in English; Chinese satisfies the same shape. */
+export const en = {
+  label: 'IMEI/SN',
+  errors,
+  rights: { view: 'View devices', price: 'View prices and payments of devices', export: 'Export devices' },
+}
+
+export type DeviceTexts = Widened<typeof en>

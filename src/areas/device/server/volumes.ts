@@ -1,0 +1,79 @@
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { custodyVisible, type Viewer, viewerValues } from './viewer.ts'
+
+/** What a rebate is calculated from: what a customer got, passed on, sold to consumers, and what of it was switched on. */
+export type VolumeBasis = 'sellIn' | 'sellThrough' | 'sellOut' | 'activation'
+
+/** From the first instant, to before the last one. */
+export interface VolumeAsked {
+  readonly basis: VolumeBasis
+  readonly customerCodes: readonly string[]
+  readonly skuCodes: readonly string[]
+  readonly from: Date
+  readonly to: Date
+}
+
+interface VolumeRow {
+  readonly customer_code: string
+  readonly sku_code: string
+  readonly units: number
+  readonly amount: string | null
+  readonly currency: string | null
+}
+
+export interface Volume {
+  readonly customerCode: string
+  readonly skuCode: string
+  /** What came back is taken off; less than zero where more came back than went. */
+  readonly units: number
+  /** Sell-in only: what was paid for them, in the currency of the invoice. */
+  readonly amount: string | null
+  readonly currency: string | null
+}
+
+/** Moves that count; every return takes its own day's units off. */
+const moved = prepared<VolumeRow>(
+  'device.volumes',
+  `select c.counted_for as customer_code, c.sku_code, sum(c.counted_units)::int as units,
+     sum(c.price * c.counted_units)::numeric(20,2)::text as amount, c.currency
+   from device_custody c
+   where c.counted_as = $1 and c.counted_for = any ($2::text[]) and c.sku_code = any ($3::text[]) and c.from_at >= $4 and c.from_at < $5
+     and ${countedVisible(6)}
+   group by c.counted_for, c.sku_code, c.currency order by 1, 2, c.currency`,
+)
+
+/** A device counts as activated for whoever had it, or had sold it, when it was switched on. */
+const activated = prepared<VolumeRow>(
+  'device.activations',
+  `select c.customer_code, c.sku_code, count(*)::int as units, null as amount, null as currency
+   from device d join device_custody c on c.device_id = d.id and c.from_at <= d.activated_at and (c.until is null or c.until > d.activated_at)
+   where d.activated_at >= $3 and d.activated_at < $4 and d.sku_code = any ($2::text[]) and c.customer_code = any ($1::text[])
+     and ${custodyVisible('c', 5)}
+   group by 1, 2 order by 1, 2`,
+)
+
+/** Whoever may see the customer may see what counts for it, wherever the device went. */
+function countedVisible(first: number): string {
+  return `exists (select from customer v where v.code = c.counted_for and ($${first}::int[] is null or v.scope_id = any ($${first}::int[])))
+    and ($${first + 1}::text[] is null or c.counted_for = any ($${first + 1}::text[]))
+    and ($${first + 2}::text[] is null or c.store_code = any ($${first + 2}::text[]))`
+}
+
+/** Units of each customer and SKU in a period, by what counts; one that has none is not among them. */
+export function volumesOf(viewer: Viewer, asked: VolumeAsked): Statement<VolumeRow> {
+  const { basis, customerCodes, skuCodes, from, to } = asked
+  const values = viewerValues(viewer)
+  return basis === 'activation'
+    ? activated(customerCodes, skuCodes, from, to, ...values)
+    : moved(basis, customerCodes, skuCodes, from, to, ...values)
+}
+
+export function readVolumes(rows: readonly VolumeRow[]): Volume[] {
+  return rows.map((row) => ({
+    customerCode: row.customer_code,
+    skuCode: row.sku_code,
+    units: row.units,
+    amount: row.amount,
+    currency: row.currency,
+  }))
+}
