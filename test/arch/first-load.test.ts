@@ -99,6 +99,8 @@ describe('first load', () => {
 /** What the pages of many records and documents open by a click is fetched once for all of them, and has a limit of its own. */
 const SHARED_DIALOGS = ['src/kernel/console/imports/UploadDialog.tsx', 'src/areas/budget/web/ExplainDrawer.tsx']
 const SHARED_SHEETS = ['src/areas/budget/web/ExplainSheet.tsx']
+/** What every verb of an approval opens: it is fetched once for all documents, and weighs no more than a page may. */
+const VERBS = 'src/kernel/console/phone/VerbSheet.tsx'
 
 // With all that the page may fetch later, at once or not: what a click opens is rarely worth telling apart.
 describe('each further page', () => {
@@ -122,9 +124,14 @@ describe('each further page', () => {
     expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE / 4)
   })
 
+  test('of the phone, the sheet of verbs brings no more than a page', () => {
+    const own = weight.everythingOf([VERBS], firstLoad('phone', []))
+    expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE)
+  })
+
   test.each(phonePages)('of the phone, %s brings little of its own', (page) => {
     const frame = firstLoad('phone', [])
-    const besides = new Set([...frame, ...weight.everythingOf(SHARED_SHEETS, frame)])
+    const besides = new Set([...frame, ...weight.everythingOf([...SHARED_SHEETS, VERBS], frame)])
     const own = weight.everythingOf([page], besides)
     expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE)
   })

@@ -1,4 +1,3 @@
-import { isDay } from '#kernel/clock/day.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import type { ControlMode } from '#kernel/ledger/definition.ts'
 import { type Amount, amountText, zero } from '#kernel/money/money.ts'
@@ -97,15 +96,8 @@ function checkHeader(header: BudgetSettingHeader, { area, ownerExists }: BudgetS
     refusals.push(budgetErrors.toleranceOfAbsolute({}, { field: 'tolerance' }))
   if (owner === 'person' && (!ownerAccount || !ownerExists))
     refusals.push(budgetErrors.ownerUnknown({ account: ownerAccount ?? '' }, { field: 'ownerAccount' }))
-  if (validity === 'between') {
-    if (!validFrom && !validTo) refusals.push(budgetErrors.validityEmpty({}, { field: 'validFrom' }))
-    for (const [field, day] of [
-      ['validFrom', validFrom],
-      ['validTo', validTo],
-    ] as const) {
-      if (day && !isDay(day)) refusals.push(budgetErrors.noSuchDay({ day }, { field }))
-    }
-  }
+  if (validity === 'between' && !validFrom && !validTo)
+    refusals.push(budgetErrors.validityEmpty({}, { field: 'validFrom' }))
   return refusals
 }
 

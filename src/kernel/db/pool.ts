@@ -1,5 +1,8 @@
 import pg from 'pg'
 
+// A day has no clock and no zone: the driver would make a moment of it, midnight wherever the process happens to run.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
+
 export interface PoolOptions {
   readonly databaseUrl: string
   readonly max: number

@@ -17,6 +17,10 @@ const definition = defineDocument({
     note: f.text({ max: 4 }),
     month: f.integer({ range: [1, 12] }),
     count: f.integer(),
+    from: f.date({ years: [2020, 2030] }),
+    rate: f.decimal({ digits: 4, min: '0', max: '100' }),
+    delta: f.decimal({ digits: 0, min: '-5', max: '5' }),
+    withheld: f.flag(),
     total: f.money({ computed: true }),
   },
   lines: { amount: f.money({ required: true }) },
@@ -47,7 +51,16 @@ describe('a header value', () => {
   it('is read by its kind', () => {
     const { content, refusals } = read({ code: ' x ', note: '', month: '7', count: -3, total: '99' })
     expect(refusals).toEqual([])
-    expect(content.header).toEqual({ kind: 'a', code: 'x', note: null, month: 7, count: -3, total: null })
+    const nothing = { from: null, rate: null, delta: null, withheld: null, total: null }
+    expect(content.header).toEqual({ kind: 'a', code: 'x', note: null, month: 7, count: -3, ...nothing })
+  })
+
+  it('that is a day, an exact number or a yes has one wire form', () => {
+    const { content, refusals } = read({ from: ' 2028-02-29', rate: '2.5', delta: '-0.00', withheld: 'yes' })
+    expect(refusals).toEqual([])
+    expect(content.header).toMatchObject({ from: '2028-02-29', rate: '2.5000', delta: '0', withheld: 'yes' })
+    expect(read({ rate: '100', from: '2020-01-01' }).content.header).toMatchObject({ rate: '100.0000' })
+    expect(read({ rate: '0.00010', from: '2030-12-31' }).content.header).toMatchObject({ rate: '0.0001' })
   })
 
   it.each([
@@ -66,6 +79,25 @@ describe('a header value', () => {
     ['month', '0x1', 'notWholeNumber'],
     ['month', '1e0', 'notWholeNumber'],
     ['count', 2_147_483_648, 'outOfRange'],
+    ['from', '2026-02-29', 'noSuchDay'],
+    ['from', '2026-13-45', 'noSuchDay'],
+    ['from', '29.02.2028', 'noSuchDay'],
+    ['from', '2028-2-9', 'noSuchDay'],
+    ['from', '2028-02-29T00:00:00Z', 'noSuchDay'],
+    ['from', '2019-12-31', 'outOfRange'],
+    ['from', '2031-01-01', 'outOfRange'],
+    ['from', '+002026-01-01', 'noSuchDay'],
+    ['rate', '0.00001', 'moreDecimals'],
+    ['rate', '100.0001', 'outOfRange'],
+    ['rate', '-1', 'outOfRange'],
+    ['rate', '1e1', 'notAmount'],
+    ['rate', '1,5', 'notAmount'],
+    ['rate', 'NaN', 'notAmount'],
+    ['rate', '٣', 'notAmount'],
+    ['delta', '1.5', 'moreDecimals'],
+    ['delta', '9'.repeat(40), 'notAmount'],
+    ['withheld', true, 'notAnOption'],
+    ['withheld', 'true', 'notAnOption'],
     ['count', '9999999999', 'notWholeNumber'],
   ])('%s = %j is refused: %s', (field, value, key) =>
     expect(keys(read({ [field]: value }))).toEqual([[`document.${key}`, field]]),
@@ -75,6 +107,8 @@ describe('a header value', () => {
     for (const value of HOSTILE) {
       expect(keys(read({ kind: value }))).toEqual([['document.notAnOption', 'kind']])
       expect(keys(read({ code: value }))).toEqual([['document.notAnOption', 'code']])
+      expect(keys(read({ from: value }))).toEqual([['document.noSuchDay', 'from']])
+      expect(keys(read({ rate: value }))).toEqual([['document.notAmount', 'rate']])
       if (value !== 1) expect(keys(read({ month: value }))).toEqual([['document.notWholeNumber', 'month']])
     }
   })

@@ -1,6 +1,8 @@
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import type { At, Refusal } from '#kernel/errors/errors.ts'
+import { isDay } from '#kernel/clock/day.ts'
 import { amountText, readAmount } from '#kernel/money/money.ts'
+import { readExact } from '#kernel/money/exact.ts'
 import type { Content, DocumentDefinition } from './definition.ts'
 import type { Field, Fields } from './fields.ts'
 
@@ -83,6 +85,10 @@ function readValue(field: Field, raw: unknown, label: string, at: At): string | 
       return readInteger(field, text, label, at)
     case 'money':
       return readMoney(text, label, at)
+    case 'date':
+      return readDay(field, text, label, at)
+    case 'decimal':
+      return readDecimal(field, text, label, at)
     case 'choice':
       return typeof text === 'string' && field.options?.includes(text)
         ? text
@@ -102,6 +108,22 @@ function readInteger(field: Field, raw: unknown, label: string, at: At): number 
     return documentErrors.notWholeNumber({ field: label }, at)
   const [min, max] = field.range ?? [-2_147_483_648, 2_147_483_647]
   return value < min || value > max ? documentErrors.outOfRange({ field: label, min, max }, at) : value
+}
+
+function readDay({ years = [1900, 2999] }: Field, raw: unknown, label: string, at: At): string | Refusal {
+  if (typeof raw !== 'string' || !isDay(raw)) return documentErrors.noSuchDay({ field: label }, at)
+  const [min, max] = [`${years[0]}-01-01`, `${years[1]}-12-31`]
+  return raw < min || raw > max ? documentErrors.outOfRange({ field: label, min, max }, at) : raw
+}
+
+function readDecimal({ exact }: Field, raw: unknown, label: string, at: At): string | Refusal {
+  // A JSON number has been through a float, like that of an amount.
+  const value = typeof raw === 'string' && exact ? readExact(raw, exact) : 'notAmount'
+  if (typeof value === 'object') return value.text
+  if (value === 'outOfRange')
+    return documentErrors.outOfRange({ field: label, min: exact?.min ?? '', max: exact?.max ?? '' }, at)
+  if (value === 'moreDecimals') return documentErrors.moreDecimals({ field: label, digits: exact?.digits ?? 0 }, at)
+  return documentErrors.notAmount({ field: label }, at)
 }
 
 /** Amounts of a document are positive (F2): a decrease is a document of its own, not a minus sign. */

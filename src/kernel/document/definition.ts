@@ -99,10 +99,20 @@ export interface DocumentDefinition<
   readonly list: {
     readonly columns: readonly (keyof H | HeadColumn)[]
     /** Fields, and codes that any of the lines may have. */
-    readonly filters: readonly (keyof H | keyof L | HeadColumn | 'createdFrom' | 'createdTo')[]
+    readonly filters: readonly (
+      | keyof H
+      | keyof L
+      | HeadColumn
+      | 'createdFrom'
+      | 'createdTo'
+      | `${DaysOf<H>}${'From' | 'To'}`
+    )[]
     readonly sort: readonly (keyof H | HeadColumn)[]
   }
 }
+
+/** Fields that are days: a list may be narrowed to some of them, `validFromFrom` and `validFromTo`. */
+type DaysOf<H extends Fields> = { [K in keyof H]: H[K]['kind'] extends 'date' ? K : never }[keyof H] & string
 
 /** Columns that every document has. */
 export type HeadColumn =

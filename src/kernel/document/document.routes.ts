@@ -86,6 +86,10 @@ function describe(field: Field): string {
       return `${required}; decimal text with at most two decimals, "1234.50"`
     case 'integer':
       return `${required}; whole number${field.range ? ` from ${field.range[0]} to ${field.range[1]}` : ''}`
+    case 'date':
+      return `${required}; day "2026-01-31"${field.years ? ` of the years ${field.years[0]} to ${field.years[1]}` : ''}`
+    case 'decimal':
+      return `${required}; decimal text from ${field.exact?.min} to ${field.exact?.max} with at most ${field.exact?.digits} decimals`
     case 'choice':
       return `${required}; one of ${(field.options ?? []).join(', ')}`
     case 'code':

@@ -1,8 +1,18 @@
 /**
- * Kinds of field. On the wire and in code: `code`, `text`, `choice` and `money` are strings (money a decimal
- * string), `integer` is a number.
+ * Kinds of field. On the wire and in code all are strings (money and `decimal` decimal strings, `date` a day
+ * `2026-11-21`) but `integer`, which is a number.
  */
-export type FieldKind = 'text' | 'code' | 'choice' | 'money' | 'integer'
+export type FieldKind = 'text' | 'code' | 'choice' | 'money' | 'integer' | 'date' | 'decimal'
+
+/** An exact number that is no amount: a rate in percent, a price of one piece. */
+export interface Exact {
+  /** Decimals, as many as its column `numeric(20, digits)` keeps: the wire form has all of them. */
+  readonly digits: number
+  readonly min: string
+  readonly max: string
+  /** What stands behind it, the same in every language: `%`. Of `currency` that of the document's amounts does. */
+  readonly unit?: string
+}
 
 export interface Field<K extends FieldKind = FieldKind, R extends boolean = boolean, O extends string = string> {
   readonly kind: K
@@ -11,6 +21,9 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   readonly max?: number
   /** Smallest and largest whole number. */
   readonly range?: readonly [number, number]
+  /** Of a day: the first and the last year. */
+  readonly years?: readonly [number, number]
+  readonly exact?: Exact
   readonly options?: readonly O[]
   /** Set by the server: never read from input. */
   readonly computed?: boolean
@@ -75,6 +88,27 @@ export const f = {
     ...naming(options),
     ...(options.range ? { range: options.range } : {}),
   }),
+  /** A day of the calendar, in a column `date`. */
+  date: <const R extends boolean = false>(
+    options: { readonly required?: R; readonly years?: readonly [number, number] } = {},
+  ): Field<'date', R> => ({
+    kind: 'date',
+    required: (options.required ?? false) as R,
+    years: options.years ?? [2000, 2100],
+  }),
+  decimal: <const R extends boolean = false>({
+    required,
+    computed,
+    ...exact
+  }: Exact & { readonly required?: R; readonly computed?: boolean }): Field<'decimal', R> => ({
+    kind: 'decimal',
+    required: (required ?? false) as R,
+    exact,
+    ...(computed ? { computed: true } : {}),
+  }),
+  /** Yes or no; its two options have texts like those of any choice. */
+  flag: <const R extends boolean = false>(settings: { readonly required?: R } = {}): Field<'choice', R, 'yes' | 'no'> =>
+    f.choice(['yes', 'no'], settings),
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -101,6 +135,8 @@ const SQL_TYPES: Record<FieldKind, string> = {
   choice: 'text',
   money: 'numeric',
   integer: 'int',
+  date: 'date',
+  decimal: 'numeric',
 }
 
 export function sqlTypeOf(field: Field): string {

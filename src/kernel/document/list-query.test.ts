@@ -13,15 +13,34 @@ const definition = defineDocument({
   api: '/s',
   pages: { pc: '/p', mobile: '/m', list: '/p/list', edit: '/p/edit' },
   viewRight: 'v',
-  fields: { kind: f.choice(['a']), year: f.integer(), secret: f.text() },
-  lines: {},
+  fields: {
+    kind: f.choice(['a']),
+    year: f.integer(),
+    secret: f.text(),
+    day: f.date(),
+    rate: f.decimal({ digits: 2, min: '0', max: '9' }),
+  },
+  lines: { place: f.integer(), on: f.date() },
   lineLimits: { typed: 1, file: 1 },
   states: { draft: 'grey', open: 'blue' },
   initial: 'draft',
   actions: {},
   list: {
     columns: [],
-    filters: ['no', 'kind', 'year', 'state', 'drafter', 'createdFrom', 'createdTo'],
+    filters: [
+      'no',
+      'kind',
+      'year',
+      'state',
+      'drafter',
+      'createdFrom',
+      'createdTo',
+      'day',
+      'dayFrom',
+      'dayTo',
+      'rate',
+      'on',
+    ],
     sort: ['no', 'createdAt'],
   },
 })
@@ -73,6 +92,14 @@ describe('a list request', () => {
     ['no', { no: 'x'.repeat(201) }],
     ['createdFrom', { createdFrom: 'yesterday' }],
     ['kind', { kind: true }],
+    ['day', { day: '2026-02-30' }],
+    ['day', { day: ['2026-01-01', 'x'] }],
+    ['dayFrom', { dayFrom: 'x' }],
+    ['dayTo', { dayTo: ['2026-01-01'] }],
+    ['rate', { rate: '1e5' }],
+    ['rate', { rate: ['NaN'] }],
+    ['on', { on: 'yesterday' }],
+    ['yearFrom', { yearFrom: '2026-01-01' }],
     ['year', { year: ['x'] }],
     ['createdFrom', { createdFrom: ['2026-01-01'] }],
     ['drafter', { drafter: ['x'] }],
@@ -91,6 +118,14 @@ describe('a list request', () => {
 
   it('ignores a filter that says nothing', () =>
     expect(list({ kind: '', year: null, no: undefined }).values).toEqual(list({}).values))
+
+  it('narrows to days, from the first that counts to the first that no longer does', () => {
+    const { text, values } = list({ dayFrom: '2026-01-01', dayTo: '2026-02-01', rate: ['1', '2.50'], on: '2026-01-05' })
+    expect(text).toMatch(/d\.day >= \$\d::date and d\.day < \$\d::date/)
+    expect(text).toMatch(/d\.rate = any \(\$\d::numeric\[\]\)/)
+    expect(text).toMatch(/x\.on = any \(\$\d::date\[\]\)/)
+    expect(values).toEqual(expect.arrayContaining(['2026-01-01', '2026-02-01', ['1', '2.50'], ['2026-01-05']]))
+  })
 
   it('knows only the page sizes of the product', () => {
     for (const limit of PAGE_SIZES) expect(list({ limit, page: 3 }).values.slice(-2)).toEqual([limit, limit * 2])

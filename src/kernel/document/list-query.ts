@@ -8,7 +8,8 @@ import { RESERVE_STATES } from '#kernel/reserve/reserve-states.ts'
 import { listColumnsOf } from './document-sql.ts'
 import { partOfSql } from './document-access.ts'
 import { documentLimits } from './document-limits.ts'
-import { columnOf } from './fields.ts'
+import { isDay } from '#kernel/clock/day.ts'
+import { columnOf, type Field, sqlTypeOf } from './fields.ts'
 import type { AnyDocument } from './server-document.ts'
 import { TOTAL_LIMIT } from './totals.ts'
 
@@ -66,29 +67,58 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 200 && !value.includes('\u0000')
 }
 
+/** What the column of a field can be compared with, so that the database is asked nothing that it cannot read. */
+function fits(field: Field | undefined, value: unknown): boolean {
+  switch (field?.kind) {
+    case 'integer':
+      return isInteger(value)
+    case 'date':
+      return isText(value) && isDay(value)
+    case 'money':
+    case 'decimal':
+      return isText(value) && /^-?\d{1,30}(\.\d{1,30})?$/.test(value)
+    case 'text':
+    case 'code':
+    case 'choice':
+    case undefined:
+      return isText(value)
+  }
+}
+
+/** `validFromFrom` and `validFromTo`: the first day that counts and, as in every interval (law 9), the first that no longer does. */
+function daysOf(definition: AnyDocument, name: string): { readonly field: string; readonly sign: string } | null {
+  const [, field = '', bound] = /^(.+)(From|To)$/.exec(name) ?? []
+  return definition.fields[field]?.kind === 'date' ? { field, sign: bound === 'From' ? '>=' : '<' } : null
+}
+
 function addFilter(where: Conditions, definition: AnyDocument, name: string, value: unknown): void {
   const bad = () => new Refused(httpErrors.invalidField({ field: name, reason: 'invalid' }, { field: name }))
-  const kind = definition.fields[name]?.kind
-  if (!kind && definition.lines[name]) {
+  const field = definition.fields[name]
+  const ofLines = field ? undefined : definition.lines[name]
+  if (ofLines) {
     const values: unknown[] = Array.isArray(value) ? value : [value]
-    if (values.length > 100 || !values.every(isText)) throw bad()
+    if (values.length > 100 || !values.every((each) => fits(ofLines, each))) throw bad()
     // Of the round that the list shows; a draft's lines are no rows yet.
     return where.add(
-      `exists (select from ${definition.table}_line x where x.document_id = d.id and x.round = d.round and x.${columnOf(name)} = any (${where.value(values)}::text[]))`,
+      `exists (select from ${definition.table}_line x where x.document_id = d.id and x.round = d.round and x.${columnOf(name)} = any (${where.value(values)}::${sqlTypeOf(ofLines)}[]))`,
     )
   }
   if (Array.isArray(value)) {
-    const isList = kind === 'integer' ? value.every(isInteger) : value.every(isText)
+    const isList = value.every((each) => fits(field, each))
     // Of the columns that are no fields, only these are single texts of the row itself.
-    if (value.length > 100 || !isList || !(kind || name === 'state' || name === 'no')) throw bad()
-    const type = kind === 'integer' ? 'int' : 'text'
-    return where.add(`d.${columnOf(name)} = any (${where.value(value)}::${type}[])`)
+    if (value.length > 100 || !isList || !(field || name === 'state' || name === 'no')) throw bad()
+    return where.add(`d.${columnOf(name)} = any (${where.value(value)}::${field ? sqlTypeOf(field) : 'text'}[])`)
   }
-  if (kind === 'integer') {
+  if (field?.kind === 'integer') {
     if (!isInteger(value)) throw bad()
     return where.add(`d.${columnOf(name)} = ${where.value(Number(value))}`)
   }
-  if (!isText(value)) throw bad()
+  const days = field ? null : daysOf(definition, name)
+  if (days) {
+    if (!isText(value) || !isDay(value)) throw bad()
+    return where.add(`d.${columnOf(days.field)} ${days.sign} ${where.value(value)}::date`)
+  }
+  if (!isText(value) || !fits(field, value)) throw bad()
   switch (name) {
     case 'no':
       return where.add(`d.no like ${where.value(`${value.replace(/[\\%_]/g, '\\$&')}%`)}`)

@@ -11,6 +11,10 @@ const fields = {
   year: f.integer(),
   month: f.integer(),
   total: f.money({ computed: true }),
+  from: f.date(),
+  rate: f.decimal({ digits: 4, min: '0', max: '100', unit: '%' }),
+  price: f.decimal({ digits: 4, min: '0', max: '9999999', unit: 'currency' }),
+  weight: f.decimal({ digits: 0, min: '0', max: '9', unit: 'kg' }),
 }
 const lines = { item: f.code({ names: 'items' }), size: f.text(), price: f.money({ required: true }) }
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
@@ -33,6 +37,16 @@ describe('a fact', () => {
     expect(read('pool', { pool: null })).toBe('')
   })
 
+  test('reads days as they are, and exact numbers with what stands behind them', () => {
+    expect(read('from', { from: '2026-11-21' })).toBe('2026-11-21')
+    expect(read('rate', { rate: '2.5000' })).toBe('2.50%')
+    expect(read('rate', { rate: '2.5125' })).toBe('2.5125%')
+    expect(read('weight', { weight: '3' })).toBe('3 kg')
+    expect(read('price', { price: '1234567.8000' })).toBe('1,234,567.80')
+    expect(read('rate', { rate: 'typed wrongly' })).toBe('typed wrongly')
+    expect(read('rate', { rate: null })).toBe('')
+  })
+
   test('of two codes is one: the finer code with the name of both', () => {
     expect(read('centre', { centre: 'C', type: 'T' })).toBe('T / Rebate')
     expect(read('centre', { centre: 'C', type: 'X' })).toBe('X')
@@ -49,7 +63,8 @@ describe('a fact', () => {
 describe('a view', () => {
   test('without a word said: every typed field once, the first column frozen, the money added up', () => {
     const view = viewOf({ fields, lines })
-    expect(view.form).toEqual(['kind', 'areaId', 'pool', 'centre', 'year', 'month'])
+    const numbers = ['from', 'rate', 'price', 'weight']
+    expect(view.form).toEqual(['kind', 'areaId', 'pool', 'centre', 'year', 'month', ...numbers])
     expect(view.facts).toEqual([view.form])
     expect(view.lines).toEqual({ columns: ['item', 'size', 'price'], frozen: ['item'], sum: 'price', card: ['item'] })
     expect(headingText(view, reading.text, { kind: 'new' })).toBe('<label>')

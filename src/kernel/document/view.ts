@@ -1,3 +1,4 @@
+import { formatExact, isExact } from '#kernel/money/exact-text.ts'
 import type { Field, Fields } from './fields.ts'
 
 /** A field, or several read as one: `{ label: 'period', of: ['year', 'month'] }` is `2026-12` under `fields.period`. */
@@ -124,11 +125,23 @@ export function factText(reading: Reading, fact: Fact, values: Values): string {
   const field = reading.fields[fact]
   if (value === '' || !field) return value
   if (field.kind === 'choice') return reading.text(`options.${fact}.${value}`)
+  if (field.exact) return exactText(field, value)
   const name = nameOf(field, reading.names, value)
   // Of a pair the second code is the finer one, and the one people know.
   const code = field.joins === undefined ? value : value.slice(value.indexOf(JOINT) + 1) || value.split(JOINT, 1)[0]!
   if (name === undefined || name === code) return code
   return reading.style === 'name' || field.kind === 'integer' ? name : `${code} / ${name}`
+}
+
+/** `2.50%`; a currency is said by who knows which. */
+export function exactText({ exact }: Field, value: string): string {
+  return exact && isExact(value) ? `${formatExact(value, exact.digits)}${unitOf({ exact })}` : value
+}
+
+/** What stands behind a decimal; a word stands apart from its number. */
+export function unitOf({ exact }: Pick<Field, 'exact'>, currency = ''): string {
+  const unit = exact?.unit === 'currency' ? currency : (exact?.unit ?? '')
+  return unit === '' || unit === '%' ? unit : ` ${unit}`
 }
 
 /** `2026` and `3` read `2026-03`; what is missing at the end is left out. */

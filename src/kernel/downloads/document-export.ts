@@ -35,6 +35,12 @@ const BOUNDS: Readonly<Record<string, { readonly field: string; readonly sign: s
   createdTo: { field: 'createdAt', sign: '<' },
 }
 
+function boundOf(definition: AnyDocument, filter: string) {
+  const [, field = '', end] = /^(.+)(From|To)$/.exec(filter) ?? []
+  const isOfDays = definition.fields[field]?.kind === 'date'
+  return BOUNDS[filter] ?? (isOfDays ? { field, sign: end === 'From' ? '>=' : '<' } : undefined)
+}
+
 /** The names of a field's codes travel with the row under this prefix. */
 const named = (field: string) => `${field}Name`
 
@@ -66,7 +72,7 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
     right: options.right,
     title: (language) => textAt(language, `${texts}.label`),
     filterTitle: (language, filter) => {
-      const bound = BOUNDS[filter]
+      const bound = boundOf(definition, filter)
       return bound ? `${fieldTitle(language, bound.field)} ${bound.sign}` : fieldTitle(language, filter)
     },
     columns: [...columns, ...(options.more ?? [])],
@@ -135,6 +141,9 @@ function kindOf(definition: AnyDocument, key: string): CellKind {
       return 'amount'
     case 'integer':
       return 'integer'
+    case 'decimal':
+      return 'decimal'
+    case 'date':
     case 'code':
       return 'code'
     case 'choice':

@@ -6,7 +6,7 @@ import { visibleInstance } from '#kernel/approval/visible-instance.ts'
 import { sqlOf } from '#kernel/document/document-sql.ts'
 import { columnOf } from '#kernel/document/fields.ts'
 import { type AnyDocument, linesShownTo, type ServerDocument } from '#kernel/document/server-document.ts'
-import { factText, viewOf } from '#kernel/document/view.ts'
+import { factText, valueText, viewOf } from '#kernel/document/view.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import type { CellKind } from '#kernel/excel/sheet-cells.ts'
@@ -66,7 +66,13 @@ export function linesExport(document: ServerDocument, documents: readonly Server
           return lines.map((line, index) => ({
             lineNo: rows[index]?.['line_no'],
             currency: currency === null ? null : (header[currency] ?? null),
-            texts: Object.fromEntries(Object.keys(line).map((name) => [name, factText(reading, name, line)])),
+            texts: Object.fromEntries(
+              Object.keys(line).map((name) => [
+                name,
+                // A number stays one: its unit is said by the title.
+                definition.lines[name]?.exact ? valueText(definition.lines, name, line) : factText(reading, name, line),
+              ]),
+            ),
           }))
         },
       }
@@ -74,7 +80,14 @@ export function linesExport(document: ServerDocument, documents: readonly Server
   }
 }
 
-const KINDS: Readonly<Record<string, CellKind>> = { money: 'amount', code: 'text', choice: 'text', text: 'text' }
+const KINDS: Readonly<Record<string, CellKind>> = {
+  money: 'amount',
+  code: 'text',
+  choice: 'text',
+  text: 'text',
+  date: 'code',
+  decimal: 'decimal',
+}
 
 /** By the names of the definition; two codes that make one thing are one column. */
 function columnsOf(definition: AnyDocument, base: string, hasCurrency: boolean): readonly ExportColumn[] {

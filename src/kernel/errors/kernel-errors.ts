@@ -33,6 +33,8 @@ export const documentErrors = defineErrors('document', {
   tooLargeNumber: { status: 400, params: ['field'] },
   notWholeNumber: { status: 400, params: ['field'] },
   outOfRange: { status: 400, params: ['field', 'min', 'max'] },
+  moreDecimals: { status: 400, params: ['field', 'digits'] },
+  noSuchDay: { status: 400, params: ['field'] },
   tooLong: { status: 400, params: ['field', 'max'] },
   notAnOption: { status: 400, params: ['field'] },
   noLines: { status: 400, params: [] },

@@ -2,7 +2,7 @@ import { type Refusal } from '#kernel/errors/errors.ts'
 import type { Cell } from './cell.ts'
 import type { Column } from './columns.ts'
 import { amountFromNumber, amountFromText, isScientific, plainDigits, tidy } from './decimal-text.ts'
-import { isDay } from '#kernel/clock/day.ts'
+import { readDayText } from '#kernel/clock/day.ts'
 import { excelErrors } from './excel.errors.ts'
 import { readImeis } from './imei.ts'
 
@@ -75,16 +75,11 @@ function readNumber(column: Column, cell: FilledCell): CellOutcome {
   return { value: isWhole ? result.amount.slice(0, -3) : result.amount }
 }
 
-const WRITTEN_DAY = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/
-const CHINESE_DAY = /^(\d{4})\u5E74(\d{1,2})\u6708(\d{1,2})\u65E5$/
-
-/** Only what can be read one way: of 3/4/2026 nobody knows whose month comes first. */
 function readDay(cell: FilledCell): CellOutcome {
   const text = tidy(cell.text)
-  const [, year, , month, day] = WRITTEN_DAY.exec(text.replace(CHINESE_DAY, '$1-$2-$3')) ?? []
   const isMidnight = cell.kind === 'date' && text.endsWith(' 00:00:00')
-  const value = isMidnight ? text.slice(0, 10) : [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-')
-  return (cell.kind === 'date' || cell.kind === 'text') && isDay(value)
+  const value = readDayText(isMidnight ? text.slice(0, 10) : text)
+  return (cell.kind === 'date' || cell.kind === 'text') && value !== null
     ? { value }
     : { problem: excelErrors.cellNotDay() }
 }

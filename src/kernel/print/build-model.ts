@@ -4,7 +4,7 @@ import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
 import type { Fields } from '#kernel/document/fields.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
-import { type Fact, factText, type FullView, headingText, type Names, viewOf } from '#kernel/document/view.ts'
+import { type Fact, factText, type FullView, headingText, type Names, unitOf, viewOf } from '#kernel/document/view.ts'
 import { sizeText } from '#kernel/files/size-text.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
@@ -29,6 +29,8 @@ interface Reader {
   readonly language: Language
   readonly names: Names
   readonly view: FullView
+  /** Of the document's amounts; prices are in it. */
+  readonly currency: string
   /** A text below the document's own: `fields.reason`. */
   readonly text: (path: string) => string
 }
@@ -43,10 +45,12 @@ export async function buildModel(input: PrintInput): Promise<PrintModel> {
   const { loaded, context, sections } = input
   const { definition } = input.document
   const { language, principal, now } = context
+  const view = viewOf(definition)
   const reader: Reader = {
     language,
     names: input.names,
-    view: viewOf(definition),
+    view,
+    currency: textOf(view.currency === null ? null : loaded.wire[view.currency]),
     text: (path) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`),
   }
   const texts = kernelTexts(language).print
@@ -97,7 +101,7 @@ async function contentOf(
     columns: [
       { title: kernelTexts(reader.language).page.sheet.lineNo, align: 'left', isCode: true },
       ...columns.map((name): PrintColumn => {
-        const isNumber = ['money', 'integer'].includes(definition.lines[name]?.kind ?? '')
+        const isNumber = ['money', 'integer', 'decimal'].includes(definition.lines[name]?.kind ?? '')
         return { title: reader.text(`lineFields.${name}`), align: isNumber ? 'right' : 'left', isCode: isNumber }
       }),
     ],
@@ -147,6 +151,7 @@ function valueOf(reader: Reader, fields: Fields, fact: Fact, values: Values): st
   if (field?.kind === 'choice' && typeof raw === 'string' && raw !== '' && !field.options?.includes(raw)) return raw
   const value = factText({ fields, names, text, style: 'coded' }, fact, values)
   if (value === '') return EMPTY
+  if (field?.exact?.unit === 'currency') return `${value}${unitOf(field, reader.currency)}`
   return field?.kind === 'money' && isAmount(value) ? formatAmount(value) : value
 }
 
@@ -154,6 +159,10 @@ function valueOf(reader: Reader, fields: Fields, fact: Fact, values: Values): st
 function filledColumns(columns: readonly string[], fields: Fields, lines: readonly Values[]): readonly string[] {
   const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
   return columns.filter((name) => fields[name]?.required || lines.some((line) => isFilled(line[name])))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function isAmount(text: string): boolean {
@@ -183,8 +192,7 @@ function sumsOf(
 }
 
 function currencyOf({ view }: Reader, values: Values): string {
-  const value = view.currency === null ? null : values[view.currency]
-  return typeof value === 'string' ? value : ''
+  return textOf(view.currency === null ? null : values[view.currency])
 }
 
 /** The document's own total as the server computed it, with its capital amount under it. */

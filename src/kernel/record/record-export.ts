@@ -97,5 +97,6 @@ function kindOf({ kind, reference, isImage, stored, decimal }: RecordField): Cel
   if (stored === 'timestamptz') return 'instant'
   if (isImage) return 'text'
   if (reference || kind === 'choice') return 'text'
-  return kind === 'money' ? 'amount' : kind
+  if (kind === 'money') return 'amount'
+  return kind === 'date' ? 'code' : kind
 }

@@ -236,6 +236,11 @@ function shapeOf(field: RecordField, options: readonly string[]): Pick<Column, '
       return { kind: 'amount' }
     case 'integer':
       return { kind: 'integer' }
+    case 'date':
+      return { kind: 'day' }
+    // Its own reader says what is wrong with a number.
+    case 'decimal':
+      return { kind: 'text', maxLength: 40 }
     case 'choice':
       return { kind: 'code', options }
     case 'code':

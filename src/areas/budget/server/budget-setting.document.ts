@@ -84,8 +84,8 @@ const setTarget = (target: 'budget_line' | 'budget_pool') =>
   prepared(
     `budget.set-${target}`,
     `update ${target} t set owner_id = case d.owner when 'keep' then t.owner_id when 'none' then null else (select id from app_user where account = d.owner_account) end,
-       valid_from = case d.validity when 'keep' then t.valid_from when 'always' then null else d.valid_from::date end,
-       valid_to = case d.validity when 'keep' then t.valid_to when 'always' then null else d.valid_to::date end
+       valid_from = case d.validity when 'keep' then t.valid_from when 'always' then null else d.valid_from end,
+       valid_to = case d.validity when 'keep' then t.valid_to when 'always' then null else d.valid_to end
      from budget_setting d where d.id = $1 and t.id = any ($2::bigint[])`,
   )
 const setLine = setTarget('budget_line')

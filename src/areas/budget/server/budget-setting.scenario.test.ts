@@ -153,7 +153,7 @@ describe('how a budget is controlled', () => {
     expect(await refused([code], { owner: 'person', ownerAccount: 'no.body' })).toBe('ownerAccount ownerUnknown')
     const days = (validFrom: string | null, validTo: string | null) => ({ validity: 'between', validFrom, validTo })
     expect(await refused([code], days(null, null))).toBe('validFrom validityEmpty')
-    expect(await refused([code], days('2026-02-30', null))).toBe('validFrom noSuchDay')
+    expect(await refused([code], days('2026-02-30', null))).toBe('validFrom document.noSuchDay')
     expect(await refused([code], days('2026-03-01', '2026-03-01'))).toBe('validTo validityEmpty')
     expect(await refused([code], { mode: 'tracking' }, 'in.channel')).toBe('undefined http.forbidden')
   })

@@ -13,7 +13,7 @@ import { ExportButton } from '../downloads/ExportButton.tsx'
 import { textsOf } from '../form/draft.ts'
 import { Pager } from '../list/Pager.tsx'
 import type { DecisionView, PageSpec } from './page-spec.ts'
-import { currencyOf, readText } from './reading.ts'
+import { currencyOf, readText, withUnit } from './reading.ts'
 import { Sourced } from './Sourced.tsx'
 
 /** Above this many lines they are shown in pages: a parsed file may hold ten thousand. */
@@ -116,10 +116,12 @@ function lineColumns(
     // Names are what people read; the code is there for who asks for it.
     const render = (line: LineWire) => (
       <Changed row={line.lineNo} field={name}>
-        <span title={texts.lineFact(name, line, names)}>{texts.lineFact(name, line, names, 'name') || '/'}</span>
+        <span title={texts.lineFact(name, line, names)}>
+          {withUnit(field, texts.lineFact(name, line, names, 'name'), currency) || '/'}
+        </span>
       </Changed>
     )
-    return { key: name, title, render, isFrozen: frozen.has(name) }
+    return { key: name, title, render, isFrozen: frozen.has(name), ...(field?.exact ? { align: 'right' } : {}) }
   })
   const facts = (key: 'available' | 'after', title: string): Column<LineWire> => ({
     key,

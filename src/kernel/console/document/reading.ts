@@ -1,5 +1,6 @@
 import type { AnyDefinition } from '#kernel/document/definition.ts'
-import { type Fact, fieldsOf, viewOf } from '#kernel/document/view.ts'
+import type { Field } from '#kernel/document/fields.ts'
+import { type Fact, fieldsOf, unitOf, viewOf } from '#kernel/document/view.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 
@@ -34,6 +35,11 @@ export function holdersOf({ document, approval }: DocumentDetail): readonly stri
   return people.map((person) => person.name)
 }
 
+/** A price with the currency that it is in; anything else as it is. */
+export function withUnit(field: Field | undefined, text: string, currency: string): string {
+  return text !== '' && field?.exact?.unit === 'currency' ? `${text}${unitOf(field, currency)}` : text
+}
+
 export interface FactToRead {
   readonly key: string
   readonly label: string
@@ -50,13 +56,14 @@ const LONG_TEXT = 250
 /** The facts of a document's view, group by group. */
 export function factsToRead(definition: AnyDefinition, detail: DocumentDetail): readonly (readonly FactToRead[])[] {
   const texts = documentTexts(definition)
+  const currency = currencyOf(definition, detail.document)
   const read = (fact: Fact): FactToRead => {
     const [name = ''] = fieldsOf(fact)
     const field = typeof fact === 'string' ? definition.fields[fact] : undefined
     return {
       key: typeof fact === 'string' ? fact : fact.label,
       label: texts.factLabel(fact),
-      value: texts.fact(fact, detail.document, detail.names),
+      value: withUnit(field, texts.fact(fact, detail.document, detail.names), currency),
       isAmount: definition.fields[name]?.kind === 'money',
       isLong: field?.kind === 'text' && (field.max ?? 0) >= LONG_TEXT,
     }

@@ -61,7 +61,12 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
                     onChange={(next) => onChange(name, next ?? '')}
                   />
                 ) : (
-                  <TypedControl field={field} value={value} onChange={(next) => onChange(name, next)} />
+                  <TypedControl
+                    field={field}
+                    value={value}
+                    currency={view.currency === null ? '' : (draft.header[view.currency] ?? '')}
+                    onChange={(next) => onChange(name, next)}
+                  />
                 )}
               </Field>
             )

@@ -1,7 +1,8 @@
 import { createElement, useCallback, useMemo, useState, type Dispatch } from 'react'
 import type { Field } from '#kernel/document/fields.ts'
-import { viewOf } from '#kernel/document/view.ts'
+import { exactText, viewOf } from '#kernel/document/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
+import { withUnit } from '../document/reading.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
 import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
@@ -94,6 +95,7 @@ function sheetColumns(
   const { definition } = spec
   const view = viewOf(definition)
   const texts = documentTexts(definition)
+  const currency = view.currency === null ? '' : (header[view.currency] ?? '')
   const names = spec.lineColumns?.(header) ?? view.lines.columns
   const required = new Set(spec.requiredColumns?.(header))
   const frozen = new Set(names.slice(0, 1).concat(view.lines.frozen.filter((name) => name === names[0])))
@@ -113,9 +115,11 @@ function sheetColumns(
         {
           ...base,
           kind: 'shown',
-          ...(field.kind === 'money'
-            ? { align: 'right', render: (_row, row) => createElement(Amount, { value: valueOf(name, row) }) }
-            : { render: (_row, row) => valueOf(name, row) ?? '/' }),
+          ...(field.exact
+            ? { align: 'right', render: (_row, row) => computedText(field, valueOf(name, row), currency) }
+            : field.kind === 'money'
+              ? { align: 'right', render: (_row, row) => createElement(Amount, { value: valueOf(name, row) }) }
+              : { render: (_row, row) => valueOf(name, row) ?? '/' }),
         },
       ]
     if (list)
@@ -130,8 +134,14 @@ function sheetColumns(
         },
       ]
     if (field.kind === 'money') return [{ ...base, kind: 'amount' }]
+    if (field.kind === 'date') return [{ ...base, kind: 'day' }]
+    if (field.exact) return [{ ...base, kind: 'decimal', field, currency }]
     return [{ ...base, kind: 'text', ...(field.max === undefined ? {} : { maxLength: field.max }) }]
   })
+}
+
+function computedText(field: Field, value: string | null, currency: string): string {
+  return value === null ? '/' : withUnit(field, exactText(field, value), currency)
 }
 
 /** So that a plain document's sheet stands on a 1440 pixel screen without scrolling. */

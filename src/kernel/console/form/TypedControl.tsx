@@ -1,5 +1,6 @@
 import { Input } from 'antd'
 import type { Field } from '#kernel/document/fields.ts'
+import { unitOf } from '#kernel/document/view.ts'
 import type { ControlProps } from '#kernel/ui/Field.tsx'
 
 /** From this length on a text is written in several lines. */
@@ -15,13 +16,25 @@ interface TypedControlProps extends ControlProps {
   readonly disabled?: boolean
   /** How it is written, shown while it is empty. */
   readonly placeholder?: string | undefined
+  /** Of the document's amounts, where there is one: prices say it. */
+  readonly currency?: string
   readonly onChange: (value: string) => void
 }
 
 /** A field that is typed and not chosen: one line, or several for long texts. */
-export function TypedControl({ field, value, onChange, ...rest }: TypedControlProps) {
-  const { max, kind } = field
+export function TypedControl({ field, value, currency, onChange, ...rest }: TypedControlProps) {
+  const { max, kind, years } = field
   const limit = max === undefined ? {} : { maxLength: max }
+  if (kind === 'date')
+    return (
+      <Input
+        {...rest}
+        type="date"
+        {...(years ? { min: `${years[0]}-01-01`, max: `${years[1]}-12-31` } : {})}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
   if (isLongText(field))
     return (
       <Input.TextArea
@@ -37,7 +50,8 @@ export function TypedControl({ field, value, onChange, ...rest }: TypedControlPr
       {...rest}
       {...limit}
       value={value}
-      inputMode={kind === 'money' ? 'decimal' : kind === 'integer' ? 'numeric' : 'text'}
+      {...(kind === 'decimal' ? { suffix: unitOf(field, currency).trim() || undefined } : {})}
+      inputMode={kind === 'money' || kind === 'decimal' ? 'decimal' : kind === 'integer' ? 'numeric' : 'text'}
       onChange={(event) => onChange(event.target.value)}
     />
   )

@@ -1,5 +1,6 @@
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { Field } from '#kernel/document/fields.ts'
+import { exactText } from '#kernel/document/view.ts'
 import { formatAmount, readAmount } from '#kernel/money/money.ts'
 import { timeText } from '#kernel/ui/time.ts'
 import type { ApiError } from '../client/api.ts'
@@ -60,5 +61,6 @@ function valueOf(
   if (value === '') return '/'
   if (field?.kind === 'choice') return texts.option(name, value)
   if (field?.kind === 'money') return typeof readAmount(value) === 'string' ? value : formatAmount(value)
+  if (field?.exact) return exactText(field, value)
   return list ? labelOf(list, value) : value
 }

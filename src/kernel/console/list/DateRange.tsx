@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
+import { dayAfter, isDay } from '#kernel/clock/day.ts'
 import { dayBounds, formatTime } from '#kernel/ui/time.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 
@@ -8,12 +9,14 @@ interface DateRangeProps {
   readonly id?: string
   readonly from: string | undefined
   readonly to: string | undefined
-  /** ISO instants: the start of the first day and of the day after the last; or empty. */
+  /** Of days without a clock; `to` is the first that no longer counts. */
+  readonly isOfDays?: boolean
+  /** ISO instants, or days: the start of the first day and of the day after the last; or empty. */
   readonly onChange: (from: string, to: string) => void
 }
 
 /** A range of whole days, 00:00:00 to 23:59:59 in the zone that times are shown in, with the spec's shortcuts. */
-export function DateRange({ id, from, to, onChange }: DateRangeProps) {
+export function DateRange({ id, from, to, isOfDays = false, onChange }: DateRangeProps) {
   dayjs.locale(runningLanguage() === 'zh' ? 'zh-cn' : 'en')
   const year = (back: number): [Dayjs, Dayjs] => {
     const day = dayjs().subtract(back, 'year')
@@ -24,15 +27,27 @@ export function DateRange({ id, from, to, onChange }: DateRangeProps) {
       {...(id ? { id: { start: id } } : {})}
       style={{ width: '100%' }}
       placeholder={[pageText('list.from'), pageText('list.to')]}
-      value={[dayOf(from), lastDayOf(to)]}
+      value={isOfDays ? [plainDay(from, 0), plainDay(to, -1)] : [dayOf(from), lastDayOf(to)]}
       presets={[
         { label: pageText('list.thisYear'), value: year(0) },
         { label: pageText('list.lastYear'), value: year(1) },
         { label: pageText('list.yearBeforeLast'), value: year(2) },
       ]}
-      onChange={(days) => onChange(startOf(days?.[0]), endOf(days?.[1]))}
+      onChange={(days) =>
+        isOfDays
+          ? onChange(writtenDay(days?.[0], 0), writtenDay(days?.[1], 1))
+          : onChange(startOf(days?.[0]), endOf(days?.[1]))
+      }
     />
   )
+}
+
+function plainDay(day: string | undefined, later: number): Dayjs | null {
+  return day && isDay(day) ? dayjs(dayAfter(day, later)) : null
+}
+
+function writtenDay(day: Dayjs | null | undefined, later: number): string {
+  return day ? dayAfter(day.format('YYYY-MM-DD'), later) : ''
 }
 
 function dayOf(iso: string | undefined): Dayjs | null {

@@ -191,6 +191,7 @@ function FilterControl({ spec, values, onChange, onSearch, ...field }: FilterCon
         <DateFilter
           {...(field.id ? { id: field.id } : {})}
           name={name}
+          isOfDays={spec.isOfDays === true}
           values={values}
           onChange={(changes) => onSearch(onChange(changes))}
         />
@@ -201,15 +202,17 @@ function FilterControl({ spec, values, onChange, onSearch, ...field }: FilterCon
 interface DateFilterProps {
   readonly id?: string
   readonly name: string
+  readonly isOfDays: boolean
   readonly values: Filters
   readonly onChange: (changes: Filters) => void
 }
 
-function DateFilter({ id, name, values, onChange }: DateFilterProps) {
+function DateFilter({ id, name, isOfDays, values, onChange }: DateFilterProps) {
   return (
     <Suspense fallback={<Input {...(id ? { id } : {})} disabled />}>
       <DateRange
         {...(id ? { id } : {})}
+        isOfDays={isOfDays}
         from={values[`${name}From`]}
         to={values[`${name}To`]}
         onChange={(from, to) => onChange({ [`${name}From`]: from, [`${name}To`]: to })}

@@ -29,7 +29,11 @@ export type FilterSpec = Named &
     /** One day, `2026-11-20`, of the past. */
     | { readonly kind: 'day' }
     /** Two parameters, `<name>From` and `<name>To`, from 00:00:00 to 23:59:59. */
-    | { readonly kind: 'dates' }
+    | {
+        readonly kind: 'dates'
+        /** Of a field that is a day: the parameters are days, the second the first that no longer counts. */
+        readonly isOfDays?: true
+      }
   )
 
 export function isActive(spec: FilterSpec, filters: Filters): boolean {

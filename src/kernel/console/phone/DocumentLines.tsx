@@ -7,7 +7,7 @@ import type { DocumentDetail, LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import type { DecisionView, LineFact, PageSpec, SourceComponent } from '../document/page-spec.ts'
-import { currencyOf, readText } from '../document/reading.ts'
+import { currencyOf, readText, withUnit } from '../document/reading.ts'
 import { Sourced } from '../document/Sourced.tsx'
 import { Fold } from './Fold.tsx'
 import { ShowMore } from './ShowMore.tsx'
@@ -35,6 +35,12 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
   const currency = currencyOf(definition, document)
   if (Object.keys(definition.lines).length === 0) return null
   const name = (column: string, line: LineWire): string => texts.lineFact(column, line, names, 'name')
+  // Of a number or a day alone nobody would know what it says.
+  const said = (column: string, line: LineWire): string => {
+    const field = definition.lines[column]
+    const text = withUnit(field, name(column, line), currency)
+    return text !== '' && (field?.exact || field?.kind === 'date') ? `${texts.lineField(column)} ${text}` : text
+  }
   const [head = '', ...under] = card
   const others = columns.filter((column) => !card.includes(column) && definition.lines[column]?.kind !== 'money')
   return (
@@ -49,7 +55,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
         first={FIRST}
         render={(line) => {
           const drawn = decision?.lines.get(line.lineNo)
-          const rest = others.map((column) => name(column, line)).filter(Boolean)
+          const rest = others.map((column) => said(column, line)).filter(Boolean)
           return (
             <li key={line.lineNo}>
               <span className="stack-head">
@@ -76,7 +82,8 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
               {sum === null
                 ? others.map((column) => (
                     <span key={column} className="quiet">
-                      {texts.lineField(column)}: {name(column, line) || '/'}
+                      {texts.lineField(column)}:{' '}
+                      {withUnit(definition.lines[column], name(column, line), currency) || '/'}
                     </span>
                   ))
                 : null}

@@ -1,5 +1,5 @@
 import Button from 'antd-mobile/es/components/button'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { viewOf } from '#kernel/document/view.ts'
 import type { Names } from '#kernel/document/view.ts'
 import { amountText } from '#kernel/money/money.ts'
@@ -11,7 +11,6 @@ import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { holdUnsaved } from '../client/unsaved.ts'
-import { DraftAttachments } from '../attachments/DraftAttachments.tsx'
 import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { withField } from '../form/change.ts'
 import { FILES, type FormDraft, totalOf } from '../form/draft.ts'
@@ -35,6 +34,11 @@ import { usePhoneTitle } from './use-phone-title.ts'
 import './summary.css'
 import './action-bar.css'
 import './save-note.css'
+
+/** Nobody begins with the files: they come after the first fields stand there. */
+const DraftAttachments = lazy(() =>
+  import('../attachments/DraftAttachments.tsx').then((module) => ({ default: module.DraftAttachments })),
+)
 
 interface DraftFormProps {
   readonly spec: FormSpec
@@ -103,14 +107,18 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
               dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })
           }}
         />
-        <DraftAttachments
-          definition={definition}
-          draft={draft}
-          setDraft={setDraft}
-          error={problems.header[FILES]}
-          onPending={onPending}
-          isPhone
-        />
+        {definition.attachments ? (
+          <Suspense fallback={null}>
+            <DraftAttachments
+              definition={definition}
+              draft={draft}
+              setDraft={setDraft}
+              error={problems.header[FILES]}
+              onPending={onPending}
+              isPhone
+            />
+          </Suspense>
+        ) : null}
         {hasLines ? (
           <FormLines
             spec={spec}

@@ -127,9 +127,19 @@ interface InputRowProps extends RowProps {
   readonly maxLength?: number
   readonly inputMode?: 'decimal' | 'text'
   readonly type?: 'text' | 'date' | 'datetime-local'
+  /** What stands behind a number. */
+  readonly unit?: string
 }
 
-export function InputRow({ value, onChange, maxLength, inputMode = 'text', type = 'text', ...row }: InputRowProps) {
+export function InputRow({
+  value,
+  onChange,
+  maxLength,
+  inputMode = 'text',
+  type = 'text',
+  unit,
+  ...row
+}: InputRowProps) {
   return (
     <RowFrame {...row}>
       {({ id, described }) => (
@@ -149,6 +159,7 @@ export function InputRow({ value, onChange, maxLength, inputMode = 'text', type 
             {...described}
             onChange={(event) => onChange(event.target.value)}
           />
+          {unit ? <span className="field-row-unit">{unit}</span> : null}
         </div>
       )}
     </RowFrame>

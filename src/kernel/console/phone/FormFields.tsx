@@ -1,5 +1,5 @@
 import type { Field } from '#kernel/document/fields.ts'
-import { nameOf, type Names, viewOf } from '#kernel/document/view.ts'
+import { nameOf, type Names, unitOf, viewOf } from '#kernel/document/view.ts'
 import { type Amount as Sum, amount, amountText } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { documentTexts } from '../client/document-texts.ts'
@@ -26,6 +26,8 @@ interface FormFieldsProps {
 export function FormFields({ spec, draft, names, options, errors, limits, total, onChange }: FormFieldsProps) {
   const { definition } = spec
   const texts = documentTexts(definition)
+  const { currency: held } = viewOf(definition)
+  const currency = held === null ? '' : (draft.header[held] ?? '')
   return (
     <section className="field-rows" aria-label={pageText('form.header')}>
       {(spec.formFields?.(draft.header) ?? viewOf(definition).form).map((name) => {
@@ -46,6 +48,7 @@ export function FormFields({ spec, draft, names, options, errors, limits, total,
             list={list && { ...list, options: fitting(list.options, draft.header) }}
             error={errors[name]}
             aside={limit ? <LimitNote limit={limit} total={total} /> : null}
+            currency={currency}
             onChange={(next) => onChange(name, next)}
           />
         )
@@ -85,6 +88,8 @@ interface FormFieldProps {
   readonly list: OptionList | null
   readonly error: string | undefined
   readonly aside: React.ReactNode
+  /** Of the document's amounts: prices say it. */
+  readonly currency: string
   readonly onChange: (value: string) => void
 }
 
@@ -118,13 +123,15 @@ export function FormField(props: FormFieldProps) {
         onPick={(option) => onChange(option?.value ?? '')}
       />
     )
+  if (field.kind === 'date') return <InputRow {...row} type="date" value={value} onChange={onChange} />
   if ((field.max ?? 0) >= LONG_TEXT)
     return <TextAreaRow {...row} value={value} maxLength={field.max ?? LONG_TEXT} onChange={onChange} />
   return (
     <InputRow
       {...row}
       value={value}
-      inputMode={field.kind === 'money' || field.kind === 'integer' ? 'decimal' : 'text'}
+      unit={unitOf(field, props.currency).trim()}
+      inputMode={field.kind === 'money' || field.kind === 'integer' || field.exact ? 'decimal' : 'text'}
       maxLength={field.kind === 'money' ? 22 : (field.max ?? LONG_TEXT)}
       onChange={onChange}
     />

@@ -1,6 +1,6 @@
 import Button from 'antd-mobile/es/components/button'
 import { type Dispatch, useState } from 'react'
-import { nameOf, type Names, viewOf } from '#kernel/document/view.ts'
+import { exactText, nameOf, type Names, viewOf } from '#kernel/document/view.ts'
 import { readAmount } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
@@ -190,12 +190,17 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
                     return is === null ? null : (
                       <span key={shown}>
                         {texts.lineField(shown)}{' '}
-                        {definition.lines[shown]?.kind === 'money' ? <Amount value={is} currency={currency} /> : is}
+                        {definition.lines[shown]?.kind === 'money' ? (
+                          <Amount value={is} currency={currency} />
+                        ) : (
+                          exactText(definition.lines[shown]!, is)
+                        )}
                       </span>
                     )
                   })
                 : null
             }
+            currency={currency}
             onChange={(next) =>
               dispatch({
                 type: 'set',

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { ChangedForm } from '../approval/ChangedForm.tsx'
 import { ChangedSince } from '../approval/ChangedSince.tsx'
 import { changesByPlace, ChangesContext } from '../approval/changes.ts'
 import { flowText } from '../approval/flow-text.ts'
 import { ReadingVerbs } from '../approval/ReadingVerbs.tsx'
-import { RoutePicture } from '../approval/RoutePicture.tsx'
 import { Timeline } from '../approval/Timeline.tsx'
 import { useLook } from '../approval/use-look.ts'
 import type { PageVerb } from '../approval/verb-spec.ts'
@@ -37,6 +36,11 @@ import { SheetFrame } from './SheetFrame.tsx'
 import { usePhoneActs } from './use-phone-acts.ts'
 import { usePhoneTitle } from './use-phone-title.ts'
 import './action-bar.css'
+
+/** Folded at first, and no part of what is decided on. */
+const RoutePicture = lazy(() =>
+  import('../approval/RoutePicture.tsx').then((module) => ({ default: module.RoutePicture })),
+)
 
 interface PhonePageProps {
   readonly spec: PageSpec
@@ -162,7 +166,9 @@ function ApprovalFolds({ spec: { definition }, detail: { document }, approval, o
   return (
     <>
       <Fold title={flowText('picture')}>
-        <RoutePicture steps={approval.steps} drafter={document.drafter} state={approval.state} />
+        <Suspense fallback={null}>
+          <RoutePicture steps={approval.steps} drafter={document.drafter} state={approval.state} />
+        </Suspense>
       </Fold>
       <Fold title={pageText('approval.timeline')} isOpenAtFirst>
         <Timeline

@@ -4,6 +4,9 @@ import { TextChoice } from '../form/TextChoice.tsx'
 import { cellText, isRight, pastedValue, type SheetColumn, type Values } from './sheet-columns.ts'
 import { growClass } from './sheet-layout.ts'
 
+/** How a day is written, in every language. */
+const DAY_LIKE = '2026-01-31'
+
 interface SheetCellProps {
   readonly column: SheetColumn
   readonly values: Values
@@ -124,8 +127,9 @@ function Editor({
       aria-label={label}
       aria-invalid={Boolean(error)}
       {...(error ? { 'aria-describedby': errorId } : {})}
-      inputMode={column.kind === 'amount' ? 'decimal' : 'text'}
+      inputMode={column.kind === 'amount' || column.kind === 'decimal' ? 'decimal' : 'text'}
       maxLength={column.kind === 'text' ? column.maxLength : undefined}
+      placeholder={column.kind === 'day' ? DAY_LIKE : undefined}
       value={text}
       onFocus={(event) => {
         if (typed === undefined) event.target.select()

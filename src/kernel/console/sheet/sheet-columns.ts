@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { readDayText } from '#kernel/clock/day.ts'
+import type { Field } from '#kernel/document/fields.ts'
+import { exactText, unitOf } from '#kernel/document/view.ts'
 import { formatAmount, readAmount } from '#kernel/money/money.ts'
 import type { ChoiceOption } from '#kernel/ui/Choice.tsx'
 
@@ -17,6 +20,10 @@ export type SheetColumn = ColumnBase &
   (
     | { readonly kind: 'text'; readonly maxLength?: number }
     | { readonly kind: 'amount' }
+    /** `2026-01-31` */
+    | { readonly kind: 'day' }
+    /** An exact number and what stands behind it; a price is in the document's currency. */
+    | { readonly kind: 'decimal'; readonly field: Field; readonly currency: string }
     /** `also` gives the other values that come with a choice: a budget brings its country and project. */
     | {
         readonly kind: 'choice'
@@ -34,6 +41,12 @@ export type SheetColumn = ColumnBase &
 export function pastedValue(column: SheetColumn, text: string, row: Values): string {
   const trimmed = text.trim()
   if (column.kind === 'amount') return trimmed.replace(/(?<=\d)[,\s\u00a0](?=\d{3})/g, '')
+  if (column.kind === 'day') return readDayText(trimmed) ?? trimmed
+  if (column.kind === 'decimal') {
+    const unit = unitOf(column.field, column.currency).trim()
+    const number = unit !== '' && trimmed.endsWith(unit) ? trimmed.slice(0, -unit.length).trim() : trimmed
+    return number.replace(/(?<=\d)[,\s\u00a0](?=\d{3})/g, '')
+  }
   if (column.kind !== 'choice') return trimmed
   const lower = trimmed.toLowerCase()
   const options = column.options(row)
@@ -75,9 +88,10 @@ export function cellText(column: SheetColumn, values: Values): string {
   if (column.kind === 'choice') return column.options(values).find((option) => option.value === value)?.label ?? value
   if (column.kind === 'amount' && value !== '')
     return typeof readAmount(value) === 'string' ? value : formatAmount(value)
+  if (column.kind === 'decimal' && value !== '') return exactText(column.field, value)
   return value
 }
 
 export function isRight(column: SheetColumn): boolean {
-  return column.kind === 'amount' || (column.kind === 'shown' && column.align === 'right')
+  return column.kind === 'amount' || column.kind === 'decimal' || (column.kind === 'shown' && column.align === 'right')
 }

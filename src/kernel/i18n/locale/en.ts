@@ -37,6 +37,8 @@ const errors = {
     tooLargeNumber: '{field} is too large',
     notWholeNumber: '{field} must be a whole number',
     outOfRange: '{field} must be between {min} and {max}',
+    moreDecimals: '{field}: at most {digits} decimals',
+    noSuchDay: '{field}: no such day; write it as 2026-01-31',
     tooLong: '{field} is longer than {max} characters',
     notAnOption: '{field}: not a valid choice',
     noLines: 'At least one line is required',

@@ -42,6 +42,8 @@ export const zh: KernelTexts = {
       tooLargeNumber: '{field}数值过大',
       notWholeNumber: '{field}必须为整数',
       outOfRange: '{field}须在{min}至{max}之间',
+      moreDecimals: '{field}：最多{digits}位小数',
+      noSuchDay: '{field}：没有这一天，请写作 2026-01-31',
       tooLong: '{field}不能超过{max}个字符',
       notAnOption: '{field}：不是有效选项',
       noLines: '请至少填写一行明细',

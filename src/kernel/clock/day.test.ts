@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { dayAfter, readDayText } from './day.ts'
+
+describe('a day that somebody wrote', () => {
+  it.each([
+    ['2026-01-31', '2026-01-31'],
+    ['2026-1-5', '2026-01-05'],
+    ['2026/1/5', '2026-01-05'],
+    [' 2028.02.29 ', '2028-02-29'],
+    ['2026年1月5日', '2026-01-05'],
+    ['2026-02-29', null],
+    ['3/4/2026', null],
+    ['2026-1/5', null],
+    ['20260105', null],
+    ['', null],
+  ])('%j is %j', (text, day) => expect(readDayText(text)).toBe(day))
+
+  it('is followed by another, over the end of a year and back', () => {
+    expect(dayAfter('2026-12-31')).toBe('2027-01-01')
+    expect(dayAfter('2028-03-01', -1)).toBe('2028-02-29')
+  })
+})
