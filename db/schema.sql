@@ -272,6 +272,46 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION public.invoice_change(p_type text, p_by bigint, p_round integer, p_action text, p_no text, p_line integer[], p_invoice_line bigint[], p_act text[], p_quantity integer[], p_net numeric[], p_tax numeric[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  m record;
+  l record;
+  s record;
+begin
+  for m in
+    select * from unnest(p_line, p_invoice_line, p_act, p_quantity, p_net, p_tax)
+      with ordinality as t (line, invoice_line, act, quantity, net, tax, position)
+    order by invoice_line, position
+  loop
+    insert into customer_invoice_standing (line_id) values (m.invoice_line) on conflict do nothing;
+    select t.* into s from customer_invoice_standing t where t.line_id = m.invoice_line for update;
+    select t.* into l from customer_invoice_line t where t.id = m.invoice_line;
+    -- Somebody else has it, or this document lost it: the action reads again.
+    if (case when m.act = 'unlock' then (s.locked_by, s.locked_round) is distinct from (p_by, p_round)
+      else s.locked_by is not null and (s.locked_by, s.locked_round) <> (p_by, p_round) end) then
+      raise exception 'invoice line % is locked by another', m.invoice_line using errcode = 'KN001';
+    end if;
+    if m.act = 'credit' and (s.credited_quantity + m.quantity > l.quantity or s.credited_net + m.net > l.net
+      or s.credited_tax + m.tax > l.tax) then
+      raise exception 'more is credited of invoice line % than it has', m.invoice_line using errcode = 'KN001';
+    end if;
+    update customer_invoice_standing t set
+      credited_quantity = t.credited_quantity + case m.act when 'credit' then m.quantity else 0 end,
+      credited_net = t.credited_net + case m.act when 'credit' then m.net else 0 end,
+      credited_tax = t.credited_tax + case m.act when 'credit' then m.tax else 0 end,
+      locked_by = case m.act when 'lock' then p_by when 'unlock' then null else t.locked_by end,
+      locked_round = case m.act when 'lock' then p_round when 'unlock' then null else t.locked_round end,
+      locked_no = case m.act when 'lock' then p_no when 'unlock' then null else t.locked_no end
+    where t.line_id = m.invoice_line;
+    insert into customer_invoice_move (line_id, by_type, by_document_id, by_round, by_action, by_no, line_no, act, quantity, net, tax)
+    values (m.invoice_line, p_type, p_by, p_round, p_action, p_no, m.line, m.act, m.quantity, m.net, m.tax);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_post(p_document_type text, p_document_id bigint, p_round integer, p_action text, p_sequence integer, p_actor integer, p_at timestamp with time zone, p_ledger text[], p_account bigint[], p_bucket text[], p_counter text[], p_amount numeric[], p_currency text[], p_line integer[], p_reserve_line integer[], p_reserve_ledger text[], p_reserve_account bigint[], p_reserve_bucket text[], p_reserve_amount numeric[], p_reserve_currency text[], p_reserve_document_amount numeric[], p_reserve_document_currency text[], p_reserve_rate numeric[], p_reserve_rate_type text[], p_reserve_rate_date date[], p_resolve bigint[])
  RETURNS bigint
  LANGUAGE plpgsql
@@ -366,6 +406,41 @@ begin
     end if;
   end loop;
 
+  for d in
+    select account, currency,
+      coalesce(sum(amount) filter (where bucket = 'avl'), 0) as avl,
+      coalesce(sum(amount) filter (where bucket = 'occ'), 0) as occ,
+      coalesce(sum(amount) filter (where bucket = 'rcv'), 0) as rcv,
+      coalesce(sum(amount) filter (where bucket = 'crd'), 0) as crd,
+      coalesce(sum(amount) filter (where counter = 'received'), 0) as received,
+      coalesce(sum(-amount) filter (where counter = 'given'), 0) as given
+    from unnest(p_ledger, p_account, p_bucket, p_counter, p_amount, p_currency) as l (ledger, account, bucket, counter, amount, currency)
+    where ledger = 'funds'
+    group by account, currency order by account
+  loop
+    update funds_account t set avl = t.avl + d.avl, occ = t.occ + d.occ, rcv = t.rcv + d.rcv, crd = t.crd + d.crd, received = t.received + d.received, given = t.given + d.given
+    where t.id = d.account and t.currency = d.currency
+    returning t.mode, t.tolerance, t.avl, t.occ, t.rcv, t.crd into a;
+    if not found then
+      raise exception 'no funds account % in %', d.account, d.currency using errcode = 'LG003';
+    end if;
+    v_short := case
+      when a.occ < 0 and d.occ < 0 then 'occ'
+      when a.rcv < 0 and d.rcv < 0 then 'rcv'
+      when a.avl >= 0 or d.avl >= 0 then null
+      when d.occ > 0 then 'avl'
+      when a.mode = 'tracking' then null
+      when a.mode = 'absolute' and a.avl < -round(greatest(a.avl + a.occ + a.rcv + a.crd, 0) * a.tolerance / 100, 2) then 'avl'
+    end;
+    if v_short is not null then
+      raise exception 'funds account % is not sufficient', d.account using errcode = 'LG001', detail = d.account || ':' || v_short;
+    end if;
+    if a.avl < 0 and d.avl < 0 and a.mode <> 'tracking' then
+      insert into ledger_overrun (journal_id, ledger, account_id, bucket, balance)
+      values (v_journal, 'funds', d.account, 'avl', a.avl);
+    end if;
+  end loop;
+
   return v_journal;
 end $function$;
 
@@ -424,6 +499,98 @@ AS $function$
 begin
   perform resolve_user_places(null) where exists (select from user_place);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rebate_move(p_type text, p_by bigint, p_round integer, p_action text, p_no text, p_line integer[], p_account bigint[], p_step text[], p_amount numeric[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  m record;
+  b record;
+  v_rest numeric;
+  v_part numeric;
+  v_from text;
+  v_to text;
+begin
+  for m in
+    select * from unnest(p_line, p_account, p_step, p_amount) with ordinality as l (line, account, step, amount, position)
+    order by account, position
+  loop
+    v_rest := m.amount;
+    v_from := case when m.step in ('freeze', 'take') then 'available' else 'occupied' end;
+    v_to := case m.step when 'freeze' then 'occupied' when 'unfreeze' then 'available' else 'consumed' end;
+    for b in
+      select t.id, case v_from when 'available' then t.available else t.occupied end as held, 0::numeric as own
+      from rebate_batch t
+      where t.account_id = m.account and case v_from
+        when 'available' then t.available > 0 and (t.expires_on is null or t.expires_on >= (now() at time zone 'UTC')::date)
+        else t.occupied > 0 and t.id in (select f.batch_id from rebate_batch_move f
+          where f.by_document_id = p_by and f.by_round = p_round and f.line_no = m.line) end
+      order by t.expires_on nulls last, t.id for update
+    loop
+      exit when v_rest = 0;
+      v_part := b.held;
+      if v_from = 'occupied' then
+        select coalesce(sum(case 'occupied' when f.to_stage then f.amount when f.from_stage then -f.amount else 0 end), 0) into v_part
+        from rebate_batch_move f where f.batch_id = b.id and f.by_document_id = p_by and f.by_round = p_round and f.line_no = m.line;
+      end if;
+      v_part := least(v_part, v_rest);
+      continue when v_part <= 0;
+      update rebate_batch t set
+        available = t.available + case 'available' when v_to then v_part when v_from then -v_part else 0 end,
+        occupied = t.occupied + case 'occupied' when v_to then v_part when v_from then -v_part else 0 end,
+        consumed = t.consumed + case 'consumed' when v_to then v_part else 0 end
+      where t.id = b.id;
+      insert into rebate_batch_move (batch_id, by_type, by_document_id, by_round, by_action, by_no, line_no, from_stage, to_stage, amount)
+      values (b.id, p_type, p_by, p_round, p_action, p_no, m.line, v_from, v_to, v_part);
+      v_rest := v_rest - v_part;
+    end loop;
+    if v_rest > 0 then
+      raise exception 'rebate account % is not sufficient', m.account using errcode = 'LG001',
+        detail = m.account || ':' || case v_from when 'available' then 'avl' else 'occ' end;
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.receivable_change(p_type text, p_by bigint, p_round integer, p_action text, p_no text, p_line integer[], p_item bigint[], p_act text[], p_amount numeric[], p_cause text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  m record;
+  t record;
+  v_own numeric;
+begin
+  for m in
+    select * from unnest(p_line, p_item, p_act, p_amount, p_cause) with ordinality as l (line, item, act, amount, cause, position)
+    order by item, position
+  loop
+    select i.* into t from receivable_item i where i.id = m.item for update;
+    if not found then
+      raise exception 'no receivable item %', m.item using errcode = 'LG003';
+    end if;
+    if m.act in ('settle', 'unlock') then
+      select coalesce(sum(case when v.act = 'lock' then v.amount when v.act in ('unlock', 'settle') then -v.amount else 0 end), 0) into v_own
+      from receivable_move v where v.item_id = m.item and v.by_document_id = p_by and v.by_round = p_round and v.line_no = m.line;
+    else
+      v_own := t.open - t.locked;
+    end if;
+    if m.act <> 'raise' and v_own < m.amount then
+      raise exception 'receivable item % is not sufficient', m.item using errcode = 'LG001', detail = t.account_id || ':rcv';
+    end if;
+    update receivable_item i set
+      open = i.open + case when m.act = 'raise' then m.amount when m.act in ('settle', 'lower') then -m.amount else 0 end,
+      raised = i.raised + case when m.act = 'raise' then m.amount else 0 end,
+      lowered = i.lowered + case when m.act in ('settle', 'lower') then m.amount else 0 end,
+      locked = i.locked + case when m.act = 'lock' then m.amount when m.act in ('unlock', 'settle') then -m.amount else 0 end
+    where i.id = m.item;
+    insert into receivable_move (item_id, by_type, by_document_id, by_round, by_action, by_no, line_no, act, cause, amount, before, after)
+    values (m.item, p_type, p_by, p_round, p_action, p_no, m.line, m.act, m.cause, m.amount, t.open,
+      t.open + case when m.act = 'raise' then m.amount when m.act in ('settle', 'lower') then -m.amount else 0 end);
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
@@ -1552,6 +1719,91 @@ create table customer_channel (
   constraint customer_channel__status CHECK ((status = ANY (ARRAY[0, 1])))
 ) with ();
 
+create table customer_invoice (
+  id bigint default nextval('document_id'::regclass) not null,
+  scope_id integer not null,
+  kind text not null,
+  no text not null,
+  legal_entity_code text not null,
+  operating_unit_code text not null,
+  customer_code text not null,
+  currency text not null,
+  warehouse_code text,
+  location_code text,
+  issued_on date not null,
+  due_on date not null,
+  tax_regime text not null,
+  place_of_supply text,
+  net numeric(20,2) not null,
+  tax numeric(20,2) not null,
+  gross numeric(20,2) not null,
+  original_id bigint,
+  source_type text,
+  source_id bigint,
+  source_no text,
+  constraint customer_invoice__pk PRIMARY KEY (id),
+  constraint customer_invoice__no UNIQUE (legal_entity_code, no),
+  constraint customer_invoice__gross CHECK (((gross = (net + tax)) AND (net >= (0)::numeric) AND (tax >= (0)::numeric))),
+  constraint customer_invoice__kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'creditNote'::text, 'debitNote'::text]))),
+  constraint customer_invoice__original CHECK (((kind = 'invoice'::text) = (original_id IS NULL))),
+  constraint customer_invoice__regime CHECK ((tax_regime = ANY (ARRAY['gst'::text, 'vat'::text, 'none'::text])))
+) with ();
+
+create table customer_invoice_line (
+  id bigint default nextval('document_id'::regclass) not null,
+  invoice_id bigint not null,
+  line_no integer not null,
+  sku_code text not null,
+  quantity integer not null,
+  unit_price numeric(20,2) not null,
+  net numeric(20,2) not null,
+  cgst_rate numeric(5,2) default 0 not null,
+  sgst_rate numeric(5,2) default 0 not null,
+  igst_rate numeric(5,2) default 0 not null,
+  vat_rate numeric(5,2) default 0 not null,
+  cgst numeric(20,2) default 0 not null,
+  sgst numeric(20,2) default 0 not null,
+  igst numeric(20,2) default 0 not null,
+  vat numeric(20,2) default 0 not null,
+  tax numeric(20,2) not null,
+  gross numeric(20,2) not null,
+  original_line_id bigint,
+  constraint customer_invoice_line__pk PRIMARY KEY (id),
+  constraint customer_invoice_line__no UNIQUE (invoice_id, line_no),
+  constraint customer_invoice_line__quantity CHECK ((quantity >= 0)),
+  constraint customer_invoice_line__tax CHECK (((tax = (((cgst + sgst) + igst) + vat)) AND (gross = (net + tax))))
+) with ();
+
+create table customer_invoice_move (
+  id bigint generated always as identity not null,
+  line_id bigint not null,
+  by_type text not null,
+  by_document_id bigint not null,
+  by_round integer not null,
+  by_action text not null,
+  by_no text not null,
+  line_no integer not null,
+  act text not null,
+  quantity integer default 0 not null,
+  net numeric(20,2) default 0 not null,
+  tax numeric(20,2) default 0 not null,
+  constraint customer_invoice_move__pk PRIMARY KEY (id),
+  constraint customer_invoice_move__act CHECK ((act = ANY (ARRAY['lock'::text, 'unlock'::text, 'credit'::text])))
+) with ();
+
+create table customer_invoice_standing (
+  line_id bigint not null,
+  credited_quantity integer default 0 not null,
+  credited_net numeric(20,2) default 0 not null,
+  credited_tax numeric(20,2) default 0 not null,
+  locked_by bigint,
+  locked_round integer,
+  locked_no text,
+  constraint customer_invoice_standing__pk PRIMARY KEY (line_id),
+  constraint customer_invoice_standing__credited CHECK ((LEAST((credited_quantity)::numeric, credited_net, credited_tax) >= (0)::numeric)),
+  constraint customer_invoice_standing__lock CHECK ((num_nulls(locked_by, locked_round, locked_no) = ANY (ARRAY[0, 3])))
+) with (fillfactor=80);
+
 create table customer_trade_term (
   code text not null,
   customer_code text not null,
@@ -1828,6 +2080,34 @@ create table file_link (
   constraint file_link__pk PRIMARY KEY (hash),
   constraint file_link__purpose CHECK ((purpose = ANY (ARRAY['download'::text, 'preview'::text])))
 ) with ();
+
+create table funds_account (
+  id bigint default nextval('document_id'::regclass) not null,
+  scope_id integer not null,
+  customer_code text,
+  operating_unit_code text not null,
+  currency text not null,
+  kind text not null,
+  mode text not null,
+  tolerance numeric(5,2) default 0 not null,
+  avl numeric(20,2) default 0 not null,
+  occ numeric(20,2) default 0 not null,
+  rcv numeric(20,2) default 0 not null,
+  crd numeric(20,2) default 0 not null,
+  received numeric(20,2) default 0 not null,
+  given numeric(20,2) default 0 not null,
+  constraint funds_account__pk PRIMARY KEY (id),
+  constraint funds_account__key UNIQUE NULLS NOT DISTINCT (customer_code, operating_unit_code, currency, kind),
+  constraint funds_account__buckets CHECK (
+CASE kind
+    WHEN 'RECEIVABLE'::text THEN ((avl = (0)::numeric) AND (occ = (0)::numeric) AND (crd <= (0)::numeric))
+    ELSE ((rcv = (0)::numeric) AND (crd = (0)::numeric))
+END),
+  constraint funds_account__kind CHECK ((kind = ANY (ARRAY['RECHARGE'::text, 'REBATE'::text, 'RECEIVABLE'::text, 'REBATE_CLEARING'::text, 'BANK_CLEARING'::text, 'AR_CONTROL'::text, 'LOSS'::text]))),
+  constraint funds_account__mode CHECK ((mode = ANY (ARRAY['absolute'::text, 'tracking'::text]))),
+  constraint funds_account__owner CHECK ((((customer_code IS NULL) = (kind = ANY (ARRAY['REBATE_CLEARING'::text, 'BANK_CLEARING'::text, 'AR_CONTROL'::text, 'LOSS'::text]))) AND ((customer_code IS NULL) = (mode = 'tracking'::text)))),
+  constraint funds_account__total CHECK (((((avl + occ) + rcv) + crd) = (received - given)))
+) with (fillfactor=80);
 
 create table idc (
   code text not null,
@@ -2431,6 +2711,100 @@ create unlogged table rate_limit (
   hits integer not null,
   resets_at timestamp with time zone not null,
   constraint rate_limit__pk PRIMARY KEY (key)
+) with ();
+
+create table rebate_batch (
+  id bigint generated always as identity not null,
+  scope_id integer not null,
+  account_id bigint not null,
+  customer_code text not null,
+  source_type text not null,
+  source_id bigint not null,
+  source_round integer not null,
+  source_no text not null,
+  source_line integer not null,
+  scheme_no text,
+  currency text not null,
+  credited numeric(20,2) not null,
+  available numeric(20,2) not null,
+  occupied numeric(20,2) default 0 not null,
+  consumed numeric(20,2) default 0 not null,
+  expires_on date,
+  product_class text,
+  tax_mode text default 'none'::text not null,
+  credited_on date not null,
+  constraint rebate_batch__pk PRIMARY KEY (id),
+  constraint rebate_batch__source UNIQUE (source_id, source_round, source_line, account_id),
+  constraint rebate_batch__credited CHECK ((credited > (0)::numeric)),
+  constraint rebate_batch__stages CHECK ((LEAST(available, occupied, consumed) >= (0)::numeric)),
+  constraint rebate_batch__tax CHECK ((tax_mode = ANY (ARRAY['none'::text, 'included'::text, 'excluded'::text]))),
+  constraint rebate_batch__whole CHECK ((((available + occupied) + consumed) = credited))
+) with (fillfactor=80);
+
+create table rebate_batch_move (
+  id bigint generated always as identity not null,
+  batch_id bigint not null,
+  by_type text not null,
+  by_document_id bigint not null,
+  by_round integer not null,
+  by_action text not null,
+  by_no text not null,
+  line_no integer not null,
+  from_stage text not null,
+  to_stage text not null,
+  amount numeric(20,2) not null,
+  constraint rebate_batch_move__pk PRIMARY KEY (id),
+  constraint rebate_batch_move__amount CHECK ((amount > (0)::numeric))
+) with ();
+
+create table receivable_item (
+  id bigint default nextval('document_id'::regclass) not null,
+  scope_id integer not null,
+  account_id bigint not null,
+  customer_code text not null,
+  operating_unit_code text not null,
+  currency text not null,
+  kind text not null,
+  no text not null,
+  external_no text,
+  issued_on date not null,
+  due_on date not null,
+  original numeric(20,2) not null,
+  raised numeric(20,2) default 0 not null,
+  lowered numeric(20,2) default 0 not null,
+  open numeric(20,2) not null,
+  locked numeric(20,2) default 0 not null,
+  source_type text,
+  source_id bigint,
+  source_no text,
+  origin_id bigint,
+  constraint receivable_item__pk PRIMARY KEY (id),
+  constraint receivable_item__no UNIQUE (operating_unit_code, customer_code, kind, no),
+  constraint receivable_item__kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'debitNote'::text, 'creditMemo'::text, 'receipt'::text]))),
+  constraint receivable_item__locked CHECK (((locked >= (0)::numeric) AND (locked <= open))),
+  constraint receivable_item__lowered CHECK ((lowered >= (0)::numeric)),
+  constraint receivable_item__open CHECK (((open = ((original + raised) - lowered)) AND (open >= (0)::numeric))),
+  constraint receivable_item__original CHECK ((original > (0)::numeric)),
+  constraint receivable_item__raised CHECK ((raised >= (0)::numeric))
+) with (fillfactor=80);
+
+create table receivable_move (
+  id bigint generated always as identity not null,
+  item_id bigint not null,
+  by_type text not null,
+  by_document_id bigint not null,
+  by_round integer not null,
+  by_action text not null,
+  by_no text not null,
+  line_no integer not null,
+  act text not null,
+  cause text,
+  amount numeric(20,2) not null,
+  before numeric(20,2) not null,
+  after numeric(20,2) not null,
+  constraint receivable_move__pk PRIMARY KEY (id),
+  constraint receivable_move__act CHECK ((act = ANY (ARRAY['issue'::text, 'lock'::text, 'unlock'::text, 'settle'::text, 'lower'::text, 'raise'::text]))),
+  constraint receivable_move__amount CHECK ((amount > (0)::numeric))
 ) with ();
 
 create table record_change (
@@ -3177,6 +3551,15 @@ CREATE INDEX customer_address__customer ON customer_address USING btree (custome
 CREATE INDEX customer_address__scope ON customer_address USING btree (scope_id, code);
 CREATE INDEX customer_channel__area ON customer_channel USING btree (area_id, code);
 CREATE INDEX customer_channel__scope ON customer_channel USING btree (scope_id, code);
+CREATE INDEX customer_invoice__customer ON customer_invoice USING btree (customer_code, issued_on);
+CREATE INDEX customer_invoice__no_of ON customer_invoice USING btree (no);
+CREATE INDEX customer_invoice__original_of ON customer_invoice USING btree (original_id) WHERE (original_id IS NOT NULL);
+CREATE INDEX customer_invoice__scope ON customer_invoice USING btree (scope_id, issued_on, id);
+CREATE INDEX customer_invoice__warehouse ON customer_invoice USING btree (warehouse_code) WHERE (warehouse_code IS NOT NULL);
+CREATE INDEX customer_invoice_line__original ON customer_invoice_line USING btree (original_line_id) WHERE (original_line_id IS NOT NULL);
+CREATE INDEX customer_invoice_line__sku ON customer_invoice_line USING btree (sku_code);
+CREATE INDEX customer_invoice_move__line ON customer_invoice_move USING btree (line_id, id);
+CREATE INDEX customer_invoice_standing__lock_of ON customer_invoice_standing USING btree (locked_by) WHERE (locked_by IS NOT NULL);
 CREATE INDEX customer_trade_term__scope ON customer_trade_term USING btree (scope_id, code);
 CREATE INDEX device__activated_at ON device USING btree (sku_code, activated_at) INCLUDE (id) WHERE (activated_at IS NOT NULL);
 CREATE INDEX device__activation ON device USING btree (activated_at, id) WHERE (activated_at IS NOT NULL);
@@ -3213,6 +3596,8 @@ CREATE UNIQUE INDEX download_task__once ON download_task USING btree (user_id, r
 CREATE INDEX download_task__running ON download_task USING btree (beat_at) WHERE (status = 1);
 CREATE INDEX file_link__expires ON file_link USING btree (expires_at);
 CREATE INDEX file_link__session ON file_link USING btree (session_id);
+CREATE INDEX funds_account__scope ON funds_account USING btree (scope_id, customer_code);
+CREATE INDEX funds_account__unit ON funds_account USING btree (operating_unit_code, currency);
 CREATE INDEX idempotency__created ON idempotency USING btree (created_at);
 CREATE INDEX import_row__action ON import_row USING btree (run_id, action, "row");
 CREATE INDEX import_row__key ON import_row USING btree (run_id, key) WHERE (key IS NOT NULL);
@@ -3270,6 +3655,18 @@ CREATE INDEX project__pool ON project USING btree (pool_code);
 CREATE INDEX project__scope ON project USING btree (scope_id, code);
 CREATE INDEX project_pool_area__pool ON project_pool_area USING btree (pool_code);
 CREATE INDEX rate_limit__resets ON rate_limit USING btree (resets_at);
+CREATE INDEX rebate_batch__customer ON rebate_batch USING btree (customer_code, id);
+CREATE INDEX rebate_batch__fifo ON rebate_batch USING btree (account_id, expires_on, id);
+CREATE INDEX rebate_batch__scope ON rebate_batch USING btree (scope_id, id);
+CREATE INDEX rebate_batch_move__batch ON rebate_batch_move USING btree (batch_id, id);
+CREATE INDEX rebate_batch_move__document ON rebate_batch_move USING btree (by_document_id, by_round, line_no);
+CREATE INDEX receivable_item__account ON receivable_item USING btree (account_id);
+CREATE INDEX receivable_item__customer ON receivable_item USING btree (customer_code, due_on);
+CREATE INDEX receivable_item__due ON receivable_item USING btree (due_on, id) WHERE (open > (0)::numeric);
+CREATE INDEX receivable_item__no_of ON receivable_item USING btree (no);
+CREATE INDEX receivable_item__scope ON receivable_item USING btree (scope_id, id);
+CREATE INDEX receivable_move__document ON receivable_move USING btree (by_document_id, by_round, line_no);
+CREATE INDEX receivable_move__item ON receivable_move USING btree (item_id, id);
 CREATE INDEX record_change__drafter ON record_change USING btree (drafter_id, state, scope_id);
 CREATE INDEX record_change__number ON record_change USING btree (scope_id, no COLLATE "C");
 CREATE INDEX record_change__open ON record_change USING btree (record_kind, record_key) WHERE (state = 'underApproval'::text);
@@ -3410,6 +3807,16 @@ alter table customer add constraint customer_parent_code_fkey FOREIGN KEY (paren
 alter table customer_address add constraint customer_address_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
 alter table customer_address add constraint customer_address_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table customer_channel add constraint customer_channel_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table customer_invoice add constraint customer_invoice_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
+alter table customer_invoice add constraint customer_invoice_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table customer_invoice add constraint customer_invoice_legal_entity_code_fkey FOREIGN KEY (legal_entity_code) REFERENCES legal_entity(code);
+alter table customer_invoice add constraint customer_invoice_original_id_fkey FOREIGN KEY (original_id) REFERENCES customer_invoice(id);
+alter table customer_invoice add constraint customer_invoice_warehouse_code_fkey FOREIGN KEY (warehouse_code) REFERENCES warehouse(code);
+alter table customer_invoice_line add constraint customer_invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES customer_invoice(id);
+alter table customer_invoice_line add constraint customer_invoice_line_original_line_id_fkey FOREIGN KEY (original_line_id) REFERENCES customer_invoice_line(id);
+alter table customer_invoice_line add constraint customer_invoice_line_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
+alter table customer_invoice_move add constraint customer_invoice_move_line_id_fkey FOREIGN KEY (line_id) REFERENCES customer_invoice_line(id);
+alter table customer_invoice_standing add constraint customer_invoice_standing_line_id_fkey FOREIGN KEY (line_id) REFERENCES customer_invoice_line(id);
 alter table customer_trade_term add constraint customer_trade_term_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table customer_trade_term add constraint customer_trade_term_trade_term_code_fkey FOREIGN KEY (trade_term_code) REFERENCES trade_term(code);
 alter table demo_identity add constraint demo_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
@@ -3435,6 +3842,9 @@ alter table document_reserve add constraint document_reserve_scope_id_fkey FOREI
 alter table download_task add constraint download_task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table external_system add constraint external_system_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table file_link add constraint file_link_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
+alter table funds_account add constraint funds_account_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
+alter table funds_account add constraint funds_account_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table funds_account add constraint funds_account_operating_unit_code_fkey FOREIGN KEY (operating_unit_code) REFERENCES operating_unit(code);
 alter table import_run add constraint import_run_task_id_fkey FOREIGN KEY (task_id) REFERENCES download_task(id);
 alter table import_run add constraint import_run_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table inventory_organisation add constraint inventory_organisation_operating_unit_code_fkey FOREIGN KEY (operating_unit_code) REFERENCES operating_unit(code);
@@ -3473,6 +3883,11 @@ alter table project add constraint project_country_code_fkey FOREIGN KEY (countr
 alter table project add constraint project_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
 alter table project_pool_area add constraint project_pool_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table project_pool_area add constraint project_pool_area_pool_code_fkey FOREIGN KEY (pool_code) REFERENCES project_pool(code);
+alter table rebate_batch add constraint rebate_batch_account_id_fkey FOREIGN KEY (account_id) REFERENCES funds_account(id);
+alter table rebate_batch_move add constraint rebate_batch_move_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES rebate_batch(id);
+alter table receivable_item add constraint receivable_item_account_id_fkey FOREIGN KEY (account_id) REFERENCES funds_account(id);
+alter table receivable_item add constraint receivable_item_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES receivable_item(id);
+alter table receivable_move add constraint receivable_move_item_id_fkey FOREIGN KEY (item_id) REFERENCES receivable_item(id);
 alter table record_change add constraint record_change_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table record_change_line add constraint record_change_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES record_change(id);
 alter table role_right add constraint role_right_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
@@ -3545,6 +3960,9 @@ CREATE TRIGGER audit_head__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON au
 CREATE TRIGGER audit_seal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER budget_occupation_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON budget_occupation_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER country__places AFTER INSERT OR DELETE OR UPDATE ON country FOR EACH STATEMENT EXECUTE FUNCTION places_moved();
+CREATE TRIGGER customer_invoice__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON customer_invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER customer_invoice_line__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON customer_invoice_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER customer_invoice_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON customer_invoice_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device__kept BEFORE DELETE OR TRUNCATE ON device FOR EACH STATEMENT EXECUTE FUNCTION device_kept();
 CREATE TRIGGER device__made AFTER INSERT ON device REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION device_made();
 CREATE TRIGGER device__numbers_kept BEFORE UPDATE OF id, imei1, imei2, sn ON device FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.imei1 IS DISTINCT FROM new.imei1)) OR (old.imei2 IS DISTINCT FROM new.imei2)) OR (old.sn IS DISTINCT FROM new.sn))) EXECUTE FUNCTION device_kept();
@@ -3561,6 +3979,8 @@ CREATE TRIGGER ledger_posting__append_only BEFORE DELETE OR UPDATE OR TRUNCATE O
 CREATE TRIGGER organisation__epoch AFTER INSERT OR DELETE OR UPDATE ON organisation FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER organisation__top_made AFTER INSERT ON organisation FOR EACH STATEMENT EXECUTE FUNCTION organisation_top();
 CREATE TRIGGER organisation__top_moved AFTER UPDATE OF parent_id ON organisation FOR EACH STATEMENT EXECUTE FUNCTION organisation_top();
+CREATE TRIGGER rebate_batch_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON rebate_batch_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER receivable_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON receivable_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER role__epoch AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER role_right__epoch AFTER INSERT OR DELETE OR UPDATE ON role_right FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER session__ended AFTER DELETE ON session FOR EACH STATEMENT EXECUTE FUNCTION bump_session_epoch();

@@ -5,6 +5,7 @@ import { budgetArea } from '#areas/budget/budget.area.ts'
 import { customerArea } from '#areas/customer/customer.area.ts'
 import { integrationArea } from '#areas/integration/integration.area.ts'
 import { deviceArea } from '#areas/device/device.area.ts'
+import { fundsArea } from '#areas/funds/funds.area.ts'
 import { changeArea } from '#areas/change/change.area.ts'
 import { organisationArea } from '#areas/organisation/organisation.area.ts'
 import { productArea } from '#areas/product/product.area.ts'
@@ -23,6 +24,7 @@ export const areas: readonly AreaManifest[] = [
   budgetArea,
   customerArea,
   deviceArea,
+  fundsArea,
   changeArea,
   routingArea,
   permissionArea,

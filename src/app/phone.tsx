@@ -13,11 +13,7 @@ import { phonePages } from './phone-pages.ts'
 
 const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/web/*.phone.tsx', { eager: true })
 
-/** Routes of a chat link: every page there is, without the permission call. The server still decides what it answers. */
-async function builtInMenu() {
-  const [{ areas }, { menu }] = await Promise.all([import('#app/areas.ts'), import('#app/menu.ts')])
-  return [...menu, ...areas.flatMap((area) => area.menu)]
-}
+const builtInMenu = async () => (await import('./built-in-menu.ts')).builtInMenu()
 
 async function start(): Promise<void> {
   registerPages({

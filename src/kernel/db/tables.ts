@@ -874,6 +874,76 @@ interface CustomerChannelTable {
   updated_by: number | null
 }
 
+interface CustomerInvoiceTable {
+  id: Generated<string>
+  scope_id: number
+  kind: string
+  no: string
+  legal_entity_code: string
+  operating_unit_code: string
+  customer_code: string
+  currency: string
+  warehouse_code: string | null
+  location_code: string | null
+  issued_on: string
+  due_on: string
+  tax_regime: string
+  place_of_supply: string | null
+  net: string
+  tax: string
+  gross: string
+  original_id: string | null
+  source_type: string | null
+  source_id: string | null
+  source_no: string | null
+}
+
+interface CustomerInvoiceLineTable {
+  id: Generated<string>
+  invoice_id: string
+  line_no: number
+  sku_code: string
+  quantity: number
+  unit_price: string
+  net: string
+  cgst_rate: Generated<string>
+  sgst_rate: Generated<string>
+  igst_rate: Generated<string>
+  vat_rate: Generated<string>
+  cgst: Generated<string>
+  sgst: Generated<string>
+  igst: Generated<string>
+  vat: Generated<string>
+  tax: string
+  gross: string
+  original_line_id: string | null
+}
+
+interface CustomerInvoiceMoveTable {
+  id: GeneratedAlways<string>
+  line_id: string
+  by_type: string
+  by_document_id: string
+  by_round: number
+  by_action: string
+  by_no: string
+  line_no: number
+  act: string
+  quantity: Generated<number>
+  net: Generated<string>
+  tax: Generated<string>
+}
+
+interface CustomerInvoiceStandingTable {
+  line_id: string
+  credited_quantity: Generated<number>
+  credited_net: Generated<string>
+  credited_tax: Generated<string>
+  locked_by: string | null
+  locked_round: number | null
+  locked_no: string | null
+}
+
 interface CustomerTradeTermTable {
   code: string
   customer_code: string
@@ -1092,6 +1162,23 @@ interface FileLinkTable {
   file_key: string
   expires_at: Date
   purpose: Generated<string>
+}
+
+interface FundsAccountTable {
+  id: Generated<string>
+  scope_id: number
+  customer_code: string | null
+  operating_unit_code: string
+  currency: string
+  kind: string
+  mode: string
+  tolerance: Generated<string>
+  avl: Generated<string>
+  occ: Generated<string>
+  rcv: Generated<string>
+  crd: Generated<string>
+  received: Generated<string>
+  given: Generated<string>
 }
 
 interface IdcTable {
@@ -1603,6 +1690,81 @@ interface RateLimitTable {
   key: string
   hits: number
   resets_at: Date
+}
+
+interface RebateBatchTable {
+  id: GeneratedAlways<string>
+  scope_id: number
+  account_id: string
+  customer_code: string
+  source_type: string
+  source_id: string
+  source_round: number
+  source_no: string
+  source_line: number
+  scheme_no: string | null
+  currency: string
+  credited: string
+  available: string
+  occupied: Generated<string>
+  consumed: Generated<string>
+  expires_on: string | null
+  product_class: string | null
+  tax_mode: Generated<string>
+  credited_on: string
+}
+
+interface RebateBatchMoveTable {
+  id: GeneratedAlways<string>
+  batch_id: string
+  by_type: string
+  by_document_id: string
+  by_round: number
+  by_action: string
+  by_no: string
+  line_no: number
+  from_stage: string
+  to_stage: string
+  amount: string
+}
+
+interface ReceivableItemTable {
+  id: Generated<string>
+  scope_id: number
+  account_id: string
+  customer_code: string
+  operating_unit_code: string
+  currency: string
+  kind: string
+  no: string
+  external_no: string | null
+  issued_on: string
+  due_on: string
+  original: string
+  raised: Generated<string>
+  lowered: Generated<string>
+  open: string
+  locked: Generated<string>
+  source_type: string | null
+  source_id: string | null
+  source_no: string | null
+  origin_id: string | null
+}
+
+interface ReceivableMoveTable {
+  id: GeneratedAlways<string>
+  item_id: string
+  by_type: string
+  by_document_id: string
+  by_round: number
+  by_action: string
+  by_no: string
+  line_no: number
+  act: string
+  cause: string | null
+  amount: string
+  before: string
+  after: string
 }
 
 interface RecordChangeTable {
@@ -2183,6 +2345,10 @@ export interface Database {
   customer: CustomerTable
   customer_address: CustomerAddressTable
   customer_channel: CustomerChannelTable
+  customer_invoice: CustomerInvoiceTable
+  customer_invoice_line: CustomerInvoiceLineTable
+  customer_invoice_move: CustomerInvoiceMoveTable
+  customer_invoice_standing: CustomerInvoiceStandingTable
   customer_trade_term: CustomerTradeTermTable
   demo_identity: DemoIdentityTable
   device: DeviceTable
@@ -2198,6 +2364,7 @@ export interface Database {
   download_task: DownloadTaskTable
   external_system: ExternalSystemTable
   file_link: FileLinkTable
+  funds_account: FundsAccountTable
   idc: IdcTable
   idempotency: IdempotencyTable
   import_applied: ImportAppliedTable
@@ -2236,6 +2403,10 @@ export interface Database {
   project_pool: ProjectPoolTable
   project_pool_area: ProjectPoolAreaTable
   rate_limit: RateLimitTable
+  rebate_batch: RebateBatchTable
+  rebate_batch_move: RebateBatchMoveTable
+  receivable_item: ReceivableItemTable
+  receivable_move: ReceivableMoveTable
   record_change: RecordChangeTable
   record_change_line: RecordChangeLineTable
   record_kind: RecordKindTable
@@ -2282,10 +2453,14 @@ export interface Database {
 export const limitedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   customer: { code: 'customer_code' },
   customer_address: { customer_code: 'customer_code' },
+  customer_invoice: { customer_code: 'customer_code' },
   customer_trade_term: { customer_code: 'customer_code' },
   device_claim: { customer_code: 'customer_code' },
   device_custody: { customer_code: 'customer_code', store_code: 'store_code' },
   device_snapshot: { customer_code: 'customer_code' },
+  funds_account: { customer_code: 'customer_code' },
+  rebate_batch: { customer_code: 'customer_code' },
+  receivable_item: { customer_code: 'customer_code' },
   sku_sales_setting: { customer_code: 'customer_code' },
   store: { customer_code: 'customer_code', code: 'store_code' },
   store_assignment: { store_code: 'store_code' },

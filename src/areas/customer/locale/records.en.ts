@@ -56,6 +56,8 @@ export const records = {
       whiteLists: 'White lists of war zones',
       warehouses: 'Warehouses',
       devices: 'Devices',
+      funds: 'Customer funds',
+      invoices: 'Invoices',
     },
   },
   customerAddress: {

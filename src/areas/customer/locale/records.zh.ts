@@ -51,6 +51,8 @@ export const records: CustomerRecordTexts = {
       whiteLists: '战区白名单',
       warehouses: '仓库',
       devices: '设备（串码）',
+      funds: '资金账户',
+      invoices: '发票',
     },
   },
   customerAddress: {

@@ -116,6 +116,22 @@ export const customer = defineRecord({
       of: { table: 'device', by: 'device_id' },
       right: 'device.registry.view',
     },
+    {
+      name: 'funds',
+      table: 'funds_account',
+      column: 'customer_code',
+      show: 'kind',
+      scope: 'scope_id',
+      right: 'funds.account.view',
+    },
+    {
+      name: 'invoices',
+      table: 'customer_invoice',
+      column: 'customer_code',
+      show: 'no',
+      scope: 'scope_id',
+      right: 'funds.invoice.view',
+    },
   ],
   parent: 'parentCode',
   related: [

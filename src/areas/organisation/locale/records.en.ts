@@ -102,14 +102,14 @@ export const records = {
       fiscalYearStart: 'First month of the fiscal year',
       erpCode: 'ERP code',
     },
-    uses: { operatingUnits: 'Operating units', sellers: 'Seller information' },
+    uses: { operatingUnits: 'Operating units', sellers: 'Seller information', invoices: 'Invoices' },
   },
   operatingUnit: {
     label: 'operating unit',
     title: 'Operating Units',
     example: 'India operations',
     fields: { ...named, legalEntityCode: 'Legal entity', setOfBooks: 'Set of books', erpCode: 'ERP code' },
-    uses: { inventoryOrganisations: 'Inventory organisations', customers: 'Customers' },
+    uses: { inventoryOrganisations: 'Inventory organisations', customers: 'Customers', funds: 'Customer funds' },
   },
   inventoryOrganisation: {
     label: 'inventory organisation',
@@ -146,6 +146,7 @@ export const records = {
     example: 'Bhutanese ngultrum',
     fields: { ...named, symbol: 'Symbol', minorDigits: 'Decimals' },
     uses: {
+      funds: 'Customer funds',
       countries: 'Countries',
       areas: 'Areas',
       organisations: 'Organisations',

@@ -102,14 +102,14 @@ export const records: OrganisationRecordTexts = {
       fiscalYearStart: '财年起始月',
       erpCode: 'ERP编码',
     },
-    uses: { operatingUnits: '业务实体', sellers: '卖方信息' },
+    uses: { operatingUnits: '业务实体', sellers: '卖方信息', invoices: '发票' },
   },
   operatingUnit: {
     label: '业务实体',
     title: '业务实体',
     example: '印度业务实体',
     fields: { ...named, legalEntityCode: '法人实体', setOfBooks: '账套', erpCode: 'ERP编码' },
-    uses: { inventoryOrganisations: '库存组织', customers: '客户' },
+    uses: { inventoryOrganisations: '库存组织', customers: '客户', funds: '客户资金账户' },
   },
   inventoryOrganisation: {
     label: '库存组织',
@@ -146,6 +146,7 @@ export const records: OrganisationRecordTexts = {
     example: '不丹努尔特鲁姆',
     fields: { ...named, symbol: '符号', minorDigits: '小数位数' },
     uses: {
+      funds: '客户资金账户',
       countries: '国家',
       areas: '区域',
       organisations: '组织',

@@ -41,6 +41,14 @@ export const currency = defineRecord({
     { name: 'yearRates', table: 'year_rate', column: 'currency', show: 'year' },
     { name: 'yearRateBases', table: 'year_rate_version', column: 'base', show: 'year' },
     { name: 'bands', table: 'approval_band', column: 'currency', show: 'version' },
+    {
+      name: 'funds',
+      table: 'funds_account',
+      column: 'currency',
+      show: 'kind',
+      scope: 'scope_id',
+      right: 'funds.account.view',
+    },
     { name: 'budgets', table: 'budget_line', column: 'currency', show: 'code', scope: 'scope_id', right: BUDGETS },
     {
       name: 'applications',

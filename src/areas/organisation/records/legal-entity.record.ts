@@ -46,6 +46,14 @@ export const legalEntity = defineRecord({
   },
   usedBy: [
     {
+      name: 'invoices',
+      table: 'customer_invoice',
+      column: 'legal_entity_code',
+      show: 'no',
+      scope: 'scope_id',
+      right: 'funds.invoice.view',
+    },
+    {
       name: 'operatingUnits',
       table: 'operating_unit',
       column: 'legal_entity_code',

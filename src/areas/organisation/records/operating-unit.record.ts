@@ -53,6 +53,14 @@ export const operatingUnit = defineRecord({
       scope: 'scope_id',
       right: 'customer.customer.view',
     },
+    {
+      name: 'funds',
+      table: 'funds_account',
+      column: 'operating_unit_code',
+      show: 'kind',
+      scope: 'scope_id',
+      right: 'funds.account.view',
+    },
   ],
   example: { code: 'OU-IN-9', legalEntityCode: 'LE-IN', setOfBooks: 'SOB-IN' },
 })

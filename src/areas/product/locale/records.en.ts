@@ -59,6 +59,7 @@ export const records = {
       lifeCycle: { active: 'Active', endOfLife: 'End of life' },
     },
     uses: {
+      invoices: 'Invoices',
       sources: 'Rows of the source systems',
       materials: 'Materials',
       kits: 'Kits that make it',

@@ -59,6 +59,7 @@ export const records: ProductRecordTexts = {
       lifeCycle: { active: '在售', endOfLife: '退市' },
     },
     uses: {
+      invoices: '发票',
       sources: '来源系统记录',
       materials: '物料',
       kits: '产出该SKU的套件',

@@ -73,6 +73,15 @@ export const sku = defineRecord({
     { name: 'partOf', table: 'bom_line', column: 'sku_code', show: 'bom_code' },
     { name: 'settings', table: 'sku_sales_setting', column: 'sku_code', show: 'code', scope: 'scope_id' },
     { name: 'devices', table: 'device', column: 'sku_code', show: 'sn', right: 'device.registry.view' },
+    {
+      name: 'invoices',
+      table: 'customer_invoice_line',
+      column: 'sku_code',
+      show: 'no',
+      of: { table: 'customer_invoice', by: 'invoice_id' },
+      scope: 'scope_id',
+      right: 'funds.invoice.view',
+    },
   ],
   check: ({ eanCode, lifeCycle, endOfLifeDay }: RecordValues) => [
     ...eanRefusals(eanCode as string | null, 'eanCode'),

@@ -1,0 +1,18 @@
+/** Texts of customer funds in English; Chinese satisfies the same shape. */
+export const en = {
+  label: 'Customer Funds',
+  rights: {
+    accountView: 'View customer funds',
+    accountExport: 'Export customer funds',
+    rebateView: 'View rebates',
+    rebateExport: 'Export rebates',
+    receivableView: 'View receivables',
+    receivableExport: 'Export receivables',
+    invoiceView: 'View invoices',
+    invoiceExport: 'Export invoices',
+  },
+}
+
+type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+
+export type FundsTexts = Widened<typeof en>

@@ -1,0 +1,16 @@
+import type { FundsTexts } from './en.ts'
+
+/** Texts of customer funds in Chinese. */
+export const zh: FundsTexts = {
+  label: '客户资金',
+  rights: {
+    accountView: '查看客户资金',
+    accountExport: '导出客户资金',
+    rebateView: '查看返利',
+    rebateExport: '导出返利',
+    receivableView: '查看应收',
+    receivableExport: '导出应收',
+    invoiceView: '查看发票',
+    invoiceExport: '导出发票',
+  },
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { CURRENCY, type FundsWorld, fundsWorld, refusedBy, UNIT } from '#test/helpers/funds-world.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import {
+  accountOf,
+  type By,
+  clearingOf,
+  consumeFrozen,
+  creditMemo,
+  creditRebate,
+  debitNote,
+  decreaseReceivable,
+  freezeRebate,
+  increaseReceivable,
+  lockedItems,
+  lockItems,
+  moveReceivable,
+  offsetByRebate,
+  type OpenItem,
+  openItems,
+  openItemsByNo,
+  readLockedItems,
+  readOpenItems,
+  together,
+  unfreeze,
+  unlockItems,
+  upToSpendable,
+} from '../funds.facade.ts'
+
+// What a customer has and owes, moved by documents that exist only here (domain.md sections 2.7, 2.11, 2.12 and 4).
+
+let world: FundsWorld
+
+beforeAll(async () => {
+  world = await fundsWorld(await demoDatabase())
+})
+
+afterAll(() => world?.close())
+
+const DAY = '2026-11-22'
+const key = (customerCode: string) => ({ customerCode, operatingUnitCode: UNIT, currency: CURRENCY })
+
+function rebate(customer: string, value: string, expiresOn: string | null, line = 1) {
+  const more = { schemeNo: 'SC26110001', creditedOn: DAY, productClass: null, taxMode: 'none' as const }
+  return { ...key(customer), ...more, amount: amount(value), line, expiresOn }
+}
+
+async function credited(customer: string, ...batches: readonly [value: string, expiresOn: string | null][]) {
+  const by = world.by('approve')
+  await world.act(by, async () =>
+    creditRebate(
+      by,
+      await world.accounts(customer),
+      batches.map(([value, ends], index) => rebate(customer, value, ends, index + 1)),
+    ),
+  )
+  return by
+}
+
+async function freeze(customer: string, value: string, by = world.by('submit')): Promise<By> {
+  await world.act(by, async () => {
+    const account = accountOf(await world.accounts(customer), 'REBATE', key(customer))
+    return freezeRebate(by, [{ account, amount: amount(value), line: 1 }])
+  })
+  return by
+}
+
+async function stands(customer: string) {
+  const all = await world.accounts(customer)
+  const rebates = accountOf(all, 'REBATE', key(customer))
+  const { rcv, crd } = accountOf(all, 'RECEIVABLE', key(customer))
+  return [rebates.avl, rebates.occ, rcv, crd].map(amountText)
+}
+
+async function batches(customer: string) {
+  const rows = await world.query<{ row: string }>(
+    `select available || ' ' || occupied || ' ' || consumed as row from rebate_batch where customer_code = $1 order by expires_on nulls last, id`,
+    [customer],
+  )
+  return rows.map(({ row }) => row)
+}
+
+/** What a customer owes by a debit note. */
+async function owes(customer: string, value: string): Promise<OpenItem> {
+  const by = world.by('approve')
+  const note = { ...key(customer), amount: amount(value), line: 1, issuedOn: DAY, dueOn: '2026-12-22' }
+  await world.act(by, async () => debitNote(by, await world.accounts(customer), [note]))
+  return await item(customer, `${by.no}/1`)
+}
+
+async function item(customer: string, no: string): Promise<OpenItem> {
+  const [found] = readOpenItems(await world.read(openItemsByNo(customer, UNIT, CURRENCY, [no])))
+  return found!
+}
+
+const again = async ({ id }: OpenItem) => readOpenItems(await world.read(openItems([id])))[0]!
+
+it('a rebate is frozen out of the batches that end first, and each has back what it gave', async () => {
+  const customer = 'D-IN-0001'
+  await credited(customer, ['50', null], ['30', '2099-06-30'], ['20', '2099-01-31'])
+  const by = await freeze(customer, '40')
+  expect(await stands(customer)).toEqual(['60.00', '40.00', '0.00', '0.00'])
+  expect(await batches(customer)).toEqual(['0.00 20.00 0.00', '10.00 20.00 0.00', '50.00 0.00 0.00'])
+
+  const approve = world.by('approve', by)
+  await world.act(approve, async () => consumeFrozen(approve, await world.frozen(by), new Map([[1, amount('25')]])))
+  expect(await stands(customer)).toEqual(['75.00', '0.00', '0.00', '0.00'])
+  expect(await batches(customer)).toEqual(['0.00 0.00 20.00', '25.00 0.00 5.00', '50.00 0.00 0.00'])
+
+  // Resolved once: nothing is frozen any more, and the same act is not done twice.
+  expect(await world.frozen(by)).toEqual([])
+  expect(await refusedBy(world.act(approve, async () => unfreeze(approve, [])))).toBe('ledger.alreadyPosted')
+
+  const other = await freeze(customer, '75')
+  const reject = world.by('reject', other)
+  await world.act(reject, async () => unfreeze(reject, await world.frozen(other)))
+  expect(await batches(customer)).toEqual(['0.00 0.00 20.00', '25.00 0.00 5.00', '50.00 0.00 0.00'])
+  expect(await world.broken()).toEqual([])
+})
+
+it('what has ended is not spent, and no more is frozen than is there', async () => {
+  const customer = 'D-IN-0002'
+  await credited(customer, ['30', '2026-11-22'], ['20', null])
+  await world.query(
+    `update rebate_batch set expires_on = '2020-01-01' where customer_code = $1 and expires_on is not null`,
+    [customer],
+  )
+  expect(await refusedBy(freeze(customer, '20.01'))).toBe('funds.exceedsRebate')
+  const account = accountOf(await world.accounts(customer), 'REBATE', key(customer))
+  const { found, missing } = upToSpendable([
+    { account, amount: amount('15'), line: 1 },
+    { account, amount: amount('15'), line: 2 },
+  ])
+  expect([
+    found.map((take) => amountText(take.amount)),
+    [...missing].map(([line, value]) => [line, amountText(value)]),
+  ]).toEqual([['15.00', '5.00'], [[2, '10.00']]])
+  const by = world.by('submit')
+  await world.act(by, async () => freezeRebate(by, found))
+  expect(await stands(customer)).toEqual(['30.00', '20.00', '0.00', '0.00'])
+  expect(
+    await refusedBy(
+      world.act(world.by('approve'), async () =>
+        creditRebate(world.by('approve'), await world.accounts(customer), [rebate(customer, '1', '2026-11-21')]),
+      ),
+    ),
+  ).toBe('funds.rebateEnded')
+  expect(await world.broken()).toEqual([])
+})
+
+it('fifty take from one balance at once: exactly what is there goes', async () => {
+  const customer = 'D-IN-0003'
+  await credited(customer, ['11', '2099-01-01'], ['9', null], ['10', '2098-01-01'])
+  const acts = await Promise.allSettled(Array.from({ length: 50 }, () => freeze(customer, '1')))
+  const failures = acts.filter((act) => act.status === 'rejected')
+  expect([acts.length - failures.length, await stands(customer)]).toEqual([30, ['0.00', '30.00', '0.00', '0.00']])
+  const reasons = failures.map(({ reason }: PromiseRejectedResult) => reason.refusals?.[0]?.key ?? String(reason))
+  expect(new Set(reasons)).toEqual(new Set(['funds.exceedsRebate']))
+  expect(await world.broken()).toEqual([])
+})
+
+it('fifty make the first account of a customer at once: there is one', async () => {
+  const customer = 'D-IN-0004'
+  await Promise.all(Array.from({ length: 50 }, () => credited(customer, ['2', null])))
+  expect(await stands(customer)).toEqual(['100.00', '0.00', '0.00', '0.00'])
+  expect(await world.broken()).toEqual([])
+})
+
+it('an item is locked, settled in part and let go; nobody else takes what is locked', async () => {
+  const customer = 'D-IN-0005'
+  const owed = await owes(customer, '100')
+  const by = world.by('submit')
+  await world.act(by, async () => lockItems(by, [{ item: await again(owed), amount: amount('80'), line: 1 }]))
+  const other = world.by('approve')
+  const lower = (value: string) =>
+    world.act(other, async () =>
+      decreaseReceivable(other, [{ item: await again(owed), amount: amount(value), line: 1, cause: 'scheme' }]),
+    )
+  expect(await refusedBy(lower('20.01'))).toBe('funds.exceedsOpen')
+  await lower('20')
+
+  const approve = world.by('approve', by)
+  await world.act(approve, async () => {
+    const locked = readLockedItems(await world.read(lockedItems(by.id)))
+    const takes = locked.map((each) => ({ ...each, amount: amount('50'), isLocked: true, cause: 'loss' as const }))
+    const rest = locked.map((each) => ({ ...each, amount: each.amount.minus('50') }))
+    return together(decreaseReceivable(approve, takes), unlockItems(approve, rest))
+  })
+  const now = await again(owed)
+  expect([now.open, now.locked].map(amountText)).toEqual(['30.00', '0.00'])
+  const up = world.by('approve')
+  await world.act(up, async () => increaseReceivable(up, [{ item: await again(owed), amount: amount('5'), line: 1 }]))
+  expect(await stands(customer)).toEqual(['0.00', '0.00', '35.00', '0.00'])
+  const [loss] = await world.query<{ avl: string }>(
+    `select avl from funds_account where kind = 'LOSS' and operating_unit_code = $1`,
+    [UNIT],
+  )
+  expect(loss).toEqual({ avl: '50.00' })
+  expect(await world.broken()).toEqual([])
+})
+
+it('a rebate pays an item: both go down together, or neither does', async () => {
+  const customer = 'D-IN-0006'
+  await credited(customer, ['40', null])
+  const owed = await owes(customer, '100')
+  const offset = async (value: string) => {
+    const by = world.by('approve')
+    await world.act(by, async () => {
+      const all = await world.accounts(customer)
+      const of = {
+        rebate: accountOf(all, 'REBATE', key(customer)),
+        clearing: clearingOf(all, 'REBATE_CLEARING', key(customer)),
+      }
+      return offsetByRebate(by, [{ item: await again(owed), amount: amount(value), line: 1, ...of }])
+    })
+  }
+  expect(await refusedBy(offset('40.01'))).toBe('funds.exceedsRebate')
+  await offset('35')
+  expect(await stands(customer)).toEqual(['5.00', '0.00', '65.00', '0.00'])
+  expect(await world.broken()).toEqual([])
+})
+
+it('a receivable goes to another customer, as old as it was; a credit memo goes against an item and the rest stays open', async () => {
+  const [from, to] = ['D-IN-0007', 'D-IN-0008']
+  const owed = await owes(from, '100')
+  const by = world.by('approve')
+  const move = async (toCustomerCode: string) =>
+    moveReceivable(by, await world.accounts(from, to), [
+      { item: await again(owed), amount: amount('60'), line: 1, toCustomerCode },
+    ])
+  expect(await refusedBy(world.act(by, () => move(from)))).toBe('funds.sameCustomer')
+  await world.act(by, () => move(to))
+  const moved = await item(to, `${by.no}/1`)
+  expect([moved.externalNo, moved.dueOn, amountText(moved.open)]).toEqual([owed.no, owed.dueOn, '60.00'])
+
+  const memo = world.by('approve')
+  await world.act(memo, async () =>
+    creditMemo(memo, await world.accounts(to), [
+      {
+        ...key(to),
+        amount: amount('70'),
+        line: 1,
+        issuedOn: DAY,
+        dueOn: DAY,
+        against: { item: await again(moved), amount: amount('60'), line: 1 },
+      },
+    ]),
+  )
+  expect(await stands(to)).toEqual(['0.00', '0.00', '0.00', '-10.00'])
+  const rest = await item(to, `${memo.no}/1`)
+  expect([rest.kind, amountText(rest.original), amountText(rest.open)]).toEqual(['creditMemo', '70.00', '10.00'])
+  const lower = async () => decreaseReceivable(memo, [{ item: rest, amount: amount('1'), line: 1, cause: 'scheme' }])
+  expect(await refusedBy(world.act(memo, lower))).toBe('funds.notOwed')
+  expect(await world.broken()).toEqual([])
+})
+
+it('whoever is limited to others finds no account, and no item', async () => {
+  const { fundsAccounts, readFundsAccounts } = await import('../funds.facade.ts')
+  const rows = await world.read(fundsAccounts(['D-IN-0005'], UNIT, CURRENCY))
+  const reader = { scope: 'all', limits: { customer_code: ['D-IN-0006'] } } as const
+  expect(() => accountOf(readFundsAccounts(rows, reader), 'REBATE', key('D-IN-0005'))).toThrow('funds.customerUnknown')
+  const items = await world.read(openItemsByNo('D-IN-0005', UNIT, CURRENCY, []))
+  expect(readOpenItems(items, reader)).toEqual([])
+})

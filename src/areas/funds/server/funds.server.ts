@@ -1,0 +1,3 @@
+import type { AreaServer } from '#kernel/document/area-server.ts'
+
+export const server: AreaServer = { routes: [], documents: [], exports: [] }
