@@ -28,6 +28,33 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.budget_carry_in(p_by bigint, p_by_round integer, p_action text, p_type text, p_by_line integer[], p_account bigint[], p_document bigint[], p_round integer[], p_line integer[], p_stage text[], p_amount numeric[], p_document_amount numeric[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into budget_occupation (document_id, round, line_no, document_type, account_id, currency, document_currency, rate, amount, occ, cmt, acr,
+    document_amount, document_occ, document_cmt, document_acr, origin_document_id, origin_round, origin_line_no, origin_year, origin_stage)
+  select p_by, p_by_round, m.by_line, p_type, m.account, o.currency, o.document_currency, o.rate, m.amount, 0,
+    case m.stage when 'cmt' then m.amount else 0 end, case m.stage when 'acr' then m.amount else 0 end,
+    m.given, 0, case m.stage when 'cmt' then m.given else 0 end, case m.stage when 'acr' then m.given else 0 end,
+    o.document_id, o.round, o.line_no,
+    -- An accrual is the expense of the year in which it was made; a commitment keeps the year in which it was entered into.
+    case when m.stage = 'acr' and o.origin_stage is distinct from 'acr' then l.year else coalesce(o.origin_year, l.year) end, m.stage
+  from unnest(p_by_line, p_account, p_document, p_round, p_line, p_stage, p_amount, p_document_amount)
+    m (by_line, account, document, round, line, stage, amount, given)
+  join budget_occupation o on o.document_id = m.document and o.round = m.round and o.line_no = m.line
+  join budget_line l on l.id = o.account_id;
+
+  -- Nobody closes the month that it comes to.
+  perform budget_hold_months(array_agg(p_by), array_agg(p_by_round), array_agg(m.by_line)) from unnest(p_by_line) m (by_line);
+
+  insert into budget_occupation_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage,
+    amount, document_amount)
+  select p_by, p_by_round, m.by_line, p_by, p_by_round, p_action, 'carried', m.stage, m.amount, m.given
+  from unnest(p_by_line, p_stage, p_amount, p_document_amount) m (by_line, stage, amount, given);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.budget_hold_months(p_document bigint[], p_round integer[], p_line integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -53,7 +80,8 @@ declare
   d record;
   o record;
 begin
-  perform budget_hold_months(p_document, p_round, p_line);
+  perform budget_hold_months(array_agg(m.document), array_agg(m.round), array_agg(m.line))
+  from unnest(p_document, p_round, p_line, p_stage) m (document, round, line, stage) where m.stage <> 'exe';
   for d in
     select distinct m.document, m.round, m.line from unnest(p_document, p_round, p_line) m (document, round, line) order by 1, 2, 3
   loop
@@ -67,7 +95,7 @@ begin
     from unnest(p_by_line, p_document, p_round, p_line, p_stage, p_amount) m (by_line, document, round, line, stage, amount)
     where m.document = d.document and m.round = d.round and m.line = d.line;
     select t.* into o from budget_occupation t where t.document_id = d.document and t.round = d.round and t.line_no = d.line;
-    perform budget_refuse_locked(d.document, d.round, d.line, o.account_id, o.document_cmt, o.document_acr, o.document_exe);
+    perform budget_refuse_locked(d.document, d.round, d.line, o.account_id, o.document_cmt, o.document_acr, o.document_exe - o.document_recovered);
   end loop;
 end $function$;
 
@@ -79,7 +107,8 @@ declare
   d record;
   o record;
 begin
-  perform budget_hold_months(p_document, p_round, p_line);
+  perform budget_hold_months(array_agg(m.document), array_agg(m.round), array_agg(m.line))
+  from unnest(p_document, p_round, p_line, p_to) m (document, round, line, goes) where m.goes <> 'headquarters';
   perform budget_unlock(p_by, p_by_round, p_action);
 
   for d in
@@ -89,29 +118,42 @@ begin
       sum(case 'acr' when m.goes then m.amount when m.leaves then -m.amount else 0 end) as acr,
       sum(case 'exe' when m.goes then m.amount when m.leaves then -m.amount else 0 end) as exe,
       sum(case 'avl' when m.goes then m.amount when m.leaves then -m.amount else 0 end) as avl,
+      sum(case 'carried' when m.goes then m.amount when m.leaves then -m.amount else 0 end) as carried,
+      sum(case 'headquarters' when m.goes then m.amount else 0 end) as recovered,
       sum(case 'occ' when m.goes then m.given when m.leaves then -m.given else 0 end) as given_occ,
       sum(case 'cmt' when m.goes then m.given when m.leaves then -m.given else 0 end) as given_cmt,
       sum(case 'acr' when m.goes then m.given when m.leaves then -m.given else 0 end) as given_acr,
       sum(case 'exe' when m.goes then m.given when m.leaves then -m.given else 0 end) as given_exe,
-      sum(case 'avl' when m.goes then m.given when m.leaves then -m.given else 0 end) as given_avl
-    from unnest(p_document, p_round, p_line, p_from, p_to, p_amount, p_document_amount)
+      sum(case 'avl' when m.goes then m.given when m.leaves then -m.given else 0 end) as given_avl,
+      sum(case 'carried' when m.goes then m.given when m.leaves then -m.given else 0 end) as given_carried,
+      sum(case 'headquarters' when m.goes then m.given else 0 end) as given_recovered
+    from unnest(p_document, p_round, p_line, array(select case f.goes when 'headquarters' then 'headquarters' else f.leaves end
+        from unnest(p_from, p_to) with ordinality f (leaves, goes, position) order by f.position), p_to, p_amount, p_document_amount)
       as m (document, round, line, leaves, goes, amount, given)
     group by 1, 2, 3 order by 1, 2, 3
   loop
-    update budget_occupation t set occ = t.occ + d.occ, cmt = t.cmt + d.cmt, acr = t.acr + d.acr, exe = t.exe + d.exe, avl = t.avl + d.avl,
-      document_occ = t.document_occ + d.given_occ, document_cmt = t.document_cmt + d.given_cmt,
-      document_acr = t.document_acr + d.given_acr, document_exe = t.document_exe + d.given_exe, document_avl = t.document_avl + d.given_avl
-    where t.document_id = d.document and t.round = d.round and t.line_no = d.line
-    returning t.* into o;
+    select t.* into o from budget_occupation t where t.document_id = d.document and t.round = d.round and t.line_no = d.line for no key update;
     if not found then
       raise exception 'line % of document % occupies nothing', d.line, d.document using errcode = 'LG003';
     end if;
-    if least(o.occ, o.cmt, o.acr, o.exe, o.avl, o.document_occ, o.document_cmt, o.document_acr, o.document_exe, o.document_avl) < 0 then
+    if o.exe + d.exe < o.recovered + d.recovered or o.document_exe + d.given_exe < o.document_recovered + d.given_recovered then
+      raise exception 'line % of document % is not sufficient', d.line, d.document using errcode = 'LG001', detail = o.account_id || ':exe';
+    end if;
+    update budget_occupation t set occ = t.occ + d.occ, cmt = t.cmt + d.cmt, acr = t.acr + d.acr, exe = t.exe + d.exe, avl = t.avl + d.avl,
+      carried = t.carried + d.carried, recovered = t.recovered + d.recovered,
+      document_occ = t.document_occ + d.given_occ, document_cmt = t.document_cmt + d.given_cmt, document_acr = t.document_acr + d.given_acr,
+      document_exe = t.document_exe + d.given_exe, document_avl = t.document_avl + d.given_avl,
+      document_carried = t.document_carried + d.given_carried, document_recovered = t.document_recovered + d.given_recovered
+    where t.document_id = d.document and t.round = d.round and t.line_no = d.line
+    returning t.* into o;
+    if least(o.occ, o.cmt, o.acr, o.exe, o.avl, o.carried,
+      o.document_occ, o.document_cmt, o.document_acr, o.document_exe, o.document_avl, o.document_carried) < 0 then
       raise exception 'line % of document % is not sufficient', d.line, d.document using errcode = 'LG001', detail = o.account_id || ':' ||
         case when least(o.occ, o.document_occ) < 0 then 'occ' when least(o.cmt, o.document_cmt) < 0 then 'cmt'
-          when least(o.acr, o.document_acr) < 0 then 'acr' when least(o.exe, o.document_exe) < 0 then 'exe' else 'avl' end;
+          when least(o.acr, o.document_acr) < 0 then 'acr' when least(o.exe, o.document_exe) < 0 then 'exe'
+          when least(o.avl, o.document_avl) < 0 then 'avl' else 'carried' end;
     end if;
-    perform budget_refuse_locked(d.document, d.round, d.line, o.account_id, o.document_cmt, o.document_acr, o.document_exe);
+    perform budget_refuse_locked(d.document, d.round, d.line, o.account_id, o.document_cmt, o.document_acr, o.document_exe - o.document_recovered);
     -- Each of several that took a part at once rounded it without knowing of the others: who takes the last part takes the rest.
     if (o.occ <> 0 and o.document_occ = 0) or (o.cmt <> 0 and o.document_cmt = 0) or (o.acr <> 0 and o.document_acr = 0)
       or (o.exe <> 0 and o.document_exe = 0) then
@@ -1095,6 +1137,23 @@ create table budget_business (
   constraint budget_business__id UNIQUE (id)
 ) with ();
 
+create table budget_carry_over (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  origin_document_id bigint not null,
+  origin_round integer not null,
+  origin_line_no integer not null,
+  stage text not null,
+  option text not null,
+  document_amount numeric(20,2) not null,
+  given_back_by text,
+  constraint budget_carry_over__pk PRIMARY KEY (document_id, round, line_no),
+  constraint budget_carry_over__amount CHECK ((document_amount > (0)::numeric)),
+  constraint budget_carry_over__option CHECK ((((option = ANY (ARRAY['withBudget'::text, 'newBudget'::text, 'release'::text])) AND (stage = 'cmt'::text)) OR ((option = ANY (ARRAY['accrual'::text, 'release'::text])) AND (stage = 'acr'::text)))),
+  constraint budget_carry_over__stage CHECK ((stage = ANY (ARRAY['cmt'::text, 'acr'::text])))
+) with ();
+
 create table budget_cell (
   id integer generated always as identity not null,
   scope_id integer not null,
@@ -1231,11 +1290,22 @@ create table budget_occupation (
   document_acr numeric(20,2) default 0 not null,
   document_exe numeric(20,2) default 0 not null,
   document_avl numeric(20,2) default 0 not null,
+  carried numeric(20,2) default 0 not null,
+  document_carried numeric(20,2) default 0 not null,
+  recovered numeric(20,2) default 0 not null,
+  document_recovered numeric(20,2) default 0 not null,
+  origin_document_id bigint,
+  origin_round integer,
+  origin_line_no integer,
+  origin_year integer,
+  origin_stage text,
   constraint budget_occupation__pk PRIMARY KEY (document_id, round, line_no),
   constraint budget_occupation__amount CHECK ((amount > (0)::numeric)),
-  constraint budget_occupation__document CHECK ((((((document_occ + document_cmt) + document_acr) + document_exe) + document_avl) = document_amount)),
+  constraint budget_occupation__document CHECK (((((((document_occ + document_cmt) + document_acr) + document_exe) + document_avl) + document_carried) = document_amount)),
+  constraint budget_occupation__origin_stage CHECK ((origin_stage = ANY (ARRAY['cmt'::text, 'acr'::text]))),
   constraint budget_occupation__rate CHECK ((rate > (0)::numeric)),
-  constraint budget_occupation__whole CHECK ((((((occ + cmt) + acr) + exe) + avl) = amount))
+  constraint budget_occupation__recovered CHECK ((((recovered >= (0)::numeric) AND (recovered <= exe)) AND ((document_recovered >= (0)::numeric) AND (document_recovered <= document_exe)))),
+  constraint budget_occupation__whole CHECK (((((((occ + cmt) + acr) + exe) + avl) + carried) = amount))
 ) with (fillfactor=80);
 
 create table budget_occupation_lock (
@@ -1369,7 +1439,7 @@ create table budget_source (
   kind text default 'source'::text not null,
   constraint budget_source__pk PRIMARY KEY (id),
   constraint budget_source__key UNIQUE (year, currency, kind),
-  constraint budget_source__kind CHECK ((kind = ANY (ARRAY['source'::text, 'lapsed'::text])))
+  constraint budget_source__kind CHECK ((kind = ANY (ARRAY['source'::text, 'lapsed'::text, 'recovery'::text])))
 ) with ();
 
 create table budget_transfer (
@@ -3505,6 +3575,7 @@ CREATE INDEX bom_line__bom ON bom_line USING btree (bom_code, "position");
 CREATE INDEX bom_line__material ON bom_line USING btree (material_code);
 CREATE INDEX bom_line__sku ON bom_line USING btree (sku_code);
 CREATE INDEX budget_account__mode ON budget_account USING btree (mode, id) WHERE (mode <> 'absolute'::text);
+CREATE UNIQUE INDEX budget_carry_over__once ON budget_carry_over USING btree (origin_document_id, origin_round, origin_line_no, stage) WHERE (given_back_by IS NULL);
 CREATE INDEX budget_cell__scope ON budget_cell USING btree (scope_id, id);
 CREATE UNIQUE INDEX budget_check__night ON budget_check USING btree (asked_at) WHERE (asked_by IS NULL);
 CREATE INDEX budget_check__open ON budget_check USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'running'::text]));
@@ -3763,12 +3834,14 @@ alter table bom add constraint bom_sku_code_fkey FOREIGN KEY (sku_code) REFERENC
 alter table bom_line add constraint bom_line_bom_code_fkey FOREIGN KEY (bom_code) REFERENCES bom(code);
 alter table bom_line add constraint bom_line_material_code_fkey FOREIGN KEY (material_code) REFERENCES material(code);
 alter table bom_line add constraint bom_line_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
+alter table budget_carry_over add constraint budget_carry_over__occupation FOREIGN KEY (origin_document_id, origin_round, origin_line_no) REFERENCES budget_occupation(document_id, round, line_no);
 alter table budget_check add constraint budget_check_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id);
 alter table budget_department_area add constraint budget_department_area_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table budget_department_area add constraint budget_department_area_department_code_fkey FOREIGN KEY (department_code) REFERENCES budget_department(code);
 alter table budget_line add constraint budget_line_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
 alter table budget_line add constraint budget_line_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES budget_line(id);
 alter table budget_line add constraint budget_line_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table budget_occupation add constraint budget_occupation__origin FOREIGN KEY (origin_document_id, origin_round, origin_line_no) REFERENCES budget_occupation(document_id, round, line_no);
 alter table budget_occupation add constraint budget_occupation_account_id_fkey FOREIGN KEY (account_id) REFERENCES budget_line(id);
 alter table budget_occupation_lock add constraint budget_occupation_lock__occupation FOREIGN KEY (document_id, round, line_no) REFERENCES budget_occupation(document_id, round, line_no);
 alter table budget_occupation_move add constraint budget_occupation_move__occupation FOREIGN KEY (document_id, round, line_no) REFERENCES budget_occupation(document_id, round, line_no);

@@ -74,6 +74,11 @@ test('areas reach scoped tables through `scoped`, or in facts and queries that a
     'src/areas/budget/server/line-facts.ts',
     'src/areas/budget/server/line-plans.ts',
     'src/areas/budget/server/spending.facts.ts',
+    // What documents occupy, by the documents that the caller's own document is about; and where that goes at the end of a year.
+    'src/areas/budget/server/occupation.facts.ts',
+    'src/areas/budget/server/carry-over.facts.ts',
+    'src/areas/budget/server/carry-over.plans.ts',
+    'src/areas/budget/server/next-year.ts',
     'src/areas/budget/server/budget-setting.document.ts',
     'src/areas/budget/server/budget-setting.facts.ts',
     // Looks for accounts within the lines that `scoped` leaves.

@@ -11,8 +11,11 @@ const HOLDING: Readonly<Record<string, string>> = {
   budget_year_end: 'total_amount > 0',
 }
 
-function documentsOf(more: readonly string[]): string {
-  return [...Object.entries(HOLDING), ...more.map((table) => [table, 'true'])]
+/** Tables of other documents that reserve; by a name alone, always. */
+type Tables = readonly (string | readonly [table: string, holds: string])[]
+
+function documentsOf(more: Tables): string {
+  return [...Object.entries(HOLDING), ...more.map((each) => (typeof each === 'string' ? [each, 'true'] : each))]
     .map(
       ([table, holds]) => `select id, round, state, version, total_amount, audit_hash, ${holds} as holds from ${table}`,
     )
@@ -63,15 +66,27 @@ const broken = (DOCUMENTS: string): Readonly<Record<string, string>> => ({
   'what documents occupy of a budget is what it has in each stage': `
     select account_id from budget_occupation o join budget_account a on a.id = o.account_id group by account_id, a.id
     having (sum(o.occ), sum(o.cmt), sum(o.acr), sum(o.exe)) is distinct from (a.occ, a.cmt, a.acr, a.exe)`,
-  'an occupation is the sum of its moves': `
+  'an occupation is the sum of its moves, from where it began: asked for, or carried in': `
     with moved as (
       select document_id, round, line_no, s.stage, sum(case s.stage when m.to_stage then m.amount else -m.amount end) as amount,
         sum(case s.stage when m.to_stage then m.document_amount else -m.document_amount end) as given
-      from budget_occupation_move m, lateral (values (m.from_stage), (m.to_stage)) s (stage) group by 1, 2, 3, 4
-    ) select o.document_id from budget_occupation o, lateral (values ('occ', o.occ - o.amount, o.document_occ - o.document_amount),
+      from budget_occupation_move m, lateral (values (m.from_stage), (m.to_stage)) s (stage) where m.to_stage <> 'headquarters' group by 1, 2, 3, 4
+    ), stood as (
+      select document_id, round, line_no, s.* from budget_occupation o, lateral (values
+        ('occ', o.occ - case when o.origin_stage is null then o.amount else 0 end, o.document_occ - case when o.origin_stage is null then o.document_amount else 0 end),
+        ('carried', o.carried - case when o.origin_stage is null then 0 else o.amount end, o.document_carried - case when o.origin_stage is null then 0 else o.document_amount end),
         ('cmt', o.cmt, o.document_cmt), ('acr', o.acr, o.document_acr), ('exe', o.exe, o.document_exe), ('avl', o.avl, o.document_avl)) s (stage, amount, given)
-      left join moved m using (stage) where m.document_id = o.document_id and m.round = o.round and m.line_no = o.line_no
-        and (m.amount, m.given) is distinct from (s.amount, s.given)`,
+    ) select document_id from stood s left join moved m using (document_id, round, line_no, stage)
+      where (coalesce(m.amount, 0), coalesce(m.given, 0)) is distinct from (s.amount, s.given)
+    union all
+    select document_id from budget_occupation o left join lateral (
+      select sum(amount) as amount, sum(document_amount) as given from budget_occupation_move m
+      where m.document_id = o.document_id and m.round = o.round and m.line_no = o.line_no and m.to_stage = 'headquarters') m on true
+    where (o.recovered, o.document_recovered) is distinct from (coalesce(m.amount, 0), coalesce(m.given, 0))`,
+  'what is carried out of years comes into others, and nothing is in both': `
+    select currency from budget_account group by 1 having sum(carried_out) <> sum(carried_in)
+    union all
+    select currency from budget_occupation group by 1 having sum(carried) <> coalesce(sum(amount) filter (where origin_stage is not null), 0)`,
   'no more is locked of an occupation than is in the stage, and by nobody who is at rest': `
     with locked as (
       select document_id, round, line_no, sum(document_amount) filter (where stage = 'cmt') as cmt,
@@ -120,7 +135,7 @@ async function brokenChains(query: Query): Promise<string[]> {
 }
 
 /** Everything that must hold between two acts; answers the names of what does not, with the rows. `more`: tables of other documents that reserve. */
-export async function brokenInvariants(query: Query, more: readonly string[] = []): Promise<string[]> {
+export async function brokenInvariants(query: Query, more: Tables = []): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(broken(documentsOf(more))).map(async ([name, text]) => {
       const rows = await query<object>(text)

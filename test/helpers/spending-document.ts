@@ -9,6 +9,7 @@ import {
   checkLocks,
   checkSpending,
   checkStages,
+  checkSwap,
   commit,
   execute,
   free,
@@ -27,6 +28,8 @@ import {
   readOccupations,
   recover,
   recoverFree,
+  recoverToHeadquarters,
+  recoveryAct,
   release,
   reopen,
   restOf,
@@ -34,6 +37,8 @@ import {
   type Spending,
   type StageAct,
   type Step,
+  swap,
+  type Take,
   unlock,
 } from '#areas/budget/budget.facade.ts'
 
@@ -79,6 +84,8 @@ const scheme = defineDocument({
     lastDay: f.code({ required: true }),
     // Percent of each line that the last approval lets pass.
     approvedPercent: f.integer(),
+    // A scheme whose first line it takes another budget for.
+    swapOf: f.code(),
     totalAmount: f.money({ computed: true }),
   },
   lines: { budgetCode: f.code({ required: true }), amount: f.money({ required: true }) },
@@ -114,7 +121,7 @@ const COLUMNS = `id bigint primary key, no text not null, state text not null, v
 
 /** Tables of the two, and their route: one manager. */
 export const SPENDING_TABLES = `
-  create table test_scheme (${COLUMNS}, currency text, first_day text, last_day text, approved_percent int);
+  create table test_scheme (${COLUMNS}, currency text, first_day text, last_day text, approved_percent int, swap_of text);
   create table test_scheme_line (document_id bigint, round int, line_no int, budget_code text, amount numeric(20,2));
   create table test_claim (${COLUMNS}, scheme_id text, posting_date text, locks text);
   create table test_claim_line (document_id bigint, round int, line_no int, act text, scheme_line int, amount numeric(20,2));
@@ -126,6 +133,7 @@ interface SchemeFacts {
   readonly budgets: readonly SpendableBudget[]
   readonly occupations: readonly Occupation[]
   readonly percent: number | null
+  readonly swapped: readonly Occupation[]
 }
 
 const spendingOf = ({ header, lines }: Content<Scheme>): Spending => ({ ...header, lines })
@@ -152,19 +160,41 @@ export const testScheme = bindDocument<Scheme, SchemeFacts>({
       statement: ({ documentId }) => percentOf(documentId),
       read: ([row]: { approved_percent: number | null }[]) => row?.approved_percent ?? null,
     },
+    swapped: {
+      actions: ['submit', 'approve'],
+      statement: ({ content, documentId }) =>
+        content
+          ? occupationsOf(content.header.swapOf === null ? [] : [content.header.swapOf], null, documentId)
+          : swappedBy(documentId),
+      read: readOccupations,
+    },
   },
   holds: { actions: ['submit'], statement: ({ content }) => holdToSpend(codesOf(content)) },
   scopeOf: () => INDIA,
   organisationOf: () => 'IN',
-  check: (content, { budgets }) => checkSpending(spendingOf(content), budgets).refusals,
+  check(content, { budgets, swapped }) {
+    const refusals = checkSpending(spendingOf(content), budgets).refusals
+    const takes = takesOf(content.lines, swapped)
+    return [...refusals, ...takes.flatMap(checkSwap), ...checkStages(takes.map((take) => ({ ...take, act: 'free' })))]
+  },
   computed: ({ lines }) => ({ totalAmount: total(lines) }),
   variables: () => ({}),
   names: async () => ({}),
   taskFacts: [],
   plans: {
-    submit: ({ id, round, content }, { budgets }) =>
-      occupy({ id, round, documentType: scheme.name }, spendingOf(content!), budgets),
-    approve: ({ id, round, reservations }, { occupations, percent }) => {
+    submit({ id, round, content }, { budgets, swapped }) {
+      const occupied = occupy({ id, round, documentType: scheme.name }, spendingOf(content!), budgets)
+      const kept = lock(
+        { id, round },
+        locksOf(takesOf(content!.lines, swapped).map((take) => ({ ...take, act: 'free' }))),
+      )
+      return { ...occupied, writes: [...(occupied.writes ?? []), ...(kept.writes ?? [])] }
+    },
+    approve: ({ id, round, header, reservations }, { occupations, percent, swapped }) => {
+      if (header.swapOf !== null) {
+        const lines = occupations.map(({ stages }) => ({ amount: stages.occ.given.toFixed(2) }))
+        return swap({ id, round, action: 'approve' }, takesOf(lines, swapped), occupations, reservations)
+      }
       const approved = new Map(
         occupations.map(({ line, stages }) => [
           line,
@@ -188,6 +218,12 @@ export const testScheme = bindDocument<Scheme, SchemeFacts>({
   },
 })
 
+const swappedBy = occupationsNamedBy('test_scheme', 'swap_of::bigint', 'null')
+
+function takesOf(lines: readonly { readonly amount: string }[], [occupation]: readonly Occupation[]): Take[] {
+  return occupation ? lines.map((line, index) => ({ occupation, amount: amount(line.amount), line: index + 1 })) : []
+}
+
 const percentOf = prepared<{ approved_percent: number | null }>(
   'test.approved-percent',
   'select approved_percent from test_scheme where id = $1',
@@ -205,7 +241,9 @@ const claimLines = prepared<{ act: string; scheme_line: number; amount: string }
 )
 const ofClaim = occupationsNamedBy('test_claim', 'scheme_id::bigint', 'posting_date')
 
-const STAGES = new Map(Object.entries({ accrue, execute, reopen, recover, recoverFree, free, freeAccrual }))
+const STAGES = new Map(
+  Object.entries({ accrue, execute, reopen, recover, recoverFree, recoverToHeadquarters, free, freeAccrual }),
+)
 
 function stepsOf({ occupations, lines }: ClaimFacts): Step[] {
   return lines.flatMap(({ act, schemeLine, amount: given }, index) => {
@@ -213,6 +251,8 @@ function stepsOf({ occupations, lines }: ClaimFacts): Step[] {
     if (!occupation) return []
     const line = index + 1
     if (act === 'freeRest') return [{ act: 'free', occupation, amount: freeOf(occupation, 'cmt'), line }]
+    // What was paid comes back to where it can: the scheme runs.
+    if (act === 'comesBack') return [{ act: recoveryAct(occupation, true), occupation, amount: amount(given), line }]
     return [{ act: act as StageAct, occupation, amount: amount(given), line }]
   })
 }

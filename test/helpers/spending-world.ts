@@ -3,6 +3,7 @@ import type { ActionAnswer, Command } from '#kernel/document/command.ts'
 import { runAction } from '#kernel/document/run-action.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
 import { budgetWorld, type World } from './budget-world.ts'
+import { CARRY_TABLES, testCarry } from './carry-document.ts'
 import { brokenInvariants } from './invariants.ts'
 import { SPENDING_TABLES, testClaim, testScheme } from './spending-document.ts'
 
@@ -19,10 +20,16 @@ export interface SpendingWorld {
   /** The same, and it keeps what it will take while it is in approval. */
   lock(schemeId: string, ...lines: readonly ClaimLine[]): Promise<ActionAnswer>
   /** The manager decides on a scheme or a claim. */
-  decide(of: 'scheme' | 'claim', answer: ActionAnswer, verb?: 'approve' | 'reject'): Promise<ActionAnswer>
+  decide(of: Kind, answer: ActionAnswer, verb?: 'approve' | 'reject'): Promise<ActionAnswer>
+  /** Asks what becomes of what schemes hold at the end of the year: scheme, line, stage, option. */
+  carry(...lines: readonly CarryLine[]): Promise<ActionAnswer>
+  /** Asks that a carry-over is taken back. */
+  undo(carryOverId: string): Promise<ActionAnswer>
+  /** The state of all months of a year. */
+  books(year: number, state: 'open' | 'closing' | 'closed'): Promise<void>
   /** A claim from its submit to its approval. */
   claimed(schemeId: string, lines: readonly ClaimLine[], postingDate?: string): Promise<ActionAnswer>
-  withdraw(answer: ActionAnswer, of?: 'scheme' | 'claim'): Promise<ActionAnswer>
+  withdraw(answer: ActionAnswer, of?: Kind): Promise<ActionAnswer>
   buckets(code: string): Promise<Buckets>
   /** Everything that must hold between two acts, the occupations included. */
   broken(): Promise<string[]>
@@ -30,9 +37,17 @@ export interface SpendingWorld {
 }
 
 type SpendingLine = readonly [budgetCode: string, amount: string]
+export type CarryLine = readonly [
+  schemeId: string,
+  schemeLine: number,
+  stage: 'cmt' | 'acr',
+  option: string,
+  round?: number,
+]
 type ClaimLine = readonly [act: string, schemeLine: number, amount: string]
 
-const DOCUMENTS = { scheme: testScheme, claim: testClaim }
+const DOCUMENTS = { scheme: testScheme, claim: testClaim, carry: testCarry }
+type Kind = keyof typeof DOCUMENTS
 
 /** A company with budget lines that hold money, and documents that spend it. */
 export async function spendingWorld(
@@ -41,6 +56,7 @@ export async function spendingWorld(
 ): Promise<SpendingWorld> {
   const world = await budgetWorld(databaseUrl, '100000.00')
   await world.pool.query(SPENDING_TABLES)
+  await world.pool.query(CARRY_TABLES)
   const lines = grants.map((amount, index) => ({ amount, subBusiCode: `S0${index + 1}` }))
   const granted = await world.submit('in.channel', lines)
   await world.approveAll(granted.formInstanceId!)
@@ -110,6 +126,28 @@ function spendingOn(world: World, codes: readonly string[]): SpendingWorld {
         opinion: 'Read',
       })
     },
+    carry: (...lines) =>
+      act(testCarry, 'in.channel', {
+        action: 'submit',
+        raw: {
+          lines: lines.map(([schemeId, schemeLine, stage, option, schemeRound = 1]) => ({
+            schemeId,
+            schemeRound,
+            schemeLine,
+            stage,
+            option,
+          })),
+        },
+      }),
+    undo: (undoOf) => act(testCarry, 'in.channel', { action: 'submit', raw: { undoOf, lines: [] } }),
+    async books(year, state) {
+      await world.query(
+        `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by)
+         select 200, 2, $1, m, $2, now(), 1 from generate_series(1, 12) m
+         on conflict (area_id, year, month) do update set state = excluded.state`,
+        [year, state],
+      )
+    },
     async claimed(schemeId, lines, postingDate) {
       return spending.decide('claim', await spending.claim(schemeId, lines, postingDate))
     },
@@ -124,7 +162,7 @@ function spendingOn(world: World, codes: readonly string[]): SpendingWorld {
       if (!row) throw new Error(`no budget ${code}`)
       return row
     },
-    broken: () => brokenInvariants(world.query, ['test_scheme']),
+    broken: () => brokenInvariants(world.query, ['test_scheme', ['test_carry', 'total_amount > 0']]),
     close: () => world.close(),
   }
   return spending

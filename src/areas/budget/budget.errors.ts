@@ -69,6 +69,16 @@ export const budgetErrors = defineErrors('budget', {
   amountTooSmall: { status: 400, params: ['currency'] },
   exceedsStage: { status: 400, params: ['amount', 'left', 'currency'] },
   lockedInStage: { status: 400, params: ['amount', 'left', 'locked', 'currency'] },
+  // What schemes hold at the end of a year (domain.md section 2.10)
+  accruedBefore: { status: 400, params: ['year'] },
+  childInApproval: { status: 400, params: ['budgetCode', 'amount', 'currency'] },
+  carryNothing: { status: 400, params: ['budgetCode'] },
+  carryOption: { status: 400, params: [] },
+  carriedTwice: { status: 400, params: ['budgetCode', 'no'] },
+  nextBudgetMissing: { status: 400, params: ['budgetCode', 'year'] },
+  carryUsed: { status: 400, params: ['budgetCode', 'amount', 'left', 'currency'] },
+  carryNotThere: { status: 400, params: [] },
+  swapAccrued: { status: 400, params: ['amount', 'currency'] },
   // Control of budgets
   settingNothing: { status: 400, params: [] },
   settingSame: { status: 400, params: ['code'] },

@@ -5,25 +5,47 @@
  * submit (`locksOf` their steps) and let go of it with `unlock`, or with the stages that are their plans.
  */
 export {
-  checkLocks,
+  type Carried,
+  type Carry,
+  type CarryOption,
+  checkCarries,
+  checkCarryBack,
+  locksOfCarried,
+  type OccupationToCarry,
+} from './carry-over.rules.ts'
+export { checkLocks, type Lock, locksOf } from './occupation-lock.rules.ts'
+export {
   checkStages,
+  checkSwap,
   freeOf,
-  type Lock,
-  locksOf,
   type Occupation,
+  recoveryAct,
   restOf,
   type StageAct,
   type Step,
   type Take,
 } from './occupation.rules.ts'
 export {
-  budgetsToSpend,
-  holdToSpend,
+  carriedBy,
+  carriedNamedBy,
+  carriedOccupationsNamedBy,
+  carriesOf,
+  holdToCarry,
+  occupationsToCarry,
+  occupationsToCarryFoundBy,
+  readCarried,
+  readCarries,
+  readOccupationsToCarry,
+} from './server/carry-over.facts.ts'
+export { carry, carryBack, carryOver, dropCarry } from './server/carry-over.plans.ts'
+export {
+  occupationsAt,
+  occupationsFoundBy,
   occupationsNamedBy,
   occupationsOf,
-  readBudgetsToSpend,
   readOccupations,
-} from './server/spending.facts.ts'
+} from './server/occupation.facts.ts'
+export { budgetsToSpend, holdToSpend, readBudgetsToSpend } from './server/spending.facts.ts'
 export {
   accrue,
   type By,
@@ -36,8 +58,10 @@ export {
   occupy,
   recover,
   recoverFree,
+  recoverToHeadquarters,
   release,
   reopen,
+  swap,
   unlock,
 } from './server/spending.plans.ts'
 export { checkSpending, type SpendableBudget, type Spending } from './spending.rules.ts'

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { amount, amountText } from '#kernel/money/money.ts'
 import {
-  checkLocks,
   checkStages,
   freeOf,
   type Held,
-  locksOf,
   movesOf,
   type Occupation,
   restOf,
@@ -13,6 +11,7 @@ import {
   type StageAct,
   varianceOf,
 } from './occupation.rules.ts'
+import { checkLocks, locksOf } from './occupation-lock.rules.ts'
 
 const held = (inBudget: string, given = inBudget): Held => ({ amount: amount(inBudget), given: amount(given) })
 
@@ -33,6 +32,10 @@ const RUPEES: Occupation = {
   pool: '1',
   source: '2',
   stages: { occ: held('0'), cmt: held('100'), acr: held('40'), exe: held('0') },
+  origin: null,
+  recovery: null,
+  ended: { avl: held('0'), carried: held('0') },
+  recovered: held('0'),
   locked: { cmt: amount('0'), acr: amount('0'), exe: amount('0') },
 }
 /** A hundred dollars reserved at 83.333, a third of them accrued. */

@@ -13,6 +13,9 @@ export type Stage = 'occ' | 'cmt' | 'acr' | 'exe'
 /** Stages of which a document in approval may keep a part for itself. */
 export type LockedStage = Exclude<Stage, 'occ'>
 
+/** Where money of an occupation goes: another stage, what is available, the next year; or headquarters have it, and it stays. */
+export type Place = Stage | 'avl' | 'carried' | 'headquarters'
+
 /** Money of a stage: in the currency of the budget, and as the document gives it. */
 export interface Held {
   readonly amount: Amount
@@ -39,12 +42,31 @@ export interface Occupation {
   readonly period: PeriodState
   /** The month that the budget is of, where its books are closed: nothing of it changes any more. */
   readonly closedMonth: { readonly year: number; readonly month: number } | null
+  /**
+   * What it was before, of which year it is the commitment or the expense, and the stage that it came into with its budget (null: it was
+   * asked for anew of this year); null where it is no carry-over.
+   */
+  readonly origin: Origin | null
   /** Accounts that bear what the rates differ by. */
   readonly pool: string | null
   readonly source: string | null
+  /** Where headquarters put what they recover on the posting day, and what it is taken from; null: nothing was recovered in that year. */
+  readonly recovery: { readonly account: string; readonly source: string } | null
   readonly stages: Readonly<Record<Stage, Held>>
+  /** What has left it: back to what is available, and to the next year. */
+  readonly ended: Readonly<Record<'avl' | 'carried', Held>>
+  /** What headquarters recovered of what was executed, after its books were closed. */
+  readonly recovered: Held
   /** What other documents in approval keep of it for themselves, in the currency of the document that occupies. */
   readonly locked: Readonly<Record<LockedStage, Amount>>
+}
+
+export interface Origin {
+  readonly documentId: string
+  readonly round: number
+  readonly line: number
+  readonly year: number
+  readonly stage: 'cmt' | 'acr' | null
 }
 
 /** A part of an occupation that goes on, in the currency of the document that occupied it. */
@@ -57,8 +79,9 @@ export interface Take {
 
 export interface Move {
   readonly occupation: Occupation
-  readonly from: Stage
-  readonly to: Stage | 'avl'
+  readonly act: AnyAct
+  readonly from: Source
+  readonly to: Place
   readonly amount: Amount
   readonly given: Amount
   readonly line?: number
@@ -75,11 +98,25 @@ export type StageAct =
   | 'reopen'
   | 'recover'
   | 'recoverFree'
+  | 'recoverToHeadquarters'
   | 'free'
   | 'freeAccrual'
 
+/** What the carry-over at the end of a year does besides, and what takes it back (carry-over.rules.ts). */
+export type CarryAct =
+  | 'carryOut'
+  | 'carryOutAccrual'
+  | 'takeBack'
+  | 'takeBackAccrual'
+  | 'takeBackFree'
+  | 'takeBackFreeAccrual'
+
+export type AnyAct = StageAct | CarryAct
+
+type Source = Exclude<Place, 'headquarters'>
+
 /** Where each takes from, in this order, and where it leads: the postings of domain.md sections 2.4 to 2.12. */
-const STAGE_ACTS: Readonly<Record<StageAct, { readonly from: readonly Stage[]; readonly to: Stage | 'avl' }>> = {
+const STAGE_ACTS: Readonly<Record<AnyAct, { readonly from: readonly Source[]; readonly to: Place }>> = {
   commit: { from: ['occ'], to: 'cmt' },
   release: { from: ['occ'], to: 'avl' },
   accrue: { from: ['cmt'], to: 'acr' },
@@ -90,13 +127,23 @@ const STAGE_ACTS: Readonly<Record<StageAct, { readonly from: readonly Stage[]; r
   // A negative redemption while the scheme runs, and after it.
   recover: { from: ['exe'], to: 'cmt' },
   recoverFree: { from: ['exe'], to: 'avl' },
+  // The same of a year that is closed: what was executed stays there.
+  recoverToHeadquarters: { from: ['exe'], to: 'headquarters' },
   free: { from: ['cmt'], to: 'avl' },
   freeAccrual: { from: ['acr'], to: 'avl' },
+  carryOut: { from: ['cmt'], to: 'carried' },
+  carryOutAccrual: { from: ['acr'], to: 'carried' },
+  takeBack: { from: ['carried'], to: 'cmt' },
+  takeBackAccrual: { from: ['carried'], to: 'acr' },
+  takeBackFree: { from: ['avl'], to: 'cmt' },
+  takeBackFreeAccrual: { from: ['avl'], to: 'acr' },
 }
 
 /** One thing that a document does with a part of an occupation. */
 export interface Step extends Take {
-  readonly act: StageAct
+  readonly act: AnyAct
+  /** What it is in the currency of the budget, where that is known: what is taken back is what was carried. */
+  readonly inBudget?: Amount
 }
 
 export interface Moved {
@@ -106,16 +153,19 @@ export interface Moved {
 
 /** The moves of a document, one step after the other, or why they cannot be made. */
 export function movesOf(steps: readonly Step[]): Moved {
-  const left = new Map<string, Record<Stage, Held>>()
+  const left = new Map<string, Record<Source, Held>>()
   const moves: Move[] = []
   const refusals: Refusal[] = []
   for (const step of steps) {
     const { occupation, act } = step
-    const key = `${occupation.documentId} ${occupation.round} ${occupation.line}`
-    const stages = left.get(key) ?? { ...occupation.stages }
+    const key = keyOf(occupation)
+    const stages = left.get(key) ?? heldBy(occupation)
     left.set(key, stages)
     const { from, to } = STAGE_ACTS[act]
     if (step.amount.lt(0)) throw new Error(`a step that is to ${act} less than nothing`)
+    if (act === 'recoverToHeadquarters' && !occupation.closedMonth)
+      throw new Error(`budget ${occupation.budgetCode} is not closed: what is recovered of it is its own`)
+    if (act === 'accrue' && occupation.origin?.stage === 'acr') refusals.push(accruedBefore(occupation.origin, step))
     let wanted = step.amount
     let kept = zero
     for (const stage of from) {
@@ -124,16 +174,36 @@ export function movesOf(steps: readonly Step[]): Moved {
       const given = wanted.lt(free) ? wanted : free
       kept = kept.plus(held.given.minus(free))
       if (given.lte(0)) continue
-      const share = shareOf(held, given, occupation)
+      const share = step.inBudget ?? shareOf(held, given, occupation)
       stages[stage] = { amount: held.amount.minus(share), given: held.given.minus(given) }
-      if (to !== 'avl') stages[to] = { amount: stages[to].amount.plus(share), given: stages[to].given.plus(given) }
+      if (to !== 'headquarters')
+        stages[to] = { amount: stages[to].amount.plus(share), given: stages[to].given.plus(given) }
       wanted = wanted.minus(given)
       const booked = bookedOf(occupation, stage, to, given)
-      moves.push({ occupation, from: stage, to, amount: share, given, booked, ...lineOf(step) })
+      moves.push({ occupation, act, from: stage, to, amount: share, given, booked, ...lineOf(step) })
     }
     if (wanted.gt(0)) refusals.push(exceeds(step, step.amount.minus(wanted), kept))
   }
   return { moves, refusals }
+}
+
+export function keyOf({ documentId, round, line }: Pick<Occupation, 'documentId' | 'round' | 'line'>): string {
+  return `${documentId} ${round} ${line}`
+}
+
+/** What may be taken of it, wherever it is: what headquarters recovered is not recovered again. */
+function heldBy({ stages, ended, recovered }: Occupation): Record<Source, Held> {
+  const { amount, given } = stages.exe
+  return {
+    ...stages,
+    ...ended,
+    exe: { amount: amount.minus(recovered.amount), given: given.minus(recovered.given) },
+  }
+}
+
+/** An accrual is the expense of the year in which it was made: one that was carried over is not made once more. */
+function accruedBefore({ year }: Origin, { line }: Take): Refusal {
+  return budgetErrors.accruedBefore({ year }, { field: 'amount', ...(line === undefined ? {} : { row: line - 1 }) })
 }
 
 function lineOf({ line }: Take) {
@@ -141,56 +211,24 @@ function lineOf({ line }: Take) {
 }
 
 /** What of a stage no other document keeps. */
-function freeIn(held: Held, { locked }: Occupation, stage: Stage): Amount {
-  if (stage === 'occ') return held.given
+function freeIn(held: Held, { locked }: Occupation, stage: Source): Amount {
+  if (stage !== 'cmt' && stage !== 'acr' && stage !== 'exe') return held.given
   const free = held.given.minus(locked[stage])
   return free.lt(0) ? zero : free
 }
 
 /** What a document may take of a stage now, in the currency of the document that occupies. */
 export function freeOf(occupation: Occupation, stage: Stage): Amount {
-  return freeIn(occupation.stages[stage], occupation, stage)
+  return freeIn(heldBy(occupation)[stage], occupation, stage)
 }
 
 /** More than is left of it; who else has a part of it in approval is named by what he keeps. */
-function exceeds({ occupation, amount, line }: Take, left: Amount, kept: Amount): Refusal {
+export function exceeds({ occupation, amount, line }: Take, left: Amount, kept: Amount): Refusal {
   const of = { amount: amountText(amount), left: amountText(left), currency: occupation.documentCurrency }
   const at = { field: 'amount', ...(line === undefined ? {} : { row: line - 1 }) }
   return kept.gt(0) && amount.lte(left.plus(kept))
     ? budgetErrors.lockedInStage({ ...of, locked: amountText(kept) }, at)
     : budgetErrors.exceedsStage(of, at)
-}
-
-/** A part of a stage that a document keeps for itself while it is in approval. */
-export interface Lock extends Take {
-  readonly stage: LockedStage
-  readonly line: number
-}
-
-/** What a document has to keep for itself so that it can take these steps once it is approved. */
-export function locksOf(steps: readonly Step[]): Lock[] {
-  const locks = new Map<string, Lock>()
-  for (const { occupation, from, given, line = 0 } of movesOf(steps).moves) {
-    if (from === 'occ') continue
-    const key = `${line} ${occupation.documentId} ${occupation.round} ${occupation.line} ${from}`
-    const before = locks.get(key)?.amount ?? zero
-    locks.set(key, { occupation, stage: from, line, amount: before.plus(given) })
-  }
-  return [...locks.values()]
-}
-
-/** All reasons to refuse that a document keeps these: never more than is there and no other document keeps. */
-export function checkLocks(locks: readonly Lock[]): Refusal[] {
-  const asked = new Map<string, Amount>()
-  return locks.flatMap((lock) => {
-    const { occupation, stage, amount } = lock
-    const key = `${occupation.documentId} ${occupation.round} ${occupation.line} ${stage}`
-    const before = asked.get(key) ?? zero
-    asked.set(key, before.plus(amount))
-    const rest = freeOf(occupation, stage).minus(before)
-    if (amount.lte(rest)) return closedBudgets([lock])
-    return [exceeds(lock, rest.lt(0) ? zero : rest, occupation.locked[stage])]
-  })
 }
 
 /** All that is left takes all that is left, so that no cent stays behind. */
@@ -204,8 +242,8 @@ function shareOf(held: Held, given: Amount, { rate, minorDigits, currency, docum
 /** What is paid out, or comes back, is booked at the rate of its day. */
 function bookedOf(
   { currency, documentCurrency, bookingRate, minorDigits }: Occupation,
-  from: Stage,
-  to: Stage | 'avl',
+  from: Source,
+  to: Place,
   given: Amount,
 ): Amount | null {
   if (currency === documentCurrency || (from !== 'exe' && to !== 'exe') || bookingRate === null) return null
@@ -213,8 +251,8 @@ function bookedOf(
 }
 
 /** What the pool gains (or loses, below zero) because the booking rate is not the one that was reserved at. */
-export function varianceOf({ from, amount, booked }: Move): Amount {
-  if (booked === null) return zero
+export function varianceOf({ from, to, amount, booked }: Move): Amount {
+  if (booked === null || to === 'headquarters') return zero
   return from === 'exe' ? booked.minus(amount) : amount.minus(booked)
 }
 
@@ -237,19 +275,25 @@ export function closedDays(
   steps: readonly Step[],
   isOut: (occupation: Occupation, line: number | undefined) => boolean = ({ period }) => period === 'closed',
 ): Refusal[] {
-  return steps.flatMap(({ occupation, line }) => {
+  return steps.flatMap(({ occupation, line, act }) => {
     const { day, period, closedMonth } = occupation
-    if (closedMonth || day === null || period === 'open' || !isOut(occupation, line)) return []
+    if (
+      (closedMonth && act !== 'recoverToHeadquarters') ||
+      day === null ||
+      period === 'open' ||
+      !isOut(occupation, line)
+    )
+      return []
     const [year, month] = day.split('-').map(Number)
     const row = line === undefined ? {} : { row: line - 1 }
     return [budgetErrors.periodClosed({ year: year ?? 0, month: month ?? 0 }, { field: 'postingDate', ...row })]
   })
 }
 
-/** What comes back of a closed month is of the current one: of another budget. */
-export function closedBudgets(steps: readonly Take[]): Refusal[] {
-  return steps.flatMap(({ occupation: { closedMonth }, line }) =>
-    closedMonth
+/** What comes back of a closed month is of the current one, and of headquarters. */
+export function closedBudgets(steps: readonly (Take & { readonly act?: AnyAct })[]): Refusal[] {
+  return steps.flatMap(({ occupation: { closedMonth }, line, act }) =>
+    closedMonth && act !== 'recoverToHeadquarters'
       ? [budgetErrors.periodClosed(closedMonth, { field: 'amount', ...(line === undefined ? {} : { row: line - 1 }) })]
       : [],
   )
@@ -276,4 +320,18 @@ export function restOf(occupation: Occupation, ...stages: readonly Stage[]): Tak
     occupation,
     amount: stages.reduce((sum, stage) => sum.plus(occupation.stages[stage].given), zero),
   }
+}
+
+/** How what was executed is recovered: into the scheme that runs, into the budget, and of a closed year to headquarters. */
+export function recoveryAct({ closedMonth }: Occupation, isRunning: boolean): StageAct {
+  if (closedMonth) return 'recoverToHeadquarters'
+  return isRunning ? 'recover' : 'recoverFree'
+}
+
+/** The budget of a commitment is changed only where nothing of it is accrued (domain.md section 2.9): accruals stay where they were made. */
+export function checkSwap({ occupation: { stages, documentCurrency }, line }: Take): Refusal[] {
+  const { given } = stages.acr
+  if (given.lte(0)) return []
+  const at = { field: 'budgetCode', ...(line === undefined ? {} : { row: line - 1 }) }
+  return [budgetErrors.swapAccrued({ amount: amountText(given), currency: documentCurrency }, at)]
 }

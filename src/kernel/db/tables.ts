@@ -339,6 +339,19 @@ interface BudgetBusinessTable {
   updated_by: number | null
 }
 
+interface BudgetCarryOverTable {
+  document_id: string
+  round: number
+  line_no: number
+  origin_document_id: string
+  origin_round: number
+  origin_line_no: number
+  stage: string
+  option: string
+  document_amount: string
+  given_back_by: string | null
+}
+
 interface BudgetCellTable {
   id: GeneratedAlways<number>
   scope_id: number
@@ -456,6 +469,15 @@ interface BudgetOccupationTable {
   document_acr: Generated<string>
   document_exe: Generated<string>
   document_avl: Generated<string>
+  carried: Generated<string>
+  document_carried: Generated<string>
+  recovered: Generated<string>
+  document_recovered: Generated<string>
+  origin_document_id: string | null
+  origin_round: number | null
+  origin_line_no: number | null
+  origin_year: number | null
+  origin_stage: string | null
 }
 
 interface BudgetOccupationLockTable {
@@ -2314,6 +2336,7 @@ export interface Database {
   bom_line: BomLineTable
   budget_account: BudgetAccountTable
   budget_business: BudgetBusinessTable
+  budget_carry_over: BudgetCarryOverTable
   budget_cell: BudgetCellTable
   budget_check: BudgetCheckTable
   budget_closing: BudgetClosingTable

@@ -57,6 +57,17 @@ export const errors = {
   exceedsStage: 'The amount {amount} {currency} exceeds what is left of it, {left} {currency}',
   lockedInStage:
     'The amount {amount} {currency} exceeds what is free of it, {left} {currency}: {locked} {currency} are kept by documents in approval',
+  accruedBefore: 'This was accrued in {year} and carried over: it is paid out or released, not accrued again',
+  childInApproval:
+    'Documents in approval keep {amount} {currency} of what was taken of budget {budgetCode}: they come to their end first',
+  carryNothing: 'Nothing of budget {budgetCode} is open here to be carried over',
+  carryOption: 'This cannot become of what is open: choose what becomes of a commitment, or of an accrual',
+  carriedTwice: 'What is open of budget {budgetCode} is already taken over the end of the year by {no}',
+  nextBudgetMissing: 'There is no budget of {year} with the key of {budgetCode} to charge it to',
+  carryUsed:
+    'The new year has used what was carried to budget {budgetCode}: {left} {currency} of {amount} {currency} are left',
+  carryNotThere: 'Nothing was carried over by this document that could be taken back',
+  swapAccrued: '{amount} {currency} of it are accrued: its budget can be changed only where nothing is',
   duplicatePool: 'This pool is already in line {first}',
   projectHasNoCountry: 'A project budget is of no country: leave the country empty',
   projectFromPool: 'A project budget is funded by its pool',

@@ -22,3 +22,13 @@ export const makeSource = prepared(
      on conflict on constraint budget_source__key do nothing returning id, currency)
    insert into budget_account (id, currency, mode) select id, currency, 'tracking' from made`,
 )
+
+/** What headquarters recover in a year of years that are closed: year, currency. */
+export const makeRecovery = prepared(
+  'budget.make-recovery',
+  `with made as (insert into budget_source (id, year, currency, kind)
+     select nextval('budget_account_id'), $1, $2, 'recovery'
+     where not exists (select from budget_source where year = $1 and currency = $2 and kind = 'recovery')
+     on conflict on constraint budget_source__key do nothing returning id, currency)
+   insert into budget_account (id, currency) select id, currency from made`,
+)

@@ -75,7 +75,7 @@ const RESERVED = held(
 
 /**
  * Budgets that documents occupy. Line by line: each occupies the budget that it reserved, as much as it reserved, and nothing of
- * that is still asked for once the reservation is resolved. Budget by budget: in each stage is what the documents say, beside what
+ * that is still asked for once the reservation is resolved; what was carried in with its budget was never asked for. Budget by budget: in each stage is what the documents say, beside what
  * other journals put there. The former system's use was loaded into the later stages without documents; it may stand beside a scheme.
  */
 const OCCUPIED = `
@@ -92,7 +92,7 @@ const OCCUPIED = `
     from ledger_reservation r where r.ledger = '${budgetLedger.name}' and r.bucket = 'occ' and r.document_id in (select document_id from budget_occupation)
   ), wrong as (
     select coalesce(o.account_id, r.account_id) as account_id, 'occ' as column, coalesce(o.occ, 0.00) as cached, coalesce(r.open, 0.00) as expected
-    from reserved r full join budget_occupation o using (document_id, round, line_no)
+    from reserved r full join (select * from budget_occupation where origin_stage is null) o using (document_id, round, line_no)
     where (o.account_id, o.amount, o.occ) is distinct from (r.account_id, r.amount, r.open)
     union all
     select o.account_id, s.stage, s.cached - coalesce(l.amount, 0), s.expected

@@ -4,10 +4,10 @@ import { Refused } from '#kernel/errors/errors.ts'
 import type { Leg, OpenReservation, Reservation } from '#kernel/ledger/posting.ts'
 import { type Amount, amountText } from '#kernel/money/money.ts'
 import { budgetLedger } from '../budget.ledger.ts'
+import type { Lock } from '../occupation-lock.rules.ts'
 import {
   closedBudgets,
   closedDays,
-  type Lock,
   missingRates,
   type Move,
   movesOf,
@@ -19,6 +19,7 @@ import {
   varianceOf,
 } from '../occupation.rules.ts'
 import { fundingOf, type SpendableBudget, type Spending } from '../spending.rules.ts'
+import { makeRecovery, makeSource } from './budget-made.ts'
 import { credit, debit } from './line-plans.ts'
 
 /** The act of a document that posts; its journal has the same key. */
@@ -100,7 +101,17 @@ export function commit(
   reservations: readonly OpenReservation[],
   approved?: ReadonlyMap<number, Amount>,
 ): Effects {
-  const steps = reserved(by, occupations, reservations).flatMap((occupation): Step[] => {
+  const steps = committed(by, occupations, reservations, approved)
+  return { ...moveOn(by, steps), resolve: reservations }
+}
+
+function committed(
+  by: By,
+  occupations: readonly Occupation[],
+  reservations: readonly OpenReservation[],
+  approved?: ReadonlyMap<number, Amount>,
+): Step[] {
+  return reserved(by, occupations, reservations).flatMap((occupation): Step[] => {
     const whole = restOf(occupation, 'occ').amount
     const given = approved?.get(occupation.line) ?? whole
     const { line } = occupation
@@ -109,7 +120,20 @@ export function commit(
       { act: 'release', occupation, amount: whole.minus(given), line },
     ]
   })
-  return { ...moveOn(by, steps), resolve: reservations }
+}
+
+/**
+ * Another budget for a commitment of which nothing is accrued, both legs in one journal: Dr old.AVL / Cr old.CMT, and Dr new.CMT /
+ * Cr new.OCC of what the document occupied at its submit. What `checkSwap` let pass.
+ */
+export function swap(
+  by: By,
+  takes: readonly Take[],
+  occupations: readonly Occupation[],
+  reservations: readonly OpenReservation[],
+): Effects {
+  const freed = takes.map((take): Step => ({ ...take, act: 'free' }))
+  return { ...moveOn(by, [...freed, ...committed(by, occupations, reservations)]), resolve: reservations }
 }
 
 /** Reject, return, withdraw, terminate: Dr AVL / Cr OCC, all of it. */
@@ -140,11 +164,17 @@ function reserved(
 
 /** Several things that a document does with what is occupied, one after the other in one journal; its own locks are let go of. */
 export function moveOn(by: By, steps: readonly Step[]): Effects {
+  const moves = allowedMoves(steps)
+  const legs = [...moves.flatMap(legsOfMove), ...moves.flatMap(varianceLegs)]
+  return { legs, writes: writesOf(by, moves) }
+}
+
+/** The moves of steps that may all be made now, or the refusal. */
+export function allowedMoves(steps: readonly Step[]): readonly Move[] {
   const { moves, refusals } = movesOf(steps)
   const wrong = [...refusals, ...closedDays(steps), ...closedBudgets(steps), ...missingRates(moves)]
   if (wrong.length > 0) throw new Refused(wrong)
-  const legs = [...moves.flatMap(legsOfMove), ...moves.flatMap(varianceLegs)]
-  return { legs, writes: writesOf(by, moves) }
+  return moves
 }
 
 const stage =
@@ -165,6 +195,8 @@ export const reopen = stage('reopen')
 export const recover = stage('recover')
 /** Negative redemption of a scheme that is over, its year open: Dr AVL / Cr EXE. */
 export const recoverFree = stage('recoverFree')
+/** The same of a year that is closed: EXE stays, Dr HQ recovery.AVL (granted) / Cr source (revalued −) of the year that it comes back in. */
+export const recoverToHeadquarters = stage('recoverToHeadquarters')
 /** Terminate, adjust down, expiry: Dr AVL / Cr CMT. */
 export const free = stage('free')
 /** Reversal of a scheme that is over, accruals that a termination lets go: Dr AVL / Cr ACR. */
@@ -187,7 +219,20 @@ export function lock({ id, round }: Pick<By, 'id' | 'round'>, locks: readonly Lo
     kept.map(({ stage }) => stage),
     kept.map(({ amount }) => amountText(amount)),
   )
-  return { legs: [], writes: [locked] }
+  return { legs: [], writes: [...recoveryAccounts(kept), locked] }
+}
+
+/** Where headquarters will put what is recovered of closed years. */
+function recoveryAccounts(kept: readonly Lock[]): Statement[] {
+  const missing = kept.filter(
+    ({ stage, occupation }) => stage === 'exe' && occupation.closedMonth && !occupation.recovery,
+  )
+  const years = new Set(missing.map(({ occupation: { day, currency } }) => `${day?.slice(0, 4) ?? ''} ${currency}`))
+  return [...years].flatMap((each) => {
+    const [year, currency = ''] = each.split(' ')
+    if (!year) throw new Error('what is recovered of a closed year is recovered on a day')
+    return [makeSource(Number(year), currency), makeRecovery(Number(year), currency)]
+  })
 }
 
 /** Reject, return, withdraw, terminate, and an approval that takes nothing of what it kept: all of it is free again. */
@@ -195,8 +240,12 @@ export function unlock({ id, round, action }: By): Effects {
   return { legs: [], writes: [resolveLocks(id, round, action)] }
 }
 
-function legsOfMove({ occupation: { account, currency }, from, to, amount, line }: Move): Leg[] {
+export function legsOfMove(move: Move): Leg[] {
+  const { occupation, from, to, amount, line } = move
+  const { account, currency } = occupation
   if (amount.eq(0)) return []
+  if (to === 'headquarters') return recoveryLegs(move)
+  if (to === 'carried' || from === 'carried') throw new Error('what is carried over is posted with where it goes')
   const of = line === undefined ? {} : { line }
   return [debit(account, to, amount, currency, of), credit(account, from, amount, currency, of)]
 }
@@ -211,7 +260,18 @@ function varianceLegs(move: Move): Leg[] {
   return [debit(pool, 'fxv', variance, currency, of), credit(source, 'avl', variance, currency, of)]
 }
 
-function writesOf({ id, round, action }: By, moves: readonly Move[]): Statement[] {
+/** What came back is worth what it is on its day. */
+function recoveryLegs({ occupation: { recovery, currency, budgetCode }, amount, booked, line }: Move): Leg[] {
+  if (!recovery) throw new Error(`nobody keeps what is recovered of budget ${budgetCode}`)
+  const value = booked ?? amount
+  const of = line === undefined ? {} : { line }
+  return [
+    debit(recovery.account, 'avl', value, currency, { counter: 'granted', ...of }),
+    credit(recovery.source, 'avl', value, currency, { counter: 'revalued', ...of }),
+  ]
+}
+
+export function writesOf({ id, round, action }: By, moves: readonly Move[]): Statement[] {
   if (moves.length === 0) return [resolveLocks(id, round, action)]
   return [
     moveOccupations(

@@ -170,7 +170,7 @@ export interface RunningRow {
 
 /**
  * Documents in approval that say they are of this area's year (and of one of these months), that carry money to its first month, or
- * that hold money of its budgets.
+ * that hold money of its budgets, or keep a part of what is occupied of them.
  * Values: areaId, year, months or null, the document that asks, how many at most.
  */
 export const runningOfYear = prepared<RunningRow>(
@@ -181,6 +181,9 @@ export const runningOfYear = prepared<RunningRow>(
    ), holding as (
      select distinct r.document_id, r.round from ledger_reservation r join account on account.id = r.account_id
      where r.ledger = 'budget' and r.resolved_by is null
+     union select k.by_document_id, k.by_round from budget_occupation_lock k
+     join budget_occupation o on o.document_id = k.document_id and o.round = k.round and o.line_no = k.line_no
+     join account on account.id = o.account_id where k.resolved_by is null
    ), running as (
      select i.document_id, i.round, i.document_type, i.document_no as no, i.amount, i.currency, i.started_at, i.drafter_id
      from approval_instance i left join holding h using (document_id, round)
