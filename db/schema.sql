@@ -2955,6 +2955,195 @@ create table schema_migration (
   constraint schema_migration__pk PRIMARY KEY (name)
 ) with ();
 
+create table scheme (
+  id bigint not null,
+  no text not null,
+  version integer not null,
+  state text not null,
+  scope_id integer not null,
+  area_id integer not null,
+  idc_code text not null,
+  owner_id integer not null,
+  name text not null,
+  scheme_type text not null,
+  product_class text not null,
+  currency text not null,
+  start_date date not null,
+  end_date date not null,
+  claim_deadline date not null,
+  settlement_period text not null,
+  settlement_no text,
+  rebate_type text not null,
+  withhold_rate numeric(7,2) not null,
+  direct_execution boolean not null,
+  reference_date date,
+  coverage_days integer,
+  approved_at timestamp with time zone not null,
+  ends_on date not null,
+  updated_at timestamp with time zone not null,
+  constraint scheme__pk PRIMARY KEY (id),
+  constraint scheme__no UNIQUE (no),
+  constraint scheme__days CHECK (((start_date <= end_date) AND (end_date <= claim_deadline))),
+  constraint scheme__state CHECK ((state = ANY (ARRAY['effective'::text, 'partialExecution'::text, 'fullExecution'::text, 'terminated'::text, 'expired'::text, 'closed'::text])))
+) with ();
+
+create table scheme_accrual (
+  scheme_id bigint not null,
+  funding_no integer not null,
+  year integer not null,
+  month integer not null,
+  document_id bigint not null,
+  constraint scheme_accrual__pk PRIMARY KEY (scheme_id, funding_no, year, month)
+) with ();
+
+create table scheme_application (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  name text,
+  scheme_type text,
+  idc_code text,
+  area_id integer,
+  product_class text,
+  currency text,
+  start_date date,
+  end_date date,
+  claim_deadline date,
+  settlement_period text,
+  settlement_no text,
+  rebate_type text,
+  withhold_rate numeric(7,2),
+  direct_execution text,
+  reference_date date,
+  coverage_days integer,
+  expected_sales numeric(20,2),
+  reason text,
+  source text,
+  total_amount numeric(20,2),
+  expected_return numeric(20,2),
+  retroactive text,
+  constraint scheme_application__pk PRIMARY KEY (id),
+  constraint scheme_application__no UNIQUE (no),
+  constraint scheme_application__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table scheme_application_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  customer_code text not null,
+  sku_code text,
+  spu_code text,
+  basis text not null,
+  unit_amount numeric(20,2),
+  rate_percent numeric(9,4),
+  ladder text,
+  planned_quantity integer,
+  currency text,
+  amount numeric(20,2) not null,
+  budget_code text not null,
+  available_amount numeric(20,2),
+  remark text,
+  constraint scheme_application_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint scheme_application_line__amount CHECK ((amount > (0)::numeric))
+) with ();
+
+create table scheme_funding (
+  scheme_id bigint not null,
+  funding_no integer not null,
+  line_no integer not null,
+  document_id bigint not null,
+  round integer not null,
+  occupation_line integer not null,
+  budget_code text not null,
+  constraint scheme_funding__pk PRIMARY KEY (scheme_id, funding_no),
+  constraint scheme_funding__occupation UNIQUE (document_id, round, occupation_line)
+) with ();
+
+create table scheme_line (
+  scheme_id bigint not null,
+  line_no integer not null,
+  customer_code text not null,
+  sku_code text,
+  spu_code text,
+  basis text not null,
+  unit_amount numeric(20,2),
+  rate_percent numeric(9,4),
+  ladder text,
+  planned_quantity integer,
+  remark text,
+  constraint scheme_line__pk PRIMARY KEY (scheme_id, line_no)
+) with ();
+
+create table scheme_version (
+  scheme_id bigint not null,
+  version integer not null,
+  document_id bigint not null,
+  document_type text not null,
+  content jsonb not null,
+  at timestamp with time zone not null,
+  constraint scheme_version__pk PRIMARY KEY (scheme_id, version)
+) with ();
+
+create table scheme_withhold (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  scheme_no text,
+  idc_code text,
+  area_id integer,
+  currency text,
+  kind text,
+  year integer,
+  month integer,
+  posting_date date,
+  owner_account text,
+  reason text,
+  source text,
+  total_amount numeric(20,2),
+  constraint scheme_withhold__pk PRIMARY KEY (id),
+  constraint scheme_withhold__no UNIQUE (no),
+  constraint scheme_withhold__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table scheme_withhold_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  funding_no integer not null,
+  customer_code text,
+  budget_code text,
+  basis_volume numeric(20,2),
+  amount numeric(20,2) not null,
+  accrued_amount numeric(20,2),
+  withholdable_amount numeric(20,2),
+  remark text,
+  constraint scheme_withhold_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint scheme_withhold_line__amount CHECK ((amount > (0)::numeric))
+) with ();
+
 create table seller_information (
   code text not null,
   name_zh text not null,
@@ -3744,6 +3933,17 @@ CREATE INDEX record_change__open ON record_change USING btree (record_kind, reco
 CREATE INDEX record_change__scope ON record_change USING btree (scope_id, id);
 CREATE UNIQUE INDEX saved_view__name ON saved_view USING btree (owner_id, list, lower(name));
 CREATE INDEX saved_view__shared ON saved_view USING btree (list) WHERE is_shared;
+CREATE INDEX scheme__running ON scheme USING btree (area_id, ends_on) WHERE (state = ANY (ARRAY['effective'::text, 'partialExecution'::text]));
+CREATE INDEX scheme__scope ON scheme USING btree (scope_id, id);
+CREATE INDEX scheme_accrual__document ON scheme_accrual USING btree (document_id);
+CREATE INDEX scheme_application__drafter ON scheme_application USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_application__number ON scheme_application USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_application__scope ON scheme_application USING btree (scope_id, id);
+CREATE INDEX scheme_line__customer ON scheme_line USING btree (customer_code, scheme_id);
+CREATE INDEX scheme_withhold__drafter ON scheme_withhold USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_withhold__number ON scheme_withhold USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_withhold__scheme ON scheme_withhold USING btree (scheme_no, year, month);
+CREATE INDEX scheme_withhold__scope ON scheme_withhold USING btree (scope_id, id);
 CREATE INDEX seller_information__scope ON seller_information USING btree (scope_id, code);
 CREATE INDEX session__expires ON session USING btree (expires_at);
 CREATE INDEX session__parent ON session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
@@ -3965,6 +4165,19 @@ alter table record_change add constraint record_change_scope_id_fkey FOREIGN KEY
 alter table record_change_line add constraint record_change_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES record_change(id);
 alter table role_right add constraint role_right_role_code_fkey FOREIGN KEY (role_code) REFERENCES role(code);
 alter table saved_view add constraint saved_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
+alter table scheme add constraint scheme_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table scheme add constraint scheme_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
+alter table scheme add constraint scheme_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_accrual add constraint scheme_accrual__funding FOREIGN KEY (scheme_id, funding_no) REFERENCES scheme_funding(scheme_id, funding_no);
+alter table scheme_accrual add constraint scheme_accrual_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_withhold(id);
+alter table scheme_application add constraint scheme_application_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_application_line add constraint scheme_application_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_application(id);
+alter table scheme_funding add constraint scheme_funding__line FOREIGN KEY (scheme_id, line_no) REFERENCES scheme_line(scheme_id, line_no);
+alter table scheme_funding add constraint scheme_funding_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
+alter table scheme_line add constraint scheme_line_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
+alter table scheme_version add constraint scheme_version_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
+alter table scheme_withhold add constraint scheme_withhold_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_withhold_line add constraint scheme_withhold_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_withhold(id);
 alter table seller_information add constraint seller_information_legal_entity_code_fkey FOREIGN KEY (legal_entity_code) REFERENCES legal_entity(code);
 alter table session add constraint session_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES session(id) ON DELETE CASCADE;
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
@@ -4056,6 +4269,7 @@ CREATE TRIGGER rebate_batch_move__append_only BEFORE DELETE OR UPDATE OR TRUNCAT
 CREATE TRIGGER receivable_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON receivable_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER role__epoch AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER role_right__epoch AFTER INSERT OR DELETE OR UPDATE ON role_right FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
+CREATE TRIGGER scheme_version__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON scheme_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER session__ended AFTER DELETE ON session FOR EACH STATEMENT EXECUTE FUNCTION bump_session_epoch();
 CREATE TRIGGER setting_version__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON setting_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER store__epoch_gone AFTER DELETE ON store REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION bump_access_of_stores();

@@ -12,6 +12,7 @@ import { productArea } from '#areas/product/product.area.ts'
 import { permissionArea } from '#areas/permission/permission.area.ts'
 import { personnelArea } from '#areas/personnel/personnel.area.ts'
 import { routingArea } from '#areas/routing/routing.area.ts'
+import { schemeArea } from '#areas/scheme/scheme.area.ts'
 import { settingArea } from '#areas/setting/setting.area.ts'
 import { storeArea } from '#areas/store/store.area.ts'
 
@@ -22,6 +23,7 @@ export const areas: readonly AreaManifest[] = [
   storeArea,
   personnelArea,
   budgetArea,
+  schemeArea,
   customerArea,
   deviceArea,
   fundsArea,

@@ -10,6 +10,9 @@ function bareDesk(...paths: readonly string[]): PageEntry[] {
   return paths.map((path) => ({ path, device: 'pc', bareWithoutType: true }))
 }
 
+/** Documents of schemes: each has a list of its own beside the spec's page. */
+const schemeRoutes = ['application', 'withhold']
+
 /** Every page there is (spec section 2), whether its area is built yet or not; test/arch/pages.test.ts compares. */
 export const pageTable: PageTable = {
   pages: [
@@ -50,6 +53,7 @@ export const pageTable: PageTable = {
 
     ...desk('/imei/list', '/imei/pc/transfer', '/imei/pc/detail'),
 
+    ...desk(...schemeRoutes.map((route) => `/scheme/${route}/list`)),
     ...desk('/scheme/application/pc'),
     { path: '/scheme/application', device: 'pc', bareWithoutType: true, sameComponentAs: '/scheme/application/pc' },
     ...desk('/scheme/withhold/pc', '/scheme/reversal/pc', '/scheme/adjust/pc', '/scheme/annualCarryover/pc'),

@@ -65,6 +65,8 @@ const OWN: readonly string[] = [
   '/approval/templates',
   '/approval/templates/edit',
   '/approval/bands',
+  '/scheme/application/list',
+  '/scheme/withhold/list',
   '/budget/pc/year-end',
   '/budget/pc/year-end/apply',
   '/budget/mobile/year-end/apply',

@@ -13,16 +13,19 @@ function hasDocuments(texts: string): boolean {
   return sourceFiles().some((file) => file.startsWith(`${area}/`) && file.endsWith('.doc.ts'))
 }
 
+function isOf(area: string, texts: string): boolean {
+  return texts.startsWith(`src/areas/${area}/`)
+}
+
 /** What a build weighs: compressed bytes of script and style, counted from its manifest. */
 export class WebWeight {
   readonly manifest: Manifest
   private readonly folder: string
-  private readonly firstTexts: readonly string[]
+  private readonly firstTexts = new Map<string, readonly string[]>()
 
   constructor(folder: string) {
     this.folder = folder
     this.manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-    this.firstTexts = this.findTexts()
   }
 
   /** Chunks and all they import; what they fetch later is not among them. */
@@ -54,16 +57,23 @@ export class WebWeight {
 
   /**
    * The texts of one language, whatever the build called them; a section of the kernel brings its own when it is opened, and so
-   * does an area that has no documents: no task or card of a first page speaks of it.
+   * does an area that has no documents: no task or card of a first page speaks of it. A page of an area on a phone, which has no
+   * frame around it, fetches the texts of that `area` alone.
    */
-  texts(): readonly string[] {
-    return this.firstTexts
+  texts(area?: string): readonly string[] {
+    const known = this.firstTexts.get(area ?? '')
+    if (known) return known
+    const found = this.findTexts(area)
+    this.firstTexts.set(area ?? '', found)
+    return found
   }
 
-  /** Found once: it looks for every area through the whole source. */
-  private findTexts(): readonly string[] {
+  /** It looks for every area through the whole source. */
+  private findTexts(area: string | undefined): readonly string[] {
     const all = Object.keys(this.manifest).filter((key) => TEXTS.test(key) && !key.startsWith('src/kernel/console/'))
-    const later = new Set(all.filter((key) => OF_AREA.test(key) && !hasDocuments(key)))
+    const later = new Set(
+      all.filter((key) => OF_AREA.test(key) && !(area === undefined ? hasDocuments(key) : isOf(area, key))),
+    )
     const isLater = (key: string): boolean => {
       const users = all.filter((other) => this.manifest[other]?.imports?.includes(key))
       return later.has(key) || (users.length > 0 && users.every((user) => later.has(user)))

@@ -10,8 +10,6 @@ export const later = {
   '/imei/component': 'IMEI/SN',
   '/imei/pc/transfer': 'IMEI/SN Transfer',
   '/imei/pc/detail': 'IMEI/SN Detail',
-  '/scheme/application/pc': 'Scheme Application',
-  '/scheme/withhold/pc': 'Scheme Withhold',
   '/scheme/reversal/pc': 'Scheme Reversal',
   '/scheme/execute/pc': 'Scheme Execution',
   '/scheme/terminal/pc': 'Scheme Termination',

@@ -12,8 +12,6 @@ export const later: LaterTitles = {
   '/imei/component': 'IMEI/SN',
   '/imei/pc/transfer': 'IMEI/SN 调拨',
   '/imei/pc/detail': 'IMEI/SN 详情',
-  '/scheme/application/pc': '方案申请',
-  '/scheme/withhold/pc': '方案预提',
   '/scheme/reversal/pc': '方案冲销',
   '/scheme/execute/pc': '方案执行',
   '/scheme/terminal/pc': '方案终止',

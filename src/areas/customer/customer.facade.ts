@@ -7,3 +7,9 @@ export {
   sellerInformationOn,
   tradeTermsOfCustomer,
 } from './server/customer.queries.ts'
+export {
+  customersNamed,
+  type NamedCustomer,
+  type NamedCustomerRow,
+  readCustomersNamed,
+} from './server/customers-named.ts'

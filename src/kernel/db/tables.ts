@@ -1857,6 +1857,176 @@ interface SchemaMigrationTable {
   applied_at: Generated<Date>
 }
 
+interface SchemeTable {
+  id: string
+  no: string
+  version: number
+  state: string
+  scope_id: number
+  area_id: number
+  idc_code: string
+  owner_id: number
+  name: string
+  scheme_type: string
+  product_class: string
+  currency: string
+  start_date: string
+  end_date: string
+  claim_deadline: string
+  settlement_period: string
+  settlement_no: string | null
+  rebate_type: string
+  withhold_rate: string
+  direct_execution: boolean
+  reference_date: string | null
+  coverage_days: number | null
+  approved_at: Date
+  ends_on: string
+  updated_at: Date
+}
+
+interface SchemeAccrualTable {
+  scheme_id: string
+  funding_no: number
+  year: number
+  month: number
+  document_id: string
+}
+
+interface SchemeApplicationTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  name: string | null
+  scheme_type: string | null
+  idc_code: string | null
+  area_id: number | null
+  product_class: string | null
+  currency: string | null
+  start_date: string | null
+  end_date: string | null
+  claim_deadline: string | null
+  settlement_period: string | null
+  settlement_no: string | null
+  rebate_type: string | null
+  withhold_rate: string | null
+  direct_execution: string | null
+  reference_date: string | null
+  coverage_days: number | null
+  expected_sales: string | null
+  reason: string | null
+  source: string | null
+  total_amount: string | null
+  expected_return: string | null
+  retroactive: string | null
+}
+
+interface SchemeApplicationLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  customer_code: string
+  sku_code: string | null
+  spu_code: string | null
+  basis: string
+  unit_amount: string | null
+  rate_percent: string | null
+  ladder: string | null
+  planned_quantity: number | null
+  currency: string | null
+  amount: string
+  budget_code: string
+  available_amount: string | null
+  remark: string | null
+}
+
+interface SchemeFundingTable {
+  scheme_id: string
+  funding_no: number
+  line_no: number
+  document_id: string
+  round: number
+  occupation_line: number
+  budget_code: string
+}
+
+interface SchemeLineTable {
+  scheme_id: string
+  line_no: number
+  customer_code: string
+  sku_code: string | null
+  spu_code: string | null
+  basis: string
+  unit_amount: string | null
+  rate_percent: string | null
+  ladder: string | null
+  planned_quantity: number | null
+  remark: string | null
+}
+
+interface SchemeVersionTable {
+  scheme_id: string
+  version: number
+  document_id: string
+  document_type: string
+  content: unknown
+  at: Date
+}
+
+interface SchemeWithholdTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  scheme_no: string | null
+  idc_code: string | null
+  area_id: number | null
+  currency: string | null
+  kind: string | null
+  year: number | null
+  month: number | null
+  posting_date: string | null
+  owner_account: string | null
+  reason: string | null
+  source: string | null
+  total_amount: string | null
+}
+
+interface SchemeWithholdLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  funding_no: number
+  customer_code: string | null
+  budget_code: string | null
+  basis_volume: string | null
+  amount: string
+  accrued_amount: string | null
+  withholdable_amount: string | null
+  remark: string | null
+}
+
 interface SellerInformationTable {
   code: string
   name_zh: string
@@ -2437,6 +2607,15 @@ export interface Database {
   role_right: RoleRightTable
   saved_view: SavedViewTable
   schema_migration: SchemaMigrationTable
+  scheme: SchemeTable
+  scheme_accrual: SchemeAccrualTable
+  scheme_application: SchemeApplicationTable
+  scheme_application_line: SchemeApplicationLineTable
+  scheme_funding: SchemeFundingTable
+  scheme_line: SchemeLineTable
+  scheme_version: SchemeVersionTable
+  scheme_withhold: SchemeWithholdTable
+  scheme_withhold_line: SchemeWithholdLineTable
   seller_information: SellerInformationTable
   session: SessionTable
   session_epoch: SessionEpochTable
@@ -2484,6 +2663,9 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   funds_account: { customer_code: 'customer_code' },
   rebate_batch: { customer_code: 'customer_code' },
   receivable_item: { customer_code: 'customer_code' },
+  scheme_application_line: { customer_code: 'customer_code' },
+  scheme_line: { customer_code: 'customer_code' },
+  scheme_withhold_line: { customer_code: 'customer_code' },
   sku_sales_setting: { customer_code: 'customer_code' },
   store: { customer_code: 'customer_code', code: 'store_code' },
   store_assignment: { store_code: 'store_code' },

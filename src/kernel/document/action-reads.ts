@@ -85,6 +85,7 @@ export function actionRequest(
     content: content as Content<never> | null,
     raw: command.raw,
     principal: context.principal,
+    now,
   }
   return {
     document,

@@ -12,6 +12,7 @@ import { type RawContent, readContent } from './content.ts'
 import { namesOnlyOwn } from './document-limits.ts'
 import { authorityOf, type RouteInputs, routeVariables, startPeople } from './route-inputs.ts'
 import type { ServerDocument } from './server-document.ts'
+import { softFacts } from './soft-facts.ts'
 
 /**
  * The route that a submit of this content would start now: people, reasons, and what stands in its way. By the same rules
@@ -33,12 +34,7 @@ export async function previewRoute(
   const limit = raw['source'] === 'file' ? definition.lineLimits.file : definition.lineLimits.typed
   const { content, refusals: shape } = readContent(definition, raw, { lineLimit: limit })
   const inputs: RouteInputs = { definition, document, content, context, now: context.now, command: { chosen } }
-  const request = { documentId: null, content: content as never, raw, principal: context.principal }
-  const specs = Object.entries(document.facts).filter(([, spec]) => (spec.actions as readonly string[]).includes(name))
-  const read = await Promise.all(
-    specs.map(async ([fact, spec]) => [fact, spec.read((await tx.rows(spec.statement(request))) as never[], request)]),
-  )
-  const facts: unknown = Object.fromEntries(read)
+  const facts = await softFacts(tx, context, document, name, content, raw)
   const scopeId = document.scopeOf(facts)
   const isHis = scopeId !== null && inScope(scopeOf(context.principal, action.right), scopeId)
   if (!isHis || !namesOnlyOwn(definition, context.principal, content, true))

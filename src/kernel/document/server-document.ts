@@ -38,6 +38,7 @@ export interface FactRequest<D> {
   readonly content: Content<D> | null
   readonly raw: RawContent | null
   readonly principal: Principal
+  readonly now: Date
 }
 
 /** One fact: a statement that is sent with the lock, and how its rows are read. */

@@ -249,3 +249,28 @@ function budgetOption(line: BudgetLine, sets: Values): Option {
     sets,
   }
 }
+
+/** Open budgets of an area's year and class, to spend from: a document of another area chooses one a line. */
+export function useSpendableBudgets(idcCode: string, year: number | null, productClass: string): OptionList {
+  const filters = { year, productClass, level: 'all' }
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: queryKeys.list('budgetLine', ['spendable', idcCode, filters]),
+    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters }, { handles: true }),
+    enabled: idcCode !== '' && year !== null,
+  })
+  return useMemo(
+    () => ({
+      options: isError ? [] : (data?.records ?? []).map((line) => spendableOption(line)),
+      isLoading,
+      onRetry: isError ? () => void refetch() : undefined,
+    }),
+    [data, isLoading, isError, refetch],
+  )
+}
+
+/** Budgets of one application share month, department and pool (B7): each says its own. */
+function spendableOption(line: BudgetLine): Option {
+  const { label, ...option } = budgetOption(line, {})
+  const month = `${line.year}-${String(line.month).padStart(2, '0')}`
+  return { ...option, label: `${label} · ${month} · ${line.budgetDeptCode} · ${line.projectPoolCode}` }
+}

@@ -79,7 +79,7 @@ const check = defineRoute({
   }),
   async handler(tx, context, { body }) {
     const { content, refusals: shape } = readContent(recordChange, body as RawContent, { lineLimit: 50 })
-    const request = { documentId: body.id ?? null, content, raw: null, principal: context.principal }
+    const request = { documentId: body.id ?? null, content, raw: null, principal: context.principal, now: context.now }
     const read = async (name: keyof typeof changeFacts) => {
       const spec = changeFacts[name]
       return spec.read((await tx.rows(spec.statement(request))) as never[], request)

@@ -17,6 +17,7 @@ const financeReview = levelWhen(
 const schemeType = variable('text', texts('政策类型', 'Policy type'), [
   'priceProtection',
   'sellInRebate',
+  'sellThroughRebate',
   'sellOutRebate',
   'targetRebate',
   'display',
@@ -46,26 +47,34 @@ const businessFinance = step(
   texts('业务财务核对计提依据与金额', 'Business finance checks the basis and the amount'),
 )
 
-/** Withhold (domain.md 2.5); the owner of the scheme is told. */
+/** Withhold (domain.md 2.5); the owner of the scheme is told. Who raises it is not asked: then the next above is. */
 export const schemeWithhold: ApprovalType = {
   code: 'scheme_withhold',
   name: texts('预提', 'Withhold'),
-  version: 1,
+  version: 2,
   process: 'new',
   people: ['schemeOwner'],
   variables: { schemeType },
   steps: [
-    { ...businessFinance, cc: [{ computed: 'schemeOwner' }] },
+    {
+      ...businessFinance,
+      cc: [{ computed: 'schemeOwner' }],
+      when: 'not(list contains(drafterRoles, "businessFinance"))',
+    },
     step(
       'financeManager',
       texts('财务经理', 'Finance manager'),
       role('financeManager'),
       texts('财务经理对当期费用负责', 'The finance manager answers for the cost of the period'),
+      { when: 'not(list contains(drafterRoles, "financeManager"))' },
     ),
     levelWhen(
       'regionalFinance',
-      'bandNo >= 3',
-      texts('T3 及以上的预提需大区财务总监', 'The regional finance director from band T3'),
+      'bandNo >= 3 or list contains(drafterRoles, "financeManager")',
+      texts(
+        'T3 及以上或由财务经理发起的预提需大区财务总监',
+        'The regional finance director from band T3, or where the finance manager raised it',
+      ),
     ),
   ],
 }

@@ -1,0 +1,38 @@
+import { isWithinLimits } from '#kernel/access/limits.ts'
+import type { Principal } from '#kernel/access/principal.ts'
+import { inScope } from '#kernel/access/principal.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+
+/** A customer that a document of another area names. */
+export interface NamedCustomer {
+  readonly code: string
+  readonly state: 'draft' | 'approved' | 'enabled' | 'disabled'
+  readonly areaId: number
+  readonly operatingUnitCode: string | null
+}
+
+export interface NamedCustomerRow extends NamedCustomer {
+  readonly scopeId: number
+}
+
+const named = prepared<NamedCustomerRow>(
+  'customer.named',
+  `select c.code, c.state, y.area_id as "areaId", c.operating_unit_code as "operatingUnitCode", c.scope_id as "scopeId"
+   from customer c join country y on y.code = c.country_code where c.code = any ($1::text[])`,
+)
+
+/** The customers that a document names: a fact of its rules. */
+export function customersNamed(codes: readonly (string | null)[]): Statement<NamedCustomerRow> {
+  return named([...new Set(codes.filter((code) => code !== null))])
+}
+
+/** Who may not see a customer reads it as one that does not exist. */
+export function readCustomersNamed(
+  rows: readonly NamedCustomerRow[],
+  person: Pick<Principal, 'scope' | 'limits'>,
+): ReadonlyMap<string, NamedCustomer> {
+  const seen = rows.filter(
+    ({ code, scopeId }) => inScope(person.scope, scopeId) && isWithinLimits(person, 'customer', () => code),
+  )
+  return new Map(seen.map((row) => [row.code, row]))
+}

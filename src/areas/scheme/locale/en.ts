@@ -1,0 +1,24 @@
+/** Texts of the area that every page of it needs, in English; those of a document come with its pages. */
+export const en = {
+  label: 'Schemes',
+  states: {
+    effective: 'Effective',
+    partialExecution: 'Partial Execution',
+    fullExecution: 'Full Execution',
+    terminated: 'Stop',
+    expired: 'Expired',
+    closed: 'Closed',
+  },
+  page: {
+    fresh: 'New',
+    free: 'Free of the scheme',
+    freeOf: 'Free of the scheme line',
+    pendingOnScheme: 'Other documents on the same scheme lines',
+    noPendingOnScheme: 'No other document waits on these scheme lines.',
+    pendingOnBudgets: 'Other requests on the same budgets',
+    noPendingOnBudgets: 'No other request waits on these budgets.',
+    budgetAvailable: 'Available in the budget',
+  },
+}
+
+export type SchemeTexts = typeof en

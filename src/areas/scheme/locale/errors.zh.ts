@@ -1,0 +1,35 @@
+import type { ErrorTexts } from '#kernel/errors/errors.ts'
+import type { schemeErrors } from '../scheme.errors.ts'
+
+/** Why documents of schemes are refused, in Chinese. */
+export const errors: ErrorTexts<typeof schemeErrors> = {
+  areaMismatch: '区域与数据中心或方案不一致',
+  customerUnknown: '客户 {customer} 在该区域不存在或未启用',
+  productUnknown: '产品 {product} 不存在或未启用',
+  productRequired: 'SKU ID 与 SPU ID：请选择产品',
+  skuNotOfSpu: 'SKU {sku} 不属于 SPU {spu}',
+  mixedCategories: '不同产品品类不能一起添加',
+  currencyIncomplete: '币种须全部填写或全部不填',
+  unitPriceIncomplete: '单价须全部填写或全部不填',
+  currencyDiffers: '币种为 {currency}，应为 {expected}',
+  budgetClassDiffers: '预算 {budgetCode} 的产品品类不同：须全部为手机或全部为 IoT',
+  datesReversed: '结束日期不能早于开始日期',
+  deadlineTooEarly: '兑付截止日不能早于结束日期',
+  basisNotOfType: '该类型的方案不能按此依据计算',
+  calculationMissing: '请填写单台金额、返利比例或阶梯之一',
+  calculationTwice: '单台金额、返利比例、阶梯只能填写其一',
+  snapshotDayMissing: '价保方案须填写库存基准日及其前覆盖天数',
+  quantityMissing: '填写单台金额时须填写计划数量',
+  amountBeyondPlan: '计划金额 {amount} 超过单台金额乘以计划数量 {planned} {currency}',
+  overlaps: '方案 {no} 与本行客户、产品、类型相同且时间重叠',
+  retroactive: '方案自 {day} 起已开始，早于审批：须经全部审批层级',
+  schemeUnknown: '方案 {no} 不存在',
+  schemeNotRunning: '方案 {no} {state}，不能再办理',
+  fundingUnknown: '方案没有第 {no} 行',
+  fundingTwice: '该方案行已在第 {first} 行',
+  afterDeadline: '超过兑付截止日 {deadline}，不能预提',
+  postedBefore: '过账日期不能早于所属月份首日 {day}',
+  exceedsWithholdable: '累计预提金额不能超过可预提金额：{amount}，可预提 {withholdable} {currency}',
+  accruedBefore: '该方案行当月已由 {no} 预提，差额请办理补提',
+  nothingAccrued: '{period} 尚无月度预提，补提须在其之后',
+}

@@ -1,0 +1,19 @@
+/** What pages and rights of the area are called, in English. */
+export const menu = {
+  group: 'Schemes',
+  schemes: 'Schemes',
+  detail: 'Scheme',
+  application: 'Policy application',
+  withhold: 'Withhold',
+  reversal: 'Reversal',
+  execute: 'Execute',
+  terminal: 'Terminate',
+  adjust: 'Adjust',
+  annualCarryover: 'Annual carry-over',
+  receivablesAdjustment: 'Receivables adjustment',
+  negativeRedemption: 'Negative redemption',
+  specialPriceApprovalForm: 'Special price approval form',
+  adjustInvoice: 'Adjust invoice',
+}
+
+export type SchemeMenu = typeof menu

@@ -1,0 +1,19 @@
+import type { SchemeRights, SchemeRoute } from '../scheme-document.ts'
+import { menu as en } from './menu.en.ts'
+import { menu as zh } from './menu.zh.ts'
+
+/** What the rights of a document are called. Only the server says it: no page loads these. */
+export function rightTexts(route: SchemeRoute): Readonly<Record<keyof SchemeRights, { zh: string; en: string }>> {
+  const names = { zh: zh[route], en: en[route] }
+  const say = (chinese: string, english: string) => ({
+    zh: chinese.replace('…', names.zh),
+    en: english.replace('…', names.en),
+  })
+  return {
+    view: say('查看…', 'View: …'),
+    submit: say('起草…', 'Draft: …'),
+    approve: say('审批…', 'Decide: …'),
+    retry: say('重新推送…', 'Push again: …'),
+    export: say('导出…', 'Export: …'),
+  }
+}

@@ -1,0 +1,32 @@
+import { actions, effects, heads, parts, sources, states } from './shared.en.ts'
+
+/** Texts of withholds in English. */
+export const schemeWithhold = {
+  label: 'Withhold',
+  titles: { regular: 'Monthly withhold', delta: 'Additional withhold' },
+  fields: {
+    ...heads,
+    no: 'Withhold no.',
+    kind: 'Kind',
+    year: 'Year',
+    month: 'Month',
+    ownerAccount: 'Scheme owner',
+    totalAmount: 'Withheld amount',
+  },
+  lineFields: {
+    ...parts,
+    basisVolume: 'Basis of the month',
+    amount: 'Amount to withhold',
+    accruedAmount: 'Withheld before',
+    withholdableAmount: 'Withholdable amount',
+  },
+  states,
+  actions,
+  effects,
+  options: {
+    kind: { regular: 'Of the month', delta: 'What the month lacked' },
+    source: { ...sources, monthEnd: 'Month-end run' },
+  },
+}
+
+export type SchemeWithholdTexts = typeof schemeWithhold

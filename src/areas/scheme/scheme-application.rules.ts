@@ -1,0 +1,165 @@
+import { checkSpending, type SpendableBudget, type Spending } from '#areas/budget/budget.facade.ts'
+import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
+import type { NamedProduct } from '#areas/product/product.facade.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
+import { type Amount, amount, amountText, sumAmounts } from '#kernel/money/money.ts'
+import type { SchemeApplicationContent, SchemeApplicationLine } from './scheme-application.doc.ts'
+import { schemeErrors } from './scheme.errors.ts'
+import { BASES_OF } from './scheme-types.ts'
+
+export interface SchemeApplicationFacts {
+  readonly area: { readonly scopeId: number; readonly idcCode: string } | null
+  readonly budgets: readonly SpendableBudget[]
+  readonly customers: ReadonlyMap<string, NamedCustomer>
+  readonly products: readonly NamedProduct[]
+  /** Schemes of the same type for the same customer and product that run at the same time. */
+  readonly overlaps: readonly { readonly no: string; readonly line: number }[]
+  /** Today, by the calendar of the area. */
+  readonly today: string
+}
+
+/** What the application spends: each line out of its budget, from its first day to the last on which it may be claimed. */
+export function spendingOf({ header, lines }: SchemeApplicationContent): Spending {
+  return {
+    currency: header.currency,
+    firstDay: header.startDate,
+    lastDay: header.claimDeadline,
+    lines: lines.map(({ budgetCode, amount: asked }) => ({ budgetCode, amount: asked })),
+  }
+}
+
+export function totalOf(lines: readonly { readonly amount: string | null }[]): Amount {
+  return sumAmounts(lines.map((line) => amount(line.amount ?? '0')))
+}
+
+/** All reasons to refuse an application as it stands now. Pure: the form's soft check and the submit ask the same. */
+export function checkSchemeApplication(content: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
+  const { lines } = content
+  return [
+    ...checkHeader(content, facts),
+    ...lines.flatMap((line, row) => checkLine(content, line, row, facts)),
+    ...checkWhole(content, facts),
+    ...checkSpending(spendingOf(content), facts.budgets).refusals,
+  ]
+}
+
+/** What should be known of it: a scheme that covers the same, a start in the past, budgets that would be overdrawn. */
+export function warnSchemeApplication(content: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
+  const { startDate } = content.header
+  return [
+    ...checkSpending(spendingOf(content), facts.budgets).warnings,
+    ...(isRetroactive(content, facts) ? [schemeErrors.retroactive({ day: startDate }, { field: 'startDate' })] : []),
+    ...facts.overlaps.map(({ no, line }) => schemeErrors.overlaps({ no }, { field: 'customerCode', row: line - 1 })),
+  ]
+}
+
+/** It begins before anybody has agreed to it: band T4 of the delegation of authority. */
+export function isRetroactive({ header }: SchemeApplicationContent, { today }: Pick<SchemeApplicationFacts, 'today'>) {
+  return header.startDate < today
+}
+
+function checkHeader({ header, lines }: SchemeApplicationContent, { area }: SchemeApplicationFacts): Refusal[] {
+  const { startDate, endDate, claimDeadline, schemeType, referenceDate, coverageDays } = header
+  const refusals: Refusal[] = []
+  if (area?.idcCode !== header.idcCode) refusals.push(schemeErrors.areaMismatch({}, { field: 'areaId' }))
+  if (startDate > endDate) refusals.push(schemeErrors.datesReversed({}, { field: 'endDate' }))
+  if (claimDeadline < endDate) refusals.push(schemeErrors.deadlineTooEarly({}, { field: 'claimDeadline' }))
+  if (schemeType === 'priceProtection' && lines.length > 0) {
+    if (!referenceDate) refusals.push(schemeErrors.snapshotDayMissing({}, { field: 'referenceDate' }))
+    if (!coverageDays) refusals.push(schemeErrors.snapshotDayMissing({}, { field: 'coverageDays' }))
+  }
+  return refusals
+}
+
+function checkLine(
+  { header }: SchemeApplicationContent,
+  line: SchemeApplicationLine,
+  row: number,
+  facts: SchemeApplicationFacts,
+): Refusal[] {
+  const refusals: Refusal[] = []
+  const customer = facts.customers.get(line.customerCode)
+  if (customer?.state !== 'enabled' || customer.areaId !== header.areaId)
+    refusals.push(schemeErrors.customerUnknown({ customer: line.customerCode }, { field: 'customerCode', row }))
+  if (!BASES_OF[header.schemeType].includes(line.basis))
+    refusals.push(schemeErrors.basisNotOfType({}, { field: 'basis', row }))
+  return [...refusals, ...checkProduct(line, row, facts), ...checkCalculation(header.currency, line, row)]
+}
+
+function checkProduct(line: SchemeApplicationLine, row: number, { products }: SchemeApplicationFacts): Refusal[] {
+  const { skuCode, spuCode, basis } = line
+  if (!skuCode && !spuCode) {
+    // What is paid for an event or a display is not for a product.
+    return basis === 'fixed' ? [] : [schemeErrors.productRequired({}, { field: 'skuCode', row })]
+  }
+  const refusals: Refusal[] = []
+  const found = { sku: find(products, 'sku', skuCode), spu: find(products, 'spu', spuCode) }
+  for (const [kind, code] of [
+    ['sku', skuCode],
+    ['spu', spuCode],
+  ] as const) {
+    if (code && !found[kind]?.enabled)
+      refusals.push(schemeErrors.productUnknown({ product: code }, { field: `${kind}Code`, row }))
+  }
+  if (found.sku && spuCode && found.sku.spuCode !== spuCode)
+    refusals.push(schemeErrors.skuNotOfSpu({ sku: found.sku.code, spu: spuCode }, { field: 'skuCode', row }))
+  return refusals
+}
+
+function find(products: readonly NamedProduct[], kind: NamedProduct['kind'], code: string | null) {
+  return code === null ? undefined : products.find((product) => product.kind === kind && product.code === code)
+}
+
+/** Exactly one of unit amount, rate and ladder says how much; what is paid as a whole says none. */
+function checkCalculation(currency: string, line: SchemeApplicationLine, row: number): Refusal[] {
+  const { unitAmount, ratePercent, ladder, plannedQuantity, basis } = line
+  const given = [unitAmount, ratePercent, ladder].filter((each) => each !== null)
+  if (given.length > 1) return [schemeErrors.calculationTwice({}, { field: 'unitAmount', row })]
+  if (given.length === 0) {
+    return basis === 'fixed' ? [] : [schemeErrors.calculationMissing({}, { field: 'unitAmount', row })]
+  }
+  if (unitAmount === null) return []
+  if (plannedQuantity === null) return [schemeErrors.quantityMissing({}, { field: 'plannedQuantity', row })]
+  const planned = amount(unitAmount).times(plannedQuantity)
+  return amount(line.amount).gt(planned)
+    ? [
+        schemeErrors.amountBeyondPlan(
+          { amount: line.amount, planned: amountText(planned), currency },
+          { field: 'amount', row },
+        ),
+      ]
+    : []
+}
+
+/** What holds of all lines together: B8, B12, B13, and that budgets are of the class that the scheme is of. */
+function checkWhole({ header, lines }: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
+  const refusals: Refusal[] = []
+  const classes = lines.map(
+    (line) => (find(facts.products, 'sku', line.skuCode) ?? find(facts.products, 'spu', line.spuCode))?.categoryClass,
+  )
+  const first = classes.find((each) => each !== undefined)
+  for (const [row, each] of classes.entries())
+    if (each !== undefined && each !== first) refusals.push(schemeErrors.mixedCategories({}, { field: 'skuCode', row }))
+  refusals.push(...allOrNone(lines, 'currency', schemeErrors.currencyIncomplete))
+  refusals.push(...allOrNone(lines, 'unitAmount', schemeErrors.unitPriceIncomplete))
+  for (const [row, { currency }] of lines.entries())
+    if (currency && currency !== header.currency)
+      refusals.push(schemeErrors.currencyDiffers({ currency, expected: header.currency }, { field: 'currency', row }))
+  const byCode = new Map(facts.budgets.map((budget) => [budget.budgetCode, budget]))
+  for (const [row, { budgetCode }] of lines.entries()) {
+    const budget = byCode.get(budgetCode)
+    if (budget && budget.productClass !== header.productClass)
+      refusals.push(schemeErrors.budgetClassDiffers({ budgetCode }, { field: 'budgetCode', row }))
+  }
+  return refusals
+}
+
+function allOrNone(
+  lines: readonly SchemeApplicationLine[],
+  field: 'currency' | 'unitAmount',
+  refusal: typeof schemeErrors.currencyIncomplete,
+): Refusal[] {
+  const isGiven = lines.map((line) => line[field] !== null)
+  if (!isGiven.includes(true)) return []
+  return isGiven.flatMap((has, row) => (has ? [] : [refusal({}, { field, row })]))
+}

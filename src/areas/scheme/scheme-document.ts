@@ -1,0 +1,121 @@
+import { f } from '#kernel/document/fields.ts'
+
+// What the eleven documents of a scheme have in common (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document adds
+// what it is about.
+
+/** The documents by their part of the address (spec section 2), in the order of a scheme's life. */
+export const SCHEME_ROUTES = [
+  'application',
+  'withhold',
+  'reversal',
+  'execute',
+  'terminal',
+  'adjust',
+  'annualCarryover',
+  'receivablesAdjustment',
+  'negativeRedemption',
+  'specialPriceApprovalForm',
+  'adjustInvoice',
+] as const
+export type SchemeRoute = (typeof SCHEME_ROUTES)[number]
+
+export interface SchemeRights {
+  readonly view: string
+  readonly submit: string
+  readonly approve: string
+  readonly retry: string
+  readonly export: string
+}
+
+export function rightsOf(route: SchemeRoute): SchemeRights {
+  const right = (what: string) => `scheme.${route}.${what}`
+  return {
+    view: right('view'),
+    submit: right('submit'),
+    approve: right('approve'),
+    retry: right('retry'),
+    export: right('export'),
+  }
+}
+
+/** Everything of a definition that follows from its address. */
+export function headOf(route: SchemeRoute) {
+  return {
+    area: 'scheme',
+    api: `/aps/scheme/${route}`,
+    pages: {
+      pc: `/scheme/${route}/pc?type=view`,
+      mobile: `/scheme/${route}/mobile?type=view`,
+      list: `/scheme/${route}/list`,
+      edit: `/scheme/${route}/pc?type=edit`,
+      mobileEdit: `/scheme/${route}/mobile?type=edit`,
+    },
+    viewRight: rightsOf(route).view,
+    changes: ['scheme', 'budgetLine'],
+    lineLimits: { typed: 50, file: 10_000 },
+    attachments: { max: 20 },
+    states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
+    initial: 'draft',
+    effects: { financePush: { after: 'approve', target: 'finance' } },
+  } as const
+}
+
+/** Drafting, one approval by this template, and doing again what finance was not told. */
+export function actionsOf(route: SchemeRoute, approval: string) {
+  const { submit, approve, retry } = rightsOf(route)
+  return {
+    save: {
+      from: ['draft', 'rejected'],
+      to: 'draft',
+      by: 'drafter',
+      right: submit,
+      content: 'draft',
+      needs: ['idcCode', 'areaId'],
+    },
+    delete: { from: ['draft'], to: 'draft', by: 'drafter', right: submit, removes: true, bulk: true },
+    submit: {
+      from: ['draft', 'rejected'],
+      to: 'underApproval',
+      by: 'drafter',
+      right: submit,
+      content: 'submitted',
+      approval,
+      posts: true,
+    },
+    approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: approve, posts: true },
+    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: approve, posts: true },
+    return: { from: ['underApproval'], to: 'rejected', by: 'approval', right: approve, posts: true },
+    terminate: { from: ['underApproval'], to: 'cancelled', by: 'approval', right: 'approval.administer', posts: true },
+    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: submit, posts: true },
+    retry: { from: ['approved'], to: 'approved', by: 'operator', right: retry, retries: true },
+  } as const
+}
+
+/** Where it belongs: that of its scheme, or of the budgets that it asks for. */
+export const placeFields = {
+  idcCode: f.code({ required: true, max: 8 }),
+  areaId: f.integer({ required: true, names: 'areas' }),
+}
+
+/** Which scheme a document goes on with; currency and place come with it. */
+export const schemeFields = {
+  schemeNo: f.code({ required: true, max: 20, names: 'schemes' }),
+  ...placeFields,
+  currency: f.code({ required: true, max: 3 }),
+}
+
+/**
+ * A line about a part of a scheme: the money of one of its lines out of one budget, by its number within the scheme. What it is of
+ * comes along, so that paper and file say it.
+ */
+export const fundingFields = {
+  fundingNo: f.integer({ required: true, range: [1, 100_000], names: 'fundings' }),
+  customerCode: { ...f.code({ names: 'customers', limitedBy: 'customer_code' }), computed: true },
+  budgetCode: { ...f.code(), computed: true },
+} as const
+
+/** Columns that the list of every document has, before and after those of its own. */
+export const LIST_HEAD = ['no', 'schemeNo', 'state'] as const
+export const LIST_TAIL = ['currentHolder', 'waitingSince', 'drafter', 'pushStatus', 'createdAt'] as const
+export const LIST_FILTERS = ['no', 'schemeNo', 'state', 'idcCode'] as const
+export const LIST_LAST_FILTERS = ['pushStatus', 'drafter', 'createdFrom', 'createdTo'] as const

@@ -1,0 +1,52 @@
+/** What a scheme is for (spec section 3, domain.md 2.4). */
+export const SCHEME_TYPES = [
+  'priceProtection',
+  'sellInRebate',
+  'sellThroughRebate',
+  'sellOutRebate',
+  'targetRebate',
+  'display',
+  'promoterIncentive',
+  'priceSupport',
+] as const
+export type SchemeType = (typeof SCHEME_TYPES)[number]
+
+/** How it is paid out (spec section 9): to the rebate balance, off the receivable, in money, or unit by unit to the balance. */
+export const REBATE_TYPES = ['standard', 'reduce', 'payment', 'detail'] as const
+export type RebateType = (typeof REBATE_TYPES)[number]
+
+/** What an amount is calculated from. */
+export const BASES = ['sellIn', 'sellThrough', 'sellOut', 'activation', 'stock', 'fixed'] as const
+export type Basis = (typeof BASES)[number]
+
+/** How often it is settled. */
+export const SETTLEMENT_PERIODS = ['month', 'quarter', 'whole'] as const
+export type SettlementPeriod = (typeof SETTLEMENT_PERIODS)[number]
+
+/** A scheme's own life, which its documents drive (domain.md section 7). */
+export const SCHEME_STATES = {
+  effective: 'blue',
+  partialExecution: 'blue',
+  fullExecution: 'green',
+  terminated: 'orange',
+  expired: 'grey',
+  closed: 'grey',
+} as const
+export type SchemeState = keyof typeof SCHEME_STATES
+
+/** Which bases a type may calculate from: the first is what a new line begins with. */
+export const BASES_OF: Readonly<Record<SchemeType, readonly Basis[]>> = {
+  priceProtection: ['stock'],
+  sellInRebate: ['sellIn'],
+  sellThroughRebate: ['sellThrough'],
+  sellOutRebate: ['sellOut', 'activation'],
+  targetRebate: ['sellIn', 'sellThrough', 'sellOut', 'activation'],
+  display: ['fixed'],
+  promoterIncentive: ['sellOut', 'activation', 'fixed'],
+  priceSupport: ['sellIn', 'sellOut', 'activation'],
+}
+
+/** It runs: its children may still go on with its money. */
+export function isRunning(state: SchemeState): boolean {
+  return state === 'effective' || state === 'partialExecution'
+}

@@ -1,0 +1,99 @@
+import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import { en } from './locale/en.ts'
+import { errors as errorsEn } from './locale/errors.en.ts'
+import { errors as errorsZh } from './locale/errors.zh.ts'
+import { menu as menuEn } from './locale/menu.en.ts'
+import { menu as menuZh } from './locale/menu.zh.ts'
+import { schemeApplication as applicationEn } from './locale/application.en.ts'
+import { schemeApplication as applicationZh } from './locale/application.zh.ts'
+import { rightTexts } from './locale/rights.ts'
+import { schemeWithhold as withholdEn } from './locale/withhold.en.ts'
+import { schemeWithhold as withholdZh } from './locale/withhold.zh.ts'
+import { zh } from './locale/zh.ts'
+import { rightsOf, type SchemeRoute } from './scheme-document.ts'
+
+/** The documents that the area has, in the order of its menu. */
+const ROUTES = ['application', 'withhold'] as const satisfies readonly SchemeRoute[]
+
+const shared = { pcode: 'scheme', icon: '', routingCache: false, hidden: false } as const
+
+/** Of a document: its list, and the page that it is written and read on. */
+function pagesOf(route: SchemeRoute, index: number): MenuEntry[] {
+  const { view, submit, approve, retry, export: take } = rightsOf(route)
+  const named = { ...shared, name: menuZh[route], nameEn: menuEn[route] }
+  const form = { ...named, rights: [view, submit], hidden: true } as const
+  const sortIndex = 303 + index * 2
+  const buttons = [view, submit, approve, retry, take, 'approval.task.export']
+  const code = `scheme_${route}`
+  return [
+    {
+      ...named,
+      code: `${code}_list`,
+      icon: 'table',
+      url: `/scheme/${route}/list`,
+      sortIndex,
+      rights: [view],
+      routingCache: true,
+      buttons: [view, submit, take],
+    },
+    { ...form, code, url: `/scheme/${route}/pc`, routingCache: true, sortIndex: sortIndex + 1, buttons },
+    { ...form, code: `${code}_mobile`, url: `/scheme/${route}/mobile`, sortIndex: sortIndex + 1, buttons },
+  ]
+}
+
+function rightsWithTexts(route: SchemeRoute) {
+  const rights = rightsOf(route)
+  const texts = rightTexts(route)
+  return Object.fromEntries((Object.keys(rights) as (keyof typeof rights)[]).map((name) => [rights[name], texts[name]]))
+}
+
+/** All of them: pages load what they need. */
+const texts = {
+  en: {
+    ...en,
+    menu: menuEn,
+    errors: errorsEn,
+    documents: { schemeApplication: applicationEn, schemeWithhold: withholdEn },
+  },
+  zh: {
+    ...zh,
+    menu: menuZh,
+    errors: errorsZh,
+    documents: { schemeApplication: applicationZh, schemeWithhold: withholdZh },
+  },
+}
+
+const application = rightsOf('application')
+
+/** Schemes from the application to their settlement. */
+export const schemeArea: AreaManifest = {
+  name: 'scheme',
+  texts,
+  menu: [
+    {
+      ...shared,
+      code: 'scheme',
+      pcode: '',
+      name: menuZh.group,
+      nameEn: menuEn.group,
+      icon: 'table',
+      url: '',
+      sortIndex: 300,
+      rights: ROUTES.map((route) => rightsOf(route).view),
+      buttons: [],
+    },
+    ...ROUTES.flatMap(pagesOf),
+    {
+      ...shared,
+      code: 'scheme_application_plain',
+      name: menuZh.application,
+      nameEn: menuEn.application,
+      url: '/scheme/application',
+      sortIndex: 304,
+      rights: [application.view, application.submit],
+      hidden: true,
+      buttons: [...Object.values(application), 'approval.task.export'],
+    },
+  ],
+  rights: Object.assign({}, ...ROUTES.map(rightsWithTexts)) as AreaManifest['rights'],
+}

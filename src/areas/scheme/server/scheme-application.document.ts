@@ -1,0 +1,99 @@
+import { commit, occupy, release } from '#areas/budget/budget.facade.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import { bindDocument, type Subject } from '#kernel/document/server-document.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import { type SchemeApplication, schemeApplication } from '../scheme-application.doc.ts'
+import { checkSchemeApplication, isRetroactive, spendingOf, totalOf } from '../scheme-application.rules.ts'
+import {
+  type AllSchemeApplicationFacts,
+  schemeApplicationFacts,
+  schemeApplicationHolds,
+} from './scheme-application.facts.ts'
+import { financePush, heldByFinance } from './scheme-effects.ts'
+import { schemeNames, titledApplications } from './scheme-names.ts'
+
+const makeScheme = prepared(
+  'scheme.make',
+  `insert into scheme (id, no, version, state, scope_id, area_id, idc_code, owner_id, name, scheme_type, product_class, currency, start_date,
+     end_date, claim_deadline, settlement_period, settlement_no, rebate_type, withhold_rate, direct_execution, reference_date, coverage_days,
+     approved_at, ends_on, updated_at)
+   select id, no, 1, 'effective', scope_id, area_id, idc_code, drafter_id, name, scheme_type, product_class, currency, start_date, end_date,
+     claim_deadline, settlement_period, settlement_no, rebate_type, withhold_rate, coalesce(direct_execution = 'yes', false), reference_date,
+     coverage_days, updated_at, claim_deadline, updated_at
+   from scheme_application where id = $1`,
+)
+const makeLines = prepared(
+  'scheme.make-lines',
+  `insert into scheme_line (scheme_id, line_no, customer_code, sku_code, spu_code, basis, unit_amount, rate_percent, ladder, planned_quantity, remark)
+   select document_id, line_no, customer_code, sku_code, spu_code, basis, unit_amount, rate_percent, ladder, planned_quantity, remark
+   from scheme_application_line where document_id = $1 and round = $2`,
+)
+const makeFundings = prepared(
+  'scheme.make-fundings',
+  `insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, occupation_line, budget_code)
+   select document_id, line_no, line_no, document_id, round, line_no, budget_code
+   from scheme_application_line where document_id = $1 and round = $2`,
+)
+const makeVersion = prepared(
+  'scheme.make-version',
+  `insert into scheme_version (scheme_id, version, document_id, document_type, content, at)
+   select s.id, s.version, s.id, 'schemeApplication', jsonb_build_object('scheme', to_jsonb(s), 'lines',
+     (select jsonb_agg(to_jsonb(l) order by l.line_no) from scheme_line l where l.scheme_id = s.id)), s.approved_at
+   from scheme s where s.id = $1`,
+)
+
+type S = Subject<SchemeApplication>
+
+/** Reject, return, withdraw, terminate: all of it goes back to its budgets. */
+const letGo =
+  (action: string) =>
+  ({ id, round, reservations }: S, { occupations }: AllSchemeApplicationFacts) =>
+    release({ id, round, action }, occupations, reservations)
+
+export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSchemeApplicationFacts>({
+  definition: schemeApplication,
+  facts: schemeApplicationFacts,
+  holds: schemeApplicationHolds,
+  scopeOf: ({ area }) => area?.scopeId ?? null,
+  organisationOf: ({ header }) => header.idcCode,
+  check: checkSchemeApplication,
+  computed: (content, facts) => {
+    const total = totalOf(content.lines)
+    const { expectedSales } = content.header
+    return {
+      totalAmount: amountText(total),
+      expectedReturn: expectedSales && total.gt(0) ? amountText(amount(expectedSales).div(total).round(2)) : null,
+      // A draft is not asked: it may be handed in on another day.
+      retroactive: facts.today ? (isRetroactive(content, facts) ? 'yes' : 'no') : null,
+    }
+  },
+  computedLines: ({ lines }, { budgets }) => {
+    const available = new Map(budgets.map((budget) => [budget.budgetCode, amountText(budget.available)]))
+    return lines.map(({ budgetCode }) => ({ availableAmount: available.get(budgetCode) ?? null }))
+  },
+  names: schemeNames,
+  titled: titledApplications,
+  variables: ({ header }, computed) => ({
+    schemeType: header.schemeType,
+    retro: computed['retroactive'] === 'yes',
+    belowFloor: false,
+  }),
+  taskFacts: ['schemeType', 'startDate', 'endDate'],
+  effects: { financePush },
+  reserve: heldByFinance,
+  plans: {
+    submit: ({ id, round, content }, { budgets }) => {
+      if (!content) throw new Error('a submit without content')
+      return occupy({ id, round, documentType: schemeApplication.name }, spendingOf(content), budgets)
+    },
+    approve: ({ id, round, reservations }, { occupations }) => {
+      const effects = commit({ id, round, action: 'approve' }, occupations, reservations)
+      const made = [makeScheme(id), makeLines(id, round), makeFundings(id, round), makeVersion(id)]
+      return { ...effects, writes: [...(effects.writes ?? []), ...made] }
+    },
+    reject: letGo('reject'),
+    return: letGo('return'),
+    terminate: letGo('terminate'),
+    withdraw: letGo('withdraw'),
+  },
+})

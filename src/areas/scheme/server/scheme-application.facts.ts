@@ -1,0 +1,112 @@
+import {
+  budgetsToSpend,
+  holdToSpend,
+  occupationsOf,
+  type Occupation,
+  readBudgetsToSpend,
+  readOccupations,
+} from '#areas/budget/budget.facade.ts'
+import { customersNamed, type NamedCustomerRow, readCustomersNamed } from '#areas/customer/customer.facade.ts'
+import { type NamedProduct, productsNamed } from '#areas/product/product.facade.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
+import type { SchemeApplication } from '../scheme-application.doc.ts'
+import type { SchemeApplicationFacts } from '../scheme-application.rules.ts'
+
+/** What the rules ask, and what a decision moves. */
+export interface AllSchemeApplicationFacts extends SchemeApplicationFacts {
+  readonly occupations: readonly Occupation[]
+}
+
+/** A fact's statement needs no more of a request than this: the soft check has no document. */
+export type Asked = Pick<FactRequest<SchemeApplication>, 'content' | 'documentId' | 'principal' | 'now'>
+
+interface AreaRow {
+  readonly scope_id: number
+  readonly idc_code: string
+  readonly today: string
+}
+
+const areaToday = prepared<AreaRow>(
+  'scheme.area-today',
+  `select a.organisation_id as scope_id, a.idc_code,
+     (($2::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date::text as today
+   from area a join organisation o on o.id = a.organisation_id where a.id = $1`,
+)
+
+interface OverlapRow {
+  readonly no: string
+  readonly line: number
+}
+
+/** Schemes of the same type for the same customer and product, whose days overlap: one each line, the newest. */
+const overlapping = prepared<OverlapRow>(
+  'scheme.overlapping',
+  `select distinct on (w.line) s.no, w.line::int as line
+   from unnest($1::text[], $2::text[], $3::text[]) with ordinality w (customer, sku, spu, line)
+   join scheme_line l on l.customer_code = w.customer and l.sku_code is not distinct from w.sku and l.spu_code is not distinct from w.spu
+   join scheme s on s.id = l.scheme_id
+   where s.scheme_type = $4 and s.start_date <= $6::date and s.end_date >= $5::date and s.state in ('effective', 'partialExecution')
+   order by w.line, s.id desc`,
+)
+
+const actions = ['submit'] as const
+
+export const schemeApplicationFacts: FactSpecs<SchemeApplication, AllSchemeApplicationFacts> = {
+  area: {
+    actions: ['save', 'submit'],
+    statement: areaRequest,
+    read: ([row]: readonly AreaRow[]) => (row ? { scopeId: row.scope_id, idcCode: row.idc_code } : null),
+  },
+  today: { actions, statement: areaRequest, read: ([row]: readonly AreaRow[]) => row?.today ?? '' },
+  budgets: {
+    actions,
+    statement: ({ content }: Asked) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
+    read: (rows, { content, principal }) => readBudgetsToSpend(rows, content?.header.currency ?? '', principal.scope),
+  },
+  customers: {
+    actions,
+    statement: ({ content }: Asked) => customersNamed((content?.lines ?? []).map((line) => line.customerCode)),
+    read: (rows: NamedCustomerRow[], { principal }) => readCustomersNamed(rows, principal),
+  },
+  products: {
+    actions,
+    statement: ({ content }: Asked) =>
+      productsNamed(
+        (content?.lines ?? []).map((line) => line.skuCode),
+        (content?.lines ?? []).map((line) => line.spuCode),
+      ),
+    read: (rows: NamedProduct[]) => rows,
+  },
+  overlaps: { actions, statement: overlapRequest, read: (rows: OverlapRow[]) => rows },
+  occupations: {
+    actions: ['approve', 'reject', 'return', 'terminate', 'withdraw'],
+    statement: ({ documentId }: Asked) => occupationsOf(documentId === null ? [] : [documentId], null),
+    read: readOccupations,
+  },
+}
+
+function areaRequest({ content, now }: Asked): Statement<AreaRow> {
+  return areaToday(content?.header.areaId ?? null, now)
+}
+
+function overlapRequest({ content }: Asked): Statement<OverlapRow> {
+  const { header, lines = [] } = content ?? {}
+  return overlapping(
+    lines.map((line) => line.customerCode),
+    lines.map((line) => line.skuCode),
+    lines.map((line) => line.spuCode),
+    header?.schemeType ?? null,
+    header?.startDate ?? null,
+    header?.endDate ?? null,
+  )
+}
+
+function codesOf(content: Asked['content']): string[] {
+  return (content?.lines ?? []).flatMap((line) => (line.budgetCode ? [line.budgetCode] : []))
+}
+
+export const schemeApplicationHolds: HoldSpec<SchemeApplication> = {
+  actions,
+  statement: ({ content }) => holdToSpend(codesOf(content)),
+}

@@ -1,0 +1,101 @@
+import { type By, lock, locksOf, moveOn, readOccupations, type Step, unlock } from '#areas/budget/budget.facade.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { ActionOf } from '#kernel/document/definition.ts'
+import type { AnyDocument, Effects, FactSpecs, HoldSpec, Subject } from '#kernel/document/server-document.ts'
+import type { SchemeFacts } from '../scheme-parts.rules.ts'
+import { named, readOwnScheme, readScheme, schemeOf } from './scheme.facts.ts'
+
+// What the documents that go on with a scheme do in the same way: they read it under its lock, lock what they ask for while they are
+// in approval, and move it once they are agreed to.
+
+const ENDS = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
+
+/** Of every definition that `schemeFields` are part of. */
+interface OfScheme {
+  readonly header: { readonly schemeNo?: string | null; readonly postingDate?: string | null }
+}
+
+/** The document types differ in nothing that these facts look at. */
+const headOf = (content: unknown) => (content as OfScheme | null)?.header
+
+/**
+ * The scheme that a document names, and its money as of the posting day: of the content that is handed in, or as it is stored in
+ * its table.
+ */
+export function schemeFacts<D extends AnyDocument>({ table }: { readonly table: string }): FactSpecs<D, SchemeFacts> {
+  const stored = schemeOf(table)
+  const actions = (...names: readonly string[]) => names as readonly ActionOf<D>[]
+  return {
+    scheme: {
+      actions: actions('save', 'submit', ...ENDS),
+      statement: ({ content, documentId }) =>
+        content ? named.scheme(headOf(content)?.schemeNo) : stored.scheme(documentId),
+      read: (rows: never[], { content, principal }) => (content ? readScheme(rows, principal) : readOwnScheme(rows)),
+    },
+    occupations: {
+      actions: actions('submit', ...ENDS),
+      statement: ({ content, documentId }) => {
+        const header = headOf(content)
+        // A day that could not be read is none.
+        return content
+          ? named.occupations(header?.schemeNo, header?.postingDate || null, documentId)
+          : stored.occupations(documentId)
+      },
+      read: readOccupations,
+    },
+  }
+}
+
+/** What one document reads as free, no other takes meanwhile. */
+export function schemeHolds<D extends AnyDocument>({ table }: { readonly table: string }): HoldSpec<D> {
+  const stored = schemeOf(table)
+  return {
+    actions: ['submit', ...ENDS] as readonly string[] as readonly ActionOf<D>[],
+    statement: ({ content, documentId }) => stored.hold(documentId, headOf(content)?.schemeNo),
+  }
+}
+
+type OfDocument = Pick<Subject<AnyDocument>, 'id' | 'round'>
+
+const by = ({ id, round }: OfDocument, action: string): By => ({ id, round, action })
+
+/** Submit: what it will take is kept for it, and the budgets stay as they are. */
+export function keep(subject: OfDocument, steps: readonly Step[], more: readonly Statement[] = []): Effects {
+  const { legs, writes = [] } = lock(by(subject, 'submit'), locksOf(steps))
+  return { legs, writes: [...writes, ...more] }
+}
+
+/** The last approval: what was kept is moved in one journal, and the scheme is in the state that follows. */
+export function settle(
+  subject: OfDocument,
+  steps: readonly Step[],
+  schemeId: string,
+  more: readonly Statement[] = [],
+): Effects {
+  const { writes = [], ...moved } = moveOn(by(subject, 'approve'), steps)
+  return { ...moved, writes: [...writes, ...more, refreshScheme(schemeId)] }
+}
+
+/** Reject, return, withdraw, terminate. */
+export const letGo =
+  (action: string) =>
+  (subject: OfDocument): Effects =>
+    unlock(by(subject, action))
+
+/**
+ * The state that follows from what was done: partly executed once something was paid out, fully once nothing is left to be. What was
+ * terminated, closed or has expired stays so.
+ */
+const refresh = prepared(
+  'scheme.refresh',
+  `update scheme s set updated_at = now(), state = case
+     when m.exe > 0 and m.open = 0 then 'fullExecution' when m.exe > 0 then 'partialExecution' else 'effective' end
+   from (select coalesce(sum(o.document_exe), 0) as exe, coalesce(sum(o.document_cmt + o.document_acr), 0) as open
+     from scheme_funding f join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
+     where f.scheme_id = $1) m
+   where s.id = $1 and s.state in ('effective', 'partialExecution', 'fullExecution')`,
+)
+
+export function refreshScheme(schemeId: string): Statement {
+  return refresh(schemeId)
+}

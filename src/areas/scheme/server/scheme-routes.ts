@@ -1,0 +1,41 @@
+import { checkRoute } from '#kernel/document/check-route.ts'
+import { detailRoute } from '#kernel/document/detail-route.ts'
+import { documentRoutes } from '#kernel/document/document.routes.ts'
+import type { LoadedDocument } from '#kernel/document/load-document.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { documentExport } from '#kernel/downloads/document-export.ts'
+import type { ListExport } from '#kernel/downloads/list-export.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { Route } from '#kernel/http/route.ts'
+import { rightsOf, type SchemeRoute } from '../scheme-document.ts'
+import { decisionFactsSchema } from './decision-facts.ts'
+import { schemeNamesSchema } from './scheme-names.ts'
+
+/** One of the documents of schemes, as its calls need it. */
+export interface SchemeDocument extends Omit<Parameters<typeof checkRoute>[1], 'summary'> {
+  readonly route: SchemeRoute
+  readonly document: ServerDocument
+  readonly facts: (tx: Tx, context: RequestContext, document: LoadedDocument) => Promise<unknown>
+}
+
+/** Its calls: those that every document has, one document with what there is to decide on, and the soft check. */
+export function schemeDocumentRoutes({ document, facts, ...check }: SchemeDocument): Route[] {
+  const { name } = document.definition
+  return [
+    ...documentRoutes(document),
+    detailRoute(document, {
+      summary: `${name}: one with lines, approval and the figures to decide on`,
+      names: schemeNamesSchema,
+      facts: { schema: decisionFactsSchema, read: facts },
+    }),
+    checkRoute(document, { ...check, summary: `${name}: check before it is submitted, with the amounts of now` }),
+  ]
+}
+
+export function schemeDocumentExport({ route, document }: SchemeDocument): ListExport {
+  return documentExport(document.definition, {
+    right: rightsOf(route).export,
+    names: { areaId: { table: 'area', key: 'id' } },
+  })
+}

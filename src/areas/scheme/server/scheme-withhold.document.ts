@@ -1,0 +1,114 @@
+import { prepared } from '#kernel/db/statement.ts'
+import { bindDocument, type Effects, type FactRequest, type Subject } from '#kernel/document/server-document.ts'
+import { amountText } from '#kernel/money/money.ts'
+import { totalOf } from '../scheme-application.rules.ts'
+import { freeIn, partColumns, partsOf } from '../scheme-parts.rules.ts'
+import { type SchemeWithhold, schemeWithhold } from '../scheme-withhold.doc.ts'
+import { checkSchemeWithhold, type SchemeWithholdFacts, stepsOf } from '../scheme-withhold.rules.ts'
+import { keep, letGo, schemeFacts, schemeHolds, settle } from './scheme-child.ts'
+import { financePush } from './scheme-effects.ts'
+import { schemeNames, titledSchemes } from './scheme-names.ts'
+
+interface StoredLine {
+  readonly fundingNo: number
+  readonly amount: string
+}
+
+/** What the last approval moves: the lines as they were submitted. */
+interface AllFacts extends SchemeWithholdFacts {
+  readonly lines: readonly StoredLine[]
+}
+
+interface AccrualRow {
+  readonly fundingNo: number
+  readonly no: string
+}
+
+const accrualsOf = prepared<AccrualRow>(
+  'scheme.accruals',
+  `select a.funding_no as "fundingNo", w.no from scheme s join scheme_accrual a on a.scheme_id = s.id and a.year = $2 and a.month = $3
+   join scheme_withhold w on w.id = a.document_id where s.no = $1 and ($4::bigint is null or a.document_id <> $4)`,
+)
+
+const linesOf = prepared<StoredLine>(
+  'scheme.withhold-lines',
+  `select l.funding_no as "fundingNo", l.amount::text as amount from scheme_withhold d
+   join scheme_withhold_line l on l.document_id = d.id and l.round = d.round where d.id = $1 order by l.line_no`,
+)
+
+const claimMonth = prepared(
+  'scheme.claim-month',
+  `insert into scheme_accrual (scheme_id, funding_no, year, month, document_id) select $1, n, $3, $4, $5 from unnest($2::int[]) n`,
+)
+const giveMonthBack = prepared('scheme.give-month-back', 'delete from scheme_accrual where document_id = $1')
+
+type Request = Pick<FactRequest<SchemeWithhold>, 'content' | 'documentId'>
+
+function submit({ id, round, header, content }: Subject<SchemeWithhold>, facts: AllFacts): Effects {
+  if (!content || !facts.scheme) throw new Error('a submit without content or scheme')
+  const { kind, year, month } = header
+  const numbers = content.lines.map(({ fundingNo }) => fundingNo)
+  const claimed = kind === 'regular' ? [claimMonth(facts.scheme.id, numbers, year, month, id)] : []
+  return keep({ id, round }, stepsOf(content.lines, facts), claimed)
+}
+
+const undo =
+  (action: string) =>
+  (subject: Subject<SchemeWithhold>): Effects => {
+    const freed = letGo(action)(subject)
+    return { ...freed, writes: [...(freed.writes ?? []), giveMonthBack(subject.id)] }
+  }
+
+export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
+  definition: schemeWithhold,
+  facts: {
+    ...schemeFacts<SchemeWithhold>(schemeWithhold),
+    accruals: {
+      actions: ['submit'],
+      statement: ({ content, documentId }: Request) => {
+        const { schemeNo = null, year = null, month = null } = content?.header ?? {}
+        return accrualsOf(schemeNo, year, month, documentId)
+      },
+      read: (rows: AccrualRow[]) => rows,
+    },
+    lines: {
+      actions: ['approve'],
+      statement: ({ documentId }: Request) => linesOf(documentId),
+      read: (rows: StoredLine[]) => rows,
+    },
+  },
+  holds: schemeHolds(schemeWithhold),
+  scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
+  organisationOf: ({ header }) => header.idcCode,
+  people: ({ header }) => ({ schemeOwner: header.ownerAccount ? [header.ownerAccount] : [] }),
+  check: checkSchemeWithhold,
+  computed: ({ lines }) => ({ totalAmount: amountText(totalOf(lines)) }),
+  computedLines: ({ lines }, facts) => {
+    const parts = partsOf(facts)
+    return lines.map(({ fundingNo }) => {
+      const part = parts.get(fundingNo)
+      const accrued = part?.occupation?.stages.acr.given
+      return {
+        ...partColumns(part),
+        accruedAmount: accrued ? amountText(accrued) : null,
+        withholdableAmount: part ? amountText(freeIn(part, 'cmt')) : null,
+      }
+    })
+  },
+  names: schemeNames,
+  titled: titledSchemes,
+  variables: () => ({ schemeType: '' }),
+  taskFacts: ['kind', 'year', 'month'],
+  effects: { financePush },
+  plans: {
+    submit,
+    approve: ({ id, round }, facts) => {
+      if (!facts.scheme) throw new Error('an approval without its scheme')
+      return settle({ id, round }, stepsOf(facts.lines, facts), facts.scheme.id)
+    },
+    reject: undo('reject'),
+    return: undo('return'),
+    terminate: undo('terminate'),
+    withdraw: undo('withdraw'),
+  },
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { brokenInvariants } from '#test/helpers/invariants.ts'
+import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
+
+let server: DemoServer
+let story: SchemeStory
+let scheme: Acted
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+  story = await schemeStory(server)
+})
+
+beforeEach(async () => {
+  scheme = await story.scheme([{ amount: '1000.00' }])
+})
+
+afterAll(async () => {
+  await server?.close()
+})
+
+const withhold = (amount: string, more: object = {}) =>
+  story.hand('withhold', 'in.finance', scheme.no, {
+    kind: 'regular',
+    year: story.budget.year,
+    month: story.budget.month,
+    postingDate: story.day(28),
+    lines: [{ fundingNo: 1, amount }],
+    ...more,
+  })
+
+describe('a withhold', () => {
+  it('keeps its part while it is in approval and accrues it when all have agreed; what is available stays', async () => {
+    const before = await story.buckets()
+    const { data } = await withhold('400.00')
+    expect(data.state).toBe('underApproval')
+    expect(await story.buckets()).toEqual(before)
+    expect(await story.parts(scheme.no)).toMatchObject([{ committed: '1000.00', freeCommitted: '600.00' }])
+
+    expect((await story.agree('withhold', data.formInstanceId)).data.state).toBe('approved')
+    const after = await story.buckets()
+    expect(after.avl).toBe(before.avl)
+    expect(Number(after.acr) - Number(before.acr)).toBe(400)
+    expect(await story.parts(scheme.no)).toMatchObject([
+      { committed: '600.00', freeCommitted: '600.00', accrued: '400.00', freeAccrued: '400.00' },
+    ])
+    expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
+  })
+
+  it('refuses what is beyond the withholdable amount, with what is in approval counted (B4)', async () => {
+    expect((await withhold('700.00')).data.state).toBe('underApproval')
+    const { error, msg } = await withhold('300.01', { kind: 'delta' })
+    expect(error?.key).toBe('scheme.exceedsWithholdable')
+    expect(msg).toContain('The accumulated withholding cannot exceed the withholdable amount')
+  })
+
+  it('is one a month for each part; a rejected one gives month and money back', async () => {
+    const first = await withhold('100.00')
+    expect((await withhold('100.00')).error?.key).toBe('scheme.accruedBefore')
+    await story.decide('withhold', first.data.formInstanceId, 'reject')
+    expect((await withhold('1000.00')).data.state).toBe('underApproval')
+  })
+
+  it('comes as a delta only after the one of the month', async () => {
+    expect((await withhold('100.00', { kind: 'delta' })).error?.key).toBe('scheme.nothingAccrued')
+  })
+
+  it('never accrues after the claim deadline', async () => {
+    expect((await withhold('100.00', { postingDate: story.day(121) })).error?.key).toBe('scheme.afterDeadline')
+  })
+
+  it('never accrues into a closed month', async () => {
+    await server.query(
+      `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by)
+       select organisation_id, id, $2, $3, 'closed', now(), 1 from area where id = $1`,
+      [story.budget.area, story.budget.year, story.budget.month],
+    )
+    const { error } = await withhold('100.00')
+    await server.query('delete from budget_period where area_id = $1 and year = $2 and month = $3', [
+      story.budget.area,
+      story.budget.year,
+      story.budget.month,
+    ])
+    expect(error?.key).toBe('budget.periodClosed')
+  })
+
+  it('names a part of the scheme once, and none that it does not have', async () => {
+    const twice = await withhold('1.00', {
+      lines: [
+        { fundingNo: 1, amount: '1.00' },
+        { fundingNo: 1, amount: '1.00' },
+      ],
+    })
+    expect(twice.error?.key).toBe('scheme.fundingTwice')
+    const none = await withhold('1.00', { lines: [{ fundingNo: 7, amount: '1.00' }] })
+    expect(none.error?.key).toBe('scheme.fundingUnknown')
+  })
+
+  it('is of a scheme that the drafter sees', async () => {
+    const { status } = await server.call('id.finance', '/aps/scheme/withhold/submit', {
+      schemeNo: scheme.no,
+      idcCode: 'IN',
+      areaId: story.budget.area,
+      currency: story.budget.currency,
+      reason: 'x',
+      kind: 'regular',
+      year: story.budget.year,
+      month: story.budget.month,
+      postingDate: story.day(28),
+      lines: [{ fundingNo: 1, amount: '1.00' }],
+    })
+    expect(status).toBe(404)
+  })
+})

@@ -1,0 +1,72 @@
+import { occupationsFoundBy } from '#areas/budget/budget.facade.ts'
+import { isWithinLimits } from '#kernel/access/limits.ts'
+import { inScope, type Principal } from '#kernel/access/principal.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { SchemeFact } from '../scheme-parts.rules.ts'
+
+// What the documents of a scheme read of it, by the number that a content names or that a stored document holds.
+
+interface SchemeRow extends Omit<SchemeFact, 'fundings'> {
+  readonly fundings: SchemeFact['fundings'] | null
+}
+
+const SCHEME = `select s.id, s.no, s.version, s.state, s.scope_id as "scopeId", s.area_id as "areaId", s.idc_code as "idcCode",
+  u.account as "ownerAccount", s.scheme_type as "schemeType", s.rebate_type as "rebateType", s.settlement_period as "settlementPeriod",
+  s.currency, s.start_date::text as "startDate", s.end_date::text as "endDate", s.claim_deadline::text as "claimDeadline",
+  s.ends_on::text as "endsOn", s.withhold_rate::text as "withholdRate", s.direct_execution as "directExecution",
+  (select json_agg(json_build_object('fundingNo', f.funding_no, 'lineNo', f.line_no, 'documentId', f.document_id::text, 'round', f.round,
+     'occupationLine', f.occupation_line, 'budgetCode', f.budget_code, 'customerCode', l.customer_code, 'skuCode', l.sku_code,
+     'spuCode', l.spu_code, 'basis', l.basis, 'unitAmount', l.unit_amount::text, 'ratePercent', l.rate_percent::text,
+     'plannedQuantity', l.planned_quantity) order by f.funding_no)
+   from scheme_funding f join scheme_line l on l.scheme_id = f.scheme_id and l.line_no = f.line_no where f.scheme_id = s.id) as fundings
+  from scheme s join app_user u on u.id = s.owner_id`
+
+const FUNDED = 'join scheme_funding f on f.scheme_id = s.id'
+
+const schemeByNo = prepared<SchemeRow>('scheme.by-no', `${SCHEME} where s.no = $1`)
+const occupationsByNo = occupationsFoundBy(
+  'scheme.occupations-by-no',
+  `select distinct f.document_id, $2::date as day, $3::bigint as asking from scheme s ${FUNDED} where s.no = $1`,
+)
+const holdByNo = prepared('scheme.hold-by-no', 'select from scheme where no = $1 for update')
+
+/** Of a content: the scheme by its number, as of a posting day. */
+export const named = {
+  scheme: (no: string | null | undefined): Statement<SchemeRow> => schemeByNo(no ?? null),
+  occupations: (no: string | null | undefined, day: string | null, asking: string | null) =>
+    occupationsByNo(no ?? null, day, asking),
+}
+
+/** Of what a stored document of this table names in `scheme_no`, as of its posting day. The table is a name of the code. */
+export function schemeOf(table: string) {
+  const joined = `join ${table} d on d.scheme_no = s.no where d.id = $1`
+  const scheme = prepared<SchemeRow>(`scheme.of-${table}`, `${SCHEME} ${joined}`)
+  const occupations = occupationsFoundBy(
+    `scheme.occupations-of-${table}`,
+    `select distinct f.document_id, d.posting_date as day, d.id as asking from scheme s ${FUNDED} ${joined}`,
+  )
+  const hold = prepared(`scheme.hold-of-${table}`, `select from scheme s ${joined} for update of s`)
+  return {
+    scheme: (documentId: string | null) => scheme(documentId),
+    occupations: (documentId: string | null) => occupations(documentId),
+    /** One after the other for a scheme: what one document reads as free, no other takes meanwhile. */
+    hold: (documentId: string | null, no: string | null | undefined): Statement =>
+      no === null || no === undefined ? hold(documentId) : holdByNo(no),
+  }
+}
+
+/** A scheme that the person does not see, or that is for customers that are not his, answers as one that does not exist. */
+export function readScheme(
+  [row]: readonly SchemeRow[],
+  person: Pick<Principal, 'scope' | 'limits'>,
+): SchemeFact | null {
+  if (!row || !inScope(person.scope, row.scopeId)) return null
+  const fundings = row.fundings ?? []
+  if (!fundings.every(({ customerCode }) => isWithinLimits(person, 'customer', () => customerCode))) return null
+  return { ...row, fundings }
+}
+
+/** The same for a stored document, whose reader was admitted to it. */
+export function readOwnScheme([row]: readonly SchemeRow[]): SchemeFact | null {
+  return row ? { ...row, fundings: row.fundings ?? [] } : null
+}

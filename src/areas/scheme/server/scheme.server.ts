@@ -1,0 +1,23 @@
+import type { AreaServer } from '#kernel/document/area-server.ts'
+import { warnSchemeApplication } from '../scheme-application.rules.ts'
+import { budgetFacts, partFacts } from './decision-facts.ts'
+import { schemeApplicationDocument } from './scheme-application.document.ts'
+import { type SchemeDocument, schemeDocumentExport, schemeDocumentRoutes } from './scheme-routes.ts'
+import { schemeSelectorRoutes } from './scheme-selector.routes.ts'
+import { schemeWithholdDocument } from './scheme-withhold.document.ts'
+
+const documents: readonly SchemeDocument[] = [
+  {
+    route: 'application',
+    document: schemeApplicationDocument,
+    facts: budgetFacts,
+    warn: warnSchemeApplication,
+  },
+  { route: 'withhold', document: schemeWithholdDocument, facts: partFacts('cmt') },
+]
+
+export const server: AreaServer = {
+  routes: [...documents.flatMap(schemeDocumentRoutes), ...schemeSelectorRoutes],
+  documents: documents.map(({ document }) => document),
+  exports: documents.map(schemeDocumentExport),
+}

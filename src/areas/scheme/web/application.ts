@@ -1,0 +1,98 @@
+import { useMemo } from 'react'
+import { useAreas, useSpendableBudgets } from '#areas/budget/web/budget-web.facade.ts'
+import { post } from '#kernel/console/client/api.ts'
+import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
+import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/form-spec.ts'
+import { type FormOptions, thisMonth } from '#kernel/console/form/options.ts'
+import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { schemeApplication } from '../scheme-application.doc.ts'
+import type { SchemeChecked } from './scheme-child.form.ts'
+import type { SchemeDocumentWeb } from './scheme-document-web.ts'
+import { useCurrencies, useCustomers, useSkus, useSpus } from './scheme-options.ts'
+import { schemePage } from './scheme-page.ts'
+
+await loadDocumentTexts('scheme', {
+  en: async () => ({ schemeApplication: (await import('../locale/application.en.ts')).schemeApplication }),
+  zh: async () => ({ schemeApplication: (await import('../locale/application.zh.ts')).schemeApplication }),
+})
+
+function useOptions(header: Values): FormOptions {
+  const { idcCode = '', areaId = '', startDate = '', productClass = '' } = header
+  const areas = useAreas()
+  const customers = useCustomers(idcCode, areaId)
+  const skus = useSkus(idcCode, areaId)
+  const spus = useSpus(idcCode, areaId)
+  const currencies = useCurrencies(idcCode, areaId)
+  const year = /^\d{4}/.test(startDate) ? Number(startDate.slice(0, 4)) : null
+  const budgets = useSpendableBudgets(idcCode, year, productClass)
+  return useMemo(
+    () => ({
+      fields: { areaId: areas, currency: currencies },
+      lines: { customerCode: customers, skuCode: skus, spuCode: spus, currency: currencies, budgetCode: budgets },
+    }),
+    [areas, customers, skus, spus, currencies, budgets],
+  )
+}
+
+const dayOf = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+
+/** The next month, to be claimed within two months of its end. */
+function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
+  const areas = useAreas()
+  if (areas.onRetry) return { onRetry: areas.onRetry }
+  const area =
+    areas.options.find((option) => option.value === query.get('topAreaId')) ??
+    areas.options.find((option) => option.idcCode === query.get('idcCode')) ??
+    areas.options[0]
+  if (!area) return null
+  const { year, month } = thisMonth()
+  return {
+    header: {
+      schemeType:
+        schemeApplication.fields.schemeType.options?.find((each) => each === query.get('applyType')) ?? 'sellInRebate',
+      areaId: area.value,
+      ...area.sets,
+      productClass: 'phone',
+      startDate: dayOf(year, month, 1),
+      endDate: dayOf(year, month + 1, 0),
+      claimDeadline: dayOf(year, month + 3, 0),
+      settlementPeriod: 'month',
+      rebateType: 'standard',
+      withholdRate: '100.00',
+      name: '',
+      reason: '',
+    },
+  }
+}
+
+/** Price protection alone takes the stock of a day. */
+function formFields({ schemeType }: Values): readonly string[] {
+  const all = schemeApplication.view?.form ?? []
+  return schemeType === 'priceProtection'
+    ? all
+    : all.filter((field) => field !== 'referenceDate' && field !== 'coverageDays')
+}
+
+const form: FormSpec<SchemeChecked> = {
+  definition: schemeApplication,
+  resets: {
+    areaId: { lines: ['customerCode', 'budgetCode'] },
+    productClass: { lines: ['skuCode', 'spuCode', 'budgetCode'] },
+  },
+  useOptions,
+  useStart,
+  formFields,
+  check: (input, options) => post<SchemeChecked>(`${schemeApplication.api}/check`, input, options),
+  lineValue: ({ lines }, column, row) => {
+    const value = lines.find((line) => line.row === row)?.values[column]
+    return value === null || value === undefined ? null : String(value)
+  },
+}
+
+/** Policy applications on their pages. */
+export const document: SchemeDocumentWeb = {
+  route: 'application',
+  form,
+  page: schemePage(schemeApplication, 'budgets'),
+}

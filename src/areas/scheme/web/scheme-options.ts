@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { post } from '#kernel/console/client/api.ts'
+import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import { useOptions } from '#kernel/console/client/use-options.ts'
+import { allRecords, coded, type Option, type OptionList } from '#kernel/console/form/options.ts'
+import { formatAmount } from '#kernel/money/money.ts'
+import type { SchemeState } from '../scheme-types.ts'
+import { schemeText } from './scheme-texts.ts'
+
+interface Distributor {
+  readonly distributorCode: string
+  readonly distributorName: string
+}
+
+const selector = (idc: string, path: string) => `/gs/${encodeURIComponent(idc)}/oversea/aps/${path}`
+const customerOption = (each: Distributor): Option => coded(each.distributorCode, each.distributorName)
+
+/** Distributors of an area (spec section 7). */
+export function useCustomers(idc: string, areaId: string): OptionList {
+  return useOptions(
+    ['distributor', idc, areaId],
+    idc && areaId
+      ? () =>
+          allRecords<Distributor>(selector(idc, 'distributor/list'), {
+            limit: 9999,
+            curTopAreaId: areaId,
+            distributorBelongType: 1,
+          })
+      : null,
+    customerOption,
+  )
+}
+
+interface Sku {
+  readonly skuCode: string
+  readonly skuName: string
+  readonly eanCode: string | null
+}
+
+const skuOption = (each: Sku): Option => ({ ...coded(each.skuCode, each.skuName), search: each.eanCode ?? '' })
+
+export function useSkus(idc: string, areaId: string): OptionList {
+  return useOptions(
+    ['sku', idc, areaId],
+    idc && areaId
+      ? () => allRecords<Sku>(selector(idc, 'product/sku/list'), { limit: 9999, curTopAreaId: areaId })
+      : null,
+    skuOption,
+  )
+}
+
+interface Spu {
+  readonly spuCode: string
+  readonly productName: string
+}
+
+const spuOption = (each: Spu): Option => coded(each.spuCode, each.productName)
+
+export function useSpus(idc: string, areaId: string): OptionList {
+  return useOptions(
+    ['spu', idc, areaId],
+    idc && areaId
+      ? () => allRecords<Spu>(selector(idc, 'product/spu/list'), { limit: 999, curTopAreaId: areaId })
+      : null,
+    spuOption,
+  )
+}
+
+const currencyOption = ({ currency }: { readonly currency: string }): Option => ({ value: currency, label: currency })
+
+export function useCurrencies(idc: string, areaId: string): OptionList {
+  return useOptions(
+    ['currency', idc, areaId],
+    idc && areaId
+      ? () =>
+          post<readonly { currency: string }[]>(
+            selector(idc, 'currency/list'),
+            { curTopAreaId: areaId },
+            { handles: true },
+          )
+      : null,
+    currencyOption,
+  )
+}
+
+export interface SchemeEntry {
+  readonly schemeNo: string
+  readonly name: string
+  readonly state: SchemeState
+  readonly schemeType: string
+  readonly idcCode: string
+  readonly areaId: string
+  readonly currency: string
+  readonly ownerAccount: string
+  readonly endsOn: string
+}
+
+const SCHEMES = 200
+
+/** Schemes that a document may go on with; place, currency and owner come with the choice. */
+export function useSchemes(states: readonly SchemeState[], chosen: string): OptionList {
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: queryKeys.list('scheme', ['pick', states.join()]),
+    queryFn: () => allRecords<SchemeEntry>('/aps/scheme/list', { limit: SCHEMES, states }),
+  })
+  // One that is older than those, or in another state by now, is asked for by its number.
+  const isMissing = chosen !== '' && data !== undefined && !data.some(({ schemeNo }) => schemeNo === chosen)
+  const one = useQuery({
+    queryKey: queryKeys.list('scheme', ['one', chosen]),
+    queryFn: () => allRecords<SchemeEntry>('/aps/scheme/list', { limit: 1, schemeNo: chosen }),
+    enabled: isMissing,
+  })
+  return useMemo(
+    () => ({
+      options: isError ? [] : [...(one.data ?? []), ...(data ?? [])].map(schemeOption),
+      isLoading,
+      onRetry: isError ? () => void refetch() : undefined,
+    }),
+    [data, one.data, isLoading, isError, refetch],
+  )
+}
+
+export function schemeOption(entry: SchemeEntry): Option {
+  const { schemeNo, name, state, idcCode, areaId, currency, ownerAccount } = entry
+  return {
+    value: schemeNo,
+    label: `${schemeNo} / ${name}`,
+    detail: `${schemeText(`states.${state}`)} · ${currency}`,
+    sets: { idcCode, areaId, currency, ownerAccount },
+  }
+}
+
+/** A part of a scheme: a line of it, as far as one budget pays for it. */
+export interface SchemePart {
+  readonly fundingNo: number
+  readonly lineNo: number
+  readonly customerCode: string
+  readonly customerName: string
+  readonly productCode: string | null
+  readonly productName: string | null
+  readonly basis: string
+  readonly budgetCode: string
+  readonly currency: string
+  readonly committed: string
+  readonly accrued: string
+  readonly executed: string
+  readonly freeCommitted: string
+  readonly freeAccrued: string
+  readonly freeExecuted: string
+}
+
+/** The parts of a scheme with what is free of them now, for lines that name one; `free` says which of it the document is about. */
+export function useParts(
+  schemeNo: string,
+  free: (part: SchemePart) => string,
+): OptionList & { readonly parts: readonly SchemePart[] } {
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: queryKeys.list('scheme', ['parts', schemeNo]),
+    queryFn: () => post<readonly SchemePart[]>('/aps/scheme/parts', { schemeNo }, { handles: true }),
+    enabled: schemeNo !== '',
+  })
+  return useMemo(() => {
+    const parts = isError ? [] : (data ?? [])
+    return {
+      parts,
+      options: parts.map((part) => partOption(part, free(part))),
+      isLoading,
+      onRetry: isError ? () => void refetch() : undefined,
+    }
+  }, [data, isLoading, isError, refetch, free])
+}
+
+function partOption(part: SchemePart, free: string): Option {
+  const { fundingNo, customerCode, customerName, productCode, productName, budgetCode, currency } = part
+  return {
+    value: String(fundingNo),
+    label: [`${fundingNo}`, customerName, productName, budgetCode].filter(Boolean).join(' · '),
+    detail: `${formatAmount(free)} ${currency}`,
+    search: `${customerCode} ${productCode ?? ''}`,
+  }
+}

@@ -1,0 +1,8 @@
+import { definePages } from '#kernel/console/pages.ts'
+import { phoneOf } from './phone-document.tsx'
+
+/** Phone pages of schemes. */
+export const pages = definePages('scheme', [
+  phoneOf({ path: '/scheme/application/mobile', document: () => import('./application.ts') }),
+  phoneOf({ path: '/scheme/withhold/mobile', document: () => import('./withhold.ts') }),
+])

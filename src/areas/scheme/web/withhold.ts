@@ -1,0 +1,34 @@
+import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
+import { monthOptions, thisMonth, yearOptions } from '#kernel/console/form/options.ts'
+import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { schemeWithhold } from '../scheme-withhold.doc.ts'
+import { childForm } from './scheme-child.form.ts'
+import type { SchemeDocumentWeb } from './scheme-document-web.ts'
+import type { SchemePart } from './scheme-options.ts'
+import { schemePage } from './scheme-page.ts'
+
+await loadDocumentTexts('scheme', {
+  en: async () => ({ schemeWithhold: (await import('../locale/withhold.en.ts')).schemeWithhold }),
+  zh: async () => ({ schemeWithhold: (await import('../locale/withhold.zh.ts')).schemeWithhold }),
+})
+
+const freeCommitted = ({ freeCommitted: free }: SchemePart) => free
+
+const monthsOf = ({ year = '' }: Values) => ({ fields: { year: yearOptions(year), month: monthOptions() } })
+
+/** The last day of a month, `2026-11-30`. */
+function monthEnd(year: number, month: number): string {
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}
+
+function start(): Values {
+  const { year, month } = thisMonth()
+  return { kind: 'regular', year: String(year), month: String(month), postingDate: monthEnd(year, month) }
+}
+
+/** Withholds on their pages. */
+export const document: SchemeDocumentWeb = {
+  route: 'withhold',
+  form: childForm(schemeWithhold, { free: freeCommitted, useMore: monthsOf, start }),
+  page: schemePage(schemeWithhold),
+}

@@ -1,0 +1,126 @@
+import { Type } from 'typebox'
+import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { type Refusal, Refused } from '#kernel/errors/errors.ts'
+import { documentErrors } from '#kernel/errors/kernel-errors.ts'
+import { wireRefusal } from '#kernel/http/failure.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import { type RawContent, readContent } from './content.ts'
+import type { Content } from './definition.ts'
+import { contentSchema, refusalSchema } from './document.routes.ts'
+import { namesOnlyOwn } from './document-limits.ts'
+import type { Field, Fields } from './fields.ts'
+import type { AnyDocument, ServerDocument } from './server-document.ts'
+import { softFacts } from './soft-facts.ts'
+
+const valueSchema = Type.Union([Type.String(), Type.Number(), Type.Null()])
+const valuesSchema = Type.Record(Type.String(), valueSchema)
+
+const answerSchema = Type.Object({
+  refusals: Type.Array(refusalSchema),
+  warnings: Type.Array(refusalSchema),
+  header: valuesSchema,
+  lines: Type.Array(Type.Object({ row: Type.Integer(), values: valuesSchema })),
+})
+
+type Values = Partial<Record<string, string | number | null>>
+
+interface CheckSpec {
+  readonly summary: string
+  /** What does not hinder a submit, and should be known of it. */
+  readonly warn?: (content: never, facts: never) => readonly Refusal[]
+  /** Warnings that take reading of their own. */
+  readonly watch?: (
+    tx: Tx,
+    context: RequestContext,
+    content: Content<AnyDocument>,
+    id: string | null,
+  ) => Promise<readonly Refusal[]>
+  /** What a line could be, beside what is computed of it: a proposal, a limit. */
+  readonly propose?: (content: never, facts: never) => readonly Values[]
+}
+
+/**
+ * The soft check of a document: facts, rules and computed values of its submit, on what is typed so far. It holds nothing; the
+ * submit asks again. A field that could not be read has its own reason and no other.
+ */
+export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
+  const { definition } = document
+  const [name, action] = Object.entries(definition.actions).find(([, one]) => one.content === 'submitted') ?? []
+  if (!name || !action) throw new Error(`${definition.name} has no submit to check for`)
+  return defineRoute({
+    method: 'POST',
+    path: `${definition.api}/check`,
+    right: action.right,
+    summary: spec.summary,
+    mode: 'read',
+    body: contentSchema(definition),
+    data: answerSchema,
+    async handler(tx, context, { body }) {
+      const raw = body as RawContent
+      const limit = raw['source'] === 'file' ? definition.lineLimits.file : definition.lineLimits.typed
+      const { content: read, refusals: shape } = readContent(definition, raw, { lineLimit: limit })
+      const content = whole(definition, read)
+      const facts = await softFacts(tx, context, document, name, content, raw)
+      const scopeId = document.scopeOf(facts)
+      const isHis = scopeId === null || inScope(context.principal.scope, scopeId)
+      if (!isHis || !namesOnlyOwn(definition, context.principal, read, true))
+        throw new Refused(documentErrors.notFound())
+      const broken = new Set(shape.map(placeOf))
+      const sound = (refusals: readonly Refusal[]) => refusals.filter((refusal) => !broken.has(placeOf(refusal)))
+      const warnings = [
+        ...(spec.warn?.(content as never, facts as never) ?? []),
+        ...((await spec.watch?.(tx, context, content, typeof raw['id'] === 'string' ? raw['id'] : null)) ?? []),
+      ]
+      const wire = (refusals: readonly Refusal[]) => refusals.map((each) => wireRefusal(each, context.language))
+      const computed = document.computedLines?.(content, facts) ?? []
+      const proposed = spec.propose?.(content as never, facts as never) ?? []
+      return {
+        refusals: wire([...shape, ...sound(document.check(content, facts))]),
+        warnings: wire(sound(warnings)),
+        header: known(document.computed(content, facts)),
+        lines: content.lines.map((_, row) => ({ row, values: known({ ...computed[row], ...proposed[row] }) })),
+      }
+    },
+  })
+}
+
+function placeOf({ row, field }: Pick<Refusal, 'row' | 'field'>): string {
+  return `${row ?? ''}:${field ?? ''}`
+}
+
+function known(values: Values): Record<string, string | number | null> {
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value ?? null]))
+}
+
+/** Rules are for whole content: what is missing stands for the least that it could be, and is refused as missing anyway. */
+function whole({ fields, lines }: AnyDocument, content: Content<AnyDocument>): Content<AnyDocument> {
+  return {
+    header: filled(fields, content.header),
+    lines: content.lines.map((line) => filled(lines, line)),
+  } as Content<AnyDocument>
+}
+
+function filled(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === null && fields[name]?.required ? least(fields[name]) : value,
+    ]),
+  )
+}
+
+const LEAST: Readonly<Record<Field['kind'], string | number>> = {
+  money: '0.00',
+  decimal: '0',
+  integer: 0,
+  choice: '',
+  text: '',
+  code: '',
+  // A day that every calendar has.
+  date: '0001-01-01',
+}
+
+function least({ kind, options }: Field): string | number {
+  return options?.[0] ?? LEAST[kind]
+}
