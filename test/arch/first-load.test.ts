@@ -98,8 +98,12 @@ describe('first load', () => {
 })
 
 /** What the pages of many records and documents open by a click is fetched once for all of them, and has a limit of its own. */
-const SHARED_DIALOGS = ['src/kernel/console/imports/UploadDialog.tsx', 'src/areas/budget/web/ExplainDrawer.tsx']
-const SHARED_SHEETS = ['src/areas/budget/web/ExplainSheet.tsx']
+const SHARED_DIALOGS = [
+  'src/kernel/console/imports/UploadDialog.tsx',
+  'src/areas/budget/web/ExplainDrawer.tsx',
+  'src/kernel/console/opened/OpenedDialog.tsx',
+]
+const SHARED_SHEETS = ['src/areas/budget/web/ExplainSheet.tsx', 'src/kernel/console/opened/OpenedSheet.tsx']
 /** What every verb of an approval opens: it is fetched once for all documents, and weighs no more than a page may. */
 const VERBS = 'src/kernel/console/phone/VerbSheet.tsx'
 

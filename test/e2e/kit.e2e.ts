@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { answers, earlier } from './kit/answers.ts'
 
 const root = join(import.meta.dirname, '../..')
 const ORIGIN = 'http://kit.test'
@@ -29,100 +30,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const person = { account: 'in.manager', name: 'Country Manager' }
-const document = {
-  id: '7',
-  no: 'SL202611001',
-  version: 2,
-  state: 'underApproval',
-  drafter: { account: 'in.channel', name: 'Channel Manager' },
-  createdAt: '2026-11-01T20:00:00Z',
-  updatedAt: '2026-11-01T20:00:00Z',
-  submittedAt: '2026-11-01T20:00:00Z',
-  formInstanceId: '7-1',
-  currentHolder: [person],
-  waitingSince: '2026-11-01T20:00:00Z',
-  timezone: 'UTC+05:30',
-  kind: 'loan',
-  site: 'S1',
-  store: null,
-  centre: 'C1',
-  type: 'T1',
-  year: 2026,
-  currency: 'INR',
-  note: 'For the season',
-  total: '1234.50',
-  lines: [
-    { lineNo: 1, item: 'I1', amount: '1000.00', left: '9.00', remark: null },
-    { lineNo: 2, item: 'I1', amount: '234.50', left: '9.00', remark: 'second' },
-  ],
-}
-const names = { sites: { S1: 'First site' }, types: { 'C1|T1': 'Rebate' }, items: { I1: 'Phone' } }
-const approval = {
-  formInstanceId: '7-1',
-  templateCode: 'sample_loan',
-  state: 'running',
-  submitted: null,
-  events: [],
-  copies: [],
-  steps: [
-    {
-      key: 'm',
-      name: 'Manager',
-      rule: 'Every loan goes to the manager',
-      mode: 'any',
-      share: null,
-      group: null,
-      status: 'current',
-      skipReason: null,
-      people: [person],
-      tasks: [],
-      acts: [],
-      usual: null,
-    },
-  ],
-  currentHolder: [person],
-  waitingSince: '2026-11-01T20:00:00Z',
-  myTask: { taskId: '1' },
-  allowed: ['approve', 'reject'],
-  returnTo: [],
-  removable: [],
-  chooses: [],
-  likelyFinish: null,
-  changedSince: null,
-}
-/** A round that was rejected and followed by another. */
-const earlier = {
-  document: {
-    ...document,
-    state: 'underApproval',
-    formInstanceId: '7-0',
-    isEarlierRound: true,
-    note: 'As it was first',
-  },
-  names,
-  contentHash: 'h',
-  approval: { ...approval, formInstanceId: '7-0', state: 'rejected', myTask: null, allowed: [] },
-  decisionFacts: null,
-}
-const answers: Readonly<Record<string, unknown>> = {
-  '/aps/sample/loan/detail': { document, names, contentHash: 'h', approval, decisionFacts: null },
-  '/aps/sample/loan/check': { refusals: [], free: '5000.00' },
-  '/aps/sample/loan/save': { id: '8', no: 'SL202611002', version: 1, state: 'draft' },
-  '/aps/bpm/preview': {
-    templateCode: 'sample_loan',
-    templateName: 'Loans',
-    templateVersion: 1,
-    steps: [
-      { ...approval.steps[0], status: 'future' },
-      { ...approval.steps[0], key: 'o', name: 'Owner', status: 'future', people: [] },
-    ],
-    chooses: [{ stepKey: 'o', stepName: 'Owner', candidates: [{ account: 'hq.budget', name: 'Budget owner' }] }],
-    likelyFinish: null,
-    refusals: [],
-  },
-  '/aps/v1/admin/init': { menus: [], buttons: [], superAdmin: true, user: {} },
-}
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 
 async function open(page: Page, address: string): Promise<readonly string[]> {
@@ -155,11 +62,33 @@ test('the desktop page: head, facts by name, lines with their sum, route, decisi
   ])
     await expect(head).toContainText(text)
   const facts = page.locator('.document-facts')
-  for (const text of ['SiteS1 / First site', 'Store/', 'Cost typeT1 / Rebate', 'Year2026', 'NoteFor the season'])
+  for (const text of [
+    'SiteS1 / First site',
+    'Store/',
+    'Cost typeT1 / Rebate',
+    'Year2026',
+    'Due2026-12-31',
+    'Rate2.50%',
+    'UrgentIn a hurry',
+    'NoteFor the season',
+  ])
     await expect(facts).toContainText(text)
   const lines = page.locator('.document-lines')
-  await expect(lines.locator('thead th')).toHaveText(['No.', 'Item', 'Amount', 'Left', 'Remark'])
-  await expect(lines.locator('tbody tr').first()).toContainText('Phone')
+  await expect(lines.locator('thead th')).toHaveText([
+    'No.',
+    'Item',
+    'Amount',
+    'Left',
+    'From',
+    'Price',
+    'Tiers',
+    'Remark',
+  ])
+  const first = lines.locator('tbody tr').first()
+  for (const text of ['Phone', '2026-12-01', '12.3456 INR', '0–100: 2.00% · 100–500: 3.50% · ≥ 500: 5.00%'])
+    await expect(first).toContainText(text)
+  await facts.getByText('3 entries').click()
+  await expect(facts.getByRole('listitem')).toHaveText(['D1', 'D2', 'D3'])
   await expect(lines).toContainText('Total 1,234.50')
   await expect(
     page.getByRole('region', { name: 'Audit opinion' }).getByRole('button', { name: 'Agree', exact: true }),
@@ -173,8 +102,27 @@ test('the desktop form: fields and sheet from the definition, limits, choices th
 }) => {
   const faults = await open(page, '/sample/apply')
   await expect(page.getByRole('heading', { name: 'New loan' })).toBeVisible()
-  await expect(page.locator('.field-head label')).toHaveText(['Site*', 'Store', 'Cost type', 'Year*', 'Note'])
-  await expect(page.getByRole('columnheader')).toHaveText(['No.', 'Item*', 'Amount*', 'Left', 'Remark'])
+  await expect(page.locator('.field-head label')).toHaveText([
+    'Site*',
+    'Store',
+    'Cost type',
+    'Year*',
+    'Due',
+    'Rate',
+    'Urgent',
+    'Devices',
+    'Note',
+  ])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'No.',
+    'Item*',
+    'Amount*',
+    'Left',
+    'From',
+    'Price',
+    'Tiers',
+    'Remark',
+  ])
   const pick = async (label: string, text: string): Promise<void> => {
     await page.getByRole('combobox', { name: new RegExp(`^${label}`) }).click()
     await page.locator('.ant-select-item-option').filter({ hasText: text }).last().click()
@@ -198,6 +146,47 @@ test('the desktop form: fields and sheet from the definition, limits, choices th
   const submitted = page.waitForRequest(/loan\/submit/)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   expect((await submitted).postDataJSON()).toMatchObject({ chosen: { o: ['hq.budget'] } })
+  expect(faults).toEqual([])
+})
+
+test('the desktop form: days, exact numbers, tiers and lists, typed and pasted', async ({ page }) => {
+  const faults = await open(page, '/sample/apply')
+  await page.getByLabel('Due').fill('2026-12-31')
+  await page.getByLabel('Rate').fill('2.5')
+  await page.getByRole('button', { name: 'Devices' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByRole('textbox').fill('D1, D2\nD2 D3')
+  await expect(window.getByText('There twice: D2')).toBeVisible()
+  await window.getByRole('button', { name: 'Keep each once' }).click()
+  await expect(window.getByRole('status')).toHaveText('3 of at most 5')
+  await window.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Devices' })).toHaveText('3 entries')
+
+  const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, line 1`) })
+  await page.getByRole('button', { name: 'Add line' }).click()
+  await cell('From').click()
+  await page.keyboard.type('2026/12/1')
+  await page.keyboard.press('Enter')
+  await expect(cell('From')).toHaveText('2026-12-01')
+  await cell('Price').click()
+  await page.keyboard.type('1,234.5678')
+  await page.keyboard.press('Enter')
+  await expect(cell('Price')).toHaveText('1,234.5678')
+  await cell('Tiers').click()
+  await window.getByLabel('Value, tier 1').fill('2')
+  await window.getByRole('button', { name: 'Add tier' }).click()
+  await window.getByLabel('Below, tier 1').fill('100')
+  await window.getByLabel('Value, tier 2').fill('3.5')
+  await expect(window.getByRole('row').nth(2)).toContainText('100')
+  // Esc closes the window and loses nothing.
+  await page.keyboard.press('Escape')
+  await expect(cell('Tiers')).toHaveText('0–100: 2.00% · ≥ 100: 3.50%')
+  const saved = page.waitForRequest(/loan\/save/)
+  await page.getByRole('combobox', { name: /^Site/ }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: 'First site' }).last().click()
+  const sent = (await saved).postDataJSON() as { readonly lines: readonly object[] }
+  expect(sent).toMatchObject({ due: '2026-12-31', rate: '2.5', devices: 'D1 D2 D3' })
+  expect(sent.lines[0]).toMatchObject({ from: '2026-12-01', price: '1234.5678', tiers: '0-100:2;100-:3.5' })
   expect(faults).toEqual([])
 })
 
@@ -237,5 +226,18 @@ test('the phone form: rows that fit their kind, a line as a card, the sum in the
   await page.getByRole('article', { name: 'Line 1' }).getByLabel('Amount').fill('12.5')
   await expect(page.locator('.action-bar-total')).toContainText('12.50')
   await expect(header).toContainText('Left afterwards 4,987.50')
+  await header.getByLabel('Due').fill('2026-12-31')
+  await expect(header.locator('.field-row', { hasText: 'Rate' })).toContainText('%')
+  await header.getByRole('button', { name: /^Devices/ }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('D1 D2 D3')
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await expect(header.getByRole('button', { name: /^Devices/ })).toContainText('3 entries')
+  await page
+    .getByRole('article', { name: 'Line 1' })
+    .getByRole('button', { name: /^Tiers/ })
+    .click()
+  await page.getByRole('dialog').getByLabel('Value, tier 1').fill('4')
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('article', { name: 'Line 1' })).toContainText('≥ 0: 4.00%')
   expect(faults).toEqual([])
 })

@@ -117,6 +117,8 @@ const LEAST: Readonly<Record<Field['kind'], string | number>> = {
   choice: '',
   text: '',
   code: '',
+  ladder: '',
+  list: '',
   // A day that every calendar has.
   date: '0001-01-01',
 }

@@ -1,7 +1,8 @@
 import type { ChangeView } from '#kernel/approval/approval-wire.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import type { Fields } from './fields.ts'
-import { type Fact, factText, type FullView, type Names, valueText, viewOf } from './view.ts'
+import { type Fact, type FullView, type Names, valueText, viewOf } from './view.ts'
+import { writtenFact } from './written-fact.ts'
 import type { AnyDefinition } from './definition.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -86,7 +87,7 @@ function shown(
   values: Values,
   currency: string,
 ): string | null {
-  const value = factText({ fields, names, text, style: 'coded' }, fact, values)
+  const value = writtenFact({ fields, names, text, style: 'coded' }, fact, values)
   if (value === '') return null
   if (typeof fact === 'string' && fields[fact]?.kind === 'money')
     return [formatAmount(value), currency].filter(Boolean).join(' ')
@@ -110,7 +111,7 @@ function lineChanges(
   const isIn = currencyOf(view, after.header)
   const about = (line: Values) =>
     view.lines.card
-      .map((name) => factText({ fields, ...reading, style: 'name' }, name, line))
+      .map((name) => writtenFact({ fields, ...reading, style: 'name' }, name, line))
       .filter(Boolean)
       .join(' · ')
   const { pairs, added, removed } = matchLines(fields, columns, before.lines, after.lines)

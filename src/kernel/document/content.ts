@@ -4,7 +4,9 @@ import { isDay } from '#kernel/clock/day.ts'
 import { amountText, readAmount } from '#kernel/money/money.ts'
 import { readExact } from '#kernel/money/exact.ts'
 import type { Content, DocumentDefinition } from './definition.ts'
+import { readList } from './code-list.ts'
 import type { Field, Fields } from './fields.ts'
+import { readLadder, unreadable } from './read-ladder.ts'
 
 /** What a form, a file or a call hands in: anything may be missing or of a wrong type. */
 export type RawContent = Readonly<Record<string, unknown>> & { readonly lines?: unknown }
@@ -64,7 +66,7 @@ export function readValues(
       continue
     }
     const at: At = row === undefined ? { field: name } : { field: name, row }
-    const outcome = readValue(field, raw[name], label(name), at)
+    const outcome = readValue(field, raw[name], raw, label(name), at)
     if (outcome !== null && typeof outcome === 'object') {
       refusals.push(outcome)
       values[name] = null
@@ -75,7 +77,14 @@ export function readValues(
   return values
 }
 
-function readValue(field: Field, raw: unknown, label: string, at: At): string | number | null | Refusal {
+/** `beside` are the values as they came in: what some fields mean is said by another. */
+function readValue(
+  field: Field,
+  raw: unknown,
+  beside: Readonly<Record<string, unknown>>,
+  label: string,
+  at: At,
+): string | number | null | Refusal {
   const text = typeof raw === 'string' ? raw.trim() : raw
   if (text === undefined || text === null || text === '') {
     return field.required ? documentErrors.required({ field: label }, at) : null
@@ -89,6 +98,10 @@ function readValue(field: Field, raw: unknown, label: string, at: At): string | 
       return readDay(field, text, label, at)
     case 'decimal':
       return readDecimal(field, text, label, at)
+    case 'ladder':
+      return readLadder(field, text, beside, label, at)
+    case 'list':
+      return readList(field, text, label, at)
     case 'choice':
       return typeof text === 'string' && field.options?.includes(text)
         ? text
@@ -120,10 +133,7 @@ function readDecimal({ exact }: Field, raw: unknown, label: string, at: At): str
   // A JSON number has been through a float, like that of an amount.
   const value = typeof raw === 'string' && exact ? readExact(raw, exact) : 'notAmount'
   if (typeof value === 'object') return value.text
-  if (value === 'outOfRange')
-    return documentErrors.outOfRange({ field: label, min: exact?.min ?? '', max: exact?.max ?? '' }, at)
-  if (value === 'moreDecimals') return documentErrors.moreDecimals({ field: label, digits: exact?.digits ?? 0 }, at)
-  return documentErrors.notAmount({ field: label }, at)
+  return exact ? unreadable(value, exact, label, at) : documentErrors.notAmount({ field: label }, at)
 }
 
 /** Amounts of a document are positive (F2): a decrease is a document of its own, not a minus sign. */

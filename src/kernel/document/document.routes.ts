@@ -90,6 +90,10 @@ function describe(field: Field): string {
       return `${required}; day "2026-01-31"${field.years ? ` of the years ${field.years[0]} to ${field.years[1]}` : ''}`
     case 'decimal':
       return `${required}; decimal text from ${field.exact?.min} to ${field.exact?.max} with at most ${field.exact?.digits} decimals`
+    case 'ladder':
+      return `${required}; tiers "0-100:2.00;100-:3.50" from 0 without gaps to no end, at most ${field.ladder?.most}`
+    case 'list':
+      return `${required}; at most ${field.list?.most} codes, separated by spaces`
     case 'choice':
       return `${required}; one of ${(field.options ?? []).join(', ')}`
     case 'code':

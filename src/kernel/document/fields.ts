@@ -1,8 +1,11 @@
+import type { ListShape } from './code-list.ts'
+import type { LadderShape } from './ladder-shape.ts'
+
 /**
  * Kinds of field. On the wire and in code all are strings (money and `decimal` decimal strings, `date` a day
- * `2026-11-21`) but `integer`, which is a number.
+ * `2026-11-21`, `ladder` tiers `0-100:2.00;100-:3.50`, `list` codes with spaces between them) but `integer`, which is a number.
  */
-export type FieldKind = 'text' | 'code' | 'choice' | 'money' | 'integer' | 'date' | 'decimal'
+export type FieldKind = 'text' | 'code' | 'choice' | 'money' | 'integer' | 'date' | 'decimal' | 'ladder' | 'list'
 
 /** An exact number that is no amount: a rate in percent, a price of one piece. */
 export interface Exact {
@@ -24,6 +27,8 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   /** Of a day: the first and the last year. */
   readonly years?: readonly [number, number]
   readonly exact?: Exact
+  readonly ladder?: LadderShape
+  readonly list?: ListShape
   readonly options?: readonly O[]
   /** Set by the server: never read from input. */
   readonly computed?: boolean
@@ -106,6 +111,26 @@ export const f = {
     exact,
     ...(computed ? { computed: true } : {}),
   }),
+  /** Tiers that cover everything (B14), in a column `text`. */
+  ladder: <const R extends boolean = false>({
+    required,
+    most,
+    ...shape
+  }: Omit<LadderShape, 'most'> & { readonly required?: R; readonly most?: number }): Field<'ladder', R> => ({
+    kind: 'ladder',
+    required: (required ?? false) as R,
+    ladder: { ...shape, most: most ?? 20 },
+  }),
+  /** Codes in any number, typed or pasted as one text, in a column `text`. */
+  list: <const R extends boolean = false>({
+    required,
+    longest,
+    ...shape
+  }: Omit<ListShape, 'longest'> & { readonly required?: R; readonly longest?: number }): Field<'list', R> => ({
+    kind: 'list',
+    required: (required ?? false) as R,
+    list: { ...shape, longest: longest ?? 64 },
+  }),
   /** Yes or no; its two options have texts like those of any choice. */
   flag: <const R extends boolean = false>(settings: { readonly required?: R } = {}): Field<'choice', R, 'yes' | 'no'> =>
     f.choice(['yes', 'no'], settings),
@@ -137,6 +162,8 @@ const SQL_TYPES: Record<FieldKind, string> = {
   integer: 'int',
   date: 'date',
   decimal: 'numeric',
+  ladder: 'text',
+  list: 'text',
 }
 
 export function sqlTypeOf(field: Field): string {

@@ -80,6 +80,8 @@ function fits(field: Field | undefined, value: unknown): boolean {
     case 'text':
     case 'code':
     case 'choice':
+    case 'ladder':
+    case 'list':
     case undefined:
       return isText(value)
   }

@@ -1,4 +1,5 @@
 import { formatExact, isExact } from '#kernel/money/exact-text.ts'
+import { tierValueOf } from './ladder-shape.ts'
 import type { Field, Fields } from './fields.ts'
 
 /** A field, or several read as one: `{ label: 'period', of: ['year', 'month'] }` is `2026-12` under `fields.period`. */
@@ -118,7 +119,10 @@ interface Reading {
   readonly style: NameStyle
 }
 
-/** A fact as people read it: options by their text, codes by their name, parts joined; empty for nothing. Amounts stay decimal text. */
+/**
+ * A fact as people read it: options by their text, codes by their name, parts joined; empty for nothing. Amounts stay decimal text, and
+ * tiers what `ladderText` reads, for every phone loads this.
+ */
 export function factText(reading: Reading, fact: Fact, values: Values): string {
   if (typeof fact !== 'string') return jointText(fact.of.map((name) => valueText(reading.fields, name, values)))
   const value = valueText(reading.fields, fact, values)
@@ -136,6 +140,11 @@ export function factText(reading: Reading, fact: Fact, values: Values): string {
 /** `2.50%`; a currency is said by who knows which. */
 export function exactText({ exact }: Field, value: string): string {
   return exact && isExact(value) ? `${formatExact(value, exact.digits)}${unitOf({ exact })}` : value
+}
+
+/** Whether the currency of the document stands behind what a field says: of a price, and of tiers that are prices. */
+export function isPrice({ exact, ladder }: Pick<Field, 'exact' | 'ladder'>, values: Values): boolean {
+  return (ladder ? tierValueOf(ladder, values) : exact)?.unit === 'currency'
 }
 
 /** What stands behind a decimal; a word stands apart from its number. */

@@ -1,6 +1,7 @@
 import { followed } from '#kernel/i18n/followed.ts'
 import type { Statement } from '#kernel/db/statement.ts'
 import { allRowsStatement, countStatement, type ListRequest } from '#kernel/document/list-query.ts'
+import { ladderText } from '#kernel/document/ladder.ts'
 import { listRowWire } from '#kernel/document/load-document.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import type { ReserveState } from '#kernel/reserve/reserve-states.ts'
@@ -146,6 +147,8 @@ function kindOf(definition: AnyDocument, key: string): CellKind {
     case 'date':
     case 'code':
       return 'code'
+    case 'ladder':
+    case 'list':
     case 'choice':
     case 'text':
     case undefined:
@@ -160,6 +163,8 @@ function valueOf(definition: AnyDocument, options: DocumentExportOptions, key: s
   if (key === 'reserveStatus') return (row) => row['reserveStatusName'] as string | null
   if (key === 'drafter') return (row) => (row[key] as Person).name
   if (key === 'currentHolder') return (row) => (row[key] as readonly Person[]).map(({ name }) => name).join(', ')
+  const { ladder } = definition.fields[key] ?? {}
+  if (ladder) return (row) => (row[key] ? ladderText({ ladder }, plainText(row[key]), row) : null)
   if (definition.fields[key]?.kind === 'choice') return (row) => row[named(key)] as string | null
   if (options.names?.[key] === undefined) return (row) => row[key] as CellInput
   if (definition.fields[key]?.kind === 'integer') return (row) => (row[named(key)] ?? row[key]) as CellInput

@@ -6,7 +6,8 @@ import { visibleInstance } from '#kernel/approval/visible-instance.ts'
 import { sqlOf } from '#kernel/document/document-sql.ts'
 import { columnOf } from '#kernel/document/fields.ts'
 import { type AnyDocument, linesShownTo, type ServerDocument } from '#kernel/document/server-document.ts'
-import { factText, valueText, viewOf } from '#kernel/document/view.ts'
+import { valueText, viewOf } from '#kernel/document/view.ts'
+import { writtenFact } from '#kernel/document/written-fact.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
 import type { CellKind } from '#kernel/excel/sheet-cells.ts'
@@ -70,7 +71,9 @@ export function linesExport(document: ServerDocument, documents: readonly Server
               Object.keys(line).map((name) => [
                 name,
                 // A number stays one: its unit is said by the title.
-                definition.lines[name]?.exact ? valueText(definition.lines, name, line) : factText(reading, name, line),
+                definition.lines[name]?.exact
+                  ? valueText(definition.lines, name, line)
+                  : writtenFact(reading, name, line),
               ]),
             ),
           }))
@@ -87,6 +90,8 @@ const KINDS: Readonly<Record<string, CellKind>> = {
   text: 'text',
   date: 'code',
   decimal: 'decimal',
+  ladder: 'text',
+  list: 'text',
 }
 
 /** By the names of the definition; two codes that make one thing are one column. */

@@ -4,7 +4,8 @@ import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
 import type { Fields } from '#kernel/document/fields.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
 import type { ServerDocument } from '#kernel/document/server-document.ts'
-import { type Fact, factText, type FullView, headingText, type Names, unitOf, viewOf } from '#kernel/document/view.ts'
+import { type Fact, type FullView, headingText, isPrice, type Names, viewOf } from '#kernel/document/view.ts'
+import { writtenFact } from '#kernel/document/written-fact.ts'
 import { sizeText } from '#kernel/files/size-text.ts'
 import type { Language } from '#kernel/i18n/language.ts'
 import { interpolate } from '#kernel/i18n/interpolate.ts'
@@ -149,9 +150,9 @@ function valueOf(reader: Reader, fields: Fields, fact: Fact, values: Values): st
   const field = typeof fact === 'string' ? fields[fact] : undefined
   const raw = typeof fact === 'string' ? values[fact] : null
   if (field?.kind === 'choice' && typeof raw === 'string' && raw !== '' && !field.options?.includes(raw)) return raw
-  const value = factText({ fields, names, text, style: 'coded' }, fact, values)
+  const value = writtenFact({ fields, names, text, style: 'coded' }, fact, values)
   if (value === '') return EMPTY
-  if (field?.exact?.unit === 'currency') return `${value}${unitOf(field, reader.currency)}`
+  if (field && isPrice(field, values)) return `${value} ${reader.currency}`.trim()
   return field?.kind === 'money' && isAmount(value) ? formatAmount(value) : value
 }
 

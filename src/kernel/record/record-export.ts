@@ -98,5 +98,6 @@ function kindOf({ kind, reference, isImage, stored, decimal }: RecordField): Cel
   if (isImage) return 'text'
   if (reference || kind === 'choice') return 'text'
   if (kind === 'money') return 'amount'
+  if (kind === 'ladder' || kind === 'list') return 'text'
   return kind === 'date' ? 'code' : kind
 }

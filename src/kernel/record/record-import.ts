@@ -245,6 +245,8 @@ function shapeOf(field: RecordField, options: readonly string[]): Pick<Column, '
       return { kind: 'code', options }
     case 'code':
       return field.stored === 'date' ? { kind: 'day' } : { kind: 'code', ...max }
+    case 'ladder':
+    case 'list':
     case 'text':
       return { kind: 'text', ...max }
   }

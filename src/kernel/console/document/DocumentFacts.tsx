@@ -2,6 +2,7 @@ import type { AnyDefinition } from '#kernel/document/definition.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'
+import { FoldedValue } from '../opened/FoldedValue.tsx'
 import { currencyOf, factsToRead } from './reading.ts'
 
 interface DocumentFactsProps {
@@ -15,13 +16,19 @@ export function DocumentFacts({ definition, detail }: DocumentFactsProps) {
     <section className="form-section document-facts">
       {factsToRead(definition, detail).map((group) => (
         <dl key={group[0]?.key} className="facts">
-          {group.map(({ key, label, value, isAmount, isLong }) => (
+          {group.map(({ key, label, value, isAmount, isLong, opened }) => (
             <div key={key} className={isLong ? 'facts-wide' : undefined}>
               <dt>{label}</dt>
               <dd>
                 <Changed row={null} field={key}>
                   {isAmount ? (
                     <Amount value={value} currency={currencyOf(definition, detail.document)} />
+                  ) : opened ? (
+                    <FoldedValue
+                      {...opened}
+                      values={detail.document}
+                      currency={currencyOf(definition, detail.document)}
+                    />
                   ) : (
                     value || '/'
                   )}

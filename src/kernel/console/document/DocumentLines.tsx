@@ -13,6 +13,8 @@ import { ExportButton } from '../downloads/ExportButton.tsx'
 import { textsOf } from '../form/draft.ts'
 import { Pager } from '../list/Pager.tsx'
 import type { DecisionView, PageSpec } from './page-spec.ts'
+import { isOpened } from '../opened/is-opened.ts'
+import { FoldedValue } from '../opened/FoldedValue.tsx'
 import { currencyOf, readText, withUnit } from './reading.ts'
 import { Sourced } from './Sourced.tsx'
 
@@ -113,11 +115,22 @@ function lineColumns(
           </Changed>
         ),
       }
+    if (field && isOpened(field)) {
+      return {
+        key: name,
+        title,
+        render: (line) => (
+          <Changed row={line.lineNo} field={name}>
+            <FoldedValue field={field} value={readText(line[name])} values={line} currency={currency} />
+          </Changed>
+        ),
+      }
+    }
     // Names are what people read; the code is there for who asks for it.
     const render = (line: LineWire) => (
       <Changed row={line.lineNo} field={name}>
         <span title={texts.lineFact(name, line, names)}>
-          {withUnit(field, texts.lineFact(name, line, names, 'name'), currency) || '/'}
+          {withUnit(field, texts.lineFact(name, line, names, 'name'), line, currency) || '/'}
         </span>
       </Changed>
     )

@@ -1,7 +1,8 @@
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { Field } from '#kernel/document/fields.ts'
-import { type Fact, fieldsOf, unitOf, viewOf } from '#kernel/document/view.ts'
+import { type Fact, fieldsOf, isPrice, viewOf } from '#kernel/document/view.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
+import { isOpened } from '../opened/is-opened.ts'
 import { documentTexts } from '../client/document-texts.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -36,8 +37,8 @@ export function holdersOf({ document, approval }: DocumentDetail): readonly stri
 }
 
 /** A price with the currency that it is in; anything else as it is. */
-export function withUnit(field: Field | undefined, text: string, currency: string): string {
-  return text !== '' && field?.exact?.unit === 'currency' ? `${text}${unitOf(field, currency)}` : text
+export function withUnit(field: Field | undefined, text: string, values: Values, currency: string): string {
+  return text !== '' && field && isPrice(field, values) ? `${text} ${currency}`.trim() : text
 }
 
 export interface FactToRead {
@@ -48,6 +49,8 @@ export interface FactToRead {
   readonly isAmount: boolean
   /** A long text, which gets the whole width. */
   readonly isLong: boolean
+  /** Tiers or codes, which open. */
+  readonly opened: { readonly field: Field; readonly value: string } | null
 }
 
 /** From this length on a text is a paragraph. */
@@ -63,8 +66,9 @@ export function factsToRead(definition: AnyDefinition, detail: DocumentDetail): 
     return {
       key: typeof fact === 'string' ? fact : fact.label,
       label: texts.factLabel(fact),
-      value: withUnit(field, texts.fact(fact, detail.document, detail.names), currency),
+      value: withUnit(field, texts.fact(fact, detail.document, detail.names), detail.document, currency),
       isAmount: definition.fields[name]?.kind === 'money',
+      opened: field && isOpened(field) ? { field, value: readText(detail.document[name]) } : null,
       isLong: field?.kind === 'text' && (field.max ?? 0) >= LONG_TEXT,
     }
   }

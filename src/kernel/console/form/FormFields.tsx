@@ -2,6 +2,8 @@ import { viewOf } from '#kernel/document/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Field } from '#kernel/ui/Field.tsx'
 import { documentTexts } from '../client/document-texts.ts'
+import { isOpened } from '../opened/is-opened.ts'
+import { OpenedControl } from '../opened/OpenedControl.tsx'
 import type { FormDraft } from './draft.ts'
 import type { FormSpec, Limit } from './form-spec.ts'
 import { listOf } from './list-of.ts'
@@ -25,6 +27,7 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
   const { definition } = spec
   const view = viewOf(definition)
   const texts = documentTexts(definition)
+  const currency = view.currency === null ? '' : (draft.header[view.currency] ?? '')
   return (
     <section className="form-section">
       <div className="form-grid">
@@ -42,7 +45,7 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
                 label={texts.field(name)}
                 isRequired={field.required}
                 error={errors[name]}
-                wide={!list && isLongText(field)}
+                wide={!list && (isLongText(field) || isOpened(field))}
                 aside={asideOf(
                   limits.find((limit) => limit.field === name && value !== ''),
                   list,
@@ -60,11 +63,20 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
                     {...(field.kind === 'code' ? { recentName: name } : {})}
                     onChange={(next) => onChange(name, next ?? '')}
                   />
+                ) : isOpened(field) ? (
+                  <OpenedControl
+                    title={texts.field(name)}
+                    field={field}
+                    value={value}
+                    values={draft.header}
+                    currency={currency}
+                    onChange={(next) => onChange(name, next)}
+                  />
                 ) : (
                   <TypedControl
                     field={field}
                     value={value}
-                    currency={view.currency === null ? '' : (draft.header[view.currency] ?? '')}
+                    currency={currency}
                     onChange={(next) => onChange(name, next)}
                   />
                 )}

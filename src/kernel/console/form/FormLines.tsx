@@ -3,6 +3,7 @@ import type { Field } from '#kernel/document/fields.ts'
 import { exactText, viewOf } from '#kernel/document/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { withUnit } from '../document/reading.ts'
+import { isOpened } from '../opened/is-opened.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
 import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
@@ -135,18 +136,20 @@ function sheetColumns(
       ]
     if (field.kind === 'money') return [{ ...base, kind: 'amount' }]
     if (field.kind === 'date') return [{ ...base, kind: 'day' }]
+    if (isOpened(field)) return [{ ...base, kind: 'opened', field, currency }]
     if (field.exact) return [{ ...base, kind: 'decimal', field, currency }]
     return [{ ...base, kind: 'text', ...(field.max === undefined ? {} : { maxLength: field.max }) }]
   })
 }
 
 function computedText(field: Field, value: string | null, currency: string): string {
-  return value === null ? '/' : withUnit(field, exactText(field, value), currency)
+  return value === null ? '/' : withUnit(field, exactText(field, value), {}, currency)
 }
 
 /** So that a plain document's sheet stands on a 1440 pixel screen without scrolling. */
 function widthOf(field: Field, isFrozen: boolean): number {
   if (field.kind === 'money') return field.computed ? 130 : 140
+  if (field.kind === 'ladder') return 260
   if (field.kind !== 'code') return field.computed ? 240 : 120
   return isFrozen ? 140 : field.joins === undefined ? 180 : 200
 }

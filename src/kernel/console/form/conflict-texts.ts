@@ -4,6 +4,8 @@ import { exactText } from '#kernel/document/view.ts'
 import { formatAmount, readAmount } from '#kernel/money/money.ts'
 import { timeText } from '#kernel/ui/time.ts'
 import type { ApiError } from '../client/api.ts'
+import { foldedText } from '../opened/folded.ts'
+import { isOpened } from '../opened/is-opened.ts'
 import { documentTexts, type DocumentTexts } from '../client/document-texts.ts'
 import { kernelText, pageText } from '../client/i18n.ts'
 import { type Difference, differences, FILES, type FormDraft } from './draft.ts'
@@ -62,5 +64,6 @@ function valueOf(
   if (field?.kind === 'choice') return texts.option(name, value)
   if (field?.kind === 'money') return typeof readAmount(value) === 'string' ? value : formatAmount(value)
   if (field?.exact) return exactText(field, value)
+  if (field && isOpened(field)) return foldedText(field, value, {})
   return list ? labelOf(list, value) : value
 }

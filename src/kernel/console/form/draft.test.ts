@@ -49,9 +49,13 @@ describe('a draft', () => {
       centre: 'C1|T1',
       year: '2026',
       currency: 'INR',
+      due: '',
+      rate: '',
+      urgent: '',
+      devices: '',
       note: 'For the season',
     })
-    expect(filled().lines).toEqual([{ item: 'I1', amount: '12.50', remark: '' }])
+    expect(filled().lines).toEqual([{ item: 'I1', amount: '12.50', from: '', price: '', tiers: '', remark: '' }])
   })
 
   test('goes with its input only where nobody asked for it and it can be deleted', () => {
@@ -73,8 +77,12 @@ describe('a draft', () => {
       type: 'T1',
       year: 2026,
       currency: 'INR',
+      due: null,
+      rate: null,
+      urgent: null,
+      devices: null,
       note: 'For the season',
-      lines: [{ item: 'I1', amount: '12.50', remark: null }],
+      lines: [{ item: 'I1', amount: '12.50', from: null, price: null, tiers: null, remark: null }],
     })
   })
 
@@ -161,7 +169,7 @@ describe('a choice', () => {
     const spec = { resets: { site: { fields: ['centre'], lines: ['item'] } } }
     const next = withField(spec, options, filled(), 'site', 'S2')
     expect(next.header).toMatchObject({ site: 'S2', centre: '', currency: 'IDR', note: 'For the season' })
-    expect(next.lines).toEqual([{ item: '', amount: '12.50', remark: '' }])
+    expect(next.lines).toMatchObject([{ item: '', amount: '12.50', remark: '' }])
     const same = filled()
     expect(withField(spec, options, same, 'site', 'S1')).toBe(same)
   })

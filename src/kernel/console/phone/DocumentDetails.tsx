@@ -6,6 +6,7 @@ import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
+import { FoldedValue } from './FoldedLater.tsx'
 import { currencyOf, type FactToRead, factsToRead } from '../document/reading.ts'
 import { Fold } from './Fold.tsx'
 import { type Pair, Pairs } from './Pairs.tsx'
@@ -19,9 +20,15 @@ interface DocumentDetailsProps {
 export function DocumentDetails({ definition, detail }: DocumentDetailsProps) {
   const { document } = detail
   const facts = factsToRead(definition, detail).flat()
-  const valueOf = ({ key, value, isAmount }: FactToRead): ReactNode => (
+  const valueOf = ({ key, value, isAmount, opened }: FactToRead): ReactNode => (
     <Changed row={null} field={key}>
-      {isAmount ? <Amount value={value} currency={currencyOf(definition, document)} /> : value || '/'}
+      {isAmount ? (
+        <Amount value={value} currency={currencyOf(definition, document)} />
+      ) : opened ? (
+        <FoldedValue {...opened} values={document} currency={currencyOf(definition, document)} />
+      ) : (
+        value || '/'
+      )}
     </Changed>
   )
   const pair = (fact: FactToRead): Pair => [fact.label, valueOf(fact)]

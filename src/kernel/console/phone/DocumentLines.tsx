@@ -7,6 +7,8 @@ import type { DocumentDetail, LineWire } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import type { DecisionView, LineFact, PageSpec, SourceComponent } from '../document/page-spec.ts'
+import { isOpened } from '../opened/is-opened.ts'
+import { FoldedValue } from './FoldedLater.tsx'
 import { currencyOf, readText, withUnit } from '../document/reading.ts'
 import { Sourced } from '../document/Sourced.tsx'
 import { Fold } from './Fold.tsx'
@@ -38,11 +40,16 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
   // Of a number or a day alone nobody would know what it says.
   const said = (column: string, line: LineWire): string => {
     const field = definition.lines[column]
-    const text = withUnit(field, name(column, line), currency)
+    const text = withUnit(field, name(column, line), line, currency)
     return text !== '' && (field?.exact || field?.kind === 'date') ? `${texts.lineField(column)} ${text}` : text
   }
   const [head = '', ...under] = card
-  const others = columns.filter((column) => !card.includes(column) && definition.lines[column]?.kind !== 'money')
+  const opens = (column: string): boolean =>
+    definition.lines[column] !== undefined && isOpened(definition.lines[column])
+  const folded = columns.filter(opens)
+  const others = columns.filter(
+    (column) => !card.includes(column) && !opens(column) && definition.lines[column]?.kind !== 'money',
+  )
   return (
     <Fold
       title={texts.field('lines')}
@@ -83,11 +90,14 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
                 ? others.map((column) => (
                     <span key={column} className="quiet">
                       {texts.lineField(column)}:{' '}
-                      {withUnit(definition.lines[column], name(column, line), currency) || '/'}
+                      {withUnit(definition.lines[column], name(column, line), line, currency) || '/'}
                     </span>
                   ))
                 : null}
               {sum !== null && rest.length > 0 ? <span className="quiet">{rest.join(' · ')}</span> : null}
+              {folded.map((column) => (
+                <Folded key={column} definition={definition} column={column} line={line} currency={currency} />
+              ))}
               {decision && drawn ? (
                 <BeforeAfter label={decision.lineLabel} {...drawn} currency={currency} Source={Source} />
               ) : null}
@@ -96,6 +106,26 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
         }}
       />
     </Fold>
+  )
+}
+
+interface FoldedProps {
+  readonly definition: PageSpec['definition']
+  readonly column: string
+  readonly line: LineWire
+  readonly currency: string
+}
+
+/** Tiers or codes of a line, under their name. */
+function Folded({ definition, column, line, currency }: FoldedProps) {
+  const texts = documentTexts(definition)
+  const field = definition.lines[column]
+  const value = readText(line[column])
+  if (!field || value === '') return null
+  return (
+    <div className="quiet">
+      {texts.lineField(column)} <FoldedValue field={field} value={value} values={line} currency={currency} />
+    </div>
   )
 }
 

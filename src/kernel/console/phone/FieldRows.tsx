@@ -5,7 +5,7 @@ import { PickerSheet, type PickerOption } from './PickerSheet.tsx'
 import './choice-set.css'
 import './field-rows.css'
 
-interface RowProps {
+export interface RowProps {
   readonly label: string
   readonly isRequired?: boolean
   readonly error?: string | undefined
@@ -21,7 +21,7 @@ interface FrameProps extends RowProps {
 }
 
 /** One row of a form: label at the start, value at the end, its limit and its error under it. */
-function RowFrame({ error, aside, children }: FrameProps) {
+export function RowFrame({ error, aside, children }: FrameProps) {
   const id = useId()
   const described = error ? { 'aria-describedby': `${id}-error`, 'data-invalid': true as const } : {}
   return (
@@ -37,7 +37,7 @@ function RowFrame({ error, aside, children }: FrameProps) {
   )
 }
 
-function Label({ label, isRequired }: { readonly label: string; readonly isRequired: boolean | undefined }) {
+export function Label({ label, isRequired }: { readonly label: string; readonly isRequired: boolean | undefined }) {
   return (
     <>
       {label}

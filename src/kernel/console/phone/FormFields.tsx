@@ -8,6 +8,9 @@ import type { FormDraft } from '../form/draft.ts'
 import type { FormSpec, Limit } from '../form/form-spec.ts'
 import { listOf } from '../form/list-of.ts'
 import { fitting, type FormOptions, type OptionList } from '../form/options.ts'
+import { isOpened } from '../opened/is-opened.ts'
+import type { Values } from '../sheet/sheet-columns.ts'
+import { OpenedRow } from './OpenedRow.tsx'
 import { ChoiceRow, InputRow, PickerRow, SelectRow, TextAreaRow } from './FieldRows.tsx'
 
 interface FormFieldsProps {
@@ -49,6 +52,7 @@ export function FormFields({ spec, draft, names, options, errors, limits, total,
             error={errors[name]}
             aside={limit ? <LimitNote limit={limit} total={total} /> : null}
             currency={currency}
+            values={draft.header}
             onChange={(next) => onChange(name, next)}
           />
         )
@@ -90,6 +94,8 @@ interface FormFieldProps {
   readonly aside: React.ReactNode
   /** Of the document's amounts: prices say it. */
   readonly currency: string
+  /** What stands beside it. */
+  readonly values: Values
   readonly onChange: (value: string) => void
 }
 
@@ -121,6 +127,17 @@ export function FormField(props: FormFieldProps) {
         onRetry={list.onRetry}
         isDisabled={list.options.length === 0 && !list.isLoading && !list.onRetry}
         onPick={(option) => onChange(option?.value ?? '')}
+      />
+    )
+  if (isOpened(field))
+    return (
+      <OpenedRow
+        {...row}
+        field={field}
+        value={value}
+        values={props.values}
+        currency={props.currency}
+        onChange={onChange}
       />
     )
   if (field.kind === 'date') return <InputRow {...row} type="date" value={value} onChange={onChange} />

@@ -201,6 +201,7 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
                 : null
             }
             currency={currency}
+            values={values}
             onChange={(next) =>
               dispatch({
                 type: 'set',

@@ -16,7 +16,7 @@ import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
 import { SheetHead, SheetLine } from './SheetRows.tsx'
 import { SheetTools } from './SheetTools.tsx'
-import { cellText, pastedCells, type SheetColumn, type Values } from './sheet-columns.ts'
+import { copiedText, pastedCells, type SheetColumn, type Values } from './sheet-columns.ts'
 import { HEAD_WIDTH, MAX_HEIGHT, OVERSCAN, ROW_HEIGHT, useScrollTo, widthOf } from './sheet-layout.ts'
 import type { RowErrors, SheetEvent, SheetRow, SheetState } from './sheet-state.ts'
 import { readTsv } from './tsv.ts'
@@ -282,7 +282,7 @@ function clipboardOf({ columns, state, dispatch, shown, cursor, setCursor }: Cli
       const row = cursor ? state.rows[shown[cursor.row] ?? -1] : undefined
       if (!row || !column || cursor?.isEditing) return
       event.preventDefault()
-      event.clipboardData.setData('text/plain', cellText(column, row.values))
+      event.clipboardData.setData('text/plain', copiedText(column, row.values))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { pageText } from '../client/i18n.ts'
 import { TextChoice } from '../form/TextChoice.tsx'
 import { cellText, isRight, pastedValue, type SheetColumn, type Values } from './sheet-columns.ts'
@@ -6,6 +6,14 @@ import { growClass } from './sheet-layout.ts'
 
 /** How a day is written, in every language. */
 const DAY_LIKE = '2026-01-31'
+
+const OpenedDialog = lazy(() =>
+  import('../opened/OpenedDialog.tsx').then((module) => ({ default: module.OpenedDialog })),
+)
+
+function stop(event: SyntheticEvent): void {
+  event.stopPropagation()
+}
 
 interface SheetCellProps {
   readonly column: SheetColumn
@@ -115,6 +123,25 @@ function Editor({
       />
     )
   }
+  if (column.kind === 'opened')
+    return (
+      // What is typed in the window is none of the sheet's keys.
+      <div className="sheet-text" onKeyDown={stop} onPaste={stop} onCopy={stop} onMouseDown={stop}>
+        {cellText(column, values)}
+        <Suspense fallback={null}>
+          <OpenedDialog
+            title={label}
+            error={error}
+            field={column.field}
+            value={value}
+            values={values}
+            currency={column.currency}
+            onChange={(next) => onCommit({ [column.key]: next })}
+            onClose={() => onDone('right')}
+          />
+        </Suspense>
+      </div>
+    )
   const commit = (): void => {
     if (isCancelled.current) return
     const next = pastedValue(column, text, values)

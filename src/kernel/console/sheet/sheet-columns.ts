@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import { readDayText } from '#kernel/clock/day.ts'
+import { entriesOf } from '#kernel/document/code-list.ts'
+import { readTiers, tiersText } from '#kernel/document/ladder.ts'
+import { foldedText } from '../opened/folded.ts'
 import type { Field } from '#kernel/document/fields.ts'
 import { exactText, unitOf } from '#kernel/document/view.ts'
 import { formatAmount, readAmount } from '#kernel/money/money.ts'
@@ -23,6 +26,8 @@ export type SheetColumn = ColumnBase &
     /** `2026-01-31` */
     | { readonly kind: 'day' }
     /** An exact number and what stands behind it; a price is in the document's currency. */
+    /** Tiers or codes, in a window of their own. */
+    | { readonly kind: 'opened'; readonly field: Field; readonly currency: string }
     | { readonly kind: 'decimal'; readonly field: Field; readonly currency: string }
     /** `also` gives the other values that come with a choice: a budget brings its country and project. */
     | {
@@ -46,6 +51,11 @@ export function pastedValue(column: SheetColumn, text: string, row: Values): str
     const unit = unitOf(column.field, column.currency).trim()
     const number = unit !== '' && trimmed.endsWith(unit) ? trimmed.slice(0, -unit.length).trim() : trimmed
     return number.replace(/(?<=\d)[,\s\u00a0](?=\d{3})/g, '')
+  }
+  if (column.kind === 'opened') {
+    if (column.field.kind === 'list') return entriesOf(trimmed).join(' ')
+    const tiers = readTiers(trimmed)
+    return tiers ? tiersText(tiers) : trimmed
   }
   if (column.kind !== 'choice') return trimmed
   const lower = trimmed.toLowerCase()
@@ -89,7 +99,15 @@ export function cellText(column: SheetColumn, values: Values): string {
   if (column.kind === 'amount' && value !== '')
     return typeof readAmount(value) === 'string' ? value : formatAmount(value)
   if (column.kind === 'decimal' && value !== '') return exactText(column.field, value)
+  if (column.kind === 'opened') return foldedText(column.field, value, values)
   return value
+}
+
+/** What is copied of a cell: all of it, where the cell only says how many. */
+export function copiedText(column: SheetColumn, values: Values): string {
+  return column.kind === 'opened' && column.field.kind === 'list'
+    ? (values[column.key] ?? '')
+    : cellText(column, values)
 }
 
 export function isRight(column: SheetColumn): boolean {

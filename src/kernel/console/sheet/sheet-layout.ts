@@ -15,7 +15,9 @@ export function frozenLefts(columns: readonly SheetColumn[]): readonly number[] 
 
 /** Names and texts share the room that is left; a frozen column stands where its width says. */
 export function growClass(column: SheetColumn): string {
-  return !column.isFrozen && (column.kind === 'choice' || column.kind === 'text') ? 'sheet-cell-grows' : ''
+  return !column.isFrozen && (column.kind === 'choice' || column.kind === 'text' || column.kind === 'opened')
+    ? 'sheet-cell-grows'
+    : ''
 }
 
 export function widthOf(columns: readonly SheetColumn[]): number {

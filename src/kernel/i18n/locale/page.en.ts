@@ -116,6 +116,7 @@ export const page = {
     conflictLineHere: 'this line is there',
     conflictLineGone: 'no such line',
     incomplete: 'Not complete yet',
+    counted: '{count} {count, entry|entries}',
     noLines: 'No lines yet. Add the first one.',
     header: 'Application',
     required: 'Please fill in {field}',

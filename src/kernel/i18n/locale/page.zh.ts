@@ -115,6 +115,7 @@ export const page: KernelTexts['page'] = {
     conflictHeld: '在您选择之前不会保存。',
     conflictLineHere: '有此行',
     conflictLineGone: '无此行',
+    counted: '共{count}项',
     incomplete: '尚未填完',
     noLines: '暂无明细，请添加第一行。',
     header: '申请信息',

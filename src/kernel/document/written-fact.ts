@@ -1,0 +1,13 @@
+import { ladderText } from './ladder.ts'
+import { type Fact, factText } from './view.ts'
+
+/** A fact where all of it is written out at once: on paper, in files, among what changed. Amounts stay decimal text. */
+export function writtenFact(
+  reading: Parameters<typeof factText>[0],
+  fact: Fact,
+  values: Parameters<typeof factText>[2],
+): string {
+  const field = typeof fact === 'string' ? reading.fields[fact] : undefined
+  const text = factText(reading, fact, values)
+  return field?.ladder ? ladderText(field, text, values) : text
+}
