@@ -2996,6 +2996,61 @@ create table scheme_accrual (
   constraint scheme_accrual__pk PRIMARY KEY (scheme_id, funding_no, year, month)
 ) with ();
 
+create table scheme_adjust (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  scheme_no text,
+  idc_code text,
+  area_id integer,
+  currency text,
+  new_start_date date,
+  new_end_date date,
+  new_claim_deadline date,
+  new_withhold_rate numeric(7,2),
+  reason text,
+  source text,
+  direction text,
+  old_total numeric(20,2),
+  new_total numeric(20,2),
+  total_amount numeric(20,2),
+  constraint scheme_adjust__pk PRIMARY KEY (id),
+  constraint scheme_adjust__no UNIQUE (no),
+  constraint scheme_adjust__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table scheme_adjust_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  kind text not null,
+  funding_no integer not null,
+  customer_code text,
+  budget_code text,
+  committed_amount numeric(20,2),
+  amount numeric(20,2),
+  new_budget_code text,
+  available_amount numeric(20,2),
+  unit_amount numeric(20,2),
+  rate_percent numeric(9,4),
+  ladder text,
+  old_terms text,
+  remark text,
+  constraint scheme_adjust_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint scheme_adjust_line__amount CHECK ((amount > (0)::numeric))
+) with ();
+
 create table scheme_application (
   id bigint not null,
   no text not null,
@@ -3084,6 +3139,99 @@ create table scheme_line (
   planned_quantity integer,
   remark text,
   constraint scheme_line__pk PRIMARY KEY (scheme_id, line_no)
+) with ();
+
+create table scheme_reversal (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  scheme_no text,
+  idc_code text,
+  area_id integer,
+  currency text,
+  withhold_no text,
+  scope text,
+  mode text,
+  posting_date date,
+  reason text,
+  source text,
+  total_amount numeric(20,2),
+  original_closed text,
+  constraint scheme_reversal__pk PRIMARY KEY (id),
+  constraint scheme_reversal__no UNIQUE (no),
+  constraint scheme_reversal__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table scheme_reversal_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  funding_no integer not null,
+  customer_code text,
+  budget_code text,
+  amount numeric(20,2) not null,
+  accrued_amount numeric(20,2),
+  open_amount numeric(20,2),
+  remark text,
+  constraint scheme_reversal_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint scheme_reversal_line__amount CHECK ((amount > (0)::numeric))
+) with ();
+
+create table scheme_terminal (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  scheme_no text,
+  idc_code text,
+  area_id integer,
+  currency text,
+  termination_date date,
+  posting_date date,
+  disposition text,
+  reason text,
+  source text,
+  total_amount numeric(20,2),
+  kept_amount numeric(20,2),
+  constraint scheme_terminal__pk PRIMARY KEY (id),
+  constraint scheme_terminal__no UNIQUE (no),
+  constraint scheme_terminal__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table scheme_terminal_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  funding_no integer not null,
+  customer_code text,
+  budget_code text,
+  keep_amount numeric(20,2),
+  open_committed numeric(20,2),
+  open_accrued numeric(20,2),
+  amount numeric(20,2),
+  remark text,
+  constraint scheme_terminal_line__pk PRIMARY KEY (document_id, round, line_no)
 ) with ();
 
 create table scheme_version (
@@ -3936,10 +4084,23 @@ CREATE INDEX saved_view__shared ON saved_view USING btree (list) WHERE is_shared
 CREATE INDEX scheme__running ON scheme USING btree (area_id, ends_on) WHERE (state = ANY (ARRAY['effective'::text, 'partialExecution'::text]));
 CREATE INDEX scheme__scope ON scheme USING btree (scope_id, id);
 CREATE INDEX scheme_accrual__document ON scheme_accrual USING btree (document_id);
+CREATE INDEX scheme_adjust__drafter ON scheme_adjust USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_adjust__number ON scheme_adjust USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_adjust__scheme ON scheme_adjust USING btree (scheme_no);
+CREATE INDEX scheme_adjust__scope ON scheme_adjust USING btree (scope_id, id);
 CREATE INDEX scheme_application__drafter ON scheme_application USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_application__number ON scheme_application USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_application__scope ON scheme_application USING btree (scope_id, id);
 CREATE INDEX scheme_line__customer ON scheme_line USING btree (customer_code, scheme_id);
+CREATE INDEX scheme_reversal__drafter ON scheme_reversal USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_reversal__number ON scheme_reversal USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_reversal__scheme ON scheme_reversal USING btree (scheme_no);
+CREATE INDEX scheme_reversal__scope ON scheme_reversal USING btree (scope_id, id);
+CREATE INDEX scheme_reversal__withhold ON scheme_reversal USING btree (withhold_no);
+CREATE INDEX scheme_terminal__drafter ON scheme_terminal USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_terminal__number ON scheme_terminal USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_terminal__scheme ON scheme_terminal USING btree (scheme_no);
+CREATE INDEX scheme_terminal__scope ON scheme_terminal USING btree (scope_id, id);
 CREATE INDEX scheme_withhold__drafter ON scheme_withhold USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_withhold__number ON scheme_withhold USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_withhold__scheme ON scheme_withhold USING btree (scheme_no, year, month);
@@ -4170,11 +4331,17 @@ alter table scheme add constraint scheme_owner_id_fkey FOREIGN KEY (owner_id) RE
 alter table scheme add constraint scheme_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_accrual add constraint scheme_accrual__funding FOREIGN KEY (scheme_id, funding_no) REFERENCES scheme_funding(scheme_id, funding_no);
 alter table scheme_accrual add constraint scheme_accrual_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_withhold(id);
+alter table scheme_adjust add constraint scheme_adjust_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_adjust_line add constraint scheme_adjust_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_adjust(id);
 alter table scheme_application add constraint scheme_application_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_application_line add constraint scheme_application_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_application(id);
 alter table scheme_funding add constraint scheme_funding__line FOREIGN KEY (scheme_id, line_no) REFERENCES scheme_line(scheme_id, line_no);
 alter table scheme_funding add constraint scheme_funding_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
 alter table scheme_line add constraint scheme_line_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
+alter table scheme_reversal add constraint scheme_reversal_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_reversal_line add constraint scheme_reversal_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_reversal(id);
+alter table scheme_terminal add constraint scheme_terminal_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_terminal_line add constraint scheme_terminal_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_terminal(id);
 alter table scheme_version add constraint scheme_version_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
 alter table scheme_withhold add constraint scheme_withhold_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_withhold_line add constraint scheme_withhold_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_withhold(id);

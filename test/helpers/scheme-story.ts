@@ -1,3 +1,5 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { writePng } from '#kernel/files/write-png.ts'
 import type { Answer, DemoServer } from './demo-server.ts'
 
 // Schemes of the demonstration company's India, from an application to whatever follows it: by the calls that the pages make.
@@ -51,6 +53,12 @@ export interface SchemeStory {
   parts(schemeNo: string): Promise<readonly Part[]>
   buckets(): Promise<Readonly<Record<'avl' | 'occ' | 'cmt' | 'acr' | 'exe', string>>>
   state(schemeNo: string): Promise<string>
+  /** A file that goes with a document, uploaded by whoever drafts it. */
+  evidence(account: string): Promise<{ readonly key: string }>
+  /** So many US dollars in the currency of the budget, at the rate of its year. */
+  inDollars(amount: string): Promise<string>
+  /** Another budget that one application may name beside the first. */
+  otherBudget(): Promise<string>
   /** A day of the budget's month. */
   day(of: number): string
 }
@@ -142,7 +150,8 @@ export async function schemeStory(server: DemoServer, least = 100_000): Promise<
     async agree(route, formInstanceId) {
       for (let step = 0; step < 12; step += 1) {
         const answer = await story.decide(route, formInstanceId, 'approve')
-        if (answer.status !== 200 || answer.data.state !== 'underApproval') return answer
+        if (answer.status !== 200) throw new Error(`${formInstanceId} was not agreed to: ${answer.msg}`)
+        if (answer.data.state !== 'underApproval') return answer
       }
       throw new Error(`the approval of ${formInstanceId} does not end`)
     },
@@ -156,6 +165,29 @@ export async function schemeStory(server: DemoServer, least = 100_000): Promise<
         [budget.code],
       )
       return row!
+    },
+    async evidence(account) {
+      const name = `notice-${randomUUID()}.png`
+      const bytes = writePng(2, 2, () => [1, 2, randomInt(255)])
+      return (await server.upload<{ key: string }>(account, '/aps/attachment/file/upload', { name, bytes })).data
+    },
+    async inDollars(amount) {
+      const [row] = await server.query<{ local: string }>(
+        `select round($3::numeric * l.units / u.units, 2)::text as local from year_rate l join year_rate u on u.year = l.year and u.version = l.version
+         where l.year = $1 and l.currency = $2 and u.currency = 'USD' order by l.version desc limit 1`,
+        [budget.year, budget.currency, amount],
+      )
+      return row!.local
+    },
+    async otherBudget() {
+      const [row] = await server.query<{ code: string }>(
+        `select o.code from budget_line l join budget_line o on o.area_id = l.area_id and o.year = l.year and o.month = l.month and o.id <> l.id
+           and o.project_pool_code = l.project_pool_code and o.budget_dept_code = l.budget_dept_code and o.product_class = l.product_class
+         join budget_account a on a.id = o.id where l.code = $1 and o.state = 'open' and a.avl >= 10000 and a.mode = 'absolute'
+           and a.occ + a.cmt + a.acr + a.exe = 0 order by o.id limit 1`,
+        [budget.code],
+      )
+      return row!.code
     },
     async state(schemeNo) {
       const [row] = await server.query<{ state: string }>('select state from scheme where no = $1', [schemeNo])

@@ -6,6 +6,12 @@ import { menu as menuEn } from './locale/menu.en.ts'
 import { menu as menuZh } from './locale/menu.zh.ts'
 import { schemeApplication as applicationEn } from './locale/application.en.ts'
 import { schemeApplication as applicationZh } from './locale/application.zh.ts'
+import { schemeReversal as reversalEn } from './locale/reversal.en.ts'
+import { schemeReversal as reversalZh } from './locale/reversal.zh.ts'
+import { schemeTerminal as terminalEn } from './locale/terminal.en.ts'
+import { schemeTerminal as terminalZh } from './locale/terminal.zh.ts'
+import { schemeAdjust as adjustEn } from './locale/adjust.en.ts'
+import { schemeAdjust as adjustZh } from './locale/adjust.zh.ts'
 import { rightTexts } from './locale/rights.ts'
 import { schemeWithhold as withholdEn } from './locale/withhold.en.ts'
 import { schemeWithhold as withholdZh } from './locale/withhold.zh.ts'
@@ -13,7 +19,7 @@ import { zh } from './locale/zh.ts'
 import { rightsOf, type SchemeRoute } from './scheme-document.ts'
 
 /** The documents that the area has, in the order of its menu. */
-const ROUTES = ['application', 'withhold'] as const satisfies readonly SchemeRoute[]
+const ROUTES = ['application', 'withhold', 'reversal', 'terminal', 'adjust'] as const satisfies readonly SchemeRoute[]
 
 const shared = { pcode: 'scheme', icon: '', routingCache: false, hidden: false } as const
 
@@ -53,13 +59,25 @@ const texts = {
     ...en,
     menu: menuEn,
     errors: errorsEn,
-    documents: { schemeApplication: applicationEn, schemeWithhold: withholdEn },
+    documents: {
+      schemeApplication: applicationEn,
+      schemeWithhold: withholdEn,
+      schemeReversal: reversalEn,
+      schemeTerminal: terminalEn,
+      schemeAdjust: adjustEn,
+    },
   },
   zh: {
     ...zh,
     menu: menuZh,
     errors: errorsZh,
-    documents: { schemeApplication: applicationZh, schemeWithhold: withholdZh },
+    documents: {
+      schemeApplication: applicationZh,
+      schemeWithhold: withholdZh,
+      schemeReversal: reversalZh,
+      schemeTerminal: terminalZh,
+      schemeAdjust: adjustZh,
+    },
   },
 }
 

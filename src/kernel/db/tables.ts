@@ -1893,6 +1893,56 @@ interface SchemeAccrualTable {
   document_id: string
 }
 
+interface SchemeAdjustTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  scheme_no: string | null
+  idc_code: string | null
+  area_id: number | null
+  currency: string | null
+  new_start_date: string | null
+  new_end_date: string | null
+  new_claim_deadline: string | null
+  new_withhold_rate: string | null
+  reason: string | null
+  source: string | null
+  direction: string | null
+  old_total: string | null
+  new_total: string | null
+  total_amount: string | null
+}
+
+interface SchemeAdjustLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  kind: string
+  funding_no: number
+  customer_code: string | null
+  budget_code: string | null
+  committed_amount: string | null
+  amount: string | null
+  new_budget_code: string | null
+  available_amount: string | null
+  unit_amount: string | null
+  rate_percent: string | null
+  ladder: string | null
+  old_terms: string | null
+  remark: string | null
+}
+
 interface SchemeApplicationTable {
   id: string
   no: string
@@ -1972,6 +2022,90 @@ interface SchemeLineTable {
   rate_percent: string | null
   ladder: string | null
   planned_quantity: number | null
+  remark: string | null
+}
+
+interface SchemeReversalTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  scheme_no: string | null
+  idc_code: string | null
+  area_id: number | null
+  currency: string | null
+  withhold_no: string | null
+  scope: string | null
+  mode: string | null
+  posting_date: string | null
+  reason: string | null
+  source: string | null
+  total_amount: string | null
+  original_closed: string | null
+}
+
+interface SchemeReversalLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  funding_no: number
+  customer_code: string | null
+  budget_code: string | null
+  amount: string
+  accrued_amount: string | null
+  open_amount: string | null
+  remark: string | null
+}
+
+interface SchemeTerminalTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  scheme_no: string | null
+  idc_code: string | null
+  area_id: number | null
+  currency: string | null
+  termination_date: string | null
+  posting_date: string | null
+  disposition: string | null
+  reason: string | null
+  source: string | null
+  total_amount: string | null
+  kept_amount: string | null
+}
+
+interface SchemeTerminalLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  funding_no: number
+  customer_code: string | null
+  budget_code: string | null
+  keep_amount: string | null
+  open_committed: string | null
+  open_accrued: string | null
+  amount: string | null
   remark: string | null
 }
 
@@ -2609,10 +2743,16 @@ export interface Database {
   schema_migration: SchemaMigrationTable
   scheme: SchemeTable
   scheme_accrual: SchemeAccrualTable
+  scheme_adjust: SchemeAdjustTable
+  scheme_adjust_line: SchemeAdjustLineTable
   scheme_application: SchemeApplicationTable
   scheme_application_line: SchemeApplicationLineTable
   scheme_funding: SchemeFundingTable
   scheme_line: SchemeLineTable
+  scheme_reversal: SchemeReversalTable
+  scheme_reversal_line: SchemeReversalLineTable
+  scheme_terminal: SchemeTerminalTable
+  scheme_terminal_line: SchemeTerminalLineTable
   scheme_version: SchemeVersionTable
   scheme_withhold: SchemeWithholdTable
   scheme_withhold_line: SchemeWithholdLineTable
@@ -2663,8 +2803,11 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   funds_account: { customer_code: 'customer_code' },
   rebate_batch: { customer_code: 'customer_code' },
   receivable_item: { customer_code: 'customer_code' },
+  scheme_adjust_line: { customer_code: 'customer_code' },
   scheme_application_line: { customer_code: 'customer_code' },
   scheme_line: { customer_code: 'customer_code' },
+  scheme_reversal_line: { customer_code: 'customer_code' },
+  scheme_terminal_line: { customer_code: 'customer_code' },
   scheme_withhold_line: { customer_code: 'customer_code' },
   sku_sales_setting: { customer_code: 'customer_code' },
   store: { customer_code: 'customer_code', code: 'store_code' },

@@ -252,7 +252,7 @@ function budgetOption(line: BudgetLine, sets: Values): Option {
 
 /** Open budgets of an area's year and class, to spend from: a document of another area chooses one a line. */
 export function useSpendableBudgets(idcCode: string, year: number | null, productClass: string): OptionList {
-  const filters = { year, productClass, level: 'all' }
+  const filters = { year, level: 'all', ...(productClass ? { productClass } : {}) }
   const { data, isLoading, isError, refetch } = useQuery({
     queryKey: queryKeys.list('budgetLine', ['spendable', idcCode, filters]),
     queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters }, { handles: true }),

@@ -1,7 +1,16 @@
 import { type By, lock, locksOf, moveOn, readOccupations, type Step, unlock } from '#areas/budget/budget.facade.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
-import type { ActionOf } from '#kernel/document/definition.ts'
-import type { AnyDocument, Effects, FactSpecs, HoldSpec, Subject } from '#kernel/document/server-document.ts'
+import type { ActionOf, LineOf } from '#kernel/document/definition.ts'
+import { columnOf } from '#kernel/document/fields.ts'
+import type {
+  AnyDocument,
+  Effects,
+  FactRequest,
+  FactSpec,
+  FactSpecs,
+  HoldSpec,
+  Subject,
+} from '#kernel/document/server-document.ts'
 import type { SchemeFacts } from '../scheme-parts.rules.ts'
 import { named, readOwnScheme, readScheme, schemeOf } from './scheme.facts.ts'
 
@@ -22,8 +31,8 @@ const headOf = (content: unknown) => (content as OfScheme | null)?.header
  * The scheme that a document names, and its money as of the posting day: of the content that is handed in, or as it is stored in
  * its table.
  */
-export function schemeFacts<D extends AnyDocument>({ table }: { readonly table: string }): FactSpecs<D, SchemeFacts> {
-  const stored = schemeOf(table)
+export function schemeFacts<D extends AnyDocument>(definition: D): FactSpecs<D, SchemeFacts> {
+  const stored = schemeOf(definition)
   const actions = (...names: readonly string[]) => names as readonly ActionOf<D>[]
   return {
     scheme: {
@@ -47,11 +56,28 @@ export function schemeFacts<D extends AnyDocument>({ table }: { readonly table: 
 }
 
 /** What one document reads as free, no other takes meanwhile. */
-export function schemeHolds<D extends AnyDocument>({ table }: { readonly table: string }): HoldSpec<D> {
-  const stored = schemeOf(table)
+export function schemeHolds<D extends AnyDocument>(definition: D): HoldSpec<D> {
+  const stored = schemeOf(definition)
   return {
     actions: ['submit', ...ENDS] as readonly string[] as readonly ActionOf<D>[],
     statement: ({ content, documentId }) => stored.hold(documentId, headOf(content)?.schemeNo),
+  }
+}
+
+/** The lines of a document as its round was submitted: what its last approval moves. */
+export function storedLines<D extends AnyDocument>(definition: D): FactSpec<D, readonly LineOf<D>[]> {
+  const { table, name, lines } = definition
+  const columns = Object.entries(lines).map(
+    ([field, { kind }]) => `l.${columnOf(field)}${kind === 'integer' ? '' : '::text'} as "${field}"`,
+  )
+  const stored = prepared(
+    `scheme.lines-of-${name}`,
+    `select ${columns.join(', ')} from ${table} d join ${table}_line l on l.document_id = d.id and l.round = d.round where d.id = $1 order by l.line_no`,
+  )
+  return {
+    actions: ['approve'] as readonly string[] as readonly ActionOf<D>[],
+    statement: ({ documentId }: FactRequest<D>) => stored(documentId),
+    read: (rows: never[]) => rows,
   }
 }
 

@@ -3,20 +3,15 @@ import { bindDocument, type Effects, type FactRequest, type Subject } from '#ker
 import { amountText } from '#kernel/money/money.ts'
 import { totalOf } from '../scheme-application.rules.ts'
 import { freeIn, partColumns, partsOf } from '../scheme-parts.rules.ts'
-import { type SchemeWithhold, schemeWithhold } from '../scheme-withhold.doc.ts'
+import { type SchemeWithhold, schemeWithhold, type SchemeWithholdLine } from '../scheme-withhold.doc.ts'
 import { checkSchemeWithhold, type SchemeWithholdFacts, stepsOf } from '../scheme-withhold.rules.ts'
-import { keep, letGo, schemeFacts, schemeHolds, settle } from './scheme-child.ts'
+import { keep, letGo, schemeFacts, schemeHolds, settle, storedLines } from './scheme-child.ts'
 import { financePush } from './scheme-effects.ts'
 import { schemeNames, titledSchemes } from './scheme-names.ts'
 
-interface StoredLine {
-  readonly fundingNo: number
-  readonly amount: string
-}
-
 /** What the last approval moves: the lines as they were submitted. */
 interface AllFacts extends SchemeWithholdFacts {
-  readonly lines: readonly StoredLine[]
+  readonly lines: readonly SchemeWithholdLine[]
 }
 
 interface AccrualRow {
@@ -28,12 +23,6 @@ const accrualsOf = prepared<AccrualRow>(
   'scheme.accruals',
   `select a.funding_no as "fundingNo", w.no from scheme s join scheme_accrual a on a.scheme_id = s.id and a.year = $2 and a.month = $3
    join scheme_withhold w on w.id = a.document_id where s.no = $1 and ($4::bigint is null or a.document_id <> $4)`,
-)
-
-const linesOf = prepared<StoredLine>(
-  'scheme.withhold-lines',
-  `select l.funding_no as "fundingNo", l.amount::text as amount from scheme_withhold d
-   join scheme_withhold_line l on l.document_id = d.id and l.round = d.round where d.id = $1 order by l.line_no`,
 )
 
 const claimMonth = prepared(
@@ -71,11 +60,7 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
       },
       read: (rows: AccrualRow[]) => rows,
     },
-    lines: {
-      actions: ['approve'],
-      statement: ({ documentId }: Request) => linesOf(documentId),
-      read: (rows: StoredLine[]) => rows,
-    },
+    lines: storedLines(schemeWithhold),
   },
   holds: schemeHolds(schemeWithhold),
   scopeOf: ({ scheme }) => scheme?.scopeId ?? null,

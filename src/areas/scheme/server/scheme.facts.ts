@@ -2,6 +2,7 @@ import { occupationsFoundBy } from '#areas/budget/budget.facade.ts'
 import { isWithinLimits } from '#kernel/access/limits.ts'
 import { inScope, type Principal } from '#kernel/access/principal.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
+import type { AnyDocument } from '#kernel/document/server-document.ts'
 import type { SchemeFact } from '../scheme-parts.rules.ts'
 
 // What the documents of a scheme read of it, by the number that a content names or that a stored document holds.
@@ -37,13 +38,14 @@ export const named = {
     occupationsByNo(no ?? null, day, asking),
 }
 
-/** Of what a stored document of this table names in `scheme_no`, as of its posting day. The table is a name of the code. */
-export function schemeOf(table: string) {
+/** Of what a stored document names in `scheme_no`, as of its posting day where it has one. */
+export function schemeOf({ table, fields }: Pick<AnyDocument, 'table' | 'fields'>) {
+  const day = fields['postingDate'] ? 'd.posting_date' : 'null::date'
   const joined = `join ${table} d on d.scheme_no = s.no where d.id = $1`
   const scheme = prepared<SchemeRow>(`scheme.of-${table}`, `${SCHEME} ${joined}`)
   const occupations = occupationsFoundBy(
     `scheme.occupations-of-${table}`,
-    `select distinct f.document_id, d.posting_date as day, d.id as asking from scheme s ${FUNDED} ${joined}`,
+    `select distinct f.document_id, ${day} as day, d.id as asking from scheme s ${FUNDED} ${joined}`,
   )
   const hold = prepared(`scheme.hold-of-${table}`, `select from scheme s ${joined} for update of s`)
   return {

@@ -4,6 +4,9 @@ import { budgetFacts, partFacts } from './decision-facts.ts'
 import { schemeApplicationDocument } from './scheme-application.document.ts'
 import { type SchemeDocument, schemeDocumentExport, schemeDocumentRoutes } from './scheme-routes.ts'
 import { schemeSelectorRoutes } from './scheme-selector.routes.ts'
+import { schemeReversalDocument } from './scheme-reversal.document.ts'
+import { schemeTerminalDocument } from './scheme-terminal.document.ts'
+import { schemeAdjustDocument } from './scheme-adjust.document.ts'
 import { schemeWithholdDocument } from './scheme-withhold.document.ts'
 
 const documents: readonly SchemeDocument[] = [
@@ -14,6 +17,9 @@ const documents: readonly SchemeDocument[] = [
     warn: warnSchemeApplication,
   },
   { route: 'withhold', document: schemeWithholdDocument, facts: partFacts('cmt') },
+  { route: 'reversal', document: schemeReversalDocument, facts: partFacts('acr') },
+  { route: 'terminal', document: schemeTerminalDocument, facts: partFacts('cmt', 'acr') },
+  { route: 'adjust', document: schemeAdjustDocument, facts: partFacts('cmt') },
 ]
 
 export const server: AreaServer = {

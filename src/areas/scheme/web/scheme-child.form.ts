@@ -24,8 +24,12 @@ interface ChildForm {
   readonly useMore?: (header: Values) => Partial<Record<'fields' | 'lines', Readonly<Record<string, OptionList>>>>
   /** What a new one begins with, beside its scheme. */
   readonly start?: (query: URLSearchParams) => Values
-  /** What each line begins with where the address asks for all parts of the scheme. */
-  readonly line?: (part: SchemePart) => Values
+}
+
+/** `2026-11-22`, where the person is. */
+export function today(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
 const RUNNING: readonly SchemeState[] = ['effective', 'partialExecution']

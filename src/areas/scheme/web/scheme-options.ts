@@ -180,3 +180,33 @@ function partOption(part: SchemePart, free: string): Option {
     search: `${customerCode} ${productCode ?? ''}`,
   }
 }
+
+interface Listed {
+  readonly no: string
+  readonly totalAmount: string
+  readonly currency: string
+}
+
+/** Approved documents of a scheme of one type, for those that name one of them. */
+export function useDocumentsOf(api: string, schemeNo: string): OptionList {
+  return useOptions(
+    ['schemeDocument', api, schemeNo],
+    schemeNo === ''
+      ? null
+      : async () =>
+          (
+            await post<{ readonly records: readonly Listed[] }>(
+              `${api}/queryByPage`,
+              { page: 1, limit: 200, schemeNo, state: 'approved' },
+              { handles: true },
+            )
+          ).records,
+    listedOption,
+  )
+}
+
+const listedOption = ({ no, totalAmount, currency }: Listed): Option => ({
+  value: no,
+  label: no,
+  detail: `${formatAmount(totalAmount)} ${currency}`,
+})

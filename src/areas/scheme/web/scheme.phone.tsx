@@ -5,4 +5,7 @@ import { phoneOf } from './phone-document.tsx'
 export const pages = definePages('scheme', [
   phoneOf({ path: '/scheme/application/mobile', document: () => import('./application.ts') }),
   phoneOf({ path: '/scheme/withhold/mobile', document: () => import('./withhold.ts') }),
+  phoneOf({ path: '/scheme/reversal/mobile', document: () => import('./reversal.ts') }),
+  phoneOf({ path: '/scheme/terminal/mobile', document: () => import('./terminal.ts') }),
+  phoneOf({ path: '/scheme/adjust/mobile', document: () => import('./adjust.ts') }),
 ])

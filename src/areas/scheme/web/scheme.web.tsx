@@ -3,6 +3,9 @@ import { documentOf, listOf } from './desk-pages.tsx'
 
 const application = () => import('./application.ts')
 const withhold = () => import('./withhold.ts')
+const reversal = () => import('./reversal.ts')
+const terminal = () => import('./terminal.ts')
+const adjust = () => import('./adjust.ts')
 
 /** Desktop pages of schemes. */
 export const pages = definePages('scheme', [
@@ -11,4 +14,10 @@ export const pages = definePages('scheme', [
   documentOf({ path: '/scheme/application', document: application, parent: '/scheme/application/list' }),
   listOf({ path: '/scheme/withhold/list', document: withhold }),
   documentOf({ path: '/scheme/withhold/pc', document: withhold, parent: '/scheme/withhold/list' }),
+  listOf({ path: '/scheme/reversal/list', document: reversal }),
+  documentOf({ path: '/scheme/reversal/pc', document: reversal, parent: '/scheme/reversal/list' }),
+  listOf({ path: '/scheme/terminal/list', document: terminal }),
+  documentOf({ path: '/scheme/terminal/pc', document: terminal, parent: '/scheme/terminal/list' }),
+  listOf({ path: '/scheme/adjust/list', document: adjust }),
+  documentOf({ path: '/scheme/adjust/pc', document: adjust, parent: '/scheme/adjust/list' }),
 ])

@@ -1,0 +1,41 @@
+import { actions, effects, heads, parts, sources, states } from './shared.en.ts'
+
+/** Texts of adjustments in English. */
+export const schemeAdjust = {
+  label: 'Adjust',
+  titles: { up: 'Adjustment upwards', down: 'Adjustment downwards', none: 'Adjustment of terms' },
+  fields: {
+    ...heads,
+    no: 'Adjustment no.',
+    newStartDate: 'New start',
+    newEndDate: 'New end',
+    newClaimDeadline: 'New claim deadline',
+    newWithholdRate: 'New withholding rate',
+    direction: 'Direction',
+    oldTotal: 'Total now',
+    newTotal: 'New total',
+    totalAmount: 'Amount to decide on',
+  },
+  lineFields: {
+    ...parts,
+    kind: 'Change',
+    committedAmount: 'Committed now',
+    amount: 'By how much',
+    newBudgetCode: 'Paid by budget',
+    availableAmount: 'Available amount',
+    unitAmount: 'New unit amount',
+    ratePercent: 'New rate',
+    ladder: 'New ladder',
+    oldTerms: 'Terms now',
+  },
+  states,
+  actions,
+  effects,
+  options: {
+    direction: { up: 'Up', down: 'Down', none: 'Terms only' },
+    kind: { up: 'More', down: 'Less', swap: 'Other budget', terms: 'Terms' },
+    source: sources,
+  },
+}
+
+export type SchemeAdjustTexts = typeof schemeAdjust

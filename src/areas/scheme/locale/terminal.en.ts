@@ -1,0 +1,31 @@
+import { actions, effects, heads, parts, sources, states } from './shared.en.ts'
+
+/** Texts of terminations in English. */
+export const schemeTerminal = {
+  label: 'Terminate',
+  titles: { releaseAll: 'Termination', keepEarned: 'Termination, earned claims kept' },
+  fields: {
+    ...heads,
+    no: 'Termination no.',
+    terminationDate: 'Ends on',
+    disposition: 'What is open',
+    keptAmount: 'Kept for earned claims',
+    totalAmount: 'Released amount',
+  },
+  lineFields: {
+    ...parts,
+    openCommitted: 'Open commitment',
+    openAccrued: 'Open accrual',
+    keepAmount: 'Keep for earned claims',
+    amount: 'Released',
+  },
+  states,
+  actions,
+  effects,
+  options: {
+    disposition: { releaseAll: 'Release all of it', keepEarned: 'Keep what was earned until the claim deadline' },
+    source: sources,
+  },
+}
+
+export type SchemeTerminalTexts = typeof schemeTerminal

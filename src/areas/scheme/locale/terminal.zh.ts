@@ -1,0 +1,30 @@
+import { actions, effects, heads, parts, sources, states } from './shared.zh.ts'
+import type { SchemeTerminalTexts } from './terminal.en.ts'
+
+/** Texts of terminations in Chinese. */
+export const schemeTerminal: SchemeTerminalTexts = {
+  label: '终止',
+  titles: { releaseAll: '方案终止', keepEarned: '方案终止（保留应兑付）' },
+  fields: {
+    ...heads,
+    no: '终止单号',
+    terminationDate: '终止日期',
+    disposition: '未结金额处理',
+    keptAmount: '保留应兑付金额',
+    totalAmount: '释放金额',
+  },
+  lineFields: {
+    ...parts,
+    openCommitted: '未结承诺',
+    openAccrued: '未结预提',
+    keepAmount: '保留应兑付',
+    amount: '释放金额',
+  },
+  states,
+  actions,
+  effects,
+  options: {
+    disposition: { releaseAll: '全部释放', keepEarned: '保留应兑付至兑付截止日' },
+    source: sources,
+  },
+}

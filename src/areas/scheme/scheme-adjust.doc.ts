@@ -1,0 +1,96 @@
+import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/document/definition.ts'
+import { f } from '#kernel/document/fields.ts'
+import {
+  actionsOf,
+  fundingFields,
+  headOf,
+  LIST_FILTERS,
+  LIST_HEAD,
+  LIST_LAST_FILTERS,
+  LIST_TAIL,
+  schemeFields,
+} from './scheme-document.ts'
+
+const { fundingNo, customerCode, budgetCode } = fundingFields
+
+/** Adjust: changes amounts, budgets, terms and days of a scheme, as its next version (domain.md 2.9). */
+export const schemeAdjust = defineDocument({
+  ...headOf('adjust'),
+  name: 'schemeAdjust',
+  table: 'scheme_adjust',
+  number: { prefix: 'SA', reset: 'month' },
+  // Days alone may change.
+  lineLimits: { typed: 50, file: 10_000, optional: true },
+  fields: {
+    ...schemeFields,
+    newStartDate: f.date(),
+    newEndDate: f.date(),
+    newClaimDeadline: f.date(),
+    newWithholdRate: f.decimal({ digits: 2, min: '0', max: '100', unit: '%' }),
+    reason: f.text({ required: true, max: 500 }),
+    source: f.choice(['typed', 'file']),
+    direction: { ...f.choice(['up', 'down', 'none']), computed: true },
+    oldTotal: f.money({ computed: true }),
+    newTotal: f.money({ computed: true }),
+    // What its approval is by: the new total of an increase, so that no level is dodged in steps; what a decrease takes away.
+    totalAmount: f.money({ computed: true }),
+  },
+  lines: {
+    kind: f.choice(['up', 'down', 'swap', 'terms'], { required: true }),
+    fundingNo,
+    customerCode,
+    budgetCode,
+    committedAmount: f.money({ computed: true }),
+    amount: f.money(),
+    newBudgetCode: f.code(),
+    availableAmount: f.money({ computed: true }),
+    unitAmount: f.money(),
+    ratePercent: f.decimal({ digits: 4, min: '0', max: '100', unit: '%' }),
+    ladder: f.text({ max: 1000 }),
+    oldTerms: { ...f.text({ max: 200 }), computed: true },
+    remark: f.text({ max: 200 }),
+  },
+  actions: actionsOf('adjust', 'scheme_adjust'),
+  reserve: { target: 'finance' },
+  view: {
+    title: 'direction',
+    subject: ['schemeNo', 'areaId'],
+    amount: 'totalAmount',
+    currency: 'currency',
+    facts: [
+      ['schemeNo', 'areaId', 'direction', 'oldTotal', 'newTotal', 'currency'],
+      ['newStartDate', 'newEndDate', 'newClaimDeadline', 'newWithholdRate'],
+      ['reason'],
+    ],
+    form: ['schemeNo', 'newStartDate', 'newEndDate', 'newClaimDeadline', 'newWithholdRate', 'reason'],
+    lines: {
+      columns: [
+        'kind',
+        'fundingNo',
+        'customerCode',
+        'budgetCode',
+        'committedAmount',
+        'amount',
+        'newBudgetCode',
+        'availableAmount',
+        'oldTerms',
+        'unitAmount',
+        'ratePercent',
+        'ladder',
+        'remark',
+      ],
+      frozen: ['kind', 'fundingNo'],
+      card: ['kind', 'fundingNo'],
+    },
+  },
+  list: {
+    columns: [...LIST_HEAD, 'direction', 'oldTotal', 'newTotal', 'reserveStatus', ...LIST_TAIL],
+    filters: [...LIST_FILTERS, 'direction', 'currency', 'reserveStatus', ...LIST_LAST_FILTERS],
+    sort: ['no', 'createdAt', 'newTotal'],
+  },
+})
+
+export type SchemeAdjust = typeof schemeAdjust
+export interface SchemeAdjustHeader extends HeaderOf<SchemeAdjust> {}
+export interface SchemeAdjustLine extends LineOf<SchemeAdjust> {}
+export interface SchemeAdjustContent extends Content<SchemeAdjust> {}

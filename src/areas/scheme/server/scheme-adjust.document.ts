@@ -1,0 +1,184 @@
+import {
+  budgetsToSpend,
+  commit,
+  lock,
+  locksOf,
+  moveOn,
+  type Occupation,
+  occupationsOf,
+  occupy,
+  readBudgetsToSpend,
+  readOccupations,
+  release,
+} from '#areas/budget/budget.facade.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import { bindDocument, type Effects, type FactRequest, type Subject } from '#kernel/document/server-document.ts'
+import { amountText } from '#kernel/money/money.ts'
+import { partColumns, partsOf } from '../scheme-parts.rules.ts'
+import { type SchemeAdjust, schemeAdjust, type SchemeAdjustLine } from '../scheme-adjust.doc.ts'
+import {
+  checkSchemeAdjust,
+  freedBy,
+  type SchemeAdjustFacts,
+  spendingOf,
+  termsText,
+  totalsOf,
+} from '../scheme-adjust.rules.ts'
+import { refreshScheme, schemeFacts, schemeHolds, storedLines } from './scheme-child.ts'
+import { lastClaimOf } from './scheme-claims.ts'
+import { financePush, heldByFinance } from './scheme-effects.ts'
+import { schemeNames, titledSchemes } from './scheme-names.ts'
+import { readRunning, runningChangesOf } from './scheme-running.ts'
+
+interface AllFacts extends SchemeAdjustFacts {
+  readonly lines: readonly SchemeAdjustLine[]
+  /** What the document itself occupies. */
+  readonly own: readonly Occupation[]
+}
+
+type Request = Pick<FactRequest<SchemeAdjust>, 'content' | 'documentId' | 'principal'>
+type S = Subject<SchemeAdjust>
+
+const addFundings = prepared(
+  'scheme.add-fundings',
+  `insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, occupation_line, budget_code)
+   select s.id, (select max(x.funding_no) from scheme_funding x where x.scheme_id = s.id) + row_number() over (order by l.line_no), f.line_no,
+     d.id, d.round, row_number() over (order by l.line_no), l.new_budget_code
+   from scheme_adjust d join scheme s on s.no = d.scheme_no
+   join scheme_adjust_line l on l.document_id = d.id and l.round = d.round and l.kind in ('up', 'swap')
+   join scheme_funding f on f.scheme_id = s.id and f.funding_no = l.funding_no where d.id = $1`,
+)
+const setDays = prepared(
+  'scheme.set-days',
+  `update scheme s set version = s.version + 1, start_date = coalesce(d.new_start_date, s.start_date), end_date = coalesce(d.new_end_date, s.end_date),
+     claim_deadline = coalesce(d.new_claim_deadline, s.claim_deadline), ends_on = coalesce(d.new_claim_deadline, s.ends_on),
+     withhold_rate = coalesce(d.new_withhold_rate, s.withhold_rate), updated_at = d.updated_at
+   from scheme_adjust d where d.id = $1 and s.no = d.scheme_no`,
+)
+const setTerms = prepared(
+  'scheme.set-terms',
+  `update scheme_line t set unit_amount = l.unit_amount, rate_percent = l.rate_percent, ladder = l.ladder
+   from scheme_adjust d join scheme s on s.no = d.scheme_no
+   join scheme_adjust_line l on l.document_id = d.id and l.round = d.round and l.kind = 'terms'
+   join scheme_funding f on f.scheme_id = s.id and f.funding_no = l.funding_no
+   where d.id = $1 and t.scheme_id = s.id and t.line_no = f.line_no`,
+)
+const addVersion = prepared(
+  'scheme.add-version',
+  `insert into scheme_version (scheme_id, version, document_id, document_type, content, at)
+   select s.id, s.version, d.id, 'schemeAdjust', jsonb_build_object('scheme', to_jsonb(s), 'lines',
+     (select jsonb_agg(to_jsonb(l) order by l.line_no) from scheme_line l where l.scheme_id = s.id)), d.updated_at
+   from scheme_adjust d join scheme s on s.no = d.scheme_no where d.id = $1`,
+)
+
+const codesOf = (content: Request['content']) =>
+  (content?.lines ?? []).flatMap(({ newBudgetCode }) => (newBudgetCode ? [newBudgetCode] : []))
+
+function submit({ id, round, content }: S, facts: AllFacts): Effects {
+  if (!content || !facts.scheme) throw new Error('a submit without content or scheme')
+  const spending = spendingOf(content, facts.scheme)
+  const taken =
+    spending.lines.length === 0
+      ? { legs: [], writes: [] }
+      : occupy({ id, round, documentType: schemeAdjust.name }, spending, facts.budgets)
+  const kept = lock({ id, round }, locksOf(freedBy(content.lines, facts)))
+  return { ...taken, writes: [...(taken.writes ?? []), ...(kept.writes ?? [])] }
+}
+
+function approve({ id, round, reservations }: S, facts: AllFacts): Effects {
+  if (!facts.scheme) throw new Error('an approval without its scheme')
+  const by = { id, round, action: 'approve' }
+  const taken = commit(by, facts.own, reservations)
+  const freed = moveOn(by, freedBy(facts.lines, facts))
+  return {
+    legs: [...taken.legs, ...freed.legs],
+    resolve: reservations,
+    writes: [
+      ...(taken.writes ?? []),
+      ...(freed.writes ?? []),
+      addFundings(id),
+      setTerms(id),
+      setDays(id),
+      addVersion(id),
+      refreshScheme(facts.scheme.id),
+    ],
+  }
+}
+
+/** Reject, return, withdraw, terminate: what was occupied goes back, what was kept is free. */
+const undo =
+  (action: string) =>
+  ({ id, round, reservations }: S, { own }: AllFacts): Effects =>
+    release({ id, round, action }, own, reservations)
+
+export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
+  definition: schemeAdjust,
+  facts: {
+    ...schemeFacts<SchemeAdjust>(schemeAdjust),
+    budgets: {
+      actions: ['submit'],
+      statement: ({ content }: Request) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
+      read: (rows, { content, principal }) => readBudgetsToSpend(rows, content?.header.currency ?? '', principal.scope),
+    },
+    running: {
+      actions: ['submit'],
+      statement: ({ content, documentId }: Request) => runningChangesOf(content?.header.schemeNo ?? null, documentId),
+      read: readRunning,
+    },
+    lastClaim: {
+      actions: ['submit'],
+      statement: ({ content }: Request) => lastClaimOf(content?.header.schemeNo ?? null),
+      read: ([row]: readonly { readonly day: string | null }[]) => row?.day ?? null,
+    },
+    own: {
+      actions: ['approve', 'reject', 'return', 'terminate', 'withdraw'],
+      statement: ({ documentId }: Request) => occupationsOf(documentId === null ? [] : [documentId], null),
+      read: readOccupations,
+    },
+    lines: storedLines(schemeAdjust),
+  },
+  holds: schemeHolds(schemeAdjust),
+  scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
+  organisationOf: ({ header }) => header.idcCode,
+  check: checkSchemeAdjust,
+  computed: (content, facts) => {
+    if (!facts.occupations) return {}
+    const { old, next, up, down } = totalsOf(content, facts)
+    const direction = up.gt(down) ? 'up' : down.gt(0) ? 'down' : 'none'
+    return {
+      direction,
+      oldTotal: amountText(old),
+      newTotal: amountText(next),
+      // An increase within the same document counts whole: nothing is netted away from its approval.
+      totalAmount: amountText(up.gt(0) ? next : down),
+    }
+  },
+  computedLines: ({ lines }, facts) => {
+    const parts = partsOf(facts.occupations ? facts : { scheme: null, occupations: [] })
+    const available = new Map((facts.budgets ?? []).map((budget) => [budget.budgetCode, budget.available]))
+    return lines.map(({ fundingNo, newBudgetCode }) => {
+      const part = parts.get(fundingNo)
+      const left = newBudgetCode ? available.get(newBudgetCode) : undefined
+      return {
+        ...partColumns(part),
+        committedAmount: part?.occupation ? amountText(part.occupation.stages.cmt.given) : null,
+        availableAmount: left ? amountText(left) : null,
+        oldTerms: part ? termsText(part.funding) : null,
+      }
+    })
+  },
+  names: schemeNames,
+  titled: titledSchemes,
+  variables: (_content, computed) => ({ direction: computed['direction'] ?? 'none', retro: false, belowFloor: false }),
+  taskFacts: ['direction', 'newTotal'],
+  effects: { financePush },
+  reserve: heldByFinance,
+  plans: {
+    submit,
+    approve,
+    reject: undo('reject'),
+    return: undo('return'),
+    terminate: undo('terminate'),
+    withdraw: undo('withdraw'),
+  },
+})

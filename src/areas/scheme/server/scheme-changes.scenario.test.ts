@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { brokenInvariants } from '#test/helpers/invariants.ts'
+import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
+
+let server: DemoServer
+let story: SchemeStory
+let scheme: Acted
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+  story = await schemeStory(server, 2_000_000)
+})
+
+beforeEach(async () => {
+  scheme = await story.scheme([{ amount: '1000.00' }])
+})
+
+afterAll(async () => {
+  await server?.close()
+})
+
+const sound = async () => expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
+const moved = (before: string, after: string) => (Number(after) - Number(before)).toFixed(2)
+
+const withhold = (amount: string) =>
+  story.hand('withhold', 'in.finance', scheme.no, {
+    kind: 'regular',
+    year: story.budget.year,
+    month: story.budget.month,
+    postingDate: story.day(28),
+    lines: [{ fundingNo: 1, amount }],
+  })
+
+async function withheld(amount: string): Promise<Acted> {
+  const { data } = await withhold(amount)
+  await story.agree('withhold', data.formInstanceId)
+  return data
+}
+
+describe('a reversal', () => {
+  const reverse = (withholdNo: string, more: object = {}) =>
+    story.hand('reversal', 'in.finance', scheme.no, {
+      withholdNo,
+      scope: 'part',
+      mode: 'reopen',
+      postingDate: story.day(28),
+      lines: [{ fundingNo: 1, amount: '150.00' }],
+      ...more,
+    })
+
+  it('gives the commitment back what was accrued too much, and never what is not open any more', async () => {
+    const original = await withheld('400.00')
+    const { data } = await reverse(original.no)
+    expect((await reverse(original.no, { lines: [{ fundingNo: 1, amount: '250.01' }] })).error?.key).toBe(
+      'scheme.exceedsOpenAccrual',
+    )
+    expect((await story.agree('reversal', data.formInstanceId)).data.state).toBe('approved')
+    expect(await story.parts(scheme.no)).toMatchObject([{ committed: '750.00', accrued: '250.00' }])
+    await sound()
+  })
+
+  it('takes all of the original once, and not after a part of it', async () => {
+    const original = await withheld('400.00')
+    const { data } = await reverse(original.no, { scope: 'full', lines: [] })
+    await story.agree('reversal', data.formInstanceId)
+    expect(await story.parts(scheme.no)).toMatchObject([{ committed: '1000.00', accrued: '0.00' }])
+    expect((await reverse(original.no, { scope: 'full', lines: [] })).error?.key).toBe('scheme.reversedBefore')
+  })
+
+  it('is of an approved withhold of this scheme, and leads where the scheme stands', async () => {
+    const original = await withheld('100.00')
+    expect((await reverse('SW000000-9999')).error?.key).toBe('scheme.withholdUnknown')
+    expect((await reverse(original.no, { mode: 'release' })).error?.key).toBe('scheme.releaseOfRunning')
+    expect((await reverse(original.no, { lines: [] })).error?.key).toBe('scheme.reversalEmpty')
+  })
+
+  it('keeps what it asks for: of two for the same the later is refused, a withdrawn one gives it back', async () => {
+    const original = await withheld('400.00')
+    const first = await reverse(original.no, { lines: [{ fundingNo: 1, amount: '400.00' }] })
+    expect((await reverse(original.no)).error?.key).toBe('scheme.exceedsOpenAccrual')
+    await story.withdraw('reversal', 'in.finance', first.data)
+    expect((await reverse(original.no)).data.state).toBe('underApproval')
+  })
+})
+
+describe('a termination', () => {
+  const told = async () => (await story.evidence('in.channel')).key
+  const terminate = async (more: object = {}) =>
+    story.hand('terminal', 'in.channel', scheme.no, {
+      terminationDate: story.day(20),
+      postingDate: story.day(28),
+      disposition: 'releaseAll',
+      lines: [],
+      files: [await told()],
+      ...more,
+    })
+
+  it('is refused while a withhold is in approval, and done once that is decided', async () => {
+    const before = await story.buckets()
+    const running = await withhold('300.00')
+    const refused = await terminate()
+    expect(refused.error?.key).toBe('scheme.childInApproval')
+    expect(refused.msg).toContain(running.data.no)
+    await story.agree('withhold', running.data.formInstanceId)
+
+    const { data } = await terminate()
+    expect((await withhold('1.00')).error?.key).toBe('scheme.exceedsWithholdable')
+    expect((await story.agree('terminal', data.formInstanceId)).data.state).toBe('approved')
+    expect(await story.state(scheme.no)).toBe('terminated')
+    const after = await story.buckets()
+    expect([moved(before.avl, after.avl), moved(before.cmt, after.cmt), after.acr]).toEqual([
+      '1000.00',
+      '-1000.00',
+      before.acr,
+    ])
+    expect((await withhold('1.00')).error?.key).toBe('scheme.schemeNotRunning')
+    await sound()
+  })
+
+  it('keeps what was earned for its claims, and no more than is accrued', async () => {
+    await withheld('300.00')
+    const keep = (keepAmount: string) => terminate({ disposition: 'keepEarned', lines: [{ fundingNo: 1, keepAmount }] })
+    expect((await keep('300.01')).error?.key).toBe('scheme.keepsTooMuch')
+    const { data } = await keep('120.00')
+    await story.agree('terminal', data.formInstanceId)
+    expect(await story.parts(scheme.no)).toMatchObject([
+      { committed: '0.00', accrued: '120.00', freeAccrued: '120.00' },
+    ])
+  })
+
+  it('leaves the scheme as it is when it is rejected: nothing stays locked', async () => {
+    const { data } = await terminate()
+    expect(await story.parts(scheme.no)).toMatchObject([{ freeCommitted: '0.00' }])
+    await story.decide('terminal', data.formInstanceId, 'reject')
+    expect(await story.parts(scheme.no)).toMatchObject([{ freeCommitted: '1000.00' }])
+    expect(await story.state(scheme.no)).toBe('effective')
+  })
+
+  it('tells the customers first', async () => {
+    expect((await terminate({ files: [] })).status).toBe(400)
+  })
+})
+
+describe('an adjustment', () => {
+  const adjust = (lines: readonly object[], more: object = {}) =>
+    story.hand('adjust', 'in.channel', scheme.no, { lines, ...more })
+
+  it('adds money of a budget as a further part, and makes the next version', async () => {
+    const before = await story.buckets()
+    const { data } = await adjust([{ kind: 'up', fundingNo: 1, amount: '500.00', newBudgetCode: story.budget.code }])
+    expect(moved(before.occ, (await story.buckets()).occ)).toBe('500.00')
+    await story.agree('adjust', data.formInstanceId)
+    expect(await story.parts(scheme.no)).toMatchObject([
+      { fundingNo: 1, committed: '1000.00' },
+      { fundingNo: 2, committed: '500.00' },
+    ])
+    const versions = await server.query<{ version: number }>(
+      'select v.version from scheme_version v join scheme s on s.id = v.scheme_id where s.no = $1 order by 1',
+      [scheme.no],
+    )
+    expect(versions.map(({ version }) => version)).toEqual([1, 2])
+    await sound()
+  })
+
+  it('gives back what the scheme does not need, and not what is accrued or kept by another', async () => {
+    await withhold('600.00')
+    const down = (amount: string) => adjust([{ kind: 'down', fundingNo: 1, amount }])
+    expect((await down('400.01')).error?.key).toBe('scheme.exceedsCommitment')
+    const { data } = await down('400.00')
+    const before = await story.buckets()
+    await story.agree('adjust', data.formInstanceId)
+    expect(moved(before.avl, (await story.buckets()).avl)).toBe('400.00')
+    await sound()
+  })
+
+  it('goes by its new total, so that no level is dodged in two steps', async () => {
+    scheme = await story.scheme([{ amount: await story.inDollars('8000') }])
+    // Each step alone is far below the next band; together with what is approved the second is beyond it.
+    const step = await story.inDollars('1500')
+    const first = await adjust([{ kind: 'up', fundingNo: 1, amount: step, newBudgetCode: story.budget.code }])
+    await story.agree('adjust', first.data.formInstanceId)
+    const second = await adjust([{ kind: 'up', fundingNo: 1, amount: step, newBudgetCode: story.budget.code }])
+    const keys = async (id: string) =>
+      (
+        await server.query<{ key: string; skip: string | null }>(
+          `select s ->> 'key' as key, s ->> 'skip' as skip from approval_instance i, jsonb_array_elements(i.steps) s where i.document_id = $1`,
+          [id],
+        )
+      )
+        .filter(({ skip }) => skip === null)
+        .map(({ key }) => key)
+    expect(await keys(first.data.id)).not.toContain('rcsm')
+    expect(await keys(second.data.id)).toContain('rcsm')
+  })
+
+  it('waits for another one, and for a termination', async () => {
+    await adjust([{ kind: 'down', fundingNo: 1, amount: '10.00' }])
+    expect((await adjust([{ kind: 'down', fundingNo: 1, amount: '10.00' }])).error?.key).toBe('scheme.childInApproval')
+  })
+
+  it.each([
+    ['scheme.adjustNothing', [], {}],
+    ['scheme.amountMissing', [{ kind: 'down', fundingNo: 1 }], {}],
+    ['scheme.budgetMissing', [{ kind: 'up', fundingNo: 1, amount: '1.00' }], {}],
+    ['scheme.fundingUnknown', [{ kind: 'down', fundingNo: 9, amount: '1.00' }], {}],
+    ['scheme.calculationMissing', [{ kind: 'terms', fundingNo: 1 }], {}],
+    ['scheme.deadlineTooEarly', [], { newClaimDeadline: '2020-01-01' }],
+  ])('is refused: %s', async (key, lines, more) => {
+    expect((await adjust(lines, more)).error?.key).toBe(key)
+  })
+
+  it('lets another budget pay, but for what is accrued', async () => {
+    const other = await story.otherBudget()
+    const swap = () => adjust([{ kind: 'swap', fundingNo: 1, amount: '1000.00', newBudgetCode: other }])
+    const { data } = await swap()
+    await story.agree('adjust', data.formInstanceId)
+    expect(await story.parts(scheme.no)).toMatchObject([
+      { fundingNo: 1, committed: '0.00' },
+      { fundingNo: 2, committed: '1000.00' },
+    ])
+    await sound()
+  })
+})

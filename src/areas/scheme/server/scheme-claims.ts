@@ -1,0 +1,13 @@
+import { prepared } from '#kernel/db/statement.ts'
+
+/**
+ * The last day on which an approved execution of a scheme was posted; null where nothing was executed. By what moved its money: whatever
+ * document did it.
+ */
+export const lastClaimOf = prepared<{ readonly day: string | null }>(
+  'scheme.last-claim',
+  `select max(j.at)::date::text as day from scheme s join scheme_funding f on f.scheme_id = s.id
+   join budget_occupation_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.occupation_line and m.to_stage = 'exe'
+   join ledger_journal j on j.document_id = m.by_document_id and j.round = m.by_round and j.action = m.by_action and j.sequence = 0
+   where s.no = $1`,
+)

@@ -1,0 +1,90 @@
+import { prepared } from '#kernel/db/statement.ts'
+import { bindDocument, type FactRequest } from '#kernel/document/server-document.ts'
+import { amountText } from '#kernel/money/money.ts'
+import { totalOf } from '../scheme-application.rules.ts'
+import { partColumns, partsOf } from '../scheme-parts.rules.ts'
+import { type SchemeReversal, schemeReversal, type SchemeReversalLine } from '../scheme-reversal.doc.ts'
+import {
+  type AccruedPart,
+  checkSchemeReversal,
+  reversalColumns,
+  reversedLines,
+  type SchemeReversalFacts,
+  stepsOf,
+} from '../scheme-reversal.rules.ts'
+import { keep, letGo, schemeFacts, schemeHolds, settle, storedLines } from './scheme-child.ts'
+import { financePush } from './scheme-effects.ts'
+import { schemeNames, titledSchemes } from './scheme-names.ts'
+
+interface AllFacts extends SchemeReversalFacts {
+  readonly lines: readonly SchemeReversalLine[]
+}
+
+interface OriginalRow extends AccruedPart {
+  readonly isClosed: boolean
+}
+
+/** Of an approved withhold of the scheme: what it accrued of each part, and what other reversals took of it or ask for. */
+const originalOf = prepared<OriginalRow>(
+  'scheme.withhold-to-reverse',
+  `select l.funding_no as "fundingNo", l.amount::text as accrued, coalesce(r.amount, 0)::numeric(20,2)::text as reversed,
+     coalesce(p.state = 'closed', false) as "isClosed"
+   from scheme_withhold w join scheme_withhold_line l on l.document_id = w.id and l.round = w.round
+   left join budget_period p on p.area_id = w.area_id and p.year = extract(year from w.posting_date) and p.month = extract(month from w.posting_date)
+   left join lateral (select sum(x.amount) as amount from scheme_reversal d join scheme_reversal_line x on x.document_id = d.id and x.round = d.round
+     where d.withhold_no = w.no and d.state in ('underApproval', 'approved') and x.funding_no = l.funding_no and ($3::bigint is null or d.id <> $3)) r on true
+   where w.no = $1 and w.scheme_no = $2 and w.state = 'approved' order by l.line_no`,
+)
+
+function readOriginal(rows: readonly OriginalRow[]): SchemeReversalFacts['original'] {
+  return rows.length === 0 ? null : { isClosed: rows.some(({ isClosed }) => isClosed), parts: rows }
+}
+
+export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
+  definition: schemeReversal,
+  facts: {
+    ...schemeFacts<SchemeReversal>(schemeReversal),
+    original: {
+      actions: ['submit'],
+      statement: ({ content, documentId }: Pick<FactRequest<SchemeReversal>, 'content' | 'documentId'>) =>
+        originalOf(content?.header.withholdNo ?? null, content?.header.schemeNo ?? null, documentId),
+      read: readOriginal,
+    },
+    lines: storedLines(schemeReversal),
+  },
+  holds: schemeHolds(schemeReversal),
+  scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
+  organisationOf: ({ header }) => header.idcCode,
+  check: checkSchemeReversal,
+  lines: reversedLines,
+  computed: (content, { original }) => ({
+    totalAmount: amountText(totalOf(content.lines)),
+    originalClosed: original ? (original.isClosed ? 'yes' : 'no') : null,
+  }),
+  computedLines: ({ lines }, facts) => {
+    const parts = partsOf(facts)
+    return lines.map(({ fundingNo }) => ({
+      ...partColumns(parts.get(fundingNo)),
+      ...(facts.original === undefined ? {} : reversalColumns(fundingNo, facts)),
+    }))
+  },
+  names: schemeNames,
+  titled: titledSchemes,
+  variables: (_content, computed) => ({ closedPeriod: computed['originalClosed'] === 'yes' }),
+  taskFacts: ['withholdNo', 'mode'],
+  effects: { financePush },
+  plans: {
+    submit: ({ id, round, header, content }, facts) => {
+      if (!content) throw new Error('a submit without content')
+      return keep({ id, round }, stepsOf(header.mode, content.lines, facts))
+    },
+    approve: ({ id, round, header }, facts) => {
+      if (!facts.scheme) throw new Error('an approval without its scheme')
+      return settle({ id, round }, stepsOf(header.mode, facts.lines, facts), facts.scheme.id)
+    },
+    reject: letGo('reject'),
+    return: letGo('return'),
+    terminate: letGo('terminate'),
+    withdraw: letGo('withdraw'),
+  },
+})

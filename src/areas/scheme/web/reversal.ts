@@ -1,0 +1,44 @@
+import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
+import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { schemeReversal } from '../scheme-reversal.doc.ts'
+import { childForm, today } from './scheme-child.form.ts'
+import type { SchemeDocumentWeb } from './scheme-document-web.ts'
+import { type SchemePart, useDocumentsOf } from './scheme-options.ts'
+import { schemePage } from './scheme-page.ts'
+
+await loadDocumentTexts('scheme', {
+  en: async () => ({ schemeReversal: (await import('../locale/reversal.en.ts')).schemeReversal }),
+  zh: async () => ({ schemeReversal: (await import('../locale/reversal.zh.ts')).schemeReversal }),
+})
+
+const freeAccrued = ({ freeAccrued: free }: SchemePart) => free
+
+/** The withholds of the scheme that were approved. */
+function useWithholds({ schemeNo = '' }: Values) {
+  return { fields: { withholdNo: useDocumentsOf('/aps/scheme/withhold', schemeNo) } }
+}
+
+const start = (query: URLSearchParams): Values => ({
+  withholdNo: query.get('withholdNo') ?? '',
+  scope: 'part',
+  mode: 'reopen',
+  postingDate: today(),
+})
+
+/** Reversals on their pages. */
+export const document: SchemeDocumentWeb = {
+  route: 'reversal',
+  form: {
+    ...childForm(schemeReversal, {
+      states: ['effective', 'partialExecution', 'fullExecution', 'terminated', 'expired'],
+      free: freeAccrued,
+      useMore: useWithholds,
+      start,
+    }),
+    resets: { schemeNo: { fields: ['withholdNo'], lines: ['fundingNo'] } },
+    // All of the original needs no lines.
+    lineColumns: ({ scope }) =>
+      scope === 'full' ? [] : ['fundingNo', 'amount', 'accruedAmount', 'openAmount', 'remark'],
+  },
+  page: schemePage(schemeReversal),
+}

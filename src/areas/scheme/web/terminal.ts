@@ -1,0 +1,30 @@
+import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
+import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { schemeTerminal } from '../scheme-terminal.doc.ts'
+import { childForm, today } from './scheme-child.form.ts'
+import type { SchemeDocumentWeb } from './scheme-document-web.ts'
+import type { SchemePart } from './scheme-options.ts'
+import { schemePage } from './scheme-page.ts'
+
+await loadDocumentTexts('scheme', {
+  en: async () => ({ schemeTerminal: (await import('../locale/terminal.en.ts')).schemeTerminal }),
+  zh: async () => ({ schemeTerminal: (await import('../locale/terminal.zh.ts')).schemeTerminal }),
+})
+
+const freeAccrued = ({ freeAccrued: free }: SchemePart) => free
+
+const start = (): Values => ({ terminationDate: today(), postingDate: today(), disposition: 'releaseAll' })
+
+/** Terminations on their pages. */
+export const document: SchemeDocumentWeb = {
+  route: 'terminal',
+  form: {
+    ...childForm(schemeTerminal, { free: freeAccrued, start }),
+    // Everything goes without a word; a line says what of it stays.
+    lineColumns: ({ disposition }) =>
+      disposition === 'keepEarned'
+        ? ['fundingNo', 'openCommitted', 'openAccrued', 'keepAmount', 'amount', 'remark']
+        : [],
+  },
+  page: schemePage(schemeTerminal),
+}
