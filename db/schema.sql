@@ -260,7 +260,7 @@ AS $function$
 begin
   if tg_op = 'UPDATE' then
     if old.until is null and new.until is not null
-      and to_jsonb(new) - array['until', 'previous'] = to_jsonb(old) - array['until', 'previous'] then
+      and to_jsonb(new) - array['until', 'previous', 'first_of'] = to_jsonb(old) - array['until', 'previous', 'first_of'] then
       return new;
     end if;
   end if;
@@ -303,15 +303,26 @@ AS $function$
     and (d.activated_at is null or d.activated_at > p_at) and (d.sold_out_at is null or d.sold_out_at > p_at) and not d.is_demo
 $function$;
 
+CREATE OR REPLACE FUNCTION public.imei_digit(fourteen text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select ((10 - (
+    ascii(fourteen) + ascii(substr(fourteen, 3)) + ascii(substr(fourteen, 5)) + ascii(substr(fourteen, 7)) + ascii(substr(fourteen, 9))
+    + ascii(substr(fourteen, 11)) + ascii(substr(fourteen, 13))
+    + ascii(substr(doubled, 2)) + ascii(substr(doubled, 4)) + ascii(substr(doubled, 6)) + ascii(substr(doubled, 8)) + ascii(substr(doubled, 10))
+    + ascii(substr(doubled, 12)) + ascii(substr(doubled, 14)) - 14 * 48
+  ) % 10) % 10)::text
+  from (select translate(fourteen, '0123456789', '0246813579') as doubled) d
+$function$;
+
 CREATE OR REPLACE FUNCTION public.imei_is_valid(imei text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select imei ~ '^[0-9]{15}$' and (
-    select sum(case when n % 2 = 1 then d else 2 * d - 9 * (d / 5) end) % 10 = 0
-    from (select n, ascii(substr(imei, n, 1)) - 48 as d from generate_series(1, 15) n) t
-  )
+  select imei ~ '^[0-9]{15}$' and right(imei, 1) = public.imei_digit(left(imei, 14))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.invoice_change(p_type text, p_by bigint, p_round integer, p_action text, p_no text, p_line integer[], p_invoice_line bigint[], p_act text[], p_quantity integer[], p_net numeric[], p_tax numeric[])
@@ -1922,7 +1933,7 @@ create table device (
   constraint device__pk PRIMARY KEY (id),
   constraint device__activated CHECK (((activated_at IS NULL) = (activation_country IS NULL))),
   constraint device__imei1 CHECK (imei_is_valid(imei1)),
-  constraint device__imei2 CHECK ((imei_is_valid(imei2) AND (imei1 IS NOT NULL) AND (imei2 <> imei1))),
+  constraint device__imei2 CHECK (((imei2 IS NULL) OR (imei_is_valid(imei2) AND (imei1 IS NOT NULL) AND (imei2 <> imei1)))),
   constraint device__quality CHECK ((quality = ANY (ARRAY['good'::text, 'hold'::text, 'scrap'::text]))),
   constraint device__sn CHECK ((sn ~ '^[A-Z0-9]{6,20}$'::text)),
   constraint device__status CHECK ((status = ANY (ARRAY['inStock'::text, 'allocated'::text, 'inTransit'::text, 'channelStock'::text, 'soldOut'::text, 'activated'::text, 'returned'::text, 'locked'::text, 'demo'::text, 'scrapped'::text])))
@@ -1957,6 +1968,11 @@ create table device_custody (
   device_id bigint not null,
   seq integer not null,
   previous integer generated always as (NULLIF((seq - 1), 0)) stored,
+  first_of bigint generated always as (
+CASE
+    WHEN (seq = 1) THEN device_id
+    ELSE NULL::bigint
+END) stored,
   from_at timestamp with time zone not null,
   until timestamp with time zone,
   event text not null,
@@ -1965,7 +1981,6 @@ create table device_custody (
   scope_id integer not null,
   customer_code text,
   store_code text,
-  warehouse_code text,
   sku_code text not null,
   received_at timestamp with time zone,
   document_no text,
@@ -1985,8 +2000,7 @@ create table device_custody (
   constraint device_custody__price CHECK ((((price IS NULL) = (currency IS NULL)) AND (price > (0)::numeric))),
   constraint device_custody__seq CHECK ((seq > 0)),
   constraint device_custody__span CHECK ((until > from_at)),
-  constraint device_custody__store CHECK (((holder_type = 'store'::text) <= (store_code IS NOT NULL))),
-  constraint device_custody__warehouse CHECK (((holder_type = 'warehouse'::text) = (warehouse_code IS NOT NULL)))
+  constraint device_custody__store CHECK (((holder_type = 'store'::text) <= (store_code IS NOT NULL)))
 ) with ();
 
 create table device_number (
@@ -3980,13 +3994,11 @@ CREATE UNIQUE INDEX device_claim__once ON device_claim USING btree (device_id, s
 CREATE INDEX device_claim__scope ON device_claim USING btree (scope_id);
 CREATE INDEX device_custody__counted ON device_custody USING btree (counted_for, sku_code, counted_as, from_at) INCLUDE (counted_units, scope_id, device_id) WHERE (counted_as IS NOT NULL);
 CREATE INDEX device_custody__customer ON device_custody USING btree (customer_code, device_id, seq);
+CREATE INDEX device_custody__holder ON device_custody USING btree (holder_code, device_id) WHERE (until IS NULL);
 CREATE UNIQUE INDEX device_custody__open ON device_custody USING btree (device_id) WHERE (until IS NULL);
 CREATE INDEX device_custody__scope ON device_custody USING btree (scope_id, device_id) WHERE (until IS NULL);
-CREATE INDEX device_custody__sku ON device_custody USING btree (sku_code, device_id) WHERE (until IS NULL);
 CREATE INDEX device_custody__stock ON device_custody USING btree (customer_code, sku_code, from_at) INCLUDE (until, received_at, scope_id, device_id, seq) WHERE (holder_type = ANY (ARRAY['customer'::text, 'dealer'::text, 'store'::text]));
 CREATE INDEX device_custody__store_code ON device_custody USING btree (store_code, device_id) WHERE (store_code IS NOT NULL);
-CREATE INDEX device_custody__warehouse_code ON device_custody USING btree (warehouse_code, device_id) WHERE (warehouse_code IS NOT NULL);
-CREATE INDEX device_number__device ON device_number USING btree (device_id);
 CREATE INDEX device_snapshot__scope ON device_snapshot USING btree (scope_id);
 CREATE INDEX device_snapshot_unit__device ON device_snapshot_unit USING btree (device_id);
 CREATE INDEX device_tac__spu ON device_tac USING btree (spu_code);
@@ -4260,11 +4272,8 @@ alter table device_claim add constraint device_claim_device_id_fkey FOREIGN KEY 
 alter table device_claim add constraint device_claim_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table device_custody add constraint device_custody__chain FOREIGN KEY (device_id, previous, from_at) REFERENCES device_custody(device_id, seq, until);
 alter table device_custody add constraint device_custody_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
-alter table device_custody add constraint device_custody_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id);
-alter table device_custody add constraint device_custody_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table device_custody add constraint device_custody_first_of_fkey FOREIGN KEY (first_of) REFERENCES device(id);
 alter table device_custody add constraint device_custody_store_code_fkey FOREIGN KEY (store_code) REFERENCES store(code);
-alter table device_custody add constraint device_custody_warehouse_code_fkey FOREIGN KEY (warehouse_code) REFERENCES warehouse(code);
-alter table device_number add constraint device_number_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id);
 alter table device_snapshot add constraint device_snapshot_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table device_snapshot_unit add constraint device_snapshot_unit__custody FOREIGN KEY (device_id, custody_seq) REFERENCES device_custody(device_id, seq);
 alter table device_snapshot_unit add constraint device_snapshot_unit_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES device_snapshot(id);

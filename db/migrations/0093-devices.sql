@@ -1,12 +1,18 @@
 -- Every device that was made, who has had it, and what was paid for it: price protection counts units of a day from it, and one IMEI is
 -- paid once per scheme type (domain.md section 6, decision 061).
 
--- Fifteen digits of which the last fits the others (Luhn).
+-- The fifteenth digit of an IMEI: it brings the sum of the others, every second of them doubled, to a multiple of ten (Luhn).
+create function imei_digit(fourteen text) returns text language sql immutable parallel safe strict as $$
+  select ((10 - (
+    ascii(fourteen) + ascii(substr(fourteen, 3)) + ascii(substr(fourteen, 5)) + ascii(substr(fourteen, 7)) + ascii(substr(fourteen, 9))
+    + ascii(substr(fourteen, 11)) + ascii(substr(fourteen, 13))
+    + ascii(substr(doubled, 2)) + ascii(substr(doubled, 4)) + ascii(substr(doubled, 6)) + ascii(substr(doubled, 8)) + ascii(substr(doubled, 10))
+    + ascii(substr(doubled, 12)) + ascii(substr(doubled, 14)) - 14 * 48
+  ) % 10) % 10)::text
+  from (select translate(fourteen, '0123456789', '0246813579') as doubled) d
+$$;
 create function imei_is_valid(imei text) returns boolean language sql immutable parallel safe strict as $$
-  select imei ~ '^[0-9]{15}$' and (
-    select sum(case when n % 2 = 1 then d else 2 * d - 9 * (d / 5) end) % 10 = 0
-    from (select n, ascii(substr(imei, n, 1)) - 48 as d from generate_series(1, 15) n) t
-  )
+  select imei ~ '^[0-9]{15}$' and right(imei, 1) = public.imei_digit(left(imei, 14))
 $$;
 
 -- The first eight digits of an IMEI say the model: given to the maker once, for one SPU.
@@ -43,7 +49,7 @@ create table device (
   activation_country text,
   constraint device__pk primary key (id),
   constraint device__imei1 check (imei_is_valid(imei1)),
-  constraint device__imei2 check (imei_is_valid(imei2) and imei1 is not null and imei2 <> imei1),
+  constraint device__imei2 check (imei2 is null or (imei_is_valid(imei2) and imei1 is not null and imei2 <> imei1)),
   constraint device__sn check (sn ~ '^[A-Z0-9]{6,20}$'),
   constraint device__tac foreign key (tac, spu_code) references device_tac (tac, spu_code),
   constraint device__quality check (quality in ('good', 'hold', 'scrap')),
@@ -60,10 +66,9 @@ create index device__activation on device (activated_at, id) where activated_at 
 -- Each number is of one device for ever, whichever of its three it is; any of them finds it.
 create table device_number (
   number text not null,
-  device_id bigint not null references device,
+  device_id bigint not null,
   constraint device_number__pk primary key (number)
 );
-create index device_number__device on device_number (device_id);
 create trigger device_number__append_only before update or delete or truncate on device_number
   for each statement execute function refuse_change();
 
@@ -91,20 +96,21 @@ create trigger device__kept before delete or truncate on device for each stateme
 -- Who had a device from when until when. An interval is written once; when the device moves on it gets its end and the next one begins
 -- there: a chain without gaps and without overlaps, of which only the last may be open.
 create table device_custody (
-  device_id bigint not null references device,
+  device_id bigint not null,
   seq int not null,
   previous int generated always as (nullif(seq - 1, 0)) stored,
+  -- The others hang on the first.
+  first_of bigint generated always as (case when seq = 1 then device_id end) stored references device,
   from_at timestamptz not null,
   until timestamptz,
   event text not null,
   holder_type text not null,
   -- A code of what the type says: a factory, warehouse, carrier, customer, store; `-` for a consumer.
   holder_code text not null,
-  scope_id int not null references organisation,
+  scope_id int not null,
   -- The customer that has it, or on whose way or out of whose stores it is.
   customer_code text references customer,
   store_code text references store,
-  warehouse_code text references warehouse,
   sku_code text not null,
   -- When the customer got it first: what coverage days of price protection count from; a transfer between customers keeps it.
   received_at timestamptz,
@@ -129,7 +135,6 @@ create table device_custody (
   constraint device_custody__channel check (
     holder_type not in ('customer', 'dealer', 'store') or (customer_code is not null and received_at is not null)),
   constraint device_custody__store check ((holder_type = 'store') <= (store_code is not null)),
-  constraint device_custody__warehouse check ((holder_type = 'warehouse') = (warehouse_code is not null)),
   constraint device_custody__price check ((price is null) = (currency is null) and price > 0),
   constraint device_custody__counts check (counted_as in ('sellIn', 'sellThrough', 'sellOut') and counted_for is not null and counted_units in (1, -1)
     or counted_as is null and counted_for is null and counted_units is null)
@@ -138,8 +143,7 @@ create unique index device_custody__open on device_custody (device_id) where unt
 create index device_custody__scope on device_custody (scope_id, device_id) where until is null;
 create index device_custody__customer on device_custody (customer_code, device_id, seq);
 create index device_custody__store_code on device_custody (store_code, device_id) where store_code is not null;
-create index device_custody__warehouse_code on device_custody (warehouse_code, device_id) where warehouse_code is not null;
-create index device_custody__sku on device_custody (sku_code, device_id) where until is null;
+create index device_custody__holder on device_custody (holder_code, device_id) where until is null;
 -- Stock of a customer at an instant is read in the index alone.
 create index device_custody__stock on device_custody (customer_code, sku_code, from_at)
   include (until, received_at, scope_id, device_id, seq) where holder_type in ('customer', 'dealer', 'store');
@@ -150,7 +154,7 @@ create function device_custody_kept() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     if old.until is null and new.until is not null
-      and to_jsonb(new) - array['until', 'previous'] = to_jsonb(old) - array['until', 'previous'] then
+      and to_jsonb(new) - array['until', 'previous', 'first_of'] = to_jsonb(old) - array['until', 'previous', 'first_of'] then
       return new;
     end if;
   end if;
@@ -250,12 +254,12 @@ end $$;
 create trigger device_claim__ways before update on device_claim for each row execute function device_claim_kept();
 create trigger device_claim__kept before delete or truncate on device_claim for each statement execute function device_claim_kept();
 
--- Devices of one's organisations; those of a customer or a store for who is limited to it. What was paid for them is for who deals with money.
+-- Devices of one's organisations; those of a customer for who is limited to it. What was paid for them is for who deals with money.
 insert into role_right (role_code, right_code)
 select code, 'device.registry.view' from role where code in (
   'channelManager', 'sales', 'manager', 'tl', 'rsm', 'rcsm', 'rsd', 'countryFinance', 'businessFinance', 'financeManager', 'settlementFinance',
-  'regionalFinance', 'hqBudget', 'hqPricing', 'hqFinance', 'imeiAdmin', 'auditor', 'distributor', 'store');
+  'regionalFinance', 'hqBudget', 'hqPricing', 'hqFinance', 'imeiAdmin', 'auditor', 'distributor');
 insert into role_right (role_code, right_code)
-select role_code, 'device.registry.export' from role_right where right_code = 'device.registry.view' and role_code <> 'store';
+select role_code, 'device.registry.export' from role_right where right_code = 'device.registry.view';
 insert into role_right (role_code, right_code)
-select role_code, 'device.price.view' from role_right where right_code = 'device.registry.view' and role_code not in ('store', 'sales', 'imeiAdmin');
+select role_code, 'device.price.view' from role_right where right_code = 'device.registry.view' and role_code not in ('sales', 'imeiAdmin');

@@ -32,6 +32,7 @@ import { seedCustomers } from '#areas/customer/demo/customers.ts'
 import { seedCountries } from '#areas/organisation/demo/countries.ts'
 import { seedWhiteCustomers } from '#areas/organisation/demo/white-customers.ts'
 import { seedBudgetRates } from '#areas/organisation/demo/budget-rates.ts'
+import { seedDevices } from '#areas/device/demo/devices.ts'
 import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
 import { seedOtherAccounts } from '#areas/account/demo/accounts.ts'
 import { seedPeople } from '#areas/personnel/demo/people.ts'
@@ -79,6 +80,9 @@ const analyze = [
   'approval_task',
   'approval_instance',
   'customer',
+  'device',
+  'device_number',
+  'device_custody',
 ]
 
 /** What people were told longer ago than this they have read. */
@@ -133,6 +137,7 @@ export async function loadDemo(
       await seedSalesSettings(tx)
       await tx.run(seedWhiteCustomers())
       await seedStores(tx, randomOf(SEED + 1))
+      await seedDevices(tx, now)
       await seedOtherAccounts(tx, now)
       await seedPeople(tx, now)
       const read = await readCatalogues(tx)

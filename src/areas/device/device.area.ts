@@ -1,15 +1,43 @@
-import type { AreaManifest } from '#kernel/document/area.ts'
+import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
 import { en } from './locale/texts.en.ts'
 import { zh } from './locale/texts.zh.ts'
+
+const VIEW = 'device.registry.view'
+const EXPORT = 'device.registry.export'
+const PRICE = 'device.price.view'
+
+function entry(
+  more: Pick<MenuEntry, 'code' | 'url' | 'sortIndex'> & Partial<MenuEntry>,
+  text: keyof typeof en.menu,
+): MenuEntry {
+  const shared = { pcode: 'imei', icon: '', routingCache: false, hidden: true, rights: [VIEW], buttons: [VIEW, PRICE] }
+  return { ...shared, name: zh.menu[text], nameEn: en.menu[text], ...more }
+}
 
 /** Devices by IMEI and serial number: what each is, who has had it, and what was paid for it. */
 export const deviceArea: AreaManifest = {
   name: 'device',
   texts: { en, zh },
-  menu: [],
+  menu: [
+    entry(
+      {
+        code: 'imei_list',
+        icon: 'barcode',
+        url: '/imei/list',
+        sortIndex: 600,
+        hidden: false,
+        routingCache: true,
+        buttons: [VIEW, PRICE, EXPORT],
+      },
+      'list',
+    ),
+    entry({ code: 'imei_detail', url: '/imei/pc/detail', sortIndex: 601 }, 'detail'),
+    entry({ code: 'imei_list_mobile', url: '/imei/mobile/component', sortIndex: 602 }, 'list'),
+    entry({ code: 'imei_detail_mobile', url: '/imei/mobile/detail', sortIndex: 603 }, 'detail'),
+  ],
   rights: {
-    'device.registry.view': { zh: zh.rights.view, en: en.rights.view },
-    'device.price.view': { zh: zh.rights.price, en: en.rights.price },
-    'device.registry.export': { zh: zh.rights.export, en: en.rights.export },
+    [VIEW]: { zh: zh.rights.view, en: en.rights.view },
+    [PRICE]: { zh: zh.rights.price, en: en.rights.price },
+    [EXPORT]: { zh: zh.rights.export, en: en.rights.export },
   },
 }

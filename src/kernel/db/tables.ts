@@ -1031,6 +1031,7 @@ interface DeviceCustodyTable {
   device_id: string
   seq: number
   previous: ColumnType<number | null, never, never>
+  first_of: ColumnType<string | null, never, never>
   from_at: Date
   until: Date | null
   event: string
@@ -1039,7 +1040,6 @@ interface DeviceCustodyTable {
   scope_id: number
   customer_code: string | null
   store_code: string | null
-  warehouse_code: string | null
   sku_code: string
   received_at: Date | null
   document_no: string | null

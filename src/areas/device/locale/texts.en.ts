@@ -20,6 +20,7 @@ const errors = {
 export const en = {
   label: 'IMEI/SN',
   errors,
+  menu: { list: 'IMEI/SN', detail: 'IMEI/SN Detail' },
   rights: { view: 'View devices', price: 'View prices and payments of devices', export: 'Export devices' },
 }
 

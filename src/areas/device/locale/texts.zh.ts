@@ -15,5 +15,6 @@ export const zh: DeviceTexts = {
     notClaimed: '{number} 不是该单据兑付的，或已被收回',
     notFound: '设备不存在',
   },
+  menu: { list: 'IMEI/SN', detail: 'IMEI/SN 详情' },
   rights: { view: '查看串码', price: '查看串码的价格与兑付', export: '导出串码' },
 }

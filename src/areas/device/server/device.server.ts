@@ -1,3 +1,6 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
+import { deviceExport } from './device.exports.ts'
+import { deviceRoutes } from './device.routes.ts'
 
-export const server: AreaServer = { routes: [], documents: [], exports: [] }
+/** Read-only: what moves devices are documents of areas that grow on this one. */
+export const server: AreaServer = { routes: deviceRoutes, documents: [], exports: [deviceExport] }

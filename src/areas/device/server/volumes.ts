@@ -31,14 +31,15 @@ export interface Volume {
   readonly currency: string | null
 }
 
-/** Moves that count; every return takes its own day's units off. */
+/** Moves that count, wherever the device went; every return takes its own day's units off. Who may see the customer sees what counts for it. */
 const moved = prepared<VolumeRow>(
   'device.volumes',
   `select c.counted_for as customer_code, c.sku_code, sum(c.counted_units)::int as units,
      sum(c.price * c.counted_units)::numeric(20,2)::text as amount, c.currency
    from device_custody c
    where c.counted_as = $1 and c.counted_for = any ($2::text[]) and c.sku_code = any ($3::text[]) and c.from_at >= $4 and c.from_at < $5
-     and ${countedVisible(6)}
+     and exists (select from customer v where v.code = c.counted_for and ($6::int[] is null or v.scope_id = any ($6::int[])))
+     and ($7::text[] is null or c.counted_for = any ($7::text[])) and ($8::text[] is null or $7::text[] is not null or c.store_code = any ($8::text[]))
    group by c.counted_for, c.sku_code, c.currency order by 1, 2, c.currency`,
 )
 
@@ -51,13 +52,6 @@ const activated = prepared<VolumeRow>(
      and ${custodyVisible('c', 5)}
    group by 1, 2 order by 1, 2`,
 )
-
-/** Whoever may see the customer may see what counts for it, wherever the device went. */
-function countedVisible(first: number): string {
-  return `exists (select from customer v where v.code = c.counted_for and ($${first}::int[] is null or v.scope_id = any ($${first}::int[])))
-    and ($${first + 1}::text[] is null or c.counted_for = any ($${first + 1}::text[]))
-    and ($${first + 2}::text[] is null or c.store_code = any ($${first + 2}::text[]))`
-}
 
 /** Units of each customer and SKU in a period, by what counts; one that has none is not among them. */
 export function volumesOf(viewer: Viewer, asked: VolumeAsked): Statement<VolumeRow> {

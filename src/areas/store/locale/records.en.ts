@@ -82,7 +82,7 @@ export const records = {
       erpSubinventory: 'ERP subinventory',
     },
     options: { type: { own: 'Own', bonded: 'Bonded', customer: "Customer's", demo: 'Demo units', scrap: 'Scrap' } },
-    uses: { locations: 'Locations', devices: 'Devices', invoices: 'Invoices' },
+    uses: { locations: 'Locations', invoices: 'Invoices' },
   },
   location: {
     label: 'location',

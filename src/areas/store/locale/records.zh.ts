@@ -82,7 +82,7 @@ export const records: StoreRecordTexts = {
       erpSubinventory: 'ERP 子库存',
     },
     options: { type: { own: '自有仓', bonded: '保税仓', customer: '客户仓', demo: '样机仓', scrap: '报废仓' } },
-    uses: { locations: '库位', devices: '设备（串码）', invoices: '发票' },
+    uses: { locations: '库位', invoices: '发票' },
   },
   location: {
     label: '库位',

@@ -44,14 +44,6 @@ export const warehouse = defineRecord({
   usedBy: [
     { name: 'locations', table: 'location', column: 'warehouse_code', show: 'code', scope: 'scope_id' },
     {
-      name: 'devices',
-      table: 'device_custody',
-      column: 'warehouse_code',
-      show: 'sn',
-      of: { table: 'device', by: 'device_id' },
-      right: 'device.registry.view',
-    },
-    {
       name: 'invoices',
       table: 'customer_invoice',
       column: 'warehouse_code',

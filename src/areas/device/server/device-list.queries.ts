@@ -1,0 +1,108 @@
+import type { Statement } from '#kernel/db/statement.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import type { DeviceRow } from '../device-wire.ts'
+import { ownIntervals, type Viewer } from './viewer.ts'
+
+/** What the list is asked for; numbers are IMEIs and serial numbers. */
+export interface DeviceFilters {
+  readonly number?: string | readonly string[] | null
+  readonly skuCode?: string | null
+  readonly status?: string | readonly string[] | null
+  readonly holderType?: string | readonly string[] | null
+  readonly holderCode?: string | null
+  readonly customerCode?: string | null
+  readonly activatedFrom?: string | null
+  readonly activatedTo?: string | null
+}
+
+/** A page begins after a device, or at an end. */
+export interface Place {
+  readonly from: string | null
+  readonly way: 'older' | 'newer' | 'oldest'
+}
+
+type Add = (value: unknown) => string
+
+const listOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value)
+
+/** The numbers as they are stored: without spaces around them, letters as capitals. */
+export function numbersOf({ number }: DeviceFilters): readonly string[] {
+  if (number === undefined || number === null) return []
+  return [...new Set(listOf(number).flatMap((each) => each.toUpperCase().split(/\s+/u)))].filter((each) => each !== '')
+}
+
+/**
+ * Intervals that stand for a device in the list: the open one; for who is limited to customers or stores, the last one that was theirs.
+ */
+function standing(viewer: Viewer, add: Add): readonly string[] {
+  const scope = viewer.scope === 'all' ? [] : [`c.scope_id = any (${add(viewer.scope)}::int[])`]
+  const own = ownIntervals(viewer, 'c', add)
+  if (own.length === 0) return ['c.until is null', ...scope]
+  const later = ownIntervals(viewer, 'l', add)
+  const last = ['l.device_id = c.device_id', 'l.seq > c.seq', ...later].join(' and ')
+  return [...scope, ...own, `not exists (select from device_custody l where ${last})`]
+}
+
+function conditions(viewer: Viewer, asked: DeviceFilters, add: Add): readonly string[] {
+  const { skuCode, status, holderType, holderCode, customerCode, activatedFrom, activatedTo } = asked
+  const numbers = numbersOf(asked)
+  const given = (value: unknown) => value !== undefined && value !== null && value !== ''
+  return [
+    ...standing(viewer, add),
+    ...(numbers.length > 0
+      ? [`d.id in (select device_id from device_number where number = any (${add(numbers)}::text[]))`]
+      : []),
+    ...(given(skuCode) ? [`d.sku_code = ${add(skuCode)}`] : []),
+    ...(given(status) ? [`d.status = any (${add(listOf(status!))}::text[])`] : []),
+    ...(given(holderType) ? [`c.holder_type = any (${add(listOf(holderType!))}::text[])`] : []),
+    ...(given(holderCode) ? [`c.holder_code = ${add(holderCode)}`] : []),
+    ...(given(customerCode) ? [`c.customer_code = ${add(customerCode)}`] : []),
+    ...(given(activatedFrom) ? [`d.activated_at >= ${add(activatedFrom)}::timestamptz`] : []),
+    ...(given(activatedTo) ? [`d.activated_at < ${add(activatedTo)}::timestamptz`] : []),
+  ]
+}
+
+const FROM = 'from device_custody c join device d on d.id = c.device_id'
+
+function found(viewer: Viewer, asked: DeviceFilters, place: Place, limit: number | null, add: Add): string {
+  const isBackwards = place.way === 'newer' || place.way === 'oldest'
+  const beyond = place.from === null ? [] : [`c.device_id ${isBackwards ? '>' : '<'} ${add(place.from)}::bigint`]
+  const where = [...conditions(viewer, asked, add), ...beyond].join(' and ')
+  return `select c.device_id, c.seq ${FROM} where ${where} order by c.device_id ${isBackwards ? 'asc' : 'desc'}
+    ${limit === null ? '' : `limit ${add(limit)}`}`
+}
+
+/** Rows of a page, newest device first, with the names of what they name. */
+export function deviceRows(
+  viewer: Viewer,
+  language: Language,
+  asked: DeviceFilters,
+  page: Place & { readonly limit: number | null },
+): Statement<DeviceRow> {
+  const values: unknown[] = []
+  const add: Add = (value) => `$${values.push(value)}`
+  const name = (of: string) => `${of}.name_${language}`
+  const text = `select d.id, d.imei1, d.imei2, d.sn, d.sku_code as "skuCode", ${name('k')} as "skuName", d.status,
+      c.holder_type as "holderType", c.holder_code as "holderCode", coalesce(${name('s')}, ${name('w')}, ${name('h')}) as "holderName",
+      c.until is null as "isHolding", c.customer_code as "customerCode", ${name('u')} as "customerName", c.from_at as "heldFrom",
+      d.activated_at as "activatedAt", d.activation_country as "activationCountry", d.sold_out_at as "soldOutAt"
+    from (${found(viewer, asked, page, page.limit, add)}) f
+    join device_custody c on c.device_id = f.device_id and c.seq = f.seq join device d on d.id = f.device_id join sku k on k.code = d.sku_code
+    left join customer u on u.code = c.customer_code
+    left join customer h on c.holder_type in ('customer', 'dealer') and h.code = c.holder_code
+    left join store s on c.holder_type = 'store' and s.code = c.holder_code
+    left join warehouse w on c.holder_type = 'warehouse' and w.code = c.holder_code
+    order by d.id desc`
+  return { text, values }
+}
+
+/** How many match; beyond `most` nobody counts on. */
+export function deviceCount(viewer: Viewer, asked: DeviceFilters, most: number): Statement<{ total: number }> {
+  const values: unknown[] = []
+  const add: Add = (value) => `$${values.push(value)}`
+  const where = conditions(viewer, asked, add).join(' and ')
+  return {
+    text: `select count(*)::int as total from (select ${FROM} where ${where} limit ${add(most)}) t`,
+    values,
+  }
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import { deniedTexts, isDenied } from '#kernel/console/denied.ts'
+import { useAddress } from '#kernel/console/phone/address.ts'
+import { Failure } from '#kernel/console/phone/Failure.tsx'
+import { Fold } from '#kernel/console/phone/Fold.tsx'
+import { Loading } from '#kernel/console/phone/Loading.tsx'
+import { Pairs } from '#kernel/console/phone/Pairs.tsx'
+import { PhoneMessage } from '#kernel/console/phone/PhoneMessage.tsx'
+import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
+import { deviceApi, keyOf, PHONE_LIST } from './device-api.ts'
+import { Claims, Custody, deviceFacts, DeviceStatusMark, GreyNote } from './DeviceFacts.tsx'
+import { deviceText } from './device-texts.ts'
+import './device-phone.css'
+import { goTo } from '#kernel/console/phone/address.ts'
+
+/** One device on a phone: its state first, then who had it, then what it is. */
+export default function DeviceDetailPhonePage() {
+  const { query } = useAddress()
+  const key = keyOf(query)
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.detail('device', key),
+    queryFn: ({ signal }) => deviceApi.detail(key!, { signal, handles: true }),
+    enabled: key !== null,
+    staleTime: 0,
+    retry: false,
+  })
+  const name = data ? (data.device.imei1 ?? data.device.sn) : deviceText('detail.title')
+  usePhoneTitle(name)
+  const list = { text: deviceText('list.title'), act: () => goTo(PHONE_LIST) }
+  if (isDenied(error)) return <PhoneMessage {...deniedTexts(error)} action={list} />
+  if (key === null) return <PhoneMessage title={deviceText('detail.none')} action={list} />
+  return (
+    <main className="phone-page">
+      <header className="phone-head device-detail-head">
+        <h1 className="code">{name}</h1>
+        {data ? <DeviceStatusMark {...data} /> : null}
+      </header>
+      {error && !data ? <Failure error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <>
+          <GreyNote {...data} />
+          <Fold title={deviceText('detail.custody')} isOpenAtFirst>
+            <Custody custody={data.custody} />
+          </Fold>
+          {data.claims ? (
+            <Fold title={deviceText('detail.claims')} isOpenAtFirst>
+              <Claims claims={data.claims} />
+            </Fold>
+          ) : null}
+          <Fold title={deviceText('detail.facts')}>
+            <Pairs pairs={deviceFacts(data)} />
+          </Fold>
+        </>
+      ) : error ? null : (
+        <Loading />
+      )}
+    </main>
+  )
+}

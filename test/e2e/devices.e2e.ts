@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test'
+import { devicePage as en } from '#areas/device/locale/page.en.ts'
+import { devicePage as zh } from '#areas/device/locale/page.zh.ts'
+import type { DeviceRow } from '#areas/device/device-wire.ts'
+import { callAs } from './support/arranged.ts'
+import { query, rows, settled } from './support/list.ts'
+import { arrive } from './support/person.ts'
+import { test } from './support/test.ts'
+
+const LIST = '/imei/list'
+
+/** Phones of India that a consumer switched on. */
+async function someDevices(origin: string): Promise<readonly DeviceRow[]> {
+  const asked = { status: 'activated', limit: 50 }
+  const { records } = await callAs<{ records: DeviceRow[] }>(origin, 'in.channel', '/aps/device/page', asked)
+  return records.filter(({ imei2 }) => imei2 !== null)
+}
+
+test('devices are looked up by several numbers, and one tells who had it', async ({ browser, origin }) => {
+  const [one, two] = await someDevices(origin)
+  const { page } = await arrive(browser, 'in.channel', LIST)
+  await settled(page)
+  await page.getByRole('textbox', { name: en.filters.number, exact: true }).fill(`${one!.imei1} ${two!.imei2}`)
+  await page.getByRole('textbox', { name: en.filters.number, exact: true }).press('Enter')
+  await expect(rows(page)).toHaveCount(2)
+  expect(query(page).get('number')).toContain(one!.imei1!)
+  await expect(rows(page).first()).toContainText(one!.skuName)
+
+  await rows(page).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`/imei/pc/detail\\?id=${one!.id}`))
+  await expect(page.getByRole('heading', { name: en.detail.title })).toBeVisible()
+  const custody = page.locator('.custody > li:visible')
+  await expect(custody.first()).toContainText(en.events.sellOut)
+  await expect(custody.last()).toContainText(en.events.produced)
+  await expect(page.getByText(en.detail.noClaims)).toBeVisible()
+
+  // Any of its numbers finds a device; one that is mistyped is told so.
+  const form = page.locator('form[role=search]:visible').last()
+  await form.getByLabel(en.detail.number).fill(two!.sn)
+  await form.getByRole('button', { name: en.list.search }).click()
+  await expect(page.locator('.facts:visible')).toContainText(two!.imei1!)
+})
+
+test('a mistyped number names the digit that would fit; a foreign device is not there', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/^400 .*\/device\/detail/)
+  complaints.expect(/^404 .*\/device\/detail/)
+  const [device] = await someDevices(origin)
+  const imei = device!.imei1!
+  const wrong = `${imei.slice(0, 14)}${(Number(imei[14]) + 1) % 10}`
+  const { page } = await arrive(browser, 'in.channel', `/imei/pc/detail?number=${wrong}`)
+  await expect(page.getByRole('alert').filter({ hasText: wrong })).toContainText(`${imei[14]}`)
+  const abroad = await arrive(browser, 'id.channel', `/imei/pc/detail?number=${imei}`)
+  await expect(abroad.page.getByText(imei)).toHaveCount(0)
+  await expect(abroad.page.getByRole('heading', { name: abroad.texts.page.denied.missing.title })).toBeVisible()
+  const nobody = await arrive(browser, 'hq.it', LIST)
+  await expect(nobody.page.getByText('403').first()).toBeVisible()
+})
+
+test('on a phone devices are cards, in Chinese; one opens with its way, and nothing is wider than the screen', async ({
+  browser,
+  origin,
+}) => {
+  const [device, other] = await someDevices(origin)
+  const { page } = await arrive(browser, 'in.channel', '/imei/mobile/component', { width: 'phone', language: 'zh' })
+  const cards = page.locator('.device-cards > li')
+  await expect(cards).toHaveCount(20)
+  await page.getByRole('button', { name: zh.list.more }).click()
+  await expect(cards).toHaveCount(40)
+  await page.getByLabel(zh.filters.number).fill(`${device!.imei2} ${other!.sn}`)
+  await page.getByRole('button', { name: zh.list.search }).click()
+  await expect(cards).toHaveCount(2)
+  await cards.filter({ hasText: device!.imei1! }).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: device!.imei1! })).toBeVisible()
+  await expect(page.locator('.custody > li').last()).toContainText(zh.events.produced)
+  await expect(page.getByText(zh.detail.noClaims)).toBeVisible()
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wide).toBe(0)
+})
