@@ -95,6 +95,7 @@ test('areas reach scoped tables through `scoped`, or in facts and queries that a
     'src/areas/budget/server/year-end.queries.ts',
     'src/areas/budget/server/year-end.plans.ts',
     'src/areas/budget/server/year-end-cockpit.queries.ts',
+    'src/areas/budget/server/year-end-holding.ts',
   ]
   const demo = (file: string) => /(^|\/)demo/.test(file)
   expect(

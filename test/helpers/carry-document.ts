@@ -3,6 +3,7 @@ import {
   carriedBy,
   carriedNamedBy,
   carriedOccupationsNamedBy,
+  carriedOverAt,
   type Carried,
   carriesOf,
   carry,
@@ -82,6 +83,13 @@ export const CARRY_TABLES = `
     created_at timestamptz not null, updated_at timestamptz not null, submitted_at timestamptz, total_amount numeric(20,2), undo_of text);
   create table test_carry_line (document_id bigint, round int, line_no int, scheme_id text, scheme_round int, scheme_line int, stage text, option text);
 `
+
+// The cockpit of a year's end leads to it.
+carriedOverAt({
+  documentTypes: ['testScheme', 'testCarry'],
+  right: RIGHTS.submit,
+  page: '/sample/apply?type=new',
+})
 
 interface Facts {
   readonly toCarry: readonly OccupationToCarry[]

@@ -235,6 +235,8 @@ describe('at the end of a year', () => {
 describe('what was carried over', () => {
   it('is taken back as a whole, once, to the cent, and may be carried again', async () => {
     const id = await scheme('100', '33.33', '11.11', 'USD')
+    // Three small parts are not what their sum is at the rate: what was carried comes back, not what it would be.
+    for (let part = 0; part < 3; part += 1) await spending.claimed(id, [['accrue', 1, '0.07']], '2027-01-15')
     const [other, next] = [await scheme('60', '20'), await nextCode()]
     const [old, young] = [await spending.buckets(code), await spending.buckets(next)]
     const run = await carried(
@@ -285,6 +287,28 @@ describe('what was carried over', () => {
     await spending.decide('carry', await spending.undo(run))
     await sound()
   })
+})
+
+it('goes on from year to year, and each part keeps the year that it is of', async () => {
+  const id = await scheme('50', '20')
+  const first = await carried([id, 1, 'cmt', 'withBudget'], [id, 1, 'acr', 'accrual'])
+  await spending.claimed(first, [['accrue', 1, '10']], '2027-06-15')
+  await spending.books(2027, 'closing')
+  const second = await carried(
+    [first, 1, 'cmt', 'withBudget'],
+    [first, 1, 'acr', 'accrual'],
+    [first, 2, 'acr', 'accrual'],
+  )
+  expect(await occupied(second)).toMatchObject([
+    { year: 2028, cmt: '20.00', origin_year: 2026 },
+    // Accrued in the second year, out of a commitment of the first.
+    { year: 2028, acr: '10.00', origin_year: 2027 },
+    { year: 2028, acr: '20.00', origin_year: 2026 },
+  ])
+  expect(await refusal(spending.undo(first))).toMatchObject([{ key: 'carryUsed' }, { key: 'carryUsed' }])
+  await spending.decide('carry', await spending.undo(second))
+  await sound()
+  await spending.books(2027, 'open')
 })
 
 it('is found by document, by line, and by what an area knows of its own tables', async () => {

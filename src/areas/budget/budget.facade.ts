@@ -37,6 +37,7 @@ export {
   readCarries,
   readOccupationsToCarry,
 } from './server/carry-over.facts.ts'
+export { carriedOverAt } from './server/carry-over-pages.ts'
 export { carry, carryBack, carryOver, dropCarry } from './server/carry-over.plans.ts'
 export {
   occupationsAt,

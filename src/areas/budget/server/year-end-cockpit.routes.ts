@@ -15,6 +15,7 @@ import { idcParams } from './budget-line.routes.ts'
 import { readMonths, wholeArea } from './period.routes.ts'
 import { budgetYearEndDocument } from './year-end.plans.ts'
 import { readStages, remaindersOfYear, type RemainderRow, runningOfYear, stagesOfYear } from './year-end.queries.ts'
+import { addressOf, holdingOfYear, holdingSchema, readHolding } from './year-end-holding.ts'
 import { draftOfPool, neverUsed, poolsAtYearEnd, runsOfYear } from './year-end-cockpit.queries.ts'
 
 const base = '/gs/:idc/oversea/aps/budget/yearEnd'
@@ -24,6 +25,7 @@ const nullable = <T extends typeof text>(of: T) => Type.Union([of, Type.Null()])
 const year = Type.Optional(Type.Integer({ minimum: 2000, maximum: 2099, description: 'without it the last one' }))
 
 const MOST_RUNNING = 100
+const MOST_HOLDING = 50
 
 const yearOf = ({ now }: RequestContext, body: { readonly year?: number }) => body.year ?? now.getUTCFullYear() - 1
 
@@ -52,10 +54,12 @@ const cockpitSchema = Type.Object({
   neverUsed: Type.Array(
     Type.Object({ month: Type.Integer(), count: Type.Integer(), amount: money, ageMonths: Type.Integer() }),
   ),
+  holding: holdingSchema,
   running: Type.Array(
     Type.Object({
       documentType: text,
       formInstanceId: text,
+      address: nullable(text),
       no: text,
       amount: nullable(money),
       currency: nullable(text),
@@ -87,13 +91,14 @@ const cockpitSchema = Type.Object({
 
 async function readCockpit(tx: Tx, context: RequestContext, area: Area, ofYear: number) {
   const { language, principal, now } = context
-  const [months, poolRows, unused, running, stageRows, runs] = await Promise.all([
+  const [months, poolRows, unused, running, stageRows, runs, holding] = await Promise.all([
     readMonths(tx, context, area.id, ofYear),
     tx.rows(poolsAtYearEnd(area.id, ofYear, area.currency)),
     tx.rows(neverUsed(area.id, ofYear, area.currency)),
     tx.rows(runningOfYear(area.id, ofYear, null, null, MOST_RUNNING)),
     tx.rows(stagesOfYear(area.id, ofYear, null)),
     tx.rows(runsOfYear(area.id, ofYear, principal.userId)),
+    tx.rows(holdingOfYear(area.id, ofYear, area.currency, MOST_HOLDING)),
   ])
   const pools = poolRows.map((row) => ({
     projectPoolCode: row.code,
@@ -115,9 +120,11 @@ async function readCockpit(tx: Tx, context: RequestContext, area: Area, ofYear: 
     stages: stageRows,
     pools,
     neverUsed: unused.map((row) => ({ ...row, ageMonths: monthsSince(ofYear, row.month, now) })),
+    holding: readHolding(holding, principal, { idcCode: area.idcCode, year: ofYear }),
     running: running.map((row) => ({
       documentType: row.document_type,
       formInstanceId: formInstanceId({ documentId: row.document_id, round: row.round }),
+      address: addressOf(row.document_type, formInstanceId({ documentId: row.document_id, round: row.round })),
       no: row.no,
       amount: row.amount,
       currency: row.currency,

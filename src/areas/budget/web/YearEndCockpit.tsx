@@ -15,7 +15,7 @@ import { useOpen } from './use-open.ts'
 import { periodText } from './period.ts'
 import { ProposeDialog } from './ProposeDialog.tsx'
 import { type CockpitView, PERIOD_COLOURS, yearEndApi } from './year-end-api.ts'
-import { RunningTable, RunsTable } from './YearEndTables.tsx'
+import { HoldingTable, RunningTable, RunsTable } from './YearEndTables.tsx'
 import { stateText, yearEndText } from './year-end-texts.ts'
 import './year-end.css'
 
@@ -40,6 +40,7 @@ export function YearEndCockpit({ area, year, maySubmit }: YearEndCockpitProps) {
       <Books view={data} />
       <Figures view={data} area={area} />
       <InTheWay view={data} area={area} maySubmit={maySubmit} />
+      <HeldByDocuments view={data} />
       <Pools view={data} area={area} maySubmit={maySubmit} onMade={() => void cockpit.refetch()} />
       <NeverUsed view={data} area={area} />
       <Section title={yearEndText('runs')}>
@@ -147,6 +148,34 @@ function InTheWay({ view, area, maySubmit }: PartProps) {
         </ul>
       )}
       {view.running.length > 0 ? <RunningTable running={view.running} /> : null}
+    </Section>
+  )
+}
+
+/** What schemes and the like still hold: closing waits for it, and their own documents take it over the end of the year. */
+function HeldByDocuments({ view: { holding, currency, months } }: { readonly view: CockpitView }) {
+  const isClosing = months.every(({ state }) => state !== 'open')
+  return (
+    <Section
+      title={yearEndText('holding')}
+      aside={
+        <span className="year-end-act">
+          {holding.carryOver.length > 0 && !isClosing ? (
+            <span className="quiet">{yearEndText('notClosing')}</span>
+          ) : null}
+          {holding.carryOver.map((page) => (
+            <Link key={page} to={page}>
+              {yearEndText('carryHolding')}
+            </Link>
+          ))}
+        </span>
+      }
+    >
+      {holding.documents.length === 0 ? (
+        <p className="quiet">{yearEndText('noHolding')}</p>
+      ) : (
+        <HoldingTable holding={holding} currency={currency} />
+      )}
     </Section>
   )
 }

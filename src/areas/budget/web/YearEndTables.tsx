@@ -6,9 +6,8 @@ import { formAddress, pageAddress } from '#kernel/console/client/document-api.ts
 import { documentTexts } from '#kernel/console/client/document-texts.ts'
 import { budgetYearEnd } from '../budget-year-end.doc.ts'
 import { yearEndAddress } from './budget-addresses.ts'
-import { documentAddress } from './posting-addresses.ts'
 import type { AreaOption } from './budget-options.ts'
-import type { CockpitView, RunningDocument, YearEndRun } from './year-end-api.ts'
+import type { CockpitView, Holding, RunningDocument, YearEndRun } from './year-end-api.ts'
 import { yearEndText } from './year-end-texts.ts'
 
 /** Documents that have to come to their end first, with who holds them. */
@@ -47,13 +46,50 @@ export function RunningTable({ running }: { readonly running: readonly RunningDo
 }
 
 /** Its number, which leads to it where it has a page here. */
-function DocumentNo({ row }: { readonly row: RunningDocument }) {
-  const address = documentAddress(row.documentType, row.formInstanceId)
-  if (address === null) return <span className="code">{row.no}</span>
+function DocumentNo({ row }: { readonly row: { readonly no: string; readonly address: string | null } }) {
+  if (row.address === null) return <span className="code">{row.no}</span>
   return (
-    <Link className="code" to={address}>
+    <Link className="code" to={row.address}>
       {row.no}
     </Link>
+  )
+}
+
+/** Documents of other areas that hold what was approved or accrued: they pay it out, release it, or carry it over. */
+export function HoldingTable({ holding, currency }: { readonly holding: Holding; readonly currency: string }) {
+  const rest = holding.count - holding.documents.length
+  return (
+    <div className="year-end-scroll" tabIndex={0} role="region" aria-label={yearEndText('holding')}>
+      <table className="year-end-table">
+        <thead>
+          <tr>
+            <th>{yearEndText('document')}</th>
+            <th className="cell-right">{yearEndText('lineCount')}</th>
+            <th className="cell-right">{yearEndText('committed')}</th>
+            <th className="cell-right">{yearEndText('accrued')}</th>
+            <th className="cell-right">{yearEndText('childCount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {holding.documents.map((row) => (
+            <tr key={`${row.documentType} ${row.no}`}>
+              <td>
+                <DocumentNo row={row} />
+              </td>
+              <td className="cell-right">{row.lineCount}</td>
+              <td className="cell-right">
+                <Amount value={row.committed} currency={currency} />
+              </td>
+              <td className="cell-right">
+                <Amount value={row.accrued} currency={currency} />
+              </td>
+              <td className="cell-right">{row.childCount === 0 ? '/' : row.childCount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 ? <p className="quiet">{yearEndText('moreHolding', { count: rest })}</p> : null}
+    </div>
   )
 }
 

@@ -26,12 +26,32 @@ export interface PoolLeft {
 export interface RunningDocument {
   readonly documentType: string
   readonly formInstanceId: string
+  /** Where it is read; null where no page shows it. */
+  readonly address: string | null
   readonly no: string
   readonly amount: string | null
   readonly currency: string | null
   readonly drafter: string
   readonly holders: readonly string[]
   readonly startedAt: string
+}
+
+/** A document of another area that still holds a part of the year's budgets. */
+export interface HoldingDocument {
+  readonly documentType: string
+  readonly no: string
+  readonly address: string | null
+  readonly lineCount: number
+  readonly committed: string
+  readonly accrued: string
+  readonly childCount: number
+}
+
+export interface Holding {
+  readonly count: number
+  readonly documents: readonly HoldingDocument[]
+  /** Where it is taken over the end of the year; without the right to, nowhere. */
+  readonly carryOver: readonly string[]
 }
 
 export interface YearEndRun {
@@ -63,6 +83,7 @@ export interface CockpitView {
     readonly amount: string
     readonly ageMonths: number
   }[]
+  readonly holding: Holding
   readonly running: readonly RunningDocument[]
   readonly obstacles: readonly string[]
   readonly runs: readonly YearEndRun[]
