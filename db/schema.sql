@@ -77,26 +77,26 @@ CREATE OR REPLACE FUNCTION public.budget_lock(p_by bigint, p_by_round integer, p
  LANGUAGE plpgsql
 AS $function$
 declare
-  d record;
   o record;
 begin
   perform budget_hold_months(array_agg(m.document), array_agg(m.round), array_agg(m.line))
   from unnest(p_document, p_round, p_line, p_stage) m (document, round, line, stage) where m.stage <> 'exe';
-  for d in
-    select distinct m.document, m.round, m.line from unnest(p_document, p_round, p_line) m (document, round, line) order by 1, 2, 3
-  loop
-    -- The next statement sees what everybody locked who held the row before.
-    perform from budget_occupation t where t.document_id = d.document and t.round = d.round and t.line_no = d.line for no key update;
-    if not found then
-      raise exception 'line % of document % occupies nothing', d.line, d.document using errcode = 'LG003';
-    end if;
-    insert into budget_occupation_lock (by_document_id, by_round, by_line, document_id, round, line_no, stage, document_amount)
-    select p_by, p_by_round, m.by_line, m.document, m.round, m.line, m.stage, m.amount
-    from unnest(p_by_line, p_document, p_round, p_line, p_stage, p_amount) m (by_line, document, round, line, stage, amount)
-    where m.document = d.document and m.round = d.round and m.line = d.line;
-    select t.* into o from budget_occupation t where t.document_id = d.document and t.round = d.round and t.line_no = d.line;
-    perform budget_refuse_locked(d.document, d.round, d.line, o.account_id, o.document_cmt, o.document_acr, o.document_exe - o.document_recovered);
-  end loop;
+
+  perform from budget_occupation t
+  join (select distinct m.* from unnest(p_document, p_round, p_line) m (document, round, line)) m
+    on t.document_id = m.document and t.round = m.round and t.line_no = m.line
+  order by t.document_id, t.round, t.line_no for no key update of t;
+
+  select m.* into o from unnest(p_document, p_round, p_line) m (document, round, line)
+  where not exists (select from budget_occupation t where t.document_id = m.document and t.round = m.round and t.line_no = m.line) limit 1;
+  if found then
+    raise exception 'line % of document % occupies nothing', o.line, o.document using errcode = 'LG003';
+  end if;
+
+  insert into budget_occupation_lock (by_document_id, by_round, by_line, document_id, round, line_no, stage, document_amount)
+  select p_by, p_by_round, m.* from unnest(p_by_line, p_document, p_round, p_line, p_stage, p_amount) m (by_line, document, round, line, stage, amount);
+
+  perform budget_refuse_locked(p_document, p_round, p_line);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.budget_move(p_by bigint, p_by_round integer, p_action text, p_document bigint[], p_round integer[], p_line integer[], p_from text[], p_to text[], p_amount numeric[], p_document_amount numeric[], p_booked numeric[])
@@ -132,13 +132,6 @@ begin
       as m (document, round, line, leaves, goes, amount, given)
     group by 1, 2, 3 order by 1, 2, 3
   loop
-    select t.* into o from budget_occupation t where t.document_id = d.document and t.round = d.round and t.line_no = d.line for no key update;
-    if not found then
-      raise exception 'line % of document % occupies nothing', d.line, d.document using errcode = 'LG003';
-    end if;
-    if o.exe + d.exe < o.recovered + d.recovered or o.document_exe + d.given_exe < o.document_recovered + d.given_recovered then
-      raise exception 'line % of document % is not sufficient', d.line, d.document using errcode = 'LG001', detail = o.account_id || ':exe';
-    end if;
     update budget_occupation t set occ = t.occ + d.occ, cmt = t.cmt + d.cmt, acr = t.acr + d.acr, exe = t.exe + d.exe, avl = t.avl + d.avl,
       carried = t.carried + d.carried, recovered = t.recovered + d.recovered,
       document_occ = t.document_occ + d.given_occ, document_cmt = t.document_cmt + d.given_cmt, document_acr = t.document_acr + d.given_acr,
@@ -146,20 +139,24 @@ begin
       document_carried = t.document_carried + d.given_carried, document_recovered = t.document_recovered + d.given_recovered
     where t.document_id = d.document and t.round = d.round and t.line_no = d.line
     returning t.* into o;
-    if least(o.occ, o.cmt, o.acr, o.exe, o.avl, o.carried,
-      o.document_occ, o.document_cmt, o.document_acr, o.document_exe, o.document_avl, o.document_carried) < 0 then
+    if not found then
+      raise exception 'line % of document % occupies nothing', d.line, d.document using errcode = 'LG003';
+    end if;
+    if least(o.occ, o.cmt, o.acr, o.exe - o.recovered, o.avl, o.carried,
+      o.document_occ, o.document_cmt, o.document_acr, o.document_exe - o.document_recovered, o.document_avl, o.document_carried) < 0 then
       raise exception 'line % of document % is not sufficient', d.line, d.document using errcode = 'LG001', detail = o.account_id || ':' ||
         case when least(o.occ, o.document_occ) < 0 then 'occ' when least(o.cmt, o.document_cmt) < 0 then 'cmt'
           when least(o.acr, o.document_acr) < 0 then 'acr' when least(o.exe, o.document_exe) < 0 then 'exe'
+          when least(o.exe - o.recovered, o.document_exe - o.document_recovered) < 0 then 'exe'
           when least(o.avl, o.document_avl) < 0 then 'avl' else 'carried' end;
     end if;
-    perform budget_refuse_locked(d.document, d.round, d.line, o.account_id, o.document_cmt, o.document_acr, o.document_exe - o.document_recovered);
     -- Each of several that took a part at once rounded it without knowing of the others: who takes the last part takes the rest.
     if (o.occ <> 0 and o.document_occ = 0) or (o.cmt <> 0 and o.document_cmt = 0) or (o.acr <> 0 and o.document_acr = 0)
       or (o.exe <> 0 and o.document_exe = 0) then
       raise exception 'line % of document % was moved meanwhile', d.line, d.document using errcode = 'KN001';
     end if;
   end loop;
+  perform budget_refuse_locked(p_document, p_round, p_line);
 
   insert into budget_occupation_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage,
     amount, document_amount, booked_amount)
@@ -168,18 +165,24 @@ begin
     as m (document, round, line, leaves, goes, amount, given, booked);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.budget_refuse_locked(p_document bigint, p_round integer, p_line integer, p_account bigint, p_cmt numeric, p_acr numeric, p_exe numeric)
+CREATE OR REPLACE FUNCTION public.budget_refuse_locked(p_document bigint[], p_round integer[], p_line integer[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_short text;
+  o record;
 begin
-  select k.stage into v_short from budget_occupation_lock k
-  where k.document_id = p_document and k.round = p_round and k.line_no = p_line and k.resolved_by is null
-  group by k.stage having sum(k.document_amount) > case k.stage when 'cmt' then p_cmt when 'acr' then p_acr else p_exe end limit 1;
+  select t.document_id, t.line_no, t.account_id, k.stage into o
+  from (select distinct m.* from unnest(p_document, p_round, p_line) m (document, round, line)) m
+  join budget_occupation t on t.document_id = m.document and t.round = m.round and t.line_no = m.line
+  cross join lateral (
+    select w.stage, sum(w.document_amount) as amount from budget_occupation_lock w
+    where w.document_id = t.document_id and w.round = t.round and w.line_no = t.line_no and w.resolved_by is null group by 1
+  ) k
+  where k.amount > case k.stage when 'cmt' then t.document_cmt when 'acr' then t.document_acr else t.document_exe - t.document_recovered end
+  limit 1;
   if found then
-    raise exception 'line % of document % is locked', p_line, p_document using errcode = 'LG001', detail = p_account || ':' || v_short;
+    raise exception 'line % of document % is locked', o.line_no, o.document_id using errcode = 'LG001', detail = o.account_id || ':' || o.stage;
   end if;
 end $function$;
 
@@ -1315,7 +1318,7 @@ create table budget_occupation (
   constraint budget_occupation__document CHECK (((((((document_occ + document_cmt) + document_acr) + document_exe) + document_avl) + document_carried) = document_amount)),
   constraint budget_occupation__origin_stage CHECK ((origin_stage = ANY (ARRAY['cmt'::text, 'acr'::text]))),
   constraint budget_occupation__rate CHECK ((rate > (0)::numeric)),
-  constraint budget_occupation__recovered CHECK ((((recovered >= (0)::numeric) AND (recovered <= exe)) AND ((document_recovered >= (0)::numeric) AND (document_recovered <= document_exe)))),
+  constraint budget_occupation__recovered CHECK (((recovered >= (0)::numeric) AND (document_recovered >= (0)::numeric))),
   constraint budget_occupation__whole CHECK (((((((occ + cmt) + acr) + exe) + avl) + carried) = amount))
 ) with (fillfactor=80);
 
