@@ -3158,6 +3158,60 @@ create table scheme_line (
   constraint scheme_line__pk PRIMARY KEY (scheme_id, line_no)
 ) with ();
 
+create table scheme_receivables_adjustment (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  idc_code text,
+  area_id integer,
+  customer_code text,
+  operating_unit_code text,
+  currency text,
+  adjust_reason text,
+  scheme_no text,
+  cost_bearing text,
+  tax_document text,
+  posting_date date,
+  reason text,
+  source text,
+  total_amount numeric(20,2),
+  closed_period text,
+  constraint scheme_receivables_adjustment__pk PRIMARY KEY (id),
+  constraint scheme_receivables_adjustment__no UNIQUE (no),
+  constraint scheme_receivables_adjustment__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table scheme_receivables_adjustment_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  item_no text not null,
+  item_kind text,
+  open_amount numeric(20,2),
+  direction text not null,
+  amount numeric(20,2) not null,
+  tax_amount numeric(20,2),
+  to_customer_code text,
+  funding_no integer,
+  budget_code text,
+  remark text,
+  constraint scheme_receivables_adjustment_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint scheme_receivables_adjustment_line__amount CHECK ((amount > (0)::numeric)),
+  constraint scheme_receivables_adjustment_line__direction CHECK ((direction = ANY (ARRAY['decrease'::text, 'increase'::text, 'move'::text]))),
+  constraint scheme_receivables_adjustment_line__receiver CHECK (((direction = 'move'::text) = (to_customer_code IS NOT NULL)))
+) with ();
+
 create table scheme_reversal (
   id bigint not null,
   no text not null,
@@ -4107,6 +4161,11 @@ CREATE INDEX scheme_application__drafter ON scheme_application USING btree (draf
 CREATE INDEX scheme_application__number ON scheme_application USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_application__scope ON scheme_application USING btree (scope_id, id);
 CREATE INDEX scheme_line__customer ON scheme_line USING btree (customer_code, scheme_id);
+CREATE INDEX scheme_receivables_adjustment__customer ON scheme_receivables_adjustment USING btree (customer_code, operating_unit_code);
+CREATE INDEX scheme_receivables_adjustment__drafter ON scheme_receivables_adjustment USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_receivables_adjustment__number ON scheme_receivables_adjustment USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_receivables_adjustment__scheme ON scheme_receivables_adjustment USING btree (scheme_no) WHERE (scheme_no IS NOT NULL);
+CREATE INDEX scheme_receivables_adjustment__scope ON scheme_receivables_adjustment USING btree (scope_id, id);
 CREATE INDEX scheme_reversal__drafter ON scheme_reversal USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_reversal__number ON scheme_reversal USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_reversal__scheme ON scheme_reversal USING btree (scheme_no);
@@ -4350,6 +4409,8 @@ alter table scheme_application_line add constraint scheme_application_line_docum
 alter table scheme_funding add constraint scheme_funding__line FOREIGN KEY (scheme_id, line_no) REFERENCES scheme_line(scheme_id, line_no);
 alter table scheme_funding add constraint scheme_funding_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
 alter table scheme_line add constraint scheme_line_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
+alter table scheme_receivables_adjustment add constraint scheme_receivables_adjustment_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_receivables_adjustment_line add constraint scheme_receivables_adjustment_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_receivables_adjustment(id);
 alter table scheme_reversal add constraint scheme_reversal_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_reversal_line add constraint scheme_reversal_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_reversal(id);
 alter table scheme_terminal add constraint scheme_terminal_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);

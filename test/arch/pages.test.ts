@@ -70,6 +70,7 @@ const OWN: readonly string[] = [
   '/scheme/reversal/list',
   '/scheme/terminal/list',
   '/scheme/adjust/list',
+  '/scheme/receivablesAdjustment/list',
   '/budget/pc/year-end',
   '/budget/pc/year-end/apply',
   '/budget/mobile/year-end/apply',

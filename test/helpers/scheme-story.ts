@@ -106,7 +106,8 @@ export async function schemeStory(server: DemoServer, least = 100_000): Promise<
       currency: budget.currency,
       startDate: day(1),
       endDate: day(28),
-      claimDeadline: day(120),
+      // A budget is spent within its year.
+      claimDeadline: [day(120), `${budget.year}-12-31`].toSorted()[0],
       settlementPeriod: 'month',
       rebateType: 'standard',
       withholdRate: '100',

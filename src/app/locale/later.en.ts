@@ -9,7 +9,6 @@ export const later = {
   '/imei/pc/transfer': 'IMEI/SN Transfer',
   '/scheme/execute/pc': 'Scheme Execution',
   '/scheme/annualCarryover/pc': 'Annual Carry-over',
-  '/scheme/receivablesAdjustment/pc': 'Receivables Adjustment',
   '/scheme/negativeRedemption/pc': 'Negative Redemption',
   '/scheme/specialPriceApprovalForm/pc': 'Special Price Approval',
   '/scheme/adjustInvoice/pc': 'Invoice Adjustment',

@@ -11,7 +11,6 @@ export const later: LaterTitles = {
   '/imei/pc/transfer': 'IMEI/SN 调拨',
   '/scheme/execute/pc': '方案执行',
   '/scheme/annualCarryover/pc': '年度结转',
-  '/scheme/receivablesAdjustment/pc': '应收调整',
   '/scheme/negativeRedemption/pc': '负数兑付',
   '/scheme/specialPriceApprovalForm/pc': '特价审批',
   '/scheme/adjustInvoice/pc': '发票调整',

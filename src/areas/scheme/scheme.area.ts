@@ -12,6 +12,8 @@ import { schemeTerminal as terminalEn } from './locale/terminal.en.ts'
 import { schemeTerminal as terminalZh } from './locale/terminal.zh.ts'
 import { schemeAdjust as adjustEn } from './locale/adjust.en.ts'
 import { schemeAdjust as adjustZh } from './locale/adjust.zh.ts'
+import { schemeReceivablesAdjustment as receivablesEn } from './locale/receivables-adjustment.en.ts'
+import { schemeReceivablesAdjustment as receivablesZh } from './locale/receivables-adjustment.zh.ts'
 import { rightTexts } from './locale/rights.ts'
 import { schemeWithhold as withholdEn } from './locale/withhold.en.ts'
 import { schemeWithhold as withholdZh } from './locale/withhold.zh.ts'
@@ -19,7 +21,14 @@ import { zh } from './locale/zh.ts'
 import { rightsOf, type SchemeRoute } from './scheme-document.ts'
 
 /** The documents that the area has, in the order of its menu. */
-const ROUTES = ['application', 'withhold', 'reversal', 'terminal', 'adjust'] as const satisfies readonly SchemeRoute[]
+const ROUTES = [
+  'application',
+  'withhold',
+  'reversal',
+  'terminal',
+  'adjust',
+  'receivablesAdjustment',
+] as const satisfies readonly SchemeRoute[]
 
 const shared = { pcode: 'scheme', icon: '', routingCache: false, hidden: false } as const
 
@@ -65,6 +74,7 @@ const texts = {
       schemeReversal: reversalEn,
       schemeTerminal: terminalEn,
       schemeAdjust: adjustEn,
+      schemeReceivablesAdjustment: receivablesEn,
     },
   },
   zh: {
@@ -77,6 +87,7 @@ const texts = {
       schemeReversal: reversalZh,
       schemeTerminal: terminalZh,
       schemeAdjust: adjustZh,
+      schemeReceivablesAdjustment: receivablesZh,
     },
   },
 }

@@ -2025,6 +2025,53 @@ interface SchemeLineTable {
   remark: string | null
 }
 
+interface SchemeReceivablesAdjustmentTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  idc_code: string | null
+  area_id: number | null
+  customer_code: string | null
+  operating_unit_code: string | null
+  currency: string | null
+  adjust_reason: string | null
+  scheme_no: string | null
+  cost_bearing: string | null
+  tax_document: string | null
+  posting_date: string | null
+  reason: string | null
+  source: string | null
+  total_amount: string | null
+  closed_period: string | null
+}
+
+interface SchemeReceivablesAdjustmentLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  item_no: string
+  item_kind: string | null
+  open_amount: string | null
+  direction: string
+  amount: string
+  tax_amount: string | null
+  to_customer_code: string | null
+  funding_no: number | null
+  budget_code: string | null
+  remark: string | null
+}
+
 interface SchemeReversalTable {
   id: string
   no: string
@@ -2749,6 +2796,8 @@ export interface Database {
   scheme_application_line: SchemeApplicationLineTable
   scheme_funding: SchemeFundingTable
   scheme_line: SchemeLineTable
+  scheme_receivables_adjustment: SchemeReceivablesAdjustmentTable
+  scheme_receivables_adjustment_line: SchemeReceivablesAdjustmentLineTable
   scheme_reversal: SchemeReversalTable
   scheme_reversal_line: SchemeReversalLineTable
   scheme_terminal: SchemeTerminalTable
@@ -2806,6 +2855,7 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   scheme_adjust_line: { customer_code: 'customer_code' },
   scheme_application_line: { customer_code: 'customer_code' },
   scheme_line: { customer_code: 'customer_code' },
+  scheme_receivables_adjustment: { customer_code: 'customer_code' },
   scheme_reversal_line: { customer_code: 'customer_code' },
   scheme_terminal_line: { customer_code: 'customer_code' },
   scheme_withhold_line: { customer_code: 'customer_code' },

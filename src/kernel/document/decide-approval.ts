@@ -84,6 +84,7 @@ export function plannedEffects(
 ): Effects | null {
   const subject = {
     id: head.id,
+    no: head.no,
     round: head.round,
     header: headerOf(request.definition, head) as never,
     content: null,

@@ -46,7 +46,7 @@ export function decideDrafter(
   const attached = attachFiles(request, reads.files?.(rows) ?? [], id, starts ? round : null)
   const contentHash = submits && content ? attached.hash(header, content) : (head?.content_hash ?? null)
   const reservations: OpenReservation[] = []
-  const subject = { id, round, header: header as never, content: content as never, reservations }
+  const subject = { id, no, round, header: header as never, content: content as never, reservations }
   const done = { writes: [...attached.statements], inboxOf: [] as number[], notices: [] as Notice[] }
 
   if (submits && content)

@@ -53,7 +53,7 @@ export function operate(
   const state = action.retries ? head.state : action.to
   const header = headerOf(definition, head)
   const reservations = reads.approval?.reservations(rows) ?? []
-  const subject = { id, round, header: header as never, content: null, reservations }
+  const subject = { id, no: head.no, round, header: header as never, content: null, reservations }
   const effects = action.posts ? document.plans[command.action]!(subject, facts) : null
   const headValues = {
     id,

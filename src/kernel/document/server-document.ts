@@ -63,6 +63,7 @@ export type FactSpecs<D, F> = { readonly [K in keyof F]: FactSpec<D, F[K]> }
 /** What a posting plan decides on. */
 export interface Subject<D> {
   readonly id: string
+  readonly no: string
   readonly round: number
   readonly header: HeaderOf<D>
   /** Lines of the content; empty for actions that bring none. */

@@ -18,6 +18,9 @@ export const en = {
     pendingOnBudgets: 'Other requests on the same budgets',
     noPendingOnBudgets: 'No other request waits on these budgets.',
     budgetAvailable: 'Available in the budget',
+    pendingOnItems: 'Other documents on the same items',
+    noPendingOnItems: 'No other document waits on these items.',
+    openOf: 'Open of the item',
   },
 }
 

@@ -19,5 +19,8 @@ export const zh: SchemeTexts = {
     pendingOnBudgets: '占用相同预算的其他申请',
     noPendingOnBudgets: '没有其他申请占用这些预算。',
     budgetAvailable: '预算可用金额',
+    pendingOnItems: '占用相同未清项的其他单据',
+    noPendingOnItems: '没有其他单据占用这些未清项。',
+    openOf: '未清金额',
   },
 }

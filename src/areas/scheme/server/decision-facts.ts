@@ -24,7 +24,7 @@ export const decisionFactsSchema = Type.Object({
   ),
 })
 
-interface PendingRow {
+export interface PendingRow {
   readonly document_id: string
   readonly round: number
   readonly no: string
@@ -35,7 +35,7 @@ interface PendingRow {
   readonly name_en: string
 }
 
-const asPending = (row: PendingRow, language: RequestContext['language']) => ({
+export const asPending = (row: PendingRow, language: RequestContext['language']) => ({
   no: row.no,
   amount: row.amount,
   currency: row.currency,

@@ -15,9 +15,10 @@ export const schemeNamesSchema = Type.Object({
   skus: byCode,
   spus: byCode,
   people: byCode,
+  units: byCode,
 })
 
-type Kind = 'areas' | 'schemes' | 'fundings' | 'customers' | 'skus' | 'spus' | 'people'
+type Kind = 'areas' | 'schemes' | 'fundings' | 'customers' | 'skus' | 'spus' | 'people' | 'units'
 type Values = Readonly<Record<string, unknown>>
 
 const named = prepared<{ kind: Kind; code: string; zh: string; en: string }>(
@@ -32,7 +33,8 @@ const named = prepared<{ kind: Kind; code: string; zh: string; en: string }>(
    union all select 'customers', code, name_zh, name_en from customer where code = any ($4::text[])
    union all select 'skus', code, name_zh, name_en from sku where code = any ($5::text[])
    union all select 'spus', code, name_zh, name_en from spu where code = any ($6::text[])
-   union all select 'people', account, name_zh, name_en from app_user where account = any ($7::text[])`,
+   union all select 'people', account, name_zh, name_en from app_user where account = any ($7::text[])
+   union all select 'units', code, name_zh, name_en from operating_unit where code = any ($8::text[])`,
 )
 
 /** Names of everything that these headers and lines mention. */
@@ -45,6 +47,7 @@ export async function schemeNames(tx: Tx, language: Language, headers: readonly 
     skus: {},
     spus: {},
     people: {},
+    units: {},
   }
   const all = [...headers, ...lines]
   const codes = (field: string) => [
@@ -58,10 +61,11 @@ export async function schemeNames(tx: Tx, language: Language, headers: readonly 
       numbers('areaId'),
       codes('schemeNo'),
       numbers('fundingNo'),
-      codes('customerCode'),
+      [...codes('customerCode'), ...codes('toCustomerCode')],
       codes('skuCode'),
       codes('spuCode'),
       codes('ownerAccount'),
+      codes('operatingUnitCode'),
     ),
   )
   for (const row of rows) names[row.kind][row.code] = row[language]

@@ -44,7 +44,7 @@ export function schemeOf({ table, fields }: Pick<AnyDocument, 'table' | 'fields'
   const joined = `join ${table} d on d.scheme_no = s.no where d.id = $1`
   const scheme = prepared<SchemeRow>(`scheme.of-${table}`, `${SCHEME} ${joined}`)
   const occupations = occupationsFoundBy(
-    `scheme.occupations-of-${table}`,
+    table,
     `select distinct f.document_id, ${day} as day, d.id as asking from scheme s ${FUNDED} ${joined}`,
   )
   const hold = prepared(`scheme.hold-of-${table}`, `select from scheme s ${joined} for update of s`)

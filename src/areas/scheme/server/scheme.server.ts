@@ -1,8 +1,11 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { warnSchemeApplication } from '../scheme-application.rules.ts'
 import { budgetFacts, partFacts } from './decision-facts.ts'
+import { itemFacts } from './receivables-decision.ts'
 import { schemeApplicationDocument } from './scheme-application.document.ts'
 import { type SchemeDocument, schemeDocumentExport, schemeDocumentRoutes } from './scheme-routes.ts'
+import { schemeReceivablesAdjustmentDocument } from './scheme-receivables-adjustment.document.ts'
+import { receivablesSelectorRoutes } from './receivables-selector.routes.ts'
 import { schemeSelectorRoutes } from './scheme-selector.routes.ts'
 import { schemeReversalDocument } from './scheme-reversal.document.ts'
 import { schemeTerminalDocument } from './scheme-terminal.document.ts'
@@ -20,10 +23,11 @@ const documents: readonly SchemeDocument[] = [
   { route: 'reversal', document: schemeReversalDocument, facts: partFacts('acr') },
   { route: 'terminal', document: schemeTerminalDocument, facts: partFacts('cmt', 'acr') },
   { route: 'adjust', document: schemeAdjustDocument, facts: partFacts('cmt') },
+  { route: 'receivablesAdjustment', document: schemeReceivablesAdjustmentDocument, facts: itemFacts },
 ]
 
 export const server: AreaServer = {
-  routes: [...documents.flatMap(schemeDocumentRoutes), ...schemeSelectorRoutes],
+  routes: [...documents.flatMap(schemeDocumentRoutes), ...schemeSelectorRoutes, ...receivablesSelectorRoutes],
   documents: documents.map(({ document }) => document),
   exports: documents.map(schemeDocumentExport),
 }

@@ -12,18 +12,34 @@ interface DecisionFacts {
   readonly pending: readonly Pending[]
 }
 
+/** What the lines of a document draw on. */
+type DrawnOn = 'budgets' | 'scheme' | 'items'
+
+const TEXTS = {
+  budgets: { title: 'page.pendingOnBudgets', none: 'page.noPendingOnBudgets', line: 'page.budgetAvailable' },
+  scheme: { title: 'page.pendingOnScheme', none: 'page.noPendingOnScheme', line: 'page.freeOf' },
+  items: { title: 'page.pendingOnItems', none: 'page.noPendingOnItems', line: 'page.openOf' },
+} as const
+
 /** How a document of a scheme is read, on desktop and phone: what each line draws on, and who else waits for it. */
-export function schemePage(definition: AnyDefinition, of: 'budgets' | 'scheme' = 'scheme'): PageSpec<DecisionFacts> {
+export function schemePage(definition: AnyDefinition, of: DrawnOn = 'scheme'): PageSpec<DecisionFacts> {
   return {
     definition,
     decisionView({ document, names, decisionFacts }: DocumentDetail<DecisionFacts>): DecisionView | null {
       if (!decisionFacts || document.state !== 'underApproval') return null
       const texts = documentTexts(definition)
       const { amount } = viewOf(definition)
-      const isOfBudgets = of === 'budgets'
-      const no = readText(document['schemeNo'])
+      const { title, none, line } = TEXTS[of]
+      const nameOf = (list: string, field: string) => {
+        const code = readText(document[field])
+        return names[list]?.[code] ?? code
+      }
+      const aboutOf = () => {
+        if (of === 'budgets') return readText(document['name'])
+        return of === 'scheme' ? nameOf('schemes', 'schemeNo') : nameOf('customers', 'customerCode')
+      }
       return {
-        about: isOfBudgets ? readText(document['name']) : (names['schemes']?.[no] ?? no),
+        about: aboutOf(),
         noFigures: '',
         figures: amount
           ? [
@@ -34,11 +50,11 @@ export function schemePage(definition: AnyDefinition, of: 'budgets' | 'scheme' =
               },
             ]
           : [],
-        pendingTitle: schemeText(isOfBudgets ? 'page.pendingOnBudgets' : 'page.pendingOnScheme'),
-        noPending: schemeText(isOfBudgets ? 'page.noPendingOnBudgets' : 'page.noPendingOnScheme'),
+        pendingTitle: schemeText(title),
+        noPending: schemeText(none),
         pending: decisionFacts.pending,
         lines: new Map(decisionFacts.lines.map((line) => [line.lineNo, line])),
-        lineLabel: schemeText(isOfBudgets ? 'page.budgetAvailable' : 'page.freeOf'),
+        lineLabel: schemeText(line),
       }
     },
   }

@@ -6,6 +6,7 @@ const withhold = () => import('./withhold.ts')
 const reversal = () => import('./reversal.ts')
 const terminal = () => import('./terminal.ts')
 const adjust = () => import('./adjust.ts')
+const receivablesAdjustment = () => import('./receivables-adjustment.ts')
 
 /** Desktop pages of schemes. */
 export const pages = definePages('scheme', [
@@ -20,4 +21,10 @@ export const pages = definePages('scheme', [
   documentOf({ path: '/scheme/terminal/pc', document: terminal, parent: '/scheme/terminal/list' }),
   listOf({ path: '/scheme/adjust/list', document: adjust }),
   documentOf({ path: '/scheme/adjust/pc', document: adjust, parent: '/scheme/adjust/list' }),
+  listOf({ path: '/scheme/receivablesAdjustment/list', document: receivablesAdjustment }),
+  documentOf({
+    path: '/scheme/receivablesAdjustment/pc',
+    document: receivablesAdjustment,
+    parent: '/scheme/receivablesAdjustment/list',
+  }),
 ])

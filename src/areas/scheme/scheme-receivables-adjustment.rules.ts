@@ -1,0 +1,267 @@
+import { checkStages, recoveryAct, type Step } from '#areas/budget/budget.facade.ts'
+import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
+import {
+  checkItemMoves,
+  checkItemTakes,
+  checkRebateTakes,
+  type FundsAccount,
+  isOwed,
+  type ItemTake,
+  type OpenItem,
+  type RebateTake,
+} from '#areas/funds/funds.facade.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
+import { amount, amountText, zero } from '#kernel/money/money.ts'
+import { checkScheme, freeIn, type Part, partsOf, type SchemeFact, type SchemeFacts } from './scheme-parts.rules.ts'
+import type {
+  AdjustReason,
+  ReceivablesAdjustmentContent,
+  ReceivablesAdjustmentHeader,
+  ReceivablesAdjustmentLine,
+  TaxDocument,
+} from './scheme-receivables-adjustment.doc.ts'
+import type { PlaceFact } from './scheme-place.rules.ts'
+import { schemeErrors } from './scheme.errors.ts'
+import { isRunning } from './scheme-types.ts'
+
+export interface ReceivablesAdjustmentFacts extends SchemeFacts {
+  readonly place: PlaceFact | null
+  readonly customers: ReadonlyMap<string, NamedCustomer>
+  readonly items: readonly OpenItem[]
+  /** The customer's rebate account; null: he has none that the drafter sees. */
+  readonly rebate: FundsAccount | null
+  /** How the country of the operating unit taxes; null: there is no such unit. */
+  readonly taxRegime: 'gst' | 'vat' | 'none' | null
+  /** By item, what other such documents in approval or approved have taken off it as a loss. */
+  readonly losses: readonly { readonly itemNo: string; readonly amount: string }[]
+}
+
+/** Reasons for which something of an item may be lost without being a write-off, and how much of its original amount at most. */
+const TOLERATED: Partial<Readonly<Record<AdjustReason, number>>> = {
+  priceDifference: 10,
+  shortPayment: 10,
+  tax: 10,
+  fx: 10,
+  smallBalance: 1,
+}
+
+/** Reasons that only ever lower what is owed. */
+const ONLY_DECREASE: ReadonlySet<AdjustReason> = new Set(['rebateOffset', 'smallBalance', 'badDebt'])
+
+type Header = Pick<ReceivablesAdjustmentHeader, 'adjustReason' | 'costBearing'>
+
+/** What a decrease is borne by. */
+export function causeOf({ adjustReason, costBearing }: Header): 'rebate' | 'scheme' | 'loss' {
+  if (adjustReason === 'rebateOffset') return 'rebate'
+  return costBearing === 'yes' ? 'scheme' : 'loss'
+}
+
+/** The item that a line is about: what is owed before what is to be set against it, should they have one number. */
+export function itemOf(items: readonly OpenItem[], no: string): OpenItem | undefined {
+  return items.find((item) => item.no === no && isOwed(item)) ?? items.find((item) => item.no === no)
+}
+
+/** All reasons to refuse an adjustment as things stand now. Pure: the form's soft check and the submit ask the same. */
+export function checkReceivablesAdjustment(
+  content: ReceivablesAdjustmentContent,
+  facts: ReceivablesAdjustmentFacts,
+): Refusal[] {
+  const { header, lines } = content
+  const parts = partsOf(facts)
+  const takes = takesOf(lines, facts.items)
+  return [
+    ...checkHeader(content, facts),
+    ...lines.flatMap((line, row) => [
+      ...checkItem(line, row, facts.items),
+      ...checkDirection(header, line, row),
+      ...checkReceiver(line, row, facts),
+      ...checkBearer(header, line, row, parts),
+      ...checkDirect(header, line, row, facts.scheme, parts),
+    ]),
+    ...checkItemTakes(takes.decreases),
+    ...checkItemMoves(takes.moves),
+    ...(causeOf(header) === 'rebate' ? checkRebate(content, facts) : []),
+    ...(causeOf(header) === 'loss' ? checkLosses(content, facts) : []),
+    ...checkTax(content, facts),
+    ...checkStages(stepsOf(content, facts)),
+  ]
+}
+
+function checkHeader({ header, lines }: ReceivablesAdjustmentContent, facts: ReceivablesAdjustmentFacts): Refusal[] {
+  const { place, customers, taxRegime, scheme } = facts
+  const refusals: Refusal[] = []
+  if (place?.idcCode !== header.idcCode) refusals.push(schemeErrors.areaMismatch({}, { field: 'areaId' }))
+  if (customers.get(header.customerCode)?.areaId !== header.areaId)
+    refusals.push(schemeErrors.customerUnknown({ customer: header.customerCode }, { field: 'customerCode' }))
+  if (taxRegime === null)
+    refusals.push(schemeErrors.unitUnknown({ unit: header.operatingUnitCode }, { field: 'operatingUnitCode' }))
+  const { schemeNo } = header
+  // What a scheme bears of a decrease it pays out now; what comes back may come back to one that is over.
+  const pays = header.costBearing === 'yes' && lines.some(({ direction }) => direction === 'decrease')
+  if (schemeNo) {
+    refusals.push(...checkScheme({ ...header, schemeNo }, facts, (state) => !pays || isRunning(state)))
+    if (pays && scheme && header.postingDate > scheme.endsOn)
+      refusals.push(schemeErrors.borneAfterDeadline({ deadline: scheme.endsOn }, { field: 'postingDate' }))
+  } else if (header.costBearing === 'yes') refusals.push(schemeErrors.bearerMissing({}, { field: 'schemeNo' }))
+  if (header.costBearing === 'yes' && header.adjustReason === 'rebateOffset')
+    refusals.push(schemeErrors.rebateBears({}, { field: 'costBearing' }))
+  if (header.costBearing === 'yes' && header.adjustReason === 'badDebt')
+    refusals.push(schemeErrors.badDebtBorne({}, { field: 'costBearing' }))
+  return refusals
+}
+
+/** Only what is owed is adjusted: a receipt or credit memo is matched, not changed. */
+function checkItem({ itemNo }: ReceivablesAdjustmentLine, row: number, items: readonly OpenItem[]): Refusal[] {
+  const at = { field: 'itemNo', row }
+  const item = itemOf(items, itemNo)
+  if (!item) return [schemeErrors.itemUnknown({ no: itemNo }, at)]
+  return isOwed(item) ? [] : [schemeErrors.itemNotOwed({ no: itemNo }, at)]
+}
+
+function checkDirection({ adjustReason }: Header, { direction }: ReceivablesAdjustmentLine, row: number): Refusal[] {
+  return direction !== 'decrease' && ONLY_DECREASE.has(adjustReason)
+    ? [schemeErrors.onlyDecrease({}, { field: 'direction', row })]
+    : []
+}
+
+/** Who is to owe it from now on: asked of a move and of nothing else. */
+function checkReceiver(
+  { direction, toCustomerCode }: ReceivablesAdjustmentLine,
+  row: number,
+  { customers }: ReceivablesAdjustmentFacts,
+): Refusal[] {
+  const at = { field: 'toCustomerCode', row }
+  if (direction !== 'move') return toCustomerCode ? [schemeErrors.receiverOfMove({}, at)] : []
+  if (!toCustomerCode) return [schemeErrors.receiverMissing({}, at)]
+  return customers.get(toCustomerCode)?.state === 'enabled'
+    ? []
+    : [schemeErrors.customerUnknown({ customer: toCustomerCode }, at)]
+}
+
+/** A scheme bears by one of its parts, which is for this customer. */
+function checkBearer(
+  header: ReceivablesAdjustmentHeader,
+  { fundingNo, direction }: ReceivablesAdjustmentLine,
+  row: number,
+  parts: ReadonlyMap<number, Part>,
+): Refusal[] {
+  const at = { field: 'fundingNo', row }
+  const isBorne = header.costBearing === 'yes' && direction !== 'move'
+  if (!isBorne) return fundingNo === null ? [] : [schemeErrors.bearerNotAsked({}, at)]
+  if (fundingNo === null) return [schemeErrors.bearerMissing({}, at)]
+  const part = parts.get(fundingNo)
+  if (!part) return [schemeErrors.fundingUnknown({ no: fundingNo }, at)]
+  return part.funding.customerCode === header.customerCode
+    ? []
+    : [schemeErrors.fundingOfOther({ no: fundingNo, customer: part.funding.customerCode }, at)]
+}
+
+/** Where a scheme is not paid out directly, only what is accrued is. */
+function checkDirect(
+  header: ReceivablesAdjustmentHeader,
+  { fundingNo, direction, amount: asked }: ReceivablesAdjustmentLine,
+  row: number,
+  scheme: SchemeFact | null,
+  parts: ReadonlyMap<number, Part>,
+): Refusal[] {
+  const part = fundingNo === null ? undefined : parts.get(fundingNo)
+  if (!scheme || scheme.directExecution || !part || direction !== 'decrease' || causeOf(header) !== 'scheme') return []
+  const accrued = freeIn(part, 'acr')
+  if (amount(asked).lte(accrued)) return []
+  const of = { amount: asked, accrued: amountText(accrued), currency: scheme.currency }
+  return [schemeErrors.notDirectly(of, { field: 'amount', row })]
+}
+
+/** His own rebate pays, as far as he has one. */
+function checkRebate(content: ReceivablesAdjustmentContent, { rebate }: ReceivablesAdjustmentFacts): Refusal[] {
+  if (rebate) return checkRebateTakes(rebateTakesOf(content.lines, rebate))
+  return [schemeErrors.rebateMissing({ customer: content.header.customerCode }, { field: 'adjustReason' })]
+}
+
+/** A write-off is called one: what is lost for another reason is a difference, never the debt itself, not even in several steps. */
+function checkLosses({ header, lines }: ReceivablesAdjustmentContent, facts: ReceivablesAdjustmentFacts): Refusal[] {
+  const percent = TOLERATED[header.adjustReason]
+  if (percent === undefined) return []
+  const lost = new Map(facts.losses.map((each) => [each.itemNo, amount(each.amount)]))
+  return lines.flatMap((line, row) => {
+    const item = itemOf(facts.items, line.itemNo)
+    if (line.direction !== 'decrease' || !item) return []
+    const total = (lost.get(item.no) ?? zero).plus(line.amount)
+    lost.set(item.no, total)
+    const most = item.original.times(percent).div(100).round(2, 0)
+    const of = { no: item.no, amount: amountText(total), most: amountText(most), currency: item.currency }
+    return total.gt(most) ? [schemeErrors.hiddenWriteOff(of, { field: 'amount', row })] : []
+  })
+}
+
+/** Tax is shown to the tax office by a document of the country's kind, in the direction of what it is about. */
+function checkTax(
+  { header, lines }: ReceivablesAdjustmentContent,
+  { taxRegime }: ReceivablesAdjustmentFacts,
+): Refusal[] {
+  const refusals: Refusal[] = []
+  const taxed = lines.flatMap((line, row) => {
+    const tax = amount(line.taxAmount ?? '0')
+    if (tax.gt(line.amount)) refusals.push(schemeErrors.taxBeyondAmount({}, { field: 'taxAmount', row }))
+    if (tax.gt(0) && line.direction === 'move') refusals.push(schemeErrors.taxOfMove({}, { field: 'taxAmount', row }))
+    return tax.gt(0) ? [line.direction] : []
+  })
+  const wanted = taxDocumentOf(taxRegime ?? 'none', taxed)
+  if (wanted === null) return [...refusals, schemeErrors.taxBothWays({}, { field: 'taxDocument' })]
+  return header.taxDocument === wanted
+    ? refusals
+    : [
+        ...refusals,
+        schemeErrors.taxDocumentDiffers(
+          { expected: `@scheme.documents.schemeReceivablesAdjustment.options.taxDocument.${wanted}` },
+          { field: 'taxDocument' },
+        ),
+      ]
+}
+
+/** The tax document that these directions of taxed lines ask for; null: one cannot be both. */
+export function taxDocumentOf(regime: 'gst' | 'vat' | 'none', taxed: readonly string[]): TaxDocument | null {
+  if (taxed.length === 0 || regime === 'none') return 'none'
+  if (new Set(taxed).size > 1) return null
+  return `${regime}${taxed[0] === 'increase' ? 'Debit' : 'Credit'}Note`
+}
+
+type AnyLine = Pick<ReceivablesAdjustmentLine, 'itemNo' | 'direction' | 'amount' | 'toCustomerCode' | 'fundingNo'>
+
+/** What it takes of items, by what it does with them. */
+export function takesOf(lines: readonly AnyLine[], items: readonly OpenItem[]) {
+  const takes = lines.flatMap((line, index) => {
+    const item = itemOf(items, line.itemNo)
+    const { direction, toCustomerCode } = line
+    return item && isOwed(item)
+      ? [{ item, amount: amount(line.amount), line: index + 1, direction, toCustomerCode: toCustomerCode ?? '' }]
+      : []
+  })
+  const of = (wanted: AnyLine['direction']) => takes.filter(({ direction }) => direction === wanted)
+  return { decreases: of('decrease'), increases: of('increase'), moves: of('move') }
+}
+
+export function rebateTakesOf(lines: readonly AnyLine[], account: FundsAccount): RebateTake[] {
+  return lines.map((line, index) => ({ account, amount: amount(line.amount), line: index + 1 }))
+}
+
+/** What it does with the scheme that bears it: a decrease is paid out, an increase comes back. */
+export function stepsOf(
+  { header, lines }: { readonly header: Header; readonly lines: readonly AnyLine[] },
+  facts: SchemeFacts,
+): Step[] {
+  const { scheme } = facts
+  if (causeOf(header) !== 'scheme' || !scheme) return []
+  const parts = partsOf(facts)
+  return lines.flatMap(({ fundingNo, direction, amount: asked }, index) => {
+    const occupation = fundingNo === null ? null : parts.get(fundingNo)?.occupation
+    if (!occupation || direction === 'move') return []
+    const act = direction === 'decrease' ? 'execute' : recoveryAct(occupation, isRunning(scheme.state))
+    return [{ act, occupation, amount: amount(asked), line: index + 1 }]
+  })
+}
+
+/** Taken by what the lines locked themselves. */
+export function locked<T extends ItemTake>(takes: readonly T[]): (T & { readonly isLocked: true })[] {
+  return takes.map((take) => ({ ...take, isLocked: true }))
+}

@@ -1,0 +1,51 @@
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { LoadedDocument } from '#kernel/document/load-document.ts'
+import { amount, amountText, zero } from '#kernel/money/money.ts'
+import { asPending, type PendingRow } from './decision-facts.ts'
+
+const OF_ITEMS = `from receivable_item x where x.operating_unit_code = $1 and x.customer_code = $2 and x.currency = $3 and x.no = any ($4::text[])`
+
+/** What of items ($1 to $4) is open and no document other than this one ($5) has in approval. */
+const freeItems = prepared<{ no: string; free: string }>(
+  'scheme.free-items',
+  `select x.no, sum(x.open - x.locked + coalesce((
+     select sum(case m.act when 'lock' then m.amount else -m.amount end) from receivable_move m
+     where m.item_id = x.id and m.by_document_id = $5 and m.act in ('lock', 'unlock', 'settle')), 0))::text as free
+   ${OF_ITEMS} and x.kind in ('invoice', 'debitNote') group by 1`,
+)
+
+/** Other documents in approval that have a part of the same items. */
+const pendingOnItems = prepared<PendingRow>(
+  'scheme.pending-on-items',
+  `select i.document_id, i.round, i.document_no as no, sum(case m.act when 'lock' then m.amount else -m.amount end)::text as amount,
+     $3::text as currency, i.started_at, u.name_zh, u.name_en
+   from (select x.id ${OF_ITEMS} and x.locked > 0) k
+   join receivable_move m on m.item_id = k.id and m.act in ('lock', 'unlock', 'settle') and m.by_document_id <> $5
+   join approval_instance i on i.document_id = m.by_document_id and i.round = m.by_round join app_user u on u.id = i.drafter_id
+   group by 1, 2, 3, 6, 7, 8 having sum(case m.act when 'lock' then m.amount else -m.amount end) > 0
+   order by i.started_at limit 50`,
+)
+
+/** Of a receivables adjustment: what is open of each item without it and after it. */
+export async function itemFacts(tx: Tx, { language }: RequestContext, { row, wire, lines }: LoadedDocument) {
+  const header = wire as Readonly<Record<string, unknown>>
+  const of = [
+    String(header['operatingUnitCode']),
+    String(header['customerCode']),
+    String(header['currency']),
+    lines.map((line) => String(line['itemNo'])),
+  ] as const
+  const [free, pending] = await Promise.all([tx.rows(freeItems(...of, row.id)), tx.rows(pendingOnItems(...of, row.id))])
+  const byNo = new Map(free.map((each) => [each.no, amount(each.free)]))
+  return {
+    lines: lines.map((line, index) => {
+      const available = byNo.get(String(line['itemNo'])) ?? zero
+      const asked = row.state === 'underApproval' ? String(line['amount']) : '0'
+      const after = line['direction'] === 'increase' ? available.plus(asked) : available.minus(asked)
+      return { lineNo: index + 1, available: amountText(available), after: amountText(after) }
+    }),
+    pending: pending.map((each) => asPending(each, language)),
+  }
+}

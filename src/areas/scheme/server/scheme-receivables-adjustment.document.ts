@@ -1,0 +1,133 @@
+import {
+  type By,
+  consumeFrozen,
+  decreaseReceivable,
+  freezeRebate,
+  increaseReceivable,
+  lockItems,
+  moveReceivable,
+  together,
+  unfreeze,
+  unlockItems,
+} from '#areas/funds/funds.facade.ts'
+import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
+import { amountText } from '#kernel/money/money.ts'
+import { totalOf } from '../scheme-application.rules.ts'
+import { partsOf } from '../scheme-parts.rules.ts'
+import { type SchemeReceivablesAdjustment, schemeReceivablesAdjustment } from '../scheme-receivables-adjustment.doc.ts'
+import {
+  causeOf,
+  checkReceivablesAdjustment,
+  itemOf,
+  rebateTakesOf,
+  stepsOf,
+  takesOf,
+} from '../scheme-receivables-adjustment.rules.ts'
+import { keep, letGo, settle } from './scheme-child.ts'
+import { financePush } from './scheme-effects.ts'
+import { schemeNames, titledSchemes } from './scheme-names.ts'
+import {
+  type AllReceivablesAdjustmentFacts,
+  receivablesAdjustmentFacts,
+  receivablesAdjustmentHolds,
+} from './scheme-receivables-adjustment.facts.ts'
+
+type S = Subject<SchemeReceivablesAdjustment>
+
+const by = ({ id, round, no }: S, action: string): By => ({
+  id,
+  round,
+  no,
+  action,
+  documentType: schemeReceivablesAdjustment.name,
+})
+
+/** What is lowered or moved is locked, what a rebate is to pay is frozen, what a scheme is to bear is kept: nothing of it fails later. */
+function submit(subject: S, facts: AllReceivablesAdjustmentFacts): Effects {
+  const { header, content } = subject
+  if (!content) throw new Error('a submit without content')
+  const act = by(subject, 'submit')
+  const { decreases, moves } = takesOf(content.lines, facts.items)
+  const isOffset = causeOf(header) === 'rebate'
+  return together(
+    lockItems(act, [...decreases, ...moves]),
+    ...(isOffset && facts.rebate ? [freezeRebate(act, rebateTakesOf(content.lines, facts.rebate))] : []),
+    keep(subject, stepsOf(content, facts)),
+  )
+}
+
+/** Each line by what bears it, in one journal: the customer's account, his rebate, and the budget of the scheme. */
+function approve(subject: S, facts: AllReceivablesAdjustmentFacts): Effects {
+  const { header } = subject
+  const { lines, items, accounts, scheme, frozen } = facts
+  const act = by(subject, 'approve')
+  const cause = causeOf(header)
+  const own = facts.locked.flatMap((each) => {
+    const line = lines[each.line - 1]
+    return line ? [{ ...each, line: each.line, stored: line, isLocked: true as const }] : []
+  })
+  const lowered = own.filter(({ stored }) => stored.direction === 'decrease').map((each) => ({ ...each, cause }))
+  const moved = own
+    .filter(({ stored }) => stored.direction === 'move')
+    .map((each) => ({ ...each, toCustomerCode: each.stored.toCustomerCode ?? '' }))
+  const steps = stepsOf({ header, lines }, facts)
+  return together(
+    ...(frozen.length > 0 ? [consumeFrozen(act, frozen)] : []),
+    decreaseReceivable(act, lowered),
+    increaseReceivable(act, takesOf(lines, items).increases),
+    moveReceivable(act, accounts, moved),
+    ...(scheme && steps.length > 0 ? [settle(subject, steps, scheme.id)] : []),
+  )
+}
+
+const undo =
+  (action: string) =>
+  (subject: S, { locked, frozen }: AllReceivablesAdjustmentFacts): Effects => {
+    const act = by(subject, action)
+    return together(unlockItems(act, locked), unfreeze(act, frozen), letGo(action)(subject))
+  }
+
+export const schemeReceivablesAdjustmentDocument = bindDocument<
+  SchemeReceivablesAdjustment,
+  AllReceivablesAdjustmentFacts
+>({
+  definition: schemeReceivablesAdjustment,
+  facts: receivablesAdjustmentFacts,
+  holds: receivablesAdjustmentHolds,
+  scopeOf: ({ place }) => place?.scopeId ?? null,
+  organisationOf: ({ header }) => header.idcCode,
+  check: checkReceivablesAdjustment,
+  computed: ({ lines }, { place }) => ({
+    totalAmount: amountText(totalOf(lines)),
+    closedPeriod: place ? (place.isPeriodClosed ? 'yes' : 'no') : null,
+  }),
+  computedLines: ({ lines }, facts) => {
+    const parts = partsOf(facts)
+    return lines.map(({ itemNo, fundingNo }) => {
+      // A draft asks no customer's items.
+      const item = itemOf(facts.items ?? [], itemNo)
+      return {
+        itemKind: item?.kind ?? null,
+        openAmount: item ? amountText(item.open) : null,
+        budgetCode: fundingNo === null ? null : (parts.get(fundingNo)?.funding.budgetCode ?? null),
+      }
+    })
+  },
+  names: schemeNames,
+  titled: titledSchemes,
+  variables: ({ header }, computed) => ({
+    reason: header.adjustReason,
+    writeOff: header.adjustReason === 'badDebt',
+    closedPeriod: computed['closedPeriod'] === 'yes',
+  }),
+  taskFacts: ['customerCode', 'adjustReason', 'postingDate'],
+  effects: { financePush },
+  plans: {
+    submit,
+    approve,
+    reject: undo('reject'),
+    return: undo('return'),
+    terminate: undo('terminate'),
+    withdraw: undo('withdraw'),
+  },
+})
