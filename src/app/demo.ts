@@ -12,6 +12,7 @@ import { keptKinds } from '#kernel/record/known-records.ts'
 import { DemoFiles } from '#areas/budget/demo/attachments.ts'
 import { readCatalogues } from '#areas/budget/demo/catalogue.ts'
 import { tellFinance } from '#areas/budget/demo/finance.ts'
+import { seedFunds } from '#areas/funds/demo/funds.ts'
 import { seedStaff } from '#areas/customer/demo/own-company.ts'
 import { confirmReserves } from '#areas/budget/demo/reserves.ts'
 import { fundPools } from '#areas/budget/demo/funding.ts'
@@ -75,6 +76,11 @@ const analyze = [
   'budget_year_end',
   'budget_year_end_line',
   'pool_budget',
+  'funds_account',
+  'rebate_batch',
+  'receivable_item',
+  'customer_invoice',
+  'customer_invoice_line',
   'ledger_posting',
   'ledger_journal',
   'approval_task',
@@ -157,6 +163,7 @@ export async function loadDemo(
     await playLevels({ pool, ...catalogues, now })
     await playSettings({ pool, areas: catalogues.areas, now })
     await transaction(pool, (tx) => recordUse(tx, now))
+    await transaction(pool, (tx) => seedFunds(tx, now))
     await playYearEnd({ pool, areas: catalogues.areas, now })
     await playChanges(pool, now)
     await tellHistory(pool, now)

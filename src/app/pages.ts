@@ -1,5 +1,5 @@
 import type { PageEntry, PageTable } from '#kernel/console/page-entry.ts'
-import { masterNames, phonePages } from './phone-pages.ts'
+import { fundsNames, masterNames, phonePages } from './phone-pages.ts'
 
 function desk(...paths: readonly string[]): PageEntry[] {
   return paths.map((path) => ({ path, device: 'pc' }))
@@ -39,6 +39,7 @@ export const pageTable: PageTable = {
     ...desk('/budget/pc/repair', '/budget/pc/setting/list', '/budget/pc/setting/apply'),
     ...desk('/budget/pc/overview', '/budget/pc/self-check'),
     ...desk('/customer/pc/own'),
+    ...desk(...fundsNames.map((name) => `/funds/pc/${name}`)),
     ...bareDesk('/budget/pc/country/apply', '/budget/pc/transfer/apply'),
     ...desk('/budget/pc/pool/list', '/budget/pc/pool/apply'),
     ...desk('/budget/pc/year-end', '/budget/pc/year-end/apply'),

@@ -37,6 +37,9 @@ export const masterNames: readonly string[] = [
   'sellerInformation',
 ]
 
+/** Lists of customer funds, at both widths. */
+export const fundsNames: readonly string[] = ['account', 'rebate', 'flow', 'receivable', 'invoice']
+
 /** The phone's part of the table of pages; any other address is the desktop's. */
 export const phonePages: readonly PageEntry[] = [
   '/tasks/mobile',
@@ -78,4 +81,5 @@ export const phonePages: readonly PageEntry[] = [
   '/contract/approvalDetail/mobile',
   '/recharge/detail/mobile',
   ...masterNames.map((name) => `/master/mobile/${name}`),
+  ...fundsNames.map((name) => `/funds/mobile/${name}`),
 ].map((path) => ({ path, device: 'mobile' }))

@@ -106,6 +106,16 @@ const OWN: readonly string[] = [
   '/budget/pc/repair',
   '/customer/pc/own',
   '/customer/mobile/own',
+  '/funds/pc/account',
+  '/funds/mobile/account',
+  '/funds/pc/rebate',
+  '/funds/mobile/rebate',
+  '/funds/pc/flow',
+  '/funds/mobile/flow',
+  '/funds/pc/receivable',
+  '/funds/mobile/receivable',
+  '/funds/pc/invoice',
+  '/funds/mobile/invoice',
 ]
 
 test('the table holds the pages of the spec, each with its frame, and those of ours that are named here', () => {

@@ -48,6 +48,7 @@ const EVERY_LIST = [
   'approvalVersions',
   'approvalBands',
   'approvalRates',
+  ...['account', 'rebate', 'flow', 'receivable', 'invoice'].map((name) => `funds.${name}`),
 ]
 
 let server: DemoServer

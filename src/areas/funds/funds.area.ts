@@ -1,4 +1,5 @@
-import type { AreaManifest } from '#kernel/document/area.ts'
+import type { AreaManifest, MenuEntry } from '#kernel/document/area.ts'
+import { FUNDS_LIST_NAMES, FUNDS_LISTS } from './funds-lists.ts'
 import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'
 import { errors as errorsZh } from './locale/errors.zh.ts'
@@ -6,11 +7,60 @@ import { zh } from './locale/zh.ts'
 
 const right = (text: keyof typeof en.rights) => ({ zh: zh.rights[text], en: en.rights[text] })
 
+/** A list at both widths; the phone's page is reached by links. */
+function entries(): MenuEntry[] {
+  return FUNDS_LIST_NAMES.flatMap((name, index) => {
+    const { right: view, exportRight } = FUNDS_LISTS[name]
+    const shared = {
+      pcode: 'funds',
+      name: zh.menu[name],
+      nameEn: en.menu[name],
+      rights: [view],
+      buttons: [view, exportRight],
+    }
+    return [
+      {
+        ...shared,
+        code: `funds_${name}`,
+        icon: 'table',
+        url: `/funds/pc/${name}`,
+        routingCache: true,
+        hidden: false,
+        sortIndex: 502 + index * 2,
+      },
+      {
+        ...shared,
+        code: `funds_${name}_mobile`,
+        icon: '',
+        url: `/funds/mobile/${name}`,
+        routingCache: false,
+        hidden: true,
+        sortIndex: 503 + index * 2,
+      },
+    ]
+  })
+}
+
 /** What customers have with us and owe us: recharges, rebates, receivables, invoices. */
 export const fundsArea: AreaManifest = {
   name: 'funds',
   texts: { en: { ...en, errors: errorsEn }, zh: { ...zh, errors: errorsZh } },
-  menu: [],
+  menu: [
+    {
+      code: 'funds',
+      pcode: '',
+      name: zh.menu.group,
+      nameEn: en.menu.group,
+      icon: 'wallet',
+      url: '',
+      routingCache: false,
+      hidden: false,
+      sortIndex: 500,
+      rights: FUNDS_LIST_NAMES.map((name) => FUNDS_LISTS[name].right),
+      buttons: [],
+    },
+    ...entries(),
+  ],
   rights: {
     'funds.account.view': right('accountView'),
     'funds.account.export': right('accountExport'),

@@ -72,6 +72,8 @@ export async function documentVisits(
   return (await Promise.all(visits)).flat()
 }
 
+const FUNDS = ['account', 'rebate', 'flow', 'receivable', 'invoice']
+
 const OTHERS: Readonly<Record<Width, readonly string[]>> = {
   desktop: [
     '/index',
@@ -109,10 +111,16 @@ const OTHERS: Readonly<Record<Width, readonly string[]>> = {
     '/master/pc/organisation?shape=tree',
     '/master/pc/store?shape=map',
     '/customer/pc/own',
+    ...FUNDS.map((name) => `/funds/pc/${name}`),
     '/master/pc/syncRun',
     '/master/pc/syncPush',
   ],
-  phone: ['/tasks/mobile', '/budget/mobile/overview', '/customer/mobile/own'],
+  phone: [
+    '/tasks/mobile',
+    '/budget/mobile/overview',
+    '/customer/mobile/own',
+    ...FUNDS.map((name) => `/funds/mobile/${name}`),
+  ],
 }
 
 export function otherVisits(width: Width): readonly Visit[] {

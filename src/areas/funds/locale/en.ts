@@ -1,6 +1,14 @@
 /** Texts of customer funds in English; Chinese satisfies the same shape. */
 export const en = {
   label: 'Customer Funds',
+  menu: {
+    group: 'Customer Funds',
+    account: 'Customer Funds',
+    rebate: 'Rebate',
+    flow: 'Transaction Flow',
+    receivable: 'Receivable Report',
+    invoice: 'Funds&Tax',
+  },
   rights: {
     accountView: 'View customer funds',
     accountExport: 'Export customer funds',

@@ -3,6 +3,14 @@ import type { FundsTexts } from './en.ts'
 /** Texts of customer funds in Chinese. */
 export const zh: FundsTexts = {
   label: '客户资金',
+  menu: {
+    group: '客户资金',
+    account: '客户资金',
+    rebate: '返利',
+    flow: '资金流水',
+    receivable: '应收报表',
+    invoice: '资金与税务',
+  },
   rights: {
     accountView: '查看客户资金',
     accountExport: '导出客户资金',

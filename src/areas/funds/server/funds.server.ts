@@ -1,3 +1,9 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
+import { fundsDetailRoutes } from './funds-detail.routes.ts'
+import { fundsExports, fundsListRoutes } from './funds-list.routes.ts'
 
-export const server: AreaServer = { routes: [], documents: [], exports: [] }
+export const server: AreaServer = {
+  routes: [...fundsListRoutes, ...fundsDetailRoutes],
+  documents: [],
+  exports: fundsExports,
+}

@@ -43,7 +43,7 @@ const insertItems = prepared(
      select m.id, $1, $2, $4, $5, $3, w.line, 'issue', m.original, 0, m.original
      from made m join unnest($12::text[], $19::int[]) w (no, line) on w.no = m.no returning item_id, line_no
    ) insert into receivable_move (item_id, by_type, by_document_id, by_round, by_action, by_no, line_no, act, cause, amount, before, after)
-     select m.id, $1, $2, $4, $5, $3, s.line_no, 'lower', 'note', m.original - m.open, m.original, m.open
+     select m.id, $1, $2, $4, $5, $3, s.line_no, 'lower', $20, m.original - m.open, m.original, m.open
      from made m join said s on s.item_id = m.id where m.open < m.original`,
 )
 
@@ -88,7 +88,12 @@ export interface NewItem {
   readonly line: number
 }
 
-export function newItems({ documentType, id, no, round, action }: By, items: readonly NewItem[]): Statement[] {
+/** `cause`: of what is set against them at once. */
+export function newItems(
+  { documentType, id, no, round, action }: By,
+  items: readonly NewItem[],
+  cause: 'note' | 'receipt' = 'note',
+): Statement[] {
   const real = items.filter((each) => each.amount.gt(0))
   if (real.length === 0) return []
   return [
@@ -112,6 +117,7 @@ export function newItems({ documentType, id, no, round, action }: By, items: rea
       real.map(({ applied }) => amountText(applied ?? zero)),
       real.map(({ originId }) => originId ?? null),
       real.map(({ line }) => line),
+      cause,
     ),
   ]
 }

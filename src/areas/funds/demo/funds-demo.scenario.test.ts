@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type FundsWorld, fundsWorld } from '#test/helpers/funds-world.ts'
+
+// What distributors of the demonstration have and owe.
+
+let world: FundsWorld
+
+beforeAll(async () => {
+  world = await fundsWorld(await demoDatabase())
+})
+
+afterAll(() => world?.close())
+
+const all = async (facts: string, from: string) =>
+  (await world.query<{ facts: boolean[] }>(`select array[${facts}] as facts from ${from}`))[0]?.facts
+
+it('adds up, account by account', async () => {
+  expect(await world.broken()).toEqual([])
+})
+
+it('has something in every list, in proportion', async () => {
+  const bands = await world.query<{ band: number; count: string }>(
+    `select least(greatest(ceil((now()::date - due_on) / 30.0), 0), 4)::int as band, count(*) from receivable_item where open > 0 group by 1 order by 1`,
+  )
+  expect(bands.map(({ band }) => band)).toEqual([0, 1, 2, 3, 4])
+  expect(
+    await all(
+      `count(distinct tax_regime) >= 2, count(distinct to_char(issued_on, 'YYYY-MM')) >= 17, min(net) > 0`,
+      `customer_invoice`,
+    ),
+  ).toEqual([true, true, true])
+  expect(
+    await all(
+      `bool_or(expires_on < now()::date), bool_or(expires_on >= now()::date), bool_or(expires_on is null), bool_or(consumed > 0)`,
+      `rebate_batch`,
+    ),
+  ).toEqual([true, true, true, true])
+  expect(
+    await all(
+      `bool_or(cgst > 0), bool_or(igst > 0), bool_or(vat > 0), bool_or(cgst > 0 and igst > 0)`,
+      `customer_invoice_line`,
+    ),
+  ).toEqual([true, true, true, false])
+  expect(
+    await all(
+      `count(*) > 0`,
+      `funds_account where customer_code = (select customer_code from user_customer limit 1) and avl > 0`,
+    ),
+  ).toEqual([true])
+})

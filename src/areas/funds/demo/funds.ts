@@ -1,0 +1,221 @@
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { Effects } from '#kernel/document/server-document.ts'
+import { post } from '#kernel/ledger/post.ts'
+import { amount, type Amount, sumAmounts, zero } from '#kernel/money/money.ts'
+import { accountOf, type By, clearingOf, type FundsAccount, type FundsKey } from '../funds-account.ts'
+import type { RebateCredit } from '../rebate.rules.ts'
+import { fundsAccountsNamedBy, openAccounts, readFundsAccounts } from '../server/funds-accounts.facts.ts'
+import { comes, leaves } from '../server/funds-posting.ts'
+import { creditRebate, movesOfRebate } from '../server/rebate.plans.ts'
+import { newItems } from '../server/receivable.plans.ts'
+import { type DemoInvoice, INVOICE_MONTHS, recentInvoices, seedInvoices } from './invoices.ts'
+
+const DAY_MS = 86_400_000
+/** Months whose receivables are followed one by one. */
+const MONTHS = 7
+
+const ofInvoices = fundsAccountsNamedBy(
+  'demo-invoices',
+  'select distinct customer_code, operating_unit_code, currency from customer_invoice where $1::bigint is null',
+)
+const newId = prepared<{ id: string; actor: number }>(
+  'demo funds document',
+  `select nextval('document_id') as id, (select id from app_user where account = 'hq.finance') as actor`,
+)
+
+interface Books {
+  readonly tx: Tx
+  readonly now: Date
+  readonly accounts: readonly FundsAccount[]
+}
+
+const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
+const keyOf = ({ customer, unit, currency }: DemoInvoice): FundsKey => ({
+  customerCode: customer,
+  operatingUnitCode: unit,
+  currency,
+})
+
+/** One journal of what was taken over, so many days ago. */
+async function book(
+  { tx, now }: Books,
+  documentType: string,
+  action: string,
+  daysAgo: number,
+  plan: (by: By) => Effects,
+): Promise<void> {
+  const at = new Date(now.getTime() - daysAgo * DAY_MS)
+  const made = await tx.first(newId())
+  if (!made) throw new Error('no id for a document')
+  const no = `${documentType === 'erpReceivables' ? 'ERP-AR' : 'OPEN'}-${isoDay(at).replaceAll('-', '')}`
+  const by: By = { id: made.id, round: 1, action, documentType, no }
+  const { legs, writes = [] } = plan(by)
+  if (legs.length === 0) return
+  const key = { documentType, documentId: by.id, round: by.round, action }
+  await tx.flight([...writes, post({ key, actorId: made.actor, at, legs })])
+}
+
+/** How much of an invoice is paid, by its age: the newer, the less; some are late in every band. */
+function paidOf({ gross, draw, month }: DemoInvoice): Amount {
+  const chance = [0, 12, 55, 74, 88, 92, 95][month] ?? 97
+  if (draw % 100 < chance) return amount(gross)
+  return draw % 5 === 0 && month > 0 ? amount(gross).times(40).div(100).round(2) : zero
+}
+
+/** What customers owe: the ERP's invoices of the last months, and the receipts for them. */
+async function receivables(books: Books, invoices: readonly DemoInvoice[]): Promise<void> {
+  for (let month = MONTHS - 1; month >= 0; month -= 1) {
+    const own = invoices
+      .filter((each) => each.month === month)
+      .map((each, index) => ({ ...each, ...sides(books.accounts, keyOf(each)), paid: paidOf(each), line: index + 1 }))
+    const issued = { ...books, days: month * 30 + 2 }
+    await book(books, 'erpReceivables', 'issue', issued.days, (by) => ({
+      legs: own.flatMap(({ owner, control, gross, currency, line }) =>
+        comes(owner.account, 'rcv', control.account, amount(gross), currency, line),
+      ),
+      writes: newItems(
+        by,
+        own.map(({ owner, no, issued: issuedOn, due: dueOn, gross, paid, line }) => ({
+          owner,
+          kind: 'invoice' as const,
+          no,
+          issuedOn,
+          dueOn,
+          amount: amount(gross),
+          applied: paid,
+          line,
+        })),
+        'receipt',
+      ),
+    }))
+    await book(books, 'erpReceivables', 'receive', Math.max(issued.days - 2, 0), () => ({
+      legs: own.flatMap(({ owner, bank, paid, currency, line }) =>
+        leaves(owner.account, 'rcv', bank.account, paid, currency, line),
+      ),
+    }))
+  }
+  // Money that came without a word of what it is for.
+  const loose = invoices.filter(({ month, draw }) => month === 0 && draw % 9 === 0)
+  await book(books, 'erpReceivables', 'receive', 1, (by) => {
+    const all = loose.map((each, index) => ({
+      each,
+      ...sides(books.accounts, keyOf(each)),
+      value: share(each, 15),
+      line: index + 1,
+    }))
+    return {
+      legs: all.flatMap(({ owner, bank, value, each, line }) =>
+        leaves(owner.account, 'crd', bank.account, value, each.currency, line),
+      ),
+      writes: newItems(
+        by,
+        all.map(({ owner, value, line }) => {
+          const day = isoDay(new Date(books.now.getTime() - DAY_MS))
+          return { owner, kind: 'receipt', no: `${by.no}-${line}`, issuedOn: day, dueOn: day, amount: value, line }
+        }),
+      ),
+    }
+  })
+}
+
+function sides(accounts: readonly FundsAccount[], key: FundsKey) {
+  return {
+    owner: accountOf(accounts, 'RECEIVABLE', key),
+    control: clearingOf(accounts, 'AR_CONTROL', key),
+    bank: clearingOf(accounts, 'BANK_CLEARING', key),
+  }
+}
+
+/** So many percent of an invoice, in whole units. */
+const share = ({ gross }: DemoInvoice, percent: number): Amount => amount(gross).times(percent).div(100).round(0, 0)
+
+/** When rebates were credited, how much of a month's business they are, and for how many days they are good. */
+const CREDITS = [
+  { daysAgo: 410, percent: 3, days: 365, productClass: null },
+  { daysAgo: 220, percent: 4, days: 240, productClass: 'phone' },
+  { daysAgo: 120, percent: 2, days: null, productClass: null },
+  { daysAgo: 35, percent: 5, days: 180, productClass: null },
+] as const
+
+async function rebates(books: Books, newest: readonly DemoInvoice[]): Promise<void> {
+  for (const [round, { daysAgo, percent, days, productClass }] of CREDITS.entries()) {
+    const own = newest.filter(({ draw }) => draw % (round + 3) !== 0)
+    const creditedOn = isoDay(new Date(books.now.getTime() - daysAgo * DAY_MS))
+    const expiresOn = days === null ? null : isoDay(new Date(books.now.getTime() + (days - daysAgo) * DAY_MS))
+    await book(books, 'rebateOpening', 'approve', daysAgo, (by) =>
+      creditRebate(
+        by,
+        books.accounts,
+        own.map((each, index): RebateCredit => ({
+          ...keyOf(each),
+          creditedOn,
+          expiresOn,
+          productClass,
+          schemeNo: null,
+          taxMode: round === 1 ? 'included' : 'none',
+          amount: share(each, percent),
+          line: index + 1,
+        })),
+      ),
+    )
+  }
+  // A part of what is good for longest to come was spent on orders.
+  const spent = newest.filter(({ draw }) => draw % 3 === 0 && draw % 5 !== 0)
+  await book(books, 'rebateOpening', 'spend', 20, (by) => {
+    const takes = spent.map((each, index) => {
+      const rebate = accountOf(books.accounts, 'REBATE', keyOf(each))
+      const clearing = clearingOf(books.accounts, 'REBATE_CLEARING', keyOf(each))
+      return { rebate, clearing, amount: share(each, 1), currency: each.currency, line: index + 1 }
+    })
+    return {
+      legs: takes.flatMap(({ rebate, clearing, amount: value, currency, line }) =>
+        leaves(rebate.account, 'avl', clearing.account, value, currency, line),
+      ),
+      writes: movesOfRebate(
+        by,
+        takes.map(({ rebate, amount: value, line }) => ({
+          step: 'take',
+          account: rebate.account,
+          amount: value,
+          line,
+        })),
+      ),
+    }
+  })
+}
+
+/** Money that customers paid in before they ordered, and what they spent of it. */
+async function recharges(books: Books, newest: readonly DemoInvoice[]): Promise<void> {
+  const moves = [
+    { daysAgo: 95, percent: 60, every: 2, direction: comes },
+    { daysAgo: 48, percent: 35, every: 3, direction: comes },
+    { daysAgo: 30, percent: 20, every: 6, direction: leaves },
+  ] as const
+  for (const { daysAgo, percent, every, direction } of moves) {
+    const own = newest.filter(({ draw }) => draw % every === 0)
+    await book(books, 'rechargeOpening', direction === comes ? 'approve' : 'spend', daysAgo, () => ({
+      legs: own.flatMap((each, index) => {
+        const account = accountOf(books.accounts, 'RECHARGE', keyOf(each))
+        const bank = clearingOf(books.accounts, 'BANK_CLEARING', keyOf(each))
+        return direction(account.account, 'avl', bank.account, share(each, percent), each.currency, index + 1)
+      }),
+    }))
+  }
+}
+
+/** What distributors have with us and owe us, as the former systems kept it: invoices in bulk, all money through journals. */
+export async function seedFunds(tx: Tx, now: Date): Promise<void> {
+  const today = isoDay(now)
+  await tx.run(seedInvoices(today, INVOICE_MONTHS))
+  const opened = readFundsAccounts(await tx.rows(ofInvoices(null)))
+  await tx.flight(openAccounts(opened))
+  const books: Books = { tx, now, accounts: opened.map((account) => ({ ...account, isNew: false })) }
+  const invoices = await tx.rows(recentInvoices(today, MONTHS))
+  // One for each customer and currency.
+  const newest = invoices.filter(({ month }) => month === 0)
+  await rebates(books, newest)
+  await recharges(books, newest)
+  await receivables(books, invoices)
+  if (sumAmounts(invoices.map(({ gross }) => amount(gross))).eq(0)) throw new Error('the demonstration has no invoices')
+}

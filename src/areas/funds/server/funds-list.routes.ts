@@ -1,0 +1,204 @@
+import { type TProperties, Type } from 'typebox'
+import type { Principal, RequestContext } from '#kernel/access/principal.ts'
+import { limitMark } from '#kernel/access/limits.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { isDay } from '#kernel/clock/day.ts'
+import { totalSchema } from '#kernel/document/document.routes.ts'
+import { pageOf } from '#kernel/document/list-query.ts'
+import { countedTotal, knownTotal, type TotalAddress } from '#kernel/document/totals.ts'
+import type { ExportColumn, ListExport } from '#kernel/downloads/list-export.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import { type FundsColumn, type FundsList, FUNDS_LISTS, listPath, sumsOf } from '../funds-lists.ts'
+import { pageTexts } from '../locale/page-texts.ts'
+import { type Asked, listCount, listRows, listSums } from './funds-list.queries.ts'
+import type { ListReader } from './list-sources.ts'
+
+/** Documents that move funds say this among what they change, so that totals are counted anew. */
+export const FUNDS_KIND = 'funds'
+
+interface Given {
+  readonly body: unknown
+}
+
+const orNull = Type.Union([Type.String(), Type.Null()])
+const day = Type.String({ maxLength: 40, pattern: String.raw`^(\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?)?$` })
+
+function filterSchemas({ filters }: FundsList): TProperties {
+  return Object.fromEntries(
+    filters.flatMap(({ name, kind, options }) =>
+      kind === 'days'
+        ? [`${name}From`, `${name}To`].map((each) => [each, Type.Optional(day)])
+        : [
+            [
+              name,
+              Type.Optional(
+                options
+                  ? Type.Union([...options.map((option) => Type.Literal(option)), Type.Literal('')])
+                  : Type.String({ maxLength: 64 }),
+              ),
+            ],
+          ],
+    ),
+  )
+}
+
+function columnSchema({ kind }: FundsColumn) {
+  if (kind === 'count') return Type.Union([Type.Integer(), Type.Null()])
+  return kind === 'amount' ? Type.String({ description: 'decimal text with two decimals' }) : orNull
+}
+
+/** A day that does not exist is the caller's mistake. */
+function requireDays({ filters }: FundsList, asked: Asked): void {
+  for (const { name } of filters.filter(({ kind }) => kind === 'days')) {
+    for (const field of [`${name}From`, `${name}To`]) {
+      const value = asked[field]
+      if (typeof value !== 'string' || value === '') continue
+      if (!isDay(value.slice(0, 10)) || value.startsWith('0000') || Number.isNaN(Date.parse(value)))
+        throw new Refused(httpErrors.invalidField({ field, reason: 'invalid' }, { field }))
+    }
+  }
+}
+
+function readerOf(principal: Principal, language: Language, now: Date): ListReader {
+  return { principal, language, today: now.toISOString().slice(0, 10) }
+}
+
+function addressOf(list: FundsList, { principal, now }: RequestContext, asked: Asked): TotalAddress {
+  const { page: _page, limit: _limit, sort: _sort, ...filters } = asked
+  return {
+    kind: FUNDS_KIND,
+    filters: [list.name, now.toISOString().slice(0, 10), filters, limitMark(principal)],
+    scope: principal.scope,
+  }
+}
+
+/** As the wire has it: moments are texts. */
+function wire(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+  )
+}
+
+function routesOf(list: FundsList): Route[] {
+  const filters = filterSchemas(list)
+  const place = {
+    page: Type.Optional(Type.Integer()),
+    limit: Type.Optional(Type.Integer()),
+    sort: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1 })),
+  }
+  const body = Type.Object({ ...place, ...filters }, { additionalProperties: false })
+  const row = Object.fromEntries(list.columns.map((column) => [column.key, columnSchema(column)]))
+  const sums = Object.fromEntries(sumsOf(list).map((key) => [key, Type.String()]))
+  const shared = { method: 'POST' as const, right: list.right, mode: 'read' as const, body }
+  const title = pageTexts.en.lists[list.name]
+  return [
+    defineRoute({
+      ...shared,
+      path: `${listPath(list.name)}/page`,
+      summary: `${title}: a page`,
+      data: Type.Object({
+        records: Type.Array(Type.Object({ id: Type.String(), ...row })),
+        recordTotal: Type.Union([Type.Integer(), Type.Null()]),
+        capped: Type.Boolean(),
+      }),
+      async handler(tx: Tx, context: RequestContext, { body: given }: Given) {
+        const asked = given as Asked & { readonly sort?: readonly string[] }
+        requireDays(list, asked)
+        const reader = readerOf(context.principal, context.language, context.now)
+        const rows = await tx.rows(listRows(list, reader, asked, asked.sort ?? [], pageOf(asked)))
+        const total = await knownTotal(tx, addressOf(list, context, asked))
+        const records = rows.map(wire)
+        return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false } as never
+      },
+    }),
+    defineRoute({
+      ...shared,
+      path: `${listPath(list.name)}/page/count`,
+      summary: `${title}: how many match`,
+      data: totalSchema,
+      async handler(tx: Tx, context: RequestContext, { body: given }: Given) {
+        const asked = given as Asked
+        requireDays(list, asked)
+        const reader = readerOf(context.principal, context.language, context.now)
+        return (await countedTotal(tx, addressOf(list, context, asked), listCount(list, reader, asked))) as never
+      },
+    }),
+    ...(sumsOf(list).length === 0
+      ? []
+      : [
+          defineRoute({
+            ...shared,
+            path: `${listPath(list.name)}/sum`,
+            summary: `${title}: totals, one record a currency`,
+            data: Type.Array(Type.Object({ currency: Type.String(), rowCount: Type.Integer(), ...sums })),
+            async handler(tx: Tx, context: RequestContext, { body: given }: Given) {
+              const asked = given as Asked
+              requireDays(list, asked)
+              const reader = readerOf(context.principal, context.language, context.now)
+              return (await tx.rows(listSums(list, reader, asked))) as never
+            },
+          }),
+        ]),
+  ]
+}
+
+export const fundsListRoutes: readonly Route[] = Object.values(FUNDS_LISTS).flatMap(routesOf)
+
+type Words = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
+
+/** One of few values in the reader's words; what has none stands as it is. */
+const wordOf = (language: Language, key: string, value: unknown): unknown =>
+  (pageTexts[language].words as Words)[key]?.[String(value)] ?? value
+
+const columnText = (language: Language, key: string): string =>
+  (pageTexts[language].columns as Readonly<Record<string, string>>)[key] ?? key
+
+const CELLS = {
+  text: 'text',
+  code: 'code',
+  word: 'text',
+  day: 'code',
+  time: 'instant',
+  amount: 'amount',
+  count: 'integer',
+} as const
+
+function exportColumn({ key, kind }: FundsColumn): ExportColumn {
+  const title = (language: Language) => columnText(language, key)
+  return {
+    key,
+    kind: CELLS[kind],
+    title,
+    ...(kind === 'amount' ? { beside: 'currency' } : {}),
+  }
+}
+
+/** The same lists as files. */
+export const fundsExports: readonly ListExport[] = Object.values(FUNDS_LISTS).map((list): ListExport => ({
+  name: `funds.${list.name}`,
+  path: `${listPath(list.name)}/export`,
+  key: 'id',
+  filters: filterSchemas(list),
+  isClosed: true,
+  viewRight: list.right,
+  right: list.exportRight,
+  title: (language) => pageTexts[language].lists[list.name],
+  filterTitle: (language, filter) => columnText(language, filter.replace(/(From|To)$/, '')),
+  columns: list.columns.map(exportColumn),
+  async query(_tx, { principal, language, now }, { filters, sort }) {
+    requireDays(list, filters)
+    const reader = readerOf(principal, language, now)
+    const words = list.columns.filter(({ kind }) => kind === 'word').map(({ key }) => key)
+    return {
+      rows: listRows(list, reader, filters, sort, null),
+      count: listCount(list, reader, filters),
+      rowOf: (row) => ({
+        ...row,
+        ...Object.fromEntries(words.map((key) => [key, wordOf(language, key, row[key])])),
+      }),
+    }
+  },
+}))

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Principal } from '#kernel/access/principal.ts'
+import { scoped } from '#kernel/access/scoped.ts'
+import type { Language } from '#kernel/i18n/language.ts'
+import type { FundsListName } from '../funds-lists.ts'
+
+export interface ListReader {
+  readonly principal: Pick<Principal, 'scope' | 'limits'>
+  readonly language: Language
+  /** What is overdue, or has ended, is so on this day. */
+  readonly today: string
+}
+
+type Source = (reader: ListReader) => RawBuilder<unknown>
+
+const name = (language: Language) => sql.ref<string>(`c.name_${language}`)
+
+/** A customer's money and debts with an operating unit in a currency, side by side. */
+const account: Source = ({ principal, language, today }) => sql`
+  select g.*, g.key::text as id, ${name(language)} as "customerName",
+    coalesce((select sum(i.open) from receivable_item i where i.account_id = g.owed and i.kind in ('invoice', 'debitNote')
+      and i.due_on < ${today}::date), 0.00) as overdue
+  from (
+    select min(a.id) as key, a.customer_code as "customerCode", a.operating_unit_code as "operatingUnitCode", a.currency,
+      max(a.id) filter (where a.kind = 'RECEIVABLE') as owed,
+      coalesce(sum(a.avl) filter (where a.kind = 'RECHARGE'), 0.00) as "rechargeAvailable",
+      coalesce(sum(a.occ) filter (where a.kind = 'RECHARGE'), 0.00) as "rechargeOccupied",
+      coalesce(sum(a.avl) filter (where a.kind = 'REBATE'), 0.00) as "rebateAvailable",
+      coalesce(sum(a.occ) filter (where a.kind = 'REBATE'), 0.00) as "rebateOccupied",
+      sum(a.avl + a.occ) as total, sum(a.rcv) as receivable, sum(a.crd) as credits
+    from ${scoped(principal, 'funds_account').selectAll()} a where a.customer_code is not null group by 2, 3, 4
+  ) g join customer c on c.code = g."customerCode"`
+
+const rebate: Source = ({ principal, language, today }) => sql`
+  select b.id as key, b.id::text as id, b.source_no as "sourceNo", b.customer_code as "customerCode", ${name(language)} as "customerName",
+    a.operating_unit_code as "operatingUnitCode", b.scheme_no as "schemeNo", b.credited_on::text as "creditedOn", b.expires_on::text as "expiresOn",
+    b.product_class as "productClass", b.tax_mode as "taxMode", b.currency, b.credited, b.available, b.occupied, b.consumed,
+    case when b.available + b.occupied = 0 then 'used' when b.expires_on < ${today}::date then 'ended' else 'open' end as state
+  from ${scoped(principal, 'rebate_batch').selectAll()} b join funds_account a on a.id = b.account_id join customer c on c.code = b.customer_code`
+
+/** Every movement of a customer's accounts, with what the bucket held before and after it. */
+const flow: Source = ({ principal, language }) => sql`
+  select p.journal_id * 100000 + p.position as key, p.journal_id || '-' || p.position as id, j.at, a.customer_code as "customerCode",
+    ${name(language)} as "customerName", a.operating_unit_code as "operatingUnitCode", a.kind, p.bucket, j.action, p.currency, p.amount,
+    coalesce((select n.document_no from approval_instance n where n.document_id = j.document_id and n.round = j.round),
+      (select m.by_no from rebate_batch_move m where m.by_document_id = j.document_id limit 1),
+      (select m.by_no from receivable_move m where m.by_document_id = j.document_id limit 1)) as "documentNo",
+    b.after - p.amount as before, b.after
+  from ${scoped(principal, 'funds_account').selectAll()} a
+  join ledger_posting p on p.ledger = 'funds' and p.account_id = a.id join ledger_journal j on j.id = p.journal_id
+  join customer c on c.code = a.customer_code
+  cross join lateral (select sum(q.amount) as after from ledger_posting q where q.ledger = 'funds' and q.account_id = p.account_id
+    and q.bucket = p.bucket and (q.journal_id, q.position) <= (p.journal_id, p.position)) b`
+
+/** Items with what is open of each by how long it is overdue; what is to be set against it is below zero. */
+const receivable: Source = ({ principal, language, today }) => sql`
+  select i.id as key, i.id::text as id, i.no, i.customer_code as "customerCode", ${name(language)} as "customerName",
+    i.operating_unit_code as "operatingUnitCode", i.kind, i.external_no as "externalNo", i.issued_on::text as "issuedOn", i.due_on::text as "dueOn",
+    case when i.open > 0 and i.due_on < ${today}::date then ${today}::date - i.due_on end as "daysOverdue", i.currency,
+    s.sign * i.original as original, s.sign * i.open as open, i.locked, i.open = 0 as "isSettled",
+    ${age(sql`<= 0`)} as "notDue", ${age(sql`between 1 and 30`)} as "days30", ${age(sql`between 31 and 60`)} as "days60",
+    ${age(sql`between 61 and 90`)} as "days90", ${age(sql`> 90`)} as "over90"
+  from ${scoped(principal, 'receivable_item').selectAll()} i join customer c on c.code = i.customer_code
+  cross join lateral (select case when i.kind in ('invoice', 'debitNote') then 1 else -1 end as sign, ${today}::date - i.due_on as days) s`
+
+const age = (band: RawBuilder<unknown>) => sql`case when s.days ${band} then s.sign * i.open else 0.00 end`
+
+/** Invoices and notes with their taxes, and what was credited of them. */
+const invoice: Source = ({ principal, language }) => sql`
+  select v.id as key, v.id::text as id, v.no, v.customer_code as "customerCode", ${name(language)} as "customerName",
+    v.operating_unit_code as "operatingUnitCode", v.kind, v.legal_entity_code as "legalEntityCode", v.warehouse_code as "warehouseCode",
+    v.issued_on::text as "issuedOn", v.due_on::text as "dueOn", v.tax_regime as "taxRegime", v.currency, s.sign * v.net as net,
+    s.sign * t.cgst as cgst, s.sign * t.sgst as sgst, s.sign * t.igst as igst, s.sign * t.vat as vat, s.sign * v.tax as tax, s.sign * v.gross as gross,
+    coalesce((select sum(n.gross) from customer_invoice n where n.original_id = v.id and n.kind = 'creditNote'), 0.00) as credited
+  from ${scoped(principal, 'customer_invoice').selectAll()} v join customer c on c.code = v.customer_code
+  cross join lateral (select case v.kind when 'creditNote' then -1 else 1 end as sign) s
+  cross join lateral (select sum(l.cgst) as cgst, sum(l.sgst) as sgst, sum(l.igst) as igst, sum(l.vat) as vat
+    from customer_invoice_line l where l.invoice_id = v.id) t`
+
+/** What each list shows, a column for each of its own; `key` orders what is alike. */
+export const SOURCES: Readonly<Record<FundsListName, Source>> = { account, rebate, flow, receivable, invoice }

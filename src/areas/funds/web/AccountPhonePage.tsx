@@ -1,0 +1,5 @@
+import { FundsPhoneList } from './FundsPhoneList.tsx'
+
+export default function AccountPhonePage() {
+  return <FundsPhoneList key="account" name="account" />
+}

@@ -1,0 +1,128 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import { useAddress } from '#kernel/console/phone/address.ts'
+import { Failure } from '#kernel/console/phone/Failure.tsx'
+import { Loading } from '#kernel/console/phone/Loading.tsx'
+import { Pairs } from '#kernel/console/phone/Pairs.tsx'
+import { PhoneLink } from '#kernel/console/phone/PhoneLink.tsx'
+import { Sheet } from '#kernel/console/phone/Sheet.tsx'
+import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { formatTime } from '#kernel/ui/time.ts'
+import { FUNDS_LISTS, type FundsColumn, type FundsListName, type FundsRow } from '../funds-lists.ts'
+import { FundsDetail, hasDetail } from './FundsDetail.tsx'
+import { behindAddress } from './funds-addresses.ts'
+import { fundsApi } from './funds-api.ts'
+import { columnText, fundsText, wordText } from './funds-texts.ts'
+import './funds-phone.css'
+
+const PER_PAGE = 20
+
+/** One of the lists of customer funds as cards, narrowed by the address and by a customer. */
+export function FundsPhoneList({ name }: { readonly name: FundsListName }) {
+  usePhoneTitle(fundsText(`lists.${name}`))
+  const { query: address } = useAddress()
+  const [customer, setCustomer] = useState(address.get('customerCode') ?? '')
+  const [asked, setAsked] = useState(customer)
+  const [opened, setOpened] = useState<FundsRow | null>(null)
+  const list = FUNDS_LISTS[name]
+  const given = list.filters
+    .filter(({ kind }) => kind !== 'days' && kind !== 'customer')
+    .map(({ name: filter }) => [filter, address.get(filter) ?? ''] as const)
+    .filter(([, value]) => value !== '')
+  const filters = { ...Object.fromEntries(given), ...(asked ? { customerCode: asked } : {}) }
+  const read = useInfiniteQuery({
+    queryKey: queryKeys.list('funds', ['phone', name, filters]),
+    queryFn: ({ pageParam, signal }) =>
+      fundsApi.page(name, { page: pageParam, limit: PER_PAGE, ...filters }, { signal, handles: true }),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => (last.records.length === PER_PAGE ? all.length + 1 : undefined),
+  })
+  const rows = read.data?.pages.flatMap(({ records }) => records) ?? []
+  return (
+    <main className="phone-page">
+      <h1 className="funds-title">{fundsText(`lists.${name}`)}</h1>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked(customer.trim())
+        }}
+      >
+        <input
+          className="funds-search"
+          type="search"
+          enterKeyHint="search"
+          aria-label={fundsText('search')}
+          placeholder={fundsText('search')}
+          value={customer}
+          onChange={(event) => setCustomer(event.target.value)}
+        />
+      </form>
+      {read.isError ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : null}
+      {read.isPending ? <Loading /> : null}
+      {read.data && rows.length === 0 ? <p className="quiet">{fundsText('none')}</p> : null}
+      {rows.map((row) => (
+        <Card key={row.id} name={name} row={row} onOpen={hasDetail(name) ? () => setOpened(row) : null} />
+      ))}
+      {read.hasNextPage ? (
+        <button type="button" className="funds-more" onClick={() => void read.fetchNextPage()}>
+          {fundsText('more')}
+        </button>
+      ) : null}
+      {opened && hasDetail(name) ? (
+        <Sheet title={String(opened['no'] ?? opened['sourceNo'])} onClose={() => setOpened(null)}>
+          <FundsDetail list={name} row={opened} />
+        </Sheet>
+      ) : null}
+    </main>
+  )
+}
+
+const IN_HEAD = new Set(['customerCode', 'customerName', 'currency', 'no', 'sourceNo'])
+
+function Card({
+  name,
+  row,
+  onOpen,
+}: {
+  readonly name: FundsListName
+  readonly row: FundsRow
+  readonly onOpen: (() => void) | null
+}) {
+  const number = row['no'] ?? row['sourceNo']
+  const columns = FUNDS_LISTS[name].columns.filter(({ key, kind }) => !IN_HEAD.has(key) && !isNothing(kind, row[key]))
+  return (
+    <section className="card">
+      <h2 className="funds-card-head">
+        <span>{row['customerName']}</span>
+        <small className="code">
+          {row['customerCode']} · {row.currency}
+        </small>
+      </h2>
+      {onOpen ? (
+        <button type="button" className="link-button code funds-open" onClick={onOpen}>
+          {number}
+        </button>
+      ) : null}
+      <Pairs pairs={columns.map((column) => [columnText(column.key), value(name, column, row)])} />
+    </section>
+  )
+}
+
+/** A phone leaves out what says nothing. */
+const isNothing = (kind: string, shown: string | number | null | undefined): boolean =>
+  shown === null || shown === undefined || shown === '' || (kind === 'amount' && /^-?0(\.0*)?$/.test(String(shown)))
+
+function value(name: FundsListName, { key, kind }: FundsColumn, row: FundsRow): ReactNode {
+  const shown = String(row[key])
+  if (kind === 'amount') {
+    const behind = name === 'account' ? behindAddress(row, key, 'mobile') : null
+    const amount = <Amount value={shown} currency={row.currency} />
+    return behind ? <PhoneLink to={behind}>{amount}</PhoneLink> : amount
+  }
+  if (kind === 'word') return wordText(key, row[key])
+  if (kind === 'time') return formatTime(shown)
+  return kind === 'text' ? shown : <span className="code">{shown}</span>
+}

@@ -1,0 +1,5 @@
+import { FundsPhoneList } from './FundsPhoneList.tsx'
+
+export default function ReceivablePhonePage() {
+  return <FundsPhoneList key="receivable" name="receivable" />
+}

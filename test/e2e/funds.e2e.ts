@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import { page as en } from '../../src/areas/funds/locale/page.en.ts'
+import { page as zh } from '../../src/areas/funds/locale/page.zh.ts'
+import { arrive } from './support/person.ts'
+import { test } from './support/test.ts'
+
+test('an amount of a customer opens what it is made of, a batch what moved it', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.finance', '/funds/pc/account')
+  await expect(page.getByRole('heading', { name: en.lists.account })).toBeVisible()
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await expect(page.locator('.totals')).toContainText('INR')
+  await page.locator(`tbody a[aria-label^="${en.columns.rebateAvailable}"]`).first().click()
+  await page.waitForURL(/\/funds\/pc\/rebate\?customerCode=/)
+  await page.locator('tbody .link-button').first().click()
+  await expect(page.locator('dialog[open]')).toContainText(en.movements)
+  await expect(page.locator('dialog[open] .funds-moves li').first()).toContainText(en.words.act.available)
+})
+
+test('a customer’s people see their company on the phone, in Chinese', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.dist', '/funds/mobile/account', { width: 'phone', language: 'zh' })
+  await expect(page.getByRole('heading', { name: zh.lists.account })).toBeVisible()
+  await expect(page.locator('.card')).toHaveCount(1)
+  await page.getByRole('link').filter({ hasText: 'INR' }).first().click()
+  await page.waitForURL(/\/funds\/mobile\/flow\?/)
+  await expect(page.locator('.card').first()).toContainText(zh.columns.after)
+})
+
+test('an invoice says line by line what was sold and credited, on the phone', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.finance', '/funds/mobile/invoice', { width: 'phone' })
+  await page.locator('.funds-open').first().click()
+  await expect(page.locator('dialog[open]')).toContainText(en.columns.creditedQuantity)
+})
+
+test('who may not see funds is told so', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.store', '/funds/pc/receivable')
+  await expect(page.getByText('403').first()).toBeVisible()
+})
