@@ -54,7 +54,7 @@ interface Step {
 const step: fc.Arbitrary<Step> = fc.record({
   act: fc.constantFrom(...ACTS),
   whose: fc.constantFrom(0, 1),
-  value: fc.integer({ min: 1, max: 60 }),
+  value: fc.integer({ min: 1, max: 30 }),
   which: fc.nat(9),
 })
 
@@ -274,7 +274,7 @@ it('any order of acts keeps what customers have and owe', async () => {
   let refused = 0
   let done = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 24, maxLength: 40, size: 'max' }), async (steps) => {
       lives += 1
       const name = (index: number) => `D-IN-${String(20 + lives * 2 + index).padStart(4, '0')}`
       const people = [new Person(name(0)), new Person(name(1))] as const
@@ -306,7 +306,7 @@ it('any order of acts keeps what customers have and owe', async () => {
       }
       expect(await world.broken()).toEqual([])
     }),
-    { numRuns: 20, seed: 20_261_122 },
+    { numRuns: 14, seed: 20_261_122 },
   )
   expect(done).toBeGreaterThan(100)
   expect(refused).toBeGreaterThan(10)
