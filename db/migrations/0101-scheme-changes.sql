@@ -153,6 +153,7 @@ create table scheme_adjust_line (
   available_amount numeric(20,2),
   unit_amount numeric(20,2),
   rate_percent numeric(9,4),
+  ladder_kind text,
   ladder text,
   old_terms text,
   remark text,

@@ -54,6 +54,7 @@ export const pageTable: PageTable = {
 
     ...desk('/imei/list', '/imei/pc/transfer', '/imei/pc/detail'),
 
+    ...desk('/scheme/list', '/scheme/detail'),
     ...desk(...schemeRoutes.map((route) => `/scheme/${route}/list`)),
     ...desk('/scheme/application/pc'),
     { path: '/scheme/application', device: 'pc', bareWithoutType: true, sameComponentAs: '/scheme/application/pc' },

@@ -66,6 +66,7 @@ export const phonePages: readonly PageEntry[] = [
   '/master/mobile/externalSystem',
   '/imei/mobile/component',
   '/imei/mobile/detail',
+  '/scheme/mobile/detail',
   '/scheme/application/mobile',
   '/scheme/withhold/mobile',
   '/scheme/reversal/mobile',

@@ -10,6 +10,7 @@ import {
   LIST_TAIL,
   schemeFields,
 } from './scheme-document.ts'
+import { LADDER } from './scheme-types.ts'
 
 const { fundingNo, customerCode, budgetCode } = fundingFields
 
@@ -46,7 +47,8 @@ export const schemeAdjust = defineDocument({
     availableAmount: f.money({ computed: true }),
     unitAmount: f.money(),
     ratePercent: f.decimal({ digits: 4, min: '0', max: '100', unit: '%' }),
-    ladder: f.text({ max: 1000 }),
+    ladderKind: f.choice(['percent', 'unit']),
+    ladder: f.ladder(LADDER),
     oldTerms: { ...f.text({ max: 200 }), computed: true },
     remark: f.text({ max: 200 }),
   },
@@ -76,6 +78,7 @@ export const schemeAdjust = defineDocument({
         'oldTerms',
         'unitAmount',
         'ratePercent',
+        'ladderKind',
         'ladder',
         'remark',
       ],

@@ -179,7 +179,8 @@ function checkTerms(line: SchemeAdjustLine, row: number, { occupation }: Part): 
 }
 
 /** How a part is calculated, in a few signs: `2.5 %`, `35.00 × 1,000`. */
-export function termsText({ unitAmount, ratePercent, plannedQuantity }: Funding): string | null {
+export function termsText({ unitAmount, ratePercent, plannedQuantity, ladder }: Funding): string | null {
+  if (ladder !== null) return ladder.replaceAll(';', ' · ')
   if (unitAmount !== null) return plannedQuantity === null ? unitAmount : `${unitAmount} × ${plannedQuantity}`
   return ratePercent === null ? null : `${ratePercent} %`
 }

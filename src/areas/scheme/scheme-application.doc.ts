@@ -1,7 +1,7 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/document/definition.ts'
 import { f } from '#kernel/document/fields.ts'
 import { actionsOf, headOf, placeFields } from './scheme-document.ts'
-import { BASES, REBATE_TYPES, SCHEME_TYPES, SETTLEMENT_PERIODS } from './scheme-types.ts'
+import { BASES, LADDER, REBATE_TYPES, SCHEME_TYPES, SETTLEMENT_PERIODS } from './scheme-types.ts'
 
 const DAYS = { label: 'period', of: ['startDate', 'endDate'] } as const
 
@@ -47,7 +47,8 @@ export const schemeApplication = defineDocument({
     basis: f.choice(BASES, { required: true }),
     unitAmount: f.money(),
     ratePercent: f.decimal({ digits: 4, min: '0', max: '100', unit: '%' }),
-    ladder: f.text({ max: 1000 }),
+    ladderKind: f.choice(['percent', 'unit']),
+    ladder: f.ladder(LADDER),
     plannedQuantity: f.integer({ range: [1, 999_999_999] }),
     currency: f.code({ max: 3 }),
     amount: f.money({ required: true }),
@@ -95,6 +96,7 @@ export const schemeApplication = defineDocument({
         'basis',
         'unitAmount',
         'ratePercent',
+        'ladderKind',
         'ladder',
         'plannedQuantity',
         'currency',

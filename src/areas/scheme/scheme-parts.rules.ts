@@ -21,6 +21,8 @@ export interface Funding {
   readonly basis: Basis
   readonly unitAmount: string | null
   readonly ratePercent: string | null
+  readonly ladderKind: 'percent' | 'unit' | null
+  readonly ladder: string | null
   readonly plannedQuantity: number | null
 }
 

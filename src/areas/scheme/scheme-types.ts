@@ -50,3 +50,15 @@ export const BASES_OF: Readonly<Record<SchemeType, readonly Basis[]>> = {
 export function isRunning(state: SchemeState): boolean {
   return state === 'effective' || state === 'partialExecution'
 }
+
+/** Tiers of a line: from so much on, this percentage of the amount, or this much a piece. */
+export const LADDER = {
+  bound: { digits: 2, min: '0', max: '1000000000000' },
+  value: {
+    by: 'ladderKind',
+    of: {
+      percent: { digits: 4, min: '0', max: '100', unit: '%' },
+      unit: { digits: 2, min: '0', max: '1000000000', unit: 'currency' },
+    },
+  },
+} as const

@@ -1938,6 +1938,7 @@ interface SchemeAdjustLineTable {
   available_amount: string | null
   unit_amount: string | null
   rate_percent: string | null
+  ladder_kind: string | null
   ladder: string | null
   old_terms: string | null
   remark: string | null
@@ -1992,6 +1993,7 @@ interface SchemeApplicationLineTable {
   basis: string
   unit_amount: string | null
   rate_percent: string | null
+  ladder_kind: string | null
   ladder: string | null
   planned_quantity: number | null
   currency: string | null
@@ -2020,6 +2022,7 @@ interface SchemeLineTable {
   basis: string
   unit_amount: string | null
   rate_percent: string | null
+  ladder_kind: string | null
   ladder: string | null
   planned_quantity: number | null
   remark: string | null

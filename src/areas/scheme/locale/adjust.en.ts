@@ -25,6 +25,7 @@ export const schemeAdjust = {
     availableAmount: 'Available amount',
     unitAmount: 'New unit amount',
     ratePercent: 'New rate',
+    ladderKind: 'Ladder of',
     ladder: 'New ladder',
     oldTerms: 'Terms now',
   },
@@ -34,6 +35,7 @@ export const schemeAdjust = {
   options: {
     direction: { up: 'Up', down: 'Down', none: 'Terms only' },
     kind: { up: 'More', down: 'Less', swap: 'Other budget', terms: 'Terms' },
+    ladderKind: { percent: 'Percent', unit: 'Each unit' },
     source: sources,
   },
 }

@@ -26,6 +26,7 @@ export const schemeAdjust: SchemeAdjustTexts = {
     availableAmount: '可用金额',
     unitAmount: '新单台金额',
     ratePercent: '新返利比例',
+    ladderKind: '阶梯类型',
     ladder: '新阶梯',
     oldTerms: '当前条件',
   },
@@ -35,6 +36,7 @@ export const schemeAdjust: SchemeAdjustTexts = {
   options: {
     direction: { up: '调增', down: '调减', none: '仅条款' },
     kind: { up: '调增', down: '调减', swap: '更换预算', terms: '条款' },
+    ladderKind: { percent: '百分比', unit: '单台金额' },
     source: sources,
   },
 }

@@ -41,6 +41,7 @@ export const schemeApplication = {
     basis: 'Basis',
     unitAmount: 'Unit amount',
     ratePercent: 'Rate',
+    ladderKind: 'Ladder of',
     ladder: 'Ladder',
     plannedQuantity: 'Planned quantity',
     currency: 'Currency',
@@ -81,6 +82,7 @@ export const schemeApplication = {
     },
     directExecution: flags,
     retroactive: flags,
+    ladderKind: { percent: 'Percent', unit: 'Each unit' },
     source: sources,
   },
 }

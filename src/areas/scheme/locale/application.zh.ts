@@ -42,6 +42,7 @@ export const schemeApplication: SchemeApplicationTexts = {
     basis: '计算依据',
     unitAmount: '单台金额',
     ratePercent: '返利比例',
+    ladderKind: '阶梯类型',
     ladder: '阶梯',
     plannedQuantity: '计划数量',
     currency: '币种',
@@ -82,6 +83,7 @@ export const schemeApplication: SchemeApplicationTexts = {
     },
     directExecution: flags,
     retroactive: flags,
+    ladderKind: { percent: '百分比', unit: '单台金额' },
     source: sources,
   },
 }

@@ -9,6 +9,22 @@ export const en = {
     expired: 'Expired',
     closed: 'Closed',
   },
+  documentStates: {
+    draft: 'Draft',
+    underApproval: 'Under Approval',
+    approved: 'Approved',
+    rejected: 'Rejected',
+    cancelled: 'Cancelled',
+  },
+  money: {
+    approved: 'Approved',
+    committed: 'Committed',
+    accrued: 'Accrued',
+    executed: 'Executed',
+    released: 'Released',
+    locked: 'In approval',
+    remaining: 'Remaining',
+  },
   page: {
     fresh: 'New',
     free: 'Free of the scheme',

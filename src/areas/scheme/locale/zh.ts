@@ -10,6 +10,22 @@ export const zh: SchemeTexts = {
     expired: '已过期',
     closed: '已关闭',
   },
+  documentStates: {
+    draft: '草稿',
+    underApproval: '审批中',
+    approved: '已通过',
+    rejected: '已驳回',
+    cancelled: '已取消',
+  },
+  money: {
+    approved: '已批准',
+    committed: '承诺未预提',
+    accrued: '已预提未执行',
+    executed: '已执行',
+    released: '已释放',
+    locked: '审批中占用',
+    remaining: '剩余',
+  },
   page: {
     fresh: '新建',
     free: '方案可用金额',

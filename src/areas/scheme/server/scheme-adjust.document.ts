@@ -57,7 +57,7 @@ const setDays = prepared(
 )
 const setTerms = prepared(
   'scheme.set-terms',
-  `update scheme_line t set unit_amount = l.unit_amount, rate_percent = l.rate_percent, ladder = l.ladder
+  `update scheme_line t set unit_amount = l.unit_amount, rate_percent = l.rate_percent, ladder_kind = l.ladder_kind, ladder = l.ladder
    from scheme_adjust d join scheme s on s.no = d.scheme_no
    join scheme_adjust_line l on l.document_id = d.id and l.round = d.round and l.kind = 'terms'
    join scheme_funding f on f.scheme_id = s.id and f.funding_no = l.funding_no

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
-import type { Principal } from '#kernel/access/principal.ts'
 import { scoped } from '#kernel/access/scoped.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import {
@@ -18,19 +17,13 @@ import { amountText } from '#kernel/money/money.ts'
 import { readOccupations } from '#areas/budget/budget.facade.ts'
 import { freeIn, partsOf } from '../scheme-parts.rules.ts'
 import { SCHEME_STATES } from '../scheme-types.ts'
+import { onlyOwnCustomers } from './own-customers.ts'
 import { named, readScheme } from './scheme.facts.ts'
 import { schemeNames } from './scheme-names.ts'
 
 const RIGHT = 'scheme.application.view'
 const text = Type.String()
 const money = Type.String({ description: 'decimal text with two decimals' })
-
-/** Whoever is limited to some customers sees the schemes that are for those alone. */
-export function onlyOwnCustomers({ limits = {} }: Pick<Principal, 'limits'>) {
-  const own = limits['customer_code']
-  if (!own) return sql<SqlBool>`true`
-  return sql<SqlBool>`not exists (select from scheme_line x where x.scheme_id = scheme.id and x.customer_code <> all (${own as string[]}::text[]))`
-}
 
 const picker = defineRoute({
   method: 'POST',

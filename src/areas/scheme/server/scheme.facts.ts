@@ -17,7 +17,7 @@ const SCHEME = `select s.id, s.no, s.version, s.state, s.scope_id as "scopeId", 
   s.ends_on::text as "endsOn", s.withhold_rate::text as "withholdRate", s.direct_execution as "directExecution",
   (select json_agg(json_build_object('fundingNo', f.funding_no, 'lineNo', f.line_no, 'documentId', f.document_id::text, 'round', f.round,
      'occupationLine', f.occupation_line, 'budgetCode', f.budget_code, 'customerCode', l.customer_code, 'skuCode', l.sku_code,
-     'spuCode', l.spu_code, 'basis', l.basis, 'unitAmount', l.unit_amount::text, 'ratePercent', l.rate_percent::text,
+     'spuCode', l.spu_code, 'basis', l.basis, 'unitAmount', l.unit_amount::text, 'ratePercent', l.rate_percent::text, 'ladderKind', l.ladder_kind, 'ladder', l.ladder,
      'plannedQuantity', l.planned_quantity) order by f.funding_no)
    from scheme_funding f join scheme_line l on l.scheme_id = f.scheme_id and l.line_no = f.line_no where f.scheme_id = s.id) as fundings
   from scheme s join app_user u on u.id = s.owner_id`

@@ -6,6 +6,7 @@ import { schemeApplicationDocument } from './scheme-application.document.ts'
 import { type SchemeDocument, schemeDocumentExport, schemeDocumentRoutes } from './scheme-routes.ts'
 import { schemeReceivablesAdjustmentDocument } from './scheme-receivables-adjustment.document.ts'
 import { receivablesSelectorRoutes } from './receivables-selector.routes.ts'
+import { schemeExport, schemeRoutes } from './scheme.routes.ts'
 import { schemeSelectorRoutes } from './scheme-selector.routes.ts'
 import { schemeReversalDocument } from './scheme-reversal.document.ts'
 import { schemeTerminalDocument } from './scheme-terminal.document.ts'
@@ -26,8 +27,16 @@ const documents: readonly SchemeDocument[] = [
   { route: 'receivablesAdjustment', document: schemeReceivablesAdjustmentDocument, facts: itemFacts },
 ]
 
+/** Those that name a scheme: its children. */
+const children = documents.map(({ document }) => document.definition).filter(({ fields }) => fields['schemeNo'])
+
 export const server: AreaServer = {
-  routes: [...documents.flatMap(schemeDocumentRoutes), ...schemeSelectorRoutes, ...receivablesSelectorRoutes],
+  routes: [
+    ...documents.flatMap(schemeDocumentRoutes),
+    ...schemeRoutes(children),
+    ...schemeSelectorRoutes,
+    ...receivablesSelectorRoutes,
+  ],
   documents: documents.map(({ document }) => document),
-  exports: documents.map(schemeDocumentExport),
+  exports: [...documents.map(schemeDocumentExport), schemeExport],
 }

@@ -1,20 +1,15 @@
 import { useMemo } from 'react'
 import { useAreas, useSpendableBudgets } from '#areas/budget/web/budget-web.facade.ts'
 import { post } from '#kernel/console/client/api.ts'
-import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/console/form/form-spec.ts'
 import { type FormOptions, thisMonth } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { schemeApplication } from '../scheme-application.doc.ts'
+import './application-texts.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { useCurrencies, useCustomers, useSkus, useSpus } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
-
-await loadDocumentTexts('scheme', {
-  en: async () => ({ schemeApplication: (await import('../locale/application.en.ts')).schemeApplication }),
-  zh: async () => ({ schemeApplication: (await import('../locale/application.zh.ts')).schemeApplication }),
-})
 
 function useOptions(header: Values): FormOptions {
   const { idcCode = '', areaId = '', startDate = '', productClass = '' } = header

@@ -3,6 +3,7 @@ import { phoneOf } from './phone-document.tsx'
 
 /** Phone pages of schemes. */
 export const pages = definePages('scheme', [
+  { path: '/scheme/mobile/detail', load: () => import('./SchemeDetailPhonePage.tsx') },
   phoneOf({ path: '/scheme/application/mobile', document: () => import('./application.ts') }),
   phoneOf({ path: '/scheme/withhold/mobile', document: () => import('./withhold.ts') }),
   phoneOf({ path: '/scheme/reversal/mobile', document: () => import('./reversal.ts') }),

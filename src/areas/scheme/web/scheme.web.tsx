@@ -10,6 +10,8 @@ const receivablesAdjustment = () => import('./receivables-adjustment.ts')
 
 /** Desktop pages of schemes. */
 export const pages = definePages('scheme', [
+  { path: '/scheme/list', load: () => import('./SchemeListPage.tsx') },
+  { path: '/scheme/detail', load: () => import('./SchemeDetailPage.tsx'), parent: '/scheme/list' },
   listOf({ path: '/scheme/application/list', document: application }),
   documentOf({ path: '/scheme/application/pc', document: application, parent: '/scheme/application/list' }),
   documentOf({ path: '/scheme/application', document: application, parent: '/scheme/application/list' }),

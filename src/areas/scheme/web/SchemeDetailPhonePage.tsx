@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#kernel/console/client/query-keys.ts'
+import { Failure } from '#kernel/console/phone/Failure.tsx'
+import { Fold } from '#kernel/console/phone/Fold.tsx'
+import { Loading } from '#kernel/console/phone/Loading.tsx'
+import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
+import { Amount } from '#kernel/ui/Amount.tsx'
+import { StateMark } from '#kernel/ui/StateMark.tsx'
+import { formatTime } from '#kernel/ui/time.ts'
+import { schemeApplication } from '../scheme-application.doc.ts'
+import { SCHEME_STATES } from '../scheme-types.ts'
+import './application-texts.ts'
+import { documentAddress, lifeText, MONEY, routeOf, schemeApi, type SchemeLife } from './scheme-life.ts'
+import { MonthsPicture, Waterfall } from './SchemePictures.tsx'
+import { schemeText } from './scheme-texts.ts'
+import './scheme-page.css'
+
+/** A scheme's life on a phone: its figures first, its lines and documents as cards. */
+export default function SchemeDetailPhonePage() {
+  usePhoneTitle(lifeText('title'))
+  const schemeNo = new URLSearchParams(window.location.search).get('schemeNo') ?? ''
+  const read = useQuery({
+    queryKey: queryKeys.list('scheme', ['life', schemeNo]),
+    queryFn: ({ signal }) => schemeApi.life(schemeNo, signal),
+  })
+  return (
+    <main className="phone-page">
+      {read.isError ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : null}
+      {read.data ? <Life life={read.data} /> : read.isError ? null : <Loading />}
+    </main>
+  )
+}
+
+function Life({ life }: { readonly life: SchemeLife }) {
+  const { scheme, parts, months, names } = life
+  return (
+    <div className="scheme-life">
+      <header>
+        <h1>{scheme.name}</h1>
+        <p className="scheme-card-line">
+          <span className="code">{scheme.schemeNo}</span>
+          <StateMark colour={SCHEME_STATES[scheme.state]} text={schemeText(`states.${scheme.state}`)} />
+        </p>
+      </header>
+      <Waterfall money={scheme} currency={scheme.currency} />
+      <MonthsPicture months={months} />
+      <Fold title={`${lifeText('parts')} (${parts.length})`}>
+        <ul className="scheme-cards">
+          {parts.map((part) => (
+            <li key={part.fundingNo} className="scheme-card">
+              <strong>
+                {part.fundingNo} · {names['customers']?.[part.customerCode] ?? part.customerCode}
+              </strong>
+              <span className="quiet">
+                {[part.productCode, part.budgetCode].filter(Boolean).join(' · ')}
+              </span>
+              {MONEY.map((name) => (
+                <span key={name} className="scheme-card-line">
+                  <span className="quiet">{schemeText(`money.${name}`)}</span>
+                  <Amount value={part[name]} currency={scheme.currency} />
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </Fold>
+      <Fold title={lifeText('documents')}>
+        <Documents schemeNo={scheme.schemeNo} currency={scheme.currency} />
+      </Fold>
+    </div>
+  )
+}
+
+function Documents({ schemeNo, currency }: { readonly schemeNo: string; readonly currency: string }) {
+  const { data } = useQuery({
+    queryKey: queryKeys.list('scheme', ['documents', schemeNo, 1]),
+    queryFn: ({ signal }) => schemeApi.documents(schemeNo, 1, signal),
+  })
+  if (data?.recordTotal === 0) return <p className="quiet">{lifeText('noDocuments')}</p>
+  const colours = schemeApplication.states
+  return (
+    <ul className="scheme-cards">
+      {(data?.records ?? []).map((row) => (
+        <li key={row.id}>
+          <a
+            className="scheme-card"
+            href={row.formInstanceId ? documentAddress(row.documentType, row.formInstanceId, 'mobile') : undefined}
+          >
+            <span className="scheme-card-line">
+              <span className="code">{row.no}</span>
+              <StateMark
+                colour={colours[row.state as keyof typeof colours] ?? 'grey'}
+                text={schemeText(`documentStates.${row.state as keyof typeof colours}`)}
+              />
+            </span>
+            <span className="scheme-card-line">
+              <span>{lifeText(`types.${routeOf(row.documentType)}` as 'types.withhold')}</span>
+              <Amount value={row.amount} currency={currency} />
+            </span>
+            <span className="quiet">{formatTime(row.createdAt)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
