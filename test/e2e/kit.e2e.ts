@@ -87,6 +87,10 @@ test('the desktop page: head, facts by name, lines with their sum, route, decisi
   const first = lines.locator('tbody tr').first()
   for (const text of ['Phone', '2026-12-01', '12.3456 INR', '0–100: 2.00% · 100–500: 3.50% · ≥ 500: 5.00%'])
     await expect(first).toContainText(text)
+  await expect(facts.getByRole('link', { name: 'SL202610009' })).toHaveAttribute(
+    'href',
+    '/sample/pc?applyNo=SL202610009',
+  )
   await facts.getByText('3 entries').click()
   await expect(facts.getByRole('listitem')).toHaveText(['D1', 'D2', 'D3'])
   await expect(lines).toContainText('Total 1,234.50')
@@ -106,6 +110,7 @@ test('the desktop form: fields and sheet from the definition, limits, choices th
     'Site*',
     'Store',
     'Cost type',
+    'Loan before',
     'Year*',
     'Due',
     'Rate',
@@ -181,12 +186,27 @@ test('the desktop form: days, exact numbers, tiers and lists, typed and pasted',
   // Esc closes the window and loses nothing.
   await page.keyboard.press('Escape')
   await expect(cell('Tiers')).toHaveText('0–100: 2.00% · ≥ 100: 3.50%')
+  // What a line may take stands under the sheet while one is in it, less what other lines take by now.
   const saved = page.waitForRequest(/loan\/save/)
   await page.getByRole('combobox', { name: /^Site/ }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: 'First site' }).last().click()
+  const asked = page.waitForRequest(/document\/pick/)
+  await page.getByRole('combobox', { name: 'Loan before' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({
+    documentType: 'sampleLoan',
+    states: ['approved'],
+    alike: { site: 'S1' },
+  })
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Approved · 1,200.00 INR' }).last().click()
   const sent = (await saved).postDataJSON() as { readonly lines: readonly object[] }
-  expect(sent).toMatchObject({ due: '2026-12-31', rate: '2.5', devices: 'D1 D2 D3' })
+  expect(sent).toMatchObject({ due: '2026-12-31', rate: '2.5', devices: 'D1 D2 D3', site: 'S1' })
   expect(sent.lines[0]).toMatchObject({ from: '2026-12-01', price: '1234.5678', tiers: '0-100:2;100-:3.5' })
+  const foot = page.locator('.sheet-foot')
+  await cell('Amount').click()
+  await expect(foot).toContainText('Of this item 5,000.00')
+  await page.keyboard.type('200')
+  await page.keyboard.press('Enter')
+  await expect(foot).toContainText('Of this item 4,800.00')
   expect(faults).toEqual([])
 })
 
@@ -226,6 +246,13 @@ test('the phone form: rows that fit their kind, a line as a card, the sum in the
   await page.getByRole('article', { name: 'Line 1' }).getByLabel('Amount').fill('12.5')
   await expect(page.locator('.action-bar-total')).toContainText('12.50')
   await expect(header).toContainText('Left afterwards 4,987.50')
+  await expect(page.getByRole('article', { name: 'Line 1' })).toContainText('Of this item 5,000.00')
+  await header.getByRole('button', { name: /^Loan before/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /SL202610009.*Approved · 1,200.00 INR/ })
+    .click()
+  await expect(header.getByRole('button', { name: /^Loan before/ })).toContainText('SL202610009')
   await header.getByLabel('Due').fill('2026-12-31')
   await expect(header.locator('.field-row', { hasText: 'Rate' })).toContainText('%')
   await header.getByRole('button', { name: /^Devices/ }).click()

@@ -38,11 +38,28 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   readonly names?: string
   /** A second field that makes one thing with this one: their codes are chosen, named and shown together. */
   readonly joins?: string
+  /** It names another document by its number: chosen from those of that type, and a link to it where it is read. */
+  readonly document?: DocumentReference
   /**
    * It names a customer, a store, or whatever else people are limited to: `customer_code`, as `limitedColumns` has it. Or it names a
    * record of the kind that another field says, and who does not see that record does not see the document.
    */
   readonly limitedBy?: string | { readonly recordOf: string }
+}
+
+export interface DocumentReference {
+  /** Its type, and the pages that open it. */
+  readonly type: string
+  readonly pages: { readonly pc: string; readonly mobile: string }
+  /** Offered only in these states; without it in all. */
+  readonly states?: readonly string[]
+  /** Fields of this document whose values it must have, by the filters of its list: `{ idcCode: 'idcCode' }`. */
+  readonly alike?: Readonly<Record<string, string>>
+}
+
+interface Referred {
+  readonly name: string
+  readonly pages: { readonly pc: string; readonly mobile: string }
 }
 
 interface TextOptions<R extends boolean> {
@@ -110,6 +127,21 @@ export const f = {
     required: (required ?? false) as R,
     exact,
     ...(computed ? { computed: true } : {}),
+  }),
+  /** Another document, by its number, in a column `text`: `f.document(schemeApplication, { states: ['approved'] })`. */
+  document: <const R extends boolean = false>(
+    { name, pages }: Referred,
+    {
+      required,
+      assigned,
+      ...offered
+    }: Pick<DocumentReference, 'states' | 'alike'> & { readonly required?: R; readonly assigned?: boolean } = {},
+  ): Field<'code', R> => ({
+    kind: 'code',
+    required: (required ?? false) as R,
+    max: 32,
+    document: { type: name, pages: { pc: pages.pc, mobile: pages.mobile }, ...offered },
+    ...(assigned ? { assigned: true } : {}),
   }),
   /** Tiers that cover everything (B14), in a column `text`. */
   ladder: <const R extends boolean = false>({

@@ -5,6 +5,7 @@ import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import { textAt } from '#kernel/i18n/texts.ts'
 import { findByNumber, type FoundRow } from './find-documents.ts'
+import { pickRoutes } from './pick.routes.ts'
 import type { AnyDocument } from './server-document.ts'
 
 const SHORTEST = 3
@@ -21,7 +22,7 @@ const found = Type.Object({
   url: Type.String(),
 })
 
-/** Finds documents of every type by the beginning of their number; the digits after the type's letters do as well. */
+/** Finds documents of every type by the beginning of their number; the digits after the type's letters do as well. And those of one type, to choose from. */
 export function findRoutes(definitions: readonly AnyDocument[]): Route[] {
   return [
     defineRoute({
@@ -53,6 +54,7 @@ export function findRoutes(definitions: readonly AnyDocument[]): Route[] {
         return rows.flat()
       },
     }),
+    ...pickRoutes(definitions),
   ]
 }
 

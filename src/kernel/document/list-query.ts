@@ -39,6 +39,9 @@ export function filtersOf(definition: AnyDocument, request: ListRequest): Record
   return filters
 }
 
+/** What a statement may be narrowed by: values travel beside the text. */
+export type Narrowing = Pick<Conditions, 'value' | 'add'>
+
 class Conditions {
   readonly values: unknown[] = []
   readonly parts: string[] = []
@@ -225,14 +228,27 @@ export function allRowsStatement(
   return rowsStatement(definition, principal, request, null)
 }
 
+/** Rows of the list, the latest first, of those that `narrow` leaves: for a choice. */
+export function narrowedStatement(
+  definition: AnyDocument,
+  principal: Principal,
+  request: ListRequest,
+  limit: number,
+  narrow: (where: Narrowing) => void,
+): Statement<Readonly<Record<string, unknown>>> {
+  return rowsStatement(definition, principal, request, { limit, offset: 0 }, narrow)
+}
+
 function rowsStatement(
   definition: AnyDocument,
   principal: Principal,
   request: ListRequest,
   page: { readonly limit: number; readonly offset: number } | null,
+  narrow: (where: Narrowing) => void = () => undefined,
 ): Statement<Readonly<Record<string, unknown>>> {
   const where = new Conditions()
   for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
+  narrow(where)
   visible(where, definition, principal)
   const { column, direction } = orderOf(definition, request.sort ?? [])
   const columns = column === 'no' ? 'd.id, d.no' : `d.id, d.no, d.${column}`

@@ -22,6 +22,10 @@ export const sampleDocument = defineDocument({
     store: f.code({ names: 'stores' }),
     centre: f.code({ names: 'types', joins: 'type' }),
     type: f.code(),
+    parent: f.document(
+      { name: 'sampleLoan', pages: { pc: '/sample/pc', mobile: '/sample/mobile' } },
+      { states: ['approved'], alike: { site: 'site' } },
+    ),
     year: f.integer({ required: true, range: [2000, 2100] }),
     currency: f.code({ required: true, max: 3 }),
     due: f.date(),
@@ -72,8 +76,8 @@ export const sampleDocument = defineDocument({
     subject: ['site', 'year'],
     amount: 'total',
     currency: 'currency',
-    facts: [['site', 'store', 'centre', 'year', 'due', 'rate', 'urgent', 'devices'], ['note']],
-    form: ['kind', 'site', 'store', 'centre', 'year', 'due', 'rate', 'urgent', 'devices', 'note'],
+    facts: [['site', 'store', 'centre', 'parent', 'year', 'due', 'rate', 'urgent', 'devices'], ['note']],
+    form: ['kind', 'site', 'store', 'centre', 'parent', 'year', 'due', 'rate', 'urgent', 'devices', 'note'],
   },
   list: { columns: ['no', 'site', 'state'], filters: ['no'], sort: ['no'] },
 })

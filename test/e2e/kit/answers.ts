@@ -17,6 +17,7 @@ const document = {
   store: null,
   centre: 'C1',
   type: 'T1',
+  parent: 'SL202610009',
   year: 2026,
   currency: 'INR',
   due: '2026-12-31',
@@ -90,6 +91,18 @@ export const earlier = {
 /** What the calls of its pages answer. */
 export const answers: Readonly<Record<string, unknown>> = {
   '/aps/sample/loan/detail': { document, names, contentHash: 'h', approval, decisionFacts: null },
+  '/aps/document/pick': [
+    {
+      no: 'SL202610009',
+      title: 'New loan, First site',
+      state: 'approved',
+      stateLabel: 'Approved',
+      stateColour: 'green',
+      amount: '1200.00',
+      currency: 'INR',
+      drafterName: 'Channel Manager',
+    },
+  ],
   '/aps/sample/loan/check': { refusals: [], free: '5000.00' },
   '/aps/sample/loan/save': { id: '8', no: 'SL202611002', version: 1, state: 'draft' },
   '/aps/bpm/preview': {

@@ -35,7 +35,13 @@ const form: FormSpec<Checked & { readonly free: string }> = {
   }),
   useStart: () => ({ header: { kind: 'loan', site: '', store: '', centre: '', year: '2026', currency: '', note: '' } }),
   check: (input, options) => post('/aps/sample/loan/check', input, options),
-  limits: ({ free }) => [{ field: 'site', label: 'Free', available: free, currency: 'INR', isTakenFrom: true }],
+  limits: ({ free }, { lines }) => [
+    { field: 'site', label: 'Free', available: free, currency: 'INR', isTakenFrom: true },
+    ...lines.map((_, row) => {
+      const others = lines.reduce((sum, line, at) => (at === row ? sum : sum + Number(line['amount'] ?? 0)), 0)
+      return { field: 'amount', row, label: 'Of this item', available: `${Number(free) - others}.00`, currency: 'INR' }
+    }),
+  ],
 }
 
 const session = {

@@ -12,6 +12,7 @@ export const sampleTexts = {
         site: 'Site',
         store: 'Store',
         centre: 'Cost type',
+        parent: 'Loan before',
         year: 'Year',
         currency: 'Currency',
         due: 'Due',

@@ -1,9 +1,10 @@
+import { Link } from 'react-router'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { FoldedValue } from '../opened/FoldedValue.tsx'
-import { currencyOf, factsToRead } from './reading.ts'
+import { currencyOf, factsToRead, referredAddress } from './reading.ts'
 
 interface DocumentFactsProps {
   readonly definition: AnyDefinition
@@ -16,13 +17,17 @@ export function DocumentFacts({ definition, detail }: DocumentFactsProps) {
     <section className="form-section document-facts">
       {factsToRead(definition, detail).map((group) => (
         <dl key={group[0]?.key} className="facts">
-          {group.map(({ key, label, value, isAmount, isLong, opened }) => (
+          {group.map(({ key, label, value, isAmount, isLong, opened, document }) => (
             <div key={key} className={isLong ? 'facts-wide' : undefined}>
               <dt>{label}</dt>
               <dd>
                 <Changed row={null} field={key}>
                   {isAmount ? (
                     <Amount value={value} currency={currencyOf(definition, detail.document)} />
+                  ) : document ? (
+                    <Link className="code" to={referredAddress(document.reference, 'pc', document.no)}>
+                      {value}
+                    </Link>
                   ) : opened ? (
                     <FoldedValue
                       {...opened}

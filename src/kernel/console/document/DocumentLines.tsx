@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
+import type { DocumentReference } from '#kernel/document/fields.ts'
 import { viewOf } from '#kernel/document/view.ts'
 import { amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
@@ -15,7 +17,7 @@ import { Pager } from '../list/Pager.tsx'
 import type { DecisionView, PageSpec } from './page-spec.ts'
 import { isOpened } from '../opened/is-opened.ts'
 import { FoldedValue } from '../opened/FoldedValue.tsx'
-import { currencyOf, readText, withUnit } from './reading.ts'
+import { currencyOf, readText, referredAddress, withUnit } from './reading.ts'
 import { Sourced } from './Sourced.tsx'
 
 /** Above this many lines they are shown in pages: a parsed file may hold ten thousand. */
@@ -115,6 +117,18 @@ function lineColumns(
           </Changed>
         ),
       }
+    const reference = field?.document
+    if (reference)
+      return {
+        key: name,
+        title,
+        isFrozen: frozen.has(name),
+        render: (line) => (
+          <Changed row={line.lineNo} field={name}>
+            <Referred reference={reference} no={readText(line[name])} />
+          </Changed>
+        ),
+      }
     if (field && isOpened(field)) {
       return {
         key: name,
@@ -163,6 +177,15 @@ function lineColumns(
   // Beside the amount that is decided on.
   const at = shown.indexOf(view.lines.sum ?? '')
   return [number, ...(at === -1 ? [...fields, ...drawn] : fields.toSpliced(at + 1, 0, ...drawn))]
+}
+
+function Referred({ reference, no }: { readonly reference: DocumentReference; readonly no: string }) {
+  if (no === '') return '/'
+  return (
+    <Link className="code" to={referredAddress(reference, 'pc', no)}>
+      {no}
+    </Link>
+  )
 }
 
 /** Where a line is and what it comes to first: the rest may be scrolled to. Frozen columns begin. */

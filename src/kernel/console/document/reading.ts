@@ -1,5 +1,6 @@
 import type { AnyDefinition } from '#kernel/document/definition.ts'
-import type { Field } from '#kernel/document/fields.ts'
+import type { DocumentReference, Field } from '#kernel/document/fields.ts'
+import { withQuery } from '#kernel/document/page-address.ts'
 import { type Fact, fieldsOf, isPrice, viewOf } from '#kernel/document/view.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { isOpened } from '../opened/is-opened.ts'
@@ -41,6 +42,15 @@ export function withUnit(field: Field | undefined, text: string, values: Values,
   return text !== '' && field && isPrice(field, values) ? `${text} ${currency}`.trim() : text
 }
 
+function referred(field: Field | undefined, no: string): FactToRead['document'] {
+  return field?.document && no !== '' ? { reference: field.document, no } : null
+}
+
+/** The page of another document, which is known by its number. */
+export function referredAddress({ pages }: DocumentReference, device: 'pc' | 'mobile', no: string): string {
+  return withQuery(pages[device], { applyNo: no })
+}
+
 export interface FactToRead {
   readonly key: string
   readonly label: string
@@ -49,6 +59,8 @@ export interface FactToRead {
   readonly isAmount: boolean
   /** A long text, which gets the whole width. */
   readonly isLong: boolean
+  /** Another document, by its number. */
+  readonly document: { readonly reference: DocumentReference; readonly no: string } | null
   /** Tiers or codes, which open. */
   readonly opened: { readonly field: Field; readonly value: string } | null
 }
@@ -68,6 +80,7 @@ export function factsToRead(definition: AnyDefinition, detail: DocumentDetail): 
       label: texts.factLabel(fact),
       value: withUnit(field, texts.fact(fact, detail.document, detail.names), detail.document, currency),
       isAmount: definition.fields[name]?.kind === 'money',
+      document: referred(field, readText(detail.document[name])),
       opened: field && isOpened(field) ? { field, value: readText(detail.document[name]) } : null,
       isLong: field?.kind === 'text' && (field.max ?? 0) >= LONG_TEXT,
     }

@@ -106,6 +106,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
             dispatch={dispatch}
             errors={problems.rows}
             focus={focus}
+            limits={limits}
             valueOf={valueOf}
             onFile={() => setDraft((now) => ({ ...now, source: 'file' }))}
             onHandedOver={handOver}

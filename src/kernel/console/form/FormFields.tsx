@@ -4,6 +4,7 @@ import { Field } from '#kernel/ui/Field.tsx'
 import { documentTexts } from '../client/document-texts.ts'
 import { isOpened } from '../opened/is-opened.ts'
 import { OpenedControl } from '../opened/OpenedControl.tsx'
+import { DocumentControl } from '../pick/DocumentControl.tsx'
 import type { FormDraft } from './draft.ts'
 import type { FormSpec, Limit } from './form-spec.ts'
 import { listOf } from './list-of.ts'
@@ -47,7 +48,7 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
                 error={errors[name]}
                 wide={!list && (isLongText(field) || isOpened(field))}
                 aside={asideOf(
-                  limits.find((limit) => limit.field === name && value !== ''),
+                  limits.find((limit) => limit.field === name && limit.row === undefined && value !== ''),
                   list,
                   value,
                 )}
@@ -62,6 +63,14 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
                     disabled={field.required && list.options.length === 1 && list.options[0]?.value === value}
                     {...(field.kind === 'code' ? { recentName: name } : {})}
                     onChange={(next) => onChange(name, next ?? '')}
+                  />
+                ) : field.document ? (
+                  <DocumentControl
+                    reference={field.document}
+                    header={draft.header}
+                    value={value}
+                    isRequired={field.required}
+                    onChange={(next) => onChange(name, next)}
                   />
                 ) : isOpened(field) ? (
                   <OpenedControl

@@ -9,7 +9,7 @@ import { Sheet } from '../sheet/Sheet.tsx'
 import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
 import { openNotes, type RowErrors, type SheetEvent, type SheetState } from '../sheet/sheet-state.ts'
 import type { FormDraft } from './draft.ts'
-import type { FormSpec } from './form-spec.ts'
+import type { FormSpec, Limit } from './form-spec.ts'
 import { fitting, type FormOptions, withChoice } from './options.ts'
 import { type ReadWorkbook, rowsOf, WorkbookResult, WorkbookTools } from './Workbook.tsx'
 import { listOf } from './list-of.ts'
@@ -22,6 +22,8 @@ interface FormLinesProps {
   readonly dispatch: Dispatch<SheetEvent>
   readonly errors: RowErrors
   readonly focus: { readonly row: number; readonly key: string } | null
+  /** Of the lines' fields. */
+  readonly limits: readonly Limit[]
   /** A computed value of a line, as of the last check. */
   readonly valueOf: (column: string, row: number) => string | null
   /** The lines are now those of a file. */
@@ -34,7 +36,7 @@ const NO_ROW = {}
 
 /** The lines as a sheet, its columns from the definition. */
 export function FormLines(props: FormLinesProps) {
-  const { spec, draft, options, sheet, dispatch, errors, focus, valueOf, onFile, onHandedOver } = props
+  const { spec, draft, options, sheet, dispatch, errors, focus, limits, valueOf, onFile, onHandedOver } = props
   const { header } = draft
   const [read, setRead] = useState<ReadWorkbook | null>(null)
   const view = viewOf(spec.definition)
@@ -58,6 +60,10 @@ export function FormLines(props: FormLinesProps) {
             : { key: view.lines.sum, currency: view.currency === null ? '' : (header[view.currency] ?? '') }
         }
         newRow={newRow}
+        noteAt={(row, key) => {
+          const limit = limits.find((each) => each.row === row && each.field === key)
+          return limit ? <LimitText limit={limit} /> : null
+        }}
         focus={focus}
         tools={
           <WorkbookTools
@@ -74,6 +80,14 @@ export function FormLines(props: FormLinesProps) {
         }
       />
     </section>
+  )
+}
+
+function LimitText({ limit: { label, available, currency } }: { readonly limit: Limit }) {
+  return (
+    <>
+      {label} <Amount value={available} currency={currency} />
+    </>
   )
 }
 

@@ -5,9 +5,13 @@ import type { Values } from '../sheet/sheet-columns.ts'
 import type { FormDraft } from './draft.ts'
 import type { FormOptions } from './options.ts'
 
-/** What there is of something that a field takes from; it stands beside the field. */
+/**
+ * What there is of something that a field takes from; it stands beside the field. Of a line's field, by its row, under the sheet while one
+ * is in it (desktop) or in its card (phone).
+ */
 export interface Limit {
   readonly field: string
+  readonly row?: number
   readonly label: string
   readonly available: string
   readonly currency: string
@@ -47,6 +51,7 @@ export interface FormSpec<C extends Checked = Checked> {
   /** Columns that this header's lines must fill in, beyond those the definition requires. */
   requiredColumns?(header: Values): readonly string[]
   check?(input: DocumentInput, options: CallOptions): Promise<C>
+  /** Asked at each letter with what is typed by now: what other lines take may be taken off. */
   limits?(checked: C, draft: FormDraft): readonly Limit[]
   /**
    * Reading lines from a workbook: the import that makes a draft of a file, whose template it is, and the call that reads one into the form for a header;

@@ -7,8 +7,9 @@ import type { DocumentDetail } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { FoldedValue } from './FoldedLater.tsx'
-import { currencyOf, type FactToRead, factsToRead } from '../document/reading.ts'
+import { currencyOf, type FactToRead, factsToRead, referredAddress } from '../document/reading.ts'
 import { Fold } from './Fold.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
 import { type Pair, Pairs } from './Pairs.tsx'
 
 interface DocumentDetailsProps {
@@ -20,10 +21,12 @@ interface DocumentDetailsProps {
 export function DocumentDetails({ definition, detail }: DocumentDetailsProps) {
   const { document } = detail
   const facts = factsToRead(definition, detail).flat()
-  const valueOf = ({ key, value, isAmount, opened }: FactToRead): ReactNode => (
+  const valueOf = ({ key, value, isAmount, opened, document: other }: FactToRead): ReactNode => (
     <Changed row={null} field={key}>
       {isAmount ? (
         <Amount value={value} currency={currencyOf(definition, document)} />
+      ) : other ? (
+        <PhoneLink to={referredAddress(other.reference, 'mobile', other.no)}>{value}</PhoneLink>
       ) : opened ? (
         <FoldedValue {...opened} values={document} currency={currencyOf(definition, document)} />
       ) : (

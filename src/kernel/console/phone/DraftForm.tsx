@@ -1,5 +1,5 @@
 import Button from 'antd-mobile/es/components/button'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { viewOf } from '#kernel/document/view.ts'
 import type { Names } from '#kernel/document/view.ts'
 import { amountText } from '#kernel/money/money.ts'
@@ -107,18 +107,13 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
               dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })
           }}
         />
-        {definition.attachments ? (
-          <Suspense fallback={null}>
-            <DraftAttachments
-              definition={definition}
-              draft={draft}
-              setDraft={setDraft}
-              error={problems.header[FILES]}
-              onPending={onPending}
-              isPhone
-            />
-          </Suspense>
-        ) : null}
+        <Files
+          definition={definition}
+          draft={draft}
+          setDraft={setDraft}
+          error={problems.header[FILES]}
+          onPending={onPending}
+        />
         {hasLines ? (
           <FormLines
             spec={spec}
@@ -129,6 +124,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
             dispatch={dispatch}
             errors={problems.rows}
             isTried={isTried}
+            limits={limits}
             computedOf={(column, row) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null)}
           />
         ) : null}
@@ -140,6 +136,15 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
       </main>
       <Bar spec={spec} held={held} onSubmit={() => void submit()} />
     </>
+  )
+}
+
+function Files(props: Omit<ComponentProps<typeof DraftAttachments>, 'isPhone'>) {
+  if (!props.definition.attachments) return null
+  return (
+    <Suspense fallback={null}>
+      <DraftAttachments {...props} isPhone />
+    </Suspense>
   )
 }
 

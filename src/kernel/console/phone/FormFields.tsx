@@ -10,6 +10,7 @@ import { listOf } from '../form/list-of.ts'
 import { fitting, type FormOptions, type OptionList } from '../form/options.ts'
 import { isOpened } from '../opened/is-opened.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
+import { DocumentRow } from '../pick/DocumentRow.tsx'
 import { OpenedRow } from './OpenedRow.tsx'
 import { ChoiceRow, InputRow, PickerRow, SelectRow, TextAreaRow } from './FieldRows.tsx'
 
@@ -37,7 +38,7 @@ export function FormFields({ spec, draft, names, options, errors, limits, total,
         const field = definition.fields[name]
         if (!field) return null
         const value = draft.header[name] ?? ''
-        const limit = value === '' ? undefined : limits.find((each) => each.field === name)
+        const limit = value === '' ? undefined : limits.find((each) => each.field === name && each.row === undefined)
         const list = listOf(texts, name, field, options.fields[name])
         return (
           <FormField
@@ -61,7 +62,7 @@ export function FormFields({ spec, draft, names, options, errors, limits, total,
   )
 }
 
-function LimitNote({ limit, total }: { readonly limit: Limit; readonly total: Sum }) {
+export function LimitNote({ limit, total }: { readonly limit: Limit; readonly total: Sum }) {
   const { label, available, currency, isTakenFrom } = limit
   return (
     <>
@@ -129,6 +130,8 @@ export function FormField(props: FormFieldProps) {
         onPick={(option) => onChange(option?.value ?? '')}
       />
     )
+  if (field.document)
+    return <DocumentRow {...row} reference={field.document} header={props.values} value={value} onChange={onChange} />
   if (isOpened(field))
     return (
       <OpenedRow

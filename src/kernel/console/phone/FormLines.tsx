@@ -1,18 +1,18 @@
 import Button from 'antd-mobile/es/components/button'
 import { type Dispatch, useState } from 'react'
 import { exactText, nameOf, type Names, viewOf } from '#kernel/document/view.ts'
-import { readAmount } from '#kernel/money/money.ts'
+import { readAmount, zero } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { type DocumentTexts, documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { type FormDraft, lineLimit } from '../form/draft.ts'
-import type { FormSpec } from '../form/form-spec.ts'
+import type { FormSpec, Limit } from '../form/form-spec.ts'
 import { listOf } from '../form/list-of.ts'
 import { fitting, type FormOptions, labelOf, withChoice } from '../form/options.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
 import type { RowErrors, SheetEvent, SheetRow } from '../sheet/sheet-state.ts'
-import { FormField } from './FormFields.tsx'
+import { FormField, LimitNote } from './FormFields.tsx'
 import './show-more.css'
 import './field-rows.css'
 import './line-cards.css'
@@ -29,6 +29,8 @@ interface FormLinesProps {
   readonly dispatch: Dispatch<SheetEvent>
   readonly errors: RowErrors
   readonly isTried: boolean
+  /** Of the lines' fields. */
+  readonly limits: readonly Limit[]
   /** A computed value of a line, as of the last check. */
   readonly computedOf: (column: string, row: number) => string | null
 }
@@ -157,7 +159,7 @@ function LineCard(props: LineCardProps) {
 }
 
 function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
-  const { spec, draft, names, options, dispatch, errors, values, row, texts, computedOf } = props
+  const { spec, draft, names, options, dispatch, errors, values, row, texts, limits } = props
   const { definition } = spec
   const view = viewOf(definition)
   const columns = spec.lineColumns?.(draft.header) ?? view.lines.columns
@@ -165,6 +167,8 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
   const currency = view.currency === null ? '' : (draft.header[view.currency] ?? '')
   // What a line has stands under what it asks for, and not as a row of its own.
   const computed = columns.filter((name) => definition.lines[name]?.computed)
+  const last = view.lines.sum ?? columns.findLast((each) => !definition.lines[each]?.computed)
+  const isLast = (name: string): boolean => name === last && computed.length > 0
   return (
     <div className="field-rows">
       {columns.map((name) => {
@@ -172,6 +176,7 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
         if (!field || field.computed) return null
         const list = listOf(texts, name, field, options.lines[name])
         const value = values[name] ?? ''
+        const limit = limits.find((each) => each.row === row && each.field === name)
         return (
           <FormField
             key={name}
@@ -184,21 +189,12 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
             list={list && { ...list, options: fitting(list.options, values) }}
             error={errors.get(row)?.[name]}
             aside={
-              name === (view.lines.sum ?? columns.findLast((each) => !definition.lines[each]?.computed))
-                ? computed.map((shown) => {
-                    const is = computedOf(shown, row)
-                    return is === null ? null : (
-                      <span key={shown}>
-                        {texts.lineField(shown)}{' '}
-                        {definition.lines[shown]?.kind === 'money' ? (
-                          <Amount value={is} currency={currency} />
-                        ) : (
-                          exactText(definition.lines[shown]!, is)
-                        )}
-                      </span>
-                    )
-                  })
-                : null
+              limit || isLast(name) ? (
+                <>
+                  {limit ? <LimitNote limit={limit} total={zero} /> : null}
+                  {isLast(name) ? <Computed {...props} columns={computed} currency={currency} /> : null}
+                </>
+              ) : null
             }
             currency={currency}
             values={values}
@@ -214,4 +210,23 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
       })}
     </div>
   )
+}
+
+interface ComputedProps extends Pick<LineCardProps, 'spec' | 'row' | 'computedOf'> {
+  readonly columns: readonly string[]
+  readonly currency: string
+}
+
+function Computed({ spec: { definition }, row, computedOf, columns, currency }: ComputedProps) {
+  const texts = documentTexts(definition)
+  return columns.map((name) => {
+    const value = computedOf(name, row)
+    const field = definition.lines[name]
+    return value === null || !field ? null : (
+      <span key={name}>
+        {texts.lineField(name)}{' '}
+        {field.kind === 'money' ? <Amount value={value} currency={currency} /> : exactText(field, value)}
+      </span>
+    )
+  })
 }

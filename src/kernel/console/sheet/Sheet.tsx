@@ -36,6 +36,8 @@ interface SheetProps {
   /** Puts the cursor somewhere: the error summary jumps with it. A new object is a new jump. */
   readonly focus: { readonly row: number; readonly key: string } | null
   readonly tools?: ReactNode
+  /** What there is to know of a cell one is in: how much its line may take. */
+  readonly noteAt?: (row: number, key: string) => ReactNode
   /** The order of the lines means something: Alt with an arrow moves one, and so does dragging its number. */
   readonly isOrdered?: boolean
 }
@@ -50,6 +52,9 @@ export function Sheet(props: SheetProps) {
   const errorId = useId()
   const activeError = cursor ? reasonAt(errors, columns[cursor.column], shown[cursor.row]) : null
   const more = useMoreAside()
+  const activeRow = cursor ? shown[cursor.row] : undefined
+  const activeKey = cursor ? columns[cursor.column]?.key : undefined
+  const note = activeRow === undefined || activeKey === undefined ? null : props.noteAt?.(activeRow, activeKey)
   return (
     <div className="sheet">
       <SheetTools
@@ -124,7 +129,7 @@ export function Sheet(props: SheetProps) {
           {state.rows.length === 0 ? <p className="sheet-empty quiet">{pageText('sheet.noLines')}</p> : null}
         </div>
       </div>
-      <SheetFoot rows={state.rows} sum={sum} errorId={errorId} error={activeError} />
+      <SheetFoot rows={state.rows} sum={sum} errorId={errorId} error={activeError} note={note} />
     </div>
   )
 }
@@ -226,16 +231,17 @@ interface SheetFootProps {
   readonly sum: SheetProps['sum']
   /** What is wrong with the cell one is in. */
   readonly error: string | null
+  readonly note: ReactNode
   readonly errorId: string
 }
 
-function SheetFoot({ rows, sum, error, errorId }: SheetFootProps) {
+function SheetFoot({ rows, sum, error, note, errorId }: SheetFootProps) {
   const key = sum?.key ?? ''
   const total = useMemo(() => amountText(sumAmounts(rows.flatMap((row) => readable(row.values[key])))), [rows, key])
   return (
     <div className="sheet-foot">
       <span id={errorId} className={error ? 'field-error' : 'quiet'} aria-live="polite">
-        {error ?? pageText('sheet.pasteHint')}
+        {error ?? (note ? null : pageText('sheet.pasteHint'))} {note}
       </span>
       <span>
         {pageText('list.rows', { count: rows.length })}
