@@ -10,6 +10,7 @@ import { openFilesStore } from '#kernel/files/open-store.ts'
 import { relayOnce } from '#kernel/outbox/relay.ts'
 import { keptKinds } from '#kernel/record/known-records.ts'
 import { DemoFiles } from '#areas/budget/demo/attachments.ts'
+import { Actors } from '#areas/budget/demo/actors.ts'
 import { readCatalogues } from '#areas/budget/demo/catalogue.ts'
 import { tellFinance } from '#areas/budget/demo/finance.ts'
 import { seedFunds } from '#areas/funds/demo/funds.ts'
@@ -37,6 +38,7 @@ import { seedDevices } from '#areas/device/demo/devices.ts'
 import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
 import { seedOtherAccounts } from '#areas/account/demo/accounts.ts'
 import { seedPeople } from '#areas/personnel/demo/people.ts'
+import { playSchemes } from '#areas/scheme/demo/schemes.ts'
 import { seedStoreImages } from '#areas/store/demo/images.ts'
 import { seedStores } from '#areas/store/demo/stores.ts'
 import { seedYearRates } from '#areas/routing/demo/year-rates.ts'
@@ -76,6 +78,12 @@ const analyze = [
   'budget_year_end',
   'budget_year_end_line',
   'pool_budget',
+  'scheme',
+  'scheme_line',
+  'scheme_funding',
+  'scheme_application',
+  'scheme_withhold',
+  'budget_occupation',
   'funds_account',
   'rebate_batch',
   'receivable_item',
@@ -162,6 +170,7 @@ export async function loadDemo(
     await playTransfers({ pool, areas: catalogues.areas, now })
     await playLevels({ pool, ...catalogues, now })
     await playSettings({ pool, areas: catalogues.areas, now })
+    await playSchemes({ pool, cast: new Actors(pool), now })
     await transaction(pool, (tx) => recordUse(tx, now))
     await transaction(pool, (tx) => seedFunds(tx, now))
     await playYearEnd({ pool, areas: catalogues.areas, now })

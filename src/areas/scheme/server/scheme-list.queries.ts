@@ -109,7 +109,12 @@ export function schemeRows(reader: Reader, asked: SchemeListRequest, paging: Pag
 export function schemeCount(reader: Reader, asked: SchemeFilters): Statement<{ total: number }> {
   return statementOf(
     qb
-      .selectFrom(matching(reader, asked).select('scheme.id').limit(TOTAL_LIMIT + 1).as('found'))
+      .selectFrom(
+        matching(reader, asked)
+          .select('scheme.id')
+          .limit(TOTAL_LIMIT + 1)
+          .as('found'),
+      )
       .select(sql<number>`count(*)::int`.as('total')),
   )
 }

@@ -105,8 +105,7 @@ const count = defineRoute({
   mode: 'read',
   body: listBody,
   data: totalSchema,
-  handler: (tx, context, { body }) =>
-    countedTotal(tx, addressOf(context, body), schemeCount(context.principal, body)),
+  handler: (tx, context, { body }) => countedTotal(tx, addressOf(context, body), schemeCount(context.principal, body)),
 })
 
 const sum = defineRoute({
@@ -231,9 +230,7 @@ export function schemeRoutes(definitions: readonly AnyDocument[]): readonly Rout
       const seen = definitions.filter(({ viewRight }) => may(context.principal, viewRight))
       if (seen.length === 0) return { records: [], recordTotal: 0 }
       const paging = pageOf(body)
-      const rows = await tx.rows(
-        childrenOf(seen, { schemeNo: no, userId: context.principal.userId, ...paging }),
-      )
+      const rows = await tx.rows(childrenOf(seen, { schemeNo: no, userId: context.principal.userId, ...paging }))
       return {
         records: rows.map((row) => ({
           documentType: row.type,
@@ -323,7 +320,12 @@ export const schemeExport: ListExport = {
   right: 'scheme.application.export',
   title: (language) => textAt(language, 'scheme.menu.schemes'),
   filterTitle: (language, filter) =>
-    textAt(language, filter === 'customerCode' ? 'scheme.documents.schemeApplication.lineFields.customerCode' : `${FIELD}.${filter === 'schemeNo' ? 'no' : filter}`),
+    textAt(
+      language,
+      filter === 'customerCode'
+        ? 'scheme.documents.schemeApplication.lineFields.customerCode'
+        : `${FIELD}.${filter === 'schemeNo' ? 'no' : filter}`,
+    ),
   columns: [
     column('schemeNo', 'code', `${FIELD}.no`, (row) => row.schemeNo),
     column('name', 'text', `${FIELD}.name`, (row) => row.name),

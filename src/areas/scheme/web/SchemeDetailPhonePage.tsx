@@ -51,9 +51,7 @@ function Life({ life }: { readonly life: SchemeLife }) {
               <strong>
                 {part.fundingNo} · {names['customers']?.[part.customerCode] ?? part.customerCode}
               </strong>
-              <span className="quiet">
-                {[part.productCode, part.budgetCode].filter(Boolean).join(' · ')}
-              </span>
+              <span className="quiet">{[part.productCode, part.budgetCode].filter(Boolean).join(' · ')}</span>
               {MONEY.map((name) => (
                 <span key={name} className="scheme-card-line">
                   <span className="quiet">{schemeText(`money.${name}`)}</span>

@@ -88,9 +88,7 @@ function schemeColumns(): readonly Column<Scheme>[] {
   ]
 }
 
-function schemeFilters(
-  areas: readonly { readonly idcCode: string; readonly label: string }[],
-): readonly FilterSpec[] {
+function schemeFilters(areas: readonly { readonly idcCode: string; readonly label: string }[]): readonly FilterSpec[] {
   const texts = documentTexts(schemeApplication)
   const field = (name: string) => texts.field(name)
   return [

@@ -207,7 +207,12 @@ export function VersionsTable({ life, link }: { readonly life: SchemeLife; reado
   return (
     <Table
       caption={lifeText('versions')}
-      heads={[{ text: lifeText('version') }, { text: lifeText('by') }, { text: lifeText('days') }, { text: lifeText('at') }]}
+      heads={[
+        { text: lifeText('version') },
+        { text: lifeText('by') },
+        { text: lifeText('days') },
+        { text: lifeText('at') },
+      ]}
     >
       {life.versions.map(({ version, documentType, documentNo, documentId, at, content }) => {
         const scheme = content['scheme'] as Readonly<Record<string, string>> | undefined

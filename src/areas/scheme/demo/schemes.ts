@@ -1,0 +1,291 @@
+import { prepared } from '#kernel/db/statement.ts'
+import { reading, type TransactionPool } from '#kernel/db/tx.ts'
+import type { ActionAnswer, Command } from '#kernel/document/command.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import { schemeAdjustDocument } from '../server/scheme-adjust.document.ts'
+import { schemeApplicationDocument } from '../server/scheme-application.document.ts'
+import { schemeReversalDocument } from '../server/scheme-reversal.document.ts'
+import { schemeWithholdDocument } from '../server/scheme-withhold.document.ts'
+import type { SchemeType } from '../scheme-types.ts'
+
+/** The people of the demonstration at work, as the app brings them. */
+interface Cast {
+  userId(account: string): Promise<number>
+  task(
+    documentId: string,
+  ): Promise<{ readonly taskId: string; readonly userId: number; readonly contentHash: string } | undefined>
+  act(
+    userId: number,
+    at: Date,
+    command: Partial<Command> & Pick<Command, 'action'>,
+    document: ServerDocument,
+  ): Promise<ActionAnswer>
+}
+
+interface Budget {
+  readonly code: string
+  readonly available: string
+  readonly areaId: number
+  readonly currency: string
+  readonly year: number
+  readonly month: number
+}
+
+/** Budgets that nobody spends yet, of months that have not ended: the latest first. */
+const budgets = prepared<Budget>(
+  'demo scheme budgets',
+  `select l.code, a.avl as available, l.area_id as "areaId", l.currency, l.year, l.month
+   from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id
+   where r.idc_code = $1 and l.state = 'open' and l.level = 'country' and l.product_class = 'phone' and a.mode = 'absolute'
+     and a.hld + a.occ + a.cmt + a.acr + a.exe = 0 and a.avl > 0 and l.year = $2
+     and not exists (select from budget_period m where m.area_id = l.area_id and m.year = l.year and m.month = l.month and m.state <> 'open')
+   order by l.month desc, a.avl desc limit $3`,
+)
+const customers = prepared<{ code: string }>(
+  'demo scheme customers',
+  `select c.code from customer c join country y on y.code = c.country_code
+   where y.area_id = $1 and c.kind = 'distributor' and c.state = 'enabled' order by c.code limit 12`,
+)
+const products = prepared<{ code: string }>(
+  'demo scheme products',
+  `select s.code from sku s join spu p on p.code = s.spu_code join product_category c on c.code = p.category_code
+   where s.enabled and p.enabled and c.class = 'phone' order by s.code limit 12`,
+)
+
+interface Plot {
+  readonly name: string
+  readonly schemeType: SchemeType
+  /** Months that it began before this one. */
+  readonly ago: number
+  readonly basis: string
+  readonly ratePercent?: string
+  readonly lines: number
+  /** How far it came: a draft, in approval after so many decisions, or approved with so many months withheld. */
+  readonly fate: 'draft' | 'waiting' | 'approved' | 'reversed' | 'adjusted'
+  readonly withheld?: number
+}
+
+const PLOTS: readonly Plot[] = [
+  {
+    name: 'Monsoon sell-in rebate',
+    schemeType: 'sellInRebate',
+    ago: 2,
+    basis: 'sellIn',
+    ratePercent: '2.5',
+    lines: 3,
+    fate: 'approved',
+    withheld: 3,
+  },
+  {
+    name: 'Festival target rebate',
+    schemeType: 'targetRebate',
+    ago: 1,
+    basis: 'sellOut',
+    ratePercent: '3',
+    lines: 2,
+    fate: 'reversed',
+    withheld: 2,
+  },
+  { name: 'Flagship display', schemeType: 'display', ago: 0, basis: 'fixed', lines: 2, fate: 'adjusted', withheld: 1 },
+  {
+    name: 'Promoter incentive of the season',
+    schemeType: 'promoterIncentive',
+    ago: 0,
+    basis: 'activation',
+    ratePercent: '1',
+    lines: 1,
+    fate: 'approved',
+  },
+  {
+    name: 'Year-end price support',
+    schemeType: 'priceSupport',
+    ago: 0,
+    basis: 'sellOut',
+    ratePercent: '4',
+    lines: 1,
+    fate: 'draft',
+  },
+]
+/** In Indonesia some wait, so that every page has something to decide on. */
+const WAITING: readonly Plot[] = [
+  {
+    name: 'Ramadan sell-through rebate',
+    schemeType: 'sellThroughRebate',
+    ago: 0,
+    basis: 'sellThrough',
+    ratePercent: '2',
+    lines: 2,
+    fate: 'approved',
+    withheld: 1,
+  },
+  { name: 'Channel display Java', schemeType: 'display', ago: 0, basis: 'fixed', lines: 1, fate: 'waiting' },
+]
+
+const MINUTE = 60_000
+
+interface Schemes {
+  readonly pool: TransactionPool
+  readonly cast: Cast
+  readonly now: Date
+}
+
+const dayOf = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+
+/** Schemes of the two regions that have people of their own, from a draft to what follows an approval: by the product's own commands. */
+export async function playSchemes({ pool, cast, now }: Schemes): Promise<void> {
+  let minutes = 225
+  const next = () => new Date(now.getTime() - (minutes -= 1) * MINUTE)
+  for (const [idc, plots] of [
+    ['IN', PLOTS],
+    ['ID', WAITING],
+  ] as const) {
+    const found = await reading(pool, (tx) => tx.rows(budgets(idc, now.getUTCFullYear(), 12)))
+    const [first] = found
+    if (!first) continue
+    const codes = await reading(pool, (tx) => tx.rows(customers(first.areaId)))
+    const skus = await reading(pool, (tx) => tx.rows(products()))
+    const people = {
+      idc,
+      drafter: await cast.userId(`${idc.toLowerCase()}.channel`),
+      finance: await cast.userId(`${idc.toLowerCase()}.finance`),
+    }
+    for (const [index, plot] of plots.entries()) {
+      const budget = found[index]
+      if (!budget) continue
+      const lines = Array.from({ length: plot.lines }, (_, line) => ({
+        customerCode: codes[(index + line) % codes.length]?.code ?? '',
+        skuCode: plot.basis === 'fixed' ? null : (skus[(index * 2 + line) % skus.length]?.code ?? ''),
+      }))
+      await playOne({ cast, next, people, plot, budget, lines, now })
+    }
+  }
+}
+
+interface One {
+  readonly cast: Cast
+  readonly next: () => Date
+  readonly people: { readonly idc: string; readonly drafter: number; readonly finance: number }
+  readonly plot: Plot
+  readonly budget: Budget
+  readonly lines: readonly { readonly customerCode: string; readonly skuCode: string | null }[]
+  readonly now: Date
+}
+
+async function playOne(one: One): Promise<void> {
+  const { cast, next, people, plot, budget, now } = one
+  const share = amount(budget.available).div(2).div(one.lines.length).div(100).round(0, 0).times(100)
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+  const begins = plot.ago === 0 ? now.toISOString().slice(0, 10) : dayOf(year, month - plot.ago, 1)
+  const raw = {
+    name: plot.name,
+    schemeType: plot.schemeType,
+    idcCode: people.idc,
+    areaId: budget.areaId,
+    productClass: 'phone',
+    currency: budget.currency,
+    startDate: begins,
+    endDate: dayOf(year, month + 2, 0),
+    claimDeadline: dayOf(year, month + 4, 0),
+    settlementPeriod: 'month',
+    rebateType: 'standard',
+    withholdRate: '100',
+    directExecution: 'yes',
+    expectedSales: amountText(share.times(40)),
+    reason: 'The season needs it',
+    lines: one.lines.map((line) => ({
+      ...line,
+      basis: plot.basis,
+      ratePercent: plot.ratePercent ?? null,
+      amount: amountText(share),
+      budgetCode: budget.code,
+    })),
+  }
+  const isDraft = plot.fate === 'draft'
+  const applied = await cast.act(
+    people.drafter,
+    next(),
+    { action: isDraft ? 'save' : 'submit', raw },
+    schemeApplicationDocument,
+  )
+  if (isDraft) return
+  if (plot.fate === 'waiting') return
+  await agreed(one, applied, schemeApplicationDocument)
+  await playMonths(one, applied, share)
+  if (plot.fate === 'adjusted') {
+    const lines = [
+      { kind: 'up', fundingNo: 1, amount: amountText(share.div(4).round(0, 0)), newBudgetCode: budget.code },
+    ]
+    const changed = await cast.act(
+      people.drafter,
+      next(),
+      { action: 'submit', raw: { ...headOf(one, applied), lines } },
+      schemeAdjustDocument,
+    )
+    await agreed(one, changed, schemeAdjustDocument)
+  }
+}
+
+const headOf = ({ people, budget }: One, { no }: ActionAnswer) => ({
+  schemeNo: no,
+  idcCode: people.idc,
+  areaId: budget.areaId,
+  currency: budget.currency,
+  reason: 'As agreed in the scheme',
+})
+
+/** A withhold for each month since it began; of one of them a part was too much. */
+async function playMonths(one: One, scheme: ActionAnswer, share: ReturnType<typeof amount>): Promise<void> {
+  const { cast, next, people, plot, now } = one
+  const withheld = plot.withheld ?? 0
+  const monthly = amountText(share.div(6).round(0, 0))
+  let last: ActionAnswer | null = null
+  for (let back = withheld - 1; back >= 0; back -= 1) {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
+    const posting =
+      back === 0 ? now.toISOString().slice(0, 10) : dayOf(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)
+    const raw = {
+      ...headOf(one, scheme),
+      kind: 'regular',
+      year: first.getUTCFullYear(),
+      month: first.getUTCMonth() + 1,
+      postingDate: posting,
+      lines: one.lines.map((_, index) => ({ fundingNo: index + 1, amount: monthly })),
+    }
+    last = await cast.act(people.finance, next(), { action: 'submit', raw }, schemeWithholdDocument)
+    await agreed(one, last, schemeWithholdDocument)
+  }
+  if (plot.fate !== 'reversed' || !last) return
+  const raw = {
+    ...headOf(one, scheme),
+    withholdNo: last.no,
+    scope: 'part',
+    mode: 'reopen',
+    postingDate: now.toISOString().slice(0, 10),
+    lines: [{ fundingNo: 1, amount: amountText(amount(monthly).div(3).round(0, 0)) }],
+  }
+  const reversed = await cast.act(people.finance, next(), { action: 'submit', raw }, schemeReversalDocument)
+  await agreed(one, reversed, schemeReversalDocument)
+}
+
+/** Whoever's turn it is agrees, to the end. */
+async function agreed({ cast, next }: One, answer: ActionAnswer, document: ServerDocument): Promise<void> {
+  let now = answer
+  while (now.state === 'underApproval') {
+    const task = await cast.task(now.id)
+    if (!task) throw new Error(`nobody decides on ${now.no}`)
+    now = await cast.act(
+      task.userId,
+      next(),
+      {
+        action: 'approve',
+        formInstanceId: now.formInstanceId,
+        taskId: task.taskId,
+        contentHash: task.contentHash,
+        opinion: 'Agreed',
+      },
+      document,
+    )
+  }
+}
