@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { page as en } from '../../src/areas/funds/locale/page.en.ts'
-import { page as zh } from '../../src/areas/funds/locale/page.zh.ts'
+import { fundsPage as en } from '../../src/areas/funds/locale/page.en.ts'
+import { fundsPage as zh } from '../../src/areas/funds/locale/page.zh.ts'
 import { arrive } from './support/person.ts'
 import { test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '#kernel/i18n/language.ts'
-import { type FundsPageTexts, page as en } from './page.en.ts'
-import { page as zh } from './page.zh.ts'
+import { fundsPage as en, type FundsPageTexts } from './page.en.ts'
+import { fundsPage as zh } from './page.zh.ts'
 
 /** Both languages, for the server: files say what the lists say. */
 export const pageTexts: Readonly<Record<Language, FundsPageTexts>> = { en, zh }

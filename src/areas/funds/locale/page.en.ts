@@ -1,5 +1,5 @@
 /** Texts of the lists of customer funds in English: they come with a page. */
-export const page = {
+export const fundsPage = {
   lists: {
     account: 'Customer Funds',
     rebate: 'Rebate',
@@ -141,4 +141,4 @@ export const page = {
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 
-export type FundsPageTexts = Widened<typeof page>
+export type FundsPageTexts = Widened<typeof fundsPage>

@@ -1,7 +1,7 @@
 import type { FundsPageTexts } from './page.en.ts'
 
 /** Texts of the lists of customer funds in Chinese. */
-export const page: FundsPageTexts = {
+export const fundsPage: FundsPageTexts = {
   lists: {
     account: '客户资金',
     rebate: '返利',
