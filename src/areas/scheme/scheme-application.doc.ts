@@ -59,8 +59,7 @@ export const schemeApplication = defineDocument({
   actions: actionsOf('application', 'scheme_application'),
   reserve: { target: 'finance' },
   view: {
-    title: 'schemeType',
-    subject: ['name', 'areaId'],
+    subject: ['schemeType', 'name', 'areaId'],
     amount: 'totalAmount',
     currency: 'currency',
     facts: [

@@ -43,8 +43,7 @@ export const schemeReversal = defineDocument({
   },
   actions: actionsOf('reversal', 'scheme_reversal'),
   view: {
-    title: 'mode',
-    subject: ['schemeNo', 'withholdNo'],
+    subject: ['mode', 'schemeNo', 'withholdNo'],
     amount: 'totalAmount',
     currency: 'currency',
     facts: [

@@ -41,8 +41,7 @@ export const schemeTerminal = defineDocument({
   },
   actions: actionsOf('terminal', 'scheme_terminate'),
   view: {
-    title: 'disposition',
-    subject: ['schemeNo', 'areaId'],
+    subject: ['disposition', 'schemeNo', 'areaId'],
     amount: 'totalAmount',
     currency: 'currency',
     facts: [

@@ -42,8 +42,7 @@ export const schemeWithhold = defineDocument({
   },
   actions: actionsOf('withhold', 'scheme_withhold'),
   view: {
-    title: 'kind',
-    subject: ['schemeNo', PERIOD],
+    subject: ['kind', 'schemeNo', PERIOD],
     amount: 'totalAmount',
     currency: 'currency',
     facts: [['schemeNo', 'areaId', PERIOD, 'postingDate', 'kind', 'currency'], ['reason']],

@@ -3,16 +3,6 @@ import { actions, effects, flags, heads, sources, states } from './shared.en.ts'
 /** Texts of policy applications in English. */
 export const schemeApplication = {
   label: 'Policy application',
-  titles: {
-    priceProtection: 'Price protection',
-    sellInRebate: 'Sell-in rebate',
-    sellThroughRebate: 'Sell-through rebate',
-    sellOutRebate: 'Sell-out rebate',
-    targetRebate: 'Target rebate',
-    display: 'Display and marketing fund',
-    promoterIncentive: 'Promoter incentive',
-    priceSupport: 'Price support',
-  },
   fields: {
     ...heads,
     no: 'Scheme no.',

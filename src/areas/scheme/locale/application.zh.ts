@@ -4,16 +4,6 @@ import { actions, effects, flags, heads, sources, states } from './shared.zh.ts'
 /** Texts of policy applications in Chinese. */
 export const schemeApplication: SchemeApplicationTexts = {
   label: '政策申请',
-  titles: {
-    priceProtection: '价保政策',
-    sellInRebate: '提货返利',
-    sellThroughRebate: '分销返利',
-    sellOutRebate: '零售返利',
-    targetRebate: '目标返利',
-    display: '陈列与市场费用',
-    promoterIncentive: '促销员激励',
-    priceSupport: '价格支持',
-  },
   fields: {
     ...heads,
     no: '方案编号',

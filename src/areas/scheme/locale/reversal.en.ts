@@ -3,7 +3,6 @@ import { actions, effects, flags, heads, parts, sources, states } from './shared
 /** Texts of reversals in English. */
 export const schemeReversal = {
   label: 'Reversal',
-  titles: { reopen: 'Reversal: commitment reopened', release: 'Reversal: budget released' },
   fields: {
     ...heads,
     no: 'Reversal no.',

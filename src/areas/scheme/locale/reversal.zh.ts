@@ -4,7 +4,6 @@ import { actions, effects, flags, heads, parts, sources, states } from './shared
 /** Texts of reversals in Chinese. */
 export const schemeReversal: SchemeReversalTexts = {
   label: '冲销',
-  titles: { reopen: '冲销（恢复承诺）', release: '冲销（释放预算）' },
   fields: {
     ...heads,
     no: '冲销单号',

@@ -3,7 +3,6 @@ import { actions, effects, heads, parts, sources, states } from './shared.en.ts'
 /** Texts of terminations in English. */
 export const schemeTerminal = {
   label: 'Terminate',
-  titles: { releaseAll: 'Termination', keepEarned: 'Termination, earned claims kept' },
   fields: {
     ...heads,
     no: 'Termination no.',

@@ -4,7 +4,6 @@ import type { SchemeTerminalTexts } from './terminal.en.ts'
 /** Texts of terminations in Chinese. */
 export const schemeTerminal: SchemeTerminalTexts = {
   label: '终止',
-  titles: { releaseAll: '方案终止', keepEarned: '方案终止（保留应兑付）' },
   fields: {
     ...heads,
     no: '终止单号',

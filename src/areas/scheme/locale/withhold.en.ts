@@ -3,7 +3,6 @@ import { actions, effects, heads, parts, sources, states } from './shared.en.ts'
 /** Texts of withholds in English. */
 export const schemeWithhold = {
   label: 'Withhold',
-  titles: { regular: 'Monthly withhold', delta: 'Additional withhold' },
   fields: {
     ...heads,
     no: 'Withhold no.',

@@ -4,7 +4,6 @@ import type { SchemeWithholdTexts } from './withhold.en.ts'
 /** Texts of withholds in Chinese. */
 export const schemeWithhold: SchemeWithholdTexts = {
   label: '预提',
-  titles: { regular: '月度预提', delta: '补充预提' },
   fields: {
     ...heads,
     no: '预提单号',
