@@ -3047,6 +3047,67 @@ create table scheme_adjust (
   constraint scheme_adjust__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
 ) with ();
 
+create table scheme_adjust_invoice (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  idc_code text,
+  area_id integer,
+  customer_code text,
+  legal_entity_code text,
+  operating_unit_code text,
+  currency text,
+  adjust_type text,
+  category text,
+  tax_regime text,
+  scheme_no text,
+  cost_bearing text,
+  posting_date date,
+  reason text,
+  source text,
+  total_amount numeric(20,2),
+  net_effect numeric(20,2),
+  closed_period text,
+  constraint scheme_adjust_invoice__pk PRIMARY KEY (id),
+  constraint scheme_adjust_invoice__no UNIQUE (no),
+  constraint scheme_adjust_invoice__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table scheme_adjust_invoice_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  invoice_line text not null,
+  invoice_no text,
+  invoice_line_no integer,
+  sku_code text,
+  before_price numeric(20,2),
+  before_quantity integer,
+  after_price numeric(20,2) not null,
+  after_quantity integer not null,
+  tax_amount numeric(20,2),
+  net_effect numeric(20,2),
+  location_code text,
+  sub_location text,
+  funding_no integer,
+  budget_code text,
+  remark text,
+  constraint scheme_adjust_invoice_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint scheme_adjust_invoice_line__price CHECK ((after_price > (0)::numeric)),
+  constraint scheme_adjust_invoice_line__quantity CHECK ((after_quantity >= 0))
+) with ();
+
 create table scheme_adjust_line (
   document_id bigint not null,
   round integer not null,
@@ -4160,6 +4221,11 @@ CREATE INDEX scheme_adjust__drafter ON scheme_adjust USING btree (drafter_id, st
 CREATE INDEX scheme_adjust__number ON scheme_adjust USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_adjust__scheme ON scheme_adjust USING btree (scheme_no);
 CREATE INDEX scheme_adjust__scope ON scheme_adjust USING btree (scope_id, id);
+CREATE INDEX scheme_adjust_invoice__customer ON scheme_adjust_invoice USING btree (customer_code, operating_unit_code);
+CREATE INDEX scheme_adjust_invoice__drafter ON scheme_adjust_invoice USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_adjust_invoice__number ON scheme_adjust_invoice USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_adjust_invoice__scheme ON scheme_adjust_invoice USING btree (scheme_no) WHERE (scheme_no IS NOT NULL);
+CREATE INDEX scheme_adjust_invoice__scope ON scheme_adjust_invoice USING btree (scope_id, id);
 CREATE INDEX scheme_application__drafter ON scheme_application USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_application__number ON scheme_application USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_application__scope ON scheme_application USING btree (scope_id, id);
@@ -4406,6 +4472,8 @@ alter table scheme add constraint scheme_scope_id_fkey FOREIGN KEY (scope_id) RE
 alter table scheme_accrual add constraint scheme_accrual__funding FOREIGN KEY (scheme_id, funding_no) REFERENCES scheme_funding(scheme_id, funding_no);
 alter table scheme_accrual add constraint scheme_accrual_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_withhold(id);
 alter table scheme_adjust add constraint scheme_adjust_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_adjust_invoice add constraint scheme_adjust_invoice_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_adjust_invoice_line add constraint scheme_adjust_invoice_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_adjust_invoice(id);
 alter table scheme_adjust_line add constraint scheme_adjust_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_adjust(id);
 alter table scheme_application add constraint scheme_application_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_application_line add constraint scheme_application_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_application(id);

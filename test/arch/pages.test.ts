@@ -74,6 +74,7 @@ const OWN: readonly string[] = [
   '/scheme/terminal/list',
   '/scheme/adjust/list',
   '/scheme/receivablesAdjustment/list',
+  '/scheme/adjustInvoice/list',
   '/budget/pc/year-end',
   '/budget/pc/year-end/apply',
   '/budget/mobile/year-end/apply',

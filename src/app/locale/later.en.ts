@@ -11,7 +11,6 @@ export const later = {
   '/scheme/annualCarryover/pc': 'Annual Carry-over',
   '/scheme/negativeRedemption/pc': 'Negative Redemption',
   '/scheme/specialPriceApprovalForm/pc': 'Special Price Approval',
-  '/scheme/adjustInvoice/pc': 'Invoice Adjustment',
   '/contract/detail/pc': 'Contract',
   '/contract/approvalDetail/pc': 'Contract Approval',
   '/recharge/detail/pc': 'Recharge',

@@ -1,4 +1,4 @@
-import { checkStages, recoveryAct, type Step } from '#areas/budget/budget.facade.ts'
+import { checkStages, type Step } from '#areas/budget/budget.facade.ts'
 import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import {
   checkItemMoves,
@@ -6,13 +6,13 @@ import {
   checkRebateTakes,
   type FundsAccount,
   isOwed,
-  type ItemTake,
   type OpenItem,
   type RebateTake,
 } from '#areas/funds/funds.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { amount, amountText, zero } from '#kernel/money/money.ts'
-import { checkScheme, freeIn, type Part, partsOf, type SchemeFact, type SchemeFacts } from './scheme-parts.rules.ts'
+import { type Borne, borneSteps, checkBearer } from './scheme-bearer.rules.ts'
+import type { SchemeFacts } from './scheme-parts.rules.ts'
 import type {
   AdjustReason,
   ReceivablesAdjustmentContent,
@@ -22,7 +22,6 @@ import type {
 } from './scheme-receivables-adjustment.doc.ts'
 import type { PlaceFact } from './scheme-place.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
-import { isRunning } from './scheme-types.ts'
 
 export interface ReceivablesAdjustmentFacts extends SchemeFacts {
   readonly place: PlaceFact | null
@@ -67,7 +66,6 @@ export function checkReceivablesAdjustment(
   facts: ReceivablesAdjustmentFacts,
 ): Refusal[] {
   const { header, lines } = content
-  const parts = partsOf(facts)
   const takes = takesOf(lines, facts.items)
   return [
     ...checkHeader(content, facts),
@@ -75,9 +73,8 @@ export function checkReceivablesAdjustment(
       ...checkItem(line, row, facts.items),
       ...checkDirection(header, line, row),
       ...checkReceiver(line, row, facts),
-      ...checkBearer(header, line, row, parts),
-      ...checkDirect(header, line, row, facts.scheme, parts),
     ]),
+    ...checkBearer(header, lines.map(borneOf), facts),
     ...checkItemTakes(takes.decreases),
     ...checkItemMoves(takes.moves),
     ...(causeOf(header) === 'rebate' ? checkRebate(content, facts) : []),
@@ -87,22 +84,14 @@ export function checkReceivablesAdjustment(
   ]
 }
 
-function checkHeader({ header, lines }: ReceivablesAdjustmentContent, facts: ReceivablesAdjustmentFacts): Refusal[] {
-  const { place, customers, taxRegime, scheme } = facts
+function checkHeader({ header }: ReceivablesAdjustmentContent, facts: ReceivablesAdjustmentFacts): Refusal[] {
+  const { place, customers, taxRegime } = facts
   const refusals: Refusal[] = []
   if (place?.idcCode !== header.idcCode) refusals.push(schemeErrors.areaMismatch({}, { field: 'areaId' }))
   if (customers.get(header.customerCode)?.areaId !== header.areaId)
     refusals.push(schemeErrors.customerUnknown({ customer: header.customerCode }, { field: 'customerCode' }))
   if (taxRegime === null)
     refusals.push(schemeErrors.unitUnknown({ unit: header.operatingUnitCode }, { field: 'operatingUnitCode' }))
-  const { schemeNo } = header
-  // What a scheme bears of a decrease it pays out now; what comes back may come back to one that is over.
-  const pays = header.costBearing === 'yes' && lines.some(({ direction }) => direction === 'decrease')
-  if (schemeNo) {
-    refusals.push(...checkScheme({ ...header, schemeNo }, facts, (state) => !pays || isRunning(state)))
-    if (pays && scheme && header.postingDate > scheme.endsOn)
-      refusals.push(schemeErrors.borneAfterDeadline({ deadline: scheme.endsOn }, { field: 'postingDate' }))
-  } else if (header.costBearing === 'yes') refusals.push(schemeErrors.bearerMissing({}, { field: 'schemeNo' }))
   if (header.costBearing === 'yes' && header.adjustReason === 'rebateOffset')
     refusals.push(schemeErrors.rebateBears({}, { field: 'costBearing' }))
   if (header.costBearing === 'yes' && header.adjustReason === 'badDebt')
@@ -136,40 +125,6 @@ function checkReceiver(
   return customers.get(toCustomerCode)?.state === 'enabled'
     ? []
     : [schemeErrors.customerUnknown({ customer: toCustomerCode }, at)]
-}
-
-/** A scheme bears by one of its parts, which is for this customer. */
-function checkBearer(
-  header: ReceivablesAdjustmentHeader,
-  { fundingNo, direction }: ReceivablesAdjustmentLine,
-  row: number,
-  parts: ReadonlyMap<number, Part>,
-): Refusal[] {
-  const at = { field: 'fundingNo', row }
-  const isBorne = header.costBearing === 'yes' && direction !== 'move'
-  if (!isBorne) return fundingNo === null ? [] : [schemeErrors.bearerNotAsked({}, at)]
-  if (fundingNo === null) return [schemeErrors.bearerMissing({}, at)]
-  const part = parts.get(fundingNo)
-  if (!part) return [schemeErrors.fundingUnknown({ no: fundingNo }, at)]
-  return part.funding.customerCode === header.customerCode
-    ? []
-    : [schemeErrors.fundingOfOther({ no: fundingNo, customer: part.funding.customerCode }, at)]
-}
-
-/** Where a scheme is not paid out directly, only what is accrued is. */
-function checkDirect(
-  header: ReceivablesAdjustmentHeader,
-  { fundingNo, direction, amount: asked }: ReceivablesAdjustmentLine,
-  row: number,
-  scheme: SchemeFact | null,
-  parts: ReadonlyMap<number, Part>,
-): Refusal[] {
-  const part = fundingNo === null ? undefined : parts.get(fundingNo)
-  if (!scheme || scheme.directExecution || !part || direction !== 'decrease' || causeOf(header) !== 'scheme') return []
-  const accrued = freeIn(part, 'acr')
-  if (amount(asked).lte(accrued)) return []
-  const of = { amount: asked, accrued: amountText(accrued), currency: scheme.currency }
-  return [schemeErrors.notDirectly(of, { field: 'amount', row })]
 }
 
 /** His own rebate pays, as far as he has one. */
@@ -245,23 +200,16 @@ export function rebateTakesOf(lines: readonly AnyLine[], account: FundsAccount):
   return lines.map((line, index) => ({ account, amount: amount(line.amount), line: index + 1 }))
 }
 
-/** What it does with the scheme that bears it: a decrease is paid out, an increase comes back. */
+/** What of a line a scheme would bear: a decrease is paid out, an increase comes back. */
+export function borneOf({ fundingNo, direction, amount: asked }: AnyLine): Borne {
+  const way = { decrease: 'pays', increase: 'regains', move: null } as const
+  return { fundingNo, amount: amount(asked), way: way[direction] }
+}
+
+/** What it does with the scheme that bears it. */
 export function stepsOf(
   { header, lines }: { readonly header: Header; readonly lines: readonly AnyLine[] },
   facts: SchemeFacts,
 ): Step[] {
-  const { scheme } = facts
-  if (causeOf(header) !== 'scheme' || !scheme) return []
-  const parts = partsOf(facts)
-  return lines.flatMap(({ fundingNo, direction, amount: asked }, index) => {
-    const occupation = fundingNo === null ? null : parts.get(fundingNo)?.occupation
-    if (!occupation || direction === 'move') return []
-    const act = direction === 'decrease' ? 'execute' : recoveryAct(occupation, isRunning(scheme.state))
-    return [{ act, occupation, amount: amount(asked), line: index + 1 }]
-  })
-}
-
-/** Taken by what the lines locked themselves. */
-export function locked<T extends ItemTake>(takes: readonly T[]): (T & { readonly isLocked: true })[] {
-  return takes.map((take) => ({ ...take, isLocked: true }))
+  return borneSteps(header, lines.map(borneOf), facts)
 }

@@ -12,6 +12,8 @@ import { schemeTerminal as terminalEn } from './locale/terminal.en.ts'
 import { schemeTerminal as terminalZh } from './locale/terminal.zh.ts'
 import { schemeAdjust as adjustEn } from './locale/adjust.en.ts'
 import { schemeAdjust as adjustZh } from './locale/adjust.zh.ts'
+import { schemeAdjustInvoice as adjustInvoiceEn } from './locale/adjust-invoice.en.ts'
+import { schemeAdjustInvoice as adjustInvoiceZh } from './locale/adjust-invoice.zh.ts'
 import { schemeReceivablesAdjustment as receivablesEn } from './locale/receivables-adjustment.en.ts'
 import { schemeReceivablesAdjustment as receivablesZh } from './locale/receivables-adjustment.zh.ts'
 import { rightTexts } from './locale/rights.ts'
@@ -28,6 +30,7 @@ const ROUTES = [
   'terminal',
   'adjust',
   'receivablesAdjustment',
+  'adjustInvoice',
 ] as const satisfies readonly SchemeRoute[]
 
 const shared = { pcode: 'scheme', icon: '', routingCache: false, hidden: false } as const
@@ -75,6 +78,7 @@ const texts = {
       schemeTerminal: terminalEn,
       schemeAdjust: adjustEn,
       schemeReceivablesAdjustment: receivablesEn,
+      schemeAdjustInvoice: adjustInvoiceEn,
     },
   },
   zh: {
@@ -88,6 +92,7 @@ const texts = {
       schemeTerminal: terminalZh,
       schemeAdjust: adjustZh,
       schemeReceivablesAdjustment: receivablesZh,
+      schemeAdjustInvoice: adjustInvoiceZh,
     },
   },
 }

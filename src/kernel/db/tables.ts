@@ -1924,6 +1924,61 @@ interface SchemeAdjustTable {
   total_amount: string | null
 }
 
+interface SchemeAdjustInvoiceTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  idc_code: string | null
+  area_id: number | null
+  customer_code: string | null
+  legal_entity_code: string | null
+  operating_unit_code: string | null
+  currency: string | null
+  adjust_type: string | null
+  category: string | null
+  tax_regime: string | null
+  scheme_no: string | null
+  cost_bearing: string | null
+  posting_date: string | null
+  reason: string | null
+  source: string | null
+  total_amount: string | null
+  net_effect: string | null
+  closed_period: string | null
+}
+
+interface SchemeAdjustInvoiceLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  invoice_line: string
+  invoice_no: string | null
+  invoice_line_no: number | null
+  sku_code: string | null
+  before_price: string | null
+  before_quantity: number | null
+  after_price: string
+  after_quantity: number
+  tax_amount: string | null
+  net_effect: string | null
+  location_code: string | null
+  sub_location: string | null
+  funding_no: number | null
+  budget_code: string | null
+  remark: string | null
+}
+
 interface SchemeAdjustLineTable {
   document_id: string
   round: number
@@ -2794,6 +2849,8 @@ export interface Database {
   scheme: SchemeTable
   scheme_accrual: SchemeAccrualTable
   scheme_adjust: SchemeAdjustTable
+  scheme_adjust_invoice: SchemeAdjustInvoiceTable
+  scheme_adjust_invoice_line: SchemeAdjustInvoiceLineTable
   scheme_adjust_line: SchemeAdjustLineTable
   scheme_application: SchemeApplicationTable
   scheme_application_line: SchemeApplicationLineTable
@@ -2855,6 +2912,7 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   funds_account: { customer_code: 'customer_code' },
   rebate_batch: { customer_code: 'customer_code' },
   receivable_item: { customer_code: 'customer_code' },
+  scheme_adjust_invoice: { customer_code: 'customer_code' },
   scheme_adjust_line: { customer_code: 'customer_code' },
   scheme_application_line: { customer_code: 'customer_code' },
   scheme_line: { customer_code: 'customer_code' },

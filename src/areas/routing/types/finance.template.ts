@@ -42,11 +42,11 @@ export const receivablesAdjustment: ApprovalType = {
   ],
 }
 
-/** Invoice adjustment (domain.md 2.14). */
+/** Invoice adjustment (domain.md 2.14). Who raises it is not asked: then the next above is. */
 export const invoiceAdjustment: ApprovalType = {
   code: 'invoice_adjustment',
   name: texts('调整发票', 'Invoice adjustment'),
-  version: 1,
+  version: 2,
   process: 'new',
   variables: {
     category: variable('text', texts('调整类别', 'Category'), ['afterSales', 'priceError', 'other']),
@@ -58,8 +58,13 @@ export const invoiceAdjustment: ApprovalType = {
       texts('开票专员', 'Billing'),
       role('billing'),
       texts('开票专员核对原发票', 'Billing checks the original invoice'),
+      { when: 'not(list contains(drafterRoles, "billing"))' },
     ),
-    levelWhen('countryFinance', null, texts('国家财务确认差额', 'Country finance confirms the difference')),
+    levelWhen(
+      'countryFinance',
+      'not(list contains(drafterRoles, "countryFinance"))',
+      texts('国家财务确认差额', 'Country finance confirms the difference'),
+    ),
     step(
       'tax',
       texts('税务', 'Tax'),

@@ -37,6 +37,10 @@ export const en = {
     pendingOnItems: 'Other documents on the same items',
     noPendingOnItems: 'No other document waits on these items.',
     openOf: 'Open of the item',
+    pendingOnInvoices: 'Other documents on the same invoices',
+    noPendingOnInvoices: 'No other document waits on these invoices.',
+    netOf: 'Invoiced without tax',
+    unitsLeft: '{quantity} left at {price}',
   },
 }
 

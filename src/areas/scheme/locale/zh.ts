@@ -38,5 +38,9 @@ export const zh: SchemeTexts = {
     pendingOnItems: '占用相同未清项的其他单据',
     noPendingOnItems: '没有其他单据占用这些未清项。',
     openOf: '未清金额',
+    pendingOnInvoices: '占用相同发票的其他单据',
+    noPendingOnInvoices: '没有其他单据占用这些发票。',
+    netOf: '未冲减不含税金额',
+    unitsLeft: '可调整 {quantity} 台，单价 {price}',
   },
 }

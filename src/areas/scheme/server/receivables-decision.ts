@@ -49,3 +49,40 @@ export async function itemFacts(tx: Tx, { language }: RequestContext, { row, wir
     pending: pending.map((each) => asPending(each, language)),
   }
 }
+
+const leftOfLines = prepared<{ key: string; left: string }>(
+  'scheme.left-of-invoice-lines',
+  `select v.no || '/' || l.line_no as key, (l.net - coalesce(s.credited_net, 0))::text as left
+   from customer_invoice v join customer_invoice_line l on l.invoice_id = v.id left join customer_invoice_standing s on s.line_id = l.id
+   where v.operating_unit_code = $1 and v.no = any ($2::text[])`,
+)
+
+/** Other documents in approval about the same invoices: their lines are theirs alone, so these are about other lines. */
+const pendingOnInvoices = prepared<PendingRow>(
+  'scheme.pending-on-invoices',
+  `select i.document_id, i.round, i.document_no as no, sum(abs(x.net_effect))::text as amount, d.currency, i.started_at, u.name_zh, u.name_en
+   from scheme_adjust_invoice_line x join scheme_adjust_invoice d on d.id = x.document_id and d.round = x.round and d.state = 'underApproval'
+   join approval_instance i on i.document_id = d.id and i.round = d.round join app_user u on u.id = i.drafter_id
+   where d.operating_unit_code = $1 and x.invoice_no = any ($2::text[]) and d.id <> $3 group by 1, 2, 3, 5, 6, 7, 8
+   order by i.started_at limit 50`,
+)
+
+/** Of an invoice adjustment: what is invoiced of each line and not credited, without tax, before and after it. */
+export async function invoiceFacts(tx: Tx, { language }: RequestContext, { row, wire, lines }: LoadedDocument) {
+  const unit = String((wire as Readonly<Record<string, unknown>>)['operatingUnitCode'])
+  const nos = [...new Set(lines.map((line) => String(line['invoiceNo'])))]
+  const [left, pending] = await Promise.all([
+    tx.rows(leftOfLines(unit, nos)),
+    tx.rows(pendingOnInvoices(unit, nos, row.id)),
+  ])
+  const byKey = new Map(left.map((each) => [each.key, amount(each.left)]))
+  return {
+    lines: lines.map((line, index) => {
+      const available = byKey.get(String(line['invoiceLine'])) ?? zero
+      const net = amount(typeof line['afterPrice'] === 'string' ? line['afterPrice'] : '0').times(Number(line['afterQuantity'] ?? 0))
+      const after = row.state === 'underApproval' ? net : available
+      return { lineNo: index + 1, available: amountText(available), after: amountText(after) }
+    }),
+    pending: pending.map((each) => asPending(each, language)),
+  }
+}

@@ -16,9 +16,21 @@ export const schemeNamesSchema = Type.Object({
   spus: byCode,
   people: byCode,
   units: byCode,
+  legalEntities: byCode,
+  locations: byCode,
 })
 
-type Kind = 'areas' | 'schemes' | 'fundings' | 'customers' | 'skus' | 'spus' | 'people' | 'units'
+type Kind =
+  | 'areas'
+  | 'schemes'
+  | 'fundings'
+  | 'customers'
+  | 'skus'
+  | 'spus'
+  | 'people'
+  | 'units'
+  | 'legalEntities'
+  | 'locations'
 type Values = Readonly<Record<string, unknown>>
 
 const named = prepared<{ kind: Kind; code: string; zh: string; en: string }>(
@@ -34,7 +46,9 @@ const named = prepared<{ kind: Kind; code: string; zh: string; en: string }>(
    union all select 'skus', code, name_zh, name_en from sku where code = any ($5::text[])
    union all select 'spus', code, name_zh, name_en from spu where code = any ($6::text[])
    union all select 'people', account, name_zh, name_en from app_user where account = any ($7::text[])
-   union all select 'units', code, name_zh, name_en from operating_unit where code = any ($8::text[])`,
+   union all select 'units', code, name_zh, name_en from operating_unit where code = any ($8::text[])
+   union all select 'legalEntities', code, name_zh, name_en from legal_entity where code = any ($9::text[])
+   union all select 'locations', code, name_zh, name_en from location where code = any ($10::text[])`,
 )
 
 /** Names of everything that these headers and lines mention. */
@@ -48,6 +62,8 @@ export async function schemeNames(tx: Tx, language: Language, headers: readonly 
     spus: {},
     people: {},
     units: {},
+    legalEntities: {},
+    locations: {},
   }
   const all = [...headers, ...lines]
   const codes = (field: string) => [
@@ -66,6 +82,8 @@ export async function schemeNames(tx: Tx, language: Language, headers: readonly 
       codes('spuCode'),
       codes('ownerAccount'),
       codes('operatingUnitCode'),
+      codes('legalEntityCode'),
+      codes('locationCode'),
     ),
   )
   for (const row of rows) names[row.kind][row.code] = row[language]

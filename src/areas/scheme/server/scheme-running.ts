@@ -1,7 +1,14 @@
 import { prepared } from '#kernel/db/statement.ts'
 
 /** Tables of the documents that name a scheme in `scheme_no`. */
-export const CHILD_TABLES = ['scheme_withhold', 'scheme_reversal', 'scheme_terminal', 'scheme_adjust'] as const
+export const CHILD_TABLES = [
+  'scheme_withhold',
+  'scheme_reversal',
+  'scheme_terminal',
+  'scheme_adjust',
+  'scheme_receivables_adjustment',
+  'scheme_adjust_invoice',
+] as const
 
 /** Numbers of the documents of a scheme ($1) that are in approval, but for the one that asks ($2). */
 export const runningOf = inApproval('scheme.running-documents', CHILD_TABLES)

@@ -1,10 +1,12 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { warnSchemeApplication } from '../scheme-application.rules.ts'
 import { budgetFacts, partFacts } from './decision-facts.ts'
-import { itemFacts } from './receivables-decision.ts'
+import { invoiceFacts, itemFacts } from './receivables-decision.ts'
+import { schemeAdjustInvoiceDocument } from './scheme-adjust-invoice.document.ts'
 import { schemeApplicationDocument } from './scheme-application.document.ts'
 import { type SchemeDocument, schemeDocumentExport, schemeDocumentRoutes } from './scheme-routes.ts'
 import { schemeReceivablesAdjustmentDocument } from './scheme-receivables-adjustment.document.ts'
+import { invoiceSelectorRoutes } from './invoice-selector.routes.ts'
 import { receivablesSelectorRoutes } from './receivables-selector.routes.ts'
 import { schemeExport, schemeRoutes } from './scheme.routes.ts'
 import { schemeSelectorRoutes } from './scheme-selector.routes.ts'
@@ -25,6 +27,7 @@ const documents: readonly SchemeDocument[] = [
   { route: 'terminal', document: schemeTerminalDocument, facts: partFacts('cmt', 'acr') },
   { route: 'adjust', document: schemeAdjustDocument, facts: partFacts('cmt') },
   { route: 'receivablesAdjustment', document: schemeReceivablesAdjustmentDocument, facts: itemFacts },
+  { route: 'adjustInvoice', document: schemeAdjustInvoiceDocument, facts: invoiceFacts },
 ]
 
 /** Those that name a scheme: its children. */
@@ -36,6 +39,7 @@ export const server: AreaServer = {
     ...schemeRoutes(children),
     ...schemeSelectorRoutes,
     ...receivablesSelectorRoutes,
+    ...invoiceSelectorRoutes,
   ],
   documents: documents.map(({ document }) => document),
   exports: [...documents.map(schemeDocumentExport), schemeExport],

@@ -11,7 +11,7 @@ import { schemeReceivablesAdjustment } from '../scheme-receivables-adjustment.do
 import { SCHEME_STATES, type SchemeState } from '../scheme-types.ts'
 import type { SchemeChecked } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import { type SchemePart, useCustomers, useParts, useSchemes } from './scheme-options.ts'
+import { type SchemePart, todayUtc, useCustomers, useParts, useSchemes, withoutPlace } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 
 await loadDocumentTexts('scheme', {
@@ -81,15 +81,10 @@ function useFormOptions(header: Values): FormOptions {
       ({ item }) => item.operatingUnitCode === operatingUnitCode && item.currency === currency,
     )
     return {
-      fields: { areaId: areas, customerCode: customers, operatingUnitCode: unitsOf(items), schemeNo: noPlace(schemes) },
+      fields: { areaId: areas, customerCode: customers, operatingUnitCode: unitsOf(items), schemeNo: withoutPlace(schemes) },
       lines: { itemNo: { ...items, options: ofUnit }, toCustomerCode: customers, fundingNo: parts },
     }
   }, [areas, customers, items, schemes, parts, operatingUnitCode, currency])
-}
-
-/** The place is that of the customer, not of the scheme. */
-function noPlace({ options, ...list }: OptionList): OptionList {
-  return { ...list, options: options.map(({ sets: _, ...option }) => option) }
 }
 
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
@@ -106,7 +101,7 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
       adjustReason: 'rebateOffset',
       costBearing: 'no',
       taxDocument: 'none',
-      postingDate: new Date().toISOString().slice(0, 10),
+      postingDate: todayUtc(),
       ...(schemeNo ? { schemeNo, costBearing: 'yes', adjustReason: 'priceDifference' } : {}),
       reason: '',
     },

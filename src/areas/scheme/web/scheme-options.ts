@@ -210,3 +210,13 @@ const listedOption = ({ no, totalAmount, currency }: Listed): Option => ({
   label: no,
   detail: `${formatAmount(totalAmount)} ${currency}`,
 })
+
+/** What a document that need not be about a scheme offers of them: its place is that of its customer. */
+export function withoutPlace({ options, ...list }: OptionList): OptionList {
+  return { ...list, options: options.map((option) => ({ ...option, sets: {} })) }
+}
+
+/** What a form of today begins with. */
+export function todayUtc(): string {
+  return new Date().toISOString().slice(0, 10)
+}

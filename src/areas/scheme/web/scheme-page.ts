@@ -13,12 +13,13 @@ interface DecisionFacts {
 }
 
 /** What the lines of a document draw on. */
-type DrawnOn = 'budgets' | 'scheme' | 'items'
+type DrawnOn = 'budgets' | 'scheme' | 'items' | 'invoices'
 
 const TEXTS = {
   budgets: { title: 'page.pendingOnBudgets', none: 'page.noPendingOnBudgets', line: 'page.budgetAvailable' },
   scheme: { title: 'page.pendingOnScheme', none: 'page.noPendingOnScheme', line: 'page.freeOf' },
   items: { title: 'page.pendingOnItems', none: 'page.noPendingOnItems', line: 'page.openOf' },
+  invoices: { title: 'page.pendingOnInvoices', none: 'page.noPendingOnInvoices', line: 'page.netOf' },
 } as const
 
 /** How a document of a scheme is read, on desktop and phone: what each line draws on, and who else waits for it. */

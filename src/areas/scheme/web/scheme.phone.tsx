@@ -13,4 +13,5 @@ export const pages = definePages('scheme', [
     path: '/scheme/receivablesAdjustment/mobile',
     document: () => import('./receivables-adjustment.ts'),
   }),
+  phoneOf({ path: '/scheme/adjustInvoice/mobile', document: () => import('./adjust-invoice.ts') }),
 ])

@@ -7,6 +7,7 @@ const reversal = () => import('./reversal.ts')
 const terminal = () => import('./terminal.ts')
 const adjust = () => import('./adjust.ts')
 const receivablesAdjustment = () => import('./receivables-adjustment.ts')
+const adjustInvoice = () => import('./adjust-invoice.ts')
 
 /** Desktop pages of schemes. */
 export const pages = definePages('scheme', [
@@ -29,4 +30,6 @@ export const pages = definePages('scheme', [
     document: receivablesAdjustment,
     parent: '/scheme/receivablesAdjustment/list',
   }),
+  listOf({ path: '/scheme/adjustInvoice/list', document: adjustInvoice }),
+  documentOf({ path: '/scheme/adjustInvoice/pc', document: adjustInvoice, parent: '/scheme/adjustInvoice/list' }),
 ])

@@ -1,0 +1,96 @@
+import { recoveryAct, type Step } from '#areas/budget/budget.facade.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
+import { type Amount, amountText } from '#kernel/money/money.ts'
+import { checkScheme, freeIn, partsOf, type SchemeFacts } from './scheme-parts.rules.ts'
+import { schemeErrors } from './scheme.errors.ts'
+import { isRunning } from './scheme-types.ts'
+
+// A scheme that may bear the cost of a document about a customer's receivables or invoices (domain.md 2.11, 2.14): it pays out what the
+// customer owes less, and has back what he owes more.
+
+/** A line, as far as a scheme bears it. */
+export interface Borne {
+  /** Which of its parts. */
+  readonly fundingNo: number | null
+  readonly amount: Amount
+  /** `pays`: the customer owes less; `regains`: more; null: nothing of it is the scheme's. */
+  readonly way: 'pays' | 'regains' | null
+}
+
+interface BorneHeader {
+  readonly schemeNo: string | null
+  readonly costBearing: 'yes' | 'no'
+  readonly customerCode: string
+  readonly idcCode: string
+  readonly areaId: number
+  readonly currency: string
+  readonly postingDate: string
+}
+
+/** All reasons to refuse that a scheme bears this, or that one is named that does not. */
+export function checkBearer(header: BorneHeader, lines: readonly Borne[], facts: SchemeFacts): Refusal[] {
+  return [
+    ...checkBearing(header, lines, facts),
+    ...lines.flatMap((line, row) => [
+      ...checkPart(header, line, row, facts),
+      ...(header.costBearing === 'yes' ? checkDirect(line, row, facts) : []),
+    ]),
+  ]
+}
+
+function checkBearing(header: BorneHeader, lines: readonly Borne[], facts: SchemeFacts): Refusal[] {
+  const { schemeNo, costBearing, postingDate } = header
+  const isBorne = costBearing === 'yes'
+  if (!schemeNo) return isBorne ? [schemeErrors.bearerMissing({}, { field: 'schemeNo' })] : []
+  // What it bears it pays out now; what comes back may come back to one that is over.
+  const pays = isBorne && lines.some(({ way }) => way === 'pays')
+  const { scheme } = facts
+  return [
+    ...checkScheme({ ...header, schemeNo }, facts, (state) => !pays || isRunning(state)),
+    ...(pays && scheme && postingDate > scheme.endsOn
+      ? [schemeErrors.borneAfterDeadline({ deadline: scheme.endsOn }, { field: 'postingDate' })]
+      : []),
+  ]
+}
+
+/** A scheme bears by one of its parts, which is for this customer. */
+function checkPart(header: BorneHeader, { fundingNo, way }: Borne, row: number, facts: SchemeFacts): Refusal[] {
+  const at = { field: 'fundingNo', row }
+  if (header.costBearing !== 'yes' || way === null)
+    return fundingNo === null ? [] : [schemeErrors.bearerNotAsked({}, at)]
+  if (fundingNo === null) return [schemeErrors.bearerMissing({}, at)]
+  const part = partsOf(facts).get(fundingNo)
+  if (!part) return [schemeErrors.fundingUnknown({ no: fundingNo }, at)]
+  const { customerCode } = part.funding
+  return customerCode === header.customerCode
+    ? []
+    : [schemeErrors.fundingOfOther({ no: fundingNo, customer: customerCode }, at)]
+}
+
+/** Where a scheme is not paid out directly, only what is accrued is. */
+function checkDirect({ fundingNo, amount, way }: Borne, row: number, facts: SchemeFacts): Refusal[] {
+  const { scheme } = facts
+  const part = fundingNo === null ? undefined : partsOf(facts).get(fundingNo)
+  if (!scheme || scheme.directExecution || !part || way !== 'pays') return []
+  const accrued = freeIn(part, 'acr')
+  if (amount.lte(accrued)) return []
+  const of = { amount: amountText(amount), accrued: amountText(accrued), currency: scheme.currency }
+  return [schemeErrors.notDirectly(of, { field: 'amount', row })]
+}
+
+/** What it does with the money of the scheme: Dr EXE / Cr ACR or CMT, and back. */
+export function borneSteps(
+  { costBearing }: Pick<BorneHeader, 'costBearing'>,
+  lines: readonly Borne[],
+  facts: SchemeFacts,
+): Step[] {
+  const { scheme } = facts
+  if (costBearing !== 'yes' || !scheme) return []
+  const parts = partsOf(facts)
+  return lines.flatMap(({ fundingNo, amount, way }, index) => {
+    const occupation = fundingNo === null ? null : parts.get(fundingNo)?.occupation
+    if (!occupation || way === null) return []
+    const act = way === 'pays' ? 'execute' : recoveryAct(occupation, isRunning(scheme.state))
+    return [{ act, occupation, amount, line: index + 1 }]
+  })
+}

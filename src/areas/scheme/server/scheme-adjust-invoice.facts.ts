@@ -1,0 +1,78 @@
+import { customersNamed, type NamedCustomerRow, readCustomersNamed } from '#areas/customer/customer.facade.ts'
+import {
+  type FundsAccount,
+  fundsAccountsNamedBy,
+  linesOfInvoices,
+  lockedInvoiceLines,
+  readFundsAccounts,
+  readInvoiceLines,
+} from '#areas/funds/funds.facade.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
+import { type AdjustInvoiceLine, type SchemeAdjustInvoice, schemeAdjustInvoice } from '../scheme-adjust-invoice.doc.ts'
+import { type AdjustInvoiceFacts, type LocationFact, readInvoiceLine } from '../scheme-adjust-invoice.rules.ts'
+import { schemeFacts, storedLines } from './scheme-child.ts'
+import { placeFact } from './scheme-place.facts.ts'
+
+/** What a decision moves, besides what the rules ask. */
+export interface AllAdjustInvoiceFacts extends AdjustInvoiceFacts {
+  readonly accounts: readonly FundsAccount[]
+  readonly lines: readonly AdjustInvoiceLine[]
+}
+
+type Asked = Pick<FactRequest<SchemeAdjustInvoice>, 'content' | 'documentId' | 'principal'>
+
+const ENDS = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
+
+const accountsNamed = fundsAccountsNamedBy(
+  'adjust-invoice',
+  `select d.customer_code, d.operating_unit_code, d.currency from scheme_adjust_invoice d where d.id = $1`,
+)
+
+const locationsNamed = prepared<LocationFact>(
+  'scheme.locations',
+  `select l.code, l.sub_location as "subLocation", l.enabled and w.enabled as enabled, i.operating_unit_code as "inventoryUnit",
+     c.operating_unit_code as "customerUnit", w.customer_code is not null as "hasCustomer"
+   from location l join warehouse w on w.code = l.warehouse_code
+   left join inventory_organisation i on i.code = w.inventory_organisation_code left join customer c on c.code = w.customer_code
+   where l.code = any ($1::text[])`,
+)
+
+export const adjustInvoiceFacts: FactSpecs<SchemeAdjustInvoice, AllAdjustInvoiceFacts> = {
+  ...schemeFacts<SchemeAdjustInvoice>(schemeAdjustInvoice),
+  place: placeFact<SchemeAdjustInvoice>(),
+  customers: {
+    actions: ['submit'],
+    statement: ({ content }: Asked) => customersNamed(content ? [content.header.customerCode] : []),
+    read: (rows: NamedCustomerRow[], { principal }) => readCustomersNamed(rows, principal),
+  },
+  invoiceLines: {
+    actions: ['submit', ...ENDS],
+    statement({ content, documentId }: Asked) {
+      if (!content) return lockedInvoiceLines(documentId)
+      const nos = content.lines.flatMap(({ invoiceLine }) => readInvoiceLine(invoiceLine ?? '')?.no ?? [])
+      return linesOfInvoices(content.header.operatingUnitCode, nos)
+    },
+    read: (rows: Parameters<typeof readInvoiceLines>[0], { content, principal }) =>
+      readInvoiceLines(rows, content ? principal : undefined),
+  },
+  locations: {
+    actions: ['submit'],
+    statement: ({ content }: Asked) =>
+      locationsNamed((content?.lines ?? []).flatMap(({ locationCode }) => (locationCode ? [locationCode] : []))),
+    read: (rows: LocationFact[]) => rows,
+  },
+  own: {
+    actions: ['submit'],
+    statement: ({ documentId }: Asked) => ownId(documentId),
+    read: ([row]: { id: string | null }[]) => row?.id ?? null,
+  },
+  accounts: {
+    actions: ['approve'],
+    statement: ({ documentId }: Asked) => accountsNamed(documentId),
+    read: (rows: Parameters<typeof readFundsAccounts>[0]) => readFundsAccounts(rows),
+  },
+  lines: storedLines<SchemeAdjustInvoice>(schemeAdjustInvoice),
+}
+
+const ownId = prepared<{ id: string | null }>('scheme.own-id', 'select $1::bigint as id')
