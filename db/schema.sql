@@ -3194,6 +3194,82 @@ create table scheme_application_line (
   constraint scheme_application_line__amount CHECK ((amount > (0)::numeric))
 ) with ();
 
+create table scheme_claim (
+  scheme_id bigint not null,
+  line_no integer not null,
+  customer_code text not null,
+  period text not null,
+  document_id bigint not null,
+  constraint scheme_claim__pk PRIMARY KEY (scheme_id, line_no, customer_code, period)
+) with ();
+
+create table scheme_execute (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  scheme_no text,
+  idc_code text,
+  area_id integer,
+  currency text,
+  customer_code text,
+  claim_period text,
+  payout_type text,
+  posting_date date,
+  final_claim text,
+  invoice_no text,
+  invoice_date date,
+  invoice_amount numeric(20,2),
+  tax_mode text,
+  rebate_expires_on date,
+  audit_result text,
+  reason text,
+  source text,
+  operating_unit_code text,
+  payee_account text,
+  claim_date date,
+  closed_period text,
+  total_amount numeric(20,2),
+  constraint scheme_execute__pk PRIMARY KEY (id),
+  constraint scheme_execute__no UNIQUE (no),
+  constraint scheme_execute__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table scheme_execute_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  funding_no integer not null,
+  customer_code text,
+  budget_code text,
+  store_code text,
+  sku_code text,
+  quantity integer,
+  imeis text,
+  sales_documents text,
+  claimed_amount numeric(20,2),
+  amount numeric(20,2) not null,
+  gst_amount numeric(20,2),
+  tds_amount numeric(20,2),
+  basis_units integer,
+  basis_amount numeric(20,2),
+  settled_before numeric(20,2),
+  calculated_amount numeric(20,2),
+  remark text,
+  constraint scheme_execute_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint scheme_execute_line__amount CHECK ((amount > (0)::numeric))
+) with ();
+
 create table scheme_funding (
   scheme_id bigint not null,
   funding_no integer not null,
@@ -3220,6 +3296,23 @@ create table scheme_line (
   planned_quantity integer,
   remark text,
   constraint scheme_line__pk PRIMARY KEY (scheme_id, line_no)
+) with ();
+
+create table scheme_payment (
+  document_id bigint not null,
+  round integer not null,
+  scope_id integer not null,
+  customer_code text not null,
+  operating_unit_code text not null,
+  bank_name text not null,
+  bank_account text not null,
+  bank_holder text not null,
+  bank_swift text,
+  amount numeric(20,2) not null,
+  currency text not null,
+  asked_at timestamp with time zone not null,
+  constraint scheme_payment__pk PRIMARY KEY (document_id, round),
+  constraint scheme_payment__amount CHECK ((amount > (0)::numeric))
 ) with ();
 
 create table scheme_receivables_adjustment (
@@ -3321,6 +3414,34 @@ create table scheme_reversal_line (
   remark text,
   constraint scheme_reversal_line__pk PRIMARY KEY (document_id, round, line_no),
   constraint scheme_reversal_line__amount CHECK ((amount > (0)::numeric))
+) with ();
+
+create table scheme_settlement (
+  document_id bigint not null,
+  line_no integer not null,
+  round integer not null,
+  scope_id integer not null,
+  scheme_id bigint not null,
+  scheme_line integer not null,
+  funding_no integer not null,
+  customer_code text not null,
+  period text not null,
+  first_day date not null,
+  last_day date not null,
+  basis text not null,
+  unit_amount numeric(20,2),
+  rate_percent numeric(9,4),
+  ladder_kind text,
+  ladder text,
+  units integer,
+  volume_amount numeric(20,2),
+  settled_before numeric(20,2),
+  calculated_amount numeric(20,2),
+  amount numeric(20,2) not null,
+  currency text not null,
+  settled_at timestamp with time zone not null,
+  constraint scheme_settlement__pk PRIMARY KEY (document_id, line_no),
+  constraint scheme_settlement__amount CHECK ((amount > (0)::numeric))
 ) with ();
 
 create table scheme_terminal (
@@ -4229,7 +4350,13 @@ CREATE INDEX scheme_adjust_invoice__scope ON scheme_adjust_invoice USING btree (
 CREATE INDEX scheme_application__drafter ON scheme_application USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_application__number ON scheme_application USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_application__scope ON scheme_application USING btree (scope_id, id);
+CREATE INDEX scheme_claim__document ON scheme_claim USING btree (document_id);
+CREATE INDEX scheme_execute__drafter ON scheme_execute USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_execute__number ON scheme_execute USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_execute__scheme ON scheme_execute USING btree (scheme_no, customer_code);
+CREATE INDEX scheme_execute__scope ON scheme_execute USING btree (scope_id, id);
 CREATE INDEX scheme_line__customer ON scheme_line USING btree (customer_code, scheme_id);
+CREATE INDEX scheme_payment__scope ON scheme_payment USING btree (scope_id, document_id);
 CREATE INDEX scheme_receivables_adjustment__customer ON scheme_receivables_adjustment USING btree (customer_code, operating_unit_code);
 CREATE INDEX scheme_receivables_adjustment__drafter ON scheme_receivables_adjustment USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_receivables_adjustment__number ON scheme_receivables_adjustment USING btree (scope_id, no COLLATE "C");
@@ -4240,6 +4367,8 @@ CREATE INDEX scheme_reversal__number ON scheme_reversal USING btree (scope_id, n
 CREATE INDEX scheme_reversal__scheme ON scheme_reversal USING btree (scheme_no);
 CREATE INDEX scheme_reversal__scope ON scheme_reversal USING btree (scope_id, id);
 CREATE INDEX scheme_reversal__withhold ON scheme_reversal USING btree (withhold_no);
+CREATE INDEX scheme_settlement__claim ON scheme_settlement USING btree (scheme_id, scheme_line, customer_code);
+CREATE INDEX scheme_settlement__scope ON scheme_settlement USING btree (scope_id, document_id);
 CREATE INDEX scheme_terminal__drafter ON scheme_terminal USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_terminal__number ON scheme_terminal USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_terminal__scheme ON scheme_terminal USING btree (scheme_no);
@@ -4477,13 +4606,22 @@ alter table scheme_adjust_invoice_line add constraint scheme_adjust_invoice_line
 alter table scheme_adjust_line add constraint scheme_adjust_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_adjust(id);
 alter table scheme_application add constraint scheme_application_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_application_line add constraint scheme_application_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_application(id);
+alter table scheme_claim add constraint scheme_claim__line FOREIGN KEY (scheme_id, line_no) REFERENCES scheme_line(scheme_id, line_no);
+alter table scheme_claim add constraint scheme_claim_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_execute(id);
+alter table scheme_execute add constraint scheme_execute_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_execute_line add constraint scheme_execute_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_execute(id);
 alter table scheme_funding add constraint scheme_funding__line FOREIGN KEY (scheme_id, line_no) REFERENCES scheme_line(scheme_id, line_no);
 alter table scheme_funding add constraint scheme_funding_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
 alter table scheme_line add constraint scheme_line_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
+alter table scheme_payment add constraint scheme_payment_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_execute(id);
+alter table scheme_payment add constraint scheme_payment_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_receivables_adjustment add constraint scheme_receivables_adjustment_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_receivables_adjustment_line add constraint scheme_receivables_adjustment_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_receivables_adjustment(id);
 alter table scheme_reversal add constraint scheme_reversal_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_reversal_line add constraint scheme_reversal_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_reversal(id);
+alter table scheme_settlement add constraint scheme_settlement__funding FOREIGN KEY (scheme_id, funding_no) REFERENCES scheme_funding(scheme_id, funding_no);
+alter table scheme_settlement add constraint scheme_settlement_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_execute(id);
+alter table scheme_settlement add constraint scheme_settlement_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_terminal add constraint scheme_terminal_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_terminal_line add constraint scheme_terminal_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_terminal(id);
 alter table scheme_version add constraint scheme_version_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
@@ -4580,6 +4718,8 @@ CREATE TRIGGER rebate_batch_move__append_only BEFORE DELETE OR UPDATE OR TRUNCAT
 CREATE TRIGGER receivable_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON receivable_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER role__epoch AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER role_right__epoch AFTER INSERT OR DELETE OR UPDATE ON role_right FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
+CREATE TRIGGER scheme_payment__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON scheme_payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER scheme_settlement__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON scheme_settlement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER scheme_version__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON scheme_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER session__ended AFTER DELETE ON session FOR EACH STATEMENT EXECUTE FUNCTION bump_session_epoch();
 CREATE TRIGGER setting_version__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON setting_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -11,7 +11,16 @@ function bareDesk(...paths: readonly string[]): PageEntry[] {
 }
 
 /** Documents of schemes: each has a list of its own beside the spec's page. */
-const schemeRoutes = ['application', 'withhold', 'reversal', 'terminal', 'adjust', 'receivablesAdjustment', 'adjustInvoice']
+const schemeRoutes = [
+  'application',
+  'withhold',
+  'reversal',
+  'execute',
+  'terminal',
+  'adjust',
+  'receivablesAdjustment',
+  'adjustInvoice',
+]
 
 /** Every page there is (spec section 2), whether its area is built yet or not; test/arch/pages.test.ts compares. */
 export const pageTable: PageTable = {

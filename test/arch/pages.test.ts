@@ -70,6 +70,7 @@ const OWN: readonly string[] = [
   '/scheme/mobile/detail',
   '/scheme/application/list',
   '/scheme/withhold/list',
+  '/scheme/execute/list',
   '/scheme/reversal/list',
   '/scheme/terminal/list',
   '/scheme/adjust/list',

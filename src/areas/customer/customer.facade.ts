@@ -13,3 +13,4 @@ export {
   type NamedCustomerRow,
   readCustomersNamed,
 } from './server/customers-named.ts'
+export { type Payee, payeeNamed, readPayee } from './server/payees.ts'

@@ -44,4 +44,11 @@ export {
   stockUnits,
 } from './server/stock.ts'
 export type { Viewer } from './server/viewer.ts'
-export { readVolumes, type Volume, type VolumeAsked, type VolumeBasis, volumesOf } from './server/volumes.ts'
+export {
+  readVolumes,
+  type Volume,
+  type VolumeAsked,
+  type VolumeBasis,
+  volumesFoundBy,
+  volumesOf,
+} from './server/volumes.ts'

@@ -16,6 +16,8 @@ import { schemeAdjustInvoice as adjustInvoiceEn } from './locale/adjust-invoice.
 import { schemeAdjustInvoice as adjustInvoiceZh } from './locale/adjust-invoice.zh.ts'
 import { schemeReceivablesAdjustment as receivablesEn } from './locale/receivables-adjustment.en.ts'
 import { schemeReceivablesAdjustment as receivablesZh } from './locale/receivables-adjustment.zh.ts'
+import { schemeExecute as executeEn } from './locale/execute.en.ts'
+import { schemeExecute as executeZh } from './locale/execute.zh.ts'
 import { rightTexts } from './locale/rights.ts'
 import { schemeWithhold as withholdEn } from './locale/withhold.en.ts'
 import { schemeWithhold as withholdZh } from './locale/withhold.zh.ts'
@@ -27,6 +29,7 @@ const ROUTES = [
   'application',
   'withhold',
   'reversal',
+  'execute',
   'terminal',
   'adjust',
   'receivablesAdjustment',
@@ -75,6 +78,7 @@ const texts = {
       schemeApplication: applicationEn,
       schemeWithhold: withholdEn,
       schemeReversal: reversalEn,
+      schemeExecute: executeEn,
       schemeTerminal: terminalEn,
       schemeAdjust: adjustEn,
       schemeReceivablesAdjustment: receivablesEn,
@@ -89,6 +93,7 @@ const texts = {
       schemeApplication: applicationZh,
       schemeWithhold: withholdZh,
       schemeReversal: reversalZh,
+      schemeExecute: executeZh,
       schemeTerminal: terminalZh,
       schemeAdjust: adjustZh,
       schemeReceivablesAdjustment: receivablesZh,

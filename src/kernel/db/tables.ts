@@ -2058,6 +2058,76 @@ interface SchemeApplicationLineTable {
   remark: string | null
 }
 
+interface SchemeClaimTable {
+  scheme_id: string
+  line_no: number
+  customer_code: string
+  period: string
+  document_id: string
+}
+
+interface SchemeExecuteTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  scheme_no: string | null
+  idc_code: string | null
+  area_id: number | null
+  currency: string | null
+  customer_code: string | null
+  claim_period: string | null
+  payout_type: string | null
+  posting_date: string | null
+  final_claim: string | null
+  invoice_no: string | null
+  invoice_date: string | null
+  invoice_amount: string | null
+  tax_mode: string | null
+  rebate_expires_on: string | null
+  audit_result: string | null
+  reason: string | null
+  source: string | null
+  operating_unit_code: string | null
+  payee_account: string | null
+  claim_date: string | null
+  closed_period: string | null
+  total_amount: string | null
+}
+
+interface SchemeExecuteLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  funding_no: number
+  customer_code: string | null
+  budget_code: string | null
+  store_code: string | null
+  sku_code: string | null
+  quantity: number | null
+  imeis: string | null
+  sales_documents: string | null
+  claimed_amount: string | null
+  amount: string
+  gst_amount: string | null
+  tds_amount: string | null
+  basis_units: number | null
+  basis_amount: string | null
+  settled_before: string | null
+  calculated_amount: string | null
+  remark: string | null
+}
+
 interface SchemeFundingTable {
   scheme_id: string
   funding_no: number
@@ -2081,6 +2151,21 @@ interface SchemeLineTable {
   ladder: string | null
   planned_quantity: number | null
   remark: string | null
+}
+
+interface SchemePaymentTable {
+  document_id: string
+  round: number
+  scope_id: number
+  customer_code: string
+  operating_unit_code: string
+  bank_name: string
+  bank_account: string
+  bank_holder: string
+  bank_swift: string | null
+  amount: string
+  currency: string
+  asked_at: Date
 }
 
 interface SchemeReceivablesAdjustmentTable {
@@ -2170,6 +2255,32 @@ interface SchemeReversalLineTable {
   accrued_amount: string | null
   open_amount: string | null
   remark: string | null
+}
+
+interface SchemeSettlementTable {
+  document_id: string
+  line_no: number
+  round: number
+  scope_id: number
+  scheme_id: string
+  scheme_line: number
+  funding_no: number
+  customer_code: string
+  period: string
+  first_day: string
+  last_day: string
+  basis: string
+  unit_amount: string | null
+  rate_percent: string | null
+  ladder_kind: string | null
+  ladder: string | null
+  units: number | null
+  volume_amount: string | null
+  settled_before: string | null
+  calculated_amount: string | null
+  amount: string
+  currency: string
+  settled_at: Date
 }
 
 interface SchemeTerminalTable {
@@ -2854,12 +2965,17 @@ export interface Database {
   scheme_adjust_line: SchemeAdjustLineTable
   scheme_application: SchemeApplicationTable
   scheme_application_line: SchemeApplicationLineTable
+  scheme_claim: SchemeClaimTable
+  scheme_execute: SchemeExecuteTable
+  scheme_execute_line: SchemeExecuteLineTable
   scheme_funding: SchemeFundingTable
   scheme_line: SchemeLineTable
+  scheme_payment: SchemePaymentTable
   scheme_receivables_adjustment: SchemeReceivablesAdjustmentTable
   scheme_receivables_adjustment_line: SchemeReceivablesAdjustmentLineTable
   scheme_reversal: SchemeReversalTable
   scheme_reversal_line: SchemeReversalLineTable
+  scheme_settlement: SchemeSettlementTable
   scheme_terminal: SchemeTerminalTable
   scheme_terminal_line: SchemeTerminalLineTable
   scheme_version: SchemeVersionTable
@@ -2915,9 +3031,14 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   scheme_adjust_invoice: { customer_code: 'customer_code' },
   scheme_adjust_line: { customer_code: 'customer_code' },
   scheme_application_line: { customer_code: 'customer_code' },
+  scheme_claim: { customer_code: 'customer_code' },
+  scheme_execute: { customer_code: 'customer_code' },
+  scheme_execute_line: { customer_code: 'customer_code', store_code: 'store_code' },
   scheme_line: { customer_code: 'customer_code' },
+  scheme_payment: { customer_code: 'customer_code' },
   scheme_receivables_adjustment: { customer_code: 'customer_code' },
   scheme_reversal_line: { customer_code: 'customer_code' },
+  scheme_settlement: { customer_code: 'customer_code' },
   scheme_terminal_line: { customer_code: 'customer_code' },
   scheme_withhold_line: { customer_code: 'customer_code' },
   sku_sales_setting: { customer_code: 'customer_code' },

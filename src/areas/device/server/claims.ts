@@ -19,12 +19,12 @@ const CLAIM = `select k.device_id, coalesce(d.imei1, d.sn) as number, k.scheme_t
 
 const live = prepared<ClaimRow>(
   'device.live-claims',
-  `${CLAIM} where k.scheme_type = $2 and k.state in ('held', 'paid')
+  `${CLAIM} where ($2::text is null or k.scheme_type = $2) and k.state in ('held', 'paid')
      and k.device_id in (select device_id from device_number where number = any ($1::text[])) order by k.id`,
 )
 
-/** Who holds or was paid what, of the devices with these numbers: a fact of whoever is about to claim them (`checkClaims`). */
-export function liveClaims(numbers: readonly string[], schemeType: string): Statement<ClaimRow> {
+/** Who holds or was paid what, of the devices with these numbers: a fact of whoever is about to claim them (`checkClaims`). Without a type those of all types. */
+export function liveClaims(numbers: readonly string[], schemeType: string | null): Statement<ClaimRow> {
   const known = numbers.map(readDeviceNumber).flatMap((read) => (read.kind === 'fault' ? [] : [read.number]))
   return live([...new Set(known)], schemeType)
 }

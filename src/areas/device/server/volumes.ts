@@ -71,3 +71,35 @@ export function readVolumes(rows: readonly VolumeRow[]): Volume[] {
     currency: row.currency,
   }))
 }
+
+interface CountedRow {
+  readonly part: number
+  readonly kind: string
+  readonly units: number
+  readonly amount: string | null
+}
+
+/**
+ * The same for what an area finds by a query of its own tables: it answers part, kind, basis (also `stock`: what `document_id` froze in the
+ * line `part`), customer_code, sku_code, currency, from_at and to_at; several SKUs of a part and kind are one sum. Whoever asks has found
+ * out that the reader may see these customers.
+ */
+export function volumesFoundBy(name: string, query: string): (...values: readonly unknown[]) => Statement<CountedRow> {
+  return prepared<CountedRow>(
+    `device.volumes-for-${name}`,
+    `with asked as (${query})
+     select a.part::int as part, a.kind, coalesce(sum(v.units), 0)::int as units, sum(v.amount)::numeric(20,2)::text as amount
+     from asked a left join lateral (
+       select sum(c.counted_units) as units, sum(c.price * c.counted_units) filter (where c.currency = a.currency) as amount
+       from device_custody c where c.counted_as = a.basis and c.counted_for = a.customer_code and c.sku_code = a.sku_code
+         and c.from_at >= a.from_at and c.from_at < a.to_at
+       union all select count(*), null from device d
+       join device_custody c on c.device_id = d.id and c.from_at <= d.activated_at and (c.until is null or c.until > d.activated_at)
+       where a.basis = 'activation' and d.activated_at >= a.from_at and d.activated_at < a.to_at and d.sku_code = a.sku_code
+         and c.customer_code = a.customer_code
+       union all select sum(n.units), null from device_snapshot n
+       where a.basis = 'stock' and n.document_id = a.document_id and n.line_no = a.part and n.customer_code = a.customer_code
+         and n.sku_code = a.sku_code and n.round = (select max(x.round) from device_snapshot x where x.document_id = a.document_id)
+     ) v on true group by 1, 2`,
+  )
+}

@@ -115,11 +115,11 @@ const settlementFinance = step(
   texts('结算财务核对凭证与收款信息', 'Settlement finance checks the evidence and whom it goes to'),
 )
 
-/** Execute (domain.md 2.7). */
+/** Execute (domain.md 2.7). Settlement finance that raises one is not asked: the regional finance director is. */
 export const schemeExecute: ApprovalType = {
   code: 'scheme_execute',
   name: texts('执行', 'Execute'),
-  version: 1,
+  version: 2,
   process: 'new',
   variables: {
     payoutType: variable('text', texts('兑付方式', 'Payout type'), ['standard', 'reduce', 'payment', 'detail']),
@@ -131,8 +131,17 @@ export const schemeExecute: ApprovalType = {
       ...businessFinance,
       rule: texts('业务财务复核计算结果', 'Business finance checks the calculation'),
     },
-    settlementFinance,
-    ...levels('levels', 'rcsm', 'rsd', 'regionalFinance', 'hqOwner', 'hqFinance'),
+    { ...settlementFinance, when: 'not(list contains(drafterRoles, "settlementFinance"))' },
+    ...levels('levels', 'rcsm', 'rsd'),
+    levelWhen(
+      'regionalFinance',
+      'list contains(levels, "regionalFinance") or list contains(drafterRoles, "settlementFinance")',
+      texts(
+        'T3 及以上或由结算财务发起的执行需大区财务总监',
+        'The regional finance director from band T3, or where settlement finance raised it',
+      ),
+    ),
+    ...levels('levels', 'hqOwner', 'hqFinance'),
   ],
 }
 

@@ -27,6 +27,7 @@ export const en = {
   },
   page: {
     fresh: 'New',
+    wholePeriod: 'Whole scheme, once',
     free: 'Free of the scheme',
     freeOf: 'Free of the scheme line',
     pendingOnScheme: 'Other documents on the same scheme lines',

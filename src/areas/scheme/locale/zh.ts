@@ -28,6 +28,7 @@ export const zh: SchemeTexts = {
   },
   page: {
     fresh: '新建',
+    wholePeriod: '整个方案一次结算',
     free: '方案可用金额',
     freeOf: '方案行可用金额',
     pendingOnScheme: '占用相同方案行的其他单据',

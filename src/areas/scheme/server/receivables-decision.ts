@@ -79,7 +79,9 @@ export async function invoiceFacts(tx: Tx, { language }: RequestContext, { row, 
   return {
     lines: lines.map((line, index) => {
       const available = byKey.get(String(line['invoiceLine'])) ?? zero
-      const net = amount(typeof line['afterPrice'] === 'string' ? line['afterPrice'] : '0').times(Number(line['afterQuantity'] ?? 0))
+      const net = amount(typeof line['afterPrice'] === 'string' ? line['afterPrice'] : '0').times(
+        Number(line['afterQuantity'] ?? 0),
+      )
       const after = row.state === 'underApproval' ? net : available
       return { lineNo: index + 1, available: amountText(available), after: amountText(after) }
     }),

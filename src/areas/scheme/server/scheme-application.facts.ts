@@ -27,7 +27,8 @@ interface AreaRow {
   readonly today: string
 }
 
-const areaToday = prepared<AreaRow>(
+/** An area ($1), and which day it is there ($2). */
+export const areaToday = prepared<AreaRow>(
   'scheme.area-today',
   `select a.organisation_id as scope_id, a.idc_code,
      (($2::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date::text as today

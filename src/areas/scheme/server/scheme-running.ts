@@ -4,6 +4,7 @@ import { prepared } from '#kernel/db/statement.ts'
 export const CHILD_TABLES = [
   'scheme_withhold',
   'scheme_reversal',
+  'scheme_execute',
   'scheme_terminal',
   'scheme_adjust',
   'scheme_receivables_adjustment',

@@ -13,6 +13,8 @@ import { schemeSelectorRoutes } from './scheme-selector.routes.ts'
 import { schemeReversalDocument } from './scheme-reversal.document.ts'
 import { schemeTerminalDocument } from './scheme-terminal.document.ts'
 import { schemeAdjustDocument } from './scheme-adjust.document.ts'
+import { settlementRoutes } from './settlement.routes.ts'
+import { schemeExecuteDocument } from './scheme-execute.document.ts'
 import { schemeWithholdDocument } from './scheme-withhold.document.ts'
 
 const documents: readonly SchemeDocument[] = [
@@ -24,6 +26,7 @@ const documents: readonly SchemeDocument[] = [
   },
   { route: 'withhold', document: schemeWithholdDocument, facts: partFacts('cmt') },
   { route: 'reversal', document: schemeReversalDocument, facts: partFacts('acr') },
+  { route: 'execute', document: schemeExecuteDocument, facts: partFacts('acr', 'cmt') },
   { route: 'terminal', document: schemeTerminalDocument, facts: partFacts('cmt', 'acr') },
   { route: 'adjust', document: schemeAdjustDocument, facts: partFacts('cmt') },
   { route: 'receivablesAdjustment', document: schemeReceivablesAdjustmentDocument, facts: itemFacts },
@@ -38,6 +41,7 @@ export const server: AreaServer = {
     ...documents.flatMap(schemeDocumentRoutes),
     ...schemeRoutes(children),
     ...schemeSelectorRoutes,
+    ...settlementRoutes,
     ...receivablesSelectorRoutes,
     ...invoiceSelectorRoutes,
   ],

@@ -81,7 +81,12 @@ function useFormOptions(header: Values): FormOptions {
       ({ item }) => item.operatingUnitCode === operatingUnitCode && item.currency === currency,
     )
     return {
-      fields: { areaId: areas, customerCode: customers, operatingUnitCode: unitsOf(items), schemeNo: withoutPlace(schemes) },
+      fields: {
+        areaId: areas,
+        customerCode: customers,
+        operatingUnitCode: unitsOf(items),
+        schemeNo: withoutPlace(schemes),
+      },
       lines: { itemNo: { ...items, options: ofUnit }, toCustomerCode: customers, fundingNo: parts },
     }
   }, [areas, customers, items, schemes, parts, operatingUnitCode, currency])

@@ -5,7 +5,7 @@ import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { useOptions } from '#kernel/console/client/use-options.ts'
 import { allRecords, coded, type Option, type OptionList } from '#kernel/console/form/options.ts'
 import { formatAmount } from '#kernel/money/money.ts'
-import type { SchemeState } from '../scheme-types.ts'
+import type { RebateType, SchemeState, SettlementPeriod } from '../scheme-types.ts'
 import { schemeText } from './scheme-texts.ts'
 
 interface Distributor {
@@ -93,6 +93,10 @@ export interface SchemeEntry {
   readonly areaId: string
   readonly currency: string
   readonly ownerAccount: string
+  readonly rebateType: RebateType
+  readonly settlementPeriod: SettlementPeriod
+  readonly startDate: string
+  readonly endDate: string
   readonly endsOn: string
 }
 
@@ -119,6 +123,16 @@ export function useSchemes(states: readonly SchemeState[], chosen: string): Opti
     }),
     [data, one.data, isLoading, isError, refetch],
   )
+}
+
+/** One scheme, by what its number was chosen for. */
+export function useScheme(schemeNo: string): SchemeEntry | null {
+  const { data } = useQuery({
+    queryKey: queryKeys.list('scheme', ['one', schemeNo]),
+    queryFn: () => allRecords<SchemeEntry>('/aps/scheme/list', { limit: 1, schemeNo }),
+    enabled: schemeNo !== '',
+  })
+  return data?.[0] ?? null
 }
 
 export function schemeOption(entry: SchemeEntry): Option {

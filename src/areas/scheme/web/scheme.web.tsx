@@ -2,6 +2,7 @@ import { definePages } from '#kernel/console/pages.ts'
 import { documentOf, listOf } from './desk-pages.tsx'
 
 const application = () => import('./application.ts')
+const execute = () => import('./execute.ts')
 const withhold = () => import('./withhold.ts')
 const reversal = () => import('./reversal.ts')
 const terminal = () => import('./terminal.ts')
@@ -18,6 +19,8 @@ export const pages = definePages('scheme', [
   documentOf({ path: '/scheme/application', document: application, parent: '/scheme/application/list' }),
   listOf({ path: '/scheme/withhold/list', document: withhold }),
   documentOf({ path: '/scheme/withhold/pc', document: withhold, parent: '/scheme/withhold/list' }),
+  listOf({ path: '/scheme/execute/list', document: execute }),
+  documentOf({ path: '/scheme/execute/pc', document: execute, parent: '/scheme/execute/list' }),
   listOf({ path: '/scheme/reversal/list', document: reversal }),
   documentOf({ path: '/scheme/reversal/pc', document: reversal, parent: '/scheme/reversal/list' }),
   listOf({ path: '/scheme/terminal/list', document: terminal }),

@@ -1,0 +1,34 @@
+import { isWithinLimits } from '#kernel/access/limits.ts'
+import { inScope, type Principal } from '#kernel/access/principal.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+
+/** Whom a document pays, as the customer's record has it: documents never say where money goes. */
+export interface Payee {
+  readonly code: string
+  readonly operatingUnitCode: string | null
+  readonly taxNo: string | null
+  readonly bankName: string | null
+  readonly bankAccount: string | null
+  readonly bankHolder: string | null
+  readonly bankSwift: string | null
+}
+
+interface PayeeRow extends Payee {
+  readonly scopeId: number
+}
+
+const payee = prepared<PayeeRow>(
+  'customer.payee',
+  `select code, operating_unit_code as "operatingUnitCode", tax_no as "taxNo", bank_name as "bankName", bank_account as "bankAccount",
+     bank_holder as "bankHolder", bank_swift as "bankSwift", scope_id as "scopeId" from customer where code = $1 and state = 'enabled'`,
+)
+
+/** Of an enabled customer: a fact of the document that pays him. */
+export function payeeNamed(code: string | null): Statement<PayeeRow> {
+  return payee(code)
+}
+
+/** Who may not see a customer reads it as one that does not exist. */
+export function readPayee([row]: readonly PayeeRow[], person: Pick<Principal, 'scope' | 'limits'>): Payee | null {
+  return row && inScope(person.scope, row.scopeId) && isWithinLimits(person, 'customer', () => row.code) ? row : null
+}

@@ -1,0 +1,85 @@
+import {
+  checkClaims,
+  type ClaimUnit,
+  type DeviceClaim,
+  type Finding,
+  splitDeviceNumbers,
+} from '#areas/device/device.facade.ts'
+import type { UnitToPay } from '#areas/device/device.facade.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import type { SchemeExecuteContent, SchemeExecuteLine } from './scheme-execute.doc.ts'
+import { schemeErrors } from './scheme.errors.ts'
+import type { Part, SchemeFact } from './scheme-parts.rules.ts'
+
+// The devices that a claim is for, one by one: each is paid once per scheme type.
+
+/** A number that a line names, with its device or the reason why not. */
+export interface LineFinding {
+  readonly row: number
+  readonly finding: Finding
+}
+
+export function numbersOf({ imeis }: Pick<SchemeExecuteLine, 'imeis'>): readonly string[] {
+  return splitDeviceNumbers(imeis ?? '')
+}
+
+interface DeviceFacts {
+  readonly scheme: SchemeFact | null
+  readonly devices: readonly LineFinding[]
+  readonly live: readonly DeviceClaim[]
+}
+
+export function checkLineDevices(
+  { header, lines }: SchemeExecuteContent,
+  parts: ReadonlyMap<number, Part>,
+  { scheme, devices, live }: DeviceFacts,
+): Refusal[] {
+  const counts = lines.flatMap((line, row) => {
+    const count = numbersOf(line).length
+    if (count === 0)
+      return header.payoutType === 'detail' ? [schemeErrors.devicesMissing({}, { field: 'imeis', row })] : []
+    const { quantity } = line
+    return quantity !== null && quantity !== count
+      ? [schemeErrors.deviceCount({ quantity, count }, { field: 'quantity', row })]
+      : []
+  })
+  const found = devices.flatMap(({ row, finding: { number, device, refusal } }): Refusal[] => {
+    const at = { field: 'imeis', row }
+    if (!device) return [{ ...refusal, ...at }]
+    const refusals: Refusal[] = []
+    const line = lines[row]
+    const funding = line && parts.get(line.fundingNo)?.funding
+    const sku = line?.skuCode ?? funding?.skuCode
+    const isOf = sku ? sku === device.skuCode : !funding?.spuCode || funding.spuCode === device.spuCode
+    if (!isOf) refusals.push(schemeErrors.deviceNotOfLine({ number, sku: device.skuCode }, at))
+    if (device.customerCode !== null && device.customerCode !== header.customerCode)
+      refusals.push(schemeErrors.deviceOfOther({ number }, at))
+    return refusals
+  })
+  const ofType = live.filter(({ schemeType }) => schemeType === scheme?.schemeType)
+  return [...counts, ...found, ...checkClaims(claimUnits(devices), ofType, 'imeis')]
+}
+
+function claimUnits(devices: readonly LineFinding[]): ClaimUnit[] {
+  return devices.flatMap(({ row, finding: { device, number } }) =>
+    device ? [{ line: row + 1, deviceId: device.deviceId, number }] : [],
+  )
+}
+
+/** Each device with its part of the line's amount; the last takes what is over. */
+export function unitsToPay({ header, lines }: SchemeExecuteContent, devices: readonly LineFinding[]): UnitToPay[] {
+  const { currency, customerCode } = header
+  return lines.flatMap((line, row) => {
+    const units = claimUnits(devices.filter((each) => each.row === row))
+    if (units.length === 0) return []
+    const each = amount(line.amount).div(units.length).round(2, 0)
+    const last = amount(line.amount).minus(each.times(units.length - 1))
+    return units.map((unit, index) => ({
+      ...unit,
+      amount: amountText(index === units.length - 1 ? last : each),
+      currency,
+      customerCode,
+    }))
+  })
+}

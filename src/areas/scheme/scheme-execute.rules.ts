@@ -1,0 +1,290 @@
+import { checkStages, freeOf, type Step } from '#areas/budget/budget.facade.ts'
+import type { Payee } from '#areas/customer/customer.facade.ts'
+import type { DeviceClaim } from '#areas/device/device.facade.ts'
+import type { NamedProduct } from '#areas/product/product.facade.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
+import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
+import { type Calculation, calculate, type Counts, periodDays } from './calculation.rules.ts'
+import { checkLineDevices, type LineFinding, numbersOf } from './claim-devices.rules.ts'
+import type { SchemeExecuteContent, SchemeExecuteHeader, SchemeExecuteLine } from './scheme-execute.doc.ts'
+import { schemeErrors } from './scheme.errors.ts'
+import {
+  checkScheme,
+  freeIn,
+  type Part,
+  partsOf,
+  type SchemeFact,
+  type SchemeFacts,
+  withoutAmounts,
+} from './scheme-parts.rules.ts'
+import { isRunning, type SchemeState, type SchemeType, type SettlementPeriod } from './scheme-types.ts'
+
+export interface SchemeExecuteFacts extends SchemeFacts {
+  /** By the calendar of the area: the day of the claim. */
+  readonly today: string
+  /** What other documents claim or have settled of this customer and period, by line of the scheme. */
+  readonly claims: readonly { readonly lineNo: number; readonly no: string }[]
+  /** What was settled of each line of the scheme before, whichever period. */
+  readonly settled: ReadonlyMap<number, Amount>
+  readonly counts: ReadonlyMap<number, Counts>
+  readonly payee: Payee | null
+  /** Stores that the document names: enabled ones of the customer. */
+  readonly stores: ReadonlySet<string>
+  readonly products: readonly NamedProduct[]
+  readonly devices: readonly LineFinding[]
+  readonly live: readonly DeviceClaim[]
+  /** Files that go with it. */
+  readonly files: number
+}
+
+/** What was withheld for customers who earned it is paid after a termination too. */
+export function isPayable(state: SchemeState): boolean {
+  return isRunning(state) || state === 'terminated'
+}
+
+/** All reasons to refuse a claim as things stand now. Pure: the form's soft check and the submit ask the same. */
+export function checkSchemeExecute(content: SchemeExecuteContent, facts: SchemeExecuteFacts): Refusal[] {
+  const { header, lines } = content
+  const { scheme } = facts
+  const parent = checkScheme(header, facts, isPayable)
+  if (!scheme) return parent
+  const parts = partsOf(facts)
+  return [
+    ...parent,
+    ...checkHeader(header, scheme, facts),
+    ...checkPayee(header, facts),
+    ...checkEvidence(content, scheme, facts),
+    ...checkNamed(content, parts),
+    ...lines.flatMap((line, row) => checkLine(content, line, row, parts, facts)),
+    ...checkLineDevices(content, parts, facts),
+    ...checkAmounts(content, scheme, parts, facts),
+    ...checkFinal(content, facts),
+    ...withoutAmounts(checkStages(stepsOf(content, facts))),
+  ]
+}
+
+const PERIODS: Readonly<Record<SettlementPeriod, RegExp>> = {
+  month: /^\d{4}-\d\d$/,
+  quarter: /^\d{4}-Q\d$/,
+  whole: /^whole$/,
+}
+
+function checkHeader(header: SchemeExecuteHeader, scheme: SchemeFact, { today }: SchemeExecuteFacts): Refusal[] {
+  const refusals: Refusal[] = []
+  const { claimPeriod, payoutType, postingDate } = header
+  const days = periodDays(claimPeriod, scheme)
+  if (!PERIODS[scheme.settlementPeriod].test(claimPeriod) || !days || days.first > days.last)
+    refusals.push(schemeErrors.periodNotOfScheme({ period: claimPeriod }, { field: 'claimPeriod' }))
+  if (payoutType !== scheme.rebateType) refusals.push(schemeErrors.payoutDiffers({}, { field: 'payoutType' }))
+  if (today > scheme.endsOn || postingDate > scheme.endsOn)
+    refusals.push(schemeErrors.claimedAfter({ deadline: scheme.endsOn }, { field: 'postingDate' }))
+  return refusals
+}
+
+/** The customer's tax and bank data are complete, as his record has them. */
+function checkPayee({ customerCode, payoutType }: SchemeExecuteHeader, { payee }: SchemeExecuteFacts): Refusal[] {
+  const at = { field: 'customerCode' }
+  if (!payee) return [schemeErrors.customerUnknown({ customer: customerCode }, at)]
+  const of = { customer: customerCode }
+  const refusals: Refusal[] = []
+  if (!payee.taxNo) refusals.push(schemeErrors.taxNumberMissing(of, at))
+  if (!payee.operatingUnitCode) refusals.push(schemeErrors.unitMissing(of, at))
+  if (payoutType === 'payment' && !(payee.bankName && payee.bankAccount && payee.bankHolder))
+    refusals.push(schemeErrors.bankMissing(of, at))
+  return refusals
+}
+
+const ACTIVITIES: readonly SchemeType[] = ['display', 'promoterIncentive']
+
+/** What was done in stores is paid on a photo or report, and on what came of looking at it. */
+function checkEvidence(
+  { header: { auditResult }, lines }: SchemeExecuteContent,
+  { schemeType }: SchemeFact,
+  { files }: SchemeExecuteFacts,
+): Refusal[] {
+  const at = { field: 'auditResult' }
+  if (auditResult === 'failed') return [schemeErrors.auditFailed({}, at)]
+  if (!ACTIVITIES.includes(schemeType)) return []
+  return [
+    ...(files === 0 ? [schemeErrors.evidenceMissing({}, { field: 'files' })] : []),
+    ...(auditResult === null ? [schemeErrors.auditMissing({}, at)] : []),
+    ...lines.flatMap(({ storeCode }, row) =>
+      storeCode === null ? [schemeErrors.storeMissing({}, { field: 'storeCode', row })] : [],
+    ),
+  ]
+}
+
+/** Each part is the scheme's and the customer's; a store and SKU of it are named once. */
+function checkNamed({ header, lines }: SchemeExecuteContent, parts: ReadonlyMap<number, Part>): Refusal[] {
+  const first = new Map<string, number>()
+  return lines.flatMap(({ fundingNo, storeCode, skuCode }, row) => {
+    const at = { field: 'fundingNo', row }
+    if ((fundingNo as number | null) === null) return []
+    const part = parts.get(fundingNo)
+    if (!part) return [schemeErrors.fundingUnknown({ no: fundingNo }, at)]
+    const { customerCode } = part.funding
+    if (customerCode !== header.customerCode) return [schemeErrors.notOfCustomer({ customer: customerCode }, at)]
+    const key = `${fundingNo} ${storeCode ?? ''} ${skuCode ?? ''}`
+    const before = first.get(key)
+    if (before !== undefined) return [schemeErrors.claimTwice({ first: before + 1 }, at)]
+    first.set(key, row)
+    return []
+  })
+}
+
+function checkLine(
+  { header }: SchemeExecuteContent,
+  line: SchemeExecuteLine,
+  row: number,
+  parts: ReadonlyMap<number, Part>,
+  facts: SchemeExecuteFacts,
+): Refusal[] {
+  const funding = parts.get(line.fundingNo)?.funding
+  if (!funding) return []
+  const { storeCode, skuCode, gstAmount, tdsAmount } = line
+  const refusals: Refusal[] = []
+  const before = facts.claims.find(({ lineNo }) => lineNo === funding.lineNo)
+  if (before) {
+    const of = { no: before.no, period: header.claimPeriod }
+    refusals.push(schemeErrors.settledBefore(of, { field: 'fundingNo', row }))
+  }
+  if (storeCode && !facts.stores.has(storeCode))
+    refusals.push(schemeErrors.storeUnknown({ store: storeCode }, { field: 'storeCode', row }))
+  if (skuCode) {
+    const sku = facts.products.find(({ code }) => code === skuCode)
+    const isOf =
+      funding.skuCode === null ? !funding.spuCode || sku?.spuCode === funding.spuCode : funding.skuCode === skuCode
+    if (!sku || !isOf) refusals.push(schemeErrors.skuNotOfLine({ sku: skuCode }, { field: 'skuCode', row }))
+  }
+  if (amount(tdsAmount ?? '0').gt(amount(line.amount).plus(gstAmount ?? '0')))
+    refusals.push(schemeErrors.taxBeyond({}, { field: 'tdsAmount', row }))
+  return refusals
+}
+
+/**
+ * Never more than is withheld, or than the scheme has where it pays without withholding; never more than was claimed; and what is more than
+ * the calculation has its reason.
+ */
+function checkAmounts(
+  content: SchemeExecuteContent,
+  scheme: SchemeFact,
+  parts: ReadonlyMap<number, Part>,
+  facts: SchemeExecuteFacts,
+): Refusal[] {
+  const { currency } = scheme
+  const left = new Map<number, Amount>()
+  const asked = new Map<number, Amount>()
+  const calculations = calculationsOf(content, facts)
+  return content.lines.flatMap((line, row) => {
+    const part = parts.get(line.fundingNo)
+    if (!part) return []
+    const at = { field: 'amount', row }
+    const wanted = amount(line.amount)
+    const refusals: Refusal[] = []
+    const whole = (left.get(line.fundingNo) ?? freeIn(part, 'acr', 'cmt')).minus(wanted)
+    const taken = (asked.get(line.fundingNo) ?? zero).plus(wanted)
+    left.set(line.fundingNo, whole)
+    asked.set(line.fundingNo, taken)
+    const accrued = freeIn(part, 'acr')
+    if (whole.lt(0)) {
+      const free = amountText(freeIn(part, 'acr', ...(scheme.directExecution ? ['cmt' as const] : [])))
+      refusals.push(schemeErrors.exceedsClaimable({ amount: amountText(taken), free, currency }, at))
+    } else if (!scheme.directExecution && taken.gt(accrued)) {
+      const of = { amount: amountText(taken), accrued: amountText(accrued), currency }
+      refusals.push(schemeErrors.exceedsAccrued(of, at))
+    }
+    const { claimedAmount } = line
+    if (claimedAmount !== null && wanted.gt(claimedAmount))
+      refusals.push(schemeErrors.beyondClaimed({ amount: line.amount, claimed: claimedAmount, currency }, at))
+    const calculated = calculations[row]?.calculated
+    if (calculated && wanted.gt(calculated) && !line.remark) {
+      const of = { amount: line.amount, calculated: amountText(calculated), currency }
+      refusals.push(schemeErrors.beyondCalculation(of, { field: 'remark', row }))
+    }
+    return refusals
+  })
+}
+
+/**
+ * What each line comes to by the scheme: units that it names, or what was counted of the period. Lines of one part share what was counted,
+ * each getting what those before it left.
+ */
+export function calculationsOf(
+  { lines }: Pick<SchemeExecuteContent, 'lines'>,
+  facts: SchemeExecuteFacts,
+): readonly (Calculation | null)[] {
+  const parts = partsOf(facts)
+  const taken = new Map<number, Amount>()
+  return lines.map((line) => {
+    const funding = parts.get(line.fundingNo)?.funding
+    if (!funding) return null
+    const { lineNo } = funding
+    const named = numbersOf(line).length
+    const units = named > 0 ? named : funding.basis === 'fixed' ? line.quantity : null
+    const found = calculate(funding, facts.counts.get(lineNo) ?? null, facts.settled.get(lineNo) ?? zero, units)
+    if (!found || units !== null) return found
+    const before = taken.get(lineNo) ?? zero
+    taken.set(lineNo, before.plus(line.amount ?? '0'))
+    const rest = found.calculated.minus(before)
+    return { ...found, calculated: rest.lt(0) ? zero : rest }
+  })
+}
+
+/** The lines and final flag of a claim, handed in or stored. */
+export interface Claimed {
+  readonly header: Pick<SchemeExecuteHeader, 'finalClaim'>
+  readonly lines: readonly { readonly fundingNo: number; readonly amount: string }[]
+}
+
+/** Dr EXE / Cr ACR as far as it is accrued, then Cr CMT; a final claim frees what is left of its parts: Dr AVL / Cr ACR and CMT. */
+export function stepsOf({ header, lines }: Claimed, facts: SchemeFacts): Step[] {
+  const parts = partsOf(facts)
+  const executed = lines.flatMap(({ fundingNo, amount: asked }, index): Step[] => {
+    const occupation = parts.get(fundingNo)?.occupation
+    return occupation ? [{ act: 'execute', occupation, amount: amount(asked), line: index + 1 }] : []
+  })
+  if (header.finalClaim !== 'yes') return executed
+  const numbers = [...new Set(lines.map(({ fundingNo }) => fundingNo))]
+  const freed = numbers.flatMap((fundingNo): Step[] => {
+    const occupation = parts.get(fundingNo)?.occupation
+    if (!occupation) return []
+    const of = lines.filter((each) => each.fundingNo === fundingNo)
+    const paid = of.reduce((sum, each) => sum.plus(each.amount), zero)
+    const accrued = freeOf(occupation, 'acr')
+    const fromAccrual = paid.lt(accrued) ? paid : accrued
+    const rest = { acr: accrued.minus(fromAccrual), cmt: freeOf(occupation, 'cmt').minus(paid.minus(fromAccrual)) }
+    const line = lines.findIndex((each) => each.fundingNo === fundingNo) + 1
+    const steps: Step[] = [
+      { act: 'freeAccrual', occupation, amount: rest.acr, line },
+      { act: 'free', occupation, amount: rest.cmt, line },
+    ]
+    return steps.filter((step) => step.amount.gt(0))
+  })
+  return [...executed, ...freed]
+}
+
+/** Nobody else waits on what a final claim frees. */
+function checkFinal({ header, lines }: SchemeExecuteContent, facts: SchemeFacts): Refusal[] {
+  if (header.finalClaim !== 'yes') return []
+  const parts = partsOf(facts)
+  return lines.flatMap(({ fundingNo }, row) => {
+    const locked = parts.get(fundingNo)?.occupation?.locked
+    return locked && locked.acr.plus(locked.cmt).gt(0)
+      ? [schemeErrors.finalWhileOthers({}, { field: 'fundingNo', row })]
+      : []
+  })
+}
+
+/** What is sent in money: with the tax on it, without the tax that is deducted. */
+export function paidFor(
+  lines: readonly { readonly amount: string; readonly gstAmount: string | null; readonly tdsAmount: string | null }[],
+): Amount {
+  return lines.reduce(
+    (sum, line) =>
+      sum
+        .plus(line.amount)
+        .plus(line.gstAmount ?? '0')
+        .minus(line.tdsAmount ?? '0'),
+    zero,
+  )
+}

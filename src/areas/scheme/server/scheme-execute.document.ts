@@ -1,0 +1,83 @@
+import { bindDocument } from '#kernel/document/server-document.ts'
+import type { EffectBody } from '#kernel/effects/effect.ts'
+import { amountText } from '#kernel/money/money.ts'
+import { masked } from '#kernel/record/secret.ts'
+import { totalOf } from '../scheme-application.rules.ts'
+import { type SchemeExecute, schemeExecute } from '../scheme-execute.doc.ts'
+import { calculationsOf, checkSchemeExecute, paidFor } from '../scheme-execute.rules.ts'
+import { partColumns, partsOf } from '../scheme-parts.rules.ts'
+import { schemeHolds } from './scheme-child.ts'
+import { financePush } from './scheme-effects.ts'
+import { type AllExecuteFacts, schemeExecuteFacts } from './scheme-execute.facts.ts'
+import { approve, submit, undo } from './scheme-execute.plans.ts'
+import { schemeNames, titledSchemes } from './scheme-names.ts'
+
+const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : `${value}`)
+
+/** Finance is told of every claim; where it is paid in money, this is also the request to pay. Its key is the same however often it is sent. */
+const payoutPush: EffectBody = (subject) => {
+  const { header, lines } = subject
+  const told = financePush(subject)
+  if (header['payoutType'] !== 'payment') return told
+  const paid = lines.map((line) => ({
+    amount: String(line['amount']),
+    gstAmount: text(line['gst_amount']),
+    tdsAmount: text(line['tds_amount']),
+  }))
+  const { customerCode, operatingUnitCode, currency } = header
+  return { ...told, payment: { customerCode, operatingUnitCode, amount: amountText(paidFor(paid)), currency } }
+}
+
+export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts>({
+  definition: schemeExecute,
+  facts: schemeExecuteFacts,
+  holds: schemeHolds(schemeExecute),
+  scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
+  organisationOf: ({ header }) => header.idcCode,
+  check: checkSchemeExecute,
+  computed: ({ header, lines }, facts) => {
+    const { payee, today } = facts
+    const isMoney = header.payoutType === 'payment'
+    // A draft is not asked: it may be handed in on another day.
+    const parts = today ? partsOf(facts) : null
+    const isClosed = lines.some(({ fundingNo }) => (parts?.get(fundingNo)?.occupation?.period ?? 'open') !== 'open')
+    return {
+      totalAmount: amountText(totalOf(lines)),
+      operatingUnitCode: payee?.operatingUnitCode ?? null,
+      payeeAccount: isMoney ? masked(payee?.bankAccount ?? null) : null,
+      claimDate: today || null,
+      closedPeriod: parts ? (isClosed ? 'yes' : 'no') : null,
+    }
+  },
+  computedLines: (content, facts) => {
+    const parts = partsOf(facts)
+    const calculations = calculationsOf(content, facts)
+    return content.lines.map(({ fundingNo }, row) => {
+      const found = calculations[row]
+      return {
+        ...partColumns(parts.get(fundingNo)),
+        basisUnits: found?.units ?? null,
+        basisAmount: found?.amount ? amountText(found.amount) : null,
+        settledBefore: found ? amountText(found.settledBefore) : null,
+        calculatedAmount: found ? amountText(found.calculated) : null,
+      }
+    })
+  },
+  names: schemeNames,
+  titled: titledSchemes,
+  variables: ({ header }, computed) => ({
+    payoutType: header.payoutType,
+    closedPeriod: computed['closedPeriod'] === 'yes',
+  }),
+  taskFacts: ['payoutType', 'customerCode', 'claimPeriod'],
+  effects: { financePush: payoutPush },
+  asksFresh: (header) => header['payoutType'] === 'payment',
+  plans: {
+    submit,
+    approve,
+    reject: undo('reject'),
+    return: undo('return'),
+    terminate: undo('terminate'),
+    withdraw: undo('withdraw'),
+  },
+})

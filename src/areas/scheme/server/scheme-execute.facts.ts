@@ -1,0 +1,236 @@
+import { payeeNamed, readPayee } from '#areas/customer/customer.facade.ts'
+import {
+  claimsOf,
+  type DeviceClaim,
+  findDevices,
+  liveClaims,
+  readClaims,
+  readDevices,
+  volumesFoundBy,
+} from '#areas/device/device.facade.ts'
+import { type FundsAccount, fundsAccountsNamedBy, readFundsAccounts } from '#areas/funds/funds.facade.ts'
+import { type NamedProduct, productsNamed } from '#areas/product/product.facade.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { FactRequest, FactSpecs } from '#kernel/document/server-document.ts'
+import { amount, zero } from '#kernel/money/money.ts'
+import { type Counts, periodDays } from '../calculation.rules.ts'
+import { numbersOf } from '../claim-devices.rules.ts'
+import { type SchemeExecute, schemeExecute, type SchemeExecuteLine } from '../scheme-execute.doc.ts'
+import type { SchemeExecuteFacts } from '../scheme-execute.rules.ts'
+import { areaToday } from './scheme-application.facts.ts'
+import { schemeFacts, storedLines } from './scheme-child.ts'
+
+/** What the rules ask, and what a decision moves. */
+export interface AllExecuteFacts extends SchemeExecuteFacts {
+  readonly lines: readonly SchemeExecuteLine[]
+  readonly accounts: readonly FundsAccount[]
+  /** Devices that this document holds. */
+  readonly held: readonly DeviceClaim[]
+  /** Whether the customer's bank account is still the one that was handed in; null where nothing is paid in money. */
+  readonly isSameBank: boolean | null
+}
+
+type Request = FactRequest<SchemeExecute>
+
+interface ClaimRow {
+  readonly lineNo: number
+  readonly no: string
+}
+
+const claimsBefore = prepared<ClaimRow>(
+  'scheme.claims-before',
+  `select c.line_no as "lineNo", e.no from scheme s join scheme_claim c on c.scheme_id = s.id join scheme_execute e on e.id = c.document_id
+   where s.no = $1 and c.customer_code = $2 and c.period = $3 and ($4::bigint is null or c.document_id <> $4)`,
+)
+
+interface SettledRow {
+  readonly lineNo: number
+  readonly amount: string
+}
+
+const settledBefore = prepared<SettledRow>(
+  'scheme.settled-before',
+  `select t.scheme_line as "lineNo", sum(t.amount)::text as amount from scheme s join scheme_settlement t on t.scheme_id = s.id
+   where s.no = $1 and t.customer_code = $2 group by 1`,
+)
+
+/** The first moment of a day where the scheme is. */
+const instant = (day: string) => `(${day}::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC'`
+
+/**
+ * Of each line of a scheme ($1) for a customer ($2): the SKUs that it is about, in the claim's days ($3 to $4; null: the scheme's) and from
+ * the scheme's first day to the last of them.
+ */
+const countsOf = volumesFoundBy(
+  'scheme-claims',
+  `select l.line_no as part, k.kind, l.basis, l.customer_code, u.code as sku_code, s.currency, s.id as document_id,
+     ${instant('k.first')} as from_at, ${instant('(k.last + 1)')} as to_at
+   from scheme s join scheme_line l on l.scheme_id = s.id and l.customer_code = $2 join area a on a.id = s.area_id
+   join organisation o on o.id = a.organisation_id
+   cross join lateral (select least(coalesce($4::date, s.end_date), s.end_date) as last) e
+   cross join lateral (values ('period', greatest(coalesce($3::date, s.start_date), s.start_date), e.last), ('whole', s.start_date, e.last))
+     k (kind, first, last)
+   left join lateral (select code from sku where code = l.sku_code or (l.sku_code is null and spu_code = l.spu_code)) u on true
+   where s.no = $1`,
+)
+
+interface CountRow {
+  readonly part: number
+  readonly kind: string
+  readonly units: number
+  readonly amount: string | null
+}
+
+function readCounts(rows: readonly CountRow[]): ReadonlyMap<number, Counts> {
+  const found = new Map<number, Counts>()
+  const none = { units: 0, amount: null }
+  for (const { part, kind, units, amount: paid } of rows) {
+    const before = found.get(part) ?? { period: none, whole: none }
+    const counted = { units, amount: paid === null ? (units === 0 ? zero : null) : amount(paid) }
+    found.set(part, kind === 'period' ? { ...before, period: counted } : { ...before, whole: counted })
+  }
+  return found
+}
+
+const storesOf = prepared<{ code: string }>(
+  'scheme.stores-of-customer',
+  `select code from store where code = any ($1::text[]) and customer_code = $2 and enabled`,
+)
+
+const filesGiven = prepared<{ files: number }>('scheme.files-given', 'select $1::int as files')
+
+const accountsOf = fundsAccountsNamedBy(
+  'scheme-execute',
+  'select customer_code, operating_unit_code, currency from scheme_execute where id = $1',
+)
+
+const sameBank = prepared<{ same: boolean }>(
+  'scheme.payment-same-bank',
+  `select (p.bank_name, p.bank_account, p.bank_holder, coalesce(p.bank_swift, '')) = (c.bank_name, c.bank_account, c.bank_holder, coalesce(c.bank_swift, ''))
+     and c.state = 'enabled' as same
+   from scheme_execute d join scheme_payment p on p.document_id = d.id and p.round = d.round join customer c on c.code = p.customer_code
+   where d.id = $1`,
+)
+
+/** Days of the calendar that a claim is for; none where they are the scheme's. */
+function daysOf({ content }: Pick<Request, 'content'>) {
+  const period = content?.header.claimPeriod ?? 'whole'
+  if (period === 'whole') return { first: null, last: null }
+  return periodDays(period, { startDate: '0001-01-01', endDate: '9999-12-31' }) ?? { first: null, last: null }
+}
+
+/** The numbers that the lines name, and which line names each. */
+function numbersIn({ content }: Pick<Request, 'content'>) {
+  return (content?.lines ?? []).flatMap((line, row) => numbersOf(line).map((number) => ({ number, row })))
+}
+
+const submit = ['submit'] as const
+const ends = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
+
+const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | 'occupations'> = {
+  today: {
+    actions: submit,
+    statement: ({ content, now }: Request) => areaToday(content?.header.areaId ?? null, now),
+    read: ([row]: readonly { today: string }[]) => row?.today ?? '',
+  },
+  claims: {
+    actions: submit,
+    statement: ({ content, documentId }: Request) => {
+      const { schemeNo = null, customerCode = null, claimPeriod = null } = content?.header ?? {}
+      return claimsBefore(schemeNo, customerCode, claimPeriod, documentId)
+    },
+    read: (rows: ClaimRow[]) => rows,
+  },
+  settled: {
+    actions: submit,
+    statement: ({ content }: Request) =>
+      settledBefore(content?.header.schemeNo ?? null, content?.header.customerCode ?? null),
+    read: (rows: SettledRow[]) => new Map(rows.map((row) => [row.lineNo, amount(row.amount)])),
+  },
+  counts: {
+    actions: submit,
+    statement: (request: Request) => {
+      const { schemeNo = null, customerCode = null } = request.content?.header ?? {}
+      const { first, last } = daysOf(request)
+      return countsOf(schemeNo, customerCode, first, last)
+    },
+    read: readCounts,
+  },
+  payee: {
+    actions: submit,
+    statement: ({ content }: Request) => payeeNamed(content?.header.customerCode ?? null),
+    read: (rows: never[], { principal }: Request) => readPayee(rows, principal),
+  },
+  stores: {
+    actions: submit,
+    statement: ({ content }: Request) =>
+      storesOf(
+        (content?.lines ?? []).flatMap(({ storeCode }) => storeCode ?? []),
+        content?.header.customerCode ?? null,
+      ),
+    read: (rows: { code: string }[]) => new Set(rows.map(({ code }) => code)),
+  },
+  products: {
+    actions: submit,
+    statement: ({ content }: Request) =>
+      productsNamed(
+        (content?.lines ?? []).map(({ skuCode }) => skuCode),
+        [],
+      ),
+    read: (rows: NamedProduct[]) => rows,
+  },
+  devices: {
+    actions: submit,
+    statement: (request: Request) =>
+      findDevices(
+        request.principal,
+        numbersIn(request).map(({ number }) => number),
+      ),
+    read: (rows: never[], request: Request) => {
+      const given = numbersIn(request)
+      const findings = readDevices(
+        rows,
+        given.map(({ number }) => number),
+      )
+      return findings.map((finding, index) => ({ row: given[index]!.row, finding }))
+    },
+  },
+  live: {
+    actions: submit,
+    statement: (request: Request) =>
+      liveClaims(
+        numbersIn(request).map(({ number }) => number),
+        null,
+      ),
+    read: readClaims,
+  },
+  files: {
+    actions: submit,
+    statement: ({ raw }: Request) => {
+      const files = raw?.['files']
+      return filesGiven(Array.isArray(files) ? files.length : 0)
+    },
+    read: ([row]: readonly { files: number }[]) => row?.files ?? 0,
+  },
+}
+
+export const schemeExecuteFacts: FactSpecs<SchemeExecute, AllExecuteFacts> = {
+  ...schemeFacts<SchemeExecute>(schemeExecute),
+  ...ruleFacts,
+  lines: storedLines(schemeExecute),
+  accounts: {
+    actions: ['approve'],
+    statement: ({ documentId }: Request) => accountsOf(documentId),
+    read: (rows: never[]) => readFundsAccounts(rows),
+  },
+  held: {
+    actions: ends,
+    statement: ({ documentId }: Request) => claimsOf(documentId === null ? [] : [documentId]),
+    read: (rows: never[]) => readClaims(rows).filter(({ state }) => state === 'held'),
+  },
+  isSameBank: {
+    actions: ['approve'],
+    statement: ({ documentId }: Request) => sameBank(documentId),
+    read: ([row]: readonly { same: boolean }[]) => row?.same ?? null,
+  },
+}

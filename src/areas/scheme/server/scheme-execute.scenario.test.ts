@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { claimStory, type ClaimStory } from '#test/helpers/claim-story.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
+
+let server: DemoServer
+let story: SchemeStory
+let claims: ClaimStory
+let scheme: Acted
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+  story = await schemeStory(server)
+  claims = await claimStory(server, story)
+})
+
+beforeEach(async () => {
+  scheme = await claims.scheme([{ amount: '1000.00' }])
+})
+
+afterAll(async () => {
+  await server?.close()
+})
+
+describe('an execution', () => {
+  it('takes what is accrued first, then the commitment, and credits the rebate in the same journal', async () => {
+    await claims.accrue(scheme, '400.00')
+    const [before, rebateBefore] = [await story.buckets(), await claims.rebate()]
+    const { data, msg } = await claims.claim(scheme, '600.00')
+    expect(data?.state ?? msg).toBe('underApproval')
+    expect(await story.buckets()).toEqual(before)
+    expect(await story.parts(scheme.no)).toMatchObject([{ freeAccrued: '0.00', freeCommitted: '400.00' }])
+
+    expect((await story.agree('execute', data.formInstanceId)).data.state).toBe('approved')
+    const after = await story.buckets()
+    expect([Number(before.acr) - Number(after.acr), Number(before.cmt) - Number(after.cmt)]).toEqual([400, 200])
+    expect([Number(after.exe) - Number(before.exe), after.avl]).toEqual([600, before.avl])
+    expect((await claims.rebate()) - rebateBefore).toBe(600)
+    expect(await story.state(scheme.no)).toBe('partialExecution')
+    const journals = await server.query<{ ledgers: string }>(
+      `select string_agg(distinct p.ledger, ' ' order by p.ledger) as ledgers from ledger_journal j join ledger_posting p on p.journal_id = j.id
+       where j.document_id = $1 group by j.id`,
+      [data.id],
+    )
+    expect(journals).toEqual([{ ledgers: 'budget funds' }])
+    expect(await claims.broken()).toEqual([])
+  })
+
+  it('never pays beyond the scheme, nor without withholding where the scheme does not say so', async () => {
+    expect((await claims.claim(scheme, '1000.01')).error?.key).toBe('scheme.exceedsClaimable')
+    const two = {
+      lines: ['600.00', '400.01'].map((amount, at) => ({
+        fundingNo: 1,
+        amount,
+        salesDocuments: `S${at}`,
+        skuCode: at ? story.sku : null,
+        remark: 'x',
+      })),
+    }
+    expect((await claims.claim(scheme, '1', two)).error?.key).toBe('scheme.exceedsClaimable')
+    scheme = await claims.scheme([{ amount: '500.00' }], { directExecution: 'no' })
+    await claims.accrue(scheme, '200.00')
+    expect((await claims.claim(scheme, '200.01')).error?.key).toBe('scheme.exceedsAccrued')
+    expect((await claims.claim(scheme, '200.00')).data.state).toBe('underApproval')
+  })
+
+  it('says why it pays more than was calculated, and never more than was claimed', async () => {
+    expect((await claims.claim(scheme, '10.00', {}, { remark: null })).error?.key).toBe('scheme.beyondCalculation')
+    expect((await claims.claim(scheme, '10.00', {}, { claimedAmount: '9.99' })).error?.key).toBe('scheme.beyondClaimed')
+  })
+
+  it('claims line, customer and period once; a rejected one gives all of it back', async () => {
+    const first = await claims.claim(scheme, '100.00')
+    expect((await claims.claim(scheme, '50.00')).error?.key).toBe('scheme.settledBefore')
+    await story.decide('execute', first.data.formInstanceId, 'reject')
+    expect(await story.parts(scheme.no)).toMatchObject([{ freeCommitted: '1000.00' }])
+    const again = await claims.claim(scheme, '100.00')
+    await story.agree('execute', again.data.formInstanceId)
+    expect((await claims.claim(scheme, '50.00')).error?.key).toBe('scheme.settledBefore')
+  })
+
+  it('of thirty that are handed in at once for one period one stands', async () => {
+    const all = await Promise.all(Array.from({ length: 30 }, () => claims.claim(scheme, '900.00')))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(all.flatMap(({ error }) => error?.key ?? [])).toEqual(
+      Array.from({ length: 29 }, () => 'scheme.settledBefore'),
+    )
+    expect(await story.parts(scheme.no)).toMatchObject([{ freeCommitted: '100.00' }])
+  })
+
+  it('freezes what was settled, with what it was calculated from, at its approval', async () => {
+    const settled = async () =>
+      (
+        await server.call<{ records: readonly object[]; payment: object | null }>(
+          'in.channel',
+          '/aps/scheme/settlement/list',
+          {
+            schemeNo: scheme.no,
+          },
+        )
+      ).data
+    const { data } = await claims.claim(scheme, '100.00')
+    expect(await settled()).toEqual({ records: [], payment: null })
+    await story.agree('execute', data.formInstanceId)
+    expect((await settled()).records).toMatchObject([
+      {
+        no: data.no,
+        lineNo: 1,
+        period: claims.period,
+        firstDay: story.day(1),
+        lastDay: story.day(28),
+        amount: '100.00',
+        ratePercent: '2.5000',
+      },
+    ])
+    await expect(server.query('update scheme_settlement set amount = 1')).rejects.toThrow()
+    const elsewhere = await server.call<{ records: object[] }>('id.finance', '/aps/scheme/settlement/list', {
+      schemeNo: scheme.no,
+    })
+    expect(elsewhere.data.records).toEqual([])
+  })
+
+  it('is claimed by the periods of the scheme, until its deadline, in its payout type, by its customer', async () => {
+    expect((await claims.claim(scheme, '1.00', { claimPeriod: 'whole' })).error?.key).toBe('scheme.periodNotOfScheme')
+    expect((await claims.claim(scheme, '1.00', { claimPeriod: `${story.budget.year - 1}-01` })).error?.key).toBe(
+      'scheme.periodNotOfScheme',
+    )
+    expect((await claims.claim(scheme, '1.00', { postingDate: `${story.budget.year + 1}-01-01` })).error?.key).toBe(
+      'scheme.claimedAfter',
+    )
+    expect((await claims.claim(scheme, '1.00', { payoutType: 'payment' })).error?.key).toBe('scheme.payoutDiffers')
+    const [other] = await server.query<{ code: string }>(
+      `select c.code from customer c join country y on y.code = c.country_code where y.area_id = $1 and c.code <> $2 and c.kind = 'distributor'
+         and c.state = 'enabled' limit 1`,
+      [story.budget.area, story.customer],
+    )
+    expect((await claims.claim(scheme, '1.00', { customerCode: other!.code })).error?.key).toBe('scheme.notOfCustomer')
+  })
+
+  it('lowers the receivable by a credit memo where the scheme says so', async () => {
+    scheme = await claims.scheme([{ amount: '500.00' }], { rebateType: 'reduce' })
+    const { data } = await claims.claim(scheme, '300.00', { payoutType: 'reduce' })
+    await story.agree('execute', data.formInstanceId)
+    const items = await server.query(`select kind, no, open::text as open from receivable_item where source_id = $1`, [
+      data.id,
+    ])
+    expect(items).toEqual([{ kind: 'creditMemo', no: `${data.no}/1`, open: '300.00' }])
+    expect(await claims.broken()).toEqual([])
+  })
+
+  it('a final one frees what is left of its lines, and only where nobody else waits on them', async () => {
+    await claims.accrue(scheme, '400.00')
+    const before = await story.buckets()
+    const { data } = await claims.claim(scheme, '300.00', { finalClaim: 'yes' })
+    expect(await story.parts(scheme.no)).toMatchObject([{ freeAccrued: '0.00', freeCommitted: '0.00' }])
+    await story.agree('execute', data.formInstanceId)
+    const after = await story.buckets()
+    expect(Number(after.avl) - Number(before.avl)).toBe(700)
+    expect(await story.parts(scheme.no)).toMatchObject([{ committed: '0.00', accrued: '0.00', executed: '300.00' }])
+    expect(await story.state(scheme.no)).toBe('fullExecution')
+
+    scheme = await claims.scheme([{ amount: '1000.00' }])
+    const waits = await story.hand('withhold', 'in.finance', scheme.no, {
+      kind: 'regular',
+      year: story.budget.year,
+      month: story.budget.month,
+      postingDate: story.day(28),
+      lines: [{ fundingNo: 1, amount: '10.00' }],
+    })
+    expect(waits.data.state).toBe('underApproval')
+    expect((await claims.claim(scheme, '300.00', { finalClaim: 'yes' })).error?.key).toBe('scheme.finalWhileOthers')
+    expect(await claims.broken()).toEqual([])
+  })
+
+  it('pays what was done in stores on evidence that was looked at', async () => {
+    scheme = await claims.scheme([{ amount: '500.00', basis: 'fixed', ratePercent: null }], {
+      schemeType: 'display',
+    })
+    expect((await claims.claim(scheme, '100.00')).error?.key).toBe('scheme.evidenceMissing')
+    const { key } = await story.evidence('in.channel')
+    expect((await claims.claim(scheme, '100.00', { files: [key] })).error?.key).toBe('scheme.auditMissing')
+    expect((await claims.claim(scheme, '100.00', { files: [key], auditResult: 'failed' })).error?.key).toBe(
+      'scheme.auditFailed',
+    )
+    expect((await claims.claim(scheme, '100.00', { files: [key], auditResult: 'passed' })).error?.key).toBe(
+      'scheme.storeMissing',
+    )
+    const nowhere = await claims.claim(
+      scheme,
+      '100.00',
+      { files: [key], auditResult: 'passed' },
+      { storeCode: 'NOWHERE' },
+    )
+    expect(nowhere.error?.key).toBe('scheme.storeUnknown')
+  })
+
+  it('is kept as a draft as far as it is typed', async () => {
+    const { status, msg } = await server.call('in.channel', '/aps/scheme/execute/save', {
+      schemeNo: scheme.no,
+      idcCode: 'IN',
+      areaId: story.budget.area,
+      lines: [{ fundingNo: 1, imeis: 'typed in part' }],
+    })
+    expect(status, msg).toBe(200)
+  })
+
+  it('is of a scheme that the drafter sees', async () => {
+    const { status } = await server.call('id.channel', '/aps/scheme/execute/submit', {
+      schemeNo: scheme.no,
+      idcCode: 'IN',
+      areaId: story.budget.area,
+      currency: story.budget.currency,
+      reason: 'x',
+      customerCode: story.customer,
+      claimPeriod: claims.period,
+      payoutType: 'standard',
+      postingDate: story.day(28),
+      lines: [{ fundingNo: 1, amount: '1.00' }],
+    })
+    expect(status).toBe(404)
+  })
+})

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { claimStory, type ClaimStory } from '#test/helpers/claim-story.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
+
+let server: DemoServer
+let story: SchemeStory
+let claims: ClaimStory
+let scheme: Acted
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+  story = await schemeStory(server)
+  claims = await claimStory(server, story)
+})
+
+beforeEach(async () => {
+  scheme = await claims.scheme([{ amount: '1000.00' }])
+})
+
+afterAll(async () => {
+  await server?.close()
+})
+
+describe('a device', () => {
+  it('counts for the period in which the customer got it', async () => {
+    const check = async () => {
+      const { data } = await server.call<{ lines: readonly { values: Record<string, unknown> }[] }>(
+        'in.channel',
+        '/aps/scheme/execute/check',
+        {
+          schemeNo: scheme.no,
+          idcCode: 'IN',
+          areaId: story.budget.area,
+          currency: story.budget.currency,
+          reason: 'As agreed',
+          customerCode: story.customer,
+          claimPeriod: claims.period,
+          payoutType: 'standard',
+          postingDate: story.day(28),
+          lines: [{ fundingNo: 1, amount: '1.00' }],
+        },
+      )
+      return data.lines[0]!.values
+    }
+    const before = Number((await check())['basisUnits'])
+    await claims.soldIn(2)
+    expect(await check()).toMatchObject({ basisUnits: before + 1 })
+    // 2.5 % of each unit's price.
+    expect(Number((await check())['calculatedAmount'])).toBe((before + 1) * 300)
+  })
+
+  it('is paid once per scheme type, however many claims want it at once', async () => {
+    const [imei, sku, customer] = [await claims.soldIn(1), story.sku, story.customer]
+    const line = {
+      amount: '500.00',
+      ratePercent: null,
+      unitAmount: '20.00',
+      plannedQuantity: 25,
+      basis: 'sellOut',
+      skuCode: sku,
+      customerCode: customer,
+    }
+    const schemes = await Promise.all(
+      [1, 2].map(() => claims.scheme([line], { schemeType: 'sellOutRebate', rebateType: 'detail' })),
+    )
+    const hand = (no: string, more: object = {}) =>
+      story.hand('execute', 'in.channel', no, {
+        customerCode: customer,
+        claimPeriod: claims.period,
+        payoutType: 'detail',
+        postingDate: story.day(28),
+        lines: [{ fundingNo: 1, amount: '20.00', imeis: imei, ...more }],
+      })
+    const [first, second] = schemes.map(({ no }) => no)
+    expect((await hand(first!, { imeis: null })).error?.key).toBe('scheme.devicesMissing')
+    expect((await hand(first!, { quantity: 2 })).error?.key).toBe('scheme.deviceCount')
+    expect((await hand(first!, { amount: '20.01' })).error?.key).toBe('scheme.beyondCalculation')
+    const raced = await Promise.all(Array.from({ length: 20 }, (_, at) => hand(at % 2 === 0 ? first! : second!)))
+    const won = raced.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    await story.agree('execute', won[0]!.data.formInstanceId)
+    const lost = [first!, second!].map((no) => hand(no))
+    for (const { error } of await Promise.all(lost))
+      expect(['device.claimed', 'scheme.settledBefore']).toContain(error?.key)
+    const paid = await server.query(
+      `select k.state, k.amount::text as amount from device_claim k join device d on d.id = k.device_id where d.imei1 = $1`,
+      [imei],
+    )
+    expect(paid.filter((row) => (row as { state: string }).state === 'paid')).toEqual([
+      { state: 'paid', amount: '20.00' },
+    ])
+    expect(await claims.broken()).toEqual([])
+  })
+})
+
+describe('a payment', () => {
+  const pay = (more: object = {}) =>
+    claims.claim(scheme, '300.00', { payoutType: 'payment', ...more }, { gstAmount: '54.00', tdsAmount: '6.00' })
+  const payment = async (no: string) =>
+    (
+      await server.call<{ payment: { state: string; amount: string } }>('in.channel', '/aps/scheme/settlement/list', {
+        no,
+      })
+    ).data.payment
+
+  beforeEach(async () => {
+    scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
+  })
+
+  it('is asked of finance once, settles by its answer, and is asked again where it failed', async () => {
+    const { data } = await pay()
+    await story.agree('execute', data.formInstanceId)
+    expect(await payment(data.no)).toMatchObject({ state: 'pendingSettle', amount: '348.00' })
+    const push = (state: string) =>
+      server.query(`update document_effect set state = $2, next_attempt_at = null where document_id = $1`, [
+        data.id,
+        state,
+      ])
+    await push('failedPushed')
+    expect(await payment(data.no)).toMatchObject({ state: 'settledFailure' })
+    const again = await server.call('in.finance', '/aps/scheme/execute/retry', {
+      formInstanceId: data.formInstanceId,
+      opinion: 'Once more',
+    })
+    expect(again.status, again.msg).toBe(200)
+    expect(await payment(data.no)).toMatchObject({ state: 'pendingSettle' })
+    await push('succeededPushed')
+    expect(await payment(data.no)).toMatchObject({ state: 'settled' })
+    expect(
+      await server.query('select count(*)::int as n from document_effect where document_id = $1', [data.id]),
+    ).toEqual([{ n: 1 }])
+    expect((await pay()).error?.key).toBe('scheme.settledBefore')
+  })
+
+  it('never goes to a bank account that was changed since it was handed in, or that is typed', async () => {
+    const { data } = await pay({ payeeAccount: '999999999999' })
+    const [asked] = await server.query<{ bank_account: string }>(
+      'select bank_account from scheme_payment where document_id = $1',
+      [data.id],
+    )
+    expect(asked!.bank_account).toBe('501234567890')
+    await server.query(`update customer set bank_account = '509999999999' where code = $1`, [story.customer])
+    await expect(story.agree('execute', data.formInstanceId)).rejects.toThrow('bank account')
+    await server.query(`update customer set bank_account = '501234567890' where code = $1`, [story.customer])
+    expect((await story.agree('execute', data.formInstanceId)).data.state).toBe('approved')
+  })
+
+  it('asks whoever submits it for a fresh sign-in', async () => {
+    server.advance(11 * 60)
+    expect((await pay()).error?.key).toBe('access.stepUp')
+  })
+})

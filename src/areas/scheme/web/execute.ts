@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
+import type { Option, OptionList } from '#kernel/console/form/options.ts'
+import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { periodsOf } from '../claim-periods.ts'
+import { schemeExecute } from '../scheme-execute.doc.ts'
+import { childForm } from './scheme-child.form.ts'
+import type { SchemeDocumentWeb } from './scheme-document-web.ts'
+import { type SchemePart, useParts, useScheme, useSkus } from './scheme-options.ts'
+import { schemePage } from './scheme-page.ts'
+import { schemeText } from './scheme-texts.ts'
+import { SettlementSection } from './SettlementSection.tsx'
+
+await loadDocumentTexts('scheme', {
+  en: async () => ({ schemeExecute: (await import('../locale/execute.en.ts')).schemeExecute }),
+  zh: async () => ({ schemeExecute: (await import('../locale/execute.zh.ts')).schemeExecute }),
+})
+
+const freeOf = ({ freeAccrued }: SchemePart) => freeAccrued
+const PAYABLE = ['effective', 'partialExecution', 'terminated'] as const
+
+/** Customers and periods of the scheme, SKUs of the area. */
+function useMore({ schemeNo = '', idcCode = '', areaId = '' }: Values) {
+  const scheme = useScheme(schemeNo)
+  const parts = useParts(schemeNo, freeOf)
+  const skus = useSkus(idcCode, areaId)
+  return useMemo(() => {
+    const customers = new Map(parts.parts.map((part) => [part.customerCode, part.customerName]))
+    const options = (entries: readonly Option[]): OptionList => ({
+      options: entries,
+      isLoading: parts.isLoading,
+      onRetry: parts.onRetry,
+    })
+    const periods = scheme ? periodsOf(scheme) : []
+    return {
+      fields: {
+        customerCode: options([...customers].map(([value, name]) => ({ value, label: `${value} / ${name}` }))),
+        claimPeriod: options(
+          periods.map((value) => ({ value, label: value === 'whole' ? schemeText('page.wholePeriod') : value })),
+        ),
+      },
+      lines: { skuCode: skus },
+    }
+  }, [scheme, parts, skus])
+}
+
+/** Executions on their pages. */
+export const document: SchemeDocumentWeb = {
+  route: 'execute',
+  form: childForm(schemeExecute, {
+    states: PAYABLE,
+    free: freeOf,
+    useMore,
+    start: () => ({ payoutType: 'standard', taxMode: 'none' }),
+  }),
+  page: schemePage(schemeExecute),
+  sections: [SettlementSection],
+}

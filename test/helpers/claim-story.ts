@@ -1,0 +1,95 @@
+import { imeiCheckDigit } from '#areas/device/imei.ts'
+import type { Answer, DemoServer } from './demo-server.ts'
+import { brokenFunds } from './funds-invariants.ts'
+import { brokenInvariants } from './invariants.ts'
+import type { Acted, SchemeLine, SchemeStory } from './scheme-story.ts'
+
+// Claims of a scheme's customer: what tests of executions, and of what follows them, begin with.
+
+export interface ClaimStory {
+  /** `2026-11`: the month of the budget. */
+  readonly period: string
+  /** An approved scheme that may be claimed to the end of its budget's year. */
+  scheme(lines: readonly SchemeLine[], header?: object): Promise<Acted>
+  /** Hands in a claim of the first line; more than the device registry counts has its reason. */
+  claim(scheme: Acted, amount: string, header?: object, line?: object): Promise<Answer<Acted>>
+  /** The same, agreed to by everybody. */
+  paid(scheme: Acted, amount: string, header?: object, line?: object): Promise<Acted>
+  /** Accrues so much of the first line. */
+  accrue(scheme: Acted, amount: string): Promise<Answer<Acted>>
+  /** What is available of the customer's rebates. */
+  rebate(): Promise<number>
+  /** A unit that the customer got within the period, at a price of its invoice; answers its IMEI. */
+  soldIn(unit: number): Promise<string>
+  /** All invariants of budgets and customer funds that do not hold: none. */
+  broken(): Promise<readonly string[]>
+}
+
+export async function claimStory(server: DemoServer, story: SchemeStory): Promise<ClaimStory> {
+  const { budget } = story
+  await server.query(
+    `update customer set tax_no = coalesce(tax_no, '29AAACR5055K1Z5'), bank_name = 'City Bank', bank_account = '501234567890',
+       bank_holder = 'Trading Limited' where code = $1`,
+    [story.customer],
+  )
+  const period = `${budget.year}-${String(budget.month).padStart(2, '0')}`
+  const its: ClaimStory = {
+    period,
+    scheme: (lines, header = {}) => story.scheme(lines, { claimDeadline: `${budget.year}-12-31`, ...header }),
+    claim: (scheme, amount, header = {}, line = {}) =>
+      story.hand('execute', 'in.channel', scheme.no, {
+        customerCode: story.customer,
+        claimPeriod: period,
+        payoutType: 'standard',
+        postingDate: story.day(28),
+        lines: [{ fundingNo: 1, amount, remark: 'As the distributor reported', ...line }],
+        ...header,
+      }),
+    async paid(...asked) {
+      const { data, msg } = await its.claim(...asked)
+      if (!data) throw new Error(`the claim was refused: ${msg}`)
+      await story.agree('execute', data.formInstanceId)
+      return data
+    },
+    async accrue(scheme, amount) {
+      const { data } = await story.hand('withhold', 'in.finance', scheme.no, {
+        kind: 'regular',
+        year: budget.year,
+        month: budget.month,
+        postingDate: story.day(28),
+        lines: [{ fundingNo: 1, amount }],
+      })
+      return story.agree('withhold', data.formInstanceId)
+    },
+    async rebate() {
+      const [row] = await server.query<{ avl: string }>(
+        `select coalesce(sum(avl), 0)::text as avl from funds_account where customer_code = $1 and kind = 'REBATE' and currency = $2`,
+        [story.customer, budget.currency],
+      )
+      return Number(row!.avl)
+    },
+    async soldIn(unit) {
+      const fourteen = `35999901${String(unit).padStart(6, '0')}`
+      const imei = fourteen + imeiCheckDigit(fourteen)
+      await server.query(
+        `insert into device_tac (tac, spu_code) select '35999901', spu_code from sku where code = $1 on conflict do nothing`,
+        [story.sku],
+      )
+      await server.query(
+        `with made as (insert into device (imei1, sn, sku_code, spu_code, produced_on, destination_country, status)
+           select $1, $2, code, spu_code, $3, 'IN', 'channelStock' from sku where code = $4 returning id, sku_code)
+         insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at,
+           counted_as, counted_for, counted_units, price, currency)
+         select m.id, 1, $3::date + interval '12 hours', 'sellIn', 'customer', c.code, c.scope_id, c.code, m.sku_code,
+           $3::date + interval '12 hours', 'sellIn', c.code, 1, 12000, $6 from made m, customer c where c.code = $5`,
+        [imei, `SNEXE${String(unit).padStart(7, '0')}`, story.day(3), story.sku, story.customer, budget.currency],
+      )
+      return imei
+    },
+    async broken() {
+      const query = <T>(text: string, values?: readonly unknown[]) => server.query<T>(text, values as unknown[])
+      return [...(await brokenInvariants(query)), ...(await brokenFunds(query))]
+    },
+  }
+  return its
+}
