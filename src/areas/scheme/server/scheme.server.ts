@@ -8,7 +8,9 @@ import { type SchemeDocument, schemeDocumentExport, schemeDocumentRoutes } from 
 import { schemeReceivablesAdjustmentDocument } from './scheme-receivables-adjustment.document.ts'
 import { invoiceSelectorRoutes } from './invoice-selector.routes.ts'
 import { receivablesSelectorRoutes } from './receivables-selector.routes.ts'
-import { schemeExport, schemeRoutes } from './scheme.routes.ts'
+import { schemeExpiryWork } from './scheme-expiry.work.ts'
+import { schemeLifeRoutes } from './scheme-life.routes.ts'
+import { schemeExport, schemeListRoutes } from './scheme-list.routes.ts'
 import { schemeSelectorRoutes } from './scheme-selector.routes.ts'
 import { schemeReversalDocument } from './scheme-reversal.document.ts'
 import { schemeTerminalDocument } from './scheme-terminal.document.ts'
@@ -39,7 +41,8 @@ const children = documents.map(({ document }) => document.definition).filter(({ 
 export const server: AreaServer = {
   routes: [
     ...documents.flatMap(schemeDocumentRoutes),
-    ...schemeRoutes(children),
+    ...schemeListRoutes,
+    ...schemeLifeRoutes(children),
     ...schemeSelectorRoutes,
     ...settlementRoutes,
     ...receivablesSelectorRoutes,
@@ -47,4 +50,5 @@ export const server: AreaServer = {
   ],
   documents: documents.map(({ document }) => document),
   exports: [...documents.map(schemeDocumentExport), schemeExport],
+  work: [schemeExpiryWork],
 }

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPool } from '#kernel/db/pool.ts'
+import { workServices } from '#kernel/jobs/area-work.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { brokenInvariants } from '#test/helpers/invariants.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
+import { schemeExpiryWork } from './scheme-expiry.work.ts'
+
+let server: DemoServer
+let story: SchemeStory
+let pool: ReturnType<typeof createPool>
+
+beforeAll(async () => {
+  const url = await demoDatabase()
+  server = await demoServer(url)
+  story = await schemeStory(server)
+  pool = createPool({ databaseUrl: url, max: 2, name: 'expiry test' })
+})
+
+afterAll(async () => {
+  await pool?.end()
+  await server?.close()
+})
+
+/** Claimed by the end of the month of its budget. */
+const short = () => ({ endDate: story.day(28), claimDeadline: story.day(28) })
+const dayAfter = (day: string) => new Date(`${day}T23:59:59Z`)
+const workOn = (at: Date) =>
+  schemeExpiryWork.run(
+    workServices(pool, () => at),
+    new AbortController().signal,
+  )
+const withhold = (schemeNo: string, month: number, amount: string) =>
+  story.hand('withhold', 'in.finance', schemeNo, {
+    kind: 'regular',
+    year: story.budget.year,
+    month,
+    postingDate: story.day(28),
+    lines: [{ fundingNo: 1, amount }],
+  })
+
+it('gives back what nobody claimed by the deadline, by itself and once', async () => {
+  const before = await story.buckets()
+  const scheme = await story.scheme([{ amount: '1000.00' }], short())
+  const accrued = await withhold(scheme.no, story.budget.month, '400.00')
+  await story.agree('withhold', accrued.data.formInstanceId)
+
+  await workOn(new Date(`${story.day(28)}T00:00:00Z`))
+  expect(await story.state(scheme.no)).toBe('effective')
+
+  await workOn(dayAfter(story.day(29)))
+  expect(await story.state(scheme.no)).toBe('expired')
+  expect(await story.buckets()).toEqual(before)
+  expect(await story.parts(scheme.no)).toEqual([expect.objectContaining({ committed: '0.00', accrued: '0.00' })])
+  await workOn(dayAfter(story.day(30)))
+  expect(await story.buckets()).toEqual(before)
+  expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
+})
+
+it('waits for a document that is in approval', async () => {
+  const scheme = await story.scheme([{ amount: '500.00' }], short())
+  const running = await withhold(scheme.no, story.budget.month, '100.00')
+  await workOn(dayAfter(story.day(29)))
+  expect(await story.state(scheme.no)).toBe('effective')
+  await story.decide('withhold', running.data.formInstanceId, 'reject')
+  await workOn(dayAfter(story.day(29)))
+  expect(await story.state(scheme.no)).toBe('expired')
+})

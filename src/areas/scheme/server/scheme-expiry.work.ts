@@ -1,0 +1,108 @@
+import { moveOn, readOccupations, type Step } from '#areas/budget/budget.facade.ts'
+import { auditEntry } from '#kernel/audit/audit.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import type { AreaWork } from '#kernel/jobs/area-work.ts'
+import { post } from '#kernel/ledger/post.ts'
+import { documentChanged } from '#kernel/outbox/outbox.ts'
+import { schemeApplication } from '../scheme-application.doc.ts'
+import { named } from './scheme.facts.ts'
+
+// What nobody claimed by the deadline goes back to its budgets by itself (domain.md section 9, point 4).
+
+interface DueRow {
+  readonly id: string
+  readonly no: string
+  readonly version: number
+  readonly state: string
+  readonly owner_id: number
+}
+
+/** Its last day is over where it belongs, and no document of it is in approval: those come to their end first. */
+const DUE = `s.ends_on < (($1::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date
+  and (s.state in ('effective', 'partialExecution') or s.state = 'terminated' and exists (
+    select from scheme_funding f join budget_occupation b on b.document_id = f.document_id and b.round = f.round and b.line_no = f.occupation_line
+    join budget_line l on l.id = b.account_id
+    left join budget_period p on p.area_id = l.area_id and p.year = l.year and p.month = l.month
+    where f.scheme_id = s.id and b.cmt + b.acr > 0 and coalesce(p.state, 'open') <> 'closed'))
+  and not exists (select from scheme_funding f join budget_occupation_lock w on w.document_id = f.document_id and w.round = f.round
+    and w.line_no = f.occupation_line and w.resolved_by is null where f.scheme_id = s.id)`
+
+const next = prepared<{ id: string }>(
+  'scheme.expires-next',
+  `select s.id from scheme s join organisation o on o.id = s.scope_id where ${DUE} and s.id > $2 order by s.id limit 1`,
+)
+/** Locked, so that of several workers one does it, and no document begins meanwhile. */
+const due = prepared<DueRow>(
+  'scheme.expires',
+  `select s.id, s.no, s.version, s.state, s.owner_id from scheme s join organisation o on o.id = s.scope_id
+   where ${DUE} and s.id = $2 for update of s skip locked`,
+)
+const expire = prepared(
+  'scheme.expire',
+  `update scheme set state = case state when 'terminated' then state else 'expired' end, updated_at = $2 where id = $1`,
+)
+/** All that is open: Dr AVL / Cr CMT, Dr AVL / Cr ACR. What stands in closed books stays for the end of the year. */
+function releases(occupations: ReturnType<typeof readOccupations>): Step[] {
+  return occupations
+    .filter(({ closedMonth }) => closedMonth === null)
+    .flatMap((occupation, index): Step[] => {
+      const { cmt, acr } = occupation.stages
+      const line = index + 1
+      return [
+        ...(cmt.given.gt(0) ? [{ act: 'free' as const, occupation, amount: cmt.given, line }] : []),
+        ...(acr.given.gt(0) ? [{ act: 'freeAccrual' as const, occupation, amount: acr.given, line }] : []),
+      ]
+    })
+}
+
+async function end(tx: Tx, id: string, at: Date): Promise<void> {
+  const row = await tx.first(due(at, id))
+  if (!row) return
+  const by = { id: row.id, round: row.version, action: 'expire' }
+  const steps = releases(readOccupations(await tx.rows(named.occupations(row.no, null, row.id))))
+  const { legs, writes = [] } = moveOn(by, steps)
+  const about = { kind: 'call', documentType: schemeApplication.name, documentId: null, subject: row.no } as const
+  const act = {
+    action: 'expire',
+    actorId: row.owner_id,
+    requestId: `expiry-${row.no}`,
+    at,
+    fromState: null,
+    toState: null,
+  }
+  const entry = auditEntry({ ...about, ...act, detail: { parts: steps.length } }, null)
+  const journal = post({
+    key: { documentType: schemeApplication.name, documentId: row.id, round: row.version, action: 'expire' },
+    actorId: row.owner_id,
+    at,
+    legs,
+  })
+  const told = documentChanged({
+    documentType: schemeApplication.name,
+    documentId: row.id,
+    action: 'expire',
+    kinds: ['scheme', 'budgetLine'],
+    inboxOf: [],
+  })
+  await tx.flight([expire(row.id, at), ...writes, entry.statement, told, journal])
+}
+
+/** Each by itself: what keeps one here keeps no other. */
+export const schemeExpiryWork: AreaWork = {
+  name: 'schemes that are over',
+  everySeconds: 60,
+  async run({ now, transaction, reading }, closing) {
+    const failures: unknown[] = []
+    let last = '0'
+    while (!closing.aborted) {
+      const at = now()
+      const found = await reading((tx) => tx.first(next(at, last)))
+      if (!found) break
+      last = found.id
+      await transaction((tx) => end(tx, last, at)).catch((error: unknown) => failures.push(error))
+    }
+    if (failures.length > 0) throw failures[0]
+    return false
+  },
+}

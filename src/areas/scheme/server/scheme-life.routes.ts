@@ -1,0 +1,203 @@
+import { Type } from 'typebox'
+import { may, type RequestContext } from '#kernel/access/principal.ts'
+import { formInstanceId } from '#kernel/approval/form-instance.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { pageOf } from '#kernel/document/list-query.ts'
+import type { AnyDocument } from '#kernel/document/server-document.ts'
+import { required } from '#kernel/errors/errors.ts'
+import { httpErrors } from '#kernel/errors/kernel-errors.ts'
+import { defineRoute, type Route } from '#kernel/http/route.ts'
+import type { SchemeFact } from '../scheme-parts.rules.ts'
+import { childrenOf, moneyOf, monthsOf, postingsOf, versionsOf } from './scheme-life.queries.ts'
+import { listedScheme, moneySchema, schemeSchema } from './scheme-list.routes.ts'
+import { schemeRows } from './scheme-list.queries.ts'
+import { named, readScheme } from './scheme.facts.ts'
+import { schemeNames, schemeNamesSchema } from './scheme-names.ts'
+
+const RIGHT = 'scheme.application.view'
+const text = Type.String()
+const nullableText = Type.Union([text, Type.Null()])
+const money = Type.String({ description: 'decimal text with two decimals' })
+
+/** A scheme that the reader sees, by its number. */
+async function visible(tx: Tx, { principal }: Pick<RequestContext, 'principal'>, no: string): Promise<SchemeFact> {
+  return required(readScheme(await tx.rows(named.scheme(no)), principal), httpErrors.notFound())
+}
+
+type Definitions = readonly AnyDocument[]
+
+function lifeRoute(definitions: Definitions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/aps/scheme/detail',
+    right: RIGHT,
+    summary: 'The whole life of a scheme: its terms, its money by part and by month, its versions',
+    mode: 'read',
+    body: Type.Object({ schemeNo: Type.String({ maxLength: 20 }) }),
+    data: Type.Object({
+      scheme: Type.Object(schemeSchema),
+      terms: Type.Record(text, Type.Union([text, Type.Number(), Type.Boolean(), Type.Null()])),
+      parts: Type.Array(
+        Type.Object({
+          fundingNo: Type.Integer(),
+          lineNo: Type.Integer(),
+          customerCode: text,
+          productCode: nullableText,
+          basis: text,
+          budgetCode: text,
+          locked: money,
+          ...moneySchema,
+        }),
+      ),
+      months: Type.Array(Type.Object({ month: text, accrued: money, executed: money, released: money })),
+      versions: Type.Array(
+        Type.Object({
+          version: Type.Integer(),
+          documentType: text,
+          documentNo: nullableText,
+          documentId: text,
+          at: text,
+          content: Type.Record(text, Type.Unknown()),
+        }),
+      ),
+      names: schemeNamesSchema,
+    }),
+    async handler(tx, context, { body }) {
+      const scheme = await visible(tx, context, body.schemeNo)
+      const { fundings, id, no } = scheme
+      const [[row], money, months, versions, names] = await Promise.all([
+        tx.rows(schemeRows({ scope: 'all' }, { schemeNo: no }, { limit: 1, offset: 0 })),
+        tx.rows(moneyOf(id)),
+        tx.rows(monthsOf(definitions, id, no)),
+        tx.rows(versionsOf(id)),
+        schemeNames(
+          tx,
+          context.language,
+          [{ areaId: scheme.areaId, ownerAccount: scheme.ownerAccount }],
+          fundings.map(({ customerCode, skuCode, spuCode }) => ({ customerCode, skuCode, spuCode })),
+        ),
+      ])
+      const byNumber = new Map(money.map((each) => [each.fundingNo, each]))
+      const { settlementPeriod, withholdRate, directExecution, endsOn, version } = scheme
+      return {
+        scheme: listedScheme(required(row, httpErrors.notFound()), context.language) as never,
+        terms: { settlementPeriod, withholdRate, directExecution, endsOn, version },
+        parts: fundings.map((funding) => ({
+          lineNo: funding.lineNo,
+          customerCode: funding.customerCode,
+          productCode: funding.skuCode ?? funding.spuCode,
+          basis: funding.basis,
+          budgetCode: funding.budgetCode,
+          ...required(byNumber.get(funding.fundingNo), httpErrors.notFound()),
+        })) as never,
+        months,
+        versions: versions.map((each) => ({ ...each, at: each.at.toISOString() })),
+        names,
+      }
+    },
+  })
+}
+
+function documentsRoute(definitions: Definitions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/aps/scheme/documents',
+    right: RIGHT,
+    summary: 'The documents that go on with a scheme, newest first, of the types that the reader may see',
+    mode: 'read',
+    body: Type.Object({
+      schemeNo: Type.String({ maxLength: 20 }),
+      page: Type.Optional(Type.Integer()),
+      limit: Type.Optional(Type.Integer()),
+    }),
+    data: Type.Object({
+      records: Type.Array(
+        Type.Object({
+          documentType: text,
+          id: text,
+          no: text,
+          state: text,
+          amount: nullableText,
+          postingDate: nullableText,
+          createdAt: text,
+          drafter: Type.Object({ account: text, name: text }),
+          formInstanceId: nullableText,
+        }),
+      ),
+      recordTotal: Type.Integer(),
+    }),
+    async handler(tx, context, { body }) {
+      const { no } = await visible(tx, context, body.schemeNo)
+      const seen = definitions.filter(({ viewRight }) => may(context.principal, viewRight))
+      if (seen.length === 0) return { records: [], recordTotal: 0 }
+      const paging = pageOf(body)
+      const rows = await tx.rows(childrenOf(seen, { schemeNo: no, userId: context.principal.userId, ...paging }))
+      return {
+        records: rows.map((row) => ({
+          documentType: row.type,
+          id: row.id,
+          no: row.no,
+          state: row.state,
+          amount: row.amount,
+          postingDate: row.postingDate,
+          createdAt: row.createdAt.toISOString(),
+          drafter: {
+            account: row.drafterAccount,
+            name: context.language === 'zh' ? row.drafterZh : row.drafterEn,
+          },
+          formInstanceId: row.round > 0 ? formInstanceId({ documentId: row.id, round: row.round }) : null,
+        })),
+        recordTotal: rows[0]?.total ?? 0,
+      }
+    },
+  })
+}
+
+const postings = defineRoute({
+  method: 'POST',
+  path: '/aps/scheme/postings',
+  right: RIGHT,
+  summary: 'What moved the money of a scheme from stage to stage, newest first',
+  mode: 'read',
+  body: Type.Object({
+    schemeNo: Type.String({ maxLength: 20 }),
+    page: Type.Optional(Type.Integer()),
+    limit: Type.Optional(Type.Integer()),
+  }),
+  data: Type.Object({
+    records: Type.Array(
+      Type.Object({
+        at: text,
+        documentType: text,
+        documentNo: nullableText,
+        formInstanceId: text,
+        action: text,
+        fundingNo: Type.Integer(),
+        fromStage: text,
+        toStage: text,
+        amount: money,
+        actor: text,
+      }),
+    ),
+    recordTotal: Type.Integer(),
+  }),
+  async handler(tx, context, { body }) {
+    const { id } = await visible(tx, context, body.schemeNo)
+    const { limit, offset } = pageOf(body)
+    const rows = await tx.rows(postingsOf(id, limit, offset))
+    return {
+      records: rows.map(({ documentId, round, actorZh, actorEn, at, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+        formInstanceId: formInstanceId({ documentId, round }),
+        actor: context.language === 'zh' ? actorZh : actorEn,
+      })),
+      recordTotal: rows[0]?.total ?? 0,
+    }
+  },
+})
+
+/** The calls of a scheme's own page; `definitions` are the documents that name a scheme. */
+export function schemeLifeRoutes(definitions: Definitions): readonly Route[] {
+  return [lifeRoute(definitions), documentsRoute(definitions), postings]
+}
