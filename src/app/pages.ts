@@ -15,10 +15,7 @@ const schemeRoutes = [
   'application',
   'withhold',
   'reversal',
-<<<<<<< HEAD
   'execute',
-=======
->>>>>>> 2a8320b (A scheme that is over gives back by itself what nobody claimed)
   'terminal',
   'adjust',
   'receivablesAdjustment',
