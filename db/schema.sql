@@ -706,6 +706,30 @@ AS $function$
   from (select lower(array_to_string(parts, ' ')) as given) t
 $function$;
 
+CREATE OR REPLACE FUNCTION public.special_price_ask(p_document bigint, p_round integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  d record;
+begin
+  select * into d from scheme_special_price where id = p_document;
+  -- One after the other for a customer: an overlap is refused in words, not by the constraint.
+  perform pg_advisory_xact_lock(hashtextextended('special_price ' || d.customer_code, 0));
+  if exists (select from special_price s join scheme_special_price_line l on l.document_id = p_document and l.round = p_round
+      and l.sku_code = s.sku_code
+    where s.customer_code = d.customer_code and s.trade_term_code = d.trade_term_code and s.currency = d.currency
+      and s.state in ('asked', 'effective') and s.valid_from <= d.valid_to and s.valid_to >= d.valid_from and s.document_id <> p_document) then
+    raise exception 'another special price was faster' using errcode = 'KN001';
+  end if;
+  insert into special_price (scope_id, document_id, round, line_no, document_no, customer_code, end_customer_code, trade_term_code, currency,
+    sku_code, price, unit_support, quantity_cap, settlement, stackable, valid_from, valid_to, state)
+  select d.scope_id, p_document, p_round, l.line_no, d.no, d.customer_code, d.end_customer_code, d.trade_term_code, d.currency, l.sku_code,
+    l.special_price, l.unit_support, l.quantity_cap, d.settlement, d.stackable = 'yes', d.valid_from, d.valid_to, 'asked'
+  from scheme_special_price_line l where l.document_id = p_document and l.round = p_round;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.super_admin_at_the_root()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2432,6 +2456,21 @@ create unlogged table list_figure (
   constraint list_figure__pk PRIMARY KEY (key)
 ) with ();
 
+create table list_price (
+  id bigint default nextval('document_id'::regclass) not null,
+  scope_id integer not null,
+  area_id integer not null,
+  sku_code text not null,
+  currency text not null,
+  price numeric(20,2) not null,
+  unit_cost numeric(20,2),
+  floor_margin numeric(5,2) default 0 not null,
+  valid_from date not null,
+  constraint list_price__pk PRIMARY KEY (id),
+  constraint list_price__key UNIQUE (sku_code, area_id, currency, valid_from),
+  constraint list_price__price CHECK ((price > (0)::numeric))
+) with ();
+
 create unlogged table list_total (
   key text not null,
   mark bigint not null,
@@ -3444,6 +3483,61 @@ create table scheme_settlement (
   constraint scheme_settlement__amount CHECK ((amount > (0)::numeric))
 ) with ();
 
+create table scheme_special_price (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  idc_code text,
+  area_id integer,
+  customer_code text,
+  end_customer_code text,
+  trade_term_code text,
+  currency text,
+  valid_from date,
+  valid_to date,
+  funding text,
+  settlement text,
+  stackable text,
+  reason text,
+  source text,
+  total_amount numeric(20,2),
+  below_floor text,
+  constraint scheme_special_price__pk PRIMARY KEY (id),
+  constraint scheme_special_price__no UNIQUE (no),
+  constraint scheme_special_price__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text, 'closed'::text])))
+) with ();
+
+create table scheme_special_price_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  sku_code text not null,
+  list_price numeric(20,2),
+  special_price numeric(20,2) not null,
+  quantity_cap integer not null,
+  currency text,
+  unit_support numeric(20,2),
+  total_support numeric(20,2),
+  margin numeric(20,2),
+  budget_code text,
+  available_amount numeric(20,2),
+  remark text,
+  constraint scheme_special_price_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint scheme_special_price_line__cap CHECK ((quantity_cap > 0)),
+  constraint scheme_special_price_line__price CHECK ((special_price > (0)::numeric))
+) with ();
+
 create table scheme_terminal (
   id bigint not null,
   no text not null,
@@ -3753,6 +3847,36 @@ END)),
   constraint source_sku__same_code CHECK ((sku_code = source_code)),
   constraint source_sku__type CHECK ((sku_source_type = ANY (ARRAY['1'::text, '2'::text])))
 ) with ();
+
+create table special_price (
+  id bigint default nextval('document_id'::regclass) not null,
+  scope_id integer not null,
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  document_no text not null,
+  customer_code text not null,
+  end_customer_code text,
+  trade_term_code text not null,
+  currency text not null,
+  sku_code text not null,
+  price numeric(20,2) not null,
+  unit_support numeric(20,2),
+  quantity_cap integer not null,
+  reserved integer default 0 not null,
+  used integer default 0 not null,
+  settlement text not null,
+  stackable boolean not null,
+  valid_from date not null,
+  valid_to date not null,
+  state text not null,
+  constraint special_price__pk PRIMARY KEY (id),
+  constraint special_price__line UNIQUE (document_id, round, line_no),
+  constraint special_price__cap CHECK (((LEAST(reserved, used) >= 0) AND ((reserved + used) <= quantity_cap))),
+  constraint special_price__once EXCLUDE USING gist (customer_code WITH =, trade_term_code WITH =, currency WITH =, sku_code WITH =, daterange(valid_from, valid_to, '[]'::text) WITH &&) WHERE ((state = ANY (ARRAY['asked'::text, 'effective'::text]))),
+  constraint special_price__price CHECK ((price > (0)::numeric)),
+  constraint special_price__state CHECK ((state = ANY (ARRAY['asked'::text, 'effective'::text, 'expired'::text, 'closed'::text])))
+) with (fillfactor=80);
 
 create table spu (
   code text not null,
@@ -4277,6 +4401,8 @@ CREATE INDEX ledger_posting__account ON ledger_posting USING btree (ledger, acco
 CREATE INDEX ledger_use_mark__account ON ledger_use_mark USING btree (ledger, account_id);
 CREATE INDEX ledger_use_mark__due ON ledger_use_mark USING btree (id) WHERE (told_at IS NULL);
 CREATE INDEX legal_entity__scope ON legal_entity USING btree (scope_id, code);
+CREATE INDEX list_price__area ON list_price USING btree (area_id);
+CREATE INDEX list_price__scope ON list_price USING btree (scope_id, id);
 CREATE INDEX location__scope ON location USING btree (scope_id, code);
 CREATE INDEX location__warehouse ON location USING btree (warehouse_code, code);
 CREATE INDEX material__search ON material USING gin (search gin_trgm_ops);
@@ -4369,6 +4495,10 @@ CREATE INDEX scheme_reversal__scope ON scheme_reversal USING btree (scope_id, id
 CREATE INDEX scheme_reversal__withhold ON scheme_reversal USING btree (withhold_no);
 CREATE INDEX scheme_settlement__claim ON scheme_settlement USING btree (scheme_id, scheme_line, customer_code);
 CREATE INDEX scheme_settlement__scope ON scheme_settlement USING btree (scope_id, document_id);
+CREATE INDEX scheme_special_price__customer ON scheme_special_price USING btree (customer_code, valid_to);
+CREATE INDEX scheme_special_price__drafter ON scheme_special_price USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_special_price__number ON scheme_special_price USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_special_price__scope ON scheme_special_price USING btree (scope_id, id);
 CREATE INDEX scheme_terminal__drafter ON scheme_terminal USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_terminal__number ON scheme_terminal USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_terminal__scheme ON scheme_terminal USING btree (scheme_no);
@@ -4389,6 +4519,12 @@ CREATE INDEX sku_sales_setting__customer ON sku_sales_setting USING btree (custo
 CREATE INDEX sku_sales_setting__scope ON sku_sales_setting USING btree (scope_id, code);
 CREATE INDEX source_sku__search ON source_sku USING gin (search gin_trgm_ops);
 CREATE INDEX source_sku__sku ON source_sku USING btree (sku_code, sku_source_type);
+CREATE INDEX special_price__customer ON special_price USING btree (customer_code);
+CREATE INDEX special_price__due ON special_price USING btree (valid_to, document_id) WHERE (state = 'effective'::text);
+CREATE INDEX special_price__end_customer ON special_price USING btree (end_customer_code) WHERE (end_customer_code IS NOT NULL);
+CREATE INDEX special_price__no ON special_price USING btree (document_no);
+CREATE INDEX special_price__scope ON special_price USING btree (scope_id, id);
+CREATE INDEX special_price__sku ON special_price USING btree (sku_code);
 CREATE INDEX spu__category ON spu USING btree (category_code, code);
 CREATE INDEX spu__product_line ON spu USING btree (product_line_code);
 CREATE INDEX spu__search ON spu USING gin (search gin_trgm_ops);
@@ -4622,6 +4758,8 @@ alter table scheme_reversal_line add constraint scheme_reversal_line_document_id
 alter table scheme_settlement add constraint scheme_settlement__funding FOREIGN KEY (scheme_id, funding_no) REFERENCES scheme_funding(scheme_id, funding_no);
 alter table scheme_settlement add constraint scheme_settlement_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_execute(id);
 alter table scheme_settlement add constraint scheme_settlement_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_special_price add constraint scheme_special_price_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_special_price_line add constraint scheme_special_price_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_special_price(id);
 alter table scheme_terminal add constraint scheme_terminal_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_terminal_line add constraint scheme_terminal_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_terminal(id);
 alter table scheme_version add constraint scheme_version_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
@@ -4640,6 +4778,7 @@ alter table sku_sales_setting add constraint sku_sales_setting_channel_code_fkey
 alter table sku_sales_setting add constraint sku_sales_setting_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table sku_sales_setting add constraint sku_sales_setting_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table source_sku add constraint source_sku_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
+alter table special_price add constraint special_price_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_special_price(id);
 alter table spu add constraint spu_category_code_fkey FOREIGN KEY (category_code) REFERENCES product_category(code);
 alter table spu add constraint spu_product_line_code_fkey FOREIGN KEY (product_line_code) REFERENCES product_line(code);
 alter table store add constraint store_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);

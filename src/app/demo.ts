@@ -36,6 +36,7 @@ import { seedWhiteCustomers } from '#areas/organisation/demo/white-customers.ts'
 import { seedBudgetRates } from '#areas/organisation/demo/budget-rates.ts'
 import { seedDevices } from '#areas/device/demo/devices.ts'
 import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
+import { seedListPrices } from '#areas/scheme/demo/list-prices.ts'
 import { seedOtherAccounts } from '#areas/account/demo/accounts.ts'
 import { seedPeople } from '#areas/personnel/demo/people.ts'
 import { playSchemes } from '#areas/scheme/demo/schemes.ts'
@@ -149,6 +150,7 @@ export async function loadDemo(
       await seedCustomers(tx, now.getUTCFullYear())
       await tx.run(seedStaff())
       await seedSalesSettings(tx)
+      await seedListPrices(tx, now)
       await tx.run(seedWhiteCustomers())
       await seedStores(tx, randomOf(SEED + 1))
       await seedDevices(tx, now)

@@ -19,6 +19,7 @@ const schemeRoutes = [
   'terminal',
   'adjust',
   'receivablesAdjustment',
+  'specialPriceApprovalForm',
   'adjustInvoice',
 ]
 

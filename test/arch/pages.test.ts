@@ -75,6 +75,7 @@ const OWN: readonly string[] = [
   '/scheme/terminal/list',
   '/scheme/adjust/list',
   '/scheme/receivablesAdjustment/list',
+  '/scheme/specialPriceApprovalForm/list',
   '/scheme/adjustInvoice/list',
   '/budget/pc/year-end',
   '/budget/pc/year-end/apply',

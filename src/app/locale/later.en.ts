@@ -9,7 +9,6 @@ export const later = {
   '/imei/pc/transfer': 'IMEI/SN Transfer',
   '/scheme/annualCarryover/pc': 'Annual Carry-over',
   '/scheme/negativeRedemption/pc': 'Negative Redemption',
-  '/scheme/specialPriceApprovalForm/pc': 'Special Price Approval',
   '/contract/detail/pc': 'Contract',
   '/contract/approvalDetail/pc': 'Contract Approval',
   '/recharge/detail/pc': 'Recharge',

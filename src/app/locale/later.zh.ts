@@ -11,7 +11,6 @@ export const later: LaterTitles = {
   '/imei/pc/transfer': 'IMEI/SN 调拨',
   '/scheme/annualCarryover/pc': '年度结转',
   '/scheme/negativeRedemption/pc': '负数兑付',
-  '/scheme/specialPriceApprovalForm/pc': '特价审批',
   '/contract/detail/pc': '合同',
   '/contract/approvalDetail/pc': '合同审批',
   '/recharge/detail/pc': '充值',

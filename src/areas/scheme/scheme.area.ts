@@ -12,6 +12,8 @@ import { schemeTerminal as terminalEn } from './locale/terminal.en.ts'
 import { schemeTerminal as terminalZh } from './locale/terminal.zh.ts'
 import { schemeAdjust as adjustEn } from './locale/adjust.en.ts'
 import { schemeAdjust as adjustZh } from './locale/adjust.zh.ts'
+import { schemeSpecialPrice as specialPriceEn } from './locale/special-price.en.ts'
+import { schemeSpecialPrice as specialPriceZh } from './locale/special-price.zh.ts'
 import { schemeAdjustInvoice as adjustInvoiceEn } from './locale/adjust-invoice.en.ts'
 import { schemeAdjustInvoice as adjustInvoiceZh } from './locale/adjust-invoice.zh.ts'
 import { schemeReceivablesAdjustment as receivablesEn } from './locale/receivables-adjustment.en.ts'
@@ -33,6 +35,7 @@ const ROUTES = [
   'terminal',
   'adjust',
   'receivablesAdjustment',
+  'specialPriceApprovalForm',
   'adjustInvoice',
 ] as const satisfies readonly SchemeRoute[]
 
@@ -82,6 +85,7 @@ const texts = {
       schemeTerminal: terminalEn,
       schemeAdjust: adjustEn,
       schemeReceivablesAdjustment: receivablesEn,
+      schemeSpecialPrice: specialPriceEn,
       schemeAdjustInvoice: adjustInvoiceEn,
     },
   },
@@ -97,6 +101,7 @@ const texts = {
       schemeTerminal: terminalZh,
       schemeAdjust: adjustZh,
       schemeReceivablesAdjustment: receivablesZh,
+      schemeSpecialPrice: specialPriceZh,
       schemeAdjustInvoice: adjustInvoiceZh,
     },
   },

@@ -124,4 +124,15 @@ export const schemeErrors = defineErrors('scheme', {
   bankChanged: { status: 409, params: ['customer'] },
   taxBeyond: { status: 400, params: [] },
   finalWhileOthers: { status: 400, params: [] },
+  // Special prices; Q9
+  tradeTermMissing: { status: 400, params: ['term'] },
+  validTooLong: { status: 400, params: ['days'] },
+  validityOver: { status: 400, params: ['today'] },
+  notBelowList: { status: 400, params: ['special', 'list'] },
+  supportNotAsked: { status: 400, params: [] },
+  supportBudgetMissing: { status: 400, params: [] },
+  supportTooHigh: { status: 400, params: ['support', 'most'] },
+  skuTwice: { status: 400, params: ['first'] },
+  specialBefore: { status: 400, params: ['no'] },
+  alsoSupported: { status: 400, params: ['no'] },
 })

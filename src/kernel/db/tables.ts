@@ -1407,6 +1407,18 @@ interface ListFigureTable {
   at: Generated<Date>
 }
 
+interface ListPriceTable {
+  id: Generated<string>
+  scope_id: number
+  area_id: number
+  sku_code: string
+  currency: string
+  price: string
+  unit_cost: string | null
+  floor_margin: Generated<string>
+  valid_from: string
+}
+
 interface ListTotalTable {
   key: string
   mark: string
@@ -2283,6 +2295,55 @@ interface SchemeSettlementTable {
   settled_at: Date
 }
 
+interface SchemeSpecialPriceTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  idc_code: string | null
+  area_id: number | null
+  customer_code: string | null
+  end_customer_code: string | null
+  trade_term_code: string | null
+  currency: string | null
+  valid_from: string | null
+  valid_to: string | null
+  funding: string | null
+  settlement: string | null
+  stackable: string | null
+  reason: string | null
+  source: string | null
+  total_amount: string | null
+  below_floor: string | null
+}
+
+interface SchemeSpecialPriceLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  sku_code: string
+  list_price: string | null
+  special_price: string
+  quantity_cap: number
+  currency: string | null
+  unit_support: string | null
+  total_support: string | null
+  margin: string | null
+  budget_code: string | null
+  available_amount: string | null
+  remark: string | null
+}
+
 interface SchemeTerminalTable {
   id: string
   no: string
@@ -2537,6 +2598,30 @@ interface SourceSkuTable {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   updated_by: number | null
+}
+
+interface SpecialPriceTable {
+  id: Generated<string>
+  scope_id: number
+  document_id: string
+  round: number
+  line_no: number
+  document_no: string
+  customer_code: string
+  end_customer_code: string | null
+  trade_term_code: string
+  currency: string
+  sku_code: string
+  price: string
+  unit_support: string | null
+  quantity_cap: number
+  reserved: Generated<number>
+  used: Generated<number>
+  settlement: string
+  stackable: boolean
+  valid_from: string
+  valid_to: string
+  state: string
 }
 
 interface SpuTable {
@@ -2922,6 +3007,7 @@ export interface Database {
   ledger_use_mark: LedgerUseMarkTable
   legal_entity: LegalEntityTable
   list_figure: ListFigureTable
+  list_price: ListPriceTable
   list_total: ListTotalTable
   location: LocationTable
   material: MaterialTable
@@ -2976,6 +3062,8 @@ export interface Database {
   scheme_reversal: SchemeReversalTable
   scheme_reversal_line: SchemeReversalLineTable
   scheme_settlement: SchemeSettlementTable
+  scheme_special_price: SchemeSpecialPriceTable
+  scheme_special_price_line: SchemeSpecialPriceLineTable
   scheme_terminal: SchemeTerminalTable
   scheme_terminal_line: SchemeTerminalLineTable
   scheme_version: SchemeVersionTable
@@ -2992,6 +3080,7 @@ export interface Database {
   sku: SkuTable
   sku_sales_setting: SkuSalesSettingTable
   source_sku: SourceSkuTable
+  special_price: SpecialPriceTable
   spu: SpuTable
   store: StoreTable
   store_assignment: StoreAssignmentTable
@@ -3039,9 +3128,11 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   scheme_receivables_adjustment: { customer_code: 'customer_code' },
   scheme_reversal_line: { customer_code: 'customer_code' },
   scheme_settlement: { customer_code: 'customer_code' },
+  scheme_special_price: { customer_code: 'customer_code' },
   scheme_terminal_line: { customer_code: 'customer_code' },
   scheme_withhold_line: { customer_code: 'customer_code' },
   sku_sales_setting: { customer_code: 'customer_code' },
+  special_price: { customer_code: 'customer_code' },
   store: { customer_code: 'customer_code', code: 'store_code' },
   store_assignment: { store_code: 'store_code' },
   store_image: { store_code: 'store_code' },

@@ -133,6 +133,9 @@ interface Schemes {
 const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
+/** Budgets of a year are spent within it. */
+const withinYear = (day: string, year: number) => (day.startsWith(`${year}-`) ? day : `${year}-12-31`)
+
 /** Schemes of the two regions that have people of their own, from a draft to what follows an approval: by the product's own commands. */
 export async function playSchemes({ pool, cast, now }: Schemes): Promise<void> {
   let minutes = 225
@@ -186,8 +189,8 @@ async function playOne(one: One): Promise<void> {
     productClass: 'phone',
     currency: budget.currency,
     startDate: begins,
-    endDate: dayOf(year, month + 2, 0),
-    claimDeadline: dayOf(year, month + 4, 0),
+    endDate: withinYear(dayOf(year, month + 2, 0), budget.year),
+    claimDeadline: withinYear(dayOf(year, month + 4, 0), budget.year),
     settlementPeriod: 'month',
     rebateType: 'standard',
     withholdRate: '100',

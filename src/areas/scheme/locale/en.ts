@@ -25,6 +25,18 @@ export const en = {
     locked: 'In approval',
     remaining: 'Remaining',
   },
+  special: {
+    title: 'What is left',
+    product: 'Product',
+    state: 'Status',
+    price: 'Special price',
+    cap: 'Cap',
+    reserved: 'Ordered',
+    used: 'Invoiced',
+    left: 'Left',
+    committed: 'Held of the budget',
+    states: { asked: 'Asked for', effective: 'Effective', expired: 'Expired', closed: 'Closed' },
+  },
   page: {
     fresh: 'New',
     wholePeriod: 'Whole scheme, once',

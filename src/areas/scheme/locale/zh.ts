@@ -26,6 +26,18 @@ export const zh: SchemeTexts = {
     locked: '审批中占用',
     remaining: '剩余',
   },
+  special: {
+    title: '剩余情况',
+    product: '产品',
+    state: '状态',
+    price: '特价',
+    cap: '数量上限',
+    reserved: '已下单',
+    used: '已开票',
+    left: '剩余',
+    committed: '预算占用',
+    states: { asked: '审批中', effective: '生效中', expired: '已过期', closed: '已关闭' },
+  },
   page: {
     fresh: '新建',
     wholePeriod: '整个方案一次结算',

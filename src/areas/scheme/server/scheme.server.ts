@@ -1,6 +1,10 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { warnSchemeApplication } from '../scheme-application.rules.ts'
 import { budgetFacts, partFacts } from './decision-facts.ts'
+import { warnSpecialPrice } from '../scheme-special-price.rules.ts'
+import { schemeSpecialPriceDocument } from './scheme-special-price.document.ts'
+import { specialPriceRoutes } from './special-price.routes.ts'
+import { specialPriceWork } from './special-price.work.ts'
 import { invoiceFacts, itemFacts } from './receivables-decision.ts'
 import { schemeAdjustInvoiceDocument } from './scheme-adjust-invoice.document.ts'
 import { schemeApplicationDocument } from './scheme-application.document.ts'
@@ -32,6 +36,12 @@ const documents: readonly SchemeDocument[] = [
   { route: 'terminal', document: schemeTerminalDocument, facts: partFacts('cmt', 'acr') },
   { route: 'adjust', document: schemeAdjustDocument, facts: partFacts('cmt') },
   { route: 'receivablesAdjustment', document: schemeReceivablesAdjustmentDocument, facts: itemFacts },
+  {
+    route: 'specialPriceApprovalForm',
+    document: schemeSpecialPriceDocument,
+    facts: budgetFacts,
+    warn: warnSpecialPrice,
+  },
   { route: 'adjustInvoice', document: schemeAdjustInvoiceDocument, facts: invoiceFacts },
 ]
 
@@ -47,8 +57,9 @@ export const server: AreaServer = {
     ...settlementRoutes,
     ...receivablesSelectorRoutes,
     ...invoiceSelectorRoutes,
+    ...specialPriceRoutes,
   ],
   documents: documents.map(({ document }) => document),
   exports: [...documents.map(schemeDocumentExport), schemeExport],
-  work: [schemeExpiryWork],
+  work: [schemeExpiryWork, specialPriceWork],
 }

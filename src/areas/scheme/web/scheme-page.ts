@@ -13,10 +13,11 @@ interface DecisionFacts {
 }
 
 /** What the lines of a document draw on. */
-type DrawnOn = 'budgets' | 'scheme' | 'items' | 'invoices'
+type DrawnOn = 'budgets' | 'scheme' | 'items' | 'invoices' | 'special'
 
 const TEXTS = {
   budgets: { title: 'page.pendingOnBudgets', none: 'page.noPendingOnBudgets', line: 'page.budgetAvailable' },
+  special: { title: 'page.pendingOnBudgets', none: 'page.noPendingOnBudgets', line: 'page.budgetAvailable' },
   scheme: { title: 'page.pendingOnScheme', none: 'page.noPendingOnScheme', line: 'page.freeOf' },
   items: { title: 'page.pendingOnItems', none: 'page.noPendingOnItems', line: 'page.openOf' },
   invoices: { title: 'page.pendingOnInvoices', none: 'page.noPendingOnInvoices', line: 'page.netOf' },

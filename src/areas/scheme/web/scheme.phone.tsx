@@ -14,5 +14,6 @@ export const pages = definePages('scheme', [
     path: '/scheme/receivablesAdjustment/mobile',
     document: () => import('./receivables-adjustment.ts'),
   }),
+  phoneOf({ path: '/scheme/specialPriceApprovalForm/mobile', document: () => import('./special-price.ts') }),
   phoneOf({ path: '/scheme/adjustInvoice/mobile', document: () => import('./adjust-invoice.ts') }),
 ])

@@ -9,6 +9,7 @@ const terminal = () => import('./terminal.ts')
 const adjust = () => import('./adjust.ts')
 const receivablesAdjustment = () => import('./receivables-adjustment.ts')
 const adjustInvoice = () => import('./adjust-invoice.ts')
+const specialPrice = () => import('./special-price.ts')
 
 /** Desktop pages of schemes. */
 export const pages = definePages('scheme', [
@@ -32,6 +33,12 @@ export const pages = definePages('scheme', [
     path: '/scheme/receivablesAdjustment/pc',
     document: receivablesAdjustment,
     parent: '/scheme/receivablesAdjustment/list',
+  }),
+  listOf({ path: '/scheme/specialPriceApprovalForm/list', document: specialPrice }),
+  documentOf({
+    path: '/scheme/specialPriceApprovalForm/pc',
+    document: specialPrice,
+    parent: '/scheme/specialPriceApprovalForm/list',
   }),
   listOf({ path: '/scheme/adjustInvoice/list', document: adjustInvoice }),
   documentOf({ path: '/scheme/adjustInvoice/pc', document: adjustInvoice, parent: '/scheme/adjustInvoice/list' }),

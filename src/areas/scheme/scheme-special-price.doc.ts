@@ -1,0 +1,140 @@
+import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/document/definition.ts'
+import { f } from '#kernel/document/fields.ts'
+import { actionsOf, headOf, LIST_LAST_FILTERS, placeFields, rightsOf } from './scheme-document.ts'
+
+const DAYS = { label: 'period', of: ['validFrom', 'validTo'] } as const
+const head = headOf('specialPriceApprovalForm')
+
+/**
+ * Special price: a customer buys so many units of a product below the list for a while (domain.md 2.13). Where a budget supports it, it
+ * is occupied and committed as by an application; what nobody bought goes back when it ends.
+ */
+export const schemeSpecialPrice = defineDocument({
+  ...head,
+  name: 'schemeSpecialPrice',
+  table: 'scheme_special_price',
+  number: { prefix: 'SS', reset: 'month' },
+  states: { ...head.states, closed: 'grey' },
+  fields: {
+    ...placeFields,
+    customerCode: f.code({ required: true, names: 'customers', limitedBy: 'customer_code' }),
+    endCustomerCode: f.code({ names: 'customers', limitedBy: 'customer_code' }),
+    tradeTermCode: f.code({ required: true, max: 40 }),
+    currency: f.code({ required: true, max: 3 }),
+    validFrom: f.date({ required: true }),
+    validTo: f.date({ required: true }),
+    funding: f.choice(['margin', 'budget'], { required: true }),
+    settlement: f.choice(['onInvoice', 'claim'], { required: true }),
+    // May meet another concession for the same units.
+    stackable: f.flag({ required: true }),
+    reason: f.text({ required: true, max: 500 }),
+    source: f.choice(['typed', 'file']),
+    totalAmount: f.money({ computed: true }),
+    belowFloor: { ...f.flag(), computed: true },
+  },
+  lines: {
+    skuCode: f.code({ required: true, names: 'skus' }),
+    listPrice: f.money({ computed: true }),
+    specialPrice: f.money({ required: true }),
+    quantityCap: f.integer({ required: true, range: [1, 999_999_999] }),
+    currency: f.code({ max: 3 }),
+    unitSupport: f.money(),
+    totalSupport: f.money({ computed: true }),
+    margin: f.decimal({ digits: 2, min: '-1000000', max: '100', unit: '%', computed: true }),
+    budgetCode: f.code(),
+    availableAmount: f.money({ computed: true }),
+    remark: f.text({ max: 200 }),
+  },
+  actions: {
+    ...actionsOf('specialPriceApprovalForm', 'special_price'),
+    close: {
+      from: ['approved'],
+      to: 'closed',
+      by: 'operator',
+      right: rightsOf('specialPriceApprovalForm').retry,
+      closes: true,
+      posts: true,
+    },
+  },
+  reserve: { target: 'finance' },
+  view: {
+    title: 'funding',
+    subject: ['customerCode', DAYS],
+    amount: 'totalAmount',
+    currency: 'currency',
+    facts: [
+      ['customerCode', 'endCustomerCode', 'areaId', 'tradeTermCode', 'currency', DAYS],
+      ['funding', 'settlement', 'stackable', 'belowFloor'],
+      ['reason'],
+    ],
+    form: [
+      'areaId',
+      'customerCode',
+      'endCustomerCode',
+      'tradeTermCode',
+      'currency',
+      'validFrom',
+      'validTo',
+      'funding',
+      'settlement',
+      'stackable',
+      'reason',
+    ],
+    lines: {
+      columns: [
+        'skuCode',
+        'listPrice',
+        'specialPrice',
+        'quantityCap',
+        'currency',
+        'unitSupport',
+        'totalSupport',
+        'margin',
+        'budgetCode',
+        'availableAmount',
+        'remark',
+      ],
+      frozen: ['skuCode'],
+      sum: 'totalSupport',
+      card: ['skuCode', 'specialPrice'],
+    },
+  },
+  list: {
+    columns: [
+      'no',
+      'customerCode',
+      'state',
+      'funding',
+      'settlement',
+      'totalAmount',
+      'validFrom',
+      'validTo',
+      'reserveStatus',
+      'pushStatus',
+      'currentHolder',
+      'waitingSince',
+      'drafter',
+      'createdAt',
+    ],
+    filters: [
+      'no',
+      'state',
+      'idcCode',
+      'customerCode',
+      'endCustomerCode',
+      'skuCode',
+      'funding',
+      'settlement',
+      'budgetCode',
+      'currency',
+      'reserveStatus',
+      ...LIST_LAST_FILTERS,
+    ],
+    sort: ['no', 'createdAt', 'totalAmount', 'validFrom', 'validTo'],
+  },
+})
+
+export type SchemeSpecialPrice = typeof schemeSpecialPrice
+export interface SpecialPriceHeader extends HeaderOf<SchemeSpecialPrice> {}
+export interface SpecialPriceLine extends LineOf<SchemeSpecialPrice> {}
+export interface SpecialPriceContent extends Content<SchemeSpecialPrice> {}

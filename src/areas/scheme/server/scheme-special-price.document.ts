@@ -1,0 +1,116 @@
+import { type By, commit, moveOn, occupy, type Occupation, release, type Step } from '#areas/budget/budget.facade.ts'
+import { may } from '#kernel/access/principal.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
+import { amountText } from '#kernel/money/money.ts'
+import { rightsOf } from '../scheme-document.ts'
+import { type SchemeSpecialPrice, schemeSpecialPrice } from '../scheme-special-price.doc.ts'
+import {
+  checkSpecialPrice,
+  isBelowFloor,
+  marginOf,
+  specialSpending,
+  supportOf,
+  totalSupport,
+} from '../scheme-special-price.rules.ts'
+import { financePush, heldByFinance } from './scheme-effects.ts'
+import { schemeNames, titledApplications } from './scheme-names.ts'
+import { type AllSpecialPriceFacts, specialPriceFacts, specialPriceHolds } from './scheme-special-price.facts.ts'
+
+const RIGHTS = rightsOf('specialPriceApprovalForm')
+
+/** Takes the time of each product for it, or says that somebody else was faster. */
+const ask = prepared('scheme.ask-special-price', 'select special_price_ask($1, $2)')
+const live = prepared(
+  'scheme.special-price-live',
+  `update special_price set state = 'effective' where document_id = $1 and round = $2 and state = 'asked'`,
+)
+const dropped = prepared(
+  'scheme.special-price-drop',
+  `delete from special_price where document_id = $1 and round = $2 and state = 'asked'`,
+)
+const closed = prepared(
+  'scheme.special-price-close',
+  `update special_price set state = 'closed' where document_id = $1 and state = 'effective'`,
+)
+
+type S = Subject<SchemeSpecialPrice>
+
+const letGo =
+  (action: string) =>
+  ({ id, round, reservations }: S, { occupations }: AllSpecialPriceFacts): Effects => {
+    const { writes = [], ...moved } = release({ id, round, action }, occupations, reservations)
+    return { ...moved, writes: [...writes, dropped(id, round)] }
+  }
+
+/** Dr AVL / Cr CMT of what nobody bought. A budget whose month is closed has its rest carried over or released at the end of the year. */
+export function endOfSpecialPrice(by: By, occupations: readonly Occupation[]): Effects {
+  const steps = occupations
+    .filter(({ closedMonth, stages }) => closedMonth === null && stages.cmt.given.gt(0))
+    .map((occupation): Step => ({
+      act: 'free',
+      occupation,
+      amount: occupation.stages.cmt.given,
+      line: occupation.line,
+    }))
+  return steps.length > 0 ? moveOn(by, steps) : { legs: [] }
+}
+
+export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSpecialPriceFacts>({
+  definition: schemeSpecialPrice,
+  facts: specialPriceFacts,
+  holds: specialPriceHolds,
+  scopeOf: ({ place }) => place?.scopeId ?? null,
+  organisationOf: ({ header }) => header.idcCode,
+  check: checkSpecialPrice,
+  computed: ({ lines }, { prices }) => ({
+    totalAmount: amountText(totalSupport(lines)),
+    // A draft asks no prices.
+    belowFloor: prices ? (isBelowFloor(lines, prices) ? 'yes' : 'no') : null,
+  }),
+  computedLines: ({ lines }, { prices, budgets }) => {
+    const available = new Map(budgets.map((budget) => [budget.budgetCode, amountText(budget.available)]))
+    return lines.map((line) => {
+      const price = prices.find(({ skuCode }) => skuCode === line.skuCode)
+      const margin = marginOf(line.specialPrice, price)
+      return {
+        listPrice: price?.price ?? null,
+        totalSupport: amountText(supportOf(line)),
+        margin: margin ? amountText(margin) : null,
+        availableAmount: available.get(line.budgetCode ?? '') ?? null,
+      }
+    })
+  },
+  names: schemeNames,
+  titled: titledApplications,
+  // What a unit earns is for those who decide on prices.
+  shownTo: ({ principal }, _, lines) =>
+    may(principal, RIGHTS.approve) ? lines : lines.map((line) => ({ ...line, margin: null })),
+  secretRights: () => [RIGHTS.approve],
+  variables: ({ header }, computed) => ({ funding: header.funding, belowFloor: computed['belowFloor'] === 'yes' }),
+  taskFacts: ['customerCode', 'funding', 'validTo'],
+  effects: { financePush },
+  reserve: heldByFinance,
+  plans: {
+    submit({ id, round, content }, { budgets }) {
+      if (!content) throw new Error('a submit without content')
+      const spending = specialSpending(content)
+      const by = { id, round, documentType: schemeSpecialPrice.name }
+      const { writes = [], ...occupied } =
+        spending.lines.length > 0 ? occupy(by, spending, budgets) : { legs: [], writes: [] }
+      return { ...occupied, writes: [...writes, ask(id, round)] }
+    },
+    approve({ id, round, reservations }, { occupations }) {
+      const { writes = [], ...committed } = commit({ id, round, action: 'approve' }, occupations, reservations)
+      return { ...committed, writes: [...writes, live(id, round)] }
+    },
+    reject: letGo('reject'),
+    return: letGo('return'),
+    terminate: letGo('terminate'),
+    withdraw: letGo('withdraw'),
+    close({ id, round }, { occupations }) {
+      const { writes = [], ...freed } = endOfSpecialPrice({ id, round, action: 'close' }, occupations)
+      return { ...freed, writes: [...writes, closed(id)] }
+    },
+  },
+})

@@ -1,0 +1,125 @@
+import {
+  budgetsToSpend,
+  holdToSpend,
+  type Occupation,
+  occupationsOf,
+  readBudgetsToSpend,
+  readOccupations,
+} from '#areas/budget/budget.facade.ts'
+import { customersNamed, type NamedCustomerRow, readCustomersNamed } from '#areas/customer/customer.facade.ts'
+import { type NamedProduct, productsNamed } from '#areas/product/product.facade.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
+import type { SchemeSpecialPrice } from '../scheme-special-price.doc.ts'
+import type { ListPrice, Rival, SpecialPriceFacts } from '../scheme-special-price.rules.ts'
+import { placeFact } from './scheme-place.facts.ts'
+
+/** What the rules ask, and what a decision moves. */
+export interface AllSpecialPriceFacts extends SpecialPriceFacts {
+  readonly occupations: readonly Occupation[]
+}
+
+type Asked = Pick<FactRequest<SchemeSpecialPrice>, 'content' | 'documentId' | 'principal'>
+
+const actions = ['submit'] as const
+
+const termsOf = prepared<{ code: string }>(
+  'scheme.trade-terms',
+  `select c.trade_term_code as code from customer_trade_term c join trade_term t on t.code = c.trade_term_code and t.enabled
+   where c.customer_code = $1 and c.enabled`,
+)
+
+const pricesOf = prepared<ListPrice>(
+  'scheme.list-prices',
+  `select distinct on (p.sku_code) p.sku_code as "skuCode", p.price::text as price, p.unit_cost::text as "unitCost",
+     p.floor_margin::text as "floorMargin"
+   from list_price p where p.sku_code = any ($1::text[]) and p.area_id = $2 and p.currency = $3 and p.valid_from <= $4::date
+   order by p.sku_code, p.valid_from desc`,
+)
+
+/** Alive or in approval, of the same customer, trade term and currency, on a day of these. */
+const rivalsOf = prepared<Rival>(
+  'scheme.special-price-rivals',
+  `select document_no as no, sku_code as "skuCode" from special_price
+   where customer_code = $1 and trade_term_code = $2 and currency = $3 and sku_code = any ($4::text[])
+     and state in ('asked', 'effective') and valid_from <= $6::date and valid_to >= $5::date and ($7::bigint is null or document_id <> $7)
+   order by id`,
+)
+
+const supportsOf = prepared<Rival>(
+  'scheme.price-supports',
+  `select distinct on (l.sku_code) s.no, l.sku_code as "skuCode" from scheme_line l join scheme s on s.id = l.scheme_id
+   where l.customer_code = $1 and l.sku_code = any ($2::text[]) and s.scheme_type = 'priceSupport'
+     and s.state in ('effective', 'partialExecution') and s.start_date <= $4::date and s.end_date >= $3::date order by l.sku_code, s.id desc`,
+)
+
+const skusOf = (content: Asked['content']) => (content?.lines ?? []).map(({ skuCode }) => skuCode)
+const codesOf = (content: Asked['content']) =>
+  content?.header.funding === 'budget'
+    ? content.lines.flatMap(({ budgetCode }) => (budgetCode ? [budgetCode] : []))
+    : []
+
+export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFacts> = {
+  place: placeFact<SchemeSpecialPrice>(),
+  customers: {
+    actions,
+    statement: ({ content }: Asked) =>
+      customersNamed(content ? [content.header.customerCode, content.header.endCustomerCode] : []),
+    read: (rows: NamedCustomerRow[], { principal }) => readCustomersNamed(rows, principal),
+  },
+  terms: {
+    actions,
+    statement: ({ content }: Asked) => termsOf(content?.header.customerCode ?? null),
+    read: (rows: { code: string }[]) => rows.map(({ code }) => code),
+  },
+  products: {
+    actions,
+    statement: ({ content }: Asked) => productsNamed(skusOf(content), []),
+    read: (rows: NamedProduct[]) => rows,
+  },
+  prices: {
+    actions,
+    statement({ content }: Asked) {
+      const { areaId = null, currency = null, validFrom = null } = content?.header ?? {}
+      return pricesOf(skusOf(content), areaId, currency, validFrom)
+    },
+    read: (rows: ListPrice[]) => rows,
+  },
+  rivals: {
+    actions,
+    statement({ content, documentId }: Asked) {
+      const {
+        customerCode = null,
+        tradeTermCode = null,
+        currency = null,
+        validFrom = null,
+        validTo = null,
+      } = content?.header ?? {}
+      return rivalsOf(customerCode, tradeTermCode, currency, skusOf(content), validFrom, validTo, documentId)
+    },
+    read: (rows: Rival[]) => rows,
+  },
+  supports: {
+    actions,
+    statement({ content }: Asked) {
+      const { customerCode = null, validFrom = null, validTo = null } = content?.header ?? {}
+      return supportsOf(customerCode, skusOf(content), validFrom, validTo)
+    },
+    read: (rows: Rival[]) => rows,
+  },
+  budgets: {
+    actions,
+    statement: ({ content }: Asked) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
+    read: (rows, { content, principal }) => readBudgetsToSpend(rows, content?.header.currency ?? '', principal.scope),
+  },
+  occupations: {
+    actions: ['approve', 'reject', 'return', 'terminate', 'withdraw', 'close'],
+    statement: ({ documentId }: Asked) => occupationsOf(documentId === null ? [] : [documentId], null),
+    read: readOccupations,
+  },
+}
+
+export const specialPriceHolds: HoldSpec<SchemeSpecialPrice> = {
+  actions,
+  statement: ({ content }) => holdToSpend(codesOf(content)),
+}

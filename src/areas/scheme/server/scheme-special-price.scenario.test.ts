@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { workServices } from '#kernel/jobs/area-work.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { CURRENCY, type FundsWorld, fundsWorld } from '#test/helpers/funds-world.ts'
+import { brokenInvariants } from '#test/helpers/invariants.ts'
+import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
+import { expireSpecialPrices } from './special-price.work.ts'
+
+// A customer buys so many units below the list for a while (domain.md 2.13).
+
+const ROUTE = 'specialPriceApprovalForm'
+let server: DemoServer
+let story: SchemeStory
+let world: FundsWorld
+let skus: readonly { readonly code: string; readonly price: string }[]
+let term = ''
+let used = 0
+
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  const database = await demoDatabase()
+  server = await demoServer(database)
+  story = await schemeStory(server)
+  world = await fundsWorld(database)
+  skus = await world.query(
+    `select s.code, p.price::text as price from sku s join spu u on u.code = s.spu_code join product_category c on c.code = u.category_code
+     join list_price p on p.sku_code = s.code and p.area_id = $1 and p.currency = $2
+     where s.enabled and u.enabled and c.class = 'phone' order by s.code`,
+    [story.budget.area, CURRENCY],
+  )
+  const [found] = await world.query<{ code: string }>(
+    `select c.trade_term_code as code from customer_trade_term c join trade_term t on t.code = c.trade_term_code and t.enabled
+     where c.customer_code = $1 and c.enabled order by 1 limit 1`,
+    [story.customer],
+  )
+  term = found!.code
+})
+
+// Each its own product: what is special already is not special twice.
+beforeEach(() => {
+  used += 1
+})
+
+afterAll(async () => {
+  await world?.close()
+  await server?.close()
+})
+
+const sku = () => skus[used % skus.length]!
+
+/** Ten units, 5 below the list, each supported by 4: 40.00 of the budget. */
+const line = (more: object = {}) => ({
+  skuCode: sku().code,
+  specialPrice: (Number(sku().price) - 5).toFixed(2),
+  quantityCap: 10,
+  unitSupport: '4.00',
+  budgetCode: story.budget.code,
+  ...more,
+})
+
+const content = (lines: readonly object[], header: object = {}) => ({
+  customerCode: story.customer,
+  tradeTermCode: term,
+  currency: CURRENCY,
+  validFrom: dayAfter(0),
+  validTo: [dayAfter(20), `${story.budget.year}-12-31`].toSorted()[0],
+  funding: 'budget',
+  settlement: 'onInvoice',
+  stackable: 'no',
+  reason: 'A tender of a chain',
+  lines,
+  ...header,
+})
+
+const ask = (lines: readonly object[], header: object = {}, account = 'in.channel') =>
+  story.hand(ROUTE, account, '', content(lines, header))
+
+const agree = (acted: Acted) => story.agree(ROUTE, acted.formInstanceId)
+
+const records = (no: string) =>
+  world.query<{ state: string; cap: number }>(
+    'select state, quantity_cap as cap from special_price where document_no = $1 order by line_no',
+    [no],
+  )
+
+const sound = () => brokenInvariants((text, values) => server.query(text, values))
+
+const left = async (no: string) =>
+  (await server.call<{ records: readonly object[] }>('in.channel', `/aps/scheme/${ROUTE}/left`, { no })).data.records
+
+const minus = (amount: string, less: number) => (Number(amount) - less).toFixed(2)
+
+describe('a special price', () => {
+  it('occupies its budget when it is asked for, and is one with a cap when all have agreed', async () => {
+    const before = await story.buckets()
+    const { data, msg } = await ask([line()])
+    expect([data?.state, msg]).toEqual(['underApproval', expect.anything()])
+    expect(await story.buckets()).toMatchObject({ avl: minus(before.avl, 40), occ: minus(before.occ, -40) })
+    expect(await records(data.no)).toEqual([{ state: 'asked', cap: 10 }])
+
+    expect((await agree(data)).data.state).toBe('approved')
+    expect(await story.buckets()).toMatchObject({
+      avl: minus(before.avl, 40),
+      occ: before.occ,
+      cmt: minus(before.cmt, -40),
+    })
+    expect(await records(data.no)).toEqual([{ state: 'effective', cap: 10 }])
+    expect(await left(data.no)).toMatchObject([{ quantityCap: 10, left: 10, committed: '40.00' }])
+    expect(await sound()).toEqual([])
+  })
+
+  it('gives everything back when it is rejected, and may be asked for again', async () => {
+    const before = await story.buckets()
+    const { data } = await ask([line()])
+    await story.decide(ROUTE, data.formInstanceId, 'reject')
+    expect(await story.buckets()).toEqual(before)
+    expect(await records(data.no)).toEqual([])
+    expect((await ask([line()])).data.state).toBe('underApproval')
+  })
+
+  it('takes nothing of a budget where the margin alone pays for it', async () => {
+    const before = await story.buckets()
+    const { data } = await ask([line({ unitSupport: null, budgetCode: null })], { funding: 'margin' })
+    await agree(data)
+    expect(await story.buckets()).toEqual(before)
+    expect(await records(data.no)).toEqual([{ state: 'effective', cap: 10 }])
+    expect(await left(data.no)).toMatchObject([{ left: 10, committed: '0.00' }])
+  })
+
+  it('ends by itself after its last day: what it holds goes back, once', async () => {
+    const before = await story.buckets()
+    const { data } = await ask([line()])
+    await agree(data)
+    const services = (days: number) => workServices(world.pool, () => new Date(Date.now() + days * 86_400_000))
+    await expireSpecialPrices(services(0))
+    expect(await records(data.no)).toMatchObject([{ state: 'effective' }])
+
+    for (let more = true; more;) more = await expireSpecialPrices(services(60))
+    expect(await records(data.no)).toMatchObject([{ state: 'expired' }])
+    expect((await story.buckets()).cmt).toBe('0.00')
+    expect((await left(data.no))[0]).toMatchObject({ left: 0, committed: '0.00' })
+    expect(Number((await story.buckets()).avl)).toBeGreaterThanOrEqual(Number(before.avl))
+    expect(await expireSpecialPrices(services(60))).toBe(false)
+    expect(await sound()).toEqual([])
+  })
+
+  it('is closed before its last day by who may', async () => {
+    const before = await story.buckets()
+    const { data } = await ask([line()])
+    await agree(data)
+    const closed = await server.call<Acted>('in.finance', `/aps/scheme/${ROUTE}/close`, {
+      formInstanceId: data.formInstanceId,
+      opinion: 'The tender was lost',
+    })
+    expect([closed.data?.state, closed.msg]).toEqual(['closed', expect.anything()])
+    expect(await story.buckets()).toEqual(before)
+    expect(await records(data.no)).toMatchObject([{ state: 'closed' }])
+    // The product may be special again.
+    expect((await ask([line()])).data.state).toBe('underApproval')
+    expect(await sound()).toEqual([])
+  })
+
+  it('goes to headquarters below the margin floor, and to nobody else than to price it', async () => {
+    const { data } = await ask([line({ specialPrice: '1.00', unitSupport: '0.50' })])
+    const steps = await server.query<{ key: string }>(
+      `select s->>'key' as key from approval_instance i, jsonb_array_elements(i.steps) s where i.document_id = $1`,
+      [data.id],
+    )
+    expect(steps.map(({ key }) => key)).toContain('hqPricing')
+  })
+
+  it('never sells beyond its cap, whoever writes it', async () => {
+    const { data } = await ask([line()])
+    await agree(data)
+    await expect(
+      world.query('update special_price set reserved = 11 where document_no = $1', [data.no]),
+    ).rejects.toThrow('special_price__cap')
+  })
+})
+
+describe('a special price is refused', () => {
+  it.each([
+    ['at the list price', () => ask([line({ specialPrice: sku().price })]), 'scheme.notBelowList'],
+    [
+      'on a trade term that the customer has not (Q9)',
+      () => ask([line()], { tradeTermCode: 'XXX' }),
+      'scheme.tradeTermMissing',
+    ],
+    [
+      'where the list has no price (Q23)',
+      () => ask([line()], { validFrom: '2000-01-01', validTo: '2000-01-02' }),
+      'scheme.validityOver',
+    ],
+    ['for a product that there is not (Q11)', () => ask([line({ skuCode: 'NONE' })]), 'scheme.productUnknown'],
+    ['for one product twice', () => ask([line(), line()]), 'scheme.skuTwice'],
+    ['with no units (F1)', () => ask([line({ quantityCap: 0 })]), 'document.outOfRange'],
+    ['with a price of nothing (F3)', () => ask([line({ specialPrice: '0.00' })]), 'document.notPositive'],
+    ['without a customer (Q1)', () => ask([line()], { customerCode: '' }), 'document.required'],
+    [
+      'ending before it begins',
+      () => ask([line()], { validFrom: dayAfter(21), validTo: dayAfter(2) }),
+      'scheme.datesReversed',
+    ],
+    ['for longer than a price may be special', () => ask([line()], { validTo: dayAfter(200) }), 'scheme.validTooLong'],
+    ['with more support than it is cheaper', () => ask([line({ unitSupport: '5.01' })]), 'scheme.supportTooHigh'],
+    ['with support of no budget', () => ask([line({ budgetCode: null })]), 'scheme.supportBudgetMissing'],
+    ['with support where the margin pays', () => ask([line()], { funding: 'margin' }), 'scheme.supportNotAsked'],
+    [
+      'with a unit support on some lines only (B13)',
+      () =>
+        ask([line(), line({ skuCode: skus[(used + 1) % skus.length]!.code, specialPrice: '1.00', unitSupport: null })]),
+      'scheme.unitPriceIncomplete',
+    ],
+    [
+      'with a currency on some lines only (B12)',
+      () =>
+        ask([
+          line({ currency: CURRENCY }),
+          line({ skuCode: skus[(used + 1) % skus.length]!.code, specialPrice: '1.00', unitSupport: '0.10' }),
+        ]),
+      'scheme.currencyIncomplete',
+    ],
+    ['in another currency', () => ask([line({ currency: 'USD' })]), 'scheme.currencyDiffers'],
+    ['beyond what is available (B1)', () => ask([line({ quantityCap: 900_000_000 })]), 'budget.exceedsLine'],
+  ])('%s', async (_, act, key) => {
+    expect((await act()).error?.key).toBe(key)
+  })
+
+  it('where the list has no price (Q23), in the words of the spec', async () => {
+    const [other] = await world.query<{ code: string }>(
+      `select s.code from sku s join spu u on u.code = s.spu_code where s.enabled and u.enabled order by s.code desc limit 1`,
+    )
+    await world.query('delete from list_price where sku_code = $1', [other!.code])
+    const { error, msg } = await ask([line({ skuCode: other!.code, specialPrice: '1.00' })])
+    expect([error?.key, msg]).toEqual(['scheme.priceEmpty', 'The price is empty, please contact finance'])
+  })
+
+  it('by who does not see the customer, as if there were none', async () => {
+    expect((await ask([line()], {}, 'id.channel')).status).toBe(404)
+  })
+
+  it('but for one of twenty for the same product at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask([line()])))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.flatMap(({ error }) => (error ? [error.key] : [])))).toEqual(
+      new Set(['scheme.specialBefore']),
+    )
+    expect(await sound()).toEqual([])
+  })
+})
