@@ -3169,6 +3169,57 @@ create table scheme_adjust_line (
   constraint scheme_adjust_line__amount CHECK ((amount > (0)::numeric))
 ) with ();
 
+create table scheme_annual_carryover (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  idc_code text,
+  area_id integer,
+  kind text,
+  from_year integer,
+  to_year integer,
+  cut_off_date date,
+  currency text,
+  run_no text,
+  reason text,
+  source text,
+  total_amount numeric(20,2),
+  constraint scheme_annual_carryover__pk PRIMARY KEY (id),
+  constraint scheme_annual_carryover__no UNIQUE (no),
+  constraint scheme_annual_carryover__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table scheme_annual_carryover_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  part text not null,
+  scheme_no text,
+  funding_no integer,
+  customer_code text,
+  budget_code text,
+  new_budget_code text,
+  committed_amount numeric(20,2),
+  accrued_amount numeric(20,2),
+  option text not null,
+  amount numeric(20,2),
+  remark text,
+  constraint scheme_annual_carryover_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint scheme_annual_carryover_line__amount CHECK ((amount > (0)::numeric)),
+  constraint scheme_annual_carryover_line__option CHECK ((option = ANY (ARRAY['C1'::text, 'C2'::text, 'C3'::text, 'A'::text, 'C3A'::text])))
+) with ();
+
 create table scheme_application (
   id bigint not null,
   no text not null,
@@ -4473,6 +4524,11 @@ CREATE INDEX scheme_adjust_invoice__drafter ON scheme_adjust_invoice USING btree
 CREATE INDEX scheme_adjust_invoice__number ON scheme_adjust_invoice USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_adjust_invoice__scheme ON scheme_adjust_invoice USING btree (scheme_no) WHERE (scheme_no IS NOT NULL);
 CREATE INDEX scheme_adjust_invoice__scope ON scheme_adjust_invoice USING btree (scope_id, id);
+CREATE INDEX scheme_annual_carryover__drafter ON scheme_annual_carryover USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_annual_carryover__number ON scheme_annual_carryover USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_annual_carryover__running ON scheme_annual_carryover USING btree (id) WHERE (state = 'underApproval'::text);
+CREATE INDEX scheme_annual_carryover__scope ON scheme_annual_carryover USING btree (scope_id, id);
+CREATE INDEX scheme_annual_carryover_line__scheme ON scheme_annual_carryover_line USING btree (scheme_no);
 CREATE INDEX scheme_application__drafter ON scheme_application USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_application__number ON scheme_application USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_application__scope ON scheme_application USING btree (scope_id, id);
@@ -4740,6 +4796,8 @@ alter table scheme_adjust add constraint scheme_adjust_scope_id_fkey FOREIGN KEY
 alter table scheme_adjust_invoice add constraint scheme_adjust_invoice_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_adjust_invoice_line add constraint scheme_adjust_invoice_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_adjust_invoice(id);
 alter table scheme_adjust_line add constraint scheme_adjust_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_adjust(id);
+alter table scheme_annual_carryover add constraint scheme_annual_carryover_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_annual_carryover_line add constraint scheme_annual_carryover_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_annual_carryover(id);
 alter table scheme_application add constraint scheme_application_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_application_line add constraint scheme_application_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_application(id);
 alter table scheme_claim add constraint scheme_claim__line FOREIGN KEY (scheme_id, line_no) REFERENCES scheme_line(scheme_id, line_no);

@@ -18,6 +18,7 @@ const schemeRoutes = [
   'execute',
   'terminal',
   'adjust',
+  'annualCarryover',
   'receivablesAdjustment',
   'specialPriceApprovalForm',
   'adjustInvoice',

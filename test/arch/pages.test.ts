@@ -74,6 +74,7 @@ const OWN: readonly string[] = [
   '/scheme/reversal/list',
   '/scheme/terminal/list',
   '/scheme/adjust/list',
+  '/scheme/annualCarryover/list',
   '/scheme/receivablesAdjustment/list',
   '/scheme/specialPriceApprovalForm/list',
   '/scheme/adjustInvoice/list',

@@ -27,10 +27,12 @@ export {
 } from './occupation.rules.ts'
 export {
   carriedBy,
+  carriedFoundBy,
   carriedNamedBy,
   carriedOccupationsNamedBy,
   carriesOf,
   holdToCarry,
+  holdToCarryFoundBy,
   occupationsToCarry,
   occupationsToCarryFoundBy,
   readCarried,

@@ -16,6 +16,8 @@ import { schemeSpecialPrice as specialPriceEn } from './locale/special-price.en.
 import { schemeSpecialPrice as specialPriceZh } from './locale/special-price.zh.ts'
 import { schemeAdjustInvoice as adjustInvoiceEn } from './locale/adjust-invoice.en.ts'
 import { schemeAdjustInvoice as adjustInvoiceZh } from './locale/adjust-invoice.zh.ts'
+import { schemeAnnualCarryover as carryoverEn } from './locale/annual-carryover.en.ts'
+import { schemeAnnualCarryover as carryoverZh } from './locale/annual-carryover.zh.ts'
 import { schemeReceivablesAdjustment as receivablesEn } from './locale/receivables-adjustment.en.ts'
 import { schemeReceivablesAdjustment as receivablesZh } from './locale/receivables-adjustment.zh.ts'
 import { schemeExecute as executeEn } from './locale/execute.en.ts'
@@ -34,6 +36,7 @@ const ROUTES = [
   'execute',
   'terminal',
   'adjust',
+  'annualCarryover',
   'receivablesAdjustment',
   'specialPriceApprovalForm',
   'adjustInvoice',
@@ -84,6 +87,7 @@ const texts = {
       schemeExecute: executeEn,
       schemeTerminal: terminalEn,
       schemeAdjust: adjustEn,
+      schemeAnnualCarryover: carryoverEn,
       schemeReceivablesAdjustment: receivablesEn,
       schemeSpecialPrice: specialPriceEn,
       schemeAdjustInvoice: adjustInvoiceEn,
@@ -100,6 +104,7 @@ const texts = {
       schemeExecute: executeZh,
       schemeTerminal: terminalZh,
       schemeAdjust: adjustZh,
+      schemeAnnualCarryover: carryoverZh,
       schemeReceivablesAdjustment: receivablesZh,
       schemeSpecialPrice: specialPriceZh,
       schemeAdjustInvoice: adjustInvoiceZh,

@@ -135,4 +135,16 @@ export const schemeErrors = defineErrors('scheme', {
   skuTwice: { status: 400, params: ['first'] },
   specialBefore: { status: 400, params: ['no'] },
   alsoSupported: { status: 400, params: ['no'] },
+  // Annual carry-over
+  carryEmpty: { status: 400, params: [] },
+  cutOffMissing: { status: 400, params: [] },
+  cutOffOutside: { status: 400, params: ['year'] },
+  partUnknown: { status: 400, params: ['part'] },
+  nothingOpen: { status: 400, params: ['part'] },
+  yearDiffers: { status: 400, params: ['budgetCode', 'year'] },
+  carryOfEnded: { status: 400, params: ['no', 'state'] },
+  runOfCarry: { status: 400, params: [] },
+  runMissing: { status: 400, params: [] },
+  runUnknown: { status: 400, params: ['no'] },
+  undoHasLines: { status: 400, params: [] },
 })

@@ -2011,6 +2011,51 @@ interface SchemeAdjustLineTable {
   remark: string | null
 }
 
+interface SchemeAnnualCarryoverTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  idc_code: string | null
+  area_id: number | null
+  kind: string | null
+  from_year: number | null
+  to_year: number | null
+  cut_off_date: string | null
+  currency: string | null
+  run_no: string | null
+  reason: string | null
+  source: string | null
+  total_amount: string | null
+}
+
+interface SchemeAnnualCarryoverLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  part: string
+  scheme_no: string | null
+  funding_no: number | null
+  customer_code: string | null
+  budget_code: string | null
+  new_budget_code: string | null
+  committed_amount: string | null
+  accrued_amount: string | null
+  option: string
+  amount: string | null
+  remark: string | null
+}
+
 interface SchemeApplicationTable {
   id: string
   no: string
@@ -3049,6 +3094,8 @@ export interface Database {
   scheme_adjust_invoice: SchemeAdjustInvoiceTable
   scheme_adjust_invoice_line: SchemeAdjustInvoiceLineTable
   scheme_adjust_line: SchemeAdjustLineTable
+  scheme_annual_carryover: SchemeAnnualCarryoverTable
+  scheme_annual_carryover_line: SchemeAnnualCarryoverLineTable
   scheme_application: SchemeApplicationTable
   scheme_application_line: SchemeApplicationLineTable
   scheme_claim: SchemeClaimTable
@@ -3119,6 +3166,7 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   receivable_item: { customer_code: 'customer_code' },
   scheme_adjust_invoice: { customer_code: 'customer_code' },
   scheme_adjust_line: { customer_code: 'customer_code' },
+  scheme_annual_carryover_line: { customer_code: 'customer_code' },
   scheme_application_line: { customer_code: 'customer_code' },
   scheme_claim: { customer_code: 'customer_code' },
   scheme_execute: { customer_code: 'customer_code' },

@@ -212,6 +212,11 @@ export function carriedNamedBy(table: string, column: string) {
   )
 }
 
+/** The same of what an area finds by a query of its own tables, which answers document_id and asking. */
+export function carriedFoundBy(name: string, query: string) {
+  return prepared<CarriedRow>(`budget.carried-for-${name}`, carriedSql(query))
+}
+
 /** With what stands in the new year under it: the occupations of the carry-over. */
 export function readCarried(rows: readonly CarriedRow[], occupations: readonly Occupation[]): Carried[] {
   const targets = new Map(occupations.map((occupation) => [keyOf(occupation), occupation]))
@@ -238,13 +243,15 @@ export function carriedOccupationsNamedBy(table: string, column: string) {
 }
 
 /** The months that a carry-over comes to: nobody closes one while it is submitted. The old year's are held with what is locked of it. */
+const holdNextSql = (lines: string) => `select pg_advisory_xact_lock_shared(area_id, key) from (
+     select distinct l.area_id, (l.year + 1) * 12 + 1 as key
+     from (${lines}) w
+     join budget_occupation o on o.document_id = w.document_id and o.round = w.round and o.line_no = w.line_no
+     join budget_line l on l.id = o.account_id order by 1, 2) h`
+
 const holdNext = prepared(
   'budget.hold-next-months',
-  `select pg_advisory_xact_lock_shared(area_id, key) from (
-     select distinct l.area_id, (l.year + 1) * 12 + 1 as key
-     from unnest($1::bigint[], $2::int[], $3::int[]) w (document_id, round, line_no)
-     join budget_occupation o on o.document_id = w.document_id and o.round = w.round and o.line_no = w.line_no
-     join budget_line l on l.id = o.account_id order by 1, 2) h`,
+  holdNextSql('select * from unnest($1::bigint[], $2::int[], $3::int[]) w (document_id, round, line_no)'),
 )
 
 export function holdToCarry(keys: readonly OccupationKey[]): Statement {
@@ -253,4 +260,9 @@ export function holdToCarry(keys: readonly OccupationKey[]): Statement {
     keys.map(({ round }) => round),
     keys.map(({ line }) => line),
   )
+}
+
+/** The same of what an area finds by a query of its own tables, which answers document_id, round and line_no. */
+export function holdToCarryFoundBy(name: string, query: string) {
+  return prepared(`budget.hold-next-months-for-${name}`, holdNextSql(query))
 }

@@ -184,15 +184,19 @@ export const schemeAdjust: ApprovalType = {
   ),
 }
 
-/** Annual carry-over (domain.md 2.10). */
+/** Annual carry-over (domain.md 2.10). Who raises it is not asked: the others are. */
 export const schemeCarryOver: ApprovalType = {
   code: 'scheme_annual_carryover',
   name: texts('年度结转', 'Annual carry-over'),
-  version: 1,
+  version: 2,
   process: 'new',
   variables: {},
   steps: [
-    levelWhen('countryFinance', null, texts('国家财务确认未结承诺与预提', 'Country finance confirms what is open')),
+    levelWhen(
+      'countryFinance',
+      'not(list contains(drafterRoles, "countryFinance"))',
+      texts('国家财务确认未结承诺与预提', 'Country finance confirms what is open'),
+    ),
     levelWhen('rsd', null, texts('区域销售总监确认下年继续执行', 'The RSD confirms what goes on next year')),
     step(
       'hqBudget',
@@ -200,7 +204,11 @@ export const schemeCarryOver: ApprovalType = {
       role('hqBudget'),
       texts('结转占用下年预算', 'What is carried over takes budget of the next year'),
     ),
-    levelWhen('hqFinance', null, texts('总部财务负责年度关账', 'HQ finance answers for the close of the year')),
+    levelWhen(
+      'hqFinance',
+      'not(list contains(drafterRoles, "hqFinance"))',
+      texts('总部财务负责年度关账', 'HQ finance answers for the close of the year'),
+    ),
   ],
 }
 

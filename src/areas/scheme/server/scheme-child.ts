@@ -116,12 +116,12 @@ const refresh = prepared(
   'scheme.refresh',
   `update scheme s set updated_at = now(), state = case
      when m.exe > 0 and m.open = 0 then 'fullExecution' when m.exe > 0 then 'partialExecution' else 'effective' end
-   from (select coalesce(sum(o.document_exe), 0) as exe, coalesce(sum(o.document_cmt + o.document_acr), 0) as open
+   from (select f.scheme_id, sum(o.document_exe) as exe, sum(o.document_cmt + o.document_acr) as open
      from scheme_funding f join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
-     where f.scheme_id = $1) m
-   where s.id = $1 and s.state in ('effective', 'partialExecution', 'fullExecution')`,
+     where f.scheme_id = any ($1::bigint[]) group by 1) m
+   where s.id = m.scheme_id and s.state in ('effective', 'partialExecution', 'fullExecution')`,
 )
 
-export function refreshScheme(schemeId: string): Statement {
-  return refresh(schemeId)
+export function refreshScheme(...schemeIds: readonly string[]): Statement {
+  return refresh(schemeIds)
 }

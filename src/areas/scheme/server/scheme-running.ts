@@ -11,18 +11,37 @@ export const CHILD_TABLES = [
   'scheme_adjust_invoice',
 ] as const
 
+const childrenOf = (tables: readonly string[]) =>
+  tables.map((table) => `select id, no, scheme_no from ${table} where state = 'underApproval'`)
+
+/** Carry-overs name schemes line by line; what takes one back is about those of its run. */
+const CARRYOVERS = `select d.id, d.no, l.scheme_no from scheme_annual_carryover d
+  join scheme_annual_carryover r on r.no = coalesce(d.run_no, d.no)
+  join scheme_annual_carryover_line l on l.document_id = r.id and l.round = r.round where d.state = 'underApproval'`
+
 /** Numbers of the documents of a scheme ($1) that are in approval, but for the one that asks ($2). */
-export const runningOf = inApproval('scheme.running-documents', CHILD_TABLES)
+export const runningOf = inApproval('scheme.running-documents', [...childrenOf(CHILD_TABLES), CARRYOVERS])
 
 /** The same of those that change the scheme itself: one at a time. */
-export const runningChangesOf = inApproval('scheme.running-changes', ['scheme_terminal', 'scheme_adjust'])
+export const runningChangesOf = inApproval('scheme.running-changes', [
+  ...childrenOf(['scheme_terminal', 'scheme_adjust']),
+  CARRYOVERS,
+])
 
-function inApproval(name: string, tables: readonly string[]) {
-  const each = tables.map(
-    (table) =>
-      `select no from ${table} where scheme_no = $1 and state = 'underApproval' and ($2::bigint is null or id <> $2)`,
+/** The same of several schemes ($1), each with its own. */
+export const runningOfSeveral = prepared<{ readonly no: string; readonly schemeNo: string }>(
+  'scheme.running-documents-of-several',
+  `select distinct on (c.scheme_no) c.no, c.scheme_no as "schemeNo"
+   from (${[...childrenOf(CHILD_TABLES), CARRYOVERS].join(' union all ')}) c
+   where c.scheme_no = any ($1::text[]) and ($2::bigint is null or c.id <> $2) order by c.scheme_no, c.no`,
+)
+
+function inApproval(name: string, children: readonly string[]) {
+  return prepared<{ readonly no: string }>(
+    name,
+    `select distinct c.no from (${children.join(' union all ')}) c
+     where c.scheme_no = $1 and ($2::bigint is null or c.id <> $2) order by c.no limit 20`,
   )
-  return prepared<{ readonly no: string }>(name, `${each.join(' union all ')} limit 20`)
 }
 
 export const readRunning = (rows: readonly { readonly no: string }[]): readonly string[] => rows.map(({ no }) => no)

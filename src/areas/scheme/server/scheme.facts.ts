@@ -25,6 +25,7 @@ const SCHEME = `select s.id, s.no, s.version, s.state, s.scope_id as "scopeId", 
 const FUNDED = 'join scheme_funding f on f.scheme_id = s.id'
 
 const schemeByNo = prepared<SchemeRow>('scheme.by-no', `${SCHEME} where s.no = $1`)
+const schemesByNo = prepared<SchemeRow>('scheme.by-numbers', `${SCHEME} where s.no = any ($1::text[])`)
 const occupationsByNo = occupationsFoundBy(
   'scheme.occupations-by-no',
   `select distinct f.document_id, $2::date as day, $3::bigint as asking from scheme s ${FUNDED} where s.no = $1`,
@@ -36,6 +37,14 @@ export const named = {
   scheme: (no: string | null | undefined): Statement<SchemeRow> => schemeByNo(no ?? null),
   occupations: (no: string | null | undefined, day: string | null, asking: string | null) =>
     occupationsByNo(no ?? null, day, asking),
+}
+
+/** Several schemes by their numbers. */
+export const schemesNamed = (numbers: readonly string[]): Statement<SchemeRow> => schemesByNo([...new Set(numbers)])
+
+/** Those of them that the person sees. */
+export function readSchemes(rows: readonly SchemeRow[], person: Pick<Principal, 'scope' | 'limits'>): SchemeFact[] {
+  return rows.flatMap((row) => readScheme([row], person) ?? [])
 }
 
 /** Of what a stored document names in `scheme_no`, as of its posting day where it has one. */

@@ -1,5 +1,6 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { warnSchemeApplication } from '../scheme-application.rules.ts'
+import { annualCarryoverRoutes, carryoverFacts } from './annual-carryover.routes.ts'
 import { budgetFacts, partFacts } from './decision-facts.ts'
 import { warnSpecialPrice } from '../scheme-special-price.rules.ts'
 import { schemeSpecialPriceDocument } from './scheme-special-price.document.ts'
@@ -21,6 +22,7 @@ import { schemeTerminalDocument } from './scheme-terminal.document.ts'
 import { schemeAdjustDocument } from './scheme-adjust.document.ts'
 import { settlementRoutes } from './settlement.routes.ts'
 import { schemeExecuteDocument } from './scheme-execute.document.ts'
+import { schemeAnnualCarryoverDocument } from './scheme-annual-carryover.document.ts'
 import { schemeWithholdDocument } from './scheme-withhold.document.ts'
 
 const documents: readonly SchemeDocument[] = [
@@ -35,6 +37,7 @@ const documents: readonly SchemeDocument[] = [
   { route: 'execute', document: schemeExecuteDocument, facts: partFacts('acr', 'cmt') },
   { route: 'terminal', document: schemeTerminalDocument, facts: partFacts('cmt', 'acr') },
   { route: 'adjust', document: schemeAdjustDocument, facts: partFacts('cmt') },
+  { route: 'annualCarryover', document: schemeAnnualCarryoverDocument, facts: carryoverFacts },
   { route: 'receivablesAdjustment', document: schemeReceivablesAdjustmentDocument, facts: itemFacts },
   {
     route: 'specialPriceApprovalForm',
@@ -58,6 +61,7 @@ export const server: AreaServer = {
     ...receivablesSelectorRoutes,
     ...invoiceSelectorRoutes,
     ...specialPriceRoutes,
+    ...annualCarryoverRoutes,
   ],
   documents: documents.map(({ document }) => document),
   exports: [...documents.map(schemeDocumentExport), schemeExport],

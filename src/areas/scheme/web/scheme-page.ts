@@ -13,12 +13,13 @@ interface DecisionFacts {
 }
 
 /** What the lines of a document draw on. */
-type DrawnOn = 'budgets' | 'scheme' | 'items' | 'invoices' | 'special'
+type DrawnOn = 'budgets' | 'scheme' | 'schemes' | 'items' | 'invoices' | 'special'
 
 const TEXTS = {
   budgets: { title: 'page.pendingOnBudgets', none: 'page.noPendingOnBudgets', line: 'page.budgetAvailable' },
   special: { title: 'page.pendingOnBudgets', none: 'page.noPendingOnBudgets', line: 'page.budgetAvailable' },
   scheme: { title: 'page.pendingOnScheme', none: 'page.noPendingOnScheme', line: 'page.freeOf' },
+  schemes: { title: 'page.pendingOnScheme', none: 'page.noPendingOnScheme', line: 'page.freeOf' },
   items: { title: 'page.pendingOnItems', none: 'page.noPendingOnItems', line: 'page.openOf' },
   invoices: { title: 'page.pendingOnInvoices', none: 'page.noPendingOnInvoices', line: 'page.netOf' },
 } as const
@@ -38,6 +39,7 @@ export function schemePage(definition: AnyDefinition, of: DrawnOn = 'scheme'): P
       }
       const aboutOf = () => {
         if (of === 'budgets') return readText(document['name'])
+        if (of === 'schemes') return nameOf('areas', 'areaId')
         return of === 'scheme' ? nameOf('schemes', 'schemeNo') : nameOf('customers', 'customerCode')
       }
       return {

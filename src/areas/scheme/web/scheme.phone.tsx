@@ -10,6 +10,7 @@ export const pages = definePages('scheme', [
   phoneOf({ path: '/scheme/reversal/mobile', document: () => import('./reversal.ts') }),
   phoneOf({ path: '/scheme/terminal/mobile', document: () => import('./terminal.ts') }),
   phoneOf({ path: '/scheme/adjust/mobile', document: () => import('./adjust.ts') }),
+  phoneOf({ path: '/scheme/annualCarryover/mobile', document: () => import('./annual-carryover.ts') }),
   phoneOf({
     path: '/scheme/receivablesAdjustment/mobile',
     document: () => import('./receivables-adjustment.ts'),

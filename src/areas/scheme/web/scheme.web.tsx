@@ -7,6 +7,7 @@ const withhold = () => import('./withhold.ts')
 const reversal = () => import('./reversal.ts')
 const terminal = () => import('./terminal.ts')
 const adjust = () => import('./adjust.ts')
+const annualCarryover = () => import('./annual-carryover.ts')
 const receivablesAdjustment = () => import('./receivables-adjustment.ts')
 const adjustInvoice = () => import('./adjust-invoice.ts')
 const specialPrice = () => import('./special-price.ts')
@@ -28,6 +29,8 @@ export const pages = definePages('scheme', [
   documentOf({ path: '/scheme/terminal/pc', document: terminal, parent: '/scheme/terminal/list' }),
   listOf({ path: '/scheme/adjust/list', document: adjust }),
   documentOf({ path: '/scheme/adjust/pc', document: adjust, parent: '/scheme/adjust/list' }),
+  listOf({ path: '/scheme/annualCarryover/list', document: annualCarryover }),
+  documentOf({ path: '/scheme/annualCarryover/pc', document: annualCarryover, parent: '/scheme/annualCarryover/list' }),
   listOf({ path: '/scheme/receivablesAdjustment/list', document: receivablesAdjustment }),
   documentOf({
     path: '/scheme/receivablesAdjustment/pc',

@@ -1,0 +1,190 @@
+import {
+  type Carried,
+  carriedFoundBy,
+  carriedNamedBy,
+  carriedOccupationsNamedBy,
+  type Carry,
+  carriesOf,
+  holdToCarryFoundBy,
+  type Occupation,
+  occupationsFoundBy,
+  occupationsOf,
+  type OccupationToCarry,
+  occupationsToCarryFoundBy,
+  readCarried,
+  readCarries,
+  readOccupations,
+  readOccupationsToCarry,
+} from '#areas/budget/budget.facade.ts'
+import { inScope } from '#kernel/access/principal.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
+import type { SchemeAnnualCarryover } from '../scheme-annual-carryover.doc.ts'
+import {
+  type AnnualCarryoverFacts,
+  type CarryoverRun,
+  partOf,
+  type RunningChild,
+} from '../scheme-annual-carryover.rules.ts'
+import { readSchemes, schemesNamed } from './scheme.facts.ts'
+import { placeFact } from './scheme-place.facts.ts'
+import { runningOfSeveral } from './scheme-running.ts'
+
+type Rows<R extends (rows: never, other: never) => unknown> = Parameters<R>[0]
+
+/** What the document reads, whichever action it is in. */
+export interface AllCarryoverFacts extends Omit<AnnualCarryoverFacts, 'taken'> {
+  readonly takenRows: Rows<typeof readCarried>
+  /** What stands in the new year under the run that is taken back. */
+  readonly targets: readonly Occupation[]
+  readonly carries: readonly Carry[]
+  readonly own: readonly Occupation[]
+  /** Schemes that a stored one is about. */
+  readonly schemeIds: readonly string[]
+}
+
+/** What came out of the run, beside what stands of it in the new year. */
+export function withTaken(facts: AllCarryoverFacts): AnnualCarryoverFacts {
+  return { ...facts, taken: takenOf(facts) }
+}
+
+export function takenOf({ takenRows, targets }: Pick<AllCarryoverFacts, 'takenRows' | 'targets'>): Carried[] {
+  return readCarried(takenRows, targets)
+}
+
+type Asked = Pick<FactRequest<SchemeAnnualCarryover>, 'content' | 'documentId' | 'principal'>
+
+const TABLE = 'scheme_annual_carryover'
+const ENDS = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
+
+/** Of a stored document ($1), or of the run that it takes back. */
+const SCHEMES_OF = `select distinct s.id from ${TABLE} d join ${TABLE} r on r.no = coalesce(d.run_no, d.no)
+  join ${TABLE}_line l on l.document_id = r.id and l.round = r.round join scheme s on s.no = l.scheme_no where d.id = $1`
+
+const schemeIdsOf = prepared<{ readonly id: string }>('scheme.carryover-schemes', SCHEMES_OF)
+
+const toCarry = occupationsToCarryFoundBy(
+  'scheme-parts',
+  `select f.document_id, f.round, f.occupation_line as line_no, null::date as day, $3::bigint as asking
+   from unnest($1::text[], $2::int[]) w (no, funding_no) join scheme s on s.no = w.no
+   join scheme_funding f on f.scheme_id = s.id and f.funding_no = w.funding_no`,
+  'line',
+)
+
+const RUN = `select r.id, r.no, r.state, r.kind, r.scope_id as "scopeId", r.area_id as "areaId", r.from_year as "fromYear", r.currency`
+const runByNo = prepared<CarryoverRun>('scheme.carryover-run', `${RUN} from ${TABLE} r where r.no = $1`)
+const runOfStored = prepared<CarryoverRun>(
+  'scheme.carryover-run-of-stored',
+  `${RUN} from ${TABLE} d join ${TABLE} r on r.no = d.run_no where d.id = $1`,
+)
+
+const BY_NO = `select r.id as document_id, $2::bigint as asking from ${TABLE} r where r.no = $1`
+const takenByNo = carriedFoundBy('scheme-carryover-run', BY_NO)
+const targetsByNo = occupationsFoundBy(
+  'scheme-carryover-run',
+  `select r.id as document_id, null::date as day, $2::bigint as asking from ${TABLE} r where r.no = $1`,
+)
+const RUN_ID = `(select r.id from ${TABLE} r where r.no = ${TABLE}.run_no)`
+const takenOfStored = carriedNamedBy(TABLE, RUN_ID)
+const targetsOfStored = carriedOccupationsNamedBy(TABLE, RUN_ID)
+
+const partsOf = (content: Asked['content']) => (content?.lines ?? []).flatMap(({ part }) => partOf(part) ?? [])
+const numbersOf = (content: Asked['content']) => [...new Set(partsOf(content).map(({ schemeNo }) => schemeNo))]
+/** A carry-over is of no run, whatever stands in the field. */
+const runNoOf = (content: Asked['content']) => (content?.header.kind === 'undo' ? content.header.runNo || null : null)
+
+export const annualCarryoverFacts: FactSpecs<SchemeAnnualCarryover, AllCarryoverFacts> = {
+  place: placeFact<SchemeAnnualCarryover>(),
+  schemes: {
+    actions: ['submit'],
+    statement: ({ content }: Asked) => schemesNamed(numbersOf(content)),
+    read: (rows: Rows<typeof readSchemes>, { principal }) => readSchemes(rows, principal),
+  },
+  toCarry: {
+    actions: ['submit'],
+    statement({ content, documentId }: Asked) {
+      const parts = partsOf(content)
+      return toCarry(
+        parts.map(({ schemeNo }) => schemeNo),
+        parts.map(({ fundingNo }) => fundingNo),
+        documentId,
+      )
+    },
+    read: (rows: Rows<typeof readOccupationsToCarry>): OccupationToCarry[] => readOccupationsToCarry(rows),
+  },
+  running: {
+    actions: ['submit'],
+    statement: ({ content, documentId }: Asked) => runningOfSeveral(numbersOf(content), documentId),
+    read: (rows: readonly RunningChild[]) => rows,
+  },
+  run: {
+    actions: ['submit', 'approve'],
+    statement: ({ content, documentId }: Asked) => (content ? runByNo(runNoOf(content)) : runOfStored(documentId)),
+    read([row]: readonly CarryoverRun[], { content, principal }) {
+      // One that the drafter does not see answers as one that does not exist.
+      return row && (!content || inScope(principal.scope, row.scopeId)) ? row : null
+    },
+  },
+  takenRows: {
+    actions: ['submit', 'approve'],
+    statement: ({ content, documentId }: Asked) =>
+      content ? takenByNo(runNoOf(content), documentId) : takenOfStored(documentId),
+    read: (rows: Rows<typeof readCarried>) => rows,
+  },
+  targets: {
+    actions: ['submit', 'approve'],
+    statement: ({ content, documentId }: Asked) =>
+      content ? targetsByNo(runNoOf(content), documentId) : targetsOfStored(documentId),
+    read: readOccupations,
+  },
+  carries: {
+    actions: ['approve'],
+    statement: ({ documentId }: Asked) => carriesOf(documentId),
+    read: readCarries,
+  },
+  own: {
+    actions: ENDS,
+    statement: ({ documentId }: Asked) => occupationsOf(documentId === null ? [] : [documentId], null),
+    read: readOccupations,
+  },
+  schemeIds: {
+    actions: ['approve'],
+    statement: ({ documentId }: Asked) => schemeIdsOf(documentId),
+    read: (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id),
+  },
+}
+
+/** All of its schemes, in one order whoever asks, and the months that their money would come to. */
+const holdCarry = holdToCarryFoundBy(
+  'schemes',
+  `with held as materialized (select id, no from scheme where no = any ($1::text[]) order by id for update)
+   select f.document_id, f.round, f.occupation_line as line_no from unnest($1::text[], $2::int[]) w (no, funding_no)
+   join held s on s.no = w.no join scheme_funding f on f.scheme_id = s.id and f.funding_no = w.funding_no
+   where (select count(*) from held) > 0`,
+)
+
+const holdRun = prepared(
+  'scheme.hold-of-run',
+  `select from scheme where no in (
+     select l.scheme_no from ${TABLE} r join ${TABLE}_line l on l.document_id = r.id and l.round = r.round where r.no = $1)
+   order by id for update`,
+)
+const holdStored = prepared(
+  'scheme.hold-of-carryover',
+  `select from scheme where id in (${SCHEMES_OF}) order by id for update`,
+)
+
+export const annualCarryoverHolds: HoldSpec<SchemeAnnualCarryover> = {
+  actions: ['submit', ...ENDS],
+  statement({ content, documentId }) {
+    if (!content) return holdStored(documentId)
+    const runNo = runNoOf(content)
+    if (runNo !== null) return holdRun(runNo)
+    const parts = partsOf(content)
+    // One list is as long as the other: a scheme is named once for each of its parts.
+    return holdCarry(
+      parts.map(({ schemeNo }) => schemeNo),
+      parts.map(({ fundingNo }) => fundingNo),
+    )
+  },
+}
