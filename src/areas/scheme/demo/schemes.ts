@@ -32,15 +32,18 @@ interface Budget {
   readonly month: number
 }
 
-/** Budgets that nobody spends yet, of months that have not ended: the latest first. */
+/** Budgets that nobody spends yet, of months that have not ended: the latest first. Those that are valid for a part of the year only are left out. */
 const budgets = prepared<Budget>(
   'demo scheme budgets',
   `select l.code, a.avl as available, l.area_id as "areaId", l.currency, l.year, l.month
    from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id
    where r.idc_code = $1 and l.state = 'open' and l.level = 'country' and l.product_class = 'phone' and a.mode = 'absolute'
      and a.hld + a.occ + a.cmt + a.acr + a.exe = 0 and a.avl > 0 and l.year = $2
+     and l.valid_from is null and l.valid_to is null
+     and not exists (select from budget_pool p where p.area_id = l.area_id and p.project_pool_code = l.project_pool_code and p.year = l.year
+       and p.currency = l.currency and (p.valid_from is not null or p.valid_to is not null))
      and not exists (select from budget_period m where m.area_id = l.area_id and m.year = l.year and m.month = l.month and m.state <> 'open')
-   order by l.month desc, a.avl desc limit $3`,
+   order by l.month desc, a.avl desc, l.code limit $3`,
 )
 const customers = prepared<{ code: string }>(
   'demo scheme customers',
