@@ -189,7 +189,7 @@ describe('a special price is refused', () => {
       'scheme.tradeTermMissing',
     ],
     [
-      'where the list has no price (Q23)',
+      'that is over before today',
       () => ask([line()], { validFrom: '2000-01-01', validTo: '2000-01-02' }),
       'scheme.validityOver',
     ],
