@@ -3275,7 +3275,7 @@ create table scheme_application_line (
   ladder_kind text,
   ladder text,
   planned_quantity integer,
-  currency text,
+  line_currency text,
   amount numeric(20,2) not null,
   budget_code text not null,
   available_amount numeric(20,2),

@@ -58,7 +58,7 @@ create table scheme_application_line (
   ladder_kind text,
   ladder text,
   planned_quantity int,
-  currency text,
+  line_currency text,
   amount numeric(20,2) not null constraint scheme_application_line__amount check (amount > 0),
   budget_code text not null,
   available_amount numeric(20,2),

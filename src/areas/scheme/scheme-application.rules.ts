@@ -140,11 +140,13 @@ function checkWhole({ header, lines }: SchemeApplicationContent, facts: SchemeAp
   const first = classes.find((each) => each !== undefined)
   for (const [row, each] of classes.entries())
     if (each !== undefined && each !== first) refusals.push(schemeErrors.mixedCategories({}, { field: 'skuCode', row }))
-  refusals.push(...allOrNone(lines, 'currency', schemeErrors.currencyIncomplete))
+  refusals.push(...allOrNone(lines, 'lineCurrency', schemeErrors.currencyIncomplete))
   refusals.push(...allOrNone(lines, 'unitAmount', schemeErrors.unitPriceIncomplete))
-  for (const [row, { currency }] of lines.entries())
+  for (const [row, { lineCurrency: currency }] of lines.entries())
     if (currency && currency !== header.currency)
-      refusals.push(schemeErrors.currencyDiffers({ currency, expected: header.currency }, { field: 'currency', row }))
+      refusals.push(
+        schemeErrors.currencyDiffers({ currency, expected: header.currency }, { field: 'lineCurrency', row }),
+      )
   const byCode = new Map(facts.budgets.map((budget) => [budget.budgetCode, budget]))
   for (const [row, { budgetCode }] of lines.entries()) {
     const budget = byCode.get(budgetCode)
@@ -156,7 +158,7 @@ function checkWhole({ header, lines }: SchemeApplicationContent, facts: SchemeAp
 
 function allOrNone(
   lines: readonly SchemeApplicationLine[],
-  field: 'currency' | 'unitAmount',
+  field: 'lineCurrency' | 'unitAmount',
   refusal: typeof schemeErrors.currencyIncomplete,
 ): Refusal[] {
   const isGiven = lines.map((line) => line[field] !== null)

@@ -2108,7 +2108,7 @@ interface SchemeApplicationLineTable {
   ladder_kind: string | null
   ladder: string | null
   planned_quantity: number | null
-  currency: string | null
+  line_currency: string | null
   amount: string
   budget_code: string
   available_amount: string | null

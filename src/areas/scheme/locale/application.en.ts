@@ -34,7 +34,7 @@ export const schemeApplication = {
     ladderKind: 'Ladder of',
     ladder: 'Ladder',
     plannedQuantity: 'Planned quantity',
-    currency: 'Currency',
+    lineCurrency: 'Currency',
     amount: 'Planned amount',
     budgetCode: 'Budget',
     availableAmount: 'Available amount',

@@ -35,7 +35,7 @@ export const schemeApplication: SchemeApplicationTexts = {
     ladderKind: '阶梯类型',
     ladder: '阶梯',
     plannedQuantity: '计划数量',
-    currency: '币种',
+    lineCurrency: '币种',
     amount: '计划金额',
     budgetCode: '预算',
     availableAmount: '可用金额',

@@ -60,7 +60,7 @@ describe('a policy application', () => {
     ['scheme.calculationMissing', [{ amount: '10.00', ratePercent: null }], {}],
     ['scheme.calculationTwice', [{ amount: '10.00', unitAmount: '5.00', plannedQuantity: 2 }], {}],
     ['scheme.customerUnknown', [{ amount: '10.00', customerCode: 'nobody' }], {}],
-    ['scheme.currencyIncomplete', [{ amount: '10.00', currency: 'INR' }, { amount: '10.00' }], {}],
+    ['scheme.currencyIncomplete', [{ amount: '10.00', lineCurrency: 'INR' }, { amount: '10.00' }], {}],
     [
       'scheme.unitPriceIncomplete',
       [{ amount: '10.00', ratePercent: null, unitAmount: '5.00', plannedQuantity: 2 }, { amount: '10.00' }],

@@ -23,7 +23,7 @@ function useOptions(header: Values): FormOptions {
   return useMemo(
     () => ({
       fields: { areaId: areas, currency: currencies },
-      lines: { customerCode: customers, skuCode: skus, spuCode: spus, currency: currencies, budgetCode: budgets },
+      lines: { customerCode: customers, skuCode: skus, spuCode: spus, lineCurrency: currencies, budgetCode: budgets },
     }),
     [areas, customers, skus, spus, currencies, budgets],
   )
