@@ -3577,7 +3577,7 @@ create table scheme_special_price_line (
   list_price numeric(20,2),
   special_price numeric(20,2) not null,
   quantity_cap integer not null,
-  currency text,
+  line_currency text,
   unit_support numeric(20,2),
   total_support numeric(20,2),
   margin numeric(20,2),

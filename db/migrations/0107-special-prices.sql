@@ -66,7 +66,7 @@ create table scheme_special_price_line (
   list_price numeric(20,2),
   special_price numeric(20,2) not null constraint scheme_special_price_line__price check (special_price > 0),
   quantity_cap int not null constraint scheme_special_price_line__cap check (quantity_cap > 0),
-  currency text,
+  line_currency text,
   unit_support numeric(20,2),
   total_support numeric(20,2),
   margin numeric(20,2),

@@ -164,19 +164,21 @@ function checkWhole({ header, lines }: SpecialPriceContent, facts: SpecialPriceF
   const classOf = (sku: string) =>
     facts.products.find(({ code, kind }) => kind === 'sku' && code === sku)?.categoryClass
   const shared = lines.map(({ skuCode }) => classOf(skuCode)).find((each) => each !== undefined)
-  const isCurrencyGiven = lines.some(({ currency }) => currency !== null)
+  const isCurrencyGiven = lines.some(({ lineCurrency }) => lineCurrency !== null)
   const isSupportGiven = header.funding === 'budget' || lines.some(({ unitSupport }) => unitSupport !== null)
   for (const [row, line] of lines.entries()) {
-    const { skuCode, currency, unitSupport, specialPrice } = line
+    const { skuCode, lineCurrency: currency, unitSupport, specialPrice } = line
     const before = first.get(skuCode)
     if (before === undefined) first.set(skuCode, row)
     else refusals.push(schemeErrors.skuTwice({ first: before + 1 }, { field: 'skuCode', row }))
     const own = classOf(skuCode)
     if (own !== undefined && own !== shared) refusals.push(schemeErrors.mixedCategories({}, { field: 'skuCode', row }))
     if (isCurrencyGiven && currency === null)
-      refusals.push(schemeErrors.currencyIncomplete({}, { field: 'currency', row }))
+      refusals.push(schemeErrors.currencyIncomplete({}, { field: 'lineCurrency', row }))
     if (currency && currency !== header.currency)
-      refusals.push(schemeErrors.currencyDiffers({ currency, expected: header.currency }, { field: 'currency', row }))
+      refusals.push(
+        schemeErrors.currencyDiffers({ currency, expected: header.currency }, { field: 'lineCurrency', row }),
+      )
     if (header.funding === 'budget' && isSupportGiven && unitSupport === null)
       refusals.push(schemeErrors.unitPriceIncomplete({}, { field: 'unitSupport', row }))
     const list = facts.prices.find((each) => each.skuCode === skuCode)

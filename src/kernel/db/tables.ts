@@ -2380,7 +2380,7 @@ interface SchemeSpecialPriceLineTable {
   list_price: string | null
   special_price: string
   quantity_cap: number
-  currency: string | null
+  line_currency: string | null
   unit_support: string | null
   total_support: string | null
   margin: string | null

@@ -128,8 +128,8 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   supportTooHigh: 'The support {support} a unit is more than it is cheaper, {most}',
   skuTwice: 'This product is in line {first} already',
   specialBefore: 'Form {no} has a special price for this product at the same time',
-<<<<<<< HEAD
-  alsoSupported: 'Scheme {no} supports the price of this product at the same time: the same units would be paid for twice',
+  alsoSupported:
+    'Scheme {no} supports the price of this product at the same time: the same units would be paid for twice',
   carryEmpty: 'Say which scheme lines are carried over',
   cutOffMissing: 'Say as of which day the schemes were looked at',
   cutOffOutside: 'The cut-off day has to be in {year}',
@@ -141,8 +141,4 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   runMissing: 'Say which carry-over is taken back',
   runUnknown: 'There is no approved carry-over {no} of this area, year and currency',
   undoHasLines: 'A carry-over is taken back as a whole: it names no lines',
-=======
-  alsoSupported:
-    'Scheme {no} supports the price of this product at the same time: the same units would be paid for twice',
->>>>>>> 9e49018 (A line's currency has a name of its own: a list has one column of each)
 }

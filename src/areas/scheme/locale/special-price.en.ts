@@ -24,7 +24,7 @@ export const schemeSpecialPrice = {
     listPrice: 'List price',
     specialPrice: 'Special price',
     quantityCap: 'Quantity cap',
-    currency: 'Currency',
+    lineCurrency: 'Currency',
     unitSupport: 'Support a unit',
     totalSupport: 'Support',
     margin: 'Margin',

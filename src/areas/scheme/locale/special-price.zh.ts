@@ -25,7 +25,7 @@ export const schemeSpecialPrice: SchemeSpecialPriceTexts = {
     listPrice: '目录价',
     specialPrice: '特价',
     quantityCap: '数量上限',
-    currency: '币种',
+    lineCurrency: '币种',
     unitSupport: '单台支持',
     totalSupport: '支持金额',
     margin: '毛利率',

@@ -217,12 +217,12 @@ describe('a special price is refused', () => {
       'with a currency on some lines only (B12)',
       () =>
         ask([
-          line({ currency: CURRENCY }),
+          line({ lineCurrency: CURRENCY }),
           line({ skuCode: skus[(used + 1) % skus.length]!.code, specialPrice: '1.00', unitSupport: '0.10' }),
         ]),
       'scheme.currencyIncomplete',
     ],
-    ['in another currency', () => ask([line({ currency: 'USD' })]), 'scheme.currencyDiffers'],
+    ['in another currency', () => ask([line({ lineCurrency: 'USD' })]), 'scheme.currencyDiffers'],
     ['beyond what is available (B1)', () => ask([line({ quantityCap: 900_000_000 })]), 'budget.exceedsLine'],
   ])('%s', async (_, act, key) => {
     expect((await act()).error?.key).toBe(key)

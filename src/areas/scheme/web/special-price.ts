@@ -54,7 +54,7 @@ function useFormOptions(header: Values): FormOptions {
         tradeTermCode: terms,
         currency: currencies,
       },
-      lines: { skuCode: skus, currency: currencies, budgetCode: budgets },
+      lines: { skuCode: skus, lineCurrency: currencies, budgetCode: budgets },
     }),
     [areas, customers, terms, skus, currencies, budgets],
   )
