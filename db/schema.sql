@@ -3388,6 +3388,54 @@ create table scheme_line (
   constraint scheme_line__pk PRIMARY KEY (scheme_id, line_no)
 ) with ();
 
+create table scheme_negative_redemption (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  scheme_no text,
+  idc_code text,
+  area_id integer,
+  currency text,
+  customer_code text,
+  recovery text,
+  posting_date date,
+  reason text,
+  source text,
+  operating_unit_code text,
+  closed_period text,
+  total_amount numeric(20,2),
+  constraint scheme_negative_redemption__pk PRIMARY KEY (id),
+  constraint scheme_negative_redemption__no UNIQUE (no),
+  constraint scheme_negative_redemption__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table scheme_negative_redemption_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  settled_line text not null,
+  funding_no integer,
+  budget_code text,
+  executed_net numeric(20,2),
+  amount numeric(20,2) not null,
+  recovery_reason text not null,
+  imeis text,
+  remark text,
+  constraint scheme_negative_redemption_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint scheme_negative_redemption_line__amount CHECK ((amount > (0)::numeric))
+) with ();
+
 create table scheme_payment (
   document_id bigint not null,
   round integer not null,
@@ -4538,6 +4586,11 @@ CREATE INDEX scheme_execute__number ON scheme_execute USING btree (scope_id, no 
 CREATE INDEX scheme_execute__scheme ON scheme_execute USING btree (scheme_no, customer_code);
 CREATE INDEX scheme_execute__scope ON scheme_execute USING btree (scope_id, id);
 CREATE INDEX scheme_line__customer ON scheme_line USING btree (customer_code, scheme_id);
+CREATE INDEX scheme_negative_redemption__drafter ON scheme_negative_redemption USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_negative_redemption__number ON scheme_negative_redemption USING btree (scope_id, no COLLATE "C");
+CREATE INDEX scheme_negative_redemption__scheme ON scheme_negative_redemption USING btree (scheme_no, customer_code);
+CREATE INDEX scheme_negative_redemption__scope ON scheme_negative_redemption USING btree (scope_id, id);
+CREATE INDEX scheme_negative_redemption_line__settled ON scheme_negative_redemption_line USING btree (settled_line);
 CREATE INDEX scheme_payment__scope ON scheme_payment USING btree (scope_id, document_id);
 CREATE INDEX scheme_receivables_adjustment__customer ON scheme_receivables_adjustment USING btree (customer_code, operating_unit_code);
 CREATE INDEX scheme_receivables_adjustment__drafter ON scheme_receivables_adjustment USING btree (drafter_id, state, scope_id);
@@ -4807,6 +4860,8 @@ alter table scheme_execute_line add constraint scheme_execute_line_document_id_f
 alter table scheme_funding add constraint scheme_funding__line FOREIGN KEY (scheme_id, line_no) REFERENCES scheme_line(scheme_id, line_no);
 alter table scheme_funding add constraint scheme_funding_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
 alter table scheme_line add constraint scheme_line_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
+alter table scheme_negative_redemption add constraint scheme_negative_redemption_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table scheme_negative_redemption_line add constraint scheme_negative_redemption_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_negative_redemption(id);
 alter table scheme_payment add constraint scheme_payment_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_execute(id);
 alter table scheme_payment add constraint scheme_payment_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_receivables_adjustment add constraint scheme_receivables_adjustment_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);

@@ -16,6 +16,7 @@ const schemeRoutes = [
   'withhold',
   'reversal',
   'execute',
+  'negativeRedemption',
   'terminal',
   'adjust',
   'annualCarryover',

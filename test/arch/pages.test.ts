@@ -71,6 +71,7 @@ const OWN: readonly string[] = [
   '/scheme/application/list',
   '/scheme/withhold/list',
   '/scheme/execute/list',
+  '/scheme/negativeRedemption/list',
   '/scheme/reversal/list',
   '/scheme/terminal/list',
   '/scheme/adjust/list',

@@ -14,10 +14,15 @@ const HOLDING: Readonly<Record<string, string>> = {
   scheme_special_price: `funding = 'budget'`,
 }
 
-/** What an adjustment asks for anew is not what it is decided on by: its new total. Whatever it holds is compared with itself. */
-const ADJUSTED = `select d.id, d.round, d.state, d.version, coalesce(r.held, d.total_amount), d.audit_hash, r.held is not null as holds
-  from scheme_adjust d left join lateral (select sum(coalesce(document_amount, amount)) as held from ledger_reservation
+/**
+ * What an adjustment asks for anew is not what it is decided on by, its new total; a recovery freezes what it finds of a rebate. Whatever they
+ * hold is compared with itself.
+ */
+const heldBy = (table: string) =>
+  `select d.id, d.round, d.state, d.version, coalesce(r.held, d.total_amount), d.audit_hash, r.held is not null as holds
+  from ${table} d left join lateral (select sum(coalesce(document_amount, amount)) as held from ledger_reservation
     where document_id = d.id and round = d.round and resolved_by is null) r on true`
+
 /** Tables of other documents that reserve; by a name alone, always. */
 type Tables = readonly (string | readonly [table: string, holds: string])[]
 
@@ -26,7 +31,7 @@ function documentsOf(more: Tables): string {
     .map(
       ([table, holds]) => `select id, round, state, version, total_amount, audit_hash, ${holds} as holds from ${table}`,
     )
-    .concat(ADJUSTED)
+    .concat(heldBy('scheme_adjust'), heldBy('scheme_negative_redemption'))
     .join(' union all ')
 }
 

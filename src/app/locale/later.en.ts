@@ -7,7 +7,6 @@ export const later = {
   '/process/price/pc/info': 'Price Information',
   '/priceApplication/pc': 'Price Application',
   '/imei/pc/transfer': 'IMEI/SN Transfer',
-  '/scheme/negativeRedemption/pc': 'Negative Redemption',
   '/contract/detail/pc': 'Contract',
   '/contract/approvalDetail/pc': 'Contract Approval',
   '/recharge/detail/pc': 'Recharge',

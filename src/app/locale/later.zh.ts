@@ -9,7 +9,6 @@ export const later: LaterTitles = {
   '/process/price/pc/info': '价格信息',
   '/priceApplication/pc': '价格申请',
   '/imei/pc/transfer': 'IMEI/SN 调拨',
-  '/scheme/negativeRedemption/pc': '负数兑付',
   '/contract/detail/pc': '合同',
   '/contract/approvalDetail/pc': '合同审批',
   '/recharge/detail/pc': '充值',

@@ -22,6 +22,8 @@ import { schemeReceivablesAdjustment as receivablesEn } from './locale/receivabl
 import { schemeReceivablesAdjustment as receivablesZh } from './locale/receivables-adjustment.zh.ts'
 import { schemeExecute as executeEn } from './locale/execute.en.ts'
 import { schemeExecute as executeZh } from './locale/execute.zh.ts'
+import { schemeNegativeRedemption as negativeRedemptionEn } from './locale/negative-redemption.en.ts'
+import { schemeNegativeRedemption as negativeRedemptionZh } from './locale/negative-redemption.zh.ts'
 import { rightTexts } from './locale/rights.ts'
 import { schemeWithhold as withholdEn } from './locale/withhold.en.ts'
 import { schemeWithhold as withholdZh } from './locale/withhold.zh.ts'
@@ -34,6 +36,7 @@ const ROUTES = [
   'withhold',
   'reversal',
   'execute',
+  'negativeRedemption',
   'terminal',
   'adjust',
   'annualCarryover',
@@ -85,6 +88,7 @@ const texts = {
       schemeWithhold: withholdEn,
       schemeReversal: reversalEn,
       schemeExecute: executeEn,
+      schemeNegativeRedemption: negativeRedemptionEn,
       schemeTerminal: terminalEn,
       schemeAdjust: adjustEn,
       schemeAnnualCarryover: carryoverEn,
@@ -102,6 +106,7 @@ const texts = {
       schemeWithhold: withholdZh,
       schemeReversal: reversalZh,
       schemeExecute: executeZh,
+      schemeNegativeRedemption: negativeRedemptionZh,
       schemeTerminal: terminalZh,
       schemeAdjust: adjustZh,
       schemeAnnualCarryover: carryoverZh,

@@ -147,4 +147,11 @@ export const schemeErrors = defineErrors('scheme', {
   runMissing: { status: 400, params: [] },
   runUnknown: { status: 400, params: ['no'] },
   undoHasLines: { status: 400, params: [] },
+  // Negative redemption (2.12)
+  settledUnknown: { status: 400, params: ['no'] },
+  settledTwice: { status: 400, params: ['first'] },
+  unitDiffers: { status: 400, params: [] },
+  exceedsExecuted: { status: 400, params: ['amount', 'net', 'currency'] },
+  recoveryDevicesMissing: { status: 400, params: [] },
+  deviceTakenBack: { status: 409, params: ['number'] },
 })

@@ -2210,6 +2210,49 @@ interface SchemeLineTable {
   remark: string | null
 }
 
+interface SchemeNegativeRedemptionTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  scheme_no: string | null
+  idc_code: string | null
+  area_id: number | null
+  currency: string | null
+  customer_code: string | null
+  recovery: string | null
+  posting_date: string | null
+  reason: string | null
+  source: string | null
+  operating_unit_code: string | null
+  closed_period: string | null
+  total_amount: string | null
+}
+
+interface SchemeNegativeRedemptionLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  settled_line: string
+  funding_no: number | null
+  budget_code: string | null
+  executed_net: string | null
+  amount: string
+  recovery_reason: string
+  imeis: string | null
+  remark: string | null
+}
+
 interface SchemePaymentTable {
   document_id: string
   round: number
@@ -3103,6 +3146,8 @@ export interface Database {
   scheme_execute_line: SchemeExecuteLineTable
   scheme_funding: SchemeFundingTable
   scheme_line: SchemeLineTable
+  scheme_negative_redemption: SchemeNegativeRedemptionTable
+  scheme_negative_redemption_line: SchemeNegativeRedemptionLineTable
   scheme_payment: SchemePaymentTable
   scheme_receivables_adjustment: SchemeReceivablesAdjustmentTable
   scheme_receivables_adjustment_line: SchemeReceivablesAdjustmentLineTable
@@ -3172,6 +3217,7 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   scheme_execute: { customer_code: 'customer_code' },
   scheme_execute_line: { customer_code: 'customer_code', store_code: 'store_code' },
   scheme_line: { customer_code: 'customer_code' },
+  scheme_negative_redemption: { customer_code: 'customer_code' },
   scheme_payment: { customer_code: 'customer_code' },
   scheme_receivables_adjustment: { customer_code: 'customer_code' },
   scheme_reversal_line: { customer_code: 'customer_code' },

@@ -141,4 +141,10 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   runMissing: 'Say which carry-over is taken back',
   runUnknown: 'There is no approved carry-over {no} of this area, year and currency',
   undoHasLines: 'A carry-over is taken back as a whole: it names no lines',
+  settledUnknown: 'The scheme has no settled execution line {no}',
+  settledTwice: 'This execution line is in line {first} already',
+  unitDiffers: 'All lines are of executions to one operating unit',
+  exceedsExecuted: '{amount} {currency} is beyond what is executed and not taken back, {net}',
+  recoveryDevicesMissing: 'Name the IMEI/SN that it is about: this claim was paid unit by unit',
+  deviceTakenBack: 'What was paid for IMEI/SN {number} is taken back already, or waits to be',
 }

@@ -136,4 +136,10 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   runMissing: '请选择要撤销的结转单',
   runUnknown: '该区域、年度与币种下没有已通过的结转单 {no}',
   undoHasLines: '结转只能整单撤销，不能填写明细',
+  settledUnknown: '该方案没有已结算的执行行 {no}',
+  settledTwice: '该执行行已在第 {first} 行',
+  unitDiffers: '所有行须属于同一 OU 的执行单',
+  exceedsExecuted: '{amount} {currency} 超出已执行且未追回的金额 {net}',
+  recoveryDevicesMissing: '该申报按台兑付，请填写涉及的 IMEI/SN',
+  deviceTakenBack: 'IMEI/SN {number} 的兑付款已追回或正在追回',
 }

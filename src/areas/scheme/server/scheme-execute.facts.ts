@@ -50,7 +50,12 @@ interface SettledRow {
 
 const settledBefore = prepared<SettledRow>(
   'scheme.settled-before',
-  `select t.scheme_line as "lineNo", sum(t.amount)::text as amount from scheme s join scheme_settlement t on t.scheme_id = s.id
+  `select t.scheme_line as "lineNo", sum(t.amount - coalesce(r.recovered, 0))::text as amount
+   from scheme s join scheme_settlement t on t.scheme_id = s.id join scheme_execute d on d.id = t.document_id
+   left join lateral (
+     select sum(l.amount) as recovered from scheme_negative_redemption_line l
+     join scheme_negative_redemption h on h.id = l.document_id and h.round = l.round and h.state = 'approved'
+     where l.settled_line = d.no || '/' || t.line_no) r on true
    where s.no = $1 and t.customer_code = $2 group by 1`,
 )
 

@@ -5,6 +5,7 @@ export const CHILD_TABLES = [
   'scheme_withhold',
   'scheme_reversal',
   'scheme_execute',
+  'scheme_negative_redemption',
   'scheme_terminal',
   'scheme_adjust',
   'scheme_receivables_adjustment',

@@ -23,6 +23,7 @@ import { schemeAdjustDocument } from './scheme-adjust.document.ts'
 import { settlementRoutes } from './settlement.routes.ts'
 import { schemeExecuteDocument } from './scheme-execute.document.ts'
 import { schemeAnnualCarryoverDocument } from './scheme-annual-carryover.document.ts'
+import { schemeNegativeRedemptionDocument } from './scheme-negative-redemption.document.ts'
 import { schemeWithholdDocument } from './scheme-withhold.document.ts'
 
 const documents: readonly SchemeDocument[] = [
@@ -35,6 +36,7 @@ const documents: readonly SchemeDocument[] = [
   { route: 'withhold', document: schemeWithholdDocument, facts: partFacts('cmt') },
   { route: 'reversal', document: schemeReversalDocument, facts: partFacts('acr') },
   { route: 'execute', document: schemeExecuteDocument, facts: partFacts('acr', 'cmt') },
+  { route: 'negativeRedemption', document: schemeNegativeRedemptionDocument, facts: partFacts('exe') },
   { route: 'terminal', document: schemeTerminalDocument, facts: partFacts('cmt', 'acr') },
   { route: 'adjust', document: schemeAdjustDocument, facts: partFacts('cmt') },
   { route: 'annualCarryover', document: schemeAnnualCarryoverDocument, facts: carryoverFacts },

@@ -6,6 +6,7 @@ export const pages = definePages('scheme', [
   { path: '/scheme/mobile/detail', load: () => import('./SchemeDetailPhonePage.tsx') },
   phoneOf({ path: '/scheme/application/mobile', document: () => import('./application.ts') }),
   phoneOf({ path: '/scheme/withhold/mobile', document: () => import('./withhold.ts') }),
+  phoneOf({ path: '/scheme/negativeRedemption/mobile', document: () => import('./negative-redemption.ts') }),
   phoneOf({ path: '/scheme/execute/mobile', document: () => import('./execute.ts') }),
   phoneOf({ path: '/scheme/reversal/mobile', document: () => import('./reversal.ts') }),
   phoneOf({ path: '/scheme/terminal/mobile', document: () => import('./terminal.ts') }),

@@ -3,6 +3,7 @@ import { documentOf, listOf } from './desk-pages.tsx'
 
 const application = () => import('./application.ts')
 const execute = () => import('./execute.ts')
+const negativeRedemption = () => import('./negative-redemption.ts')
 const withhold = () => import('./withhold.ts')
 const reversal = () => import('./reversal.ts')
 const terminal = () => import('./terminal.ts')
@@ -21,6 +22,12 @@ export const pages = definePages('scheme', [
   documentOf({ path: '/scheme/application', document: application, parent: '/scheme/application/list' }),
   listOf({ path: '/scheme/withhold/list', document: withhold }),
   documentOf({ path: '/scheme/withhold/pc', document: withhold, parent: '/scheme/withhold/list' }),
+  listOf({ path: '/scheme/negativeRedemption/list', document: negativeRedemption }),
+  documentOf({
+    path: '/scheme/negativeRedemption/pc',
+    document: negativeRedemption,
+    parent: '/scheme/negativeRedemption/list',
+  }),
   listOf({ path: '/scheme/execute/list', document: execute }),
   documentOf({ path: '/scheme/execute/pc', document: execute, parent: '/scheme/execute/list' }),
   listOf({ path: '/scheme/reversal/list', document: reversal }),

@@ -1,0 +1,152 @@
+import { checkStages, recoveryAct, type Step } from '#areas/budget/budget.facade.ts'
+import { checkRecovery, type DeviceClaim } from '#areas/device/device.facade.ts'
+import type { Refusal } from '#kernel/errors/errors.ts'
+import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
+import { type LineFinding, numbersOf } from './claim-devices.rules.ts'
+import type {
+  SchemeNegativeRedemptionContent,
+  SchemeNegativeRedemptionHeader,
+  SchemeNegativeRedemptionLine,
+} from './scheme-negative-redemption.doc.ts'
+import { schemeErrors } from './scheme.errors.ts'
+import { checkScheme, partsOf, type SchemeFact, type SchemeFacts, withoutAmounts } from './scheme-parts.rules.ts'
+import { isRunning } from './scheme-types.ts'
+
+/** A line of an execution as it was settled, with what was taken back of it. */
+export interface SettledLine {
+  /** `SE26110001/1` */
+  readonly key: string
+  readonly documentId: string
+  readonly fundingNo: number
+  readonly customerCode: string
+  readonly operatingUnitCode: string
+  readonly amount: Amount
+  /** By approved documents. */
+  readonly recovered: Amount
+  /** By other documents in approval, and the numbers that they name. */
+  readonly asked: Amount
+  readonly askedDevices: readonly string[]
+  /** Devices that it paid for and that were not taken back. */
+  readonly devices: number
+}
+
+export interface SchemeNegativeRedemptionFacts extends SchemeFacts {
+  readonly settled: ReadonlyMap<string, SettledLine>
+  readonly devices: readonly LineFinding[]
+  readonly live: readonly DeviceClaim[]
+}
+
+/** What of a settled line may be taken back still. */
+export function recoverableOf({ amount: paid, recovered, asked }: SettledLine): Amount {
+  return paid.minus(recovered).minus(asked)
+}
+
+/** All reasons to refuse a recovery as things stand now. Pure: the form's soft check and the submit ask the same. */
+export function checkNegativeRedemption(
+  content: SchemeNegativeRedemptionContent,
+  facts: SchemeNegativeRedemptionFacts,
+): Refusal[] {
+  const { header, lines } = content
+  // What was paid is taken back whatever became of the scheme.
+  const parent = checkScheme(header, facts, () => true)
+  if (!facts.scheme) return parent
+  const first = new Map<string, number>()
+  return [
+    ...parent,
+    ...lines.flatMap((line, row) => checkLine(content, line, row, first, facts)),
+    ...checkDevices(content, facts),
+    ...withoutAmounts(checkStages(stepsOf(content, facts))),
+  ]
+}
+
+function checkLine(
+  { header, lines }: SchemeNegativeRedemptionContent,
+  line: SchemeNegativeRedemptionLine,
+  row: number,
+  first: Map<string, number>,
+  { settled }: SchemeNegativeRedemptionFacts,
+): Refusal[] {
+  const { settledLine } = line
+  const at = { field: 'settledLine', row }
+  if (!settledLine) return []
+  const before = first.get(settledLine)
+  if (before !== undefined) return [schemeErrors.settledTwice({ first: before + 1 }, at)]
+  first.set(settledLine, row)
+  const of = settled.get(settledLine)
+  if (!of) return [schemeErrors.settledUnknown({ no: settledLine }, at)]
+  if (of.customerCode !== header.customerCode) return [schemeErrors.notOfCustomer({ customer: of.customerCode }, at)]
+  const refusals: Refusal[] = []
+  const unit = settled.get(lines[0]?.settledLine ?? '')?.operatingUnitCode ?? of.operatingUnitCode
+  if (of.operatingUnitCode !== unit) refusals.push(schemeErrors.unitDiffers({}, at))
+  const left = recoverableOf(of)
+  if (amount(line.amount).gt(left)) {
+    const params = { amount: line.amount, net: amountText(left), currency: header.currency }
+    refusals.push(schemeErrors.exceedsExecuted(params, { field: 'amount', row }))
+  }
+  return refusals
+}
+
+/** The devices belong to that claim, and nobody else takes them back. */
+function checkDevices(
+  { lines }: SchemeNegativeRedemptionContent,
+  { settled, devices, live }: SchemeNegativeRedemptionFacts,
+): Refusal[] {
+  const missing = lines.flatMap((line, row) => {
+    const of = settled.get(line.settledLine)
+    const isByUnit = line.recoveryReason !== 'overCalculation' && of !== undefined && of.devices > 0
+    return isByUnit && numbersOf(line).length === 0
+      ? [schemeErrors.recoveryDevicesMissing({}, { field: 'imeis', row })]
+      : []
+  })
+  const wrong = devices.flatMap(({ row, finding: { number, device, refusal } }): Refusal[] => {
+    const at = { field: 'imeis', row }
+    if (!device) return [{ ...refusal, ...at }]
+    const of = settled.get(lines[row]?.settledLine ?? '')
+    if (!of) return []
+    if (of.askedDevices.includes(number)) return [schemeErrors.deviceTakenBack({ number }, at)]
+    return checkRecovery([{ line: row + 1, deviceId: device.deviceId, number }], live, of.documentId).map((each) => ({
+      ...each,
+      ...at,
+    }))
+  })
+  return [...missing, ...wrong]
+}
+
+/** It may still be claimed: what comes back is committed again. Otherwise it is free. */
+function isOpen({ state, endsOn }: SchemeFact, { postingDate }: Pick<SchemeNegativeRedemptionHeader, 'postingDate'>) {
+  return (isRunning(state) || state === 'fullExecution') && postingDate <= endsOn
+}
+
+/** The header and lines of a recovery, handed in or stored. */
+export interface Recovered {
+  readonly header: Pick<SchemeNegativeRedemptionHeader, 'postingDate'>
+  readonly lines: readonly Pick<SchemeNegativeRedemptionLine, 'settledLine' | 'amount'>[]
+}
+
+/** Dr CMT / Cr EXE while the scheme is open, Dr AVL / Cr EXE after it; of a closed budget headquarters' own. */
+export function stepsOf(
+  { header, lines }: Recovered,
+  facts: Pick<SchemeNegativeRedemptionFacts, 'scheme' | 'occupations' | 'settled'>,
+): Step[] {
+  const { scheme, settled } = facts
+  if (!scheme) return []
+  const parts = partsOf(facts)
+  return lines.flatMap(({ settledLine, amount: asked }, index): Step[] => {
+    const occupation = parts.get(settled.get(settledLine)?.fundingNo ?? 0)?.occupation
+    if (!occupation) return []
+    const act = recoveryAct(occupation, isOpen(scheme, header))
+    return [{ act, occupation, amount: amount(asked), line: index + 1 }]
+  })
+}
+
+/** What of each line the customer's rebate does not cover: he owes it. */
+export function shortfallOf(
+  lines: readonly Pick<SchemeNegativeRedemptionLine, 'amount'>[],
+  frozen: readonly { readonly line: number; readonly amount: Amount }[],
+): ReadonlyMap<number, Amount> {
+  const covered = new Map(frozen.map((each) => [each.line, each.amount]))
+  const missing = lines.map(
+    (line, index) => [index + 1, amount(line.amount).minus(covered.get(index + 1) ?? zero)] as const,
+  )
+  return new Map(missing.filter(([, rest]) => rest.gt(0)))
+}

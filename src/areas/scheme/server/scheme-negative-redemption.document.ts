@@ -1,0 +1,153 @@
+import { recoverClaims } from '#areas/device/device.facade.ts'
+import {
+  accountOf,
+  consumeFrozen,
+  debitNote,
+  freezeRebate,
+  together,
+  unfreeze,
+  upToSpendable,
+} from '#areas/funds/funds.facade.ts'
+import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import { totalOf } from '../scheme-application.rules.ts'
+import { type SchemeNegativeRedemption, schemeNegativeRedemption } from '../scheme-negative-redemption.doc.ts'
+import { checkNegativeRedemption, recoverableOf, shortfallOf, stepsOf } from '../scheme-negative-redemption.rules.ts'
+import { schemeErrors } from '../scheme.errors.ts'
+import { partsOf } from '../scheme-parts.rules.ts'
+import { keep, letGo, schemeHolds, settle } from './scheme-child.ts'
+import { financePush } from './scheme-effects.ts'
+import { schemeNames, titledSchemes } from './scheme-names.ts'
+import { type AllNegativeRedemptionFacts, negativeRedemptionFacts } from './scheme-negative-redemption.facts.ts'
+
+type S = Subject<SchemeNegativeRedemption>
+
+const by = ({ id, no, round }: S, action: string) => ({
+  id,
+  no,
+  round,
+  action,
+  documentType: schemeNegativeRedemption.name,
+})
+
+/** A period of which all was taken back may be claimed again. */
+const freePeriods = prepared(
+  'scheme.free-recovered-periods',
+  `delete from scheme_claim c where c.document_id = any ($2::bigint[]) and not exists (
+     select from scheme_settlement t join scheme_execute d on d.id = t.document_id
+     where t.document_id = c.document_id and t.scheme_line = c.line_no and t.amount > coalesce((
+       select sum(l.amount) from scheme_negative_redemption_line l join scheme_negative_redemption h on h.id = l.document_id and h.round = l.round
+       where l.settled_line = d.no || '/' || t.line_no and (h.state = 'approved' or h.id = $1)), 0))`,
+)
+
+/** What will be taken back is kept for it; of the customer's rebate as much as is there. */
+function submit(subject: S, facts: AllNegativeRedemptionFacts): Effects {
+  const { content, header } = subject
+  const unit = unitOf(content?.lines ?? [], facts)
+  if (!content || !facts.scheme || unit === null) throw new Error('a submit without content or scheme')
+  const kept = keep(subject, stepsOf(content, facts))
+  if (header.recovery !== 'rebate') return kept
+  const key = { customerCode: header.customerCode, operatingUnitCode: unit, currency: header.currency }
+  const account = accountOf(facts.accounts, 'REBATE', key)
+  const takes = content.lines.map((line, index) => ({ account, amount: amount(line.amount), line: index + 1 }))
+  return together(kept, freezeRebate(by(subject, 'submit'), upToSpendable(takes).found))
+}
+
+/**
+ * The last approval: the budgets have it back, the rebate that was frozen is gone, and what it does not cover is owed by a debit note. Money
+ * that is to come is owed from that day.
+ */
+function approve(subject: S, facts: AllNegativeRedemptionFacts): Effects {
+  const { id, header } = subject
+  const { scheme, lines, frozen, accounts, settled } = facts
+  const { customerCode, operatingUnitCode, currency, postingDate } = header
+  if (!scheme || !operatingUnitCode) throw new Error('an approval without its scheme')
+  const act = by(subject, 'approve')
+  const notes = [...shortfallOf(lines, frozen)].map(([line, missing]) => ({
+    customerCode,
+    operatingUnitCode,
+    currency,
+    amount: missing,
+    line,
+    issuedOn: postingDate,
+    dueOn: postingDate,
+  }))
+  const executions = [...new Set([...settled.values()].map(({ documentId }) => documentId))]
+  const more = [...devicesBack(id, facts), freePeriods(id, executions)]
+  return together(
+    settle(subject, stepsOf({ header, lines }, facts), scheme.id, more),
+    ...(frozen.length > 0 ? [consumeFrozen(act, frozen)] : []),
+    ...(notes.length > 0 ? [debitNote(act, accounts, notes)] : []),
+  )
+}
+
+/** Each device can be paid for again; one that was taken back meanwhile is refused. */
+function devicesBack(id: string, { paid }: AllNegativeRedemptionFacts): readonly Statement[] {
+  const gone = paid.find(({ paidBy }) => paidBy === null)
+  if (gone) throw new Refused(schemeErrors.deviceTakenBack({ number: gone.number }, { field: 'imeis' }))
+  const claims = new Map<string, string[]>()
+  for (const { deviceId, paidBy } of paid)
+    if (deviceId !== null && paidBy !== null) claims.set(paidBy, [...(claims.get(paidBy) ?? []), deviceId])
+  return [...claims].flatMap(([paidBy, devices]) => recoverClaims({ id }, paidBy, devices))
+}
+
+const undo =
+  (action: string) =>
+  (subject: S, { frozen }: AllNegativeRedemptionFacts): Effects =>
+    together(letGo(action)(subject), ...(frozen.length > 0 ? [unfreeze(by(subject, action), frozen)] : []))
+
+function unitOf(lines: readonly { readonly settledLine: string }[], { settled }: AllNegativeRedemptionFacts) {
+  return settled.get(lines[0]?.settledLine ?? '')?.operatingUnitCode ?? null
+}
+
+export const schemeNegativeRedemptionDocument = bindDocument<SchemeNegativeRedemption, AllNegativeRedemptionFacts>({
+  definition: schemeNegativeRedemption,
+  facts: negativeRedemptionFacts,
+  holds: schemeHolds(schemeNegativeRedemption),
+  scopeOf: ({ scheme }) => scheme?.scopeId ?? null,
+  organisationOf: ({ header }) => header.idcCode,
+  check: checkNegativeRedemption,
+  computed: ({ lines }, facts) => {
+    // A draft asks nothing of what was settled.
+    const settled = facts.settled as typeof facts.settled | undefined
+    const parts = settled ? partsOf(facts) : null
+    const isClosed = lines.some(({ settledLine }) => {
+      const fundingNo = settled?.get(settledLine)?.fundingNo
+      return fundingNo !== undefined && (parts?.get(fundingNo)?.occupation?.closedMonth ?? null) !== null
+    })
+    return {
+      totalAmount: amountText(totalOf(lines)),
+      operatingUnitCode: settled ? unitOf(lines, facts) : null,
+      closedPeriod: settled ? (isClosed ? 'yes' : 'no') : null,
+    }
+  },
+  computedLines: ({ lines }, facts) => {
+    const parts = partsOf(facts)
+    return lines.map(({ settledLine }) => {
+      const of = facts.settled.get(settledLine)
+      return {
+        fundingNo: of?.fundingNo ?? null,
+        budgetCode: (of && parts.get(of.fundingNo)?.funding.budgetCode) ?? null,
+        executedNet: of ? amountText(recoverableOf(of)) : null,
+      }
+    })
+  },
+  names: schemeNames,
+  titled: titledSchemes,
+  variables: ({ header }, computed) => ({
+    recovery: header.recovery,
+    closedPeriod: computed['closedPeriod'] === 'yes',
+  }),
+  taskFacts: ['recovery', 'customerCode', 'postingDate'],
+  effects: { financePush },
+  plans: {
+    submit,
+    approve,
+    reject: undo('reject'),
+    return: undo('return'),
+    terminate: undo('terminate'),
+    withdraw: undo('withdraw'),
+  },
+})

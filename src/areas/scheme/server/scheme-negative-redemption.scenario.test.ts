@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { claimStory, type ClaimStory } from '#test/helpers/claim-story.ts'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
+
+let server: DemoServer
+let story: SchemeStory
+let claims: ClaimStory
+let scheme: Acted
+let paid: Acted
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+  story = await schemeStory(server)
+  claims = await claimStory(server, story)
+})
+
+beforeEach(async () => {
+  scheme = await claims.scheme([{ amount: '1000.00' }])
+  paid = await claims.paid(scheme, '600.00')
+})
+
+afterAll(async () => {
+  await server?.close()
+})
+
+async function recover(amount: string, header: object = {}, line: object = {}) {
+  const statement = await story.evidence('in.channel')
+  return story.hand('negativeRedemption', 'in.channel', scheme.no, {
+    customerCode: story.customer,
+    recovery: 'rebate',
+    postingDate: story.day(28),
+    files: [statement.key],
+    lines: [{ settledLine: `${paid.no}/1`, amount, recoveryReason: 'overCalculation', ...line }],
+    ...header,
+  })
+}
+
+const rebateOf = async () => {
+  const [row] = await server.query<{ avl: string; occ: string }>(
+    `select sum(avl)::text as avl, sum(occ)::text as occ from funds_account where customer_code = $1 and kind = 'REBATE' and currency = $2`,
+    [story.customer, story.budget.currency],
+  )
+  return { avl: Number(row!.avl), occ: Number(row!.occ) }
+}
+
+const notesOf = ({ id }: Acted) =>
+  server.query('select kind, no, open::text as open from receivable_item where source_id = $1 order by no', [id])
+
+describe('a negative redemption', () => {
+  it('freezes the rebate, and takes it once all have agreed; the commitment of a scheme that is open has it back', async () => {
+    const [before, funds] = [await story.buckets(), await rebateOf()]
+    const { data, msg } = await recover('250.00')
+    expect(data?.state ?? msg).toBe('underApproval')
+    expect(await story.buckets()).toEqual(before)
+    expect(await rebateOf()).toEqual({ avl: funds.avl - 250, occ: funds.occ + 250 })
+    await story.agree('negativeRedemption', data.formInstanceId)
+    const after = await story.buckets()
+    expect([Number(before.exe) - Number(after.exe), Number(after.cmt) - Number(before.cmt)]).toEqual([250, 250])
+    expect(await rebateOf()).toEqual({ avl: funds.avl - 250, occ: funds.occ })
+    expect(await notesOf(data)).toEqual([])
+    const { data: settled } = await server.call<{ records: readonly object[] }>(
+      'in.channel',
+      '/aps/scheme/settlement/list',
+      { no: paid.no },
+    )
+    expect(settled.records).toMatchObject([{ amount: '600.00', recovered: '250.00' }])
+    expect(await claims.broken()).toEqual([])
+  })
+
+  it('never drives the rebate below zero: what it does not cover is owed by a debit note', async () => {
+    await server.query(
+      `update rebate_batch set expires_on = '2020-01-01' where customer_code = $1 and source_id <> $2`,
+      [story.customer, paid.id],
+    )
+    const spent = await recover('450.00')
+    await story.agree('negativeRedemption', spent.data.formInstanceId)
+    scheme = await claims.scheme([{ amount: '500.00' }], { rebateType: 'reduce' })
+    paid = await claims.paid(scheme, '400.00', { payoutType: 'reduce' })
+    const { data } = await recover('400.00')
+    await story.agree('negativeRedemption', data.formInstanceId)
+    expect(await notesOf(data)).toEqual([{ kind: 'debitNote', no: `${data.no}/1`, open: '250.00' }])
+    expect(await claims.broken()).toEqual([])
+  })
+
+  it('is owed in full where it does not come from the rebate', async () => {
+    const { data } = await recover('100.00', { recovery: 'money' })
+    await story.agree('negativeRedemption', data.formInstanceId)
+    expect(await notesOf(data)).toEqual([{ kind: 'debitNote', no: `${data.no}/1`, open: '100.00' }])
+  })
+
+  it('takes back no more than was executed, with what is in approval counted; a rejected one gives it back', async () => {
+    const first = await recover('400.00')
+    const { error, msg } = await recover('200.01')
+    expect(error?.key, msg).toBe('scheme.exceedsExecuted')
+    const funds = await rebateOf()
+    await story.decide('negativeRedemption', first.data.formInstanceId, 'reject')
+    expect((await rebateOf()).avl).toBe(funds.avl + 400)
+    expect((await recover('600.00')).data.state).toBe('underApproval')
+  })
+
+  it('of twenty that are handed in at once only so many stand as were paid for', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => recover('250.00', { recovery: 'receivable' })))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(new Set(all.flatMap(({ error }) => error?.key ?? []))).toEqual(new Set(['scheme.exceedsExecuted']))
+  })
+
+  it('is of the lines that were settled for the customer, each once, with his statement', async () => {
+    expect((await recover('1.00', {}, { settledLine: 'SE99999999/1' })).error?.key).toBe('scheme.settledUnknown')
+    const line = { settledLine: `${paid.no}/1`, amount: '1.00', recoveryReason: 'overCalculation' }
+    expect((await recover('1.00', { lines: [line, line] })).error?.key).toBe('scheme.settledTwice')
+    expect((await recover('1.00', { files: [] })).status).toBe(400)
+    const id = { schemeNo: scheme.no, idcCode: 'IN', areaId: story.budget.area, currency: story.budget.currency }
+    const elsewhere = await server.call('id.channel', '/aps/scheme/negativeRedemption/submit', {
+      ...id,
+      customerCode: story.customer,
+      recovery: 'money',
+      postingDate: story.day(28),
+      reason: 'x',
+      lines: [line],
+    })
+    expect(elsewhere.status).toBe(404)
+    const saved = await server.call('in.channel', '/aps/scheme/negativeRedemption/save', { ...id, lines: [line] })
+    expect(saved.status, saved.msg).toBe(200)
+  })
+
+  it('frees the budget once the scheme is over, and gives a period back of which nothing is paid any more', async () => {
+    expect((await claims.claim(scheme, '1.00')).error?.key).toBe('scheme.settledBefore')
+    await server.query(`update scheme set state = 'terminated' where no = $1`, [scheme.no])
+    const before = await story.buckets()
+    const { data } = await recover('600.00', { recovery: 'receivable' })
+    await story.agree('negativeRedemption', data.formInstanceId)
+    const after = await story.buckets()
+    expect([Number(after.avl) - Number(before.avl), after.cmt]).toEqual([600, before.cmt])
+    expect(await server.query('select 1 from scheme_claim where document_id = $1', [paid.id])).toEqual([])
+  })
+
+  it('takes back what was paid for a device once; it can be paid for again', async () => {
+    const imei = await claims.soldIn(7)
+    const line = { amount: '500.00', ratePercent: null, unitAmount: '20.00', plannedQuantity: 25, basis: 'sellOut' }
+    scheme = await claims.scheme([line], { schemeType: 'sellOutRebate', rebateType: 'detail' })
+    paid = await claims.paid(scheme, '20.00', { payoutType: 'detail' }, { imeis: imei })
+    const returned = (amount: string, imeis: string | null) =>
+      recover(amount, {}, { recoveryReason: 'returned', imeis })
+    expect((await returned('20.00', null)).error?.key).toBe('scheme.recoveryDevicesMissing')
+    expect((await returned('20.00', await claims.soldIn(8))).error?.key).toBe('device.notClaimed')
+    const first = await returned('10.00', imei)
+    expect((await returned('10.00', imei)).error?.key).toBe('scheme.deviceTakenBack')
+    await story.agree('negativeRedemption', first.data.formInstanceId)
+    expect((await returned('10.00', imei)).error?.key).toBe('device.notClaimed')
+    const claimed = await server.query(
+      `select k.state from device_claim k join device d on d.id = k.device_id where d.imei1 = $1`,
+      [imei],
+    )
+    expect(claimed).toEqual([{ state: 'recovered' }])
+    expect(await claims.broken()).toEqual([])
+  })
+})

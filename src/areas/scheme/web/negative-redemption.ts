@@ -1,0 +1,77 @@
+import { useMemo } from 'react'
+import { post } from '#kernel/console/client/api.ts'
+import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
+import { useOptions } from '#kernel/console/client/use-options.ts'
+import type { Option, OptionList } from '#kernel/console/form/options.ts'
+import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
+import { amount, amountText, formatAmount } from '#kernel/money/money.ts'
+import { schemeNegativeRedemption } from '../scheme-negative-redemption.doc.ts'
+import { SCHEME_STATES, type SchemeState } from '../scheme-types.ts'
+import { childForm, today } from './scheme-child.form.ts'
+import type { SchemeDocumentWeb } from './scheme-document-web.ts'
+import { type SchemePart, useParts } from './scheme-options.ts'
+import { schemePage } from './scheme-page.ts'
+import type { SettlementRow } from './settlement.ts'
+
+await loadDocumentTexts('scheme', {
+  en: async () => ({
+    schemeNegativeRedemption: (await import('../locale/negative-redemption.en.ts')).schemeNegativeRedemption,
+  }),
+  zh: async () => ({
+    schemeNegativeRedemption: (await import('../locale/negative-redemption.zh.ts')).schemeNegativeRedemption,
+  }),
+})
+
+const freeExecuted = ({ freeExecuted: free }: SchemePart) => free
+/** What was paid is taken back whatever became of the scheme. */
+const ALL = Object.keys(SCHEME_STATES) as SchemeState[]
+
+function settledOption(row: SettlementRow): Option {
+  const { no, lineNo, period, customerCode, customerName, amount: paid, recovered, currency } = row
+  return {
+    value: `${no}/${lineNo}`,
+    label: `${no}/${lineNo} · ${customerName} · ${period}`,
+    detail: `${formatAmount(amountText(amount(paid).minus(recovered)))} ${currency}`,
+    search: customerCode,
+  }
+}
+
+/** Customers of the scheme, and the lines that were settled for them. */
+function useMore({ schemeNo = '', customerCode = '' }: Values) {
+  const parts = useParts(schemeNo, freeExecuted)
+  const settled = useOptions(
+    ['schemeSettlement', schemeNo, customerCode],
+    schemeNo === ''
+      ? null
+      : async () =>
+          (
+            await post<{ readonly records: readonly SettlementRow[] }>(
+              '/aps/scheme/settlement/list',
+              { schemeNo },
+              { handles: true },
+            )
+          ).records.filter((row) => customerCode === '' || row.customerCode === customerCode),
+    settledOption,
+  )
+  return useMemo(() => {
+    const customers = new Map(parts.parts.map((part) => [part.customerCode, part.customerName]))
+    const customerCodes: OptionList = {
+      options: [...customers].map(([value, name]) => ({ value, label: `${value} / ${name}` })),
+      isLoading: parts.isLoading,
+      onRetry: parts.onRetry,
+    }
+    return { fields: { customerCode: customerCodes }, lines: { settledLine: settled } }
+  }, [parts, settled])
+}
+
+/** Negative redemptions on their pages. */
+export const document: SchemeDocumentWeb = {
+  route: 'negativeRedemption',
+  form: childForm(schemeNegativeRedemption, {
+    states: ALL,
+    free: freeExecuted,
+    useMore,
+    start: () => ({ recovery: 'rebate', postingDate: today() }),
+  }),
+  page: schemePage(schemeNegativeRedemption),
+}
