@@ -1,5 +1,5 @@
 import type { PageEntry, PageTable } from '#kernel/console/page-entry.ts'
-import { fundsNames, masterNames, phonePages } from './phone-pages.ts'
+import { fundsNames, masterNames, phonePages, schemeRoutes } from './phone-pages.ts'
 
 function desk(...paths: readonly string[]): PageEntry[] {
   return paths.map((path) => ({ path, device: 'pc' }))
@@ -9,21 +9,6 @@ function desk(...paths: readonly string[]): PageEntry[] {
 function bareDesk(...paths: readonly string[]): PageEntry[] {
   return paths.map((path) => ({ path, device: 'pc', bareWithoutType: true }))
 }
-
-/** Documents of schemes: each has a list of its own beside the spec's page. */
-const schemeRoutes = [
-  'application',
-  'withhold',
-  'reversal',
-  'execute',
-  'negativeRedemption',
-  'terminal',
-  'adjust',
-  'annualCarryover',
-  'receivablesAdjustment',
-  'specialPriceApprovalForm',
-  'adjustInvoice',
-]
 
 /** Every page there is (spec section 2), whether its area is built yet or not; test/arch/pages.test.ts compares. */
 export const pageTable: PageTable = {

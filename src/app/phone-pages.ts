@@ -40,6 +40,21 @@ export const masterNames: readonly string[] = [
 /** Lists of customer funds, at both widths. */
 export const fundsNames: readonly string[] = ['account', 'rebate', 'flow', 'receivable', 'invoice']
 
+/** Documents of schemes, by their part of the address (spec section 2). */
+export const schemeRoutes: readonly string[] = [
+  'application',
+  'withhold',
+  'reversal',
+  'execute',
+  'terminal',
+  'adjust',
+  'annualCarryover',
+  'receivablesAdjustment',
+  'negativeRedemption',
+  'specialPriceApprovalForm',
+  'adjustInvoice',
+]
+
 /** The phone's part of the table of pages; any other address is the desktop's. */
 export const phonePages: readonly PageEntry[] = [
   '/tasks/mobile',
@@ -67,20 +82,10 @@ export const phonePages: readonly PageEntry[] = [
   '/imei/mobile/component',
   '/imei/mobile/detail',
   '/scheme/mobile/detail',
-  '/scheme/application/mobile',
-  '/scheme/withhold/mobile',
-  '/scheme/reversal/mobile',
-  '/scheme/execute/mobile',
-  '/scheme/terminal/mobile',
-  '/scheme/adjust/mobile',
-  '/scheme/annualCarryover/mobile',
-  '/scheme/receivablesAdjustment/mobile',
-  '/scheme/negativeRedemption/mobile',
-  '/scheme/specialPriceApprovalForm/mobile',
-  '/scheme/adjustInvoice/mobile',
   '/contract/detail/mobile',
   '/contract/approvalDetail/mobile',
   '/recharge/detail/mobile',
   ...masterNames.map((name) => `/master/mobile/${name}`),
   ...fundsNames.map((name) => `/funds/mobile/${name}`),
+  ...schemeRoutes.map((name) => `/scheme/${name}/mobile`),
 ].map((path) => ({ path, device: 'mobile' }))

@@ -89,6 +89,10 @@ test('areas reach scoped tables through `scoped`, or in facts and queries that a
     'src/areas/budget/server/fund-pool.ts',
     // The same of schemes: budgets and parts that a document names that the caller was already shown.
     'src/areas/scheme/server/decision-facts.ts',
+    // What is open of an area at a year's end, by the reader's organisations and customers, row by row.
+    'src/areas/scheme/server/annual-carryover.routes.ts',
+    // Ends every scheme whose time is over, for nobody.
+    'src/areas/scheme/server/scheme-expiry.work.ts',
     // What a plan has already: one's own drafts, and budgets of the area that the caller was admitted to.
     'src/areas/budget/server/year-plan.queries.ts',
     // A year end: the lines that a document of the area names, and the cockpit of an area that the caller keeps the books of.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 
@@ -69,7 +70,8 @@ export function childrenOf(
 ): Statement<ChildRow> {
   const all = definitions.map(childrenSql).join('\nunion all ')
   return {
-    name: `scheme.children-${definitions.map(({ name }) => name).join('-')}`.slice(0, 60),
+    // A name of its own for each set of types: a statement's name has 63 characters at most.
+    name: `scheme.children-${createHash('sha256').update(all).digest('hex').slice(0, 16)}`,
     text: `select c.type, c.id::text, c.no, c.round, c.state, c.amount::text, c.posting_date::text as "postingDate", c.created_at as "createdAt",
         u.account as "drafterAccount", u.name_zh as "drafterZh", u.name_en as "drafterEn", c.total
       from (select *, (count(*) over ())::int as total from (${all}) x order by created_at desc, id desc limit $3 offset $4) c
