@@ -274,7 +274,9 @@ describe('permissions', () => {
     const administrator = await shown('hq.it')
     expect(administrator).toEqual(expect.arrayContaining([...everyone, 'system', 'approval_monitor']))
     expect(administrator.filter((code) => code.startsWith('budget'))).toEqual([])
-    expect(await shown('in.dist')).toEqual([...everyone, 'customer', 'customer_own'])
+    const funds = ['account', 'rebate', 'flow', 'receivable', 'invoice'].map((name) => `funds_${name}`)
+    const own = ['imei', 'customer', 'customer_own', 'funds', ...funds, 'imei_list']
+    expect(await shown('in.dist')).toEqual([...everyone, ...own])
     const admin = await init('admin')
     expect(admin.superAdmin).toBe(true)
     expect(admin.menus.map((menu) => menu.code)).toContain('budget_country_apply')

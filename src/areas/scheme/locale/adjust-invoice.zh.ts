@@ -26,7 +26,7 @@ export const schemeAdjustInvoice: SchemeAdjustInvoiceTexts = {
     invoiceLine: '发票/行号',
     invoiceNo: '发票号',
     invoiceLineNo: '发票行',
-    skuCode: 'SKU ID',
+    skuCode: '产品 SKU',
     beforePrice: '调整前单价',
     beforeQuantity: '调整前数量',
     afterPrice: '调整后单价',

@@ -27,8 +27,8 @@ export const schemeApplication: SchemeApplicationTexts = {
   },
   lineFields: {
     customerCode: '客户',
-    skuCode: 'SKU',
-    spuCode: 'SPU',
+    skuCode: '产品 SKU',
+    spuCode: '产品 SPU',
     basis: '计算依据',
     unitAmount: '单台金额',
     ratePercent: '返利比例',

@@ -21,7 +21,7 @@ export const schemeSpecialPrice: SchemeSpecialPriceTexts = {
   },
   lineFields: {
     ...parts,
-    skuCode: 'SKU ID',
+    skuCode: '产品 SKU',
     listPrice: '目录价',
     specialPrice: '特价',
     quantityCap: '数量上限',

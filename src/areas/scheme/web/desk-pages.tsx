@@ -1,37 +1,39 @@
 import type { PageSpec } from '#kernel/console/pages.ts'
-import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 
-interface DocumentAt {
+interface At {
   readonly path: string
-  readonly document: () => Promise<{ readonly document: SchemeDocumentWeb }>
 }
 
+const find = async (path: string) => (await import('./documents.ts')).documentAt(path)
+
 /** The list of a document. */
-export function listOf({ path, document }: DocumentAt): PageSpec {
+export function listOf({ path }: At): PageSpec {
   return {
     path,
     load: async () => {
-      const [{ SchemeDocumentList }, found] = await Promise.all([import('./SchemeDocumentList.tsx'), document()])
-      return { default: () => <SchemeDocumentList document={found.document} /> }
+      const [{ SchemeDocumentList }, document] = await Promise.all([import('./SchemeDocumentList.tsx'), find(path)])
+      return { default: () => <SchemeDocumentList document={document} /> }
     },
   }
 }
 
 /** One address both writes and shows a document (spec section 2). */
-export function documentOf({ path, document, parent }: DocumentAt & { readonly parent: string }): PageSpec {
+export function documentOf({ path }: At): PageSpec {
   return {
     path,
-    parent,
+    parent: `${path.replace(/\/pc$/, '')}/list`,
     load: async () => {
-      const [{ DocumentForm }, found] = await Promise.all([import('#kernel/console/form/DocumentForm.tsx'), document()])
-      return { default: () => <DocumentForm spec={found.document.form} /> }
+      const [{ DocumentForm }, { form }] = await Promise.all([
+        import('#kernel/console/form/DocumentForm.tsx'),
+        find(path),
+      ])
+      return { default: () => <DocumentForm spec={form} /> }
     },
     document: async () => {
-      const [{ DocumentPage }, found] = await Promise.all([
+      const [{ DocumentPage }, { page, sections }] = await Promise.all([
         import('#kernel/console/document/DocumentPage.tsx'),
-        document(),
+        find(path),
       ])
-      const { page, sections } = found.document
       return { default: () => <DocumentPage spec={page} {...(sections ? { sections } : {})} /> }
     },
   }

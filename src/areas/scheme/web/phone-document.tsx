@@ -1,22 +1,20 @@
 import type { PageSpec } from '#kernel/console/pages.ts'
-import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 
-interface DocumentAt {
-  readonly path: string
-  readonly document: () => Promise<{ readonly document: SchemeDocumentWeb }>
-}
+const find = async (path: string) => (await import('./documents.ts')).documentAt(path)
 
 /** The page of a document on a phone: written and shown at one address. */
-export function phoneOf({ path, document }: DocumentAt): PageSpec {
+export function phoneOf({ path }: { readonly path: string }): PageSpec {
   return {
     path,
     load: async () => {
-      const [{ PhoneForm }, found] = await Promise.all([import('#kernel/console/phone/PhoneForm.tsx'), document()])
-      return { default: () => <PhoneForm spec={found.document.form} /> }
+      const [{ PhoneForm }, { form }] = await Promise.all([import('#kernel/console/phone/PhoneForm.tsx'), find(path)])
+      return { default: () => <PhoneForm spec={form} /> }
     },
     document: async () => {
-      const [{ PhonePage }, found] = await Promise.all([import('#kernel/console/phone/PhonePage.tsx'), document()])
-      const { page, sections } = found.document
+      const [{ PhonePage }, { page, sections }] = await Promise.all([
+        import('#kernel/console/phone/PhonePage.tsx'),
+        find(path),
+      ])
       return { default: () => <PhonePage spec={page} {...(sections ? { sections } : {})} /> }
     },
   }
