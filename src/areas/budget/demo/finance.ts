@@ -5,8 +5,8 @@ import { effectErrors } from '#kernel/effects/effects.errors.ts'
 const pushed = prepared(
   'demo finance took',
   `update document_effect e set state = 'succeededPushed', run = 1, attempts = 1, next_attempt_at = null,
-     reference = 'FI-' || regexp_replace(d.no, '\\D', '', 'g') || '-' || e.round, updated_at = e.created_at + interval '4 seconds'
-   from (select id, no from country_budget union all select id, no from budget_transfer union all select id, no from pool_budget) d where d.id = e.document_id and e.state = 'pendingPushed'`,
+     reference = 'FI-' || regexp_replace(i.document_no, '\\D', '', 'g') || '-' || e.round, updated_at = e.created_at + interval '4 seconds'
+   from approval_instance i where i.document_id = e.document_id and i.round = e.round and e.state = 'pendingPushed'`,
 )
 
 /** The newest grant of India, so that whoever looks for it has not far to go; one that was approved a while ago. */
