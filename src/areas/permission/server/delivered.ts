@@ -15,8 +15,9 @@ export const deliveredDuties: DutiesContent = {
     },
     {
       ...named('schemePayment'),
-      first: ['scheme.*.submit'],
-      second: ['scheme.execute.*', '*.payment.*'],
+      // A channel manager claims what his schemes promised; who sends the money is somebody else.
+      first: ['scheme.application.submit'],
+      second: ['scheme.execute.retry', '*.payment.*'],
       effect: 'refuse',
     },
     {
