@@ -93,8 +93,8 @@ describe('days, exact numbers, tiers and lists in a document', () => {
     expect(wire).toMatchObject({ startDay: '2026-02-30', rate: 'much' })
     expect(lines).toMatchObject([{ tiers: '0-5:1;9-:2' }])
     const right = { ...HEAD, lines: [LINE] }
-    const saved = await act('save', { ...right, id: made.id, version: made.version })
-    await act('submit', { ...right, id: saved.id, version: saved.version })
+    const saved = await act('save', right, { id: made.id, version: made.version })
+    await act('submit', right, { id: saved.id, version: saved.version })
     const [last] = await world.query<{ changes: object }>(
       `select detail -> 'changes' as changes from audit_entry where document_id = $1 and action = 'submit' order by id desc limit 1`,
       [made.id],
