@@ -2049,7 +2049,7 @@ create table device_snapshot (
   scope_id integer not null,
   taken_at timestamp with time zone default now() not null,
   constraint device_snapshot__pk PRIMARY KEY (id),
-  constraint device_snapshot__key UNIQUE (document_id, round, line_no),
+  constraint device_snapshot__key UNIQUE (document_id, round, line_no, sku_code),
   constraint device_snapshot__units CHECK ((units >= 0))
 ) with ();
 
@@ -3280,8 +3280,10 @@ create table scheme_application_line (
   budget_code text not null,
   available_amount numeric(20,2),
   remark text,
+  stock_units integer,
   constraint scheme_application_line__pk PRIMARY KEY (document_id, round, line_no),
-  constraint scheme_application_line__amount CHECK ((amount > (0)::numeric))
+  constraint scheme_application_line__amount CHECK ((amount > (0)::numeric)),
+  constraint scheme_application_line__stock_units CHECK ((stock_units >= 0))
 ) with ();
 
 create table scheme_claim (

@@ -1,9 +1,9 @@
 /**
  * All that other areas may call of this one: what a document asks of devices, and what it does with them.
  *
- * - Facts are statements with a reader: `findDevices`, `stockSnapshot`, `liveClaims`, `claimsOf`, `volumesOf`.
+ * - Facts are statements with a reader: `findDevices`, `stockSnapshot`, `stockFoundBy`, `frozenLeftFoundBy`, `liveClaims`, `claimsOf`, `volumesOf`.
  * - Rules are pure: `checkClaims`, `checkRecovery`, and the refusals of `readDevices`.
- * - What a plan does are `writes`: `freezeStock`, `holdClaims`, `payClaims`, `releaseClaims`, `recoverClaims`. Each is guarded: where another
+ * - What a plan does are `writes`: `freezeStock`, `holdClaims`, `holdFrozen`, `payClaims`, `releaseClaims`, `recoverClaims`. Each is guarded: where another
  *   document was faster the action reads again, and the rules name it.
  */
 /** @public Of negative redemption. */
@@ -31,6 +31,13 @@ export {
 export { recoverClaims } from './server/claims.ts'
 export { findDevices, readDevices } from './server/find-devices.ts'
 export {
+  type FrozenLeft,
+  frozenLeftFoundBy,
+  type FrozenPick,
+  frozenUnitsFoundBy,
+  holdFrozen,
+} from './server/frozen-stock.ts'
+export {
   freezeStock,
   type FrozenLine,
   frozenStock,
@@ -39,6 +46,7 @@ export {
   readStock,
   type Stock,
   type StockAsked,
+  stockFoundBy,
   stockSnapshot,
   type StockUnit,
   stockUnits,

@@ -28,17 +28,21 @@ interface DeviceFacts {
   readonly scheme: SchemeFact | null
   readonly devices: readonly LineFinding[]
   readonly live: readonly DeviceClaim[]
+  /** What each line takes of a frozen stock; null where it names its devices. */
+  readonly taken: readonly (object | null)[]
 }
 
 export function checkLineDevices(
   { header, lines }: SchemeExecuteContent,
   parts: ReadonlyMap<number, Part>,
-  { scheme, devices, live }: DeviceFacts,
+  { scheme, devices, live, taken }: DeviceFacts,
 ): Refusal[] {
   const counts = lines.flatMap((line, row) => {
     const count = numbersOf(line).length
     if (count === 0)
-      return header.payoutType === 'detail' ? [schemeErrors.devicesMissing({}, { field: 'imeis', row })] : []
+      return header.payoutType === 'detail' && !taken[row]
+        ? [schemeErrors.devicesMissing({}, { field: 'imeis', row })]
+        : []
     const { quantity } = line
     return quantity !== null && quantity !== count
       ? [schemeErrors.deviceCount({ quantity, count }, { field: 'quantity', row })]

@@ -29,7 +29,7 @@ export const schemeApplication = defineDocument({
     withholdRate: f.decimal({ required: true, digits: 2, min: '0', max: '100', unit: '%' }),
     // Paid out without an accrual before it (point D3 of the domain model).
     directExecution: f.flag(),
-    // Price protection: units that the customer held at this day's end and had received so many days before at most.
+    // Price protection: units that the customer had when this day ended, and had got so many days before at most.
     referenceDate: f.date(),
     coverageDays: f.integer({ range: [1, 3650] }),
     expectedSales: f.money(),
@@ -50,6 +50,8 @@ export const schemeApplication = defineDocument({
     ladderKind: f.choice(['percent', 'unit']),
     ladder: f.ladder(LADDER),
     plannedQuantity: f.integer({ range: [1, 999_999_999] }),
+    // Price protection: units that the customer had, counted for good when it is handed in (decision 067).
+    stockUnits: { ...f.integer(), computed: true },
     lineCurrency: f.code({ max: 3 }),
     amount: f.money({ required: true }),
     budgetCode: f.code({ required: true }),
@@ -98,6 +100,7 @@ export const schemeApplication = defineDocument({
         'ladderKind',
         'ladder',
         'plannedQuantity',
+        'stockUnits',
         'lineCurrency',
         'amount',
         'budgetCode',

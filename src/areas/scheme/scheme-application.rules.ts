@@ -1,11 +1,13 @@
 import { checkSpending, type SpendableBudget, type Spending } from '#areas/budget/budget.facade.ts'
 import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
+import type { FrozenLine } from '#areas/device/device.facade.ts'
 import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import type { SchemeApplicationContent, SchemeApplicationLine } from './scheme-application.doc.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import { BASES_OF } from './scheme-types.ts'
+import { checkStock, warnStock } from './stock.rules.ts'
 
 export interface SchemeApplicationFacts {
   readonly area: { readonly scopeId: number; readonly idcCode: string } | null
@@ -14,6 +16,8 @@ export interface SchemeApplicationFacts {
   readonly products: readonly NamedProduct[]
   /** Schemes of the same type for the same customer and product that run at the same time. */
   readonly overlaps: readonly { readonly no: string; readonly line: number }[]
+  /** What price protection would pay for: units of each line's customer, by SKU. */
+  readonly stock: readonly FrozenLine[]
   /** Today, by the calendar of the area. */
   readonly today: string
 }
@@ -39,6 +43,7 @@ export function checkSchemeApplication(content: SchemeApplicationContent, facts:
     ...checkHeader(content, facts),
     ...lines.flatMap((line, row) => checkLine(content, line, row, facts)),
     ...checkWhole(content, facts),
+    ...checkStock(content, facts),
     ...checkSpending(spendingOf(content), facts.budgets).refusals,
   ]
 }
@@ -49,6 +54,7 @@ export function warnSchemeApplication(content: SchemeApplicationContent, facts: 
   return [
     ...checkSpending(spendingOf(content), facts.budgets).warnings,
     ...(isRetroactive(content, facts) ? [schemeErrors.retroactive({ day: startDate }, { field: 'startDate' })] : []),
+    ...warnStock(content, facts),
     ...facts.overlaps.map(({ no, line }) => schemeErrors.overlaps({ no }, { field: 'customerCode', row: line - 1 })),
   ]
 }

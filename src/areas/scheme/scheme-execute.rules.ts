@@ -5,7 +5,8 @@ import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import { type Calculation, calculate, type Counts, periodDays } from './calculation.rules.ts'
-import { checkLineDevices, type LineFinding, numbersOf } from './claim-devices.rules.ts'
+import { checkLineDevices, numbersOf } from './claim-devices.rules.ts'
+import { checkFrozen, type FrozenFacts, sharesOf } from './frozen-stock.rules.ts'
 import type { SchemeExecuteContent, SchemeExecuteHeader, SchemeExecuteLine } from './scheme-execute.doc.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from './scheme-parts.rules.ts'
 import { isRunning, type SchemeState, type SchemeType, type SettlementPeriod } from './scheme-types.ts'
 
-export interface SchemeExecuteFacts extends SchemeFacts {
+export interface SchemeExecuteFacts extends FrozenFacts {
   /** By the calendar of the area: the day of the claim. */
   readonly today: string
   /** What other documents claim or have settled of this customer and period, by line of the scheme. */
@@ -31,7 +32,6 @@ export interface SchemeExecuteFacts extends SchemeFacts {
   /** Stores that the document names: enabled ones of the customer. */
   readonly stores: ReadonlySet<string>
   readonly products: readonly NamedProduct[]
-  readonly devices: readonly LineFinding[]
   readonly live: readonly DeviceClaim[]
   /** Files that go with it. */
   readonly files: number
@@ -56,7 +56,8 @@ export function checkSchemeExecute(content: SchemeExecuteContent, facts: SchemeE
     ...checkEvidence(content, scheme, facts),
     ...checkNamed(content, parts),
     ...lines.flatMap((line, row) => checkLine(content, line, row, parts, facts)),
-    ...checkLineDevices(content, parts, facts),
+    ...checkLineDevices(content, parts, { ...facts, taken: sharesOf(content, facts) }),
+    ...checkFrozen(content, facts),
     ...checkAmounts(content, scheme, parts, facts),
     ...checkFinal(content, facts),
     ...withoutAmounts(checkStages(stepsOf(content, facts))),
@@ -206,7 +207,7 @@ function checkAmounts(
 }
 
 /**
- * What each line comes to by the scheme: units that it names, or what was counted of the period. Lines of one part share what was counted,
+ * What each line comes to by the scheme: units that it names, units of a frozen stock that nobody was paid for, or what was counted of the period. Lines of one part share what was counted,
  * each getting what those before it left.
  */
 export function calculationsOf(
@@ -215,12 +216,14 @@ export function calculationsOf(
 ): readonly (Calculation | null)[] {
   const parts = partsOf(facts)
   const taken = new Map<number, Amount>()
-  return lines.map((line) => {
+  const shares = sharesOf({ lines }, facts)
+  return lines.map((line, row) => {
     const funding = parts.get(line.fundingNo)?.funding
     if (!funding) return null
     const { lineNo } = funding
     const named = numbersOf(line).length
-    const units = named > 0 ? named : funding.basis === 'fixed' ? line.quantity : null
+    const frozen = funding.unitAmount === null ? null : (shares[row]?.units ?? null)
+    const units = named > 0 ? named : funding.basis === 'fixed' ? line.quantity : frozen
     const found = calculate(funding, facts.counts.get(lineNo) ?? null, facts.settled.get(lineNo) ?? zero, units)
     if (!found || units !== null) return found
     const before = taken.get(lineNo) ?? zero

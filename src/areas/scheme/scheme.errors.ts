@@ -20,9 +20,13 @@ export const schemeErrors = defineErrors('scheme', {
   calculationMissing: { status: 400, params: [] },
   calculationTwice: { status: 400, params: [] },
   snapshotDayMissing: { status: 400, params: [] },
+  // The stock of price protection
+  stockDayNotOver: { status: 400, params: ['day'] },
+  stockTwice: { status: 400, params: ['first'] },
   quantityMissing: { status: 400, params: [] },
   amountBeyondPlan: { status: 400, params: ['amount', 'planned', 'currency'] },
   // Warnings
+  beyondStock: { status: 400, params: ['units', 'worth', 'currency'] },
   overlaps: { status: 400, params: ['no'] },
   retroactive: { status: 400, params: ['day'] },
   // What follows an application
@@ -104,6 +108,8 @@ export const schemeErrors = defineErrors('scheme', {
   beyondClaimed: { status: 400, params: ['amount', 'claimed', 'currency'] },
   beyondCalculation: { status: 400, params: ['amount', 'calculated', 'currency'] },
   settledBefore: { status: 400, params: ['no', 'period'] },
+  beyondFrozen: { status: 400, params: ['quantity', 'left'] },
+  deviceNotFrozen: { status: 400, params: ['number'] },
   claimTwice: { status: 400, params: ['first'] },
   notOfCustomer: { status: 400, params: ['customer'] },
   periodNotOfScheme: { status: 400, params: ['period'] },

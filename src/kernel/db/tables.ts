@@ -2113,6 +2113,7 @@ interface SchemeApplicationLineTable {
   budget_code: string
   available_amount: string | null
   remark: string | null
+  stock_units: number | null
 }
 
 interface SchemeClaimTable {

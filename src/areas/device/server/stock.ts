@@ -73,7 +73,42 @@ export function stockUnits(
   return listed(customerCodes, skuCodes, at, coverageDays, ...viewerValues(viewer), page.after, page.limit)
 }
 
-/** A line of a document with the stock that it is for, as its facts counted it. */
+interface CountedRow {
+  readonly line: number
+  readonly customer_code: string
+  readonly sku_code: string
+  readonly at: Date
+  readonly coverage_days: number | null
+  readonly units: number
+}
+
+/**
+ * The stock of what an area finds by a query of its own tables: it answers line, customer_code, sku_code, at and coverage_days. Whoever asks has
+ * found out that the reader may see these customers: all of their stock is counted, and none of it is nothing.
+ */
+export function stockFoundBy(name: string, query: string): (...values: readonly unknown[]) => Statement<CountedRow> {
+  return prepared<CountedRow>(
+    `device.stock-for-${name}`,
+    `with asked as (${query})
+     select a.line::int as line, a.customer_code, a.sku_code, a.at, a.coverage_days, s.units::int as units from asked a
+     cross join lateral (
+       select count(*) as units from device_stock(array[a.customer_code], array[a.sku_code], a.at, a.coverage_days)
+     ) s order by 1, 3`,
+  )
+}
+
+export function readFrozenStock(rows: readonly CountedRow[]): FrozenLine[] {
+  return rows.map((row) => ({
+    line: row.line,
+    customerCode: row.customer_code,
+    skuCode: row.sku_code,
+    at: row.at,
+    coverageDays: row.coverage_days,
+    units: row.units,
+  }))
+}
+
+/** A line of a document with the stock of a SKU that it is for, as its facts counted it. */
 export interface FrozenLine {
   readonly line: number
   readonly customerCode: string
@@ -89,16 +124,16 @@ const freeze = prepared(
      select * from unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::int[], $8::int[])
        as g (line, customer, sku, at, days, units)
    ), stock as (
-     select g.line, s.* from given g cross join lateral device_stock(array[g.customer], array[g.sku], g.at, g.days) s
+     select g.line, g.sku, s.* from given g cross join lateral device_stock(array[g.customer], array[g.sku], g.at, g.days) s
    ), checked as (
-     select must_touch((select count(*) from stock s where s.line = g.line), g.units) from given g
+     select must_touch((select count(*) from stock s where s.line = g.line and s.sku = g.sku), g.units) from given g
    ), snapshot as (
      insert into device_snapshot (document_id, round, line_no, customer_code, sku_code, at, coverage_days, units, scope_id)
      select $1, $2, g.line, g.customer, g.sku, g.at, g.days, g.units, c.scope_id from given g join customer c on c.code = g.customer
-     returning id, line_no
+     returning id, line_no, sku_code
    ), units as (
      insert into device_snapshot_unit (snapshot_id, device_id, custody_seq, received_at)
-     select n.id, s.device_id, s.seq, s.received_at from snapshot n join stock s on s.line = n.line_no
+     select n.id, s.device_id, s.seq, s.received_at from snapshot n join stock s on s.line = n.line_no and s.sku = n.sku_code
    )
    select count(*) from checked`,
 )
@@ -127,35 +162,15 @@ export function freezeStock(
   ]
 }
 
-interface FrozenRow {
-  readonly line: number
-  readonly customer_code: string
-  readonly sku_code: string
-  readonly at: Date
-  readonly coverage_days: number | null
-  readonly units: number
-}
-
-const frozen = prepared<FrozenRow>(
+const frozen = prepared<CountedRow>(
   'device.frozen-stock',
   `select line_no as line, customer_code, sku_code, at, coverage_days, units from device_snapshot s
-   where document_id = $1 and round = (select max(round) from device_snapshot where document_id = $1) order by line_no`,
+   where document_id = $1 and round = (select max(round) from device_snapshot where document_id = $1) order by line_no, sku_code`,
 )
 
 /** What a document froze in its newest round; asked by documents that go on with it. */
-export function frozenStock(documentId: string): Statement<FrozenRow> {
+export function frozenStock(documentId: string): Statement<CountedRow> {
   return frozen(documentId)
-}
-
-export function readFrozenStock(rows: readonly FrozenRow[]): FrozenLine[] {
-  return rows.map((row) => ({
-    line: row.line,
-    customerCode: row.customer_code,
-    skuCode: row.sku_code,
-    at: row.at,
-    coverageDays: row.coverage_days,
-    units: row.units,
-  }))
 }
 
 const frozenUnitRows = prepared<StockUnit>(

@@ -1,9 +1,11 @@
 import { commit, occupy, release } from '#areas/budget/budget.facade.ts'
+import { freezeStock } from '#areas/device/device.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { bindDocument, type Subject } from '#kernel/document/server-document.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { type SchemeApplication, schemeApplication } from '../scheme-application.doc.ts'
 import { checkSchemeApplication, isRetroactive, spendingOf, totalOf } from '../scheme-application.rules.ts'
+import { stockOf } from '../stock.rules.ts'
 import {
   type AllSchemeApplicationFacts,
   schemeApplicationFacts,
@@ -67,9 +69,13 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
       retroactive: facts.today ? (isRetroactive(content, facts) ? 'yes' : 'no') : null,
     }
   },
-  computedLines: ({ lines }, { budgets }) => {
-    const available = new Map(budgets.map((budget) => [budget.budgetCode, amountText(budget.available)]))
-    return lines.map(({ budgetCode }) => ({ availableAmount: available.get(budgetCode) ?? null }))
+  computedLines: (content, facts) => {
+    const available = new Map(facts.budgets.map((budget) => [budget.budgetCode, amountText(budget.available)]))
+    const stock = stockOf(content, facts)
+    return content.lines.map(({ budgetCode }, row) => ({
+      availableAmount: available.get(budgetCode) ?? null,
+      stockUnits: stock[row] ?? null,
+    }))
   },
   names: schemeNames,
   titled: titledApplications,
@@ -82,9 +88,15 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
   effects: { financePush },
   reserve: heldByFinance,
   plans: {
-    submit: ({ id, round, content }, { budgets }) => {
+    submit: ({ id, round, content }, { budgets, stock }) => {
       if (!content) throw new Error('a submit without content')
-      return occupy({ id, round, documentType: schemeApplication.name }, spendingOf(content), budgets)
+      const { writes = [], ...effects } = occupy(
+        { id, round, documentType: schemeApplication.name },
+        spendingOf(content),
+        budgets,
+      )
+      // What all agree to is this stock: nothing counts it again.
+      return { ...effects, writes: [...writes, ...freezeStock({ id, round }, stock)] }
     },
     approve: ({ id, round, reservations }, { occupations }) => {
       const effects = commit({ id, round, action: 'approve' }, occupations, reservations)

@@ -7,6 +7,7 @@ import {
   readOccupations,
 } from '#areas/budget/budget.facade.ts'
 import { customersNamed, type NamedCustomerRow, readCustomersNamed } from '#areas/customer/customer.facade.ts'
+import { type FrozenLine, readFrozenStock, stockFoundBy } from '#areas/device/device.facade.ts'
 import { type NamedProduct, productsNamed } from '#areas/product/product.facade.ts'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import type { FactRequest, FactSpecs, HoldSpec } from '#kernel/document/server-document.ts'
@@ -51,6 +52,19 @@ const overlapping = prepared<OverlapRow>(
    order by w.line, s.id desc`,
 )
 
+/**
+ * What a customer ($1) had of a line's SKUs ($2, or all of the SPU $3) in an area ($4) when a day ended ($5), and had got so many days before
+ * at most ($6).
+ */
+const stockToFreeze = stockFoundBy(
+  'scheme-application',
+  `select w.line, w.customer as customer_code, k.code as sku_code, $6::int as coverage_days,
+     ((($5::date + 1)::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC') - interval '1 millisecond' as at
+   from unnest($1::text[], $2::text[], $3::text[]) with ordinality w (customer, sku, spu, line)
+   join sku k on k.code = w.sku or (w.sku is null and k.spu_code = w.spu)
+   join area a on a.id = $4 join organisation o on o.id = a.organisation_id where $5::date is not null`,
+)
+
 const actions = ['submit'] as const
 
 export const schemeApplicationFacts: FactSpecs<SchemeApplication, AllSchemeApplicationFacts> = {
@@ -80,6 +94,7 @@ export const schemeApplicationFacts: FactSpecs<SchemeApplication, AllSchemeAppli
     read: (rows: NamedProduct[]) => rows,
   },
   overlaps: { actions, statement: overlapRequest, read: (rows: OverlapRow[]) => rows },
+  stock: { actions, statement: stockRequest, read: (rows): readonly FrozenLine[] => readFrozenStock(rows) },
   occupations: {
     actions: ['approve', 'reject', 'return', 'terminate', 'withdraw'],
     statement: ({ documentId }: Asked) => occupationsOf(documentId === null ? [] : [documentId], null),
@@ -100,6 +115,21 @@ function overlapRequest({ content }: Asked): Statement<OverlapRow> {
     header?.schemeType ?? null,
     header?.startDate ?? null,
     header?.endDate ?? null,
+  )
+}
+
+function stockRequest({ content }: Asked) {
+  const { header, lines = [] } = content ?? {}
+  const { areaId, schemeType, referenceDate, coverageDays } = header ?? {}
+  // Of any other type nothing is counted.
+  const day = schemeType === 'priceProtection' && coverageDays ? (referenceDate ?? null) : null
+  return stockToFreeze(
+    lines.map((line) => line.customerCode),
+    lines.map((line) => line.skuCode),
+    lines.map((line) => line.spuCode),
+    areaId ?? null,
+    day || null,
+    coverageDays ?? null,
   )
 }
 

@@ -3,8 +3,12 @@ import {
   claimsOf,
   type DeviceClaim,
   findDevices,
+  type FrozenLeft,
+  frozenLeftFoundBy,
+  frozenUnitsFoundBy,
   liveClaims,
   readClaims,
+  readDeviceNumber,
   readDevices,
   volumesFoundBy,
 } from '#areas/device/device.facade.ts'
@@ -77,6 +81,13 @@ const countsOf = volumesFoundBy(
      k (kind, first, last)
    left join lateral (select code from sku where code = l.sku_code or (l.sku_code is null and spu_code = l.spu_code)) u on true
    where s.no = $1`,
+)
+
+/** What is left of the stock that a scheme's ($1) application froze, and which devices ($2) are units of it. */
+const frozenOf = frozenLeftFoundBy('scheme-claims', 'select id as document_id, scheme_type from scheme where no = $1')
+const frozenUnitsOf = frozenUnitsFoundBy(
+  'scheme-claims',
+  'select id as document_id, $2::text[] as numbers from scheme where no = $1',
 )
 
 interface CountRow {
@@ -199,6 +210,20 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
       )
       return findings.map((finding, index) => ({ row: given[index]!.row, finding }))
     },
+  },
+  frozen: {
+    actions: submit,
+    statement: ({ content }: Request) => frozenOf(content?.header.schemeNo ?? null),
+    read: (rows: FrozenLeft[]) => rows,
+  },
+  frozenUnits: {
+    actions: submit,
+    statement: (request: Request) =>
+      frozenUnitsOf(
+        request.content?.header.schemeNo ?? null,
+        numbersIn(request).map(({ number }) => readDeviceNumber(number).number),
+      ),
+    read: (rows: { line: number; deviceId: string }[]) => rows,
   },
   live: {
     actions: submit,

@@ -1,4 +1,4 @@
-import { holdClaims, payClaims, releaseClaims } from '#areas/device/device.facade.ts'
+import { holdClaims, holdFrozen, payClaims, releaseClaims } from '#areas/device/device.facade.ts'
 import { creditMemo, creditRebate, together } from '#areas/funds/funds.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Effects, Subject } from '#kernel/document/server-document.ts'
@@ -6,6 +6,7 @@ import { Refused } from '#kernel/errors/errors.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { periodDays } from '../calculation.rules.ts'
 import { unitsToPay } from '../claim-devices.rules.ts'
+import { picksOf } from '../frozen-stock.rules.ts'
 import { type SchemeExecute, schemeExecute } from '../scheme-execute.doc.ts'
 import { paidFor, stepsOf } from '../scheme-execute.rules.ts'
 import { schemeErrors } from '../scheme.errors.ts'
@@ -53,6 +54,8 @@ export function submit({ id, round, header, content }: S, facts: AllExecuteFacts
     claimPeriod(scheme.id, [...new Set(lineNos)], customerCode, period, id),
     ...(isMoney ? [askPayment(id, round, scheme.scopeId, customerCode, total, currency)] : []),
     ...holdClaims({ id, round }, scheme.schemeType, unitsToPay(content, facts.devices)),
+    // After those that are named: what is frozen is taken without them.
+    ...holdFrozen({ id, round }, scheme.schemeType, picksOf(content, facts)),
   ])
 }
 

@@ -69,6 +69,12 @@ function formFields({ schemeType }: Values): readonly string[] {
     : all.filter((field) => field !== 'referenceDate' && field !== 'coverageDays')
 }
 
+/** The stock is a column of price protection alone. */
+function lineColumns({ schemeType }: Values): readonly string[] {
+  const all = schemeApplication.view?.lines?.columns ?? []
+  return schemeType === 'priceProtection' ? all : all.filter((column) => column !== 'stockUnits')
+}
+
 const form: FormSpec<SchemeChecked> = {
   definition: schemeApplication,
   resets: {
@@ -78,6 +84,7 @@ const form: FormSpec<SchemeChecked> = {
   useOptions,
   useStart,
   formFields,
+  lineColumns,
   check: (input, options) => post<SchemeChecked>(`${schemeApplication.api}/check`, input, options),
   lineValue: ({ lines }, column, row) => {
     const value = lines.find((line) => line.row === row)?.values[column]
@@ -89,5 +96,5 @@ const form: FormSpec<SchemeChecked> = {
 export const document: SchemeDocumentWeb = {
   route: 'application',
   form,
-  page: schemePage(schemeApplication, 'budgets'),
+  page: { ...schemePage(schemeApplication, 'budgets'), lineColumns },
 }
