@@ -63,11 +63,17 @@ export interface SchemeStory {
   day(of: number): string
 }
 
+/** Lines `o` that one application may name beside `l`, and that nothing was spent of. */
+const SIBLINGS = `budget_line o join budget_account s on s.id = o.id where o.area_id = l.area_id and o.year = l.year and o.month = l.month and o.id <> l.id
+    and o.project_pool_code = l.project_pool_code and o.budget_dept_code = l.budget_dept_code and o.product_class = l.product_class
+    and o.state = 'open' and s.mode = 'absolute' and s.avl >= 10000 and s.occ + s.cmt + s.acr + s.exe = 0`
+
 const BUDGET = `select l.code, l.area_id as area, l.currency, l.product_class as class, l.year, l.month, a.avl
   from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id
   left join budget_period m on m.area_id = l.area_id and m.year = l.year and m.month = l.month
   where r.idc_code = 'IN' and l.state = 'open' and l.level = 'country' and a.mode = 'absolute' and l.product_class = 'phone'
     and coalesce(m.state, 'open') = 'open' and a.avl >= $1 and a.occ + a.cmt + a.acr + a.exe = 0
+    and exists (select from ${SIBLINGS})
   order by (l.year * 12 + l.month - $2) * (l.year * 12 + l.month - $2), l.id limit 1`
 
 /** A story of its own on a database of the demonstration: the open Indian budget nearest to today that has so much. */
@@ -182,10 +188,7 @@ export async function schemeStory(server: DemoServer, least = 100_000): Promise<
     },
     async otherBudget() {
       const [row] = await server.query<{ code: string }>(
-        `select o.code from budget_line l join budget_line o on o.area_id = l.area_id and o.year = l.year and o.month = l.month and o.id <> l.id
-           and o.project_pool_code = l.project_pool_code and o.budget_dept_code = l.budget_dept_code and o.product_class = l.product_class
-         join budget_account a on a.id = o.id where l.code = $1 and o.state = 'open' and a.avl >= 10000 and a.mode = 'absolute'
-           and a.occ + a.cmt + a.acr + a.exe = 0 order by o.id limit 1`,
+        `select o.code from budget_line l, lateral (select o.id, o.code from ${SIBLINGS}) o where l.code = $1 order by o.id limit 1`,
         [budget.code],
       )
       return row!.code

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { inScope, type RequestContext } from '#kernel/access/principal.ts'
+import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/errors/errors.ts'
 import { documentErrors } from '#kernel/errors/kernel-errors.ts'
@@ -58,6 +59,9 @@ export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
     data: answerSchema,
     async handler(tx, context, { body }) {
       const raw = body as RawContent
+      const id = typeof raw['id'] === 'string' && raw['id'] !== '' ? raw['id'] : null
+      if (id !== null && !(await isOwn(tx, definition, id, context.principal.userId)))
+        throw new Refused(documentErrors.notFound())
       const limit = raw['source'] === 'file' ? definition.lineLimits.file : definition.lineLimits.typed
       const { content: read, refusals: shape } = readContent(definition, raw, { lineLimit: limit })
       const content = whole(definition, read)
@@ -70,7 +74,7 @@ export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
       const sound = (refusals: readonly Refusal[]) => refusals.filter((refusal) => !broken.has(placeOf(refusal)))
       const warnings = [
         ...(spec.warn?.(content as never, facts as never) ?? []),
-        ...((await spec.watch?.(tx, context, content, typeof raw['id'] === 'string' ? raw['id'] : null)) ?? []),
+        ...((await spec.watch?.(tx, context, content, id)) ?? []),
       ]
       const wire = (refusals: readonly Refusal[]) => refusals.map((each) => wireRefusal(each, context.language))
       const computed = document.computedLines?.(content, facts) ?? []
@@ -83,6 +87,12 @@ export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
       }
     },
   })
+}
+
+/** What is checked again is the asker's own: what it holds already is told to nobody else. */
+async function isOwn(tx: Tx, { name, table }: AnyDocument, id: string, userId: number): Promise<boolean> {
+  const own = prepared(`${name}.is-own`, `select from ${table} where id = $1 and drafter_id = $2`)
+  return /^\d{1,18}$/.test(id) && (await tx.first(own(id, userId))) !== undefined
 }
 
 function placeOf({ row, field }: Pick<Refusal, 'row' | 'field'>): string {

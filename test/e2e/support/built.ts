@@ -1,3 +1,17 @@
+const SCHEME_DOCUMENTS = [
+  'application',
+  'withhold',
+  'reversal',
+  'execute',
+  'terminal',
+  'adjust',
+  'annualCarryover',
+  'receivablesAdjustment',
+  'negativeRedemption',
+  'specialPriceApprovalForm',
+  'adjustInvoice',
+]
+
 /** Pages of the spec's list that an area draws; every other says that it is not in use yet. Grows with the areas. */
 export const BUILT: ReadonlySet<string> = new Set([
   '/budget/pc/country/list',
@@ -12,4 +26,10 @@ export const BUILT: ReadonlySet<string> = new Set([
   '/budget/mobile/transfer/apply',
   '/budget/mobile/country/apply',
   '/budgetCountry/mobile',
+  '/scheme/application',
+  ...SCHEME_DOCUMENTS.flatMap((route) => [`/scheme/${route}/pc`, `/scheme/${route}/mobile`]),
+  '/imei/list',
+  '/imei/pc/detail',
+  '/imei/mobile/component',
+  '/imei/mobile/detail',
 ])

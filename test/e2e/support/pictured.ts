@@ -268,8 +268,8 @@ export const pictured: readonly Pictured[] = [
   desk('error-404', 'in.channel', () => '/nowhere/at/all', '.message-page h1'),
   desk('error-500', 'in.channel', () => '/500', '.message-page h1'),
   desk('later', 'in.channel', () => '/process/price/pc/maintainList', '.message-page h1'),
-  desk('later-bare', 'in.channel', () => '/scheme/execute/pc', '.message-page h1'),
-  { ...desk('another-region', 'id.manager', task('url'), '.message-page h1'), complains: /^404 .*country\/detail/ },
+  desk('later-bare', 'in.channel', () => '/process/price/pc/detail', '.message-page h1'),
+  { ...desk('another-region', 'id.manager', task('url'), '.message-page h1'), complains: /^404 .*\/detail/ },
 
   { ...desk('shell-shortcuts', 'in.channel', () => LIST, ROWS), act: press('?') },
   { ...desk('shell-palette', 'in.channel', () => '/index', 'main h1'), act: press('Control+k') },
@@ -328,9 +328,9 @@ export const pictured: readonly Pictured[] = [
     act: clickOn('.fold:nth-of-type(2) summary', '.record-below'),
   },
   hand('phone-record', 'in.finance', phoneRecord, 'main h1'),
-  hand('phone-later', 'in.channel', () => '/scheme/execute/mobile', '.phone-message h1'),
+  hand('phone-later', 'in.channel', () => '/process/price/mobile/detail', '.phone-message h1'),
   hand('phone-403', 'hq.it', () => '/budget/mobile/country/apply', '.phone-message h1'),
-  { ...hand('phone-another-region', 'id.manager', task('mobileUrl'), 'h1'), complains: /^404 .*country\/detail/ },
+  { ...hand('phone-another-region', 'id.manager', task('mobileUrl'), 'h1'), complains: /^404 .*\/detail/ },
 ]
 
 function fromUserMenu(item: (texts: Person['texts']) => string) {

@@ -2,8 +2,21 @@ import { expect, it } from 'vitest'
 import type { AnyRecord } from '#kernel/record/definition.ts'
 import { ADMIN, type Detail, keyColumnOf, type RecordWorld } from '#test/helpers/record-world.ts'
 
-/** Nobody of the demonstration company is away. */
-const NOT_IN_DEMO: ReadonlySet<string> = new Set(['approval_agent'])
+/** What the demonstration company has none of: nobody is away. */
+const NOT_IN_DEMO: ReadonlySet<string> = new Set([
+  'approval_agent',
+  'scheme_execute',
+  'scheme_settlement',
+  'scheme_payment',
+  'scheme_special_price',
+  'scheme_annual_carryover',
+  'device_snapshot',
+  'device_claim',
+  'scheme_terminal',
+  'scheme_negative_redemption',
+  'scheme_receivables_adjustment',
+  'scheme_adjust_invoice',
+])
 
 /** In the demonstration nobody is away from one organisation only. */
 const NONE_IN_DEMO = new Set(['approval_agent'])

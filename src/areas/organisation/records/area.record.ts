@@ -51,6 +51,14 @@ export const area = defineRecord({
     { name: 'budgets', table: 'budget_line', column: 'area_id', show: 'code', scope: 'scope_id', right: BUDGETS },
     { name: 'periods', table: 'budget_period', column: 'area_id', show: 'month', scope: 'scope_id', right: BUDGETS },
     { name: 'applications', table: 'country_budget', column: 'area_id', show: 'no', scope: 'scope_id', right: BUDGETS },
+    {
+      name: 'schemes',
+      table: 'scheme',
+      column: 'area_id',
+      show: 'no',
+      scope: 'scope_id',
+      right: 'scheme.application.view',
+    },
     { name: 'classifications', table: 'price_classification', column: 'area_id', show: 'code', scope: 'scope_id' },
     {
       name: 'salesSettings',

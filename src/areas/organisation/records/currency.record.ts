@@ -49,6 +49,14 @@ export const currency = defineRecord({
       scope: 'scope_id',
       right: 'funds.account.view',
     },
+    {
+      name: 'invoices',
+      table: 'customer_invoice',
+      column: 'currency',
+      show: 'no',
+      scope: 'scope_id',
+      right: 'funds.invoice.view',
+    },
     { name: 'budgets', table: 'budget_line', column: 'currency', show: 'code', scope: 'scope_id', right: BUDGETS },
     {
       name: 'applications',

@@ -7,6 +7,44 @@ import { currencyReference, organisationReference, warZoneReference } from '../r
 const BUDGETS = 'budget.country.view'
 const ROOT = 'HQ'
 
+/** Documents of schemes, with the table and the right of each. */
+const SCHEME_DOCUMENTS = {
+  application: 'application',
+  withhold: 'withhold',
+  reversal: 'reversal',
+  execute: 'execute',
+  terminal: 'terminal',
+  adjust: 'adjust',
+  annualCarryover: 'annual_carryover',
+  receivablesAdjustment: 'receivables_adjustment',
+  negativeRedemption: 'negative_redemption',
+  specialPriceApprovalForm: 'special_price',
+  adjustInvoice: 'adjust_invoice',
+} as const
+
+const ofExecution = { show: 'no', of: { table: 'scheme_execute', by: 'document_id' }, right: 'scheme.execute.view' }
+
+/** What is of an organisation in the areas of schemes and devices. */
+const schemeUses = [
+  { name: 'schemes', table: 'scheme', show: 'no', right: 'scheme.application.view' },
+  ...Object.entries(SCHEME_DOCUMENTS).map(([route, table]) => ({
+    name: `${route}Documents`,
+    table: `scheme_${table}`,
+    show: 'no',
+    right: `scheme.${route}.view`,
+  })),
+  { name: 'settlements', table: 'scheme_settlement', ...ofExecution },
+  { name: 'payments', table: 'scheme_payment', ...ofExecution },
+  {
+    name: 'frozenStock',
+    table: 'device_snapshot',
+    show: 'no',
+    of: { table: 'scheme_application', by: 'document_id' },
+    right: 'scheme.application.view',
+  },
+  { name: 'deviceClaims', table: 'device_claim', show: 'customer_code', right: 'device.price.view' },
+].map((use) => ({ ...use, column: 'scope_id', scope: 'scope_id' }))
+
 /** Headquarters, regions, countries and their branches: what rows belong to, and what a person's scope is made of. */
 export const organisation = defineRecord({
   name: 'organisation',
@@ -134,6 +172,7 @@ export const organisation = defineRecord({
       scope: 'scope_id',
       right: 'budget.reserve.view',
     },
+    ...schemeUses,
     { name: 'changes', table: 'record_change', column: 'scope_id', show: 'no', scope: 'scope_id' },
     { name: 'effects', table: 'document_effect', column: 'scope_id', show: 'document_id', scope: 'scope_id' },
     { name: 'absences', table: 'approval_agent', column: 'organisation_id', show: 'id' },
