@@ -15,8 +15,8 @@ const HOLDING: Readonly<Record<string, string>> = {
 }
 
 /**
- * What an adjustment asks for anew is not what it is decided on by, its new total; a recovery freezes what it finds of a rebate. Whatever they
- * hold is compared with itself.
+ * What an adjustment asks for anew is not what it is decided on by, its new total; a recovery freezes what it finds of a rebate; of a carry-over
+ * only what the new year is to pay is reserved. Whatever they hold is compared with itself.
  */
 const heldBy = (table: string) =>
   `select d.id, d.round, d.state, d.version, coalesce(r.held, d.total_amount), d.audit_hash, r.held is not null as holds
@@ -31,7 +31,7 @@ function documentsOf(more: Tables): string {
     .map(
       ([table, holds]) => `select id, round, state, version, total_amount, audit_hash, ${holds} as holds from ${table}`,
     )
-    .concat(heldBy('scheme_adjust'), heldBy('scheme_negative_redemption'))
+    .concat(heldBy('scheme_adjust'), heldBy('scheme_negative_redemption'), heldBy('scheme_annual_carryover'))
     .join(' union all ')
 }
 

@@ -21,11 +21,13 @@ export interface StockStory {
   readonly sku: string
   readonly otherSku: string
   readonly spu: string
-  /** The two months of its schemes. */
-  readonly periods: readonly [string, string]
+  /** The three months of its schemes. */
+  readonly periods: readonly [string, string, string]
   /** A unit of the customer; answers its IMEI. */
   unit(of?: UnitOf): Promise<string>
-  /** What an application of price protection says beside its lines: two months, thirty days covered. */
+  /** Header of a scheme of any type that is settled in these months. */
+  readonly months: object
+  /** What an application of price protection says beside its lines: three months, thirty days covered. */
   readonly header: object
   /** So much a unit for so many. */
   line(unitAmount: string, quantity: number, more?: object): SchemeLine
@@ -53,23 +55,22 @@ export async function stockStory(server: DemoServer, story: SchemeStory): Promis
   const tac = '35888801'
   await server.query('insert into device_tac (tac, spu_code) values ($1, $2) on conflict do nothing', [tac, spu!.code])
   const referenceDate = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
-  const monthOf = (offset: number) => story.day(1 + 31 * offset).slice(0, 7)
-  const periods =
-    budget.month > 1 ? ([story.day(0).slice(0, 7), monthOf(0)] as const) : ([monthOf(0), monthOf(1)] as const)
+  const first = budget.month >= 3 ? budget.month - 2 : budget.month
+  const monthOf = (month: number) => `${budget.year}-${String(month).padStart(2, '0')}`
+  const periods = [monthOf(first), monthOf(first + 1), monthOf(first + 2)] as const
+  const months = {
+    startDate: `${periods[0]}-01`,
+    endDate: `${periods[2]}-28`,
+    claimDeadline: `${budget.year}-12-31`,
+  }
   return {
     referenceDate,
     sku: sku!.code,
     otherSku: otherSku!.code,
     spu: spu!.code,
     periods,
-    header: {
-      schemeType: 'priceProtection',
-      referenceDate,
-      coverageDays: 30,
-      startDate: `${periods[0]}-01`,
-      endDate: `${periods[1]}-28`,
-      claimDeadline: `${budget.year}-12-31`,
-    },
+    months,
+    header: { schemeType: 'priceProtection', referenceDate, coverageDays: 30, ...months },
     line: (unitAmount, quantity, more = {}) => ({
       basis: 'stock',
       ratePercent: null,
