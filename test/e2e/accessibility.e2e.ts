@@ -96,6 +96,7 @@ const DRAWN: ReadonlySet<string> = new Set(['/index', ...BUILT])
 test.use({ trace: 'off' })
 
 const OF_DOCUMENTS = /^(?:apply|approval|budget|project|transfer|repair|year|plan)/
+const OF_SCHEMES = /^(?:scheme|funds|device)/
 
 /** Which test looks at a state: each is short enough for a busy machine, and one that fails says where. */
 const groups: readonly { readonly name: string; readonly width: Width; readonly holds: RegExp }[] = [
@@ -103,10 +104,11 @@ const groups: readonly { readonly name: string; readonly width: Width; readonly 
   { name: 'the shell', width: 'desktop', holds: /^shell/ },
   { name: 'administration', width: 'desktop', holds: /^system/ },
   { name: 'documents and budgets', width: 'desktop', holds: OF_DOCUMENTS },
+  { name: 'schemes, funds and devices', width: 'desktop', holds: OF_SCHEMES },
   {
     name: 'home, records, tasks and messages',
     width: 'desktop',
-    holds: new RegExp(`^(?!list|shell|system|${OF_DOCUMENTS.source.slice(1)})`),
+    holds: new RegExp(`^(?!list|shell|system|${OF_DOCUMENTS.source.slice(1)}|${OF_SCHEMES.source.slice(1)})`),
   },
   { name: 'phone', width: 'phone', holds: /./ },
 ]
