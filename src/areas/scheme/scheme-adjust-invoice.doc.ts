@@ -66,6 +66,16 @@ export const schemeAdjustInvoice = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('adjustInvoice', 'invoice_adjustment'),
+  alike: {
+    group: 'schemeSettlement',
+    states: ['underApproval', 'approved'],
+    of: 'header',
+    who: 'customerCode',
+    amount: 'totalAmount',
+    currency: 'currency',
+    period: { day: 'postingDate' },
+    number: { of: 'lines', field: 'invoiceNo' },
+  },
   view: {
     title: 'adjustType',
     subject: ['customerCode', 'operatingUnitCode'],

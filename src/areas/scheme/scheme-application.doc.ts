@@ -60,6 +60,16 @@ export const schemeApplication = defineDocument({
   },
   actions: actionsOf('application', 'scheme_application'),
   reserve: { target: 'finance' },
+  // Twice the same promise: whatever else the two say of it.
+  alike: {
+    group: 'schemePromise',
+    states: ['underApproval', 'approved'],
+    of: 'lines',
+    who: 'customerCode',
+    amount: 'amount',
+    currency: 'currency',
+    period: { from: 'startDate', to: 'endDate' },
+  },
   view: {
     subject: ['schemeType', 'name', 'areaId'],
     amount: 'totalAmount',

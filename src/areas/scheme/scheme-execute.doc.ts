@@ -64,6 +64,17 @@ export const schemeExecute = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: { ...actions, submit: { ...actions.submit, stepUp: 'byContent' } },
+  // The customer has it twice: by two claims, or by a claim and what an adjustment gave him.
+  alike: {
+    group: 'schemeSettlement',
+    states: ['underApproval', 'approved'],
+    of: 'header',
+    who: 'customerCode',
+    amount: 'totalAmount',
+    currency: 'currency',
+    period: { day: 'postingDate', label: 'claimPeriod' },
+    number: { of: 'header', field: 'invoiceNo' },
+  },
   view: {
     title: 'payoutType',
     subject: ['schemeNo', 'customerCode', 'claimPeriod'],

@@ -42,6 +42,16 @@ export const schemeNegativeRedemption = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('negativeRedemption', 'negative_redemption'),
+  // What takes a claim back is alike to it by nature: it is compared with its own kind alone.
+  alike: {
+    group: 'schemeRecovery',
+    states: ['underApproval', 'approved'],
+    of: 'header',
+    who: 'customerCode',
+    amount: 'totalAmount',
+    currency: 'currency',
+    period: { day: 'postingDate' },
+  },
   view: {
     title: 'recovery',
     subject: ['schemeNo', 'customerCode'],

@@ -65,6 +65,16 @@ export const schemeReceivablesAdjustment = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('receivablesAdjustment', 'receivables_adjustment'),
+  alike: {
+    group: 'schemeSettlement',
+    states: ['underApproval', 'approved'],
+    of: 'header',
+    who: 'customerCode',
+    amount: 'totalAmount',
+    currency: 'currency',
+    period: { day: 'postingDate' },
+    number: { of: 'lines', field: 'itemNo' },
+  },
   view: {
     title: 'adjustReason',
     subject: ['customerCode', 'operatingUnitCode'],

@@ -57,6 +57,15 @@ export const schemeSpecialPrice = defineDocument({
     },
   },
   reserve: { target: 'finance' },
+  alike: {
+    group: 'schemePromise',
+    states: ['underApproval', 'approved', 'closed'],
+    of: 'header',
+    who: 'customerCode',
+    amount: 'totalAmount',
+    currency: 'currency',
+    period: { from: 'validFrom', to: 'validTo' },
+  },
   view: {
     title: 'funding',
     subject: ['customerCode', DAYS],

@@ -12,6 +12,9 @@ import { contentSchema, refusalSchema } from './document.routes.ts'
 import { namesOnlyOwn } from './document-limits.ts'
 import type { Field, Fields } from './fields.ts'
 import type { AnyDocument, ServerDocument } from './server-document.ts'
+import { namedFiles } from './alike/alike.routes.ts'
+import { alikeSchema } from './alike/alike-wire.ts'
+import { findAlike, type Subject } from './alike/find-alike.ts'
 import { softFacts } from './soft-facts.ts'
 
 const valueSchema = Type.Union([Type.String(), Type.Number(), Type.Null()])
@@ -20,6 +23,9 @@ const valuesSchema = Type.Record(Type.String(), valueSchema)
 const answerSchema = Type.Object({
   refusals: Type.Array(refusalSchema),
   warnings: Type.Array(refusalSchema),
+  alike: Type.Optional(
+    Type.Array(alikeSchema, { description: 'Documents that say nearly the same, of those that the caller may see' }),
+  ),
   header: valuesSchema,
   lines: Type.Array(Type.Object({ row: Type.Integer(), values: valuesSchema })),
 })
@@ -30,13 +36,6 @@ interface CheckSpec {
   readonly summary: string
   /** What does not hinder a submit, and should be known of it. */
   readonly warn?: (content: never, facts: never) => readonly Refusal[]
-  /** Warnings that take reading of their own. */
-  readonly watch?: (
-    tx: Tx,
-    context: RequestContext,
-    content: Content<AnyDocument>,
-    id: string | null,
-  ) => Promise<readonly Refusal[]>
   /** What a line could be, beside what is computed of it: a proposal, a limit. */
   readonly propose?: (content: never, facts: never) => readonly Values[]
 }
@@ -72,17 +71,18 @@ export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
         throw new Refused(documentErrors.notFound())
       const broken = new Set(shape.map(placeOf))
       const sound = (refusals: readonly Refusal[]) => refusals.filter((refusal) => !broken.has(placeOf(refusal)))
-      const warnings = [
-        ...(spec.warn?.(content as never, facts as never) ?? []),
-        ...((await spec.watch?.(tx, context, content, id)) ?? []),
-      ]
+      const warnings = spec.warn?.(content as never, facts as never) ?? []
+      const header = document.computed(content, facts)
       const wire = (refusals: readonly Refusal[]) => refusals.map((each) => wireRefusal(each, context.language))
       const computed = document.computedLines?.(content, facts) ?? []
+      const lines = content.lines.map((line, row) => ({ ...line, ...computed[row] }))
+      const subject = { definition, id, header: { ...content.header, ...header } }
       const proposed = spec.propose?.(content as never, facts as never) ?? []
       return {
         refusals: wire([...shape, ...sound(document.check(content, facts))]),
         warnings: wire(sound(warnings)),
-        header: known(document.computed(content, facts)),
+        ...(definition.alike ? { alike: await alikeTo(tx, context, { ...subject, lines }, raw['files']) } : {}),
+        header: known(header),
         lines: content.lines.map((_, row) => ({ row, values: known({ ...computed[row], ...proposed[row] }) })),
       }
     },
@@ -93,6 +93,17 @@ export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
 async function isOwn(tx: Tx, { name, table }: AnyDocument, id: string, userId: number): Promise<boolean> {
   const own = prepared(`${name}.is-own`, `select from ${table} where id = $1 and drafter_id = $2`)
   return /^\d{1,18}$/.test(id) && (await tx.first(own(id, userId))) !== undefined
+}
+
+/** What is alike to what is typed: a form that is half filled in is compared as far as it says something. */
+async function alikeTo(
+  tx: Tx,
+  context: RequestContext,
+  subject: Pick<Subject, 'definition' | 'id' | 'header' | 'lines'>,
+  named: unknown,
+) {
+  const files = await namedFiles(tx, context.principal.userId, subject.id, named)
+  return [...(await findAlike(tx, context, { ...subject, files }))]
 }
 
 function placeOf({ row, field }: Pick<Refusal, 'row' | 'field'>): string {

@@ -1,6 +1,7 @@
 import type { EffectSpec, EffectTarget } from '#kernel/effects/effect.ts'
 import type { FileKind } from '#kernel/files/inspect/file-kind.ts'
 import type { Fields, ValuesOf } from './fields.ts'
+import type { AlikeRule } from './alike/alike-rule.ts'
 import type { DocumentView } from './view.ts'
 
 /** Colours of states, for the whole product (ux.md section 1); a state is always a word and an icon too. */
@@ -94,6 +95,8 @@ export interface DocumentDefinition<
   readonly reserve?: { readonly target: EffectTarget }
   /** Lists of other things that its actions change, by their kinds: their totals and open pages are then told too. */
   readonly changes?: readonly string[]
+  /** By what it is told that another one says nearly the same; whoever writes or reads it is shown both. */
+  readonly alike?: AlikeRule<keyof H & string, keyof L & string>
   /** How people read it; see view.ts for what holds without it. */
   readonly view?: DocumentView<keyof H & string, keyof L & string>
   readonly list: {

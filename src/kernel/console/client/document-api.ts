@@ -1,5 +1,6 @@
 import { withQuery } from '#kernel/document/page-address.ts'
 import type { AttachmentView } from '#kernel/approval/approval-wire.ts'
+import type { AlikeDocument } from '#kernel/document/alike/alike-wire.ts'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import type { Names } from '#kernel/document/view.ts'
 import { post, type CallOptions, type WireRefusal } from './api.ts'
@@ -63,6 +64,8 @@ export interface Checked {
   readonly refusals: readonly WireRefusal[]
   /** What does not hinder the submit, and should be known of it. */
   readonly warnings?: readonly WireRefusal[]
+  /** Documents that say nearly the same. */
+  readonly alike?: readonly AlikeDocument[]
 }
 
 /** What is sent of a document: header fields, lines, and which stored version it stands on. */

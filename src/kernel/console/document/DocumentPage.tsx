@@ -1,6 +1,6 @@
 import { withQuery } from '#kernel/document/page-address.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ChangedForm } from '../approval/ChangedForm.tsx'
 import { ChangedSince } from '../approval/ChangedSince.tsx'
@@ -34,6 +34,9 @@ import { Reserve } from './Reserve.tsx'
 import { Pushes } from './Pushes.tsx'
 import { usePageActs } from './use-page-acts.ts'
 import './document.css'
+
+/** Few documents are like another. */
+const DeskAlike = lazy(() => import('../alike/DeskAlike.tsx').then((module) => ({ default: module.DeskAlike })))
 
 export interface SectionProps<Facts = unknown> {
   readonly detail: DocumentDetail<Facts>
@@ -110,6 +113,11 @@ function Loaded({ spec, sections, detail, isShort, holds }: LoadedProps) {
           <div className="approval-page">
             <div className="approval-content">
               <StateStrips spec={spec} detail={detail} />
+              {definition.alike ? (
+                <Suspense fallback={null}>
+                  <DeskAlike definition={definition} detail={detail} />
+                </Suspense>
+              ) : null}
               <Reserve definition={definition} detail={detail} />
               <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
               {isShort ? null : <DocumentFacts definition={definition} detail={detail} />}

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { viewOf } from '#kernel/document/view.ts'
-import { pageAddress } from '../client/document-api.ts'
+import { type Checked, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
@@ -28,6 +28,18 @@ import { useRoutePanel } from './use-route-panel.ts'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
 import { type DocumentDraft, useDocumentDraft } from './use-document-draft.ts'
 import '../document/document.css'
+
+/** Few documents are like another. */
+const DeskFormAlike = lazy(() => import('../alike/DeskAlike.tsx').then((module) => ({ default: module.DeskFormAlike })))
+
+function Alike({ found }: { readonly found: NonNullable<Checked['alike']> }) {
+  if (found.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <DeskFormAlike found={found} />
+    </Suspense>
+  )
+}
 
 interface DraftFormProps {
   readonly spec: FormSpec
@@ -81,6 +93,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
         />
         <ErrorSummary problems={summaryOf(spec, problems, formId, attempt, setFocus)} attempt={attempt} />
         <Warnings texts={warningsOf(checked)} />
+        <Alike found={checked?.alike ?? []} />
         <FormFields
           spec={spec}
           draft={draft}

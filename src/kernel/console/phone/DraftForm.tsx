@@ -6,7 +6,7 @@ import { amountText } from '#kernel/money/money.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { Icon } from '#kernel/ui/Icon.tsx'
 import { clockText } from '#kernel/ui/time.ts'
-import { pageAddress } from '../client/document-api.ts'
+import { type Checked, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/notices.ts'
@@ -39,6 +39,20 @@ import './save-note.css'
 const DraftAttachments = lazy(() =>
   import('../attachments/DraftAttachments.tsx').then((module) => ({ default: module.DraftAttachments })),
 )
+
+/** Few documents are like another. */
+const PhoneFormAlike = lazy(() =>
+  import('../alike/PhoneAlike.tsx').then((module) => ({ default: module.PhoneFormAlike })),
+)
+
+function Alike({ found }: { readonly found: NonNullable<Checked['alike']> }) {
+  if (found.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <PhoneFormAlike found={found} />
+    </Suspense>
+  )
+}
 
 interface DraftFormProps {
   readonly spec: FormSpec
@@ -91,6 +105,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
             {msg}
           </p>
         ))}
+        <Alike found={checked?.alike ?? []} />
         <FormFields
           spec={spec}
           draft={draft}

@@ -42,6 +42,9 @@ const RoutePicture = lazy(() =>
   import('../approval/RoutePicture.tsx').then((module) => ({ default: module.RoutePicture })),
 )
 
+/** Few documents are like another. */
+const PhoneAlike = lazy(() => import('../alike/PhoneAlike.tsx').then((module) => ({ default: module.PhoneAlike })))
+
 interface PhonePageProps {
   readonly spec: PageSpec
   /** Sections of this type alone, between its details and its lines. */
@@ -111,6 +114,11 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
         {failure}
         <Reserve definition={definition} detail={detail} />
         <StateStrip spec={spec} detail={detail} isTask={query.get('taskId') !== null} />
+        {definition.alike ? (
+          <Suspense fallback={null}>
+            <PhoneAlike definition={definition} detail={detail} />
+          </Suspense>
+        ) : null}
         <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
         {decision ? (
           <DecisionFacts definition={definition} view={decision} zone={document.timezone} Source={spec.Source} />
