@@ -38,6 +38,14 @@ export function rightsOf(route: SchemeRoute): SchemeRights {
   }
 }
 
+/** What moves of a customer's funds, receivables and devices with a document: pages that show them are told. */
+const ALSO_CHANGED: Partial<Record<SchemeRoute, readonly string[]>> = {
+  execute: ['funds', 'device'],
+  negativeRedemption: ['funds', 'device'],
+  receivablesAdjustment: ['funds'],
+  adjustInvoice: ['funds'],
+}
+
 /** Everything of a definition that follows from its address. */
 export function headOf(route: SchemeRoute) {
   return {
@@ -51,7 +59,7 @@ export function headOf(route: SchemeRoute) {
       mobileEdit: `/scheme/${route}/mobile?type=edit`,
     },
     viewRight: rightsOf(route).view,
-    changes: ['scheme', 'budgetLine'],
+    changes: ['scheme', 'budgetLine', ...(ALSO_CHANGED[route] ?? [])],
     lineLimits: { typed: 50, file: 10_000 },
     attachments: { max: 20 },
     states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
