@@ -10,7 +10,7 @@ export const schemeAdjustInvoice: SchemeAdjustInvoiceTexts = {
     no: '调整单号',
     customerCode: '客户',
     legalEntityCode: '法人实体',
-    operatingUnitCode: '业务单元',
+    operatingUnitCode: '业务实体',
     adjustType: '调整类型',
     category: '调整类别',
     taxRegime: '税制',

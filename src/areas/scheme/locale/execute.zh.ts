@@ -23,7 +23,7 @@ export const schemeExecute: SchemeExecuteTexts = {
     taxMode: '返利含税方式',
     rebateExpiresOn: '返利有效期至',
     auditResult: '凭证审核结果',
-    operatingUnitCode: '经营单元 OU',
+    operatingUnitCode: '业务实体',
     payeeAccount: '收款账户',
     claimDate: '申报日期',
     closedPeriod: '涉及已关账期间',

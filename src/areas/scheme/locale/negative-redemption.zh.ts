@@ -10,7 +10,7 @@ export const schemeNegativeRedemption: SchemeNegativeRedemptionTexts = {
     no: '负兑付单号',
     customerCode: '客户',
     recovery: '追回方式',
-    operatingUnitCode: '经营单元 OU',
+    operatingUnitCode: '业务实体',
     closedPeriod: '涉及已关账期间',
     totalAmount: '追回金额',
   },

@@ -17,7 +17,7 @@ export const schemeReceivablesAdjustment: SchemeReceivablesAdjustmentTexts = {
     ...heads,
     no: '调整单号',
     customerCode: '客户',
-    operatingUnitCode: '业务单元',
+    operatingUnitCode: '业务实体',
     adjustReason: '调整原因',
     schemeNo: '方案',
     costBearing: '方案承担费用',

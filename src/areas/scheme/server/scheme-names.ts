@@ -6,7 +6,7 @@ import type { Language } from '#kernel/i18n/language.ts'
 
 const byCode = Type.Record(Type.String(), Type.String())
 
-/** Names of the codes that documents of schemes carry, in the reader's language; parts of a scheme by their number. */
+/** Names of the codes that documents of schemes carry, in the reader's language; parts of a scheme by their product, for customer and budget stand beside it. */
 export const schemeNamesSchema = Type.Object({
   areas: byCode,
   schemes: byCode,
@@ -37,10 +37,9 @@ const named = prepared<{ kind: Kind; code: string; zh: string; en: string }>(
   'scheme.names',
   `select 'areas' as kind, id::text as code, name_zh as zh, name_en as en from area where id = any ($1::int[])
    union all select 'schemes', no, name, name from scheme where no = any ($2::text[])
-   union all select 'fundings', f.funding_no::text, concat_ws(' · ', c.name_zh, coalesce(l.sku_code, l.spu_code), f.budget_code),
-     concat_ws(' · ', c.name_en, coalesce(l.sku_code, l.spu_code), f.budget_code)
+   union all select 'fundings', f.funding_no::text, coalesce(k.name_zh, p.name_zh, c.name_zh), coalesce(k.name_en, p.name_en, c.name_en)
    from scheme s join scheme_funding f on f.scheme_id = s.id join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no
-   join customer c on c.code = l.customer_code
+   join customer c on c.code = l.customer_code left join sku k on k.code = l.sku_code left join spu p on p.code = l.spu_code
    where cardinality($2::text[]) = 1 and s.no = ($2::text[])[1] and f.funding_no = any ($3::int[])
    union all select 'customers', code, name_zh, name_en from customer where code = any ($4::text[])
    union all select 'skus', code, name_zh, name_en from sku where code = any ($5::text[])

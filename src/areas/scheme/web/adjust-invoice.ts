@@ -150,6 +150,7 @@ const STORED = new Set(['locationCode', 'subLocation'])
 
 const form: FormSpec<SchemeChecked> = {
   definition: schemeAdjustInvoice,
+  asksTitle: true,
   resets: {
     areaId: { fields: ['customerCode', 'operatingUnitCode', 'legalEntityCode', 'currency'], lines: ['invoiceLine'] },
     customerCode: { fields: ['operatingUnitCode', 'legalEntityCode', 'currency'], lines: ['invoiceLine'] },

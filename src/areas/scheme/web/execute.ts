@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
-import type { Option, OptionList } from '#kernel/console/form/options.ts'
+import { fixedOptions } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { periodsOf } from '../claim-periods.ts'
 import { schemeExecute } from '../scheme-execute.doc.ts'
-import { childForm } from './scheme-child.form.ts'
+import { childForm, today } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { type SchemePart, useParts, useScheme, useSkus } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
@@ -25,17 +25,11 @@ function useMore({ schemeNo = '', idcCode = '', areaId = '' }: Values) {
   const parts = useParts(schemeNo, freeOf)
   const skus = useSkus(idcCode, areaId)
   return useMemo(() => {
-    const customers = new Map(parts.parts.map((part) => [part.customerCode, part.customerName]))
-    const options = (entries: readonly Option[]): OptionList => ({
-      options: entries,
-      isLoading: parts.isLoading,
-      onRetry: parts.onRetry,
-    })
     const periods = scheme ? periodsOf(scheme) : []
     return {
       fields: {
-        customerCode: options([...customers].map(([value, name]) => ({ value, label: `${value} / ${name}` }))),
-        claimPeriod: options(
+        customerCode: parts.customers,
+        claimPeriod: fixedOptions(
           periods.map((value) => ({ value, label: value === 'whole' ? schemeText('page.wholePeriod') : value })),
         ),
       },
@@ -47,12 +41,17 @@ function useMore({ schemeNo = '', idcCode = '', areaId = '' }: Values) {
 /** Executions on their pages. */
 export const document: SchemeDocumentWeb = {
   route: 'execute',
-  form: childForm(schemeExecute, {
-    states: PAYABLE,
-    free: freeOf,
-    useMore,
-    start: () => ({ payoutType: 'standard', taxMode: 'none' }),
-  }),
+  form: {
+    ...childForm(schemeExecute, {
+      states: PAYABLE,
+      free: freeOf,
+      useMore,
+      // It is paid as the scheme says.
+      sets: ({ rebateType }) => ({ payoutType: rebateType }),
+      start: () => ({ taxMode: 'none', postingDate: today() }),
+    }),
+    formFields: () => (schemeExecute.view?.form ?? []).filter((field) => field !== 'payoutType'),
+  },
   page: schemePage(schemeExecute),
   sections: [SettlementSection],
 }

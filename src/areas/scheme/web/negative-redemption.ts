@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { post } from '#kernel/console/client/api.ts'
 import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
 import { useOptions } from '#kernel/console/client/use-options.ts'
-import type { Option, OptionList } from '#kernel/console/form/options.ts'
+import type { Option } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { amount, amountText, formatAmount } from '#kernel/money/money.ts'
 import { schemeNegativeRedemption } from '../scheme-negative-redemption.doc.ts'
@@ -53,25 +53,23 @@ function useMore({ schemeNo = '', customerCode = '' }: Values) {
           ).records.filter((row) => customerCode === '' || row.customerCode === customerCode),
     settledOption,
   )
-  return useMemo(() => {
-    const customers = new Map(parts.parts.map((part) => [part.customerCode, part.customerName]))
-    const customerCodes: OptionList = {
-      options: [...customers].map(([value, name]) => ({ value, label: `${value} / ${name}` })),
-      isLoading: parts.isLoading,
-      onRetry: parts.onRetry,
-    }
-    return { fields: { customerCode: customerCodes }, lines: { settledLine: settled } }
-  }, [parts, settled])
+  return useMemo(
+    () => ({ fields: { customerCode: parts.customers }, lines: { settledLine: settled } }),
+    [parts.customers, settled],
+  )
 }
 
 /** Negative redemptions on their pages. */
 export const document: SchemeDocumentWeb = {
   route: 'negativeRedemption',
-  form: childForm(schemeNegativeRedemption, {
-    states: ALL,
-    free: freeExecuted,
-    useMore,
-    start: () => ({ recovery: 'rebate', postingDate: today() }),
-  }),
+  form: {
+    ...childForm(schemeNegativeRedemption, {
+      states: ALL,
+      free: freeExecuted,
+      useMore,
+      start: () => ({ recovery: 'rebate', postingDate: today() }),
+    }),
+    asksTitle: true,
+  },
   page: schemePage(schemeNegativeRedemption),
 }

@@ -117,6 +117,7 @@ const BORNE = new Set(['fundingNo', 'budgetCode'])
 
 const form: FormSpec<SchemeChecked> = {
   definition: schemeReceivablesAdjustment,
+  asksTitle: true,
   resets: {
     areaId: { fields: ['customerCode', 'operatingUnitCode', 'currency'], lines: ['itemNo', 'toCustomerCode'] },
     customerCode: { fields: ['operatingUnitCode', 'currency'], lines: ['itemNo'] },

@@ -1,6 +1,7 @@
 import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { schemeReversal } from '../scheme-reversal.doc.ts'
+import { isRunning } from '../scheme-types.ts'
 import { childForm, today } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { type SchemePart, useDocumentsOf } from './scheme-options.ts'
@@ -21,7 +22,6 @@ function useWithholds({ schemeNo = '' }: Values) {
 const start = (query: URLSearchParams): Values => ({
   withholdNo: query.get('withholdNo') ?? '',
   scope: 'part',
-  mode: 'reopen',
   postingDate: today(),
 })
 
@@ -33,6 +33,8 @@ export const document: SchemeDocumentWeb = {
       states: ['effective', 'partialExecution', 'fullExecution', 'terminated', 'expired'],
       free: freeAccrued,
       useMore: useWithholds,
+      // Back to the commitment while the scheme runs, to the budget once it is over.
+      sets: ({ state }) => ({ mode: isRunning(state) ? 'reopen' : 'release' }),
       start,
     }),
     resets: { schemeNo: { fields: ['withholdNo'], lines: ['fundingNo'] } },

@@ -7,7 +7,7 @@ import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import type { AnyDefinition } from '#kernel/document/definition.ts'
 import { useAreas } from '#areas/budget/web/budget-web.facade.ts'
 import type { SchemeState } from '../scheme-types.ts'
-import { type SchemePart, useParts, useSchemes } from './scheme-options.ts'
+import { type SchemeEntry, type SchemePart, useParts, useSchemes } from './scheme-options.ts'
 
 /** The answer of a document's soft check: what the server makes of header and lines. */
 export interface SchemeChecked extends Checked {
@@ -22,6 +22,8 @@ interface ChildForm {
   readonly free: (part: SchemePart) => string
   /** Option lists of its own. A hook. */
   readonly useMore?: (header: Values) => Partial<Record<'fields' | 'lines', Readonly<Record<string, OptionList>>>>
+  /** What comes with the choice of a scheme, beside its place and currency. Keep it stable. */
+  readonly sets?: (scheme: SchemeEntry) => Values
   /** What a new one begins with, beside its scheme. */
   readonly start?: (query: URLSearchParams) => Values
 }
@@ -37,18 +39,18 @@ const RUNNING: readonly SchemeState[] = ['effective', 'partialExecution']
 /** How a document that goes on with a scheme is written, on desktop and phone: the scheme first, then its parts. */
 export function childForm(
   definition: AnyDefinition,
-  { states = RUNNING, free, useMore, start }: Partial<ChildForm> & Pick<ChildForm, 'free'>,
+  { states = RUNNING, free, useMore, sets, start }: Partial<ChildForm> & Pick<ChildForm, 'free'>,
 ): FormSpec<SchemeChecked> {
   function useOptions(header: Values): FormOptions {
     const { schemeNo = '' } = header
     const areas = useAreas()
-    const schemes = useSchemes(states, schemeNo)
+    const schemes = useSchemes(states, schemeNo, sets)
     const parts = useParts(schemeNo, free)
     const more = useMore?.(header)
     return useMemo(
       () => ({
         fields: { schemeNo: schemes, areaId: areas, ...more?.fields },
-        lines: { fundingNo: parts, ...more?.lines },
+        lines: { fundingNo: parts, customerCode: parts.customers, ...more?.lines },
       }),
       [areas, schemes, parts, more],
     )
@@ -57,7 +59,7 @@ export function childForm(
   /** The address names the scheme that one came from. */
   function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
     const schemeNo = query.get('schemeNo') ?? ''
-    const schemes = useSchemes(states, schemeNo)
+    const schemes = useSchemes(states, schemeNo, sets)
     if (schemes.onRetry) return { onRetry: schemes.onRetry }
     if (schemes.isLoading) return null
     const scheme = schemes.options.find(({ value }) => value === schemeNo)

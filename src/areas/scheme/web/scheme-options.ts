@@ -4,6 +4,7 @@ import { post } from '#kernel/console/client/api.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { useOptions } from '#kernel/console/client/use-options.ts'
 import { allRecords, coded, type Option, type OptionList } from '#kernel/console/form/options.ts'
+import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { formatAmount } from '#kernel/money/money.ts'
 import type { RebateType, SchemeState, SettlementPeriod } from '../scheme-types.ts'
 import { schemeText } from './scheme-texts.ts'
@@ -102,8 +103,12 @@ export interface SchemeEntry {
 
 const SCHEMES = 200
 
-/** Schemes that a document may go on with; place, currency and owner come with the choice. */
-export function useSchemes(states: readonly SchemeState[], chosen: string): OptionList {
+/** Schemes that a document may go on with; place, currency and owner come with the choice, and what else `sets` says (keep it stable). */
+export function useSchemes(
+  states: readonly SchemeState[],
+  chosen: string,
+  sets?: (scheme: SchemeEntry) => Values,
+): OptionList {
   const { data, isLoading, isError, refetch } = useQuery({
     queryKey: queryKeys.list('scheme', ['pick', states.join()]),
     queryFn: () => allRecords<SchemeEntry>('/aps/scheme/list', { limit: SCHEMES, states }),
@@ -117,11 +122,11 @@ export function useSchemes(states: readonly SchemeState[], chosen: string): Opti
   })
   return useMemo(
     () => ({
-      options: isError ? [] : [...(one.data ?? []), ...(data ?? [])].map(schemeOption),
+      options: isError ? [] : [...(one.data ?? []), ...(data ?? [])].map((entry) => schemeOption(entry, sets)),
       isLoading,
       onRetry: isError ? () => void refetch() : undefined,
     }),
-    [data, one.data, isLoading, isError, refetch],
+    [data, one.data, isLoading, isError, refetch, sets],
   )
 }
 
@@ -135,13 +140,13 @@ export function useScheme(schemeNo: string): SchemeEntry | null {
   return data?.[0] ?? null
 }
 
-export function schemeOption(entry: SchemeEntry): Option {
+export function schemeOption(entry: SchemeEntry, sets?: (scheme: SchemeEntry) => Values): Option {
   const { schemeNo, name, state, idcCode, areaId, currency, ownerAccount } = entry
   return {
     value: schemeNo,
     label: `${schemeNo} / ${name}`,
     detail: `${schemeText(`states.${state}`)} · ${currency}`,
-    sets: { idcCode, areaId, currency, ownerAccount },
+    sets: { idcCode, areaId, currency, ownerAccount, ...sets?.(entry) },
   }
 }
 
@@ -168,7 +173,7 @@ export interface SchemePart {
 export function useParts(
   schemeNo: string,
   free: (part: SchemePart) => string,
-): OptionList & { readonly parts: readonly SchemePart[] } {
+): OptionList & { readonly parts: readonly SchemePart[]; readonly customers: OptionList } {
   const { data, isLoading, isError, refetch } = useQuery({
     queryKey: queryKeys.list('scheme', ['parts', schemeNo]),
     queryFn: () => post<readonly SchemePart[]>('/aps/scheme/parts', { schemeNo }, { handles: true }),
@@ -176,11 +181,16 @@ export function useParts(
   })
   return useMemo(() => {
     const parts = isError ? [] : (data ?? [])
-    return {
-      parts,
-      options: parts.map((part) => partOption(part, free(part))),
+    const list = (options: readonly Option[]): OptionList => ({
+      options,
       isLoading,
       onRetry: isError ? () => void refetch() : undefined,
+    })
+    const customers = new Map(parts.map(({ customerCode, customerName }) => [customerCode, customerName]))
+    return {
+      ...list(parts.map((part) => partOption(part, free(part)))),
+      parts,
+      customers: list([...customers].map(([value, name]) => ({ value, label: `${value} / ${name}` }))),
     }
   }, [data, isLoading, isError, refetch, free])
 }

@@ -86,6 +86,7 @@ const FUNDED = new Set(['unitSupport', 'totalSupport', 'budgetCode', 'availableA
 
 const form: FormSpec<SchemeChecked> = {
   definition: schemeSpecialPrice,
+  asksTitle: true,
   resets: {
     areaId: {
       fields: ['customerCode', 'endCustomerCode', 'tradeTermCode', 'currency'],

@@ -19,7 +19,7 @@ import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
 import type { FormSpec } from './form-spec.ts'
 import { keptWithTab } from './kept-input.ts'
-import { hasProblems, problemsOf, type Problems } from './problems.ts'
+import { hasProblems, isUntouched, problemsOf, type Problems } from './problems.ts'
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { useHandedOver } from './use-handed-over.ts'
@@ -150,7 +150,7 @@ function useSubmit(
   const [attempt, setAttempt] = useState(0)
   const navigate = useNavigate()
   const tab = useTab()
-  const checked = answer?.checked.refusals
+  const checked = isUntouched(held, attempt > 0) ? undefined : answer?.checked.refusals
   const problems = useMemo(
     () => problemsOf(definition, refusals.length > 0 ? refusals : (checked ?? []), draft, attempt > 0),
     [definition, refusals, checked, draft, attempt],

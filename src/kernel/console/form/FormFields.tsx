@@ -23,7 +23,7 @@ interface FormFieldsProps {
   readonly onChange: (name: string, value: string) => void
 }
 
-/** The header, field by field as the definition's view has them. What names the document was chosen where the form was opened. */
+/** The header, field by field as the definition's view has them. What names the document was chosen where the form was opened, unless the form asks for it. */
 export function FormFields({ spec, draft, options, errors, limits, idOf, onChange }: FormFieldsProps) {
   const { definition } = spec
   const view = viewOf(definition)
@@ -33,7 +33,7 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
     <section className="form-section">
       <div className="form-grid">
         {(spec.formFields?.(draft.header) ?? view.form)
-          .filter((name) => name !== view.title)
+          .filter((name) => spec.asksTitle || name !== view.title)
           .map((name) => {
             const field = definition.fields[name]
             if (!field) return null

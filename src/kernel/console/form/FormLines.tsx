@@ -4,13 +4,13 @@ import { exactText, viewOf } from '#kernel/document/view.ts'
 import { Amount } from '#kernel/ui/Amount.tsx'
 import { withUnit } from '../document/reading.ts'
 import { isOpened } from '../opened/is-opened.ts'
-import { documentTexts } from '../client/document-texts.ts'
+import { documentTexts, type DocumentTexts } from '../client/document-texts.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
 import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
 import { openNotes, type RowErrors, type SheetEvent, type SheetState } from '../sheet/sheet-state.ts'
 import type { FormDraft } from './draft.ts'
 import type { FormSpec, Limit } from './form-spec.ts'
-import { fitting, type FormOptions, withChoice } from './options.ts'
+import { fitting, type FormOptions, type OptionList, withChoice } from './options.ts'
 import { type ReadWorkbook, rowsOf, WorkbookResult, WorkbookTools } from './Workbook.tsx'
 import { listOf } from './list-of.ts'
 
@@ -134,7 +134,10 @@ function sheetColumns(
             ? { align: 'right', render: (_row, row) => computedText(field, valueOf(name, row), currency) }
             : field.kind === 'money'
               ? { align: 'right', render: (_row, row) => createElement(Amount, { value: valueOf(name, row) }) }
-              : { render: (_row, row) => valueOf(name, row) ?? '/' }),
+              : {
+                  ...(field.kind === 'integer' && field.names === undefined ? { align: 'right' } : {}),
+                  render: (_row, row) => shownText(valueOf(name, row), (value) => named(texts, name, value, list)),
+                }),
         },
       ]
     if (list)
@@ -160,10 +163,22 @@ function computedText(field: Field, value: string | null, currency: string): str
   return value === null ? '/' : withUnit(field, exactText(field, value), {}, currency)
 }
 
+function shownText(value: string | null, text: (value: string) => string): string {
+  return value === null || value === '' ? '/' : text(value)
+}
+
+/** What a value that comes along is called: by the list that the form has of it, or by the option's own text. */
+function named(texts: DocumentTexts, name: string, value: string, list: OptionList | null): string {
+  const option = list?.options.find((each) => each.value === value)
+  return option?.label ?? texts.lineFact(name, { [name]: value }, {}, 'name')
+}
+
 /** So that a plain document's sheet stands on a 1440 pixel screen without scrolling. */
 function widthOf(field: Field, isFrozen: boolean): number {
   if (field.kind === 'money') return field.computed ? 130 : 140
   if (field.kind === 'ladder') return 260
-  if (field.kind !== 'code') return field.computed ? 240 : 120
+  // A number that stands for something is read by its name.
+  if (field.kind === 'integer' && field.names !== undefined) return 220
+  if (field.kind !== 'code') return field.computed && field.kind === 'text' ? 240 : 120
   return isFrozen ? 140 : field.joins === undefined ? 180 : 200
 }

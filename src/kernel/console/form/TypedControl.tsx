@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import type { Field } from '#kernel/document/fields.ts'
 import { unitOf } from '#kernel/document/view.ts'
 import type { ControlProps } from '#kernel/ui/Field.tsx'
+import { DayControl } from './DayControl.tsx'
 
 /** From this length on a text is written in several lines. */
 const LONG_TEXT = 250
@@ -25,16 +26,7 @@ interface TypedControlProps extends ControlProps {
 export function TypedControl({ field, value, currency, onChange, ...rest }: TypedControlProps) {
   const { max, kind, years } = field
   const limit = max === undefined ? {} : { maxLength: max }
-  if (kind === 'date')
-    return (
-      <Input
-        {...rest}
-        type="date"
-        {...(years ? { min: `${years[0]}-01-01`, max: `${years[1]}-12-31` } : {})}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )
+  if (kind === 'date') return <DayControl {...rest} value={value} years={years} onChange={onChange} />
   if (isLongText(field))
     return (
       <Input.TextArea
@@ -50,9 +42,15 @@ export function TypedControl({ field, value, currency, onChange, ...rest }: Type
       {...rest}
       {...limit}
       value={value}
-      {...(kind === 'decimal' ? { suffix: unitOf(field, currency).trim() || undefined } : {})}
+      {...suffixOf(field, currency)}
       inputMode={kind === 'money' || kind === 'decimal' ? 'decimal' : kind === 'integer' ? 'numeric' : 'text'}
       onChange={(event) => onChange(event.target.value)}
     />
   )
+}
+
+/** What stands behind a number: the unit of a rate, the currency of an amount. */
+function suffixOf(field: Field, currency: string | undefined): { readonly suffix?: string } {
+  const suffix = field.kind === 'money' ? currency : field.kind === 'decimal' ? unitOf(field, currency).trim() : ''
+  return suffix ? { suffix } : {}
 }

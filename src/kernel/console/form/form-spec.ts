@@ -44,6 +44,8 @@ export interface FormSpec<C extends Checked = Checked> {
   readonly resets?: Readonly<
     Record<string, { readonly fields?: readonly string[]; readonly lines?: readonly string[] }>
   >
+  /** The desktop form asks for the choice that names the document too: there is no button of its own for each. */
+  readonly asksTitle?: true
   /** Fields that this header has, of those that the view's form names; without it, all of them. */
   formFields?(header: Values): readonly string[]
   /** Columns that this header's lines have; without it, all of the view. */

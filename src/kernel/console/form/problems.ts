@@ -13,6 +13,14 @@ export interface Problems {
   readonly other: readonly string[]
 }
 
+/** A new one that nobody wrote in yet has nothing to correct: it stands as it was offered. */
+export function isUntouched(
+  { saveState, draft }: { readonly saveState: { readonly kind: string }; readonly draft: FormDraft },
+  isAttempted: boolean,
+): boolean {
+  return !isAttempted && saveState.kind === 'clean' && draft.id === null
+}
+
 /** Refusals by place. Before anybody tried to submit, what is merely not filled in yet is no error. */
 export function problemsOf(
   definition: AnyDefinition,

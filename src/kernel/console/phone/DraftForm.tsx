@@ -15,7 +15,7 @@ import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { withField } from '../form/change.ts'
 import { FILES, type FormDraft, totalOf } from '../form/draft.ts'
 import type { FormSpec } from '../form/form-spec.ts'
-import { countOf, problemsOf, type Problems } from '../form/problems.ts'
+import { countOf, isUntouched, problemsOf, type Problems } from '../form/problems.ts'
 import { useCheck } from '../form/use-check.ts'
 import { type DocumentDraft, saveText, useDocumentDraft } from '../form/use-document-draft.ts'
 import { useLines } from '../form/use-lines.ts'
@@ -82,9 +82,10 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const { isTried, submit, onPending } = useSubmit(spec, held, page, route)
   useSaveOnLeave(held)
   const { refusals } = held
+  const found = isUntouched(held, isTried) ? undefined : checked?.refusals
   const problems = useMemo(
-    () => problemsOf(definition, refusals.length > 0 ? refusals : (checked?.refusals ?? []), draft, isTried),
-    [definition, refusals, checked, draft, isTried],
+    () => problemsOf(definition, refusals.length > 0 ? refusals : (found ?? []), draft, isTried),
+    [definition, refusals, found, draft, isTried],
   )
   const limits = checked ? (spec.limits?.(checked, draft) ?? []) : []
   const heading = documentTexts(definition).heading(draft.header)

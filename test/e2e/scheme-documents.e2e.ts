@@ -1,0 +1,126 @@
+import { expect } from '@playwright/test'
+import { schemeAdjust } from '#areas/scheme/locale/adjust.en.ts'
+import { schemeApplication } from '#areas/scheme/locale/application.en.ts'
+import { schemeExecute } from '#areas/scheme/locale/execute.en.ts'
+import { schemeReversal } from '#areas/scheme/locale/reversal.en.ts'
+import { schemeTerminal } from '#areas/scheme/locale/terminal.en.ts'
+import { schemeWithhold } from '#areas/scheme/locale/withhold.en.ts'
+import { arrive } from './support/person.ts'
+import { attach, choose, decideOnPhone, fillDay, submitAtDesk, writeLine } from './support/scheme-desk.ts'
+import { placeOf, schemeIn, thisMonth, withheldIn, YEAR } from './support/schemes.ts'
+import { test } from './support/test.ts'
+
+// The documents of a scheme's life, each written at a desk by who raises it and decided on a phone by who is asked first.
+
+test('a policy application: its line typed into the sheet, with what its budget has', async ({ browser, origin }) => {
+  const place = await placeOf(origin)
+  const person = await arrive(browser, 'in.channel', '/scheme/application/pc?type=new')
+  const { page } = person
+  const { fields, lineFields, options } = schemeApplication
+  await page.getByLabel(fields.name).fill('Winter sell-in')
+  await page.getByLabel(fields.reason).fill('The season begins')
+  await fillDay(person, fields.claimDeadline, `${YEAR}-12-31`)
+  await writeLine(person, 1, [
+    { column: lineFields.customerCode, value: place.customers[3]!, isChoice: true },
+    { column: lineFields.skuCode, value: place.skus[0]!, isChoice: true },
+    { column: lineFields.basis, value: options.basis.sellIn, isChoice: true },
+    { column: lineFields.ratePercent, value: '2.5' },
+    { column: lineFields.amount, value: '1250.50' },
+    { column: lineFields.budgetCode, value: place.budget.budgetCode, isChoice: true },
+  ])
+  await expect(page.getByRole('gridcell', { name: /^[\d,]+\.\d\d$/ }).first()).toBeVisible()
+  const acted = await submitAtDesk(person, 'application')
+  await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'application', acted, amount: '1,250.50' })
+})
+
+test('a withhold: what may be withheld stands beside what is typed', async ({ browser, origin }) => {
+  const place = await placeOf(origin)
+  const scheme = await schemeIn(origin, place, ['5000.00'])
+  const person = await arrive(browser, 'in.finance', `/scheme/withhold/pc?type=new&schemeNo=${scheme.no}`)
+  const { page } = person
+  const { fields, lineFields } = schemeWithhold
+  await page.getByLabel(fields.reason).fill('Sold as planned')
+  await writeLine(person, 1, [
+    { column: lineFields.fundingNo, value: '1', isChoice: true },
+    { column: lineFields.amount, value: '5000.01' },
+  ])
+  await expect(page.getByRole('gridcell', { name: '5,000.00', exact: true })).toBeVisible()
+  const amount = page.getByRole('gridcell', { name: new RegExp(`^${lineFields.amount}`) })
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  await amount.click()
+  await expect(page.getByText(/accumulated withholding cannot exceed the withholdable amount/i).first()).toBeVisible()
+  await page.keyboard.type('1000')
+  await page.keyboard.press('Tab')
+  await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
+  const acted = await submitAtDesk(person, 'withhold')
+  await decideOnPhone({ browser, origin, drafter: 'in.finance', route: 'withhold', acted, amount: '1,000.00' })
+})
+
+test('a reversal: the withhold chosen, part of it undone', async ({ browser, origin }) => {
+  const place = await placeOf(origin)
+  const scheme = await schemeIn(origin, place, ['5000.00'])
+  const withheld = await withheldIn(origin, place, scheme, '900.00')
+  const person = await arrive(browser, 'in.finance', `/scheme/reversal/pc?type=new&schemeNo=${scheme.no}`)
+  const { fields, lineFields, options } = schemeReversal
+  await choose(person, fields.withholdNo, withheld.no)
+  await expect(person.page.getByText(options.mode.reopen)).toBeVisible()
+  await person.page.getByLabel(fields.reason).fill('Fewer were sold')
+  await writeLine(person, 1, [
+    { column: lineFields.fundingNo, value: '1', isChoice: true },
+    { column: lineFields.amount, value: '250' },
+  ])
+  const acted = await submitAtDesk(person, 'reversal')
+  await decideOnPhone({ browser, origin, drafter: 'in.finance', route: 'reversal', acted, amount: '250.00' })
+})
+
+for (const rebateType of ['standard', 'reduce'] as const) {
+  test(`a claim of a scheme that pays ${rebateType}: it is paid as the scheme says`, async ({ browser, origin }) => {
+    const place = await placeOf(origin)
+    const scheme = await schemeIn(origin, place, ['5000.00'], { rebateType })
+    const person = await arrive(browser, 'in.channel', `/scheme/execute/pc?type=new&schemeNo=${scheme.no}`)
+    const { page } = person
+    const { fields, lineFields, titles } = schemeExecute
+    await expect(page.getByRole('heading', { name: titles[rebateType] })).toBeVisible()
+    await choose(person, fields.customerCode, place.customers[0]!)
+    await choose(person, fields.claimPeriod, `${YEAR}-${String(thisMonth.month).padStart(2, '0')}`)
+    await page.getByLabel(fields.reason).fill('As the distributor reported')
+    await writeLine(person, 1, [
+      { column: lineFields.fundingNo, value: '1', isChoice: true },
+      { column: lineFields.claimedAmount, value: '400' },
+      { column: lineFields.amount, value: '400' },
+      { column: lineFields.remark, value: 'Sold before the registry began' },
+    ])
+    const acted = await submitAtDesk(person, 'execute')
+    await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'execute', acted, amount: '400.00' })
+  })
+}
+
+test('a termination: only with what customers were told', async ({ browser, origin, complaints }) => {
+  complaints.expect(/^400 .*terminal\/submit/)
+  const place = await placeOf(origin)
+  const scheme = await schemeIn(origin, place, ['700.00'])
+  const person = await arrive(browser, 'in.channel', `/scheme/terminal/pc?type=new&schemeNo=${scheme.no}`)
+  const { page, texts } = person
+  await page.getByLabel(schemeTerminal.fields.reason).fill('The model is sold out')
+  await page.getByRole('button', { name: texts.page.form.submit, exact: true }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await attach(person)
+  const acted = await submitAtDesk(person, 'terminal')
+  await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'terminal', acted, amount: '700.00' })
+})
+
+test('an adjustment: more of a line, from the same budget', async ({ browser, origin }) => {
+  const place = await placeOf(origin)
+  const scheme = await schemeIn(origin, place, ['2000.00'])
+  const person = await arrive(browser, 'in.channel', `/scheme/adjust/pc?type=new&schemeNo=${scheme.no}`)
+  const { fields, lineFields, options } = schemeAdjust
+  await person.page.getByLabel(fields.reason).fill('It sells better than planned')
+  await writeLine(person, 1, [
+    { column: lineFields.kind, value: options.kind.up, isChoice: true },
+    { column: lineFields.fundingNo, value: '1', isChoice: true },
+    { column: lineFields.amount, value: '500' },
+    { column: lineFields.newBudgetCode, value: place.budget.budgetCode, isChoice: true },
+  ])
+  const acted = await submitAtDesk(person, 'adjust')
+  await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'adjust', acted, amount: '2,500.00' })
+})

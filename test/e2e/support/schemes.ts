@@ -1,0 +1,174 @@
+import { callAs } from './arranged.ts'
+
+// Schemes that a browser test finds already there, made by the product's own calls and without a look into its database.
+
+export interface Acted {
+  readonly no: string
+  readonly formInstanceId: string
+}
+
+interface Budget {
+  readonly budgetCode: string
+  readonly areaId: string
+  readonly year: number
+  readonly month: number
+  readonly currency: string
+  readonly countryCode: string
+  readonly productClass: string
+  readonly level: string
+  readonly available: string
+  readonly committed: string
+  readonly occupied: string
+}
+
+/** A place that a story is told in: a budget, customers of its area, products. */
+export interface Place {
+  readonly idc: string
+  readonly drafter: string
+  readonly budget: Budget
+  readonly customers: readonly string[]
+  readonly skus: readonly string[]
+}
+
+const LATE = '12-31'
+const places = new Map<string, Promise<Place>>()
+const TODAY = new Date().toISOString().slice(0, 10)
+export const YEAR = TODAY.slice(0, 4)
+
+/** Where this year's money of phones is, by whoever raises schemes there. */
+export function placeOf(origin: string, idc = 'IN', drafter = 'in.channel'): Promise<Place> {
+  const place = places.get(idc) ?? findPlace(origin, idc, drafter)
+  places.set(idc, place)
+  return place
+}
+
+async function findPlace(origin: string, idc: string, drafter: string): Promise<Place> {
+  const base = `/gs/${idc}/oversea/aps`
+  const all = <T>(path: string, more: object) =>
+    callAs<{ records: readonly T[] }>(origin, drafter, `${base}/${path}`, { page: 1, ...more })
+  const { records } = await all<Budget>('budget/country/page', { limit: 200, mode: 'absolute' })
+  const fit = records.filter(
+    ({ productClass, level, year }) => productClass === 'phone' && level === 'country' && String(year) === YEAR,
+  )
+  const budget = fit.toSorted((a, b) => Number(b.available) - Number(a.available))[0]
+  if (!budget) throw new Error(`no budget of ${idc} is spendable`)
+  const curTopAreaId = budget.areaId
+  const [{ records: customers }, { records: skus }] = await Promise.all([
+    all<{ distributorCode: string }>('distributor/list', { limit: 9999, curTopAreaId, distributorBelongType: 1 }),
+    all<{ skuCode: string }>('product/sku/list', { limit: 9999, curTopAreaId, categoryTopCode: 1 }),
+  ])
+  return {
+    idc,
+    drafter,
+    budget,
+    customers: customers.map(({ distributorCode }) => distributorCode),
+    skus: skus.map(({ skuCode }) => skuCode),
+  }
+}
+
+/** An application of so many lines of one amount each, for one customer and product. */
+export function applicationIn(
+  { idc, budget, customers, skus }: Place,
+  amounts: readonly string[],
+  header: object = {},
+) {
+  return {
+    name: 'Festival sell-in',
+    schemeType: 'sellInRebate',
+    idcCode: idc,
+    areaId: Number(budget.areaId),
+    productClass: 'phone',
+    currency: budget.currency,
+    startDate: TODAY,
+    endDate: `${YEAR}-${LATE}`,
+    claimDeadline: `${YEAR}-${LATE}`,
+    settlementPeriod: 'month',
+    rebateType: 'standard',
+    withholdRate: '100',
+    directExecution: 'yes',
+    reason: 'The festival season',
+    ...header,
+    lines: amounts.map((amount, at) => ({
+      customerCode: customers[at % 3],
+      skuCode: skus[Math.floor(at / 3)],
+      basis: 'sellIn',
+      ratePercent: '2.5',
+      amount,
+      budgetCode: budget.budgetCode,
+    })),
+  }
+}
+
+export function submitted(origin: string, account: string, route: string, content: object): Promise<Acted> {
+  return callAs<Acted>(origin, account, `/aps/scheme/${route}/submit`, content)
+}
+
+interface Asked {
+  readonly contentHash: string
+  readonly approval: {
+    readonly steps: readonly {
+      readonly tasks: readonly { taskId: string; state: string; holder: { readonly account: string } }[]
+    }[]
+  }
+}
+
+/** Who is asked to decide now, as the drafter sees it. */
+export async function holderOf(origin: string, account: string, route: string, { formInstanceId }: Acted) {
+  const detail = await callAs<Asked>(origin, account, `/aps/scheme/${route}/detail`, { formInstanceId })
+  const task = detail.approval.steps.flatMap(({ tasks }) => tasks).find(({ state }) => state === 'open')
+  return task ? { account: task.holder.account, taskId: task.taskId, contentHash: detail.contentHash } : null
+}
+
+/** Everybody who is asked agrees. */
+export async function agreed(origin: string, account: string, route: string, acted: Acted): Promise<Acted> {
+  for (let step = 0; step < 15; step += 1) {
+    const asked = await holderOf(origin, account, route, acted)
+    if (!asked) return acted
+    const { account: holder, taskId, contentHash } = asked
+    const decision = { formInstanceId: acted.formInstanceId, taskId, contentHash, opinion: 'Read and weighed' }
+    const { state } = await callAs<{ state: string }>(origin, holder, `/aps/scheme/${route}/approve`, decision)
+    if (state !== 'underApproval') return acted
+  }
+  throw new Error(`the approval of ${acted.no} does not end`)
+}
+
+/** An approved scheme. */
+export async function schemeIn(origin: string, place: Place, amounts: readonly string[], header: object = {}) {
+  const acted = await submitted(origin, place.drafter, 'application', applicationIn(place, amounts, header))
+  return agreed(origin, place.drafter, 'application', acted)
+}
+
+/** What goes on with a scheme, agreed to by all. */
+export async function followed(
+  origin: string,
+  place: Place,
+  account: string,
+  route: string,
+  scheme: Acted,
+  content: object,
+) {
+  const { idc, budget } = place
+  const acted = await submitted(origin, account, route, {
+    schemeNo: scheme.no,
+    idcCode: idc,
+    areaId: Number(budget.areaId),
+    currency: budget.currency,
+    reason: 'As agreed',
+    ...content,
+  })
+  return agreed(origin, account, route, acted)
+}
+
+export const thisMonth = { year: Number(YEAR), month: Number(TODAY.slice(5, 7)), today: TODAY }
+
+/** The month's accrual of the first line. */
+export function withheldIn(origin: string, place: Place, scheme: Acted, amount: string): Promise<Acted> {
+  const { year, month, today } = thisMonth
+  return followed(origin, place, 'in.finance', 'withhold', scheme, {
+    kind: 'regular',
+    year,
+    month,
+    postingDate: today,
+    lines: [{ fundingNo: 1, amount }],
+  })
+}
