@@ -103,6 +103,9 @@ const SHARED_DIALOGS = [
   'src/areas/budget/web/ExplainDrawer.tsx',
   'src/kernel/console/opened/OpenedDialog.tsx',
 ]
+/** The calendar: lists and forms of every kind share it, and it is the library's own. */
+const CALENDAR = 'src/kernel/console/form/DayControl.tsx'
+const MOST_OF_CALENDAR = 36_000
 const SHARED_SHEETS = ['src/areas/budget/web/ExplainSheet.tsx', 'src/kernel/console/opened/OpenedSheet.tsx']
 /** What every verb of an approval opens: it is fetched once for all documents, and weighs no more than a page may. */
 const VERBS = 'src/kernel/console/phone/VerbSheet.tsx'
@@ -113,10 +116,15 @@ describe('each further page', () => {
     // The kit is there already; what its parts fetch later is the page's that uses them.
     const kit = firstLoad('desktop', [])
     const frame = weight.chunksOf(['index.html', ...weight.texts()])
-    const besides = new Set([...frame, ...weight.everythingOf(SHARED_DIALOGS, frame)])
+    const besides = new Set([...frame, ...weight.everythingOf([...SHARED_DIALOGS, CALENDAR], frame)])
     const reached = weight.everythingOf([page], besides)
     const own = [...reached].filter((chunk) => !kit.has(chunk))
     expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_A_PAGE)
+  })
+
+  test('the calendar that they share is fetched once', () => {
+    const own = weight.everythingOf([CALENDAR], firstLoad('desktop', []))
+    expect(weight.bytesOf(own), sizes(own)).toBeLessThanOrEqual(MOST_OF_CALENDAR)
   })
 
   test.each(SHARED_DIALOGS)('%s, which several of them open, brings little of its own', (dialog) => {
