@@ -17,8 +17,12 @@ export interface SchemeAdjustFacts extends SchemeFacts {
   readonly budgets: readonly SpendableBudget[]
   /** Adjustments and terminations of the scheme that are in approval, by number. */
   readonly running: readonly string[]
+  /** Claims and recoveries of the scheme that are in approval, by number. */
+  readonly claiming: readonly string[]
   /** The last day of an approved execution; null where nothing was executed. */
   readonly lastClaim: string | null
+  /** The last day of what was settled. */
+  readonly lastSettled: string | null
 }
 
 type Days = Pick<SchemeFact, 'startDate' | 'endDate' | 'claimDeadline'>
@@ -92,10 +96,22 @@ export function checkSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdj
   return [
     ...parent,
     ...facts.running.map((no) => schemeErrors.childInApproval({ no }, { field: 'schemeNo' })),
-    ...checkDays(content, scheme, facts.lastClaim),
-    ...lines.flatMap((line, row) => checkLine(line, row, parts, scheme)),
+    ...(changesClaims(content) ? facts.claiming : []).map((no) =>
+      schemeErrors.childInApproval({ no }, { field: 'schemeNo' }),
+    ),
+    ...checkDays(content, scheme, facts),
+    ...checkLines(lines, parts, scheme),
     ...spendingRefusals(content, scheme, facts.budgets),
   ]
+}
+
+/** Whether it changes by what claims are calculated: those in approval are decided first. */
+function changesClaims({ header, lines }: SchemeAdjustContent): boolean {
+  const { newStartDate, newEndDate, newClaimDeadline } = header
+  return (
+    [newStartDate, newEndDate, newClaimDeadline].some((each) => each !== null) ||
+    lines.some(({ kind }) => kind === 'terms')
+  )
 }
 
 /** What the budgets say of the lines that spend: with the rows of the document, and the field as it calls it. */
@@ -113,7 +129,11 @@ function spendingRefusals(
   }))
 }
 
-function checkDays({ header, lines }: SchemeAdjustContent, scheme: SchemeFact, lastClaim: string | null): Refusal[] {
+function checkDays(
+  { header, lines }: SchemeAdjustContent,
+  scheme: SchemeFact,
+  { lastClaim, lastSettled }: Pick<SchemeAdjustFacts, 'lastClaim' | 'lastSettled'>,
+): Refusal[] {
   const { newStartDate, newEndDate, newClaimDeadline, newWithholdRate } = header
   const isEmpty = [newStartDate, newEndDate, newClaimDeadline, newWithholdRate].every((each) => each === null)
   if (isEmpty && lines.length === 0) return [schemeErrors.adjustNothing({}, { field: 'lines' })]
@@ -127,28 +147,47 @@ function checkDays({ header, lines }: SchemeAdjustContent, scheme: SchemeFact, l
     if (newStartDate !== null && newStartDate > scheme.startDate)
       refusals.push(schemeErrors.startAfterClaims({}, { field: 'newStartDate' }))
   }
+  if (lastSettled !== null && newEndDate !== null && newEndDate < lastSettled)
+    refusals.push(schemeErrors.endsBeforeClaim({ day: lastSettled }, { field: 'newEndDate' }))
   return refusals
+}
+
+/** Lines of one part take its commitment together. */
+function checkLines(
+  lines: readonly SchemeAdjustLine[],
+  parts: ReadonlyMap<number, Part>,
+  scheme: SchemeFact,
+): Refusal[] {
+  const taken = new Map<number, Amount>()
+  return lines.flatMap((line, row) => {
+    const before = taken.get(line.fundingNo) ?? zero
+    const isTaking = (line.kind === 'down' || line.kind === 'swap') && line.amount !== null
+    if (isTaking) taken.set(line.fundingNo, before.plus(line.amount))
+    return checkLine(line, row, before, parts, scheme)
+  })
 }
 
 function checkLine(
   line: SchemeAdjustLine,
   row: number,
+  takenBefore: Amount,
   parts: ReadonlyMap<number, Part>,
   { currency }: SchemeFact,
 ): Refusal[] {
   const part = parts.get(line.fundingNo)
   if (!part) return [schemeErrors.fundingUnknown({ no: line.fundingNo }, { field: 'fundingNo', row })]
-  if (line.kind === 'terms') return checkTerms(line, row, part)
+  if (line.kind === 'terms') return checkTerms(line, row, part, parts)
   if (line.amount === null) return [schemeErrors.amountMissing({}, { field: 'amount', row })]
   const refusals: Refusal[] = []
   if (line.kind !== 'down' && !line.newBudgetCode)
     refusals.push(schemeErrors.budgetMissing({}, { field: 'newBudgetCode', row }))
   if (line.kind === 'up') return refusals
   const free = freeIn(part, 'cmt')
-  if (amount(line.amount).gt(free))
+  const wanted = takenBefore.plus(line.amount)
+  if (wanted.gt(free))
     refusals.push(
       schemeErrors.exceedsCommitment(
-        { amount: line.amount, committed: amountText(free), currency },
+        { amount: amountText(wanted), committed: amountText(free), currency },
         { field: 'amount', row },
       ),
     )
@@ -165,7 +204,12 @@ function checkSwap(line: SchemeAdjustLine, row: number, { funding, occupation }:
 }
 
 /** How it is calculated never changes for what was settled already. */
-function checkTerms(line: SchemeAdjustLine, row: number, { occupation }: Part): Refusal[] {
+function checkTerms(
+  line: SchemeAdjustLine,
+  row: number,
+  { funding: { lineNo } }: Part,
+  parts: ReadonlyMap<number, Part>,
+): Refusal[] {
   const given = [line.unitAmount, line.ratePercent, line.ladder].filter((each) => each !== null)
   const refusals: Refusal[] = []
   if (given.length !== 1)
@@ -174,7 +218,11 @@ function checkTerms(line: SchemeAdjustLine, row: number, { occupation }: Part): 
         ? schemeErrors.calculationMissing({}, { field: 'unitAmount', row })
         : schemeErrors.calculationTwice({}, { field: 'unitAmount', row }),
     )
-  if (occupation?.stages.exe.given.gt(0)) refusals.push(schemeErrors.termsOfSettled({}, { field: 'fundingNo', row }))
+  // All parts of a line are calculated alike, whichever budget pays.
+  const isSettled = [...parts.values()].some(
+    ({ funding, occupation }) => funding.lineNo === lineNo && occupation?.stages.exe.given.gt(0),
+  )
+  if (isSettled) refusals.push(schemeErrors.termsOfSettled({}, { field: 'fundingNo', row }))
   return refusals
 }
 

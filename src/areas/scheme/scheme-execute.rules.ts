@@ -35,6 +35,8 @@ export interface SchemeExecuteFacts extends FrozenFacts {
   readonly live: readonly DeviceClaim[]
   /** Files that go with it. */
   readonly files: number
+  /** Adjustments in approval of what it is calculated by, by number. */
+  readonly changing: readonly string[]
 }
 
 /** What was withheld for customers who earned it is paid after a termination too. */
@@ -51,6 +53,7 @@ export function checkSchemeExecute(content: SchemeExecuteContent, facts: SchemeE
   const parts = partsOf(facts)
   return [
     ...parent,
+    ...facts.changing.map((no) => schemeErrors.childInApproval({ no }, { field: 'schemeNo' })),
     ...checkHeader(header, scheme, facts),
     ...checkPayee(header, facts),
     ...checkEvidence(content, scheme, facts),

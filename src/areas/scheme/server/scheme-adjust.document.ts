@@ -25,10 +25,10 @@ import {
   totalsOf,
 } from '../scheme-adjust.rules.ts'
 import { refreshScheme, schemeFacts, schemeHolds, storedLines } from './scheme-child.ts'
-import { lastClaimOf } from './scheme-claims.ts'
+import { lastClaimOf, lastSettledDayOf } from './scheme-claims.ts'
 import { financePush, heldByFinance } from './scheme-effects.ts'
 import { schemeNames, titledSchemes } from './scheme-names.ts'
-import { readRunning, runningChangesOf } from './scheme-running.ts'
+import { readRunning, runningChangesOf, runningClaimsOf } from './scheme-running.ts'
 
 interface AllFacts extends SchemeAdjustFacts {
   readonly lines: readonly SchemeAdjustLine[]
@@ -73,6 +73,8 @@ const addVersion = prepared(
 
 const codesOf = (content: Request['content']) =>
   (content?.lines ?? []).flatMap(({ newBudgetCode }) => (newBudgetCode ? [newBudgetCode] : []))
+
+const readDay = ([row]: readonly { readonly day: string | null }[]) => row?.day ?? null
 
 function submit({ id, round, content }: S, facts: AllFacts): Effects {
   if (!content || !facts.scheme) throw new Error('a submit without content or scheme')
@@ -125,10 +127,20 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
       statement: ({ content, documentId }: Request) => runningChangesOf(content?.header.schemeNo ?? null, documentId),
       read: readRunning,
     },
+    claiming: {
+      actions: ['submit'],
+      statement: ({ content, documentId }: Request) => runningClaimsOf(content?.header.schemeNo ?? null, documentId),
+      read: readRunning,
+    },
     lastClaim: {
       actions: ['submit'],
       statement: ({ content }: Request) => lastClaimOf(content?.header.schemeNo ?? null),
-      read: ([row]: readonly { readonly day: string | null }[]) => row?.day ?? null,
+      read: readDay,
+    },
+    lastSettled: {
+      actions: ['submit'],
+      statement: ({ content }: Request) => lastSettledDayOf(content?.header.schemeNo ?? null),
+      read: readDay,
     },
     own: {
       actions: ['approve', 'reject', 'return', 'terminate', 'withdraw'],

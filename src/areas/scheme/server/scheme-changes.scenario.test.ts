@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { claimStory } from '#test/helpers/claim-story.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/invariants.ts'
@@ -172,6 +173,36 @@ describe('an adjustment', () => {
     const before = await story.buckets()
     await story.agree('adjust', data.formInstanceId)
     expect(moved(before.avl, (await story.buckets()).avl)).toBe('400.00')
+    await sound()
+  })
+
+  it('takes the commitment of a part once, by however many lines', async () => {
+    const lines = ['600.00', '400.01'].map((amount) => ({ kind: 'down', fundingNo: 1, amount }))
+    const { error, msg } = await adjust(lines)
+    expect(error).toMatchObject({ key: 'scheme.exceedsCommitment', row: 1 })
+    expect(msg).toContain('1,000.01')
+  })
+
+  it('leaves what claims are calculated by while one is in approval, and claims wait for it', async () => {
+    const claims = await claimStory(server, story)
+    scheme = await claims.scheme([{ amount: '1000.00' }])
+    const terms = () => adjust([{ kind: 'terms', fundingNo: 1, ratePercent: '3' }])
+    const first = await claims.claim(scheme, '100.00')
+    expect((await terms()).error?.key).toBe('scheme.childInApproval')
+    expect((await adjust([], { newEndDate: story.day(27) })).error?.key).toBe('scheme.childInApproval')
+    // Money may be added meanwhile: a claim is not calculated by it.
+    const more = await adjust([{ kind: 'up', fundingNo: 1, amount: '10.00', newBudgetCode: story.budget.code }])
+    expect(more.data?.state).toBe('underApproval')
+    await story.agree('adjust', more.data.formInstanceId)
+    await story.decide('execute', first.data.formInstanceId, 'reject')
+
+    const changed = await terms()
+    expect((await claims.claim(scheme, '100.00')).error?.key).toBe('scheme.childInApproval')
+    await story.agree('adjust', changed.data.formInstanceId)
+    await claims.paid(scheme, '100.00')
+    // The second part is of the same line: what was paid by the first was calculated as it is.
+    expect((await adjust([{ kind: 'terms', fundingNo: 2, ratePercent: '4' }])).error?.key).toBe('scheme.termsOfSettled')
+    expect((await adjust([], { newEndDate: story.day(27) })).error?.key).toBe('scheme.endsBeforeClaim')
     await sound()
   })
 

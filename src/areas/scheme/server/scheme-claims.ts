@@ -11,3 +11,9 @@ export const lastClaimOf = prepared<{ readonly day: string | null }>(
    join ledger_journal j on j.document_id = m.by_document_id and j.round = m.by_round and j.action = m.by_action and j.sequence = 0
    where s.no = $1`,
 )
+
+/** The last day of the periods of a scheme that were settled; null where none was. */
+export const lastSettledDayOf = prepared<{ readonly day: string | null }>(
+  'scheme.last-settled-day',
+  'select max(t.last_day)::text as day from scheme s join scheme_settlement t on t.scheme_id = s.id where s.no = $1',
+)

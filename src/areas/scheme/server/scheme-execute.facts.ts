@@ -23,6 +23,7 @@ import { type SchemeExecute, schemeExecute, type SchemeExecuteLine } from '../sc
 import type { SchemeExecuteFacts } from '../scheme-execute.rules.ts'
 import { areaToday } from './scheme-application.facts.ts'
 import { schemeFacts, storedLines } from './scheme-child.ts'
+import { readRunning, runningTermsOf } from './scheme-running.ts'
 
 /** What the rules ask, and what a decision moves. */
 export interface AllExecuteFacts extends SchemeExecuteFacts {
@@ -233,6 +234,11 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
         null,
       ),
     read: readClaims,
+  },
+  changing: {
+    actions: submit,
+    statement: ({ content, documentId }: Request) => runningTermsOf(content?.header.schemeNo ?? null, documentId),
+    read: readRunning,
   },
   files: {
     actions: submit,

@@ -29,6 +29,19 @@ export const runningChangesOf = inApproval('scheme.running-changes', [
   CARRYOVERS,
 ])
 
+/** The same of claims: what they are calculated by stays while they are decided on. */
+export const runningClaimsOf = inApproval(
+  'scheme.running-claims',
+  childrenOf(['scheme_execute', 'scheme_negative_redemption']),
+)
+
+/** Adjustments that change by what claims are calculated: the days of the scheme, or how a line pays. */
+export const runningTermsOf = inApproval('scheme.running-terms', [
+  `select d.id, d.no, d.scheme_no from scheme_adjust d where d.state = 'underApproval' and (
+     num_nonnulls(d.new_start_date, d.new_end_date, d.new_claim_deadline) > 0
+     or exists (select from scheme_adjust_line l where l.document_id = d.id and l.round = d.round and l.kind = 'terms'))`,
+])
+
 /** The same of several schemes ($1), each with its own. */
 export const runningOfSeveral = prepared<{ readonly no: string; readonly schemeNo: string }>(
   'scheme.running-documents-of-several',
