@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { prepared, type Statement } from '#kernel/db/statement.ts'
+import { documentLimits, type LimitedReader } from '#kernel/document/document-limits.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 
 // What the page of a scheme says of its life. Money is read where it stands (budget_occupation and its moves); amounts are in the
@@ -36,9 +36,10 @@ export function moneyOf(schemeId: string): Statement<MoneyRow> {
 
 interface ChildFilter {
   readonly schemeNo: string
-  readonly userId: number
+  readonly reader: LimitedReader
+  /** Only those before this one; none: from the newest on. */
+  readonly before: string | null
   readonly limit: number
-  readonly offset: number
 }
 
 export interface ChildRow {
@@ -53,34 +54,70 @@ export interface ChildRow {
   readonly drafterAccount: string
   readonly drafterZh: string
   readonly drafterEn: string
-  readonly total: number
 }
 
-/** The documents of a type that name a scheme in `scheme_no`; a draft is its drafter's alone. */
-function childrenSql({ name, table, fields }: AnyDocument): string {
-  const day = fields['postingDate'] ? 'd.posting_date' : 'null::date'
-  return `select '${name}' as type, d.id, d.no, d.round, d.state, d.total_amount as amount, ${day} as posting_date, d.created_at, d.drafter_id
-    from ${table} d where d.scheme_no = $1 and (d.state <> 'draft' or d.drafter_id = $2)`
+type Add = (value: unknown) => string
+
+/**
+ * Documents `d` of a type that go on with a scheme: by `scheme_no` of the document, or of its lines where it is about several. A draft is
+ * its drafter's alone, and whoever is limited to some customers sees what names no other.
+ */
+function childrenSql(definition: AnyDocument, schemeNo: string, { userId, limits }: LimitedReader, add: Add): string {
+  const { table, fields } = definition
+  const named = add(schemeNo)
+  const ofLines = `d.id in (select l.document_id from ${table}_line l where l.scheme_no = ${named})
+    and exists (select from ${table}_line l where l.document_id = d.id and l.round = d.round and l.scheme_no = ${named})`
+  const isSeen = documentLimits(definition, { userId, ...(limits ? { limits } : {}) }, add)
+  return [
+    `from ${table} d where ${fields['schemeNo'] ? `d.scheme_no = ${named}` : ofLines}`,
+    `(d.state <> 'draft' or d.drafter_id = ${add(userId)})`,
+    ...isSeen,
+  ].join(' and ')
 }
 
-/** One page of all documents of a scheme, newest first, of the types that the reader may see. */
+/** What it is to this scheme: of a document about several, its lines about this one. */
+function amountSql({ table, fields }: AnyDocument, schemeNo: string, add: Add): string {
+  if (fields['schemeNo']) return 'd.total_amount'
+  return `(select sum(coalesce(l.amount, coalesce(l.committed_amount, 0) + coalesce(l.accrued_amount, 0))) from ${table}_line l
+    where l.document_id = d.id and l.round = d.round and l.scheme_no = ${add(schemeNo)})`
+}
+
+/** Some documents of a scheme, newest first, of the types that the reader may see: so many of each by key, and the newest of those. */
 export function childrenOf(
   definitions: readonly AnyDocument[],
-  { schemeNo, userId, limit, offset }: ChildFilter,
+  { schemeNo, reader, before, limit }: ChildFilter,
 ): Statement<ChildRow> {
-  const all = definitions.map(childrenSql).join('\nunion all ')
+  const values: unknown[] = []
+  const add: Add = (value) => `$${values.push(value)}`
+  const [last, most] = [add(before), add(limit)]
+  const all = definitions.map((definition) => {
+    const { name, fields } = definition
+    const day = fields['postingDate'] ? 'd.posting_date' : 'null::date'
+    return `(select '${name}' as type, d.id, d.no, d.round, d.state, ${amountSql(definition, schemeNo, add)} as amount, ${day} as posting_date,
+        d.created_at, d.drafter_id ${childrenSql(definition, schemeNo, reader, add)}
+        and (${last}::bigint is null or d.id < ${last}::bigint) order by d.id desc limit ${most})`
+  })
   return {
-    // A name of its own for each set of types: a statement's name has 63 characters at most.
-    name: `scheme.children-${createHash('sha256').update(all).digest('hex').slice(0, 16)}`,
     text: `select c.type, c.id::text, c.no, c.round, c.state, c.amount::text, c.posting_date::text as "postingDate", c.created_at as "createdAt",
-        u.account as "drafterAccount", u.name_zh as "drafterZh", u.name_en as "drafterEn", c.total
-      from (select *, (count(*) over ())::int as total from (${all}) x order by created_at desc, id desc limit $3 offset $4) c
-      join app_user u on u.id = c.drafter_id order by c.created_at desc, c.id desc`,
-    values: [schemeNo, userId, limit, offset],
+        u.account as "drafterAccount", u.name_zh as "drafterZh", u.name_en as "drafterEn"
+      from (select * from (${all.join(' union all ')}) x order by id desc limit ${most}) c
+      join app_user u on u.id = c.drafter_id order by c.id desc`,
+    values,
   }
 }
 
+export function childrenCount(
+  definitions: readonly AnyDocument[],
+  { schemeNo, reader }: Pick<ChildFilter, 'schemeNo' | 'reader'>,
+): Statement<{ readonly total: number }> {
+  const values: unknown[] = []
+  const add: Add = (value) => `$${values.push(value)}`
+  const counts = definitions.map((definition) => `(select count(*) ${childrenSql(definition, schemeNo, reader, add)})`)
+  return { text: `select (${counts.join(' + ')})::int as total`, values }
+}
+
 export interface PostingRow {
+  readonly id: string
   readonly at: Date
   readonly documentType: string
   readonly documentNo: string | null
@@ -93,27 +130,33 @@ export interface PostingRow {
   readonly amount: string
   readonly actorZh: string
   readonly actorEn: string
-  readonly total: number
 }
 
-/** One page of what moved a scheme's money, newest first, with the document and the person. */
+/** Some of what moved a scheme's money, newest first, with the document and the person: so many of each part by key, and the newest of those. */
 const postings = prepared<PostingRow>(
   'scheme.postings',
-  `select j.at, j.document_type as "documentType", i.document_no as "documentNo", v.by_document_id::text as "documentId", v.by_round as round,
-     v.by_action as action, v.funding_no as "fundingNo", v.from_stage as "fromStage", v.to_stage as "toStage", v.document_amount::text as amount,
-     u.name_zh as "actorZh", u.name_en as "actorEn", v.total
-   from (select m.*, f.funding_no, (count(*) over ())::int as total
-     from scheme_funding f join budget_occupation_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.occupation_line
-     where f.scheme_id = $1 order by m.id desc limit $2 offset $3) v
+  `select v.id::text, j.at, j.document_type as "documentType", i.document_no as "documentNo", v.by_document_id::text as "documentId",
+     v.by_round as round, v.by_action as action, v.funding_no as "fundingNo", v.from_stage as "fromStage", v.to_stage as "toStage",
+     v.document_amount::text as amount, u.name_zh as "actorZh", u.name_en as "actorEn"
+   from (select m.*, f.funding_no from scheme_funding f cross join lateral (
+       select n.* from budget_occupation_move n where n.document_id = f.document_id and n.round = f.round and n.line_no = f.occupation_line
+         and ($2::bigint is null or n.id < $2) order by n.id desc limit $3) m
+     where f.scheme_id = $1 order by m.id desc limit $3) v
    join ledger_journal j on j.document_id = v.by_document_id and j.round = v.by_round and j.action = v.by_action and j.sequence = 0
    join app_user u on u.id = j.actor_id
    left join approval_instance i on i.document_id = v.by_document_id and i.round = v.by_round
    order by v.id desc`,
 )
 
-export function postingsOf(schemeId: string, limit: number, offset: number): Statement<PostingRow> {
-  return postings(schemeId, limit, offset)
+export function postingsOf(schemeId: string, before: string | null, limit: number): Statement<PostingRow> {
+  return postings(schemeId, before, limit)
 }
+
+export const postingsCount = prepared<{ total: number }>(
+  'scheme.postings-count',
+  `select count(*)::int as total from scheme_funding f
+   join budget_occupation_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.occupation_line where f.scheme_id = $1`,
+)
 
 export interface MonthRow {
   /** `2026-11` */

@@ -1,14 +1,21 @@
 import { Type } from 'typebox'
-import { may, type RequestContext } from '#kernel/access/principal.ts'
+import { mayAt, type RequestContext } from '#kernel/access/principal.ts'
 import { formInstanceId } from '#kernel/approval/form-instance.ts'
 import type { Tx } from '#kernel/db/tx.ts'
-import { pageOf } from '#kernel/document/list-query.ts'
 import type { AnyDocument } from '#kernel/document/server-document.ts'
 import { required } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/http/route.ts'
 import type { SchemeFact } from '../scheme-parts.rules.ts'
-import { childrenOf, moneyOf, monthsOf, postingsOf, versionsOf } from './scheme-life.queries.ts'
+import {
+  childrenCount,
+  childrenOf,
+  moneyOf,
+  monthsOf,
+  postingsCount,
+  postingsOf,
+  versionsOf,
+} from './scheme-life.queries.ts'
 import { listedScheme, moneySchema, schemeSchema } from './scheme-list.routes.ts'
 import { schemeRows } from './scheme-list.queries.ts'
 import { named, readScheme } from './scheme.facts.ts'
@@ -18,6 +25,20 @@ const RIGHT = 'scheme.application.view'
 const text = Type.String()
 const nullableText = Type.Union([text, Type.Null()])
 const money = Type.String({ description: 'decimal text with two decimals' })
+
+/** A page goes on from the last row of the one before; only the first says how many there are in all. */
+const asked = Type.Object({
+  schemeNo: Type.String({ maxLength: 20 }),
+  before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+})
+const paged = { next: nullableText, recordTotal: Type.Union([Type.Integer(), Type.Null()]) }
+const PAGE = 20
+
+/** One row more was asked for than is shown. */
+function nextOf(rows: readonly { readonly id: string }[], limit: number): string | null {
+  return rows.length > limit ? (rows[limit - 1]?.id ?? null) : null
+}
 
 /** A scheme that the reader sees, by its number. */
 async function visible(tx: Tx, { principal }: Pick<RequestContext, 'principal'>, no: string): Promise<SchemeFact> {
@@ -105,11 +126,7 @@ function documentsRoute(definitions: Definitions): Route {
     right: RIGHT,
     summary: 'The documents that go on with a scheme, newest first, of the types that the reader may see',
     mode: 'read',
-    body: Type.Object({
-      schemeNo: Type.String({ maxLength: 20 }),
-      page: Type.Optional(Type.Integer()),
-      limit: Type.Optional(Type.Integer()),
-    }),
+    body: asked,
     data: Type.Object({
       records: Type.Array(
         Type.Object({
@@ -124,16 +141,20 @@ function documentsRoute(definitions: Definitions): Route {
           formInstanceId: nullableText,
         }),
       ),
-      recordTotal: Type.Integer(),
+      ...paged,
     }),
     async handler(tx, context, { body }) {
-      const { no } = await visible(tx, context, body.schemeNo)
-      const seen = definitions.filter(({ viewRight }) => may(context.principal, viewRight))
-      if (seen.length === 0) return { records: [], recordTotal: 0 }
-      const paging = pageOf(body)
-      const rows = await tx.rows(childrenOf(seen, { schemeNo: no, userId: context.principal.userId, ...paging }))
+      const { no, scopeId } = await visible(tx, context, body.schemeNo)
+      const seen = definitions.filter(({ viewRight }) => mayAt(context.principal, viewRight, scopeId))
+      if (seen.length === 0) return { records: [], next: null, recordTotal: 0 }
+      const { before = null, limit = PAGE } = body
+      const filter = { schemeNo: no, reader: context.principal, before }
+      const [rows, count] = await Promise.all([
+        tx.rows(childrenOf(seen, { ...filter, limit: limit + 1 })),
+        before === null ? tx.first(childrenCount(seen, filter)) : null,
+      ])
       return {
-        records: rows.map((row) => ({
+        records: rows.slice(0, limit).map((row) => ({
           documentType: row.type,
           id: row.id,
           no: row.no,
@@ -147,7 +168,8 @@ function documentsRoute(definitions: Definitions): Route {
           },
           formInstanceId: row.round > 0 ? formInstanceId({ documentId: row.id, round: row.round }) : null,
         })),
-        recordTotal: rows[0]?.total ?? 0,
+        next: nextOf(rows, limit),
+        recordTotal: count?.total ?? null,
       }
     },
   })
@@ -159,11 +181,7 @@ const postings = defineRoute({
   right: RIGHT,
   summary: 'What moved the money of a scheme from stage to stage, newest first',
   mode: 'read',
-  body: Type.Object({
-    schemeNo: Type.String({ maxLength: 20 }),
-    page: Type.Optional(Type.Integer()),
-    limit: Type.Optional(Type.Integer()),
-  }),
+  body: asked,
   data: Type.Object({
     records: Type.Array(
       Type.Object({
@@ -179,25 +197,35 @@ const postings = defineRoute({
         actor: text,
       }),
     ),
-    recordTotal: Type.Integer(),
+    ...paged,
   }),
   async handler(tx, context, { body }) {
     const { id } = await visible(tx, context, body.schemeNo)
-    const { limit, offset } = pageOf(body)
-    const rows = await tx.rows(postingsOf(id, limit, offset))
+    const { before = null, limit = PAGE } = body
+    const [rows, count] = await Promise.all([
+      tx.rows(postingsOf(id, before, limit + 1)),
+      before === null ? tx.first(postingsCount(id)) : null,
+    ])
     return {
-      records: rows.map(({ documentId, round, actorZh, actorEn, at, ...row }) => ({
-        ...row,
+      records: rows.slice(0, limit).map(({ documentId, round, actorZh, actorEn, at, ...row }) => ({
+        documentType: row.documentType,
+        documentNo: row.documentNo,
+        action: row.action,
+        fundingNo: row.fundingNo,
+        fromStage: row.fromStage,
+        toStage: row.toStage,
+        amount: row.amount,
         at: at.toISOString(),
         formInstanceId: formInstanceId({ documentId, round }),
         actor: context.language === 'zh' ? actorZh : actorEn,
       })),
-      recordTotal: rows[0]?.total ?? 0,
+      next: nextOf(rows, limit),
+      recordTotal: count?.total ?? null,
     }
   },
 })
 
-/** The calls of a scheme's own page; `definitions` are the documents that name a scheme. */
+/** The calls of a scheme's own page; `definitions` are the documents that name a scheme, by themselves or by their lines. */
 export function schemeLifeRoutes(definitions: Definitions): readonly Route[] {
   return [lifeRoute(definitions), documentsRoute(definitions), postings]
 }

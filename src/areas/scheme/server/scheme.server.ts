@@ -51,7 +51,9 @@ const documents: readonly SchemeDocument[] = [
 ]
 
 /** Those that name a scheme: its children. */
-const children = documents.map(({ document }) => document.definition).filter(({ fields }) => fields['schemeNo'])
+const children = documents
+  .map(({ document }) => document.definition)
+  .filter(({ fields, lines }) => fields['schemeNo'] ?? lines['schemeNo'])
 
 export const server: AreaServer = {
   routes: [

@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import Button from 'antd-mobile/es/components/button'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { pageText } from '#kernel/console/client/i18n.ts'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { Failure } from '#kernel/console/phone/Failure.tsx'
 import { Fold } from '#kernel/console/phone/Fold.tsx'
@@ -70,35 +72,45 @@ function Life({ life }: { readonly life: SchemeLife }) {
 }
 
 function Documents({ schemeNo, currency }: { readonly schemeNo: string; readonly currency: string }) {
-  const { data } = useQuery({
-    queryKey: queryKeys.list('scheme', ['documents', schemeNo, 1]),
-    queryFn: ({ signal }) => schemeApi.documents(schemeNo, 1, signal),
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: queryKeys.list('scheme', ['documents', schemeNo]),
+    queryFn: ({ signal, pageParam }) => schemeApi.documents(schemeNo, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   })
-  if (data?.recordTotal === 0) return <p className="quiet">{lifeText('noDocuments')}</p>
+  const rows = (data?.pages ?? []).flatMap(({ records }) => records)
+  if (data && rows.length === 0) return <p className="quiet">{lifeText('noDocuments')}</p>
   const colours = schemeApplication.states
   return (
-    <ul className="scheme-cards">
-      {(data?.records ?? []).map((row) => (
-        <li key={row.id}>
-          <a
-            className="scheme-card"
-            href={row.formInstanceId ? documentAddress(row.documentType, row.formInstanceId, 'mobile') : undefined}
-          >
-            <span className="scheme-card-line">
-              <span className="code">{row.no}</span>
-              <StateMark
-                colour={colours[row.state as keyof typeof colours] ?? 'grey'}
-                text={schemeText(`documentStates.${row.state as keyof typeof colours}`)}
-              />
-            </span>
-            <span className="scheme-card-line">
-              <span>{lifeText(`types.${routeOf(row.documentType)}` as 'types.withhold')}</span>
-              <Amount value={row.amount} currency={currency} />
-            </span>
-            <span className="quiet">{formatTime(row.createdAt)}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="scheme-cards">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <a
+              className="scheme-card"
+              href={row.formInstanceId ? documentAddress(row.documentType, row.formInstanceId, 'mobile') : undefined}
+            >
+              <span className="scheme-card-line">
+                <span className="code">{row.no}</span>
+                <StateMark
+                  colour={colours[row.state as keyof typeof colours] ?? 'grey'}
+                  text={schemeText(`documentStates.${row.state as keyof typeof colours}`)}
+                />
+              </span>
+              <span className="scheme-card-line">
+                <span>{lifeText(`types.${routeOf(row.documentType)}` as 'types.withhold')}</span>
+                <Amount value={row.amount} currency={currency} />
+              </span>
+              <span className="quiet">{formatTime(row.createdAt)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button block fill="none" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {pageText('list.next')}
+        </Button>
+      ) : null}
+    </>
   )
 }

@@ -90,12 +90,8 @@ interface OfScheme {
 
 /** All documents that go on with a scheme, newest first. */
 export function DocumentsTable({ schemeNo, currency, link }: OfScheme) {
-  const [page, setPage] = useState(1)
-  const { data } = useQuery({
-    queryKey: queryKeys.list('scheme', ['documents', schemeNo, page]),
-    queryFn: ({ signal }) => schemeApi.documents(schemeNo, page, signal),
-  })
-  if (data?.recordTotal === 0 && page === 1) return <p className="quiet">{lifeText('noDocuments')}</p>
+  const { data, paging } = usePages('documents', schemeNo, schemeApi.documents)
+  if (paging.total === 0) return <p className="quiet">{lifeText('noDocuments')}</p>
   const colours = schemeApplication.states
   return (
     <>
@@ -132,18 +128,14 @@ export function DocumentsTable({ schemeNo, currency, link }: OfScheme) {
           </tr>
         ))}
       </Table>
-      <Pages page={page} total={data?.recordTotal ?? 0} onPage={setPage} />
+      <Pages {...paging} />
     </>
   )
 }
 
 /** What moved the scheme's money, newest first, with the document and the person. */
 export function PostingsTable({ schemeNo, currency, link }: OfScheme) {
-  const [page, setPage] = useState(1)
-  const { data } = useQuery({
-    queryKey: queryKeys.list('scheme', ['postings', schemeNo, page]),
-    queryFn: ({ signal }) => schemeApi.postings(schemeNo, page, signal),
-  })
+  const { data, paging } = usePages('postings', schemeNo, schemeApi.postings)
   return (
     <>
       <Table
@@ -159,7 +151,7 @@ export function PostingsTable({ schemeNo, currency, link }: OfScheme) {
         ]}
       >
         {(data?.records ?? []).map((row, index) => (
-          <tr key={`${page} ${index}`}>
+          <tr key={`${paging.page} ${index}`}>
             <td>{formatTime(row.at)}</td>
             <td className="code">
               {link(documentAddress(row.documentType, row.formInstanceId), row.documentNo ?? '/')}
@@ -174,28 +166,55 @@ export function PostingsTable({ schemeNo, currency, link }: OfScheme) {
           </tr>
         ))}
       </Table>
-      <Pages page={page} total={data?.recordTotal ?? 0} onPage={setPage} />
+      <Pages {...paging} />
     </>
   )
 }
 
-const PAGE = 20
-
 interface PagesProps {
+  /** From 1 on. */
   readonly page: number
-  readonly total: number
-  readonly onPage: (page: number) => void
+  readonly total: number | null
+  readonly next: string | null
+  readonly onPage: (way: 'next' | 'previous') => void
 }
 
-function Pages({ page, total, onPage }: PagesProps) {
-  if (total <= PAGE) return null
+interface Some<T> {
+  readonly records: readonly T[]
+  readonly next: string | null
+  readonly recordTotal: number | null
+}
+
+/** Goes through pages by their keys: where each began is remembered for the way back. */
+function usePages<T>(
+  what: string,
+  schemeNo: string,
+  read: (schemeNo: string, before: string | null, signal: AbortSignal) => Promise<Some<T>>,
+) {
+  const [began, setBegan] = useState<readonly (string | null)[]>([null])
+  const before = began.at(-1) ?? null
+  const pageAt = (key: string | null) => ({
+    queryKey: queryKeys.list('scheme', [what, schemeNo, key]),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => read(schemeNo, key, signal),
+  })
+  const { data } = useQuery(pageAt(before))
+  // How many there are the first page says.
+  const { data: first } = useQuery(pageAt(null))
+  const next = data?.next ?? null
+  const onPage: PagesProps['onPage'] = (way) =>
+    setBegan((now) => (way === 'next' ? [...now, next] : now.slice(0, Math.max(1, now.length - 1))))
+  return { data, paging: { page: began.length, total: first?.recordTotal ?? null, next, onPage } satisfies PagesProps }
+}
+
+function Pages({ page, total, next, onPage }: PagesProps) {
+  if (page === 1 && next === null) return null
   return (
     <p className="scheme-more">
-      <button type="button" className="link-button" disabled={page === 1} onClick={() => onPage(page - 1)}>
+      <button type="button" className="link-button" disabled={page === 1} onClick={() => onPage('previous')}>
         {pageText('list.previous')}
       </button>
-      <span className="quiet">{lifeText('all', { count: total })}</span>
-      <button type="button" className="link-button" disabled={page * PAGE >= total} onClick={() => onPage(page + 1)}>
+      {total === null ? null : <span className="quiet">{lifeText('all', { count: total })}</span>}
+      <button type="button" className="link-button" disabled={next === null} onClick={() => onPage('next')}>
         {pageText('list.next')}
       </button>
     </p>

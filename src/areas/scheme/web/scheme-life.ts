@@ -95,7 +95,10 @@ export interface LifePosting {
 
 interface Some<T> {
   readonly records: readonly T[]
-  readonly recordTotal: number
+  /** Where the next page goes on; null: it was the last. */
+  readonly next: string | null
+  /** Of the first page alone. */
+  readonly recordTotal: number | null
 }
 
 export const schemeApi = {
@@ -107,10 +110,18 @@ export const schemeApi = {
     post<readonly SchemeSum[]>('/aps/scheme/sum', filters, { signal, handles: true }),
   life: (schemeNo: string, signal: AbortSignal) =>
     post<SchemeLife>('/aps/scheme/detail', { schemeNo }, { signal, handles: true }),
-  documents: (schemeNo: string, page: number, signal: AbortSignal) =>
-    post<Some<LifeDocument>>('/aps/scheme/documents', { schemeNo, page, limit: 20 }, { signal, handles: true }),
-  postings: (schemeNo: string, page: number, signal: AbortSignal) =>
-    post<Some<LifePosting>>('/aps/scheme/postings', { schemeNo, page, limit: 20 }, { signal, handles: true }),
+  documents: (schemeNo: string, before: string | null, signal: AbortSignal) =>
+    post<Some<LifeDocument>>(
+      '/aps/scheme/documents',
+      { schemeNo, ...(before === null ? {} : { before }) },
+      { signal, handles: true },
+    ),
+  postings: (schemeNo: string, before: string | null, signal: AbortSignal) =>
+    post<Some<LifePosting>>(
+      '/aps/scheme/postings',
+      { schemeNo, ...(before === null ? {} : { before }) },
+      { signal, handles: true },
+    ),
 }
 
 /** The address of a scheme's own page. */
