@@ -3722,6 +3722,7 @@ create table scheme_withhold (
   reason text,
   source text,
   total_amount numeric(20,2),
+  scheme_type text,
   constraint scheme_withhold__pk PRIMARY KEY (id),
   constraint scheme_withhold__no UNIQUE (no),
   constraint scheme_withhold__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
@@ -3741,6 +3742,18 @@ create table scheme_withhold_line (
   remark text,
   constraint scheme_withhold_line__pk PRIMARY KEY (document_id, round, line_no),
   constraint scheme_withhold_line__amount CHECK ((amount > (0)::numeric))
+) with ();
+
+create table scheme_withhold_notice (
+  id bigint generated always as identity not null,
+  scope_id integer not null,
+  area_id integer not null,
+  year integer not null,
+  month integer not null,
+  told_at timestamp with time zone not null,
+  constraint scheme_withhold_notice__pk PRIMARY KEY (id),
+  constraint scheme_withhold_notice__month UNIQUE (area_id, year, month),
+  constraint scheme_withhold_notice__of_year CHECK (((month >= 1) AND (month <= 12)))
 ) with ();
 
 create table seller_information (
@@ -4627,10 +4640,12 @@ CREATE INDEX scheme_terminal__number ON scheme_terminal USING btree (scope_id, n
 CREATE INDEX scheme_terminal__of_scheme ON scheme_terminal USING btree (scheme_no, id);
 CREATE INDEX scheme_terminal__scope ON scheme_terminal USING btree (scope_id, id);
 CREATE INDEX scheme_withhold__drafter ON scheme_withhold USING btree (drafter_id, state, scope_id);
+CREATE INDEX scheme_withhold__month_end ON scheme_withhold USING btree (((draft ->> 'schemeNo'::text))) WHERE ((state = 'draft'::text) AND ((draft ->> 'source'::text) = 'monthEnd'::text));
 CREATE INDEX scheme_withhold__number ON scheme_withhold USING btree (scope_id, no COLLATE "C");
 CREATE INDEX scheme_withhold__of_scheme ON scheme_withhold USING btree (scheme_no, id);
 CREATE INDEX scheme_withhold__scheme ON scheme_withhold USING btree (scheme_no, year, month);
 CREATE INDEX scheme_withhold__scope ON scheme_withhold USING btree (scope_id, id);
+CREATE INDEX scheme_withhold_notice__scope ON scheme_withhold_notice USING btree (scope_id, id);
 CREATE INDEX seller_information__scope ON seller_information USING btree (scope_id, code);
 CREATE INDEX session__expires ON session USING btree (expires_at);
 CREATE INDEX session__parent ON session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
@@ -4893,6 +4908,8 @@ alter table scheme_terminal_line add constraint scheme_terminal_line_document_id
 alter table scheme_version add constraint scheme_version_scheme_id_fkey FOREIGN KEY (scheme_id) REFERENCES scheme(id);
 alter table scheme_withhold add constraint scheme_withhold_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table scheme_withhold_line add constraint scheme_withhold_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES scheme_withhold(id);
+alter table scheme_withhold_notice add constraint scheme_withhold_notice_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table scheme_withhold_notice add constraint scheme_withhold_notice_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table seller_information add constraint seller_information_legal_entity_code_fkey FOREIGN KEY (legal_entity_code) REFERENCES legal_entity(code);
 alter table session add constraint session_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES session(id) ON DELETE CASCADE;
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);

@@ -51,7 +51,7 @@ export const pageTable: PageTable = {
 
     ...desk('/imei/list', '/imei/pc/transfer', '/imei/pc/detail'),
 
-    ...desk('/scheme/list', '/scheme/detail'),
+    ...desk('/scheme/list', '/scheme/detail', '/scheme/withhold/run'),
     ...desk(...schemeRoutes.map((route) => `/scheme/${route}/list`)),
     ...desk('/scheme/application/pc'),
     { path: '/scheme/application', device: 'pc', bareWithoutType: true, sameComponentAs: '/scheme/application/pc' },

@@ -70,6 +70,7 @@ const OWN: readonly string[] = [
   '/scheme/mobile/detail',
   '/scheme/application/list',
   '/scheme/withhold/list',
+  '/scheme/withhold/run',
   '/scheme/execute/list',
   '/scheme/negativeRedemption/list',
   '/scheme/reversal/list',

@@ -1,5 +1,6 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/document/definition.ts'
 import { f } from '#kernel/document/fields.ts'
+import { SCHEME_TYPES } from './scheme-types.ts'
 import {
   actionsOf,
   fundingFields,
@@ -11,6 +12,8 @@ import {
   schemeFields,
 } from './scheme-document.ts'
 
+// Those of a month-end run are handed in together.
+const ACTIONS = actionsOf('withhold', 'scheme_withhold')
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
 
 /** Withhold: the expected cost of a scheme is accrued month by month, before it is paid out (domain.md 2.5). It is no tax withholding. */
@@ -31,6 +34,8 @@ export const schemeWithhold = defineDocument({
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file', 'monthEnd']),
     totalAmount: f.money({ computed: true }),
+    // What its approval is routed by.
+    schemeType: { ...f.choice(SCHEME_TYPES), computed: true },
   },
   lines: {
     ...fundingFields,
@@ -40,7 +45,7 @@ export const schemeWithhold = defineDocument({
     withholdableAmount: f.money({ computed: true }),
     remark: f.text({ max: 200 }),
   },
-  actions: actionsOf('withhold', 'scheme_withhold'),
+  actions: { ...ACTIONS, submit: { ...ACTIONS.submit, bulk: true } },
   view: {
     subject: ['kind', 'schemeNo', PERIOD],
     amount: 'totalAmount',

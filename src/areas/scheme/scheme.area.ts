@@ -118,6 +118,7 @@ const texts = {
 }
 
 const application = rightsOf('application')
+const withhold = rightsOf('withhold')
 
 /** Schemes from the application to their settlement. */
 export const schemeArea: AreaManifest = {
@@ -160,6 +161,18 @@ export const schemeArea: AreaManifest = {
       buttons: [application.view, ...ROUTES.map((route) => rightsOf(route).submit)],
     })),
     ...ROUTES.flatMap(pagesOf),
+    {
+      ...shared,
+      code: 'scheme_withhold_run',
+      icon: 'table',
+      name: menuZh.withholdRun,
+      nameEn: menuEn.withholdRun,
+      url: '/scheme/withhold/run',
+      sortIndex: 306,
+      rights: [withhold.submit],
+      routingCache: true,
+      buttons: [withhold.view, withhold.submit, withhold.export],
+    },
     {
       ...shared,
       code: 'scheme_application_plain',

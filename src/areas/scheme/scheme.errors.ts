@@ -40,6 +40,16 @@ export const schemeErrors = defineErrors('scheme', {
   exceedsWithholdable: { status: 400, params: ['amount', 'withholdable', 'currency'] },
   accruedBefore: { status: 400, params: ['no'] },
   nothingAccrued: { status: 400, params: ['period'] },
+  // The month-end run: what it makes nothing of, and why
+  withholdNotBegun: { status: 400, params: ['day'] },
+  withholdInApproval: { status: 409, params: ['no'] },
+  withholdDrafted: { status: 409, params: ['no'] },
+  withholdNothingLeft: { status: 400, params: [] },
+  withholdRateMissing: { status: 400, params: [] },
+  withholdNotCalculable: { status: 400, params: [] },
+  withholdNothingCounted: { status: 400, params: [] },
+  withholdCovered: { status: 400, params: [] },
+  withholdOfOtherPart: { status: 400, params: [] },
   // Reversal
   withholdUnknown: { status: 400, params: ['no'] },
   notWithheldBy: { status: 400, params: ['line'] },

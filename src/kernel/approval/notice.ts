@@ -17,6 +17,7 @@ export type NoticeKind =
   | 'failToRelease'
   | 'checkDifference'
   | 'used'
+  | 'prepared'
   | 'accountChanged'
   | 'sessionsEnded'
   | 'viewedAs'

@@ -2511,6 +2511,7 @@ interface SchemeWithholdTable {
   reason: string | null
   source: string | null
   total_amount: string | null
+  scheme_type: string | null
 }
 
 interface SchemeWithholdLineTable {
@@ -2525,6 +2526,15 @@ interface SchemeWithholdLineTable {
   accrued_amount: string | null
   withholdable_amount: string | null
   remark: string | null
+}
+
+interface SchemeWithholdNoticeTable {
+  id: GeneratedAlways<string>
+  scope_id: number
+  area_id: number
+  year: number
+  month: number
+  told_at: Date
 }
 
 interface SellerInformationTable {
@@ -3162,6 +3172,7 @@ export interface Database {
   scheme_version: SchemeVersionTable
   scheme_withhold: SchemeWithholdTable
   scheme_withhold_line: SchemeWithholdLineTable
+  scheme_withhold_notice: SchemeWithholdNoticeTable
   seller_information: SellerInformationTable
   session: SessionTable
   session_epoch: SessionEpochTable

@@ -79,6 +79,8 @@ export interface ImportParts {
   /** The column that is added up, and its currency. */
   readonly amount: string
   readonly currency: (tx: Tx, importer: Importer) => Promise<string>
+  /** Of a part, where not all are in that one. */
+  readonly currencyOf?: (part: string) => string
 }
 
 /**

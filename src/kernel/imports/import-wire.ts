@@ -142,6 +142,7 @@ export interface ImportPartsView {
     readonly rows: number
     readonly bad: number
     readonly amount: string | null
+    readonly currency: string
     /** More than one where rows were mended after the first was handed in. */
     readonly documents: readonly ImportDocumentView[]
   }[]

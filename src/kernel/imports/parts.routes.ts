@@ -15,6 +15,8 @@ import { importerOf, type ImportServices, mustSeeRows } from './importer.ts'
 
 /** Parts of one answer; more are counted. */
 const MOST_PARTS = 500
+/** Drafts that are handed in together, whether they are shown or not. */
+const MOST_DRAFTS = 10_000
 
 const text = Type.String()
 const number = Type.Integer()
@@ -33,6 +35,7 @@ const partsSchema = Type.Unsafe<ImportPartsView>(
         rows: number,
         bad: number,
         amount: nullable(text),
+        currency: text,
         documents: Type.Array(
           Type.Object({
             id: text,
@@ -66,22 +69,24 @@ export function partRoutes(services: Pick<ImportServices, 'definitions'>): Route
         const { run, definition } = await ownRun(tx, context, services, body.importId)
         mustSeeRows(run, definition, context.principal)
         if (!definition.parts || run.state === 'reading') return null
-        const { document, amount, currency, named } = definition.parts
-        const rows = await tx.rows(partsOf(run.id, amount, MOST_PARTS))
+        const { document, amount, currency, currencyOf, named } = definition.parts
+        const rows = await tx.rows(partsOf(run.id, amount, MOST_DRAFTS))
         const documents = await documentsOf(tx, context, document, rows)
         const drafts = [...documents.values()].filter(({ isDraft }) => isDraft).map(({ id }) => id)
         const submit = document.actions['submit']
         const maySubmit = submit?.bulk === true && may(context.principal, submit.right)
+        const common = await currency(tx, importerOf(definition, run, context.principal, context.now))
         return {
           document: document.name,
           label: textAt(context.language, `${document.area}.documents.${document.name}.label`),
-          currency: await currency(tx, importerOf(definition, run, context.principal, context.now)),
+          currency: common,
           total: (await tx.first(countParts(run.id)))?.total ?? 0,
-          records: rows.map(({ part, rows: good, bad, amount: sum, made }) => ({
+          records: rows.slice(0, MOST_PARTS).map(({ part, rows: good, bad, amount: sum, made }) => ({
             part: named?.(part, context.language) ?? part,
             rows: good,
             bad,
             amount: sum,
+            currency: currencyOf?.(part) ?? common,
             documents: made.map((each) => documents.get(each.id) ?? gone(each)),
           })),
           submit: maySubmit && drafts.length > 0 ? { path: `${document.api}/bulk/submit`, ids: drafts } : null,

@@ -9,6 +9,7 @@ export const KIND_GROUPS = {
     'withdrawn',
     'checkDifference',
     'used',
+    'prepared',
     'accountChanged',
     'sessionsEnded',
     'viewedAs',

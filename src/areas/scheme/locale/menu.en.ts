@@ -5,6 +5,7 @@ export const menu = {
   detail: 'Scheme',
   application: 'Policy application',
   withhold: 'Withhold',
+  withholdRun: 'Month-end withhold run',
   reversal: 'Reversal',
   execute: 'Execute',
   terminal: 'Terminate',

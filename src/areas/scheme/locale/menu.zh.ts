@@ -7,6 +7,7 @@ export const menu: SchemeMenu = {
   detail: '方案详情',
   application: '政策申请',
   withhold: '预提',
+  withholdRun: '月末批量预提',
   reversal: '冲销',
   execute: '执行',
   terminal: '终止',

@@ -10,6 +10,7 @@ export const schemeWithhold = {
     year: 'Year',
     month: 'Month',
     ownerAccount: 'Scheme owner',
+    schemeType: 'Scheme type',
     totalAmount: 'Withheld amount',
   },
   lineFields: {
@@ -23,6 +24,16 @@ export const schemeWithhold = {
   actions,
   effects,
   options: {
+    schemeType: {
+      priceProtection: 'Price protection',
+      sellInRebate: 'Sell-in rebate',
+      sellThroughRebate: 'Sell-through rebate',
+      sellOutRebate: 'Sell-out rebate',
+      targetRebate: 'Target rebate',
+      display: 'Display and marketing fund',
+      promoterIncentive: 'Promoter incentive',
+      priceSupport: 'Price support',
+    },
     kind: { regular: 'Of the month', delta: 'What the month lacked' },
     source: { ...sources, monthEnd: 'Month-end run' },
   },

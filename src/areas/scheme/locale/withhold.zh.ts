@@ -11,6 +11,7 @@ export const schemeWithhold: SchemeWithholdTexts = {
     year: '年份',
     month: '月份',
     ownerAccount: '方案负责人',
+    schemeType: '方案类型',
     totalAmount: '预提金额',
   },
   lineFields: {
@@ -24,6 +25,16 @@ export const schemeWithhold: SchemeWithholdTexts = {
   actions,
   effects,
   options: {
+    schemeType: {
+      priceProtection: '价保',
+      sellInRebate: '提货返利',
+      sellThroughRebate: '分销返利',
+      sellOutRebate: '零售返利',
+      targetRebate: '目标返利',
+      display: '陈列与市场费用',
+      promoterIncentive: '促销员激励',
+      priceSupport: '价格支持',
+    },
     kind: { regular: '当月预提', delta: '当月补提' },
     source: { ...sources, monthEnd: '月末批量预提' },
   },

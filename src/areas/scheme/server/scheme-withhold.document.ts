@@ -67,7 +67,10 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
   organisationOf: ({ header }) => header.idcCode,
   people: ({ header }) => ({ schemeOwner: header.ownerAccount ? [header.ownerAccount] : [] }),
   check: checkSchemeWithhold,
-  computed: ({ lines }) => ({ totalAmount: amountText(totalOf(lines)) }),
+  computed: ({ lines }, { scheme }) => ({
+    totalAmount: amountText(totalOf(lines)),
+    schemeType: scheme?.schemeType ?? null,
+  }),
   computedLines: ({ lines }, facts) => {
     const parts = partsOf(facts)
     return lines.map(({ fundingNo }) => {
@@ -82,7 +85,7 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
   },
   names: schemeNames,
   titled: titledSchemes,
-  variables: () => ({ schemeType: '' }),
+  variables: (_content, computed) => ({ schemeType: computed['schemeType'] ?? '' }),
   taskFacts: ['kind', 'year', 'month'],
   effects: { financePush },
   plans: {

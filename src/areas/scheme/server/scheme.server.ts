@@ -24,6 +24,10 @@ import { settlementRoutes } from './settlement.routes.ts'
 import { schemeExecuteDocument } from './scheme-execute.document.ts'
 import { schemeAnnualCarryoverDocument } from './scheme-annual-carryover.document.ts'
 import { schemeNegativeRedemptionDocument } from './scheme-negative-redemption.document.ts'
+import { withholdRunExport } from './withhold-run.export.ts'
+import { withholdRunImport } from './withhold-run.import.ts'
+import { withholdRunNews, withholdRunWork } from './withhold-run.work.ts'
+import { withholdRunRoutes } from './withhold-run.routes.ts'
 import { schemeWithholdDocument } from './scheme-withhold.document.ts'
 
 const documents: readonly SchemeDocument[] = [
@@ -66,8 +70,11 @@ export const server: AreaServer = {
     ...invoiceSelectorRoutes,
     ...specialPriceRoutes,
     ...annualCarryoverRoutes,
+    ...withholdRunRoutes,
   ],
   documents: documents.map(({ document }) => document),
-  exports: [...documents.map(schemeDocumentExport), schemeExport],
-  work: [schemeExpiryWork, specialPriceWork],
+  exports: [...documents.map(schemeDocumentExport), schemeExport, withholdRunExport],
+  imports: [withholdRunImport],
+  work: [schemeExpiryWork, specialPriceWork, withholdRunWork],
+  news: [withholdRunNews],
 }

@@ -13,7 +13,7 @@ import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { schemeText } from './scheme-texts.ts'
 
 /** All documents of one kind: withholds, executions. */
-export function SchemeDocumentList({ document: { route, page } }: { readonly document: SchemeDocumentWeb }) {
+export function SchemeDocumentList({ document: { route, page, many } }: { readonly document: SchemeDocumentWeb }) {
   const { definition } = page
   const rights = rightsOf(route)
   const buttons = useButtons(`scheme_${route}_list`)
@@ -41,15 +41,18 @@ export function SchemeDocumentList({ document: { route, page } }: { readonly doc
         mayDraft={mayDraft}
         primary={
           mayDraft ? (
-            <Button
-              type="primary"
-              icon={<Icon name="plus" />}
-              onClick={() =>
-                void navigate(`/scheme/${route}/pc?${new URLSearchParams({ type: 'new', id: newDocumentId() })}`)
-              }
-            >
-              {schemeText('page.fresh')}
-            </Button>
+            <>
+              <Button
+                type="primary"
+                icon={<Icon name="plus" />}
+                onClick={() =>
+                  void navigate(`/scheme/${route}/pc?${new URLSearchParams({ type: 'new', id: newDocumentId() })}`)
+                }
+              >
+                {schemeText('page.fresh')}
+              </Button>
+              {many ? <Button onClick={() => void navigate(many.address)}>{many.label()}</Button> : null}
+            </>
           ) : null
         }
       />

@@ -9,5 +9,7 @@ export interface SchemeDocumentWeb {
   readonly route: SchemeRoute
   readonly form: FormSpec
   readonly page: PageSpec
+  /** Another page that makes many of them. */
+  readonly many?: { readonly address: string; readonly label: () => string }
   readonly sections?: readonly ComponentType<{ readonly detail: DocumentDetail }>[]
 }

@@ -10,6 +10,7 @@ export const pages = definePages('scheme', [
   documentOf({ path: '/scheme/application/pc' }),
   listOf({ path: '/scheme/withhold/list' }),
   documentOf({ path: '/scheme/withhold/pc' }),
+  { path: '/scheme/withhold/run', load: () => import('./WithholdRunPage.tsx') },
   listOf({ path: '/scheme/reversal/list' }),
   documentOf({ path: '/scheme/reversal/pc' }),
   listOf({ path: '/scheme/execute/list' }),

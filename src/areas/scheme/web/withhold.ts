@@ -1,4 +1,3 @@
-import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
 import { monthOptions, thisMonth, yearOptions } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { schemeWithhold } from '../scheme-withhold.doc.ts'
@@ -6,11 +5,8 @@ import { childForm } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import type { SchemePart } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
-
-await loadDocumentTexts('scheme', {
-  en: async () => ({ schemeWithhold: (await import('../locale/withhold.en.ts')).schemeWithhold }),
-  zh: async () => ({ schemeWithhold: (await import('../locale/withhold.zh.ts')).schemeWithhold }),
-})
+import { schemeText } from './scheme-texts.ts'
+import './withhold-texts.ts'
 
 const freeCommitted = ({ freeCommitted: free }: SchemePart) => free
 
@@ -31,4 +27,5 @@ export const document: SchemeDocumentWeb = {
   route: 'withhold',
   form: childForm(schemeWithhold, { free: freeCommitted, useMore: monthsOf, start }),
   page: schemePage(schemeWithhold),
+  many: { address: '/scheme/withhold/run', label: () => schemeText('page.monthEndRun') },
 }

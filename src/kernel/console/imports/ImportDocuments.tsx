@@ -32,7 +32,7 @@ export function ImportDocuments({ run }: { readonly run: ImportRunView }) {
     // A document goes on elsewhere meanwhile.
     refetchOnMount: 'always',
   })
-  const columns = useMemo(() => partColumns(parts?.currency ?? ''), [parts?.currency])
+  const columns = useMemo(() => partColumns(), [])
   if (!parts || parts.records.length === 0) return null
   const shown = parts.records.filter(({ rows }) => rows > 0).length
   const isMade = parts.records.some(({ documents }) => documents.length > 0)
@@ -74,7 +74,7 @@ export function ImportDocuments({ run }: { readonly run: ImportRunView }) {
   )
 }
 
-function partColumns(currency: string): readonly Column<Part>[] {
+function partColumns(): readonly Column<Part>[] {
   return [
     { key: 'part', title: importText('documents.part'), isFrozen: true, render: ({ part }) => part },
     {
@@ -93,7 +93,7 @@ function partColumns(currency: string): readonly Column<Part>[] {
       key: 'amount',
       title: importText('documents.amount'),
       align: 'right',
-      render: ({ amount }) => <Amount value={amount} currency={currency} />,
+      render: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
     },
   ]
 }

@@ -15,6 +15,7 @@ export const noticeKinds = {
   failToRelease: 'A release that failed',
   checkDifference: 'Differences in a ledger',
   used: 'A budget of mine is used up',
+  prepared: 'Prepared for me',
   accountChanged: 'My account or rights changed',
   sessionsEnded: 'My sessions ended by others',
   viewedAs: 'Somebody looked as me',

@@ -17,6 +17,7 @@ export const en = {
     failToRelease: 'Finance did not give back what it held for it: it needs a retry',
     checkDifference: 'Found differences: look at what they are',
     used: 'You answer for it: a supplement asks for more, a transfer brings it from elsewhere',
+    prepared: 'Prepared for you: look it over and go on with it',
     accountChanged: '{actor} changed it',
     sessionsEnded: '{actor} ended sessions of yours',
     viewedAs: '{actor} looked at the product as you see it',

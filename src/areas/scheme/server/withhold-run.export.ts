@@ -1,0 +1,75 @@
+import { exportColumn, inTurn, rowsInMemory } from '#kernel/downloads/export-columns.ts'
+import type { ListExport } from '#kernel/downloads/list-export.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import { textAt } from '#kernel/i18n/texts.ts'
+import { withholdRun as en } from '../locale/withhold-run.en.ts'
+import { withholdRun as zh } from '../locale/withhold-run.zh.ts'
+import { rightsOf } from '../scheme-document.ts'
+import { lookThrough, type RunAsked, schemeViews } from './withhold-run.queries.ts'
+import { runFilters } from './withhold-run.routes.ts'
+
+type Views = Awaited<ReturnType<typeof schemeViews>>
+/** A line of the file is a part: what is folded into a scheme on the page. */
+type Row = Omit<Views[number], 'parts' | 'accrued' | 'withholdable' | 'amount'> &
+  Views[number]['parts'][number] & { readonly language: RequestContext['language'] }
+type TextName = { [K in keyof typeof en]: (typeof en)[K] extends string ? K : never }[keyof typeof en]
+
+const texts = { en, zh }
+const said = (name: TextName) => (language: RequestContext['language']) => texts[language][name]
+
+const plain = (key: string, kind: 'text' | 'code', name: TextName, of: (row: Row) => string | null) =>
+  exportColumn<Row>(key, kind, said(name), of)
+const money = (key: string, name: TextName, of: (row: Row) => string | null) =>
+  exportColumn<Row>(key, 'amount', said(name), of, { beside: 'currency' })
+
+const { view, export: take } = rightsOf('withhold')
+
+const FILTER_TITLES: Readonly<Record<string, TextName>> = {
+  idcCode: 'area',
+  year: 'year',
+  month: 'month',
+  schemeNo: 'scheme',
+  customerCode: 'customerCode',
+  schemeType: 'schemeType',
+  show: 'show',
+}
+
+/** The proposal as a file. */
+export const withholdRunExport: ListExport = {
+  name: 'withholdRun',
+  path: '/aps/scheme/withholdRun/export',
+  filters: runFilters,
+  isClosed: true,
+  viewRight: view,
+  right: take,
+  title: said('title'),
+  filterTitle: (language, filter) => texts[language][FILTER_TITLES[filter] ?? 'show'],
+  columns: [
+    plain('schemeNo', 'code', 'scheme', (row) => row.schemeNo),
+    plain('name', 'text', 'name', (row) => row.name),
+    plain('schemeType', 'text', 'schemeType', (row) =>
+      textAt(row.language, `scheme.documents.schemeApplication.options.schemeType.${row.schemeType}`),
+    ),
+    plain('parts', 'code', 'part', (row) => String(row.fundingNo)),
+    plain('customer', 'text', 'customer', (row) => row.customerName),
+    plain('product', 'code', 'product', (row) => row.productCode),
+    plain('budget', 'code', 'budget', (row) => row.budgetCode),
+    plain('kind', 'text', 'kind', (row) => texts[row.language].kinds[row.kind]),
+    plain('currency', 'code', 'currency', (row) => row.currency),
+    exportColumn<Row>('basisVolume', 'amount', said('basisVolume'), (row) => row.basisVolume),
+    plain('rate', 'text', 'rate', (row) => `${row.withholdRate} %`),
+    money('expected', 'expected', (row) => row.expected),
+    money('accrued', 'accrued', (row) => row.accrued),
+    money('withholdable', 'withholdable', (row) => row.withholdable),
+    money('amount', 'proposed', (row) => row.amount),
+    plain('postingDate', 'code', 'postingDate', (row) => row.postingDate),
+    plain('warnings', 'text', 'remark', (row) => row.nothing),
+  ],
+  async query(tx, { principal, language }, { filters }) {
+    const one = inTurn(tx)
+    const found = await lookThrough(one, { principal, language }, filters as unknown as RunAsked)
+    const views = await schemeViews(one, language, found)
+    const rows = views.flatMap(({ parts, ...scheme }) => parts.map((part) => ({ ...scheme, ...part, language })))
+    return rowsInMemory(rows)
+  },
+}

@@ -1,0 +1,136 @@
+import { occupationsFoundBy, readOccupations } from '#areas/budget/budget.facade.ts'
+import { volumesFoundBy } from '#areas/device/device.facade.ts'
+import type { Principal } from '#kernel/access/principal.ts'
+import { prepared } from '#kernel/db/statement.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { amount, zero } from '#kernel/money/money.ts'
+import type { Counted } from '../calculation.rules.ts'
+import { monthDays, type RunMonth } from '../withhold-run.ts'
+import { type Proposal, proposalOf, type RunCounts, type RunFacts } from '../withhold-run.rules.ts'
+import { readSchemes, schemesNamed } from './scheme.facts.ts'
+
+// What the withholds of a month are proposed from, for any number of schemes: a statement for each kind of fact, never one for a scheme.
+
+/** Running schemes of an area ($1), one ($2) or all of them. */
+const running = prepared<{ readonly no: string }>(
+  'scheme.run-schemes',
+  `select no from scheme where area_id = $1 and state in ('effective', 'partialExecution') and ($2::text is null or no = $2) order by id`,
+)
+
+/** The money of schemes ($1) as of the day on which each would be posted in a month ($2 to $3). */
+const occupationsOfRun = occupationsFoundBy(
+  'scheme.run-occupations',
+  `select f.document_id, f.round, f.occupation_line as line_no, case when s.ends_on >= $2::date and s.ends_on < $3::date then s.ends_on else $3::date end as day,
+     null::bigint as asking
+   from scheme s join scheme_funding f on f.scheme_id = s.id where s.no = any ($1::text[])`,
+  'line',
+)
+
+const instant = (day: string) => `(${day}::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC'`
+
+/** Of the lines of schemes ($1): what was counted in a month ($2 to $3), and from the scheme's first day to its last. The kind names the scheme too. */
+const countsOfRun = volumesFoundBy(
+  'scheme-withhold-run',
+  `select l.line_no as part, s.no || ' ' || k.kind as kind, l.basis, l.customer_code, u.code as sku_code, s.currency, s.id as document_id,
+     ${instant('k.first')} as from_at, ${instant('(k.last + 1)')} as to_at
+   from scheme s join scheme_line l on l.scheme_id = s.id and l.basis <> 'fixed' join area a on a.id = s.area_id
+   join organisation o on o.id = a.organisation_id
+   cross join lateral (select least($3::date, s.end_date) as last) e
+   cross join lateral (values ('month', greatest($2::date, s.start_date), e.last), ('whole', s.start_date, e.last)) k (kind, first, last)
+   left join lateral (select code from sku where code = l.sku_code or (l.sku_code is null and spu_code = l.spu_code)) u on true
+   where s.no = any ($1::text[])`,
+)
+
+const accrualsOfRun = prepared<{ readonly schemeNo: string; readonly fundingNo: number; readonly no: string }>(
+  'scheme.run-accruals',
+  `select s.no as "schemeNo", a.funding_no as "fundingNo", w.no from scheme s join scheme_accrual a on a.scheme_id = s.id and a.year = $2 and a.month = $3
+   join scheme_withhold w on w.id = a.document_id where s.no = any ($1::text[])`,
+)
+
+const pendingOfRun = prepared<{ readonly schemeNo: string; readonly no: string }>(
+  'scheme.run-pending',
+  `select distinct on (scheme_no) scheme_no as "schemeNo", no from scheme_withhold
+   where scheme_no = any ($1::text[]) and state = 'underApproval' order by scheme_no, id desc`,
+)
+
+/** Drafts of a run: of a draft nothing but its JSON is there. */
+const draftsOfRun = prepared<{ readonly schemeNo: string; readonly no: string; readonly fundingNo: number }>(
+  'scheme.run-drafts',
+  `select draft ->> 'schemeNo' as "schemeNo", no, (l.line ->> 'fundingNo')::int as "fundingNo"
+   from scheme_withhold cross join lateral jsonb_array_elements(draft -> 'lines') l (line)
+   where state = 'draft' and draft ->> 'source' = 'monthEnd' and draft ->> 'schemeNo' = any ($1::text[])
+     and draft ->> 'year' = $2::text and draft ->> 'month' = $3::text and (l.line ->> 'fundingNo') ~ '^[0-9]{1,9}$'`,
+)
+
+const NONE: Counted = { units: 0, amount: null }
+
+function readCounts(
+  rows: readonly {
+    readonly part: number
+    readonly kind: string
+    readonly units: number
+    readonly amount: string | null
+  }[],
+) {
+  const found = new Map<string, Map<number, RunCounts>>()
+  for (const { part, kind, units, amount: paid } of rows) {
+    const [no = '', which] = kind.split(' ')
+    const ofScheme = found.get(no) ?? new Map<number, RunCounts>()
+    found.set(no, ofScheme)
+    const before = ofScheme.get(part) ?? { month: NONE, whole: NONE }
+    const counted = { units, amount: paid === null ? (units === 0 ? zero : null) : amount(paid) }
+    ofScheme.set(part, which === 'month' ? { ...before, month: counted } : { ...before, whole: counted })
+  }
+  return found
+}
+
+type Reader = Pick<Principal, 'scope' | 'limits'>
+
+export interface ProposedScheme {
+  readonly proposal: Proposal
+  readonly facts: RunFacts
+}
+
+/** Numbers of the running schemes of an area; what of them a person sees is found out with their proposals. */
+export async function runningSchemes(tx: Tx, areaId: number, schemeNo: string | null): Promise<readonly string[]> {
+  return (await tx.rows(running(areaId, schemeNo))).map(({ no }) => no)
+}
+
+/** What a month would withhold of schemes, by their numbers: of those that the person sees, oldest first. */
+export async function proposalsOf(
+  tx: Tx,
+  reader: Reader,
+  numbers: readonly string[],
+  month: RunMonth,
+): Promise<readonly ProposedScheme[]> {
+  if (numbers.length === 0) return []
+  const { first, last } = monthDays(month)
+  const { year, month: of } = month
+  const [schemes, money, counted, accrued, pending, drafted] = await Promise.all([
+    tx.rows(schemesNamed(numbers)),
+    tx.rows(occupationsOfRun(numbers, first, last)),
+    tx.rows(countsOfRun(numbers, first, last)),
+    tx.rows(accrualsOfRun(numbers, year, of)),
+    tx.rows(pendingOfRun(numbers)),
+    tx.rows(draftsOfRun(numbers, String(year), String(of))),
+  ])
+  const byDocument = Map.groupBy(readOccupations(money), ({ documentId }) => documentId)
+  const counts = readCounts(counted)
+  const accruals = Map.groupBy(accrued, ({ schemeNo }) => schemeNo)
+  const inApproval = new Map(pending.map(({ schemeNo, no }) => [schemeNo, no]))
+  const drafts = Map.groupBy(drafted, ({ schemeNo }) => schemeNo)
+  return readSchemes(schemes, reader)
+    .toSorted((a, b) => Number(a.id) - Number(b.id))
+    .map((scheme) => {
+      const documents = new Set(scheme.fundings.map(({ documentId }) => documentId))
+      const facts: RunFacts = {
+        scheme,
+        occupations: [...documents].flatMap((id) => byDocument.get(id) ?? []),
+        accruals: accruals.get(scheme.no) ?? [],
+        counts: counts.get(scheme.no) ?? new Map(),
+        pending: inApproval.get(scheme.no) ?? null,
+        drafts: new Map((drafts.get(scheme.no) ?? []).map(({ fundingNo, no }) => [fundingNo, no])),
+      }
+      return { proposal: proposalOf(facts, month), facts }
+    })
+}

@@ -1,0 +1,148 @@
+import { areaOf } from '#areas/organisation/organisation.facade.ts'
+import type { RequestContext } from '#kernel/access/principal.ts'
+import type { Tx } from '#kernel/db/tx.ts'
+import { refusalText } from '#kernel/i18n/texts.ts'
+import { type Amount, amountText, zero } from '#kernel/money/money.ts'
+import type { RunMonth, RunShown } from '../withhold-run.ts'
+import type { ProposedPart } from '../withhold-run.rules.ts'
+import { schemeNames } from './scheme-names.ts'
+import { type ProposedScheme, proposalsOf, runningSchemes } from './withhold-run.facts.ts'
+
+/** What the proposal of a month is asked for: an area by its data centre, a month, and what of it is looked for. */
+export interface RunAsked extends RunMonth {
+  readonly idcCode: string
+  readonly schemeNo?: string | null
+  readonly customerCode?: string | null
+  readonly schemeType?: string | null
+  readonly show?: RunShown | null
+}
+
+type Reader = Pick<RequestContext, 'principal' | 'language'>
+
+/** What an area's running schemes would withhold in a month, as far as the reader sees them and asks for them. */
+export async function lookThrough(tx: Tx, reader: Reader, asked: RunAsked): Promise<readonly ProposedScheme[]> {
+  const area = await areaOf(reader, tx, asked.idcCode)
+  const numbers = await runningSchemes(tx, area.id, asked.schemeNo || null)
+  const { year, month } = asked
+  const found = await proposalsOf(tx, reader.principal, numbers, { year, month })
+  return found.filter((each) => isAskedFor(each, asked))
+}
+
+function isAskedFor({ proposal }: ProposedScheme, { customerCode, schemeType, show }: RunAsked): boolean {
+  const { scheme, parts } = proposal
+  if (parts.length === 0) return false
+  if (schemeType && scheme.schemeType !== schemeType) return false
+  if (customerCode && !parts.some(({ funding }) => funding.customerCode === customerCode)) return false
+  switch (show ?? 'proposed') {
+    case 'all':
+      return true
+    case 'proposed':
+      return totalOf(parts).gt(0)
+    case 'nothing':
+      return !totalOf(parts).gt(0)
+    case 'warned':
+      return parts.some(({ nothing }) => nothing && isWarning(nothing.because.key))
+  }
+}
+
+/** What a person may have to do something about; that nothing is owed is as it should be. */
+const AS_IT_SHOULD_BE: ReadonlySet<string> = new Set([
+  'scheme.withholdCovered',
+  'scheme.withholdNothingLeft',
+  'scheme.withholdNothingCounted',
+  'scheme.withholdNotBegun',
+  'scheme.withholdOfOtherPart',
+])
+
+export function isWarning(key: string): boolean {
+  return !AS_IT_SHOULD_BE.has(key)
+}
+
+export function totalOf(parts: readonly ProposedPart[]): Amount {
+  return parts.reduce((sum, part) => sum.plus(part.amount), zero)
+}
+
+export interface RunSum {
+  readonly currency: string
+  readonly schemeCount: number
+  readonly partCount: number
+  readonly amount: string
+}
+
+/** What is proposed, by currency. */
+export function sumsOf(found: readonly ProposedScheme[]): RunSum[] {
+  const sums = new Map<string, { schemeCount: number; partCount: number; amount: Amount }>()
+  for (const { proposal } of found) {
+    const open = proposal.parts.filter((part) => part.amount.gt(0))
+    if (open.length === 0) continue
+    const { currency } = proposal.scheme
+    const { schemeCount, partCount, amount: sum } = sums.get(currency) ?? { schemeCount: 0, partCount: 0, amount: zero }
+    sums.set(currency, {
+      schemeCount: schemeCount + 1,
+      partCount: partCount + open.length,
+      amount: sum.plus(totalOf(open)),
+    })
+  }
+  return [...sums]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([currency, sum]) => ({ currency, ...sum, amount: amountText(sum.amount) }))
+}
+
+/** A part on the wire. */
+export function partView(
+  part: ProposedPart,
+  names: { readonly customers: Readonly<Record<string, string>> },
+  language: RequestContext['language'],
+) {
+  const { funding, nothing, expected } = part
+  const { fundingNo, customerCode, budgetCode, basis, unitAmount, ratePercent, ladder } = funding
+  return {
+    fundingNo,
+    customerCode,
+    customerName: names.customers[customerCode] ?? customerCode,
+    productCode: funding.skuCode ?? funding.spuCode,
+    budgetCode,
+    kind: part.kind,
+    basis,
+    basisVolume: part.basisVolume,
+    unitAmount,
+    ratePercent,
+    ladder,
+    expected: expected && amountText(expected),
+    accrued: amountText(part.accrued),
+    withholdable: amountText(part.withholdable),
+    amount: amountText(part.amount),
+    isClosed: nothing?.isClosed ?? false,
+    isWarning: nothing ? isWarning(nothing.because.key) : false,
+    nothing: nothing && refusalText(language, nothing.because),
+  }
+}
+
+/** Schemes on the wire, with the names of what they mention. */
+export async function schemeViews(tx: Tx, language: RequestContext['language'], found: readonly ProposedScheme[]) {
+  const customers = found.flatMap(({ proposal }) =>
+    proposal.parts.map(({ funding: { customerCode } }) => ({ customerCode })),
+  )
+  const schemes = found.map(({ proposal: { scheme } }) => ({ schemeNo: scheme.no }))
+  const names = await schemeNames(tx, language, schemes, customers)
+  return found.map(({ proposal: { scheme, postingDate, parts } }) => {
+    const sum = (of: (part: ProposedPart) => Amount) =>
+      amountText(parts.reduce((total, part) => total.plus(of(part)), zero))
+    const views = parts.map((part) => partView(part, names, language))
+    return {
+      schemeNo: scheme.no,
+      name: names.schemes[scheme.no] ?? scheme.no,
+      schemeType: scheme.schemeType,
+      currency: scheme.currency,
+      ownerAccount: scheme.ownerAccount,
+      withholdRate: scheme.withholdRate,
+      endsOn: scheme.endsOn,
+      postingDate,
+      accrued: sum((part) => part.accrued),
+      withholdable: sum((part) => part.withholdable),
+      amount: sum((part) => part.amount),
+      warnings: [...new Set(views.flatMap((view) => (view.isWarning && view.nothing ? [view.nothing] : [])))],
+      parts: views,
+    }
+  })
+}

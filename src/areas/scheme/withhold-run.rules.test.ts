@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import type { Occupation } from '#areas/budget/budget.facade.ts'
+import { amount, amountText, zero } from '#kernel/money/money.ts'
+import type { Funding, SchemeFact } from './scheme-parts.rules.ts'
+import { monthToWithhold } from './withhold-run.ts'
+import { proposalOf, type RunFacts } from './withhold-run.rules.ts'
+
+const NOVEMBER = { year: 2026, month: 11 }
+const none = { amount: zero, given: zero }
+const held = (text: string) => ({ amount: amount(text), given: amount(text) })
+
+interface Money {
+  readonly cmt: string
+  readonly acr?: string
+  readonly exe?: string
+  readonly locked?: string
+  readonly period?: Occupation['period']
+}
+
+function occupation(line: number, { cmt, acr = '0', exe = '0', locked = '0', period = 'open' }: Money): Occupation {
+  return {
+    documentId: '7',
+    round: 1,
+    line,
+    account: '1',
+    budgetCode: `BL${line}`,
+    currency: 'INR',
+    documentCurrency: 'INR',
+    minorDigits: 2,
+    rate: '1',
+    bookingRate: null,
+    day: '2026-11-30',
+    period,
+    closedMonth: null,
+    origin: null,
+    pool: '1',
+    source: '1',
+    recovery: null,
+    stages: { occ: none, cmt: held(cmt), acr: held(acr), exe: held(exe) },
+    ended: { avl: none, carried: none },
+    recovered: none,
+    locked: { cmt: amount(locked), acr: zero, exe: zero },
+  }
+}
+
+function funding(fundingNo: number, more: Partial<Funding> = {}): Funding {
+  return {
+    fundingNo,
+    lineNo: 1,
+    documentId: '7',
+    round: 1,
+    occupationLine: fundingNo,
+    budgetCode: `BL${fundingNo}`,
+    customerCode: 'C1',
+    skuCode: 'S1',
+    spuCode: null,
+    basis: 'sellIn',
+    unitAmount: null,
+    ratePercent: '2',
+    ladderKind: null,
+    ladder: null,
+    plannedQuantity: null,
+    ...more,
+  }
+}
+
+const SCHEME = {
+  id: '7',
+  no: 'PA1',
+  version: 1,
+  state: 'effective',
+  scopeId: 201,
+  areaId: 1,
+  idcCode: 'IN',
+  ownerAccount: 'in.channel',
+  schemeType: 'sellInRebate',
+  rebateType: 'standard',
+  settlementPeriod: 'month',
+  currency: 'INR',
+  startDate: '2026-10-02',
+  endDate: '2026-12-30',
+  claimDeadline: '2027-01-31',
+  endsOn: '2027-01-31',
+  withholdRate: '100',
+  directExecution: true,
+} satisfies Omit<SchemeFact, 'fundings'>
+
+const sold = (units: number, whole: string | null, month = '1000.00') => ({
+  month: { units: 1, amount: whole === null ? null : amount(month) },
+  whole: { units, amount: whole === null ? null : amount(whole) },
+})
+
+function facts(
+  money: readonly Money[],
+  {
+    scheme = {},
+    of = {},
+    ...more
+  }: Partial<Omit<RunFacts, 'scheme'>> & { scheme?: object; of?: Partial<Funding> } = {},
+): RunFacts {
+  return {
+    scheme: { ...SCHEME, ...scheme, fundings: money.map((_, at) => funding(at + 1, of)) },
+    occupations: money.map((each, at) => occupation(at + 1, each)),
+    accruals: [],
+    counts: new Map([[1, sold(10, '40000.00')]]),
+    pending: null,
+    drafts: new Map(),
+    ...more,
+  }
+}
+
+const proposed = (given: RunFacts, month = NOVEMBER) =>
+  proposalOf(given, month).parts.map(({ amount: sum, nothing }) => nothing?.because.key ?? amountText(sum))
+
+describe('what a month withholds of a scheme', () => {
+  it('nothing where no amount may be typed either: decided on, over, not begun, drafted, books closed', () => {
+    expect(proposed(facts([{ cmt: '5000' }], { pending: 'SW1' }))).toEqual(['scheme.withholdInApproval'])
+    expect(proposed(facts([{ cmt: '5000' }], { scheme: { endsOn: '2026-10-31' } }))).toEqual(['scheme.afterDeadline'])
+    expect(proposed(facts([{ cmt: '5000' }], { scheme: { startDate: '2026-12-01' } }))).toEqual([
+      'scheme.withholdNotBegun',
+    ])
+    expect(proposed(facts([{ cmt: '5000' }], { drafts: new Map([[1, 'SW2']]) }))).toEqual(['scheme.withholdDrafted'])
+    expect(proposed(facts([{ cmt: '5000', period: 'closed' }]))).toEqual(['budget.periodClosed'])
+  })
+
+  it('nothing where nothing is owed, or nobody can say how much', () => {
+    expect(proposed(facts([{ cmt: '5000', acr: '500', exe: '300' }]))).toEqual(['scheme.withholdCovered'])
+    expect(proposed(facts([{ cmt: '0', exe: '10' }]))).toEqual(['scheme.withholdNothingLeft'])
+    expect(proposed(facts([{ cmt: '5000' }], { scheme: { withholdRate: '0' } }))).toEqual([
+      'scheme.withholdRateMissing',
+    ])
+    expect(proposed(facts([{ cmt: '5000' }], { counts: new Map([[1, sold(4, null)]]) }))).toEqual([
+      'scheme.withholdNotCalculable',
+    ])
+    expect(proposed(facts([{ cmt: '5000' }], { counts: new Map([[1, sold(0, '0.00')]]) }))).toEqual([
+      'scheme.withholdNothingCounted',
+    ])
+  })
+
+  it('what the line owes since its first day, at the rate of the scheme, less what is accrued or paid', () => {
+    expect(proposed(facts([{ cmt: '5000' }]))).toEqual(['800.00'])
+    expect(proposed(facts([{ cmt: '5000' }], { scheme: { withholdRate: '80' } }))).toEqual(['640.00'])
+    expect(proposed(facts([{ cmt: '5000', acr: '150.50', exe: '100' }]))).toEqual(['549.50'])
+  })
+
+  it('never more than is left, with what others have in approval taken off', () => {
+    expect(proposed(facts([{ cmt: '600' }]))).toEqual(['600.00'])
+    expect(proposed(facts([{ cmt: '600', locked: '250' }]))).toEqual(['350.00'])
+  })
+
+  it('takes the oldest money of a line first', () => {
+    expect(proposed(facts([{ cmt: '500' }, { cmt: '900' }, { cmt: '10' }]))).toEqual([
+      '500.00',
+      '300.00',
+      'scheme.withholdOfOtherPart',
+    ])
+  })
+
+  it('lets a sum that was agreed grow by the days', () => {
+    const of = { basis: 'fixed', ratePercent: null } as const
+    // 60 of the 90 days are over.
+    expect(proposed(facts([{ cmt: '900' }], { of }))).toEqual(['600.00'])
+    expect(proposed(facts([{ cmt: '700', exe: '200' }], { of }))).toEqual(['400.00'])
+    expect(proposed(facts([{ cmt: '900' }], { of }), { year: 2026, month: 12 })).toEqual(['900.00'])
+  })
+
+  it('is a delta where the month has its regular accrual', () => {
+    const accruals = [{ fundingNo: 1, no: 'SW1' }]
+    const { parts } = proposalOf(facts([{ cmt: '5000', acr: '300' }], { accruals }), NOVEMBER)
+    expect(parts).toMatchObject([{ kind: 'delta', basisVolume: '1000.00' }])
+    expect(amountText(parts[0]!.amount)).toBe('500.00')
+  })
+
+  it('is posted on the last day of the month, or of the scheme where that is before', () => {
+    expect(proposalOf(facts([{ cmt: '1' }]), NOVEMBER).postingDate).toBe('2026-11-30')
+    expect(proposalOf(facts([{ cmt: '1' }], { scheme: { endsOn: '2026-11-12' } }), NOVEMBER).postingDate).toBe(
+      '2026-11-12',
+    )
+  })
+})
+
+it('the month to withhold is the one that ends, or has just ended', () => {
+  expect(monthToWithhold('2026-11-22')).toEqual({ year: 2026, month: 11 })
+  expect(monthToWithhold('2026-11-10')).toEqual({ year: 2026, month: 10 })
+  expect(monthToWithhold('2027-01-03')).toEqual({ year: 2026, month: 12 })
+})
