@@ -1,4 +1,10 @@
-import { checkSpending, type SpendableBudget, type Spending, type Step } from '#areas/budget/budget.facade.ts'
+import {
+  checkSpending,
+  checkStages,
+  type SpendableBudget,
+  type Spending,
+  type Step,
+} from '#areas/budget/budget.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import { schemeErrors } from './scheme.errors.ts'
@@ -10,6 +16,7 @@ import {
   partsOf,
   type SchemeFact,
   type SchemeFacts,
+  withoutAmounts,
 } from './scheme-parts.rules.ts'
 import type { SchemeAdjustContent, SchemeAdjustHeader, SchemeAdjustLine } from './scheme-adjust.doc.ts'
 
@@ -102,6 +109,7 @@ export function checkSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdj
     ...checkDays(content, scheme, facts),
     ...checkLines(lines, parts, scheme),
     ...spendingRefusals(content, scheme, facts.budgets),
+    ...withoutAmounts(checkStages(freedBy(lines, facts))),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { recoveryAct, type Step } from '#areas/budget/budget.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import { type Amount, amountText } from '#kernel/money/money.ts'
+import { type Amount, amountText, zero } from '#kernel/money/money.ts'
 import { checkScheme, freeIn, partsOf, type SchemeFacts } from './scheme-parts.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import { isRunning } from './scheme-types.ts'
@@ -31,10 +31,8 @@ interface BorneHeader {
 export function checkBearer(header: BorneHeader, lines: readonly Borne[], facts: SchemeFacts): Refusal[] {
   return [
     ...checkBearing(header, lines, facts),
-    ...lines.flatMap((line, row) => [
-      ...checkPart(header, line, row, facts),
-      ...(header.costBearing === 'yes' ? checkDirect(line, row, facts) : []),
-    ]),
+    ...lines.flatMap((line, row) => checkPart(header, line, row, facts)),
+    ...(header.costBearing === 'yes' ? checkDirect(lines, facts) : []),
   ]
 }
 
@@ -67,15 +65,23 @@ function checkPart(header: BorneHeader, { fundingNo, way }: Borne, row: number, 
     : [schemeErrors.fundingOfOther({ no: fundingNo, customer: customerCode }, at)]
 }
 
-/** Where a scheme is not paid out directly, only what is accrued is. */
-function checkDirect({ fundingNo, amount, way }: Borne, row: number, facts: SchemeFacts): Refusal[] {
+/** Where a scheme is not paid out directly, only what is accrued is: lines of one part take it together. */
+function checkDirect(lines: readonly Borne[], facts: SchemeFacts): Refusal[] {
   const { scheme } = facts
-  const part = fundingNo === null ? undefined : partsOf(facts).get(fundingNo)
-  if (!scheme || scheme.directExecution || !part || way !== 'pays') return []
-  const accrued = freeIn(part, 'acr')
-  if (amount.lte(accrued)) return []
-  const of = { amount: amountText(amount), accrued: amountText(accrued), currency: scheme.currency }
-  return [schemeErrors.notDirectly(of, { field: 'amount', row })]
+  if (!scheme || scheme.directExecution) return []
+  const parts = partsOf(facts)
+  const taken = new Map<number, Amount>()
+  return lines.flatMap(({ fundingNo, amount, way }, row) => {
+    const part = fundingNo === null ? undefined : parts.get(fundingNo)
+    if (!part || way !== 'pays') return []
+    const { fundingNo: no } = part.funding
+    const wanted = (taken.get(no) ?? zero).plus(amount)
+    taken.set(no, wanted)
+    const accrued = freeIn(part, 'acr')
+    if (wanted.lte(accrued)) return []
+    const of = { amount: amountText(wanted), accrued: amountText(accrued), currency: scheme.currency }
+    return [schemeErrors.notDirectly(of, { field: 'amount', row })]
+  })
 }
 
 /** What it does with the money of the scheme: Dr EXE / Cr ACR or CMT, and back. */

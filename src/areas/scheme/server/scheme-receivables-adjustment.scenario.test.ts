@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { creditRebate } from '#areas/funds/funds.facade.ts'
 import { amount } from '#kernel/money/money.ts'
+import { claimStory } from '#test/helpers/claim-story.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, UNIT } from '#test/helpers/funds-world.ts'
@@ -273,6 +274,12 @@ describe('an adjustment is refused', () => {
     expect((await adjust([line('100.01', { fundingNo: 1 })], borne, free.no)).error?.key).toBe('budget.exceedsStage')
     const accrued = await story.scheme([{ amount: '100.00' }], { directExecution: 'no' })
     expect((await adjust([line('50.00', { fundingNo: 1 })], borne, accrued.no)).error?.key).toBe('scheme.notDirectly')
+    await (await claimStory(server, story)).accrue(accrued, '50.00')
+    const [first, second] = [line('30.00', { fundingNo: 1 }), line('20.01', { fundingNo: 1 })]
+    expect((await adjust([first, second], borne, accrued.no)).error).toMatchObject({
+      key: 'scheme.notDirectly',
+      row: 1,
+    })
     expect((await adjust([line('50.00', { fundingNo: 9 })], borne, free.no)).error?.key).toBe('scheme.fundingUnknown')
     const late = { ...borne, postingDate: story.day(121) }
     expect((await adjust([line('50.00', { fundingNo: 1 })], late, free.no)).error?.key).toBe(
