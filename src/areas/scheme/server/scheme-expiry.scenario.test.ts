@@ -67,3 +67,16 @@ it('waits for a document that is in approval', async () => {
   await workOn(dayAfter(story.day(29)))
   expect(await story.state(scheme.no)).toBe('expired')
 })
+
+it('waits for an adjustment that adds money, and frees what that added', async () => {
+  const before = await story.buckets()
+  const scheme = await story.scheme([{ amount: '500.00' }], short())
+  const lines = [{ kind: 'up', fundingNo: 1, amount: '200.00', newBudgetCode: story.budget.code }]
+  const more = await story.hand('adjust', 'in.channel', scheme.no, { lines })
+  await workOn(dayAfter(story.day(29)))
+  expect(await story.state(scheme.no)).toBe('effective')
+  await story.agree('adjust', more.data.formInstanceId)
+  await workOn(dayAfter(story.day(29)))
+  expect(await story.state(scheme.no)).toBe('expired')
+  expect(await story.buckets()).toEqual(before)
+})

@@ -18,6 +18,9 @@ interface DueRow {
   readonly owner_id: number
 }
 
+/** Documents that may change a scheme without keeping any of its money. */
+const CHANGING = ['scheme_adjust', 'scheme_terminal'] as const
+
 /** Its last day is over where it belongs, and no document of it is in approval: those come to their end first. */
 const DUE = `s.ends_on < (($1::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date
   and (s.state in ('effective', 'partialExecution') or s.state = 'terminated' and exists (
@@ -25,6 +28,7 @@ const DUE = `s.ends_on < (($1::timestamptz at time zone 'UTC') + substr(o.timezo
     join budget_line l on l.id = b.account_id
     left join budget_period p on p.area_id = l.area_id and p.year = l.year and p.month = l.month
     where f.scheme_id = s.id and b.cmt + b.acr > 0 and coalesce(p.state, 'open') <> 'closed'))
+  and not exists (${CHANGING.map((table) => `select from ${table} d where d.scheme_no = s.no and d.state = 'underApproval'`).join(' union all ')})
   and not exists (select from scheme_funding f join budget_occupation_lock w on w.document_id = f.document_id and w.round = f.round
     and w.line_no = f.occupation_line and w.resolved_by is null where f.scheme_id = s.id)`
 
