@@ -87,7 +87,7 @@ interface Decided {
   readonly route: string
   readonly acted: Acted
   /** What it comes to, as it is shown. */
-  readonly amount: string
+  readonly amount: string | RegExp
   /** Looks at the page before the decision. */
   readonly look?: (person: Person) => Promise<void>
 }

@@ -172,3 +172,14 @@ export function withheldIn(origin: string, place: Place, scheme: Acted, amount: 
     lines: [{ fundingNo: 1, amount }],
   })
 }
+
+/** A claim of the first line and customer for this month, agreed to by all. */
+export function claimedIn(origin: string, place: Place, scheme: Acted, amount: string): Promise<Acted> {
+  return followed(origin, place, 'in.channel', 'execute', scheme, {
+    customerCode: place.customers[0],
+    claimPeriod: thisMonth.today.slice(0, 7),
+    payoutType: 'standard',
+    postingDate: thisMonth.today,
+    lines: [{ fundingNo: 1, claimedAmount: amount, amount, remark: 'As the distributor reported' }],
+  })
+}

@@ -4,7 +4,7 @@ import type { RequestContext } from '#kernel/access/principal.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import type { Tx } from '#kernel/db/tx.ts'
 import type { LoadedDocument } from '#kernel/document/load-document.ts'
-import { amount, amountText, zero } from '#kernel/money/money.ts'
+import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 
 const text = Type.String()
 const money = Type.String({ description: 'decimal text with two decimals' })
@@ -59,30 +59,37 @@ const availableOf = prepared<{ code: string; avl: string }>(
   `select b.code, a.avl from budget_line b join budget_account a on a.id = b.id where b.code = any ($1::text[])`,
 )
 
-/** Of an application: each budget without it and after it. */
-export async function budgetFacts(tx: Tx, { language }: RequestContext, { row, lines }: LoadedDocument) {
-  const codes = [...new Set(lines.map((line) => String(line['budgetCode'])))]
-  const [available, pending] = await Promise.all([
-    tx.rows(availableOf(codes)),
-    tx.rows(pendingOnBudgets(row.id, codes)),
-  ])
-  const now = new Map(available.map(({ code, avl }) => [code, amount(avl)]))
-  const asked = new Map<string, ReturnType<typeof amount>>()
-  for (const line of lines) {
-    const code = String(line['budgetCode'])
-    asked.set(code, (asked.get(code) ?? zero).plus(String(line['amount'])))
+/** Of what budgets pay for, by the lines' field of this name: each budget without it and after it. A line that none pays for draws on nothing. */
+export function budgetFacts(column: 'amount' | 'totalSupport') {
+  return async (tx: Tx, { language }: RequestContext, { row, lines }: LoadedDocument) => {
+    const paid = lines.flatMap((line, index) => {
+      const code = line['budgetCode']
+      return typeof code === 'string' && code !== '' ? [{ lineNo: index + 1, code, asked: moneyIn(line[column]) }] : []
+    })
+    const codes = [...new Set(paid.map(({ code }) => code))]
+    const [available, pending] = await Promise.all([
+      tx.rows(availableOf(codes)),
+      tx.rows(pendingOnBudgets(row.id, codes)),
+    ])
+    const now = new Map(available.map(({ code, avl }) => [code, amount(avl)]))
+    const all = new Map<string, Amount>()
+    for (const { code, asked } of paid) all.set(code, (all.get(code) ?? zero).plus(asked))
+    const isRunning = row.state === 'underApproval'
+    return {
+      lines: paid.map(({ lineNo, code }) => {
+        const after = now.get(code) ?? zero
+        // What is occupied for this document is no longer available.
+        const before = isRunning ? after.plus(all.get(code) ?? zero) : after
+        return { lineNo, available: amountText(before), after: amountText(after) }
+      }),
+      pending: pending.map((each) => asPending(each, language)),
+    }
   }
-  const isRunning = row.state === 'underApproval'
-  return {
-    lines: lines.map((line, index) => {
-      const code = String(line['budgetCode'])
-      const after = now.get(code) ?? zero
-      // What is occupied for this application is no longer available.
-      const before = isRunning ? after.plus(asked.get(code) ?? zero) : after
-      return { lineNo: index + 1, available: amountText(before), after: amountText(after) }
-    }),
-    pending: pending.map((each) => asPending(each, language)),
-  }
+}
+
+/** A draft's line may have none yet, and a line of terms never has. */
+function moneyIn(value: unknown): Amount {
+  return typeof value === 'string' ? amount(value) : zero
 }
 
 interface FreeRow {
@@ -114,10 +121,24 @@ const pendingOnParts = prepared<PendingRow>(
    group by 1, 2, 3, 5, 6, 7, 8 order by i.started_at limit 50`,
 )
 
+type Line = Readonly<Record<string, unknown>>
+
 /** Of a document that goes on with a scheme: what is free of each part without it and after it. */
-export function partFacts(...stages: readonly ('cmt' | 'acr' | 'exe')[]) {
+export function partFacts(...stages: readonly Stage[]) {
+  return factsOfParts(stages, ({ amount: asked }) => moneyIn(asked))
+}
+
+/** Of an adjustment: what it adds becomes free, what it takes or pays otherwise no longer is, and terms move nothing. */
+export const adjustFacts = factsOfParts(['cmt'], ({ kind, amount: asked }) => {
+  if (kind === 'terms') return zero
+  return kind === 'up' ? moneyIn(asked).times(-1) : moneyIn(asked)
+})
+
+type Stage = 'cmt' | 'acr' | 'exe'
+
+function factsOfParts(stages: readonly Stage[], takenBy: (line: Line) => Amount) {
   return async (tx: Tx, { language }: RequestContext, { row, wire, lines }: LoadedDocument) => {
-    const no = String((wire as Readonly<Record<string, unknown>>)['schemeNo'])
+    const no = String((wire as Line)['schemeNo'])
     const numbers = lines.map((line) => Number(line['fundingNo']))
     const [free, pending] = await Promise.all([
       tx.rows(freeParts(no, stages, row.id)),
@@ -127,7 +148,7 @@ export function partFacts(...stages: readonly ('cmt' | 'acr' | 'exe')[]) {
     return {
       lines: lines.map((line, index) => {
         const available = byNumber.get(Number(line['fundingNo'])) ?? zero
-        const after = available.minus(row.state === 'underApproval' ? String(line['amount']) : '0')
+        const after = row.state === 'underApproval' ? available.minus(takenBy(line)) : available
         return { lineNo: index + 1, available: amountText(available), after: amountText(after) }
       }),
       pending: pending.map((each) => asPending(each, language)),

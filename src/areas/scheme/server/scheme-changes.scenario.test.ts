@@ -183,6 +183,26 @@ describe('an adjustment', () => {
     expect(msg).toContain('1,000.01')
   })
 
+  it('is read while it waits: more is free after what it adds, less after what it takes, and terms move nothing', async () => {
+    const facts = async (lines: readonly object[]) => {
+      const { data } = await adjust(lines)
+      const read = await server.call<{ decisionFacts: { lines: object[] } }>(
+        'in.channel',
+        '/aps/scheme/adjust/detail',
+        {
+          formInstanceId: data.formInstanceId,
+        },
+      )
+      await story.decide('adjust', data.formInstanceId, 'reject')
+      return read.data.decisionFacts.lines
+    }
+    const of = (after: string) => [{ lineNo: 1, available: '1000.00', after }]
+    const more = { kind: 'up', fundingNo: 1, amount: '10.00', newBudgetCode: story.budget.code }
+    expect(await facts([more])).toEqual(of('1010.00'))
+    expect(await facts([{ kind: 'down', fundingNo: 1, amount: '10.00' }])).toEqual(of('990.00'))
+    expect(await facts([{ kind: 'terms', fundingNo: 1, ratePercent: '3' }])).toEqual(of('1000.00'))
+  })
+
   it('leaves what claims are calculated by while one is in approval, and claims wait for it', async () => {
     const claims = await claimStory(server, story)
     scheme = await claims.scheme([{ amount: '1000.00' }])

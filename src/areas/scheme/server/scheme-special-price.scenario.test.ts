@@ -111,6 +111,22 @@ describe('a special price', () => {
     expect(await sound()).toEqual([])
   })
 
+  it('is read while it waits with what its budget has before and after it; the margin alone draws on nothing', async () => {
+    const facts = async ({ formInstanceId }: Acted) =>
+      (
+        await server.call<{ decisionFacts: { lines: object[] } }>('in.channel', `/aps/scheme/${ROUTE}/detail`, {
+          formInstanceId,
+        })
+      ).data.decisionFacts.lines
+    const { avl } = await story.buckets()
+    const { data } = await ask([line()])
+    expect(await facts(data)).toEqual([{ lineNo: 1, available: avl, after: minus(avl, 40) }])
+    await story.decide(ROUTE, data.formInstanceId, 'reject')
+    const own = await ask([line({ unitSupport: null, budgetCode: null })], { funding: 'margin' })
+    expect(await facts(own.data)).toEqual([])
+    await story.decide(ROUTE, own.data.formInstanceId, 'reject')
+  })
+
   it('gives everything back when it is rejected, and may be asked for again', async () => {
     const before = await story.buckets()
     const { data } = await ask([line()])

@@ -1,7 +1,7 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { warnSchemeApplication } from '../scheme-application.rules.ts'
 import { annualCarryoverRoutes, carryoverFacts } from './annual-carryover.routes.ts'
-import { budgetFacts, partFacts } from './decision-facts.ts'
+import { adjustFacts, budgetFacts, partFacts } from './decision-facts.ts'
 import { warnSpecialPrice } from '../scheme-special-price.rules.ts'
 import { schemeSpecialPriceDocument } from './scheme-special-price.document.ts'
 import { specialPriceRoutes } from './special-price.routes.ts'
@@ -34,7 +34,7 @@ const documents: readonly SchemeDocument[] = [
   {
     route: 'application',
     document: schemeApplicationDocument,
-    facts: budgetFacts,
+    facts: budgetFacts('amount'),
     warn: warnSchemeApplication,
   },
   { route: 'withhold', document: schemeWithholdDocument, facts: partFacts('cmt') },
@@ -42,13 +42,13 @@ const documents: readonly SchemeDocument[] = [
   { route: 'execute', document: schemeExecuteDocument, facts: partFacts('acr', 'cmt') },
   { route: 'negativeRedemption', document: schemeNegativeRedemptionDocument, facts: partFacts('exe') },
   { route: 'terminal', document: schemeTerminalDocument, facts: partFacts('cmt', 'acr') },
-  { route: 'adjust', document: schemeAdjustDocument, facts: partFacts('cmt') },
+  { route: 'adjust', document: schemeAdjustDocument, facts: adjustFacts },
   { route: 'annualCarryover', document: schemeAnnualCarryoverDocument, facts: carryoverFacts },
   { route: 'receivablesAdjustment', document: schemeReceivablesAdjustmentDocument, facts: itemFacts },
   {
     route: 'specialPriceApprovalForm',
     document: schemeSpecialPriceDocument,
-    facts: budgetFacts,
+    facts: budgetFacts('totalSupport'),
     warn: warnSpecialPrice,
   },
   { route: 'adjustInvoice', document: schemeAdjustInvoiceDocument, facts: invoiceFacts },

@@ -29,20 +29,32 @@ export function useCellCursor(options: {
 }): CursorMoves {
   const { rowCount, columns, onBeyondLast, onClear } = options
   const [cursor, setCursor] = useState<Cursor | null>(null)
+  const isPassedBy = (column: number, columnSteps: number, isEditing: boolean): boolean =>
+    isEditing && columnSteps !== 0 && columns[column]?.kind === 'shown'
   const move = (rows: number, columnSteps: number, isEditing: boolean): void => {
     if (!cursor) return
-    let row = cursor.row + rows
-    let column = cursor.column + columnSteps
-    if (column >= columns.length) {
-      column = 0
-      row += 1
-    } else if (column < 0) {
-      column = columns.length - 1
-      row -= 1
+    let row = cursor.row
+    let column = cursor.column
+    // Whoever writes goes from cell to cell that can be written in.
+    for (
+      let steps = 0;
+      steps === 0 || (steps < columns.length && isPassedBy(column, columnSteps, isEditing));
+      steps += 1
+    ) {
+      column += columnSteps
+      if (column >= columns.length) {
+        column = 0
+        row += 1
+      } else if (column < 0) {
+        column = columns.length - 1
+        row -= 1
+      }
     }
+    row += rows
     if (row < 0) return setCursor({ row: 0, column: 0, isEditing: false })
     if (row >= rowCount) onBeyondLast()
-    setCursor({ row, column, isEditing })
+    // A window of its own opens when it is asked for, not on the way to the next cell.
+    setCursor({ row, column, isEditing: isEditing && columns[column]?.kind !== 'opened' })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!cursor) return
@@ -55,7 +67,10 @@ export function useCellCursor(options: {
       }
       return
     }
-    if (step) {
+    if (event.key === 'Tab' && columns[cursor.column]?.kind === 'opened') {
+      event.preventDefault()
+      move(0, event.shiftKey ? -1 : 1, true)
+    } else if (step) {
       event.preventDefault()
       const [rows, columnSteps] = step
       if (cursor.row + rows >= 0 && cursor.row + rows < rowCount) move(rows, columnSteps, false)

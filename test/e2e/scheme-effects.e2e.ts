@@ -1,0 +1,171 @@
+import { randomInt } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { schemeAdjustInvoice } from '#areas/scheme/locale/adjust-invoice.en.ts'
+import { schemeAnnualCarryover } from '#areas/scheme/locale/annual-carryover.en.ts'
+import { schemeNegativeRedemption } from '#areas/scheme/locale/negative-redemption.en.ts'
+import { schemeReceivablesAdjustment } from '#areas/scheme/locale/receivables-adjustment.en.ts'
+import { schemeSpecialPrice } from '#areas/scheme/locale/special-price.en.ts'
+import { callAs } from './support/arranged.ts'
+import { field } from './support/desk.ts'
+import { arrive } from './support/person.ts'
+import { attach, choose, decideOnPhone, submitAtDesk, writeLine } from './support/scheme-desk.ts'
+import { claimedIn, placeOf, schemeIn, thisMonth, YEAR } from './support/schemes.ts'
+import { test } from './support/test.ts'
+
+// What schemes do beside their own money: customers' funds, invoices, prices, the next year.
+
+interface Owed {
+  readonly itemNo: string
+  readonly operatingUnitCode: string
+  readonly free: string
+}
+
+test('a receivables adjustment: its reason chosen in the form, off what is open', async ({ browser, origin }) => {
+  const place = await placeOf(origin)
+  const customerCode = place.customers.find((code) => code.startsWith('C-IN'))!
+  const owed = await callAs<{ records: readonly Owed[] }>(origin, 'in.finance', '/aps/scheme/receivable/list', {
+    page: 1,
+    limit: 10,
+    customerCode,
+  })
+  const item = owed.records.find(({ free }) => Number(free) > 100)!
+  const person = await arrive(browser, 'in.finance', '/scheme/receivablesAdjustment/pc?type=new')
+  const { page } = person
+  const { fields, lineFields, options, titles } = schemeReceivablesAdjustment
+  await choose(person, fields.adjustReason, options.adjustReason.shortPayment)
+  await expect(page.getByRole('heading', { name: titles.shortPayment })).toBeVisible()
+  await choose(person, fields.customerCode, customerCode)
+  await choose(person, fields.operatingUnitCode, item.operatingUnitCode)
+  await page.getByRole('textbox', { name: new RegExp(`^${fields.reason}`) }).fill('The bank took its fee')
+  await writeLine(person, 1, [
+    { column: lineFields.itemNo, value: item.itemNo, isChoice: true },
+    { column: lineFields.direction, value: options.direction.decrease, isChoice: true },
+    { column: lineFields.amount, value: '12.5' },
+  ])
+  const acted = await submitAtDesk(person, 'receivablesAdjustment')
+  await decideOnPhone({
+    browser,
+    origin,
+    drafter: 'in.finance',
+    route: 'receivablesAdjustment',
+    acted,
+    amount: '12.50',
+  })
+})
+
+interface Invoiced {
+  readonly invoiceLine: string
+  readonly operatingUnitCode: string
+  readonly legalEntityCode: string
+}
+
+test('an invoice adjustment: a line taken back, as the invoice says it', async ({ browser, origin }) => {
+  const place = await placeOf(origin)
+  const customerCode = place.customers.filter((code) => code.startsWith('C-IN'))[1]!
+  const invoiced = await callAs<{ records: readonly Invoiced[] }>(origin, 'in.finance', '/aps/scheme/invoice/list', {
+    page: 1,
+    limit: 10,
+    customerCode,
+  })
+  const line = invoiced.records[0]!
+  const person = await arrive(browser, 'in.finance', '/scheme/adjustInvoice/pc?type=new')
+  const { page } = person
+  const { fields, lineFields, options, titles } = schemeAdjustInvoice
+  await choose(person, fields.adjustType, options.adjustType.rebill)
+  await expect(page.getByRole('heading', { name: titles.rebill })).toBeVisible()
+  await choose(person, fields.adjustType, options.adjustType.creditNote)
+  await choose(person, fields.customerCode, customerCode)
+  await choose(person, fields.operatingUnitCode, line.operatingUnitCode)
+  // Legal entity and tax come with the unit.
+  await expect(page.locator('.field').filter({ hasText: fields.legalEntityCode })).toContainText(line.legalEntityCode)
+  await page.getByRole('textbox', { name: new RegExp(`^${fields.reason}`) }).fill('The goods never left')
+  await writeLine(person, 1, [
+    { column: lineFields.invoiceLine, value: line.invoiceLine, isChoice: true },
+    { column: lineFields.afterQuantity, value: '0' },
+  ])
+  const acted = await submitAtDesk(person, 'adjustInvoice')
+  await decideOnPhone({ browser, origin, drafter: 'in.finance', route: 'adjustInvoice', acted, amount: /[\d,]+\.\d\d/ })
+})
+
+test('a negative redemption: so much of a claim comes back, with the evidence', async ({ browser, origin }) => {
+  const place = await placeOf(origin)
+  const scheme = await schemeIn(origin, place, ['3000.00'])
+  const claim = await claimedIn(origin, place, scheme, '300.00')
+  const person = await arrive(browser, 'in.channel', `/scheme/negativeRedemption/pc?type=new&schemeNo=${scheme.no}`)
+  const { page } = person
+  const { fields, lineFields, options, titles } = schemeNegativeRedemption
+  await choose(person, fields.customerCode, place.customers[0]!)
+  await choose(person, fields.recovery, options.recovery.receivable)
+  await expect(page.getByRole('heading', { name: titles.receivable })).toBeVisible()
+  await choose(person, fields.recovery, options.recovery.rebate)
+  await page.getByLabel(fields.reason).fill('Units came back')
+  await attach(person)
+  await writeLine(person, 1, [
+    { column: lineFields.settledLine, value: `${claim.no}/1`, isChoice: true },
+    { column: lineFields.amount, value: '120' },
+    { column: lineFields.recoveryReason, value: options.recoveryReason.overCalculation, isChoice: true },
+  ])
+  await expect(page.getByRole('gridcell', { name: '300.00', exact: true })).toBeVisible()
+  const acted = await submitAtDesk(person, 'negativeRedemption')
+  await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'negativeRedemption', acted, amount: '120.00' })
+})
+
+test('a special price: out of the margin it asks for no budget, with one it is supported', async ({
+  browser,
+  origin,
+}) => {
+  const place = await placeOf(origin)
+  const person = await arrive(browser, 'in.channel', '/scheme/specialPriceApprovalForm/pc?type=new')
+  const { page } = person
+  const { fields, lineFields, options, titles } = schemeSpecialPrice
+  await choose(person, fields.funding, options.funding.margin)
+  await expect(page.getByRole('heading', { name: titles.margin })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: lineFields.unitSupport })).toBeHidden()
+  await choose(person, fields.funding, options.funding.budget)
+  await expect(page.getByRole('columnheader', { name: lineFields.unitSupport })).toBeVisible()
+  await choose(
+    person,
+    fields.customerCode,
+    place.customers.find((code) => code.startsWith('C-IN'))!,
+  )
+  // Whichever the customer has.
+  await field(page, fields.tradeTermCode).click()
+  await page.keyboard.press('Enter')
+  await page.getByLabel(fields.reason).fill('A tender of a chain')
+  // What is special already is not special twice: another run may have asked for one.
+  await writeLine(person, 1, [
+    { column: lineFields.skuCode, value: place.skus[randomInt(place.skus.length)]!, isChoice: true },
+    { column: lineFields.specialPrice, value: '1000' },
+    { column: lineFields.quantityCap, value: '10' },
+    { column: lineFields.unitSupport, value: '4' },
+    { column: lineFields.budgetCode, value: place.budget.budgetCode, isChoice: true },
+  ])
+  const acted = await submitAtDesk(person, 'specialPriceApprovalForm')
+  const route = 'specialPriceApprovalForm'
+  await decideOnPhone({ browser, origin, drafter: 'in.channel', route, acted, amount: '40.00' })
+})
+
+test('an annual carry-over: what is open is proposed, and nothing is wrong before anybody wrote', async ({
+  browser,
+  origin,
+}) => {
+  // Books that no other test needs open.
+  const place = await placeOf(origin, 'CIS', 'admin')
+  const scheme = await schemeIn(origin, place, ['100.00'])
+  const person = await arrive(browser, 'hq.finance', '/scheme/annualCarryover/pc?type=new&idcCode=CIS')
+  const { page } = person
+  const { fields, label } = schemeAnnualCarryover
+  await expect(page.getByRole('heading', { name: label })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await callAs(origin, 'hq.finance', '/gs/CIS/oversea/aps/budget/period/move', {
+    year: thisMonth.year,
+    months: Array.from({ length: 12 }, (_, index) => index + 1),
+    to: 'closing',
+  })
+  await page.goto(`/scheme/annualCarryover/pc?type=new&idcCode=CIS&year=${YEAR}&id=2`)
+  await expect(page.getByRole('gridcell', { name: new RegExp(`${scheme.no}/1`) })).toBeVisible()
+  await page.getByLabel(fields.reason).fill('The year closes')
+  const acted = await submitAtDesk(person, 'annualCarryover')
+  const route = 'annualCarryover'
+  await decideOnPhone({ browser, origin, drafter: 'hq.finance', route, acted, amount: /[\d,]+\.\d\d/ })
+})

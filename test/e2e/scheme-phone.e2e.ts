@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test'
+import { schemeApplication as zh } from '#areas/scheme/locale/application.zh.ts'
+import { schemeWithhold as withholdZh } from '#areas/scheme/locale/withhold.zh.ts'
+import { arrive } from './support/person.ts'
+import * as phone from './support/phone.ts'
+import { decideOnPhone, noSidewaysScroll } from './support/scheme-desk.ts'
+import { applicationIn, placeOf, schemeIn, submitted } from './support/schemes.ts'
+import { anyOf } from './support/texts.ts'
+import { test } from './support/test.ts'
+
+const LINES = 50
+
+test('fifty lines on a phone: what is asked for first, the lines folded, the decision in reach', async ({
+  browser,
+  origin,
+}) => {
+  const place = await placeOf(origin)
+  const amounts = Array.from({ length: LINES }, (_, line) => `${1000 + line}.00`)
+  const content = applicationIn(place, amounts, { name: 'Launch in all cities', schemeType: 'sellOutRebate' })
+  const lines = content.lines.map((line) => ({ ...line, basis: 'sellOut' }))
+  const acted = await submitted(origin, 'in.channel', 'application', { ...content, lines })
+  const total = '51,225.00'
+  await decideOnPhone({
+    browser,
+    origin,
+    drafter: 'in.channel',
+    route: 'application',
+    acted,
+    amount: total,
+    async look(person) {
+      const { page, texts } = person
+      const summary = page.locator('.summary')
+      for (const shown of [zh.label, zh.options.schemeType.sellOutRebate, 'Launch in all cities', total])
+        await expect(summary.getByText(shown).first()).toBeInViewport()
+      await expect(
+        page.getByRole('contentinfo').getByRole('button', { name: texts.page.approval.agree }),
+      ).toBeInViewport()
+
+      const fold = page.locator('details').filter({ hasText: zh.fields.lines }).last()
+      const cards = fold.locator('.stack > li')
+      await expect(cards.first()).toBeHidden()
+      await fold.locator('summary').click()
+      await expect(cards.first()).toBeVisible()
+      expect(await cards.count()).toBeLessThan(LINES)
+      const more = fold.getByRole('button', { name: anyOf(texts.page.phone.showMore) })
+      while (await more.isVisible()) await more.click()
+      await expect(cards).toHaveCount(LINES)
+      await noSidewaysScroll(person)
+      // Nothing of a card is cut.
+      const cut = await cards.evaluateAll((all) => all.filter((card) => card.scrollWidth > card.clientWidth + 1).length)
+      expect(cut).toBe(0)
+      await expect(
+        page.getByRole('contentinfo').getByRole('button', { name: texts.page.approval.agree }),
+      ).toBeInViewport()
+    },
+  })
+})
+
+test('a withhold written on a phone: what may be withheld stands in the card', async ({ browser, origin }) => {
+  const place = await placeOf(origin)
+  const scheme = await schemeIn(origin, place, ['4000.00'])
+  const address = `/scheme/withhold/mobile?type=new&schemeNo=${scheme.no}`
+  const person = await arrive(browser, 'in.finance', address, { width: 'phone', language: 'zh' })
+  const { page, texts } = person
+  const { fields, lineFields } = withholdZh
+  await expect(page.getByText(scheme.no).first()).toBeVisible()
+  await page.getByLabel(fields.reason).fill('按计划销售')
+  const card = page.getByRole('article').first()
+  await phone.pick(person, card, lineFields.fundingNo, '1')
+  await card.getByLabel(lineFields.amount).fill('4000.01')
+  await expect(card).toContainText('4,000.00')
+  await expect(card).toContainText('累计预提金额不能超过可预提金额')
+  await card.getByLabel(lineFields.amount).fill('600')
+  await noSidewaysScroll(person)
+  await page.getByRole('button', { name: texts.page.form.submit, exact: true }).click()
+  await page.waitForURL(/\/scheme\/withhold\/mobile\?type=view&formInstanceId=/)
+  await expect(page.locator('.summary-amount')).toContainText('600.00')
+})
