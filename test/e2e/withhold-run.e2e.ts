@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import { withholdRun as en } from '#areas/scheme/locale/withhold-run.en.ts'
+import { withholdRun as zh } from '#areas/scheme/locale/withhold-run.zh.ts'
+import { arrive } from './support/person.ts'
+import { placeOf, schemeIn, YEAR } from './support/schemes.ts'
+import { test } from './support/test.ts'
+import { filled } from './support/texts.ts'
+
+for (const language of ['en', 'zh'] as const) {
+  test(`the withholds of a month: looked at, changed, made in one run: ${language}`, async ({ browser, origin }) => {
+    const texts = { en, zh }[language]
+    const place = await placeOf(origin)
+    const scheme = await schemeIn(origin, place, ['800.00'])
+    const [year, month] = [YEAR, new Date().getUTCMonth() + 1]
+    const address = `/scheme/withhold/run?idcCode=IN&year=${year}&month=${month}&schemeNo=${scheme.no}&show=all`
+    const person = await arrive(browser, 'in.finance', address, { language })
+    const { page } = person
+    const row = page.locator('tbody tr').filter({ hasText: scheme.no })
+    await expect(row).toHaveCount(1)
+
+    // Beyond the limit is said beside what is typed; within it the row follows.
+    await row.getByRole('button', { name: filled(texts.editOf, { no: scheme.no }) }).click()
+    const typed = page.getByLabel(filled(texts.amountOf, { no: 1 }))
+    await typed.fill('800.01')
+    await expect(typed).toHaveAttribute('aria-invalid', 'true')
+    await typed.fill('123.45')
+    await expect(typed).not.toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.press('Escape')
+    await expect(row).toContainText('123.45')
+
+    await row.getByRole('checkbox').check()
+    await page.locator('[data-action=create] button').click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('123.45')
+    await dialog.getByLabel(texts.atOnce).check()
+    await dialog.getByRole('button', { name: texts.create }).click()
+    await expect(page.getByText(filled(texts.handed, { count: 1 }))).toBeVisible({ timeout: 30_000 })
+    const made = page.locator('.import-made a')
+    await expect(made).toHaveCount(1)
+    await made.first().click()
+    await expect(page).toHaveURL(/\/scheme\/withhold\/pc/)
+    // The run stays in its own tab behind it.
+    await expect(page.getByText('123.45').filter({ visible: true }).first()).toBeVisible()
+
+    // What is in approval is not proposed again.
+    await page.goto(address)
+    await expect(page.locator('tbody tr').filter({ hasText: scheme.no })).toContainText('0.00')
+  })
+}
+
+test('whoever withholds nothing does not find it', async ({ browser, complaints }) => {
+  complaints.expect(/^403 .*/)
+  const { page } = await arrive(browser, 'in.channel', '/scheme/withhold/run')
+  await expect(page).toHaveURL(/\/403/)
+})
