@@ -2859,12 +2859,13 @@ create table rebate_batch (
   product_class text,
   tax_mode text default 'none'::text not null,
   credited_on date not null,
+  expired numeric(20,2) default 0 not null,
   constraint rebate_batch__pk PRIMARY KEY (id),
   constraint rebate_batch__source UNIQUE (source_id, source_round, source_line, account_id),
   constraint rebate_batch__credited CHECK ((credited > (0)::numeric)),
-  constraint rebate_batch__stages CHECK ((LEAST(available, occupied, consumed) >= (0)::numeric)),
+  constraint rebate_batch__stages CHECK ((LEAST(available, occupied, consumed, expired) >= (0)::numeric)),
   constraint rebate_batch__tax CHECK ((tax_mode = ANY (ARRAY['none'::text, 'included'::text, 'excluded'::text]))),
-  constraint rebate_batch__whole CHECK ((((available + occupied) + consumed) = credited))
+  constraint rebate_batch__whole CHECK (((((available + occupied) + consumed) + expired) = credited))
 ) with (fillfactor=80);
 
 create table rebate_batch_move (
@@ -4559,6 +4560,7 @@ CREATE INDEX project__scope ON project USING btree (scope_id, code);
 CREATE INDEX project_pool_area__pool ON project_pool_area USING btree (pool_code);
 CREATE INDEX rate_limit__resets ON rate_limit USING btree (resets_at);
 CREATE INDEX rebate_batch__customer ON rebate_batch USING btree (customer_code, id);
+CREATE INDEX rebate_batch__ending ON rebate_batch USING btree (expires_on, id) WHERE ((available > (0)::numeric) AND (expires_on IS NOT NULL));
 CREATE INDEX rebate_batch__fifo ON rebate_batch USING btree (account_id, expires_on, id);
 CREATE INDEX rebate_batch__scope ON rebate_batch USING btree (scope_id, id);
 CREATE INDEX rebate_batch_move__batch ON rebate_batch_move USING btree (batch_id, id);

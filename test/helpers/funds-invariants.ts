@@ -18,10 +18,11 @@ const BROKEN: Readonly<Record<string, string>> = {
     having (coalesce(sum(b.available), 0), coalesce(sum(b.occupied), 0)) <> (a.avl, a.occ)`,
   'a batch is the sum of its moves': `
     select b.id from rebate_batch b left join rebate_batch_move m on m.batch_id = b.id group by b.id
-    having (b.available, b.occupied, b.consumed) <> (
+    having (b.available, b.occupied, b.consumed, b.expired) <> (
       coalesce(sum(case 'available' when m.to_stage then m.amount when m.from_stage then -m.amount else 0 end), 0),
       coalesce(sum(case 'occupied' when m.to_stage then m.amount when m.from_stage then -m.amount else 0 end), 0),
-      coalesce(sum(case 'consumed' when m.to_stage then m.amount else 0 end), 0))`,
+      coalesce(sum(case 'consumed' when m.to_stage then m.amount else 0 end), 0),
+      coalesce(sum(case 'expired' when m.to_stage then m.amount else 0 end), 0))`,
   'what is occupied is what open reservations hold': `
     select a.id from funds_account a left join ledger_reservation r on r.ledger = 'funds' and r.account_id = a.id and r.resolved_by is null
     where a.kind = 'REBATE' group by a.id having coalesce(sum(r.amount), 0) <> a.occ`,

@@ -91,7 +91,7 @@ export const FUNDS_LISTS: Readonly<Record<FundsListName, FundsList>> = {
       word('productClass'),
       word('taxMode'),
       code('currency'),
-      ...sums('credited', 'available', 'occupied', 'consumed'),
+      ...sums('credited', 'available', 'occupied', 'consumed', 'expired'),
     ],
     filters: [
       ...WHOSE,

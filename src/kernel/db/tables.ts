@@ -1746,6 +1746,7 @@ interface RebateBatchTable {
   product_class: string | null
   tax_mode: Generated<string>
   credited_on: string
+  expired: Generated<string>
 }
 
 interface RebateBatchMoveTable {

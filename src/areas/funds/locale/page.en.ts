@@ -31,6 +31,7 @@ export const fundsPage = {
     available: 'Available',
     occupied: 'Occupied',
     consumed: 'Used',
+    expired: 'Ended',
     at: 'Time',
     kind: 'Kind',
     bucket: 'Balance',
@@ -98,6 +99,7 @@ export const fundsPage = {
       withdraw: 'Withdrawn',
       terminate: 'Terminated',
       close: 'Closed',
+      expire: 'Ended',
       spend: 'Spent',
       issue: 'Issued',
       receive: 'Paid',
@@ -116,6 +118,7 @@ export const fundsPage = {
       available: 'Made available',
       occupied: 'Occupied',
       consumed: 'Used',
+      expired: 'Ended',
     },
     cause: {
       scheme: 'Borne by a scheme',

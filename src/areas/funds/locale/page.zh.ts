@@ -33,6 +33,7 @@ export const fundsPage: FundsPageTexts = {
     available: '可用',
     occupied: '占用',
     consumed: '已使用',
+    expired: '已失效',
     at: '时间',
     kind: '类型',
     bucket: '余额类别',
@@ -100,6 +101,7 @@ export const fundsPage: FundsPageTexts = {
       withdraw: '撤回',
       terminate: '终止',
       close: '关闭',
+      expire: '到期失效',
       spend: '使用',
       issue: '开票',
       receive: '收款',
@@ -118,6 +120,7 @@ export const fundsPage: FundsPageTexts = {
       available: '转为可用',
       occupied: '占用',
       consumed: '使用',
+      expired: '到期失效',
     },
     cause: {
       scheme: '方案承担',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, refusedBy, UNIT } from '#test/helpers/funds-world.ts'
+import { workServices } from '#kernel/jobs/area-work.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
+import { expireRebates } from './rebate-expiry.work.ts'
 import {
   accountOf,
   type By,
@@ -262,4 +264,46 @@ it('whoever is limited to others finds no account, and no item', async () => {
   expect(() => accountOf(readFundsAccounts(rows, reader), 'REBATE', key('D-IN-0005'))).toThrow('funds.customerUnknown')
   const items = await world.read(openItemsByNo('D-IN-0005', UNIT, CURRENCY, []))
   expect(readOpenItems(items, reader)).toEqual([])
+})
+
+it('a rebate ends by itself after its last day: what is frozen stays, once, and is seen in the flow', async () => {
+  const customer = 'D-IN-0003'
+  const before = await stands(customer)
+  await credited(customer, ['30', '2099-01-31'], ['20', null])
+  const by = await freeze(customer, '10')
+  const at = (day: string) => ({
+    ...workServices(world.pool, () => new Date(`${day}T12:00:00Z`)),
+  })
+  const worked = async (day: string) => {
+    let times = 0
+    while (await expireRebates(at(day))) times += 1
+    return times
+  }
+  const own = () =>
+    world.query<{ row: string }>(
+      `select available || ' ' || occupied || ' ' || consumed || ' ' || expired as row from rebate_batch
+       where customer_code = $1 and source_no <> '' and credited in (20, 30) order by expires_on nulls last, id`,
+      [customer],
+    )
+  // Its last day is a day on which it is spent.
+  await worked('2099-01-31')
+  expect((await own()).map(({ row }) => row)).toEqual(['20.00 10.00 0.00 0.00', '20.00 0.00 0.00 0.00'])
+  expect(await worked('2099-02-01')).toBe(1)
+  expect(await worked('2099-02-01')).toBe(0)
+  expect((await own()).map(({ row }) => row)).toEqual(['0.00 10.00 0.00 20.00', '20.00 0.00 0.00 0.00'])
+  const [available] = await stands(customer)
+  expect(Number(available) - Number(before[0])).toBeLessThanOrEqual(20)
+
+  // What comes back ends then.
+  const reject = world.by('reject', by)
+  await world.act(reject, async () => unfreeze(reject, await world.frozen(by)))
+  expect(await worked('2099-02-02')).toBe(1)
+  expect((await own()).map(({ row }) => row)).toEqual(['0.00 0.00 0.00 30.00', '20.00 0.00 0.00 0.00'])
+  const [flow] = await world.query<{ rows: number }>(
+    `select count(*)::int as rows from ledger_journal j join ledger_posting p on p.journal_id = j.id
+     join funds_account a on a.id = p.account_id where j.action = 'expire' and a.customer_code = $1`,
+    [customer],
+  )
+  expect(flow?.rows).toBeGreaterThanOrEqual(2)
+  expect(await world.broken()).toEqual([])
 })

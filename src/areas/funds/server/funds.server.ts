@@ -1,9 +1,11 @@
 import type { AreaServer } from '#kernel/document/area-server.ts'
 import { fundsDetailRoutes } from './funds-detail.routes.ts'
 import { fundsExports, fundsListRoutes } from './funds-list.routes.ts'
+import { rebateExpiryWork } from './rebate-expiry.work.ts'
 
 export const server: AreaServer = {
   routes: [...fundsListRoutes, ...fundsDetailRoutes],
   documents: [],
   exports: fundsExports,
+  work: [rebateExpiryWork],
 }

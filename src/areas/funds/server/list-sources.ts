@@ -34,8 +34,8 @@ const account: Source = ({ principal, language, today }) => sql`
 const rebate: Source = ({ principal, language, today }) => sql`
   select b.id as key, b.id::text as id, b.source_no as "sourceNo", b.customer_code as "customerCode", ${name(language)} as "customerName",
     a.operating_unit_code as "operatingUnitCode", b.scheme_no as "schemeNo", b.credited_on::text as "creditedOn", b.expires_on::text as "expiresOn",
-    b.product_class as "productClass", b.tax_mode as "taxMode", b.currency, b.credited, b.available, b.occupied, b.consumed,
-    case when b.available + b.occupied = 0 then 'used' when b.expires_on < ${today}::date then 'ended' else 'open' end as state
+    b.product_class as "productClass", b.tax_mode as "taxMode", b.currency, b.credited, b.available, b.occupied, b.consumed, b.expired,
+    case when b.available + b.occupied = 0 and b.expired = 0 then 'used' when b.expires_on < ${today}::date then 'ended' else 'open' end as state
   from ${scoped(principal, 'rebate_batch').selectAll()} b join funds_account a on a.id = b.account_id join customer c on c.code = b.customer_code`
 
 /** Every movement of a customer's accounts, with what the bucket held before and after it. */
