@@ -39,6 +39,7 @@ import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts
 import { seedListPrices } from '#areas/scheme/demo/list-prices.ts'
 import { seedOtherAccounts } from '#areas/account/demo/accounts.ts'
 import { seedPeople } from '#areas/personnel/demo/people.ts'
+import { playFollowUps } from '#areas/scheme/demo/follow-ups.ts'
 import { playSchemes } from '#areas/scheme/demo/schemes.ts'
 import { seedStoreImages } from '#areas/store/demo/images.ts'
 import { seedStores } from '#areas/store/demo/stores.ts'
@@ -84,6 +85,7 @@ const analyze = [
   'scheme_funding',
   'scheme_application',
   'scheme_withhold',
+  'scheme_execute',
   'budget_occupation',
   'funds_account',
   'rebate_batch',
@@ -175,6 +177,7 @@ export async function loadDemo(
     await playSchemes({ pool, cast: new Actors(pool), now })
     await transaction(pool, (tx) => recordUse(tx, now))
     await transaction(pool, (tx) => seedFunds(tx, now))
+    await playFollowUps({ pool, cast: new Actors(pool), files, now })
     await playYearEnd({ pool, areas: catalogues.areas, now })
     await playChanges(pool, now)
     await tellHistory(pool, now)

@@ -10,7 +10,7 @@ import { schemeWithholdDocument } from '../server/scheme-withhold.document.ts'
 import type { SchemeType } from '../scheme-types.ts'
 
 /** The people of the demonstration at work, as the app brings them. */
-interface Cast {
+export interface Cast {
   userId(account: string): Promise<number>
   task(
     documentId: string,

@@ -178,14 +178,15 @@ export function monthsOf(definitions: readonly AnyDocument[], schemeId: string, 
   const sign = (stage: string) =>
     `sum(case when m.to_stage = '${stage}' then m.document_amount when m.from_stage = '${stage}' then -m.document_amount else 0 end)`
   return {
-    name: `scheme.months-${dated.length}`,
+    // Planned each time: a plan that is kept takes a scheme of thousands of documents for one of a few, and compares each with each.
     text: `with days as (${days})
       select to_char(coalesce(d.posting_date, j.at::date), 'YYYY-MM') as month, coalesce(sum(case when m.to_stage = 'acr' then m.document_amount
           when m.from_stage = 'acr' and m.to_stage <> 'exe' then -m.document_amount else 0 end), 0)::text as accrued,
         ${sign('exe')}::text as executed, ${sign('avl')}::text as released
       from scheme_funding f join budget_occupation_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.occupation_line
-      join ledger_journal j on j.document_id = m.by_document_id and j.round = m.by_round and j.action = m.by_action and j.sequence = 0
       left join days d on d.id = m.by_document_id
+      left join lateral (select g.at from ledger_journal g where d.posting_date is null and g.document_id = m.by_document_id
+        and g.round = m.by_round and g.action = m.by_action and g.sequence = 0) j on true
       where f.scheme_id = $1 and m.from_stage <> 'occ' group by 1 order by 1`,
     values: [schemeId, schemeNo],
   }

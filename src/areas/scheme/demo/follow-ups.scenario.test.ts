@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoDatabase } from '#test/helpers/demo-database.ts'
+import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
+import { brokenFunds } from '#test/helpers/funds-invariants.ts'
+import { brokenInvariants } from '#test/helpers/invariants.ts'
+import { SCHEME_ROUTES } from '../scheme-document.ts'
+
+let server: DemoServer
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+})
+
+afterAll(async () => {
+  await server?.close()
+})
+
+interface Listed {
+  readonly records: readonly { readonly state: string; readonly no: string }[]
+}
+
+async function states(account: string, route: string): Promise<string[]> {
+  const { data, msg } = await server.call<Listed>(account, `/aps/scheme/${route}/queryByPage`, { page: 1, limit: 50 })
+  if (!data) throw new Error(msg)
+  return [...new Set(data.records.map(({ state }) => state))].toSorted()
+}
+
+describe('the demonstration company', () => {
+  it('has a document in every list of India', async () => {
+    const all = await Promise.all(SCHEME_ROUTES.map(async (route) => [route, await states('in.finance', route)]))
+    expect(Object.fromEntries(all)).toEqual({
+      application: ['approved'],
+      withhold: ['approved'],
+      reversal: ['approved'],
+      execute: ['approved', 'underApproval'],
+      terminal: ['approved'],
+      adjust: ['approved'],
+      annualCarryover: ['draft'],
+      receivablesAdjustment: ['approved', 'underApproval'],
+      negativeRedemption: ['approved'],
+      specialPriceApprovalForm: ['approved'],
+      adjustInvoice: ['approved'],
+    })
+  })
+
+  it('has in Indonesia what waits', async () => {
+    const waiting = ['application', 'execute', 'receivablesAdjustment', 'specialPriceApprovalForm', 'adjustInvoice']
+    for (const route of waiting)
+      expect([route, await states('id.finance', route)]).toEqual([route, expect.arrayContaining(['underApproval'])])
+  })
+
+  it('has a special price that is sold out, and a scheme that was paid, taken back from and stopped', async () => {
+    const prices = await server.query<{ left: number }>(
+      `select quantity_cap - used - reserved as left from special_price where state = 'effective' order by 1`,
+    )
+    expect(prices.map(({ left }) => left > 0)).toEqual([false, true, true, true])
+    const schemes = await server.query<{ state: string }>('select distinct state from scheme order by 1')
+    expect(schemes.map(({ state }) => state)).toEqual(['effective', 'partialExecution', 'terminated'])
+  })
+
+  it('keeps the books of budgets and customer funds', async () => {
+    const query = <T>(text: string, values?: readonly unknown[]) => server.query<T>(text, values as unknown[])
+    expect([...(await brokenInvariants(query)), ...(await brokenFunds(query))]).toEqual([])
+  })
+})

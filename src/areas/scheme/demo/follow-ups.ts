@@ -1,0 +1,322 @@
+import { prepared } from '#kernel/db/statement.ts'
+import { reading, transaction, type TransactionPool } from '#kernel/db/tx.ts'
+import type { ActionAnswer } from '#kernel/document/command.ts'
+import type { ServerDocument } from '#kernel/document/server-document.ts'
+import { Refused } from '#kernel/errors/errors.ts'
+import { amount, amountText } from '#kernel/money/money.ts'
+import { schemeAdjustInvoiceDocument } from '../server/scheme-adjust-invoice.document.ts'
+import { schemeAnnualCarryoverDocument } from '../server/scheme-annual-carryover.document.ts'
+import { schemeExecuteDocument } from '../server/scheme-execute.document.ts'
+import { schemeNegativeRedemptionDocument } from '../server/scheme-negative-redemption.document.ts'
+import { schemeReceivablesAdjustmentDocument } from '../server/scheme-receivables-adjustment.document.ts'
+import { schemeSpecialPriceDocument } from '../server/scheme-special-price.document.ts'
+import { schemeTerminalDocument } from '../server/scheme-terminal.document.ts'
+import type { Cast } from './schemes.ts'
+
+interface Part {
+  readonly no: string
+  readonly schemeType: string
+  readonly fundingNo: number
+  readonly customerCode: string
+  readonly budgetCode: string
+  readonly accrued: string
+  readonly month: string
+  readonly rebateType: string
+  readonly areaId: number
+  readonly currency: string
+}
+
+const parts = prepared<Part>(
+  'demo scheme parts',
+  `select s.no, s.scheme_type as "schemeType", f.funding_no as "fundingNo", l.customer_code as "customerCode", f.budget_code as "budgetCode",
+     o.document_acr::text as accrued, to_char(s.start_date, 'YYYY-MM') as month, s.rebate_type as "rebateType", s.area_id as "areaId", s.currency
+   from scheme s join scheme_funding f on f.scheme_id = s.id join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no
+   join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
+   where s.idc_code = $1 and s.state in ('effective', 'partialExecution') order by s.id, f.funding_no`,
+)
+/** Customers of a country that no scheme names, with a trade term, and products dear enough: the last by their codes. */
+const buyers = prepared<{ customer: string; term: string }>(
+  'demo special buyers',
+  `select c.code as customer, min(t.trade_term_code) as term from customer c join country y on y.code = c.country_code
+   join customer_trade_term t on t.customer_code = c.code and t.enabled join trade_term m on m.code = t.trade_term_code and m.enabled
+   where y.area_id = $1 and c.kind = 'distributor' and c.state = 'enabled' and not exists (select from scheme_line l where l.customer_code = c.code)
+   group by c.code order by c.code desc limit 3`,
+)
+const goods = prepared<{ sku: string; price: string }>(
+  'demo special goods',
+  `select p.sku_code as sku, p.price::text as price from list_price p join sku s on s.code = p.sku_code join spu u on u.code = s.spu_code
+   join product_category c on c.code = u.category_code
+   where p.area_id = $1 and p.currency = $2 and s.enabled and u.enabled and c.class = 'phone' order by p.sku_code desc limit 4`,
+)
+const owed = prepared<{ no: string; customer: string; unit: string; currency: string; original: string }>(
+  'demo owed items',
+  `select i.no, i.customer_code as customer, i.operating_unit_code as unit, i.currency, i.original::text as original from receivable_item i
+   join customer c on c.code = i.customer_code join country y on y.code = c.country_code
+   where y.area_id = $1 and i.kind = 'invoice' and i.open = i.original and i.locked = 0 order by i.issued_on desc, i.no limit 2`,
+)
+const invoiced = prepared<{
+  line: string
+  customer: string
+  unit: string
+  entity: string
+  currency: string
+  regime: string
+  price: string
+  quantity: number
+}>(
+  'demo invoice lines',
+  `select i.no || '/' || l.line_no as line, i.customer_code as customer, i.operating_unit_code as unit, i.legal_entity_code as entity, i.currency,
+     i.tax_regime as regime, l.unit_price::text as price, l.quantity from customer_invoice i join customer_invoice_line l on l.invoice_id = i.id
+   join customer c on c.code = i.customer_code join country y on y.code = c.country_code
+   where y.area_id = $1 and i.kind = 'invoice' and l.quantity > 1 order by i.issued_on desc, i.no, l.line_no limit 1 offset 3`,
+)
+/** Orders came and went: of the first product nothing is left, of the second some is ordered. A price that the margin bears moves no budget. */
+const sell = prepared(
+  'demo special sales',
+  `update special_price set used = case line_no when 1 then quantity_cap else quantity_cap / 4 end,
+     reserved = case line_no when 1 then 0 else quantity_cap / 5 end where document_no = $1`,
+)
+
+interface FollowUps {
+  readonly pool: TransactionPool
+  readonly cast: Cast
+  readonly files: { upload(file: 'plan', userId: number, at: Date): Promise<string> }
+  readonly now: Date
+}
+
+interface Region extends FollowUps {
+  readonly head: object
+  readonly areaId: number
+  readonly currency: string
+  readonly parts: readonly Part[]
+  readonly channel: number
+  readonly finance: number
+  readonly next: () => Date
+  readonly today: string
+  /** Decided to the end, or by so many: in one region nearly all is done, in the other it waits. */
+  readonly most: number
+}
+
+const STEP_MS = 20_000
+
+/** What follows an approved scheme, and what stands beside schemes, in the two regions that have people: settled in India, waiting in Indonesia. */
+export async function playFollowUps(world: FollowUps): Promise<void> {
+  const { pool, cast, now } = world
+  let steps = 270
+  const next = () => new Date(now.getTime() - (steps -= 1) * STEP_MS)
+  for (const [idc, most] of [
+    ['IN', 12],
+    ['ID', 0],
+  ] as const) {
+    const found = await reading(pool, (tx) => tx.rows(parts(idc)))
+    const [first] = found
+    if (!first) continue
+    const { areaId, currency } = first
+    const [channel, finance] = [
+      await cast.userId(`${idc.toLowerCase()}.channel`),
+      await cast.userId(`${idc.toLowerCase()}.finance`),
+    ]
+    const today = now.toISOString().slice(0, 10)
+    const region = { ...world, areaId, currency, parts: found, channel, finance, next, today, most }
+    await playRegion({ ...region, head: { idcCode: idc, areaId, currency } })
+  }
+}
+
+async function playRegion(region: Region): Promise<void> {
+  await playClaims(region)
+  await playSpecialPrices(region)
+  await playAdjustments(region)
+  await playTermination(region)
+  await playCarryOver(region)
+}
+
+/** Hands in and has decided on, by so many. What the day forbids (a month that is closed, a year that ends) is left out: the company opens all the same. */
+async function play(
+  { cast, next, most }: Region,
+  document: ServerDocument,
+  by: number,
+  raw: object,
+  decisions = most,
+): Promise<ActionAnswer | null> {
+  try {
+    let now = await cast.act(by, next(), { action: 'submit', raw: { ...raw } }, document)
+    for (let count = 0; count < decisions && now.state === 'underApproval'; count += 1) {
+      const task = await cast.task(now.id)
+      if (!task) return now
+      const { formInstanceId } = now
+      const { taskId, contentHash } = task
+      const decision = { action: 'approve', formInstanceId, taskId, contentHash, opinion: 'Agreed' }
+      now = await cast.act(task.userId, next(), decision, document)
+    }
+    return now
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+/** One customer of the first scheme has his claim paid, and gives a part of it back; the next one's is in approval. */
+async function playClaims(region: Region): Promise<void> {
+  const { head, channel, today, files, next, most } = region
+  const accrued = region.parts.filter(({ accrued: withheld }) => amount(withheld).gt(0))
+  for (const [index, part] of accrued.slice(0, 2).entries()) {
+    const claimed = amountText(
+      amount(part.accrued)
+        .times(index === 0 ? 6 : 5)
+        .div(10)
+        .round(0, 0),
+    )
+    const raw = {
+      ...head,
+      schemeNo: part.no,
+      customerCode: part.customerCode,
+      claimPeriod: part.month,
+      payoutType: part.rebateType,
+      postingDate: today,
+      reason: 'The distributor’s report of the period',
+      lines: [{ fundingNo: part.fundingNo, amount: claimed, remark: 'By the distributor’s own sales report' }],
+    }
+    const isSettled = most > 0 && index === 0
+    const claim = await play(region, schemeExecuteDocument, channel, raw, isSettled ? 12 : Math.min(most, 1))
+    if (!isSettled || claim?.state !== 'approved') continue
+    const back = {
+      ...head,
+      schemeNo: part.no,
+      customerCode: part.customerCode,
+      recovery: 'rebate',
+      postingDate: today,
+      reason: 'Units that came back after the claim',
+      files: [await files.upload('plan', channel, next())],
+      lines: [
+        {
+          settledLine: `${claim.no}/1`,
+          amount: amountText(amount(claimed).div(10).round(0, 0)),
+          recoveryReason: 'overCalculation',
+        },
+      ],
+    }
+    await play(region, schemeNegativeRedemptionDocument, channel, back)
+  }
+}
+
+/** One at the expense of the margin, of which a product is sold out; one that a budget supports. */
+async function playSpecialPrices(region: Region): Promise<void> {
+  const { pool, head, areaId, currency, channel, now, today } = region
+  const [customers, products] = await reading(pool, (tx) =>
+    Promise.all([tx.rows(buyers(areaId)), tx.rows(goods(areaId, currency))]),
+  )
+  const until = new Date(now.getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
+  const validTo = until.startsWith(today.slice(0, 4)) ? until : `${today.slice(0, 4)}-12-31`
+  for (const [index, funding] of (['margin', 'budget'] as const).entries()) {
+    const buyer = customers[index]
+    const budgetCode = region.parts.at(-1)?.budgetCode
+    if (!buyer || !budgetCode) continue
+    const raw = {
+      ...head,
+      customerCode: buyer.customer,
+      tradeTermCode: buyer.term,
+      validFrom: today,
+      validTo,
+      funding,
+      settlement: 'onInvoice',
+      stackable: 'no',
+      reason: 'A tender of a retail chain',
+      lines: products.slice(index * 2, index * 2 + 2).map(({ sku, price }) => ({
+        skuCode: sku,
+        specialPrice: amountText(amount(price).times(97).div(100).round(0, 0)),
+        quantityCap: 40,
+        ...(funding === 'budget' ? { unitSupport: amountText(amount(price).div(100).round(0, 0)), budgetCode } : {}),
+      })),
+    }
+    const asked = await play(region, schemeSpecialPriceDocument, channel, raw)
+    if (funding === 'margin' && asked?.state === 'approved') await transaction(pool, (tx) => tx.run(sell(asked.no)))
+  }
+}
+
+/** A price difference on an open item, and a credit note for a line of an invoice. */
+async function playAdjustments(region: Region): Promise<void> {
+  const { pool, head, areaId, finance, today } = region
+  const [items, [line]] = await reading(pool, (tx) => Promise.all([tx.rows(owed(areaId)), tx.rows(invoiced(areaId))]))
+  for (const [index, item] of items.entries()) {
+    const raw = {
+      ...head,
+      currency: item.currency,
+      customerCode: item.customer,
+      operatingUnitCode: item.unit,
+      adjustReason: index === 0 ? 'priceDifference' : 'shortPayment',
+      costBearing: 'no',
+      taxDocument: 'none',
+      postingDate: today,
+      reason: index === 0 ? 'The price of the order was lower' : 'Freight that the customer kept back',
+      lines: [
+        {
+          itemNo: item.no,
+          direction: 'decrease',
+          amount: amountText(
+            amount(item.original)
+              .times(index === 0 ? 4 : 2)
+              .div(100)
+              .round(2, 0),
+          ),
+        },
+      ],
+    }
+    // The second one waits in both regions.
+    await play(region, schemeReceivablesAdjustmentDocument, finance, raw, index === 0 ? region.most : 0)
+  }
+  if (!line) return
+  const credit = {
+    ...head,
+    currency: line.currency,
+    customerCode: line.customer,
+    legalEntityCode: line.entity,
+    operatingUnitCode: line.unit,
+    adjustType: 'creditNote',
+    category: 'other',
+    taxRegime: line.regime,
+    costBearing: 'no',
+    postingDate: today,
+    reason: 'The agreed price was not on the invoice',
+    lines: [
+      {
+        invoiceLine: line.line,
+        afterPrice: amountText(amount(line.price).times(96).div(100).round(2)),
+        afterQuantity: line.quantity,
+      },
+    ],
+  }
+  await play(region, schemeAdjustInvoiceDocument, finance, credit)
+}
+
+/** The promoters stop: nothing of their scheme was accrued. */
+async function playTermination(region: Region): Promise<void> {
+  const { head, channel, today, files, next } = region
+  const ended = region.parts.find(({ schemeType }) => schemeType === 'promoterIncentive')
+  if (!ended) return
+  const raw = {
+    ...head,
+    schemeNo: ended.no,
+    terminationDate: today,
+    postingDate: today,
+    disposition: 'releaseAll',
+    reason: 'The promoters move to another brand',
+    files: [await files.upload('plan', channel, next())],
+    lines: [],
+  }
+  await play(region, schemeTerminalDocument, channel, raw)
+}
+
+/** What country finance prepares for the end of the year: its books are still open, so it stays a draft. */
+async function playCarryOver({ cast, head, finance, next, today, parts: open }: Region): Promise<void> {
+  const raw = {
+    ...head,
+    kind: 'carry',
+    fromYear: Number(today.slice(0, 4)),
+    cutOffDate: today,
+    reason: 'Schemes that go on after the end of the year',
+    lines: open
+      .filter(({ schemeType }) => schemeType !== 'promoterIncentive')
+      .map(({ no, fundingNo }) => ({ part: `${no}/${fundingNo}`, option: 'C1' })),
+  }
+  await cast.act(finance, next(), { action: 'save', raw }, schemeAnnualCarryoverDocument)
+}
