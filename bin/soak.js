@@ -1,4 +1,4 @@
-// The random lives of applications at full size: an hour's patience instead of half a minute's. SOAK_RUNS, SOAK_ACTS and
+// The random lives of applications and of schemes at full size: an hour's patience instead of half a minute's. SOAK_RUNS, SOAK_ACTS and
 // SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. At the end what `npm run office` runs.
 import { prepare, run } from './lib/bootstrap.js'
 import { findOffice } from './lib/office.js'
@@ -10,7 +10,14 @@ env.SOAK_SEED ??= String(Date.now() % 2_000_000_000)
 // Acts of approvals through the database, and in memory the seeds of the pure engine (40 acts each).
 env.FUZZ_ACTS ??= '30000'
 env.FUZZ_SEEDS ??= '20000'
-const lives = ['test/scenario/budget-property.test.ts', 'test/scenario/approval-fuzz.test.ts']
+// Lives of schemes through the calls of their pages: so many, each so long.
+env.SCHEME_ACTS ??= '600'
+env.SCHEME_SEEDS ??= [0, 1, 2, 3, 4, 5].map((more) => Number(env.SOAK_SEED) + more).join(',')
+const lives = [
+  'test/scenario/budget-property.test.ts',
+  'test/scenario/approval-fuzz.test.ts',
+  'test/scenario/scheme-random-lives.test.ts',
+]
 const { code } = await run(env, ['vitest', 'run', ...lives, 'src/kernel/approval/engine-fuzz.test.ts'])
 const office = await run({ ...env, SOFFICE_PATH: findOffice() }, ['vitest', 'run', '--project', 'office'])
 process.exitCode = code || office.code

@@ -145,6 +145,18 @@ const BROKEN: Readonly<Record<string, string>> = {
         join budget_occupation o on (o.document_id, o.round, o.line_no) = (f.document_id, f.round, f.occupation_line) group by 1)
     select s.no, t.exe, n.amount from scheme s join stands t using (id) left join settled n using (id) left join back b using (id)
     where s.no = any ($1) and t.exe <> coalesce(n.amount, 0) - coalesce(b.amount, 0)`,
+  'what an execution settled is what its customer got: a rebate, a credit memo or a payment': `
+    with got as (
+      select source_id as id, sum(credited) as amount from rebate_batch group by 1
+      union all select source_id, sum(original) from receivable_item where kind = 'creditMemo' and source_type = 'schemeExecute' group by 1
+      union all select document_id, amount from scheme_payment p where exists (select from scheme_execute d where d.id = p.document_id and d.round = p.round))
+    select d.no, sum(t.amount) as settled from scheme_execute d join scheme_settlement t on t.document_id = d.id
+    where d.scheme_no = any ($1) and d.state = 'approved' group by d.id, d.no
+    having sum(t.amount) <> coalesce((select sum(g.amount) from got g where g.id = d.id), 0)`,
+  'what was taken back was taken from a rebate, or is owed': `
+    select d.no, d.total_amount from scheme_negative_redemption d where d.scheme_no = any ($1) and d.state = 'approved' and d.total_amount <>
+      coalesce((select sum(m.amount) from rebate_batch_move m where m.by_document_id = d.id and m.to_stage = 'consumed'), 0)
+      + coalesce((select sum(i.original) from receivable_item i where i.source_id = d.id and i.kind = 'debitNote'), 0)`,
   'nothing is locked for whoever is at rest': `
     select k.by_document_id from budget_occupation_lock k join approval_instance i on i.document_id = k.by_document_id and i.round = k.by_round
     where k.resolved_by is null and i.state <> 'running' and $1::text[] is not null`,

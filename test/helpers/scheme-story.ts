@@ -48,7 +48,7 @@ export interface SchemeStory {
   /** Agrees at every step, by whoever is asked; answers the last. */
   agree(route: string, formInstanceId: string): Promise<Answer<Acted>>
   /** One decision by whoever is asked. */
-  decide(route: string, formInstanceId: string, verb: 'approve' | 'reject'): Promise<Answer<Acted>>
+  decide(route: string, formInstanceId: string, verb: 'approve' | 'reject' | 'return'): Promise<Answer<Acted>>
   withdraw(route: string, account: string, acted: Acted): Promise<Answer<Acted>>
   parts(schemeNo: string): Promise<readonly Part[]>
   buckets(): Promise<Readonly<Record<'avl' | 'occ' | 'cmt' | 'acr' | 'exe', string>>>
@@ -147,7 +147,8 @@ export async function schemeStory(server: DemoServer, least = 100_000): Promise<
         [documentId],
       )
       if (!task) throw new Error(`nobody is asked to decide on ${formInstanceId}`)
-      return server.call<Acted>(task.account, `/aps/scheme/${route}/${verb}`, {
+      const path = verb === 'return' ? '/aps/bpm/task/return' : `/aps/scheme/${route}/${verb}`
+      return server.call<Acted>(task.account, path, {
         formInstanceId,
         taskId: task.id,
         contentHash: task.hash,
