@@ -4,6 +4,7 @@ import { applicationOf, type Line } from './application.ts'
 import { callAs, savedDraft } from './arranged.ts'
 import { fundsPictures } from './funds-pictures.ts'
 import { importedRun } from './imported.ts'
+import { schemePictures } from './scheme-pictures.ts'
 import { planPictures } from './planned.ts'
 import { yearEndPictures } from './year-end-pictures.ts'
 import {
@@ -301,6 +302,7 @@ export const pictured: readonly Pictured[] = [
     arrange: ({ page }) => page.setViewportSize({ width: 720, height: 450 }),
   },
 
+  ...schemePictures(desk, hand),
   ...planPictures(desk),
   ...yearEndPictures(desk, hand),
   ...administrationPictures(desk),

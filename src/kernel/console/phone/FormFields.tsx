@@ -150,7 +150,7 @@ export function FormField(props: FormFieldProps) {
     <InputRow
       {...row}
       value={value}
-      unit={unitOf(field, props.currency).trim()}
+      unit={field.kind === 'money' ? props.currency : unitOf(field, props.currency).trim()}
       inputMode={field.kind === 'money' || field.kind === 'integer' || field.exact ? 'decimal' : 'text'}
       maxLength={field.kind === 'money' ? 22 : (field.max ?? LONG_TEXT)}
       onChange={onChange}
