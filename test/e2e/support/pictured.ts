@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import { administrationPictures } from './administration-pictures.ts'
 import { applicationOf, type Line } from './application.ts'
 import { callAs, savedDraft } from './arranged.ts'
-import { fundsPictures } from './funds-pictures.ts'
 import { importedRun } from './imported.ts'
 import { schemePictures } from './scheme-pictures.ts'
 import { planPictures } from './planned.ts'
@@ -250,7 +249,6 @@ export const pictured: readonly Pictured[] = [
   desk('budget-overview', 'in.finance', () => '/budget/pc/overview', '.heat-cell'),
   desk('budget-self-check', 'hq.finance', () => '/budget/pc/self-check', '.check-intro'),
   hand('phone-budget-overview', 'in.finance', () => '/budget/mobile/overview', '.fall-row'),
-  ...fundsPictures,
   desk('budget-transfers', 'in.channel', () => '/budget/pc/transfer/list', ROWS),
   desk('budget-pools', 'hq.budget', () => '/budget/pc/pool/list?idcCode=IN', ROWS),
   { ...desk('budget-pool-form', 'in.regfinance', () => '/budget/pc/pool/apply?type=new', 'main h1'), isVariant: true },

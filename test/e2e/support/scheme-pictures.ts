@@ -1,4 +1,5 @@
 import { callAs } from './arranged.ts'
+import { fundsPictures } from './funds-pictures.ts'
 import type { Pictured } from './pictured.ts'
 
 type Make = (name: string, account: string, address: Pictured['address'], settled: string) => Pictured
@@ -21,11 +22,12 @@ const documentAt =
     return `/scheme/${route}/${device}?type=view&formInstanceId=${records[0]?.formInstanceId}`
   }
 
-/** Schemes, their documents, and devices: lists, forms, and what is decided on. */
+/** Schemes, their documents, what they do to customers' funds, and devices: lists, forms, and what is decided on. */
 export function schemePictures(desk: Make, hand: Make): readonly Pictured[] {
   const waiting = (device: 'pc' | 'mobile') => documentAt('application', device, 'id.channel', 'underApproval')
   const withheld = (device: 'pc' | 'mobile') => documentAt('withhold', device, 'in.finance', 'approved')
   return [
+    ...fundsPictures,
     desk('scheme-list', 'in.channel', () => '/scheme/list', ROWS),
     desk('scheme-detail', 'in.finance', schemeAt('/scheme/detail'), 'main tbody tr'),
     desk('scheme-documents', 'in.finance', () => '/scheme/withhold/list', ROWS),
