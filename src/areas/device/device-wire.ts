@@ -99,6 +99,9 @@ export interface ClaimView {
   readonly documentNo: string | null
   readonly documentType: string | null
   readonly formInstanceId: string | null
+  /** Its pages, where the reader may see documents of that type. */
+  readonly url: string | null
+  readonly mobileUrl: string | null
   readonly state: ClaimStateName
   readonly amount: string
   readonly currency: string

@@ -1,6 +1,8 @@
 import { limitMark } from '#kernel/access/limits.ts'
-import { may, type RequestContext } from '#kernel/access/principal.ts'
+import { may, type Principal, type RequestContext } from '#kernel/access/principal.ts'
 import type { Tx } from '#kernel/db/tx.ts'
+import { withQuery } from '#kernel/document/page-address.ts'
+import { boundDocuments } from '#kernel/document/server-document.ts'
 import { Refused, required } from '#kernel/errors/errors.ts'
 import { deviceErrors } from '../device.errors.ts'
 import type { ClaimView, CustodyView, DeviceDetail } from '../device-wire.ts'
@@ -60,7 +62,7 @@ export async function detailOf(
       activationCountry: facts.activation_country,
     },
     custody: custody.map((interval) => intervalOf(context, interval, maySeePrices)),
-    claims: claims?.map(claimOf) ?? null,
+    claims: claims?.map((claim) => claimOf(claim, principal)) ?? null,
   }
 }
 
@@ -97,12 +99,22 @@ function intervalOf(context: RequestContext, interval: CustodyRow, maySeePrices:
   }
 }
 
-function claimOf(claim: ClaimDetailRow): ClaimView {
+/** Where the document of a claim is read, by whoever may see documents of its type. */
+function pagesOf({ document_type: type, form_instance_id: formInstanceId }: ClaimDetailRow, reader: Principal) {
+  const definition = boundDocuments().find((each) => each.definition.name === type)?.definition
+  if (!definition || formInstanceId === null || !may(reader, definition.viewRight))
+    return { url: null, mobileUrl: null }
+  const { pc, mobile } = definition.pages
+  return { url: withQuery(pc, { formInstanceId }), mobileUrl: withQuery(mobile, { formInstanceId }) }
+}
+
+function claimOf(claim: ClaimDetailRow, reader: Principal): ClaimView {
   return {
     schemeType: claim.scheme_type,
     documentNo: claim.document_no,
     documentType: claim.document_type,
     formInstanceId: claim.form_instance_id,
+    ...pagesOf(claim, reader),
     state: claim.state as ClaimView['state'],
     amount: claim.amount,
     currency: claim.currency,

@@ -211,6 +211,8 @@ const detail = defineRoute({
             documentNo: orNull,
             documentType: orNull,
             formInstanceId: orNull,
+            url: orNull,
+            mobileUrl: orNull,
             state: words(CLAIM_STATES),
             amount: text,
             currency: text,

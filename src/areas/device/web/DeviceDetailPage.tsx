@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { queryKeys } from '#kernel/console/client/query-keys.ts'
 import { Denied } from '#kernel/console/Denied.tsx'
 import { isDenied } from '#kernel/console/denied.ts'
@@ -85,7 +85,10 @@ function Sections({ detail }: { readonly detail: DeviceDetail }) {
           {detail.claims ? (
             <section aria-labelledby="device-claims">
               <h2 id="device-claims">{deviceText('detail.claims')}</h2>
-              <Claims claims={detail.claims} />
+              <Claims
+                claims={detail.claims}
+                link={({ url, documentNo }) => (url ? <Link to={url}>{documentNo}</Link> : (documentNo ?? '/'))}
+              />
             </section>
           ) : null}
         </div>

@@ -6,6 +6,7 @@ import { Failure } from '#kernel/console/phone/Failure.tsx'
 import { Fold } from '#kernel/console/phone/Fold.tsx'
 import { Loading } from '#kernel/console/phone/Loading.tsx'
 import { Pairs } from '#kernel/console/phone/Pairs.tsx'
+import { PhoneLink } from '#kernel/console/phone/PhoneLink.tsx'
 import { PhoneMessage } from '#kernel/console/phone/PhoneMessage.tsx'
 import { usePhoneTitle } from '#kernel/console/phone/use-phone-title.ts'
 import { deviceApi, keyOf, PHONE_LIST } from './device-api.ts'
@@ -45,7 +46,12 @@ export default function DeviceDetailPhonePage() {
           </Fold>
           {data.claims ? (
             <Fold title={deviceText('detail.claims')} isOpenAtFirst>
-              <Claims claims={data.claims} />
+              <Claims
+                claims={data.claims}
+                link={({ mobileUrl, documentNo }) =>
+                  mobileUrl ? <PhoneLink to={mobileUrl}>{documentNo}</PhoneLink> : (documentNo ?? '/')
+                }
+              />
             </Fold>
           ) : null}
           <Fold title={deviceText('detail.facts')}>

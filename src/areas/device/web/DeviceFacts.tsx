@@ -104,7 +104,13 @@ function Interval({ interval }: { readonly interval: CustodyView }) {
 }
 
 /** What was claimed and paid: one IMEI is paid once per scheme type. */
-export function Claims({ claims }: { readonly claims: readonly ClaimView[] }) {
+interface ClaimsProps {
+  readonly claims: readonly ClaimView[]
+  /** The number, as a link of the device. */
+  readonly link: (claim: ClaimView) => ReactNode
+}
+
+export function Claims({ claims, link }: ClaimsProps) {
   if (claims.length === 0) return <p className="quiet">{deviceText('detail.noClaims')}</p>
   return (
     <ul className="device-claims">
@@ -116,7 +122,7 @@ export function Claims({ claims }: { readonly claims: readonly ClaimView[] }) {
             <Amount value={claim.amount} currency={claim.currency} />
           </p>
           <p className="quiet dots">
-            <span className="code">{claim.documentNo ?? '/'}</span>
+            <span className="code">{link(claim)}</span>
             <span>
               {deviceText('detail.claimedAt')} {timeText(claim.heldAt)}
             </span>

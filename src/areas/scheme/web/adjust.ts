@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useSpendableBudgets } from '#areas/budget/web/budget-web.facade.ts'
 import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
-import { thisMonth } from '#kernel/console/form/options.ts'
+import { type OptionList, thisMonth } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { schemeAdjust } from '../scheme-adjust.doc.ts'
 import { childForm } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
-import type { SchemePart } from './scheme-options.ts'
+import { type SchemePart, useScheme } from './scheme-options.ts'
 import { schemePage } from './scheme-page.ts'
 
 await loadDocumentTexts('scheme', {
@@ -16,10 +16,28 @@ await loadDocumentTexts('scheme', {
 
 const freeCommitted = ({ freeCommitted: free }: SchemePart) => free
 
-/** Open budgets of this year, of either class: the server says which fit. */
-function useBudgets({ idcCode = '' }: Values) {
-  const budgets = useSpendableBudgets(idcCode, thisMonth().year, '')
-  return useMemo(() => ({ lines: { newBudgetCode: budgets } }), [budgets])
+/** Open budgets of this year and of those in which the scheme begins and ends, of either class: the server says which fit. */
+function useBudgets({ idcCode = '', schemeNo = '' }: Values) {
+  const scheme = useScheme(schemeNo)
+  const now = thisMonth().year
+  const [begins, ends] = [yearOf(scheme?.startDate), yearOf(scheme?.endsOn)]
+  const current = useSpendableBudgets(idcCode, now, '')
+  const first = useSpendableBudgets(idcCode, begins === now ? null : begins, '')
+  const last = useSpendableBudgets(idcCode, ends === now || ends === begins ? null : ends, '')
+  return useMemo(() => {
+    const all = [current, first, last]
+    const failed = all.find(({ onRetry }) => onRetry)
+    const newBudgetCode: OptionList = {
+      options: all.flatMap(({ options }) => options),
+      isLoading: all.some(({ isLoading }) => isLoading),
+      onRetry: failed?.onRetry,
+    }
+    return { lines: { newBudgetCode } }
+  }, [current, first, last])
+}
+
+function yearOf(day: string | undefined): number | null {
+  return day ? Number(day.slice(0, 4)) : null
 }
 
 /** Adjustments on their pages. */
