@@ -44,6 +44,7 @@ for (const language of ['en', 'zh'] as const) {
 
     // What is in approval is not proposed again.
     await page.goto(address)
+    await page.getByRole('button', { name: texts.back }).click()
     await expect(page.locator('tbody tr').filter({ hasText: scheme.no })).toContainText('0.00')
   })
 }

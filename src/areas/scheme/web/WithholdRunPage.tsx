@@ -88,7 +88,7 @@ export default function WithholdRunPage() {
       }
       tabs={areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
     >
-      {job ? (
+      {job && area && job.of === `${area.idcCode} ${year} ${month}` ? (
         <Suspense fallback={null}>
           <WithholdRunProgress job={job} onChange={setJob} />
         </Suspense>

@@ -20,6 +20,8 @@ import '#kernel/console/imports/import-run.css'
 /** A run that this page began: its rows become documents by themselves, and these are handed in where that was chosen. */
 export interface RunJob {
   readonly importId: string
+  /** The area and month that it is of: another one is looked at meanwhile. */
+  readonly of: string
   readonly handIn: boolean
   readonly stage: 'making' | 'handing' | 'over'
 }

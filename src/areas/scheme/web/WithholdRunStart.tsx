@@ -73,7 +73,7 @@ export function WithholdRunStart({ target, changes, about, onClose, onStarted }:
         }),
       )
       watchImport(taskId, importId)
-      onStarted({ importId, handIn, stage: 'making' })
+      onStarted({ importId, of: `${about.idcCode} ${about.year} ${about.month}`, handIn, stage: 'making' })
     } catch (cause) {
       setFailure(runText('failed', { reason: cause instanceof ApiError ? cause.message : '' }))
     } finally {
@@ -139,7 +139,7 @@ function Sum({ rows }: { readonly rows: readonly RunRow[] }) {
 
 function problemOf(rows: readonly RunRow[]): string | null {
   if (rows.length === 0) return runText('none')
-  if (rows.length >= MOST_ROWS) return runText('tooMany', { most: MOST_ROWS.toLocaleString('en-US') })
+  if (rows.length > MOST_ROWS) return runText('tooMany', { most: MOST_ROWS.toLocaleString('en-US') })
   const bad = badSchemes(rows)
   return bad.length > 0 ? runText('bad', { schemes: bad.slice(0, 5).join(', ') }) : null
 }
