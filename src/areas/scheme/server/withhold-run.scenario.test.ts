@@ -323,6 +323,7 @@ describe('the end of a month', () => {
     expect(await told()).toEqual([])
     // The evening of the 30th in London is the last of May in India.
     await work('2031-05-30T19:00:00Z')
+    expect(await told()).toHaveLength(1)
     await work('2031-06-02T03:00:00Z')
     const [notice, ...more] = await told()
     expect(more).toEqual([])
