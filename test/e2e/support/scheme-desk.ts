@@ -59,7 +59,8 @@ export async function attach({ page }: Person): Promise<void> {
       mimeType: 'image/png',
       buffer: Buffer.from(writePng(4, 4, () => [randomInt(255), randomInt(255), randomInt(255)])),
     })
-  await expect(page.getByText(name).first()).toBeVisible()
+  // While it is on its way it cannot be opened yet, and nothing is submitted.
+  await expect(page.locator('button.file-open').filter({ hasText: name })).toBeVisible()
 }
 
 /** Submits at the desk; answers what came of it. */
