@@ -195,6 +195,32 @@ describe('an execution', () => {
     expect(nowhere.error?.key).toBe('scheme.storeUnknown')
   })
 
+  it.each([
+    ['scheme.taxNumberMissing', 'tax_no', 'standard'],
+    ['scheme.unitMissing', 'operating_unit_code', 'standard'],
+    ['scheme.bankMissing', 'bank_account', 'payment'],
+  ] as const)('is paid to a customer whose record is complete: %s', async (key, column, rebateType) => {
+    scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType })
+    const [kept] = await server.query<{ value: string }>(`select ${column} as value from customer where code = $1`, [
+      story.customer,
+    ])
+    await server.query(`update customer set ${column} = null where code = $1`, [story.customer])
+    const refused = await claims.claim(scheme, '100.00', { payoutType: rebateType })
+    await server.query(`update customer set ${column} = $2 where code = $1`, [story.customer, kept!.value])
+    expect(refused.error).toMatchObject({ key, field: 'customerCode' })
+  })
+
+  it('deducts no more tax than it pays, and is for a SKU of its scheme line', async () => {
+    const taxed = await claims.claim(scheme, '100.00', {}, { gstAmount: '18.00', tdsAmount: '118.01' })
+    expect(taxed.error?.key).toBe('scheme.taxBeyond')
+    const [other] = await server.query<{ code: string }>(
+      `select code from sku where enabled and code <> $1 order by code limit 1`,
+      [story.sku],
+    )
+    const line = { skuCode: other!.code }
+    expect((await claims.claim(scheme, '100.00', {}, line)).error?.key).toBe('scheme.skuNotOfLine')
+  })
+
   it('is kept as a draft as far as it is typed', async () => {
     const { status, msg } = await server.call('in.channel', '/aps/scheme/execute/save', {
       schemeNo: scheme.no,
