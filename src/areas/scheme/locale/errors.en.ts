@@ -98,7 +98,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   notACredit: 'A credit note only lowers: what rises is a debit note, or invoiced anew',
   notADebit: 'A debit note only raises the price of all units: otherwise it is invoiced anew',
   taxPeriodOver: 'Invoice {no} could be credited until {deadline} only (GST)',
-  locationMissing: 'After-sales account adjustments need storage location and sub-location',
+  locationMissing: 'After-sales account adjustments need storage-location info',
   locationNotAsked: 'Only after-sales and price-error adjustments have a storage location',
   transferLocationAsked: 'Finished-goods price-error stock adjustments use transfer location {location}',
   locationUnknown: 'There is no location {location}, or it is not enabled',
