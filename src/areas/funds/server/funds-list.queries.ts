@@ -4,7 +4,7 @@ import { TOTAL_LIMIT } from '#kernel/document/totals.ts'
 import { Refused } from '#kernel/errors/errors.ts'
 import { httpErrors } from '#kernel/errors/kernel-errors.ts'
 import { type FundsFilter, type FundsList, sumsOf } from '../funds-lists.ts'
-import { type ListReader, SOURCES } from './list-sources.ts'
+import { LATE, type ListReader, SOURCES } from './list-sources.ts'
 
 export type Asked = Readonly<Record<string, unknown>>
 
@@ -65,8 +65,13 @@ export function listRows(
   page: { readonly limit: number; readonly offset: number } | null,
 ): Statement<Record<string, unknown>> {
   const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
-  const columns = sql.join(['id', ...list.columns.map(({ key }) => key)].map(column))
-  return statement(sql`select ${columns} ${matching(list, reader, asked)} order by ${order(list, sort)} ${part}`)
+  const late = LATE[list.name]
+  const columns = sql.join(
+    ['id', ...list.columns.map(({ key }) => key)].map((key) => late?.columns[key] ?? column(key)),
+  )
+  const by = order(list, sort)
+  const shown = sql`(select r.* ${matching(list, reader, asked)} order by ${by} ${part}) r`
+  return statement(sql`select ${columns} from ${shown} ${late?.joins(reader, page === null) ?? sql``} order by ${by}`)
 }
 
 export function listCount(list: FundsList, reader: ListReader, asked: Asked): Statement<{ total: number }> {

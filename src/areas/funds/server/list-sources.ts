@@ -38,19 +38,23 @@ const rebate: Source = ({ principal, language, today }) => sql`
     case when b.available + b.occupied = 0 and b.expired = 0 then 'used' when b.expires_on < ${today}::date then 'ended' else 'open' end as state
   from ${scoped(principal, 'rebate_batch').selectAll()} b join funds_account a on a.id = b.account_id join customer c on c.code = b.customer_code`
 
-/** Every movement of a customer's accounts, with what the bucket held before and after it. */
+/** Every movement of a customer's accounts. */
 const flow: Source = ({ principal, language }) => sql`
   select p.journal_id * 100000 + p.position as key, p.journal_id || '-' || p.position as id, j.at, a.customer_code as "customerCode",
     ${name(language)} as "customerName", a.operating_unit_code as "operatingUnitCode", a.kind, p.bucket, j.action, p.currency, p.amount,
-    coalesce((select n.document_no from approval_instance n where n.document_id = j.document_id and n.round = j.round),
-      (select m.by_no from rebate_batch_move m where m.by_document_id = j.document_id limit 1),
-      (select m.by_no from receivable_move m where m.by_document_id = j.document_id limit 1)) as "documentNo",
-    b.after - p.amount as before, b.after
+    p.account_id, p.journal_id, p.position, j.document_id, j.round
   from ${scoped(principal, 'funds_account').selectAll()} a
   join ledger_posting p on p.ledger = 'funds' and p.account_id = a.id join ledger_journal j on j.id = p.journal_id
-  join customer c on c.code = a.customer_code
-  cross join lateral (select sum(q.amount) as after from ledger_posting q where q.ledger = 'funds' and q.account_id = p.account_id
-    and q.bucket = p.bucket and (q.journal_id, q.position) <= (p.journal_id, p.position)) b`
+  join customer c on c.code = a.customer_code`
+
+/** What the bucket of a movement held before and after it: of a page row by row, of all of them in one pass. */
+const balances = ({ principal }: ListReader, isWhole: boolean) =>
+  isWhole
+    ? sql`join (select q.journal_id, q.position, sum(q.amount) over (partition by q.account_id, q.bucket order by q.journal_id, q.position) as after
+        from ${scoped(principal, 'funds_account').select('funds_account.id')} w join ledger_posting q on q.ledger = 'funds' and q.account_id = w.id
+      ) b on (b.journal_id, b.position) = (r.journal_id, r.position)`
+    : sql`cross join lateral (select sum(q.amount) as after from ledger_posting q where q.ledger = 'funds' and q.account_id = r.account_id
+        and q.bucket = r.bucket and (q.journal_id, q.position) <= (r.journal_id, r.position)) b`
 
 /** Items with what is open of each by how long it is overdue; what is to be set against it is below zero. */
 const receivable: Source = ({ principal, language, today }) => sql`
@@ -79,3 +83,23 @@ const invoice: Source = ({ principal, language }) => sql`
 
 /** What each list shows, a column for each of its own; `key` orders what is alike. */
 export const SOURCES: Readonly<Record<FundsListName, Source>> = { account, rebate, flow, receivable, invoice }
+
+interface Late {
+  /** By the column: what of the joins it is. */
+  readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
+  readonly joins: (reader: ListReader, isWhole: boolean) => RawBuilder<unknown>
+}
+
+/** What is looked up only of the rows `r` that are shown: neither filters nor orders nor counts ask for it. */
+export const LATE: Partial<Readonly<Record<FundsListName, Late>>> = {
+  flow: {
+    columns: {
+      before: sql`b.after - r.amount as before`,
+      after: sql`b.after`,
+      documentNo: sql`coalesce((select n.document_no from approval_instance n where n.document_id = r.document_id and n.round = r.round),
+        (select m.by_no from rebate_batch_move m where m.by_document_id = r.document_id limit 1),
+        (select m.by_no from receivable_move m where m.by_document_id = r.document_id limit 1)) as "documentNo"`,
+    },
+    joins: balances,
+  },
+}

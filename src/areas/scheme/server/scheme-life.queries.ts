@@ -16,7 +16,7 @@ export interface MoneyRow {
   readonly locked: string
 }
 
-const MONEY = `o.document_amount - o.document_occ as approved, o.document_cmt as committed, o.document_acr as accrued, o.document_exe as executed,
+const MONEY = `o.document_amount - o.document_occ - o.document_carried as approved, o.document_cmt as committed, o.document_acr as accrued, o.document_exe as executed,
   o.document_avl as released`
 
 const moneyOfParts = prepared<MoneyRow>(
@@ -201,9 +201,10 @@ export interface VersionRow {
   readonly at: Date
 }
 
+/** The newest versions, without their lines. */
 export const versionsOf = prepared<VersionRow>(
   'scheme.versions',
-  `select v.version, v.document_type as "documentType", v.document_id::text as "documentId", v.content, v.at,
+  `select v.version, v.document_type as "documentType", v.document_id::text as "documentId", jsonb_build_object('scheme', v.content -> 'scheme') as content, v.at,
      (select i.document_no from approval_instance i where i.document_id = v.document_id order by i.round desc limit 1) as "documentNo"
-   from scheme_version v where v.scheme_id = $1 order by v.version desc`,
+   from scheme_version v where v.scheme_id = $1 order by v.version desc limit 200`,
 )

@@ -75,7 +75,7 @@ export function schemeRows(reader: Reader, asked: SchemeListRequest, paging: Pag
         accrued: string
         executed: string
         released: string
-      }>`(select coalesce(sum(o.document_amount - o.document_occ), 0)::text as approved, coalesce(sum(o.document_cmt), 0)::text as committed,
+      }>`(select coalesce(sum(o.document_amount - o.document_occ - o.document_carried), 0)::text as approved, coalesce(sum(o.document_cmt), 0)::text as committed,
         coalesce(sum(o.document_acr), 0)::text as accrued, coalesce(sum(o.document_exe), 0)::text as executed, coalesce(sum(o.document_avl), 0)::text as released
         from scheme_funding f join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line
         where f.scheme_id = s.id)`.as('m'),
@@ -132,7 +132,7 @@ export function schemeSums(reader: Reader, asked: SchemeFilters) {
     .select([
       'scheme.currency',
       sql<number>`count(distinct scheme.id)::int`.as('schemeCount'),
-      sql<string>`sum(o.document_amount - o.document_occ)::text`.as('approved'),
+      sql<string>`sum(o.document_amount - o.document_occ - o.document_carried)::text`.as('approved'),
       sql<string>`sum(o.document_cmt)::text`.as('committed'),
       sql<string>`sum(o.document_acr)::text`.as('accrued'),
       sql<string>`sum(o.document_exe)::text`.as('executed'),
