@@ -78,6 +78,9 @@ class History {
   /** Grants that reached their end, by area: what a revoke may take back from. */
   readonly #granted = new Map<string, { readonly documentId: string; readonly input: ApplicationInput }[]>()
 
+  /** Regions in which something was rejected. */
+  readonly #rejected = new Set<string>()
+
   constructor(options: HistoryOptions) {
     this.#options = options
     this.#actors = new Actors(options.pool)
@@ -231,8 +234,10 @@ class History {
     this.#note(story, answer)
     if (answer.state === 'underApproval') return this.#later(story, at, [1, 30])
     if (answer.state === 'approved') return this.#remember(story)
-    // Half of what was rejected comes back with less; a second rejection would only repeat itself.
-    if (story.input!.applyType === 'grant' && random.chance(0.5)) {
+    // Half of what was rejected comes back with less, but for the first of a region: one stays as it is. A second rejection would only repeat itself.
+    const isFirst = !this.#rejected.has(story.area.idc)
+    this.#rejected.add(story.area.idc)
+    if (story.input!.applyType === 'grant' && random.chance(0.5) && !isFirst) {
       story.input = reduced(story.input!)
       story.formInstanceId = null
       story.acts = 10
