@@ -33,7 +33,8 @@ export const schemeAdjust = defineDocument({
     direction: { ...f.choice(['up', 'down', 'none']), computed: true },
     oldTotal: f.money({ computed: true }),
     newTotal: f.money({ computed: true }),
-    // What its approval is by: the new total of an increase, so that no level is dodged in steps; what a decrease takes away.
+    // What its approval is by: the new total of an increase, so that no level is dodged in steps; what a decrease takes away or another
+    // budget pays from now on; all that is open where days or terms change.
     totalAmount: f.money({ computed: true }),
   },
   lines: {

@@ -1,17 +1,18 @@
 import {
-  checkSpending,
   checkStages,
+  type Lock,
+  locksOf,
   type SpendableBudget,
   type Spending,
   type Step,
 } from '#areas/budget/budget.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
-import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
+import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/money/money.ts'
+import { checkBudgets } from './scheme-budgets.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import {
   checkScheme,
   freeIn,
-  type Funding,
   type Part,
   partsOf,
   type SchemeFact,
@@ -19,9 +20,16 @@ import {
   withoutAmounts,
 } from './scheme-parts.rules.ts'
 import type { SchemeAdjustContent, SchemeAdjustHeader, SchemeAdjustLine } from './scheme-adjust.doc.ts'
+import { checkTerms } from './scheme-terms.rules.ts'
+
+export type Payer = Pick<SpendableBudget, 'projectPoolCode' | 'budgetDeptCode' | 'productClass'>
 
 export interface SchemeAdjustFacts extends SchemeFacts {
   readonly budgets: readonly SpendableBudget[]
+  /** What the budgets that pay for the scheme share. */
+  readonly payers: readonly Payer[]
+  /** Today, by the calendar of the area. */
+  readonly today: string
   /** Adjustments and terminations of the scheme that are in approval, by number. */
   readonly running: readonly string[]
   /** Claims and recoveries of the scheme that are in approval, by number. */
@@ -74,15 +82,33 @@ export function freedBy(
   })
 }
 
+/** What is kept while it waits. Of a part that another budget will pay for everything: nothing of it is accrued meanwhile. */
+export function keptBy(lines: readonly SchemeAdjustLine[], facts: SchemeFacts): Lock[] {
+  const parts = partsOf(facts)
+  const kept = locksOf(freedBy(lines, facts))
+  const swapped = new Set(lines.flatMap(({ kind, fundingNo }) => (kind === 'swap' ? [fundingNo] : [])))
+  for (const fundingNo of swapped) {
+    const occupation = parts.get(fundingNo)?.occupation
+    const first = kept.findIndex((each) => each.occupation === occupation)
+    const own = kept[first]
+    if (!occupation || !own) continue
+    const asked = sumAmounts(kept.filter((each) => each.occupation === occupation).map((each) => each.amount))
+    kept[first] = { ...own, amount: own.amount.plus(occupation.stages.cmt.given).minus(asked) }
+  }
+  return kept
+}
+
 export interface Totals {
   readonly old: Amount
   readonly next: Amount
   readonly up: Amount
   readonly down: Amount
+  /** What its approval is by. */
+  readonly decided: Amount
 }
 
 /** What the scheme comes to, before and after: approved and not released. */
-export function totalsOf({ lines }: Pick<SchemeAdjustContent, 'lines'>, { occupations }: SchemeFacts): Totals {
+export function totalsOf({ header, lines }: SchemeAdjustContent, { occupations }: SchemeFacts): Totals {
   const old = occupations.reduce(
     (sum, { stages }) => sum.plus(stages.cmt.given).plus(stages.acr.given).plus(stages.exe.given),
     zero,
@@ -90,7 +116,15 @@ export function totalsOf({ lines }: Pick<SchemeAdjustContent, 'lines'>, { occupa
   const of = (kind: SchemeAdjustLine['kind']) =>
     lines.filter((line) => line.kind === kind).reduce((sum, line) => sum.plus(line.amount ?? '0'), zero)
   const [up, down] = [of('up'), of('down')]
-  return { old, next: old.plus(up).minus(down), up, down }
+  const next = old.plus(up).minus(down)
+  const leaving = down.plus(of('swap'))
+  // Days and terms decide on all that is still open.
+  const open = changesClaims({ header, lines })
+    ? occupations.reduce((sum, { stages }) => sum.plus(stages.cmt.given).plus(stages.acr.given), zero)
+    : zero
+  // An increase within the same document counts whole: nothing is netted away from its approval.
+  const decided = [up.gt(0) ? next : zero, leaving, open].reduce((most, each) => (each.gt(most) ? each : most))
+  return { old, next, up, down, decided }
 }
 
 /** All reasons to refuse an adjustment as things stand now. Pure: the form's soft check and the submit ask the same. */
@@ -108,7 +142,8 @@ export function checkSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdj
     ),
     ...checkDays(content, scheme, facts),
     ...checkLines(lines, parts, scheme),
-    ...spendingRefusals(content, scheme, facts.budgets),
+    ...checkTerms(lines, parts),
+    ...spendingRefusals(content, scheme, facts),
     ...withoutAmounts(checkStages(freedBy(lines, facts))),
   ]
 }
@@ -126,21 +161,40 @@ function changesClaims({ header, lines }: SchemeAdjustContent): boolean {
 function spendingRefusals(
   content: SchemeAdjustContent,
   scheme: SchemeFact,
-  budgets: readonly SpendableBudget[],
+  { budgets, payers }: Pick<SchemeAdjustFacts, 'budgets' | 'payers'>,
 ): Refusal[] {
   const rows = content.lines.flatMap(({ kind }, row) => (kind === 'up' || kind === 'swap' ? [row] : []))
   if (rows.length === 0) return []
-  return checkSpending(spendingOf(content, scheme), budgets).refusals.map((refusal) => ({
+  const spending = spendingOf(content, scheme)
+  const refusals = [...checkBudgets(scheme.areaId, spending, budgets), ...checkPayers(spending, budgets, payers)]
+  return refusals.map((refusal) => ({
     ...refusal,
     ...(refusal.field === 'budgetCode' ? { field: 'newBudgetCode' } : {}),
     ...(refusal.row === undefined ? {} : { row: rows[refusal.row] ?? refusal.row }),
   }))
 }
 
+/** B7 beside the budgets that pay already: of their class, pool and department. What is added later may be of a later month. */
+function checkPayers({ lines }: Spending, budgets: readonly SpendableBudget[], payers: readonly Payer[]): Refusal[] {
+  const byCode = new Map(budgets.map((budget) => [budget.budgetCode, budget]))
+  return lines.flatMap(({ budgetCode }, row) => {
+    const budget = byCode.get(budgetCode)
+    const at = { field: 'budgetCode', row }
+    if (!budget || payers.length === 0) return []
+    if (!payers.some(({ productClass }) => productClass === budget.productClass))
+      return [schemeErrors.budgetClassDiffers({ budgetCode }, at)]
+    const isAlike = payers.some(
+      ({ projectPoolCode, budgetDeptCode }) =>
+        projectPoolCode === budget.projectPoolCode && budgetDeptCode === budget.budgetDeptCode,
+    )
+    return isAlike ? [] : [schemeErrors.budgetOfOtherPool({ budgetCode }, at)]
+  })
+}
+
 function checkDays(
   { header, lines }: SchemeAdjustContent,
   scheme: SchemeFact,
-  { lastClaim, lastSettled }: Pick<SchemeAdjustFacts, 'lastClaim' | 'lastSettled'>,
+  { lastClaim, lastSettled, today }: Pick<SchemeAdjustFacts, 'lastClaim' | 'lastSettled' | 'today'>,
 ): Refusal[] {
   const { newStartDate, newEndDate, newClaimDeadline, newWithholdRate } = header
   const isEmpty = [newStartDate, newEndDate, newClaimDeadline, newWithholdRate].every((each) => each === null)
@@ -149,6 +203,9 @@ function checkDays(
   const refusals: Refusal[] = []
   if (startDate > endDate) refusals.push(schemeErrors.datesReversed({}, { field: 'newEndDate' }))
   if (claimDeadline < endDate) refusals.push(schemeErrors.deadlineTooEarly({}, { field: 'newClaimDeadline' }))
+  // Over at once is a termination: customers are told first, and what they earned may be kept for them.
+  if (newClaimDeadline !== null && newClaimDeadline < today)
+    refusals.push(schemeErrors.deadlineBeforeToday({ today }, { field: 'newClaimDeadline' }))
   if (lastClaim !== null) {
     if (claimDeadline < lastClaim)
       refusals.push(schemeErrors.endsBeforeClaim({ day: lastClaim }, { field: 'newClaimDeadline' }))
@@ -184,7 +241,7 @@ function checkLine(
 ): Refusal[] {
   const part = parts.get(line.fundingNo)
   if (!part) return [schemeErrors.fundingUnknown({ no: line.fundingNo }, { field: 'fundingNo', row })]
-  if (line.kind === 'terms') return checkTerms(line, row, part, parts)
+  if (line.kind === 'terms') return []
   if (line.amount === null) return [schemeErrors.amountMissing({}, { field: 'amount', row })]
   const refusals: Refusal[] = []
   if (line.kind !== 'down' && !line.newBudgetCode)
@@ -208,35 +265,7 @@ function checkSwap(line: SchemeAdjustLine, row: number, { funding, occupation }:
   if (line.newBudgetCode === funding.budgetCode)
     refusals.push(schemeErrors.sameBudget({ budgetCode: funding.budgetCode }, { field: 'newBudgetCode', row }))
   if (occupation?.stages.acr.given.gt(0)) refusals.push(schemeErrors.swapOfAccrued({}, { field: 'fundingNo', row }))
+  // It may be accrued before all have agreed.
+  if (occupation?.locked.cmt.gt(0)) refusals.push(schemeErrors.swapOfKept({}, { field: 'fundingNo', row }))
   return refusals
-}
-
-/** How it is calculated never changes for what was settled already. */
-function checkTerms(
-  line: SchemeAdjustLine,
-  row: number,
-  { funding: { lineNo } }: Part,
-  parts: ReadonlyMap<number, Part>,
-): Refusal[] {
-  const given = [line.unitAmount, line.ratePercent, line.ladder].filter((each) => each !== null)
-  const refusals: Refusal[] = []
-  if (given.length !== 1)
-    refusals.push(
-      given.length === 0
-        ? schemeErrors.calculationMissing({}, { field: 'unitAmount', row })
-        : schemeErrors.calculationTwice({}, { field: 'unitAmount', row }),
-    )
-  // All parts of a line are calculated alike, whichever budget pays.
-  const isSettled = [...parts.values()].some(
-    ({ funding, occupation }) => funding.lineNo === lineNo && occupation?.stages.exe.given.gt(0),
-  )
-  if (isSettled) refusals.push(schemeErrors.termsOfSettled({}, { field: 'fundingNo', row }))
-  return refusals
-}
-
-/** How a part is calculated, in a few signs: `2.5 %`, `35.00 × 1,000`. */
-export function termsText({ unitAmount, ratePercent, plannedQuantity, ladder }: Funding): string | null {
-  if (ladder !== null) return ladder.replaceAll(';', ' · ')
-  if (unitAmount !== null) return plannedQuantity === null ? unitAmount : `${unitAmount} × ${plannedQuantity}`
-  return ratePercent === null ? null : `${ratePercent} %`
 }

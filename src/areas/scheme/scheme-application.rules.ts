@@ -5,6 +5,7 @@ import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts } from '#kernel/money/money.ts'
 import type { SchemeApplicationContent, SchemeApplicationLine } from './scheme-application.doc.ts'
+import { checkBudgets } from './scheme-budgets.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import { BASES_OF } from './scheme-types.ts'
 import { checkStock, warnStock } from './stock.rules.ts'
@@ -44,7 +45,7 @@ export function checkSchemeApplication(content: SchemeApplicationContent, facts:
     ...lines.flatMap((line, row) => checkLine(content, line, row, facts)),
     ...checkWhole(content, facts),
     ...checkStock(content, facts),
-    ...checkSpending(spendingOf(content), facts.budgets).refusals,
+    ...checkBudgets(content.header.areaId, spendingOf(content), facts.budgets),
   ]
 }
 

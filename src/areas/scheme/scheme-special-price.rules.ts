@@ -3,6 +3,7 @@ import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/money/money.ts'
+import { checkBudgets } from './scheme-budgets.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import type { PlaceFact } from './scheme-place.rules.ts'
 import type { SpecialPriceContent, SpecialPriceHeader, SpecialPriceLine } from './scheme-special-price.doc.ts'
@@ -92,7 +93,7 @@ export function checkSpecialPrice(content: SpecialPriceContent, facts: SpecialPr
       ...checkRival(line, row, facts),
     ]),
     ...checkWhole(content, facts),
-    ...checkSpending(specialSpending(content), facts.budgets).refusals,
+    ...checkBudgets(header.areaId, specialSpending(content), facts.budgets),
   ]
 }
 

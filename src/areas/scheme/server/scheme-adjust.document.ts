@@ -2,7 +2,6 @@ import {
   budgetsToSpend,
   commit,
   lock,
-  locksOf,
   moveOn,
   type Occupation,
   occupationsOf,
@@ -19,13 +18,16 @@ import { type SchemeAdjust, schemeAdjust, type SchemeAdjustLine } from '../schem
 import {
   checkSchemeAdjust,
   freedBy,
+  keptBy,
+  type Payer,
   type SchemeAdjustFacts,
   spendingOf,
-  termsText,
   totalsOf,
 } from '../scheme-adjust.rules.ts'
+import { termsText } from '../scheme-terms.rules.ts'
 import { refreshScheme, schemeFacts, schemeHolds, storedLines } from './scheme-child.ts'
 import { lastClaimOf, lastSettledDayOf } from './scheme-claims.ts'
+import { areaToday } from './scheme-application.facts.ts'
 import { financePush, heldByFinance } from './scheme-effects.ts'
 import { schemeNames, titledSchemes } from './scheme-names.ts'
 import { readRunning, runningChangesOf, runningClaimsOf } from './scheme-running.ts'
@@ -36,7 +38,7 @@ interface AllFacts extends SchemeAdjustFacts {
   readonly own: readonly Occupation[]
 }
 
-type Request = Pick<FactRequest<SchemeAdjust>, 'content' | 'documentId' | 'principal'>
+type Request = Pick<FactRequest<SchemeAdjust>, 'content' | 'documentId' | 'principal' | 'now'>
 type S = Subject<SchemeAdjust>
 
 const addFundings = prepared(
@@ -71,6 +73,12 @@ const addVersion = prepared(
    from scheme_adjust d join scheme s on s.no = d.scheme_no where d.id = $1`,
 )
 
+const payersOf = prepared<Payer>(
+  'scheme.payers',
+  `select distinct b.project_pool_code as "projectPoolCode", b.budget_dept_code as "budgetDeptCode", b.product_class as "productClass"
+   from scheme s join scheme_funding f on f.scheme_id = s.id join budget_line b on b.code = f.budget_code where s.no = $1`,
+)
+
 const codesOf = (content: Request['content']) =>
   (content?.lines ?? []).flatMap(({ newBudgetCode }) => (newBudgetCode ? [newBudgetCode] : []))
 
@@ -83,7 +91,7 @@ function submit({ id, round, content }: S, facts: AllFacts): Effects {
     spending.lines.length === 0
       ? { legs: [], writes: [] }
       : occupy({ id, round, documentType: schemeAdjust.name }, spending, facts.budgets)
-  const kept = lock({ id, round }, locksOf(freedBy(content.lines, facts)))
+  const kept = lock({ id, round }, keptBy(content.lines, facts))
   return { ...taken, writes: [...(taken.writes ?? []), ...(kept.writes ?? [])] }
 }
 
@@ -122,6 +130,16 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
       statement: ({ content }: Request) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
       read: (rows, { content, principal }) => readBudgetsToSpend(rows, content?.header.currency ?? '', principal.scope),
     },
+    payers: {
+      actions: ['submit'],
+      statement: ({ content }: Request) => payersOf(content?.header.schemeNo ?? null),
+      read: (rows: readonly Payer[]) => rows,
+    },
+    today: {
+      actions: ['submit'],
+      statement: ({ content, now }: Request) => areaToday(content?.header.areaId ?? null, now),
+      read: ([row]: readonly { readonly today: string }[]) => row?.today ?? '',
+    },
     running: {
       actions: ['submit'],
       statement: ({ content, documentId }: Request) => runningChangesOf(content?.header.schemeNo ?? null, documentId),
@@ -155,14 +173,13 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
   check: checkSchemeAdjust,
   computed: (content, facts) => {
     if (!facts.occupations) return {}
-    const { old, next, up, down } = totalsOf(content, facts)
+    const { old, next, up, down, decided } = totalsOf(content, facts)
     const direction = up.gt(down) ? 'up' : down.gt(0) ? 'down' : 'none'
     return {
       direction,
       oldTotal: amountText(old),
       newTotal: amountText(next),
-      // An increase within the same document counts whole: nothing is netted away from its approval.
-      totalAmount: amountText(up.gt(0) ? next : down),
+      totalAmount: amountText(decided),
     }
   },
   computedLines: ({ lines }, facts) => {

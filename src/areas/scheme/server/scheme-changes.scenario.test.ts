@@ -8,10 +8,13 @@ import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-
 let server: DemoServer
 let story: SchemeStory
 let scheme: Acted
+/** Another budget that may pay. */
+let other = ''
 
 beforeAll(async () => {
   server = await demoServer(await demoDatabase())
   story = await schemeStory(server, 2_000_000)
+  other = await story.otherBudget()
 })
 
 beforeEach(async () => {
@@ -263,7 +266,6 @@ describe('an adjustment', () => {
   })
 
   it('lets another budget pay, but for what is accrued', async () => {
-    const other = await story.otherBudget()
     const swap = () => adjust([{ kind: 'swap', fundingNo: 1, amount: '1000.00', newBudgetCode: other }])
     const { data } = await swap()
     await story.agree('adjust', data.formInstanceId)
@@ -272,5 +274,45 @@ describe('an adjustment', () => {
       { fundingNo: 2, committed: '1000.00' },
     ])
     await sound()
+  })
+
+  it('lets nothing be accrued of a part that another budget shall pay for, not even what stays', async () => {
+    const swap = () => adjust([{ kind: 'swap', fundingNo: 1, amount: '500.00', newBudgetCode: other }])
+    const accrual = await withhold('100.00')
+    expect((await swap()).error?.key).toBe('scheme.swapOfKept')
+    await story.decide('withhold', accrual.data.formInstanceId, 'reject')
+
+    const { data } = await swap()
+    expect((await withhold('1.00')).error?.key).toBe('scheme.exceedsWithholdable')
+    await story.agree('adjust', data.formInstanceId)
+    expect(await story.parts(scheme.no)).toMatchObject([
+      { fundingNo: 1, committed: '500.00', freeCommitted: '500.00' },
+      { fundingNo: 2, committed: '500.00', freeCommitted: '500.00' },
+    ])
+    expect((await withhold('400.00')).data.state).toBe('underApproval')
+    await sound()
+  })
+
+  it('is decided on by what another budget will pay, and by all that is open where days change', async () => {
+    const asked = async ({ data }: { readonly data: Acted }) =>
+      (
+        await server.query<{ amount: string }>('select total_amount as amount from scheme_adjust where id = $1', [
+          data.id,
+        ])
+      )[0]?.amount
+    const swap = await adjust([{ kind: 'swap', fundingNo: 1, amount: '600.00', newBudgetCode: other }])
+    expect(await asked(swap)).toBe('600.00')
+    await story.decide('adjust', swap.data.formInstanceId, 'reject')
+    expect(await asked(await adjust([], { newEndDate: story.day(27) }))).toBe('1000.00')
+  })
+
+  it('takes no budget of another class, whatever the pool', async () => {
+    const [iot] = await server.query<{ code: string }>(
+      `select o.code from budget_line l join budget_line o on o.area_id = l.area_id and o.year = l.year and o.month = l.month and o.currency = l.currency
+       join budget_account a on a.id = o.id where l.code = $1 and o.product_class = 'iot' and o.state = 'open' and a.avl >= 10 order by o.id limit 1`,
+      [story.budget.code],
+    )
+    const { error } = await adjust([{ kind: 'up', fundingNo: 1, amount: '10.00', newBudgetCode: iot!.code }])
+    expect(error?.key).toBe('scheme.budgetClassDiffers')
   })
 })

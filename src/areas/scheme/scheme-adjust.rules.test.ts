@@ -1,0 +1,238 @@
+import { expect, it } from 'vitest'
+import type { Occupation, SpendableBudget } from '#areas/budget/budget.facade.ts'
+import { amount, zero } from '#kernel/money/money.ts'
+import { checkSchemeAdjust, keptBy, type SchemeAdjustFacts, totalsOf } from './scheme-adjust.rules.ts'
+import type { SchemeAdjustContent, SchemeAdjustLine } from './scheme-adjust.doc.ts'
+import type { Funding } from './scheme-parts.rules.ts'
+
+const AREA = 7
+
+const BUDGET: SpendableBudget = {
+  account: '1',
+  budgetCode: 'IN-1',
+  areaId: AREA,
+  year: 2026,
+  month: 11,
+  budgetDeptCode: 'CHANNEL',
+  projectPoolCode: 'GTM',
+  productClass: 'phone',
+  currency: 'INR',
+  minorDigits: 2,
+  isOpen: true,
+  period: 'open',
+  validFrom: null,
+  validTo: null,
+  rate: { rate: '1', type: 'identity', date: '2026-11-01' },
+  mode: 'absolute',
+  tolerance: '0',
+  current: amount('100000'),
+  available: amount('100000'),
+}
+
+const none = { amount: zero, given: zero }
+const held = (text: string) => ({ amount: amount(text), given: amount(text) })
+
+const OCCUPATION: Occupation = {
+  documentId: '50',
+  round: 1,
+  line: 1,
+  account: '1',
+  budgetCode: 'IN-1',
+  currency: 'INR',
+  documentCurrency: 'INR',
+  minorDigits: 2,
+  rate: '1',
+  bookingRate: null,
+  day: null,
+  period: 'open',
+  closedMonth: null,
+  origin: null,
+  pool: null,
+  source: null,
+  recovery: null,
+  stages: { occ: none, cmt: held('1000'), acr: none, exe: none },
+  ended: { avl: none, carried: none },
+  recovered: none,
+  locked: { cmt: zero, acr: zero, exe: zero },
+}
+
+const FUNDING: Funding = {
+  fundingNo: 1,
+  lineNo: 1,
+  documentId: '50',
+  round: 1,
+  occupationLine: 1,
+  budgetCode: 'IN-1',
+  customerCode: 'C1',
+  skuCode: 'S1',
+  spuCode: null,
+  basis: 'sellIn',
+  unitAmount: null,
+  ratePercent: '2.5',
+  ladderKind: null,
+  ladder: null,
+  plannedQuantity: null,
+}
+
+/** A scheme with a part of 1,000.00 for each of these; they are paid by IN-1, a phone budget of GTM and CHANNEL. */
+function facts(parts: readonly Partial<Funding>[] = [{}], more: Partial<SchemeAdjustFacts> = {}): SchemeAdjustFacts {
+  const fundings = parts.map((part, index) => ({
+    ...FUNDING,
+    fundingNo: index + 1,
+    lineNo: index + 1,
+    occupationLine: index + 1,
+    ...part,
+  }))
+  return {
+    scheme: {
+      id: '50',
+      no: 'SA-1',
+      version: 1,
+      state: 'effective',
+      scopeId: 200,
+      areaId: AREA,
+      idcCode: 'IN',
+      ownerAccount: 'in.channel',
+      schemeType: 'sellInRebate',
+      rebateType: 'standard',
+      settlementPeriod: 'month',
+      currency: 'INR',
+      startDate: '2026-11-01',
+      endDate: '2026-11-30',
+      claimDeadline: '2026-12-31',
+      endsOn: '2026-12-31',
+      withholdRate: '100',
+      directExecution: true,
+      fundings,
+    },
+    occupations: fundings.map(({ occupationLine }) => ({ ...OCCUPATION, line: occupationLine })),
+    budgets: [],
+    payers: [{ projectPoolCode: 'GTM', budgetDeptCode: 'CHANNEL', productClass: 'phone' }],
+    today: '2026-11-22',
+    running: [],
+    claiming: [],
+    lastClaim: null,
+    lastSettled: null,
+    ...more,
+  }
+}
+
+const LINE: SchemeAdjustLine = {
+  kind: 'terms',
+  fundingNo: 1,
+  customerCode: null,
+  budgetCode: null,
+  committedAmount: null,
+  availableAmount: null,
+  oldTerms: null,
+  amount: null,
+  newBudgetCode: null,
+  unitAmount: null,
+  ratePercent: null,
+  ladderKind: null,
+  ladder: null,
+  remark: null,
+}
+
+type Days = Partial<Record<'newStartDate' | 'newEndDate' | 'newClaimDeadline', string>>
+
+function content(lines: readonly Partial<SchemeAdjustLine>[], days: Days = {}): SchemeAdjustContent {
+  return {
+    header: {
+      direction: null,
+      oldTotal: null,
+      newTotal: null,
+      totalAmount: null,
+      schemeNo: 'SA-1',
+      idcCode: 'IN',
+      areaId: AREA,
+      currency: 'INR',
+      newStartDate: null,
+      newEndDate: null,
+      newClaimDeadline: null,
+      newWithholdRate: null,
+      reason: 'As agreed',
+      source: null,
+      ...days,
+    },
+    lines: lines.map((line) => ({ ...LINE, ...line })),
+  }
+}
+
+const refused = (refusals: readonly { readonly key: string; readonly row?: number }[]) =>
+  refusals.map(({ key, row }) => (row === undefined ? key : `${key} ${row}`))
+const adjust = (lines: readonly Partial<SchemeAdjustLine>[], found: SchemeAdjustFacts) =>
+  refused(checkSchemeAdjust(content(lines), found))
+const other: SpendableBudget = { ...BUDGET, account: '2', budgetCode: 'IN-2' }
+const up = { kind: 'up', fundingNo: 1, amount: '10.00', newBudgetCode: 'IN-2' } as const
+
+it('an adjustment takes budgets of the area of its scheme', () => {
+  expect(adjust([up], facts([{}], { budgets: [other] }))).toEqual([])
+  expect(adjust([up], facts([{}], { budgets: [{ ...other, areaId: 8 }] }))).toEqual(['scheme.budgetOfOtherArea 0'])
+})
+
+it('an adjustment takes budgets of the class, the pool and the department that pay for the scheme, of any month', () => {
+  const of = (more: Partial<SpendableBudget>) => adjust([up], facts([{}], { budgets: [{ ...other, ...more }] }))
+  expect(of({ month: 12 })).toEqual([])
+  expect(of({ productClass: 'iot' })).toEqual(['scheme.budgetClassDiffers 0'])
+  expect(of({ projectPoolCode: 'BRAND' })).toEqual(['scheme.budgetOfOtherPool 0'])
+  expect(of({ budgetDeptCode: 'RETAIL' })).toEqual(['scheme.budgetOfOtherPool 0'])
+})
+
+it('a line of a scheme gets its terms once, whichever of its parts names it', () => {
+  const twoParts = facts([{}, { lineNo: 1 }])
+  const terms = (fundingNo: number) => ({ fundingNo, ratePercent: '3' })
+  expect(adjust([terms(1), terms(2)], twoParts)).toEqual(['scheme.fundingTwice 1'])
+  expect(adjust([terms(1), terms(2)], facts([{}, {}]))).toEqual([])
+})
+
+it('terms leave all lines with a unit amount or none, and a sum that was agreed has none', () => {
+  const unit = { unitAmount: '5.00', ratePercent: null, plannedQuantity: 200 }
+  const three = facts([unit, unit, unit])
+  const rate = (fundingNo: number) => ({ fundingNo, ratePercent: '3' })
+  expect(adjust([rate(2)], three)).toEqual(['scheme.unitPriceIncomplete 0'])
+  expect(adjust([rate(1), rate(2), rate(3)], three)).toEqual([])
+  expect(adjust([{ fundingNo: 1, unitAmount: '6.00' }], three)).toEqual([])
+  expect(adjust([{ fundingNo: 1, unitAmount: '6.00' }], facts([{}, {}]))).toEqual(['scheme.unitPriceIncomplete 0'])
+  expect(adjust([rate(1)], facts([{ basis: 'fixed', ratePercent: null }]))).toEqual(['scheme.termsOfSum 0'])
+})
+
+it('another budget pays for a part that nobody else keeps anything of', () => {
+  const swap = { kind: 'swap', fundingNo: 1, amount: '500.00', newBudgetCode: 'IN-2' } as const
+  const found = facts([{}], { budgets: [other] })
+  expect(adjust([swap], found)).toEqual([])
+  const kept = [{ ...OCCUPATION, locked: { ...OCCUPATION.locked, cmt: amount('500') } }]
+  expect(adjust([swap], { ...found, occupations: kept })).toEqual(['scheme.swapOfKept 0'])
+})
+
+it('keeps the whole commitment of a part that it swaps some of, and of others what it takes', () => {
+  const two = facts([{}, {}])
+  const { lines } = content([
+    { kind: 'down', fundingNo: 1, amount: '100.00' },
+    { kind: 'swap', fundingNo: 1, amount: '500.00', newBudgetCode: 'IN-2' },
+    { kind: 'down', fundingNo: 2, amount: '100.00' },
+  ])
+  expect(keptBy(lines, two).map((each) => [each.line, each.amount.toFixed(2)])).toEqual([
+    [1, '500.00'],
+    [2, '500.00'],
+    [3, '100.00'],
+  ])
+})
+
+it('is decided on by the most of its new total, of what leaves its budgets, and of what days and terms leave open', () => {
+  const decided = (lines: readonly Partial<SchemeAdjustLine>[], days: Days = {}) =>
+    totalsOf(content(lines, days), facts([{}, {}])).decided.toFixed(2)
+  const swap = { kind: 'swap', fundingNo: 1, amount: '600.00', newBudgetCode: 'IN-2' } as const
+  expect(decided([up])).toBe('2010.00')
+  expect(decided([swap])).toBe('600.00')
+  expect(decided([swap, { kind: 'down', fundingNo: 2, amount: '300.00' }])).toBe('900.00')
+  expect(decided([], { newClaimDeadline: '2026-12-01' })).toBe('2000.00')
+  expect(decided([{ fundingNo: 1, ratePercent: '3' }])).toBe('2000.00')
+})
+
+it('does not end a scheme: a deadline is today at the earliest', () => {
+  const until = (newClaimDeadline: string) =>
+    refused(checkSchemeAdjust(content([], { newEndDate: '2026-11-20', newClaimDeadline }), facts()))
+  expect(until('2026-11-21')).toEqual(['scheme.deadlineBeforeToday'])
+  expect(until('2026-11-22')).toEqual([])
+})

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest'
+import type { SpendableBudget } from '#areas/budget/budget.facade.ts'
+import { amount } from '#kernel/money/money.ts'
+import type { SchemeApplicationContent } from './scheme-application.doc.ts'
+import { checkSchemeApplication, type SchemeApplicationFacts } from './scheme-application.rules.ts'
+import type { SpecialPriceContent } from './scheme-special-price.doc.ts'
+import { checkSpecialPrice, type SpecialPriceFacts } from './scheme-special-price.rules.ts'
+
+const AREA = 7
+
+/** Of another area: seen by who acts for both. */
+const BUDGET: SpendableBudget = {
+  account: '1',
+  budgetCode: 'ID-1',
+  areaId: 8,
+  year: 2026,
+  month: 11,
+  budgetDeptCode: 'CHANNEL',
+  projectPoolCode: 'GTM',
+  productClass: 'phone',
+  currency: 'INR',
+  minorDigits: 2,
+  isOpen: true,
+  period: 'open',
+  validFrom: null,
+  validTo: null,
+  rate: { rate: '1', type: 'identity', date: '2026-11-01' },
+  mode: 'absolute',
+  tolerance: '0',
+  current: amount('100000'),
+  available: amount('100000'),
+}
+
+const keys = (refusals: readonly { readonly key: string }[]) => refusals.map(({ key }) => key)
+
+it('an application and a special price take budgets of their own area', () => {
+  const application: SchemeApplicationContent = {
+    header: {
+      name: 'Festival',
+      schemeType: 'display',
+      idcCode: 'IN',
+      areaId: AREA,
+      productClass: 'phone',
+      currency: 'INR',
+      startDate: '2026-11-01',
+      endDate: '2026-11-30',
+      claimDeadline: '2026-12-31',
+      settlementPeriod: 'month',
+      settlementNo: null,
+      rebateType: 'standard',
+      withholdRate: '100',
+      directExecution: null,
+      referenceDate: null,
+      coverageDays: null,
+      expectedSales: null,
+      totalAmount: null,
+      expectedReturn: null,
+      retroactive: null,
+      reason: 'The season',
+      source: null,
+    },
+    lines: [
+      {
+        customerCode: 'C1',
+        skuCode: null,
+        spuCode: null,
+        basis: 'fixed',
+        unitAmount: null,
+        ratePercent: null,
+        ladderKind: null,
+        ladder: null,
+        plannedQuantity: null,
+        stockUnits: null,
+        availableAmount: null,
+        lineCurrency: null,
+        amount: '10.00',
+        budgetCode: 'ID-1',
+        remark: null,
+      },
+    ],
+  }
+  const asked: SchemeApplicationFacts = {
+    area: { scopeId: 200, idcCode: 'IN' },
+    budgets: [BUDGET],
+    customers: new Map(),
+    products: [],
+    overlaps: [],
+    stock: [],
+    today: '2026-11-22',
+  }
+  expect(keys(checkSchemeApplication(application, asked))).toContain('scheme.budgetOfOtherArea')
+
+  const special: SpecialPriceContent = {
+    header: {
+      idcCode: 'IN',
+      areaId: AREA,
+      customerCode: 'C1',
+      endCustomerCode: null,
+      tradeTermCode: 'T',
+      currency: 'INR',
+      validFrom: '2026-11-22',
+      validTo: '2026-11-30',
+      funding: 'budget',
+      settlement: 'claim',
+      stackable: 'no',
+      reason: 'A tender',
+      source: null,
+      totalAmount: null,
+      belowFloor: null,
+    },
+    lines: [
+      {
+        skuCode: 'S1',
+        specialPrice: '90.00',
+        listPrice: null,
+        totalSupport: null,
+        margin: null,
+        availableAmount: null,
+        quantityCap: 1,
+        lineCurrency: null,
+        unitSupport: '4.00',
+        budgetCode: 'ID-1',
+        remark: null,
+      },
+    ],
+  }
+  const priced: SpecialPriceFacts = {
+    place: null,
+    customers: new Map(),
+    terms: [],
+    products: [],
+    prices: [],
+    rivals: [],
+    supports: [],
+    budgets: asked.budgets,
+  }
+  expect(keys(checkSpecialPrice(special, priced))).toContain('scheme.budgetOfOtherArea')
+})
