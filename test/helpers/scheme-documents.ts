@@ -49,7 +49,7 @@ export function schemeDocuments(server: DemoServer, story: SchemeStory, database
   }
   const month = { year: budget.year, month: budget.month, postingDate: story.day(28) }
   const STARTS: Readonly<Record<Child, () => object>> = {
-    withhold: () => ({ kind: 'regular', ...month }),
+    withhold: () => ({ kind: 'regular', ownerAccount: 'in.channel', ...month }),
     reversal: () => ({ scope: 'part', mode: 'reopen', postingDate: story.day(28) }),
     execute: () => ({ customerCode: story.customer, payoutType: 'standard', postingDate: story.day(28) }),
     terminal: () => ({

@@ -137,6 +137,8 @@ export async function schemeStory(server: DemoServer, least = 100_000): Promise<
         areaId: budget.area,
         currency: budget.currency,
         reason: 'As agreed',
+        // Who raises the schemes of stories.
+        ...(route === 'withhold' ? { ownerAccount: 'in.channel' } : {}),
         ...content,
       }),
     async decide(route, formInstanceId, verb) {

@@ -18,6 +18,7 @@ export {
   checkStages,
   checkSwap,
   freeOf,
+  monthClosed,
   type Occupation,
   recoveryAct,
   restOf,

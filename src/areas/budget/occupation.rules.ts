@@ -290,6 +290,14 @@ export function closedDays(
   })
 }
 
+/** Why nothing is posted to a month; the field is that which names it. */
+export function monthClosed(
+  { year, month }: { readonly year: number; readonly month: number },
+  field: string,
+): Refusal {
+  return budgetErrors.periodClosed({ year, month }, { field })
+}
+
 /** What comes back of a closed month is of the current one, and of headquarters. */
 export function closedBudgets(steps: readonly (Take & { readonly act?: AnyAct })[]): Refusal[] {
   return steps.flatMap(({ occupation: { closedMonth }, line, act }) =>

@@ -29,7 +29,7 @@ export const schemeWithhold = defineDocument({
     year: f.integer({ required: true, range: [2000, 2100] }),
     month: f.integer({ required: true, range: [1, 12] }),
     postingDate: f.date({ required: true }),
-    // Told of it: who raised the scheme.
+    // Told of it, and so a reader of it: the owner of the scheme, and nobody else. It comes with the scheme.
     ownerAccount: f.code({ names: 'people' }),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file', 'monthEnd']),

@@ -1,4 +1,4 @@
-import { checkStages, type Step } from '#areas/budget/budget.facade.ts'
+import { checkStages, monthClosed, type Step } from '#areas/budget/budget.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { amount, amountText } from '#kernel/money/money.ts'
 import { schemeErrors } from './scheme.errors.ts'
@@ -8,6 +8,7 @@ import {
   freeIn,
   type Part,
   partsOf,
+  type SchemeFact,
   type SchemeFacts,
   withoutAmounts,
 } from './scheme-parts.rules.ts'
@@ -15,7 +16,9 @@ import type { SchemeWithholdContent, SchemeWithholdHeader } from './scheme-withh
 
 export interface SchemeWithholdFacts extends SchemeFacts {
   /** Regular accruals of the month, by other documents: in approval or approved. */
-  readonly accruals: readonly { readonly fundingNo: number; readonly no: string }[]
+  readonly accruals: readonly { readonly fundingNo: number; readonly no: string; readonly isApproved: boolean }[]
+  /** Of the month that it is of, which need not be that of its posting day. */
+  readonly period: 'open' | 'closing' | 'closed'
 }
 
 /** All reasons to refuse an accrual as things stand now. Pure: the form's soft check and the submit ask the same. */
@@ -26,27 +29,35 @@ export function checkSchemeWithhold(content: SchemeWithholdContent, facts: Schem
   if (!facts.scheme) return parent
   return [
     ...parent,
+    ...checkOwner(header, facts.scheme),
     ...checkDays(header, facts.scheme),
     ...checkParts(lines, parts),
     ...lines.flatMap((line, row) => [
       ...checkWithholdable(line, parts.get(line.fundingNo), row),
       ...checkMonth(header, line.fundingNo, row, facts),
     ]),
-    // The month's books, and those of the budget; what is beyond the commitment is said above.
+    // The books of the posting day and of the budget, and then of the month that it is of; what is beyond the commitment is said above.
     ...withoutAmounts(checkStages(stepsOf(lines, facts))),
+    ...(facts.period === 'open' ? [] : [monthClosed(header, 'month')]),
   ]
 }
 
-/** Nothing is accrued after the claim deadline, nor before the month that it is of. */
-function checkDays(
-  { year, month, postingDate }: SchemeWithholdHeader,
-  { endsOn }: { readonly endsOn: string },
-): Refusal[] {
+/** Who is told of it reads it: that is nobody but the owner of the scheme. */
+function checkOwner({ ownerAccount }: SchemeWithholdHeader, scheme: SchemeFact): Refusal[] {
+  return ownerAccount === scheme.ownerAccount
+    ? []
+    : [schemeErrors.ownerDiffers({ owner: scheme.ownerAccount }, { field: 'schemeNo' })]
+}
+
+/** Nothing is accrued after the claim deadline, before the month that it is of, nor of a month before the scheme. */
+function checkDays({ year, month, postingDate }: SchemeWithholdHeader, { startDate, endsOn }: SchemeFact): Refusal[] {
   const at = { field: 'postingDate' }
   const firstDay = `${year}-${String(month).padStart(2, '0')}-01`
   const refusals: Refusal[] = []
   if (postingDate > endsOn) refusals.push(schemeErrors.afterDeadline({ deadline: endsOn }, at))
   if (postingDate < firstDay) refusals.push(schemeErrors.postedBefore({ day: firstDay }, at))
+  if (startDate.slice(0, 7) > firstDay.slice(0, 7))
+    refusals.push(schemeErrors.withholdNotBegun({ day: startDate }, { field: 'month' }))
   return refusals
 }
 
@@ -71,7 +82,7 @@ function checkWithholdable(
   ]
 }
 
-/** One regular accrual of a month; what it lacked comes as a delta after it. */
+/** One regular accrual of a month; what it lacked comes as a delta once that is agreed to. */
 function checkMonth(
   { kind, year, month }: SchemeWithholdHeader,
   fundingNo: number,
@@ -82,7 +93,8 @@ function checkMonth(
   const at = { field: 'fundingNo', row }
   if (kind === 'regular') return before ? [schemeErrors.accruedBefore({ no: before.no }, at)] : []
   const period = `${year}-${String(month).padStart(2, '0')}`
-  return before ? [] : [schemeErrors.nothingAccrued({ period }, at)]
+  if (!before) return [schemeErrors.nothingAccrued({ period }, at)]
+  return before.isApproved ? [] : [schemeErrors.withholdInApproval({ no: before.no }, at)]
 }
 
 /** What it does with the money of each part: Dr ACR / Cr CMT. */

@@ -38,6 +38,7 @@ export const schemeErrors = defineErrors('scheme', {
   fundingTwice: { status: 400, params: ['first'] },
   afterDeadline: { status: 400, params: ['deadline'] },
   postedBefore: { status: 400, params: ['day'] },
+  ownerDiffers: { status: 400, params: ['owner'] },
   // B4
   exceedsWithholdable: { status: 400, params: ['amount', 'withholdable', 'currency'] },
   accruedBefore: { status: 400, params: ['no'] },

@@ -102,6 +102,7 @@ function facts(
     scheme: { ...SCHEME, ...scheme, fundings: money.map((_, at) => funding(at + 1, of)) },
     occupations: money.map((each, at) => occupation(at + 1, each)),
     accruals: [],
+    period: 'open',
     counts: new Map([[1, sold(10, '40000.00')]]),
     pending: null,
     drafts: new Map(),
@@ -121,6 +122,7 @@ describe('what a month withholds of a scheme', () => {
     ])
     expect(proposed(facts([{ cmt: '5000' }], { drafts: new Map([[1, 'SW2']]) }))).toEqual(['scheme.withholdDrafted'])
     expect(proposed(facts([{ cmt: '5000', period: 'closed' }]))).toEqual(['budget.periodClosed'])
+    expect(proposed(facts([{ cmt: '5000' }], { period: 'closing' }))).toEqual(['budget.periodClosed'])
   })
 
   it('nothing where nothing is owed, or nobody can say how much', () => {
@@ -165,7 +167,7 @@ describe('what a month withholds of a scheme', () => {
   })
 
   it('is a delta where the month has its regular accrual', () => {
-    const accruals = [{ fundingNo: 1, no: 'SW1' }]
+    const accruals = [{ fundingNo: 1, no: 'SW1', isApproved: true }]
     const { parts } = proposalOf(facts([{ cmt: '5000', acr: '300' }], { accruals }), NOVEMBER)
     expect(parts).toMatchObject([{ kind: 'delta', basisVolume: '1000.00' }])
     expect(amountText(parts[0]!.amount)).toBe('500.00')

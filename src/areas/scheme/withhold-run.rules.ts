@@ -86,11 +86,8 @@ export function proposalOf(facts: RunFacts, month: RunMonth): Proposal {
   }
 }
 
-/** What keeps a scheme out as a whole. */
-function closedScheme({ scheme, pending, drafts }: RunFacts, month: RunMonth): Refusal | null {
-  const { first, last } = monthDays(month)
-  if (scheme.endsOn < first) return schemeErrors.afterDeadline({ deadline: scheme.endsOn })
-  if (scheme.startDate > last) return schemeErrors.withholdNotBegun({ day: scheme.startDate })
+/** What keeps a scheme out as a whole, whatever the submit would say. */
+function closedScheme({ pending, drafts }: RunFacts): Refusal | null {
   if (pending !== null) return schemeErrors.withholdInApproval({ no: pending })
   const [drafted] = drafts.values()
   return drafted === undefined ? null : schemeErrors.withholdDrafted({ no: drafted })
@@ -98,7 +95,7 @@ function closedScheme({ scheme, pending, drafts }: RunFacts, month: RunMonth): R
 
 /** What keeps a part out: asked of the submit's own rules, with the least amount there is. */
 function closedParts(parts: readonly Part[], facts: RunFacts, month: RunMonth): ReadonlyMap<number, Refusal> {
-  const whole = closedScheme(facts, month)
+  const whole = closedScheme(facts)
   if (whole) return new Map(parts.map(({ funding }) => [funding.fundingNo, whole]))
   const closed = new Map<number, Refusal>()
   for (const [kind, ofKind] of Map.groupBy(parts, ({ funding }) => kindOf(funding, facts))) {

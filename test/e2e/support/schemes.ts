@@ -166,6 +166,7 @@ export function withheldIn(origin: string, place: Place, scheme: Acted, amount: 
   const { year, month, today } = thisMonth
   return followed(origin, place, 'in.finance', 'withhold', scheme, {
     kind: 'regular',
+    ownerAccount: place.drafter,
     year,
     month,
     postingDate: today,

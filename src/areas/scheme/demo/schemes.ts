@@ -254,6 +254,7 @@ async function playMonths(one: One, scheme: ActionAnswer, share: ReturnType<type
     const raw = {
       ...headOf(one, scheme),
       kind: 'regular',
+      ownerAccount: `${people.idc.toLowerCase()}.channel`,
       year: first.getUTCFullYear(),
       month: first.getUTCMonth() + 1,
       postingDate: posting,

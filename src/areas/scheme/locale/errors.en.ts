@@ -33,6 +33,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   fundingUnknown: 'The scheme has no line {no}',
   fundingTwice: 'This scheme line is in line {first} already',
   afterDeadline: 'Nothing is withheld after the claim deadline, {deadline}',
+  ownerDiffers: 'The owner of the scheme is {owner}: choose the scheme again',
   postedBefore: 'It cannot be posted before the month that it is of begins, {day}',
   exceedsWithholdable:
     'The accumulated withholding cannot exceed the withholdable amount: {amount} of {withholdable} {currency}',

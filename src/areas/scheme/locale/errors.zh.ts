@@ -33,6 +33,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   fundingUnknown: '方案没有第 {no} 行',
   fundingTwice: '该方案行已在第 {first} 行',
   afterDeadline: '超过兑付截止日 {deadline}，不能预提',
+  ownerDiffers: '该方案的负责人是 {owner}，请重新选择方案',
   postedBefore: '过账日期不能早于所属月份首日 {day}',
   exceedsWithholdable: '累计预提金额不能超过可预提金额：{amount}，可预提 {withholdable} {currency}',
   accruedBefore: '该方案行当月已由 {no} 预提，差额请办理补提',

@@ -1,5 +1,7 @@
+import { monthClosed } from '#areas/budget/budget.facade.ts'
 import { prepared } from '#kernel/db/statement.ts'
 import { bindDocument, type Effects, type FactRequest, type Subject } from '#kernel/document/server-document.ts'
+import { Refused } from '#kernel/errors/errors.ts'
 import { amountText } from '#kernel/money/money.ts'
 import { totalOf } from '../scheme-application.rules.ts'
 import { freeIn, partColumns, partsOf } from '../scheme-parts.rules.ts'
@@ -14,15 +16,25 @@ interface AllFacts extends SchemeWithholdFacts {
   readonly lines: readonly SchemeWithholdLine[]
 }
 
-interface AccrualRow {
-  readonly fundingNo: number
-  readonly no: string
-}
+type AccrualRow = SchemeWithholdFacts['accruals'][number]
 
 const accrualsOf = prepared<AccrualRow>(
   'scheme.accruals',
-  `select a.funding_no as "fundingNo", w.no from scheme s join scheme_accrual a on a.scheme_id = s.id and a.year = $2 and a.month = $3
+  `select a.funding_no as "fundingNo", w.no, w.state = 'approved' as "isApproved" from scheme s join scheme_accrual a on a.scheme_id = s.id and a.year = $2 and a.month = $3
    join scheme_withhold w on w.id = a.document_id where s.no = $1 and ($4::bigint is null or a.document_id <> $4)`,
+)
+
+interface PeriodRow {
+  readonly period: SchemeWithholdFacts['period']
+}
+
+const periodOf = prepared<PeriodRow>(
+  'scheme.withhold-period',
+  `select state as period from budget_period where area_id = $1 and year = $2 and month = $3`,
+)
+const periodOfStored = prepared<PeriodRow>(
+  'scheme.withhold-period-of',
+  `select p.state as period from scheme_withhold w join budget_period p on p.area_id = w.area_id and p.year = w.year and p.month = w.month where w.id = $1`,
 )
 
 const claimMonth = prepared(
@@ -60,6 +72,15 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
       },
       read: (rows: AccrualRow[]) => rows,
     },
+    period: {
+      actions: ['submit', 'approve'],
+      statement({ content, documentId }: Request) {
+        if (!content) return periodOfStored(documentId)
+        const { areaId, year, month } = content.header
+        return periodOf(areaId, year, month)
+      },
+      read: ([row]: PeriodRow[]) => row?.period ?? 'open',
+    },
     lines: storedLines(schemeWithhold),
   },
   holds: schemeHolds(schemeWithhold),
@@ -90,8 +111,10 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
   effects: { financePush },
   plans: {
     submit,
-    approve: ({ id, round }, facts) => {
+    approve: ({ id, round, header }, facts) => {
       if (!facts.scheme) throw new Error('an approval without its scheme')
+      // Its month may have been closed while it waited, whichever month it is posted in.
+      if (facts.period === 'closed') throw new Refused(monthClosed(header, 'month'))
       return settle({ id, round }, stepsOf(facts.lines, facts), facts.scheme.id)
     },
     reject: undo('reject'),

@@ -86,6 +86,63 @@ describe('a withhold', () => {
     expect(error?.key).toBe('budget.periodClosed')
   })
 
+  it('is of an open month, whichever month it is posted in, from its submit to its approval', async () => {
+    const { year, month, area } = story.budget
+    const [ofYear, of] = month === 12 ? [year + 1, 1] : [year, month + 1]
+    const next = { year: ofYear, month: of, postingDate: story.day(62) }
+    const books = (state: string) =>
+      server.query(
+        `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by)
+         select organisation_id, id, $2, $3, $4, now(), 1 from area where id = $1
+         on conflict on constraint budget_period__pk do update set state = excluded.state`,
+        [area, ofYear, of, state],
+      )
+    const far = { claimDeadline: story.day(300), endDate: story.day(200) }
+    const long = await story.scheme([{ amount: '1000.00' }], far)
+    const hand = () =>
+      story.hand('withhold', 'in.finance', long.no, {
+        kind: 'regular',
+        ...next,
+        postingDate: story.day(62),
+        lines: [{ fundingNo: 1, amount: '100.00' }],
+      })
+    const { data } = await hand()
+    expect(data.state).toBe('underApproval')
+    await books('closed')
+    await expect(story.agree('withhold', data.formInstanceId)).rejects.toThrow(/books of/)
+    await story.decide('withhold', data.formInstanceId, 'reject')
+    expect((await hand()).error?.key).toBe('budget.periodClosed')
+    await books('closing')
+    expect((await hand()).error?.key).toBe('budget.periodClosed')
+    await books('open')
+    expect((await hand()).data.state).toBe('underApproval')
+  })
+
+  it('is of no month before the scheme', async () => {
+    const { year, month } = story.budget
+    const before = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
+    expect((await withhold('100.00', before)).error?.key).toBe('scheme.withholdNotBegun')
+  })
+
+  it('comes as a delta once the one of the month is agreed to, not while it waits', async () => {
+    const first = await withhold('100.00')
+    expect((await withhold('10.00', { kind: 'delta' })).error?.key).toBe('scheme.withholdInApproval')
+    await story.agree('withhold', first.data.formInstanceId)
+    expect((await withhold('10.00', { kind: 'delta' })).data.state).toBe('underApproval')
+  })
+
+  it('is told to the owner of its scheme, and to nobody who is typed', async () => {
+    expect((await withhold('1.00', { ownerAccount: 'id.channel' })).error?.key).toBe('scheme.ownerDiffers')
+    expect((await withhold('1.00', { ownerAccount: null })).error?.key).toBe('scheme.ownerDiffers')
+    const { data } = await withhold('1.00')
+    await story.agree('withhold', data.formInstanceId)
+    const copied = await server.query<{ account: string }>(
+      `select u.account from approval_copy c join app_user u on u.id = c.user_id where c.document_id = $1`,
+      [data.id],
+    )
+    expect(copied.map(({ account }) => account)).toEqual(['in.channel'])
+  })
+
   it('names a part of the scheme once, and none that it does not have', async () => {
     const twice = await withhold('1.00', {
       lines: [

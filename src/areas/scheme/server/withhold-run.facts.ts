@@ -41,10 +41,17 @@ const countsOfRun = volumesFoundBy(
    where s.no = any ($1::text[])`,
 )
 
-const accrualsOfRun = prepared<{ readonly schemeNo: string; readonly fundingNo: number; readonly no: string }>(
+const accrualsOfRun = prepared<RunFacts['accruals'][number] & { readonly schemeNo: string }>(
   'scheme.run-accruals',
-  `select s.no as "schemeNo", a.funding_no as "fundingNo", w.no from scheme s join scheme_accrual a on a.scheme_id = s.id and a.year = $2 and a.month = $3
+  `select s.no as "schemeNo", a.funding_no as "fundingNo", w.no, w.state = 'approved' as "isApproved" from scheme s join scheme_accrual a on a.scheme_id = s.id and a.year = $2 and a.month = $3
    join scheme_withhold w on w.id = a.document_id where s.no = any ($1::text[])`,
+)
+
+/** Months ($2, $3) of the areas of schemes ($1) that are no longer open. */
+const periodsOfRun = prepared<{ readonly areaId: number; readonly period: RunFacts['period'] }>(
+  'scheme.run-periods',
+  `select p.area_id as "areaId", p.state as period from budget_period p where p.year = $2 and p.month = $3
+     and p.area_id in (select area_id from scheme where no = any ($1::text[]))`,
 )
 
 const pendingOfRun = prepared<{ readonly schemeNo: string; readonly no: string }>(
@@ -106,11 +113,12 @@ export async function proposalsOf(
   if (numbers.length === 0) return []
   const { first, last } = monthDays(month)
   const { year, month: of } = month
-  const [schemes, money, counted, accrued, pending, drafted] = await Promise.all([
+  const [schemes, money, counted, accrued, periods, pending, drafted] = await Promise.all([
     tx.rows(schemesNamed(numbers)),
     tx.rows(occupationsOfRun(numbers, first, last)),
     tx.rows(countsOfRun(numbers, first, last)),
     tx.rows(accrualsOfRun(numbers, year, of)),
+    tx.rows(periodsOfRun(numbers, year, of)),
     tx.rows(pendingOfRun(numbers)),
     tx.rows(draftsOfRun(numbers, String(year), String(of))),
   ])
@@ -127,6 +135,7 @@ export async function proposalsOf(
         scheme,
         occupations: [...documents].flatMap((id) => byDocument.get(id) ?? []),
         accruals: accruals.get(scheme.no) ?? [],
+        period: periods.find(({ areaId }) => areaId === scheme.areaId)?.period ?? 'open',
         counts: counts.get(scheme.no) ?? new Map(),
         pending: inApproval.get(scheme.no) ?? null,
         drafts: new Map((drafts.get(scheme.no) ?? []).map(({ fundingNo, no }) => [fundingNo, no])),
