@@ -9,6 +9,8 @@ import { isRunning, type SchemeState } from './scheme-types.ts'
 /** What a withhold accrued of a part, and what reversals have taken of it or ask for. */
 export interface AccruedPart {
   readonly fundingNo: number
+  /** Where it may stand by now: there, and in the parts that carry-overs took the accrual into. */
+  readonly parts: readonly number[]
   readonly accrued: string
   readonly reversed: string
 }
@@ -18,9 +20,14 @@ export interface SchemeReversalFacts extends SchemeFacts {
   readonly original: { readonly isClosed: boolean; readonly parts: readonly AccruedPart[] } | null
 }
 
+/** What the withhold accrued of a part, or of that from which the part was carried over. */
+function accruedOf(fundingNo: number, { original }: Pick<SchemeReversalFacts, 'original'>): AccruedPart | undefined {
+  return original?.parts.find(({ parts }) => parts.includes(fundingNo))
+}
+
 /** What of the original is open still: accrued by it, not yet reversed, and neither executed nor kept by another document. */
 function openOf(fundingNo: number, facts: SchemeReversalFacts): Amount {
-  const original = facts.original?.parts.find((part) => part.fundingNo === fundingNo)
+  const original = accruedOf(fundingNo, facts)
   const part = partsOf(facts).get(fundingNo)
   if (!original || !part) return zero
   const left = amount(original.accrued).minus(original.reversed)
@@ -28,14 +35,17 @@ function openOf(fundingNo: number, facts: SchemeReversalFacts): Amount {
   return left.lt(free) ? left : free
 }
 
-/** A full reversal takes the amounts from the original. */
+/** A full reversal takes the amounts from the original, each where it stands now. */
 export function reversedLines(
   { header, lines }: SchemeReversalContent,
-  { original }: Pick<SchemeReversalFacts, 'original'>,
+  facts: SchemeReversalFacts,
 ): readonly SchemeReversalLine[] {
+  const { original } = facts
   if (header.scope !== 'full' || !original) return lines
-  return original.parts.map(({ fundingNo, accrued }) => ({
-    fundingNo,
+  const all = partsOf(facts)
+  const hasAccrual = (no: number) => all.get(no)?.occupation?.stages.acr.given.gt(0) ?? false
+  return original.parts.map(({ fundingNo, parts, accrued }) => ({
+    fundingNo: parts.findLast(hasAccrual) ?? fundingNo,
     amount: accrued,
     customerCode: null,
     budgetCode: null,
@@ -59,6 +69,7 @@ export function checkSchemeReversal(content: SchemeReversalContent, facts: Schem
     ...checkScope(content, original.parts),
     ...checkParts(lines, partsOf(facts)),
     ...lines.flatMap((line, row) => checkOpen(line, row, scheme.currency, facts)),
+    ...checkTogether(lines, facts),
     ...withoutAmounts(checkStages(stepsOf(header.mode, lines, facts))),
   ]
 }
@@ -83,7 +94,7 @@ function checkScope({ header, lines }: SchemeReversalContent, parts: readonly Ac
 
 function checkOpen(line: SchemeReversalLine, row: number, currency: string, facts: SchemeReversalFacts): Refusal[] {
   const { fundingNo } = line
-  if (!facts.original?.parts.some((part) => part.fundingNo === fundingNo))
+  if (!accruedOf(fundingNo, facts))
     return [schemeErrors.notWithheldBy({ line: fundingNo }, { field: 'fundingNo', row })]
   const open = openOf(fundingNo, facts)
   return amount(line.amount).lte(open)
@@ -94,6 +105,25 @@ function checkOpen(line: SchemeReversalLine, row: number, currency: string, fact
           { field: 'amount', row },
         ),
       ]
+}
+
+/** Lines of several parts into which one accrual was carried never undo more of it together than there is. */
+function checkTogether(lines: readonly SchemeReversalLine[], facts: SchemeReversalFacts): Refusal[] {
+  const before = new Map<AccruedPart, Amount>()
+  return lines.flatMap(({ fundingNo, amount: asked }, row) => {
+    const original = accruedOf(fundingNo, facts)
+    if (!original) return []
+    const others = before.get(original)
+    before.set(original, (others ?? zero).plus(asked))
+    const open = amount(original.accrued).minus(original.reversed)
+    if (!others || others.plus(asked).lte(open)) return []
+    const of = {
+      amount: amountText(others.plus(asked)),
+      open: amountText(open),
+      currency: facts.scheme?.currency ?? '',
+    }
+    return [schemeErrors.exceedsOpenAccrual(of, { field: 'amount', row })]
+  })
 }
 
 /** Dr CMT / Cr ACR while it runs, Dr AVL / Cr ACR after it. */
@@ -112,7 +142,7 @@ export function stepsOf(
 
 /** What stands beside each line: what the original accrued, and what of it is open. */
 export function reversalColumns(fundingNo: number, facts: SchemeReversalFacts) {
-  const original = facts.original?.parts.find((part) => part.fundingNo === fundingNo)
+  const original = accruedOf(fundingNo, facts)
   return {
     accruedAmount: original?.accrued ?? null,
     openAmount: original ? amountText(openOf(fundingNo, facts)) : null,

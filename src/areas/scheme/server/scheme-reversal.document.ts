@@ -24,15 +24,28 @@ interface OriginalRow extends AccruedPart {
   readonly isClosed: boolean
 }
 
-/** Of an approved withhold of the scheme: what it accrued of each part, and what other reversals took of it or ask for. */
+/**
+ * Of an approved withhold of the scheme: what it accrued of each part, into which parts a carry-over took that (a year after the other), and
+ * what other reversals took of it or ask for, wherever it was by then.
+ */
 const originalOf = prepared<OriginalRow>(
   'scheme.withhold-to-reverse',
-  `select l.funding_no as "fundingNo", l.amount::text as accrued, coalesce(r.amount, 0)::numeric(20,2)::text as reversed,
+  `with recursive part as (
+     select f.funding_no, f.document_id, f.round, f.occupation_line, o.origin_document_id, o.origin_round, o.origin_line_no
+     from scheme s join scheme_funding f on f.scheme_id = s.id
+     left join budget_occupation o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.occupation_line and o.origin_stage = 'acr'
+     where s.no = $2
+   ), chain as (
+     select p.funding_no as first, p.* from part p union all
+     select c.first, p.* from chain c join part p on (p.origin_document_id, p.origin_round, p.origin_line_no) = (c.document_id, c.round, c.occupation_line)
+   ), stands as (select first, array_agg(funding_no order by funding_no) as parts from chain group by 1)
+   select l.funding_no as "fundingNo", c.parts, l.amount::text as accrued, coalesce(r.amount, 0)::numeric(20,2)::text as reversed,
      coalesce(p.state = 'closed', false) as "isClosed"
    from scheme_withhold w join scheme_withhold_line l on l.document_id = w.id and l.round = w.round
+   join stands c on c.first = l.funding_no
    left join budget_period p on p.area_id = w.area_id and p.year = extract(year from w.posting_date) and p.month = extract(month from w.posting_date)
    left join lateral (select sum(x.amount) as amount from scheme_reversal d join scheme_reversal_line x on x.document_id = d.id and x.round = d.round
-     where d.withhold_no = w.no and d.state in ('underApproval', 'approved') and x.funding_no = l.funding_no and ($3::bigint is null or d.id <> $3)) r on true
+     where d.withhold_no = w.no and d.state in ('underApproval', 'approved') and x.funding_no = any (c.parts) and ($3::bigint is null or d.id <> $3)) r on true
    where w.no = $1 and w.scheme_no = $2 and w.state = 'approved' order by l.line_no`,
 )
 
