@@ -20,6 +20,7 @@ import {
   withoutAmounts,
 } from './scheme-parts.rules.ts'
 import type { SchemeAdjustContent, SchemeAdjustHeader, SchemeAdjustLine } from './scheme-adjust.doc.ts'
+import { isRunning, type SchemeState } from './scheme-types.ts'
 import { checkTerms } from './scheme-terms.rules.ts'
 
 export type Payer = Pick<SpendableBudget, 'projectPoolCode' | 'budgetDeptCode' | 'productClass'>
@@ -127,11 +128,14 @@ export function totalsOf({ header, lines }: SchemeAdjustContent, { occupations }
   return { old, next, up, down, decided }
 }
 
+/** It runs, or all of it was paid out: then more money makes it run again. */
+const isAdjustable = (state: SchemeState) => isRunning(state) || state === 'fullExecution'
+
 /** All reasons to refuse an adjustment as things stand now. Pure: the form's soft check and the submit ask the same. */
 export function checkSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdjustFacts): Refusal[] {
   const { header, lines } = content
   const { scheme } = facts
-  const parent = checkScheme(header, facts)
+  const parent = checkScheme(header, facts, isAdjustable)
   if (!scheme) return parent
   const parts = partsOf(facts)
   return [

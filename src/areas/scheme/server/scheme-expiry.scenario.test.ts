@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPool } from '#kernel/db/pool.ts'
 import { workServices } from '#kernel/jobs/area-work.ts'
+import { claimStory } from '#test/helpers/claim-story.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/invariants.ts'
@@ -55,6 +56,8 @@ it('gives back what nobody claimed by the deadline, by itself and once', async (
   expect(await story.parts(scheme.no)).toEqual([expect.objectContaining({ committed: '0.00', accrued: '0.00' })])
   await workOn(dayAfter(story.day(30)))
   expect(await story.buckets()).toEqual(before)
+  // Nothing of it is open any more.
+  expect(await story.state(scheme.no)).toBe('closed')
   expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
 })
 
@@ -79,4 +82,28 @@ it('waits for an adjustment that adds money, and frees what that added', async (
   await workOn(dayAfter(story.day(29)))
   expect(await story.state(scheme.no)).toBe('expired')
   expect(await story.buckets()).toEqual(before)
+})
+
+it('closes what was paid out wholly once its deadline is over; until then an adjustment adds to it', async () => {
+  const claims = await claimStory(server, story)
+  const scheme = await claims.scheme([{ amount: '100.00' }])
+  const lastDay = `${story.budget.year}-12-31`
+  await claims.paid(scheme, '100.00')
+  expect(await story.state(scheme.no)).toBe('fullExecution')
+  const lines = [{ kind: 'up', fundingNo: 1, amount: '50.00', newBudgetCode: story.budget.code }]
+  const more = await story.hand('adjust', 'in.channel', scheme.no, { lines })
+  await story.agree('adjust', more.data.formInstanceId)
+  expect(await story.state(scheme.no)).toBe('partialExecution')
+  const rest = await story.hand('adjust', 'in.channel', scheme.no, {
+    lines: [{ kind: 'down', fundingNo: 2, amount: '50.00' }],
+  })
+  await story.agree('adjust', rest.data.formInstanceId)
+  expect(await story.state(scheme.no)).toBe('fullExecution')
+
+  await workOn(new Date(`${lastDay}T00:00:00Z`))
+  expect(await story.state(scheme.no)).toBe('fullExecution')
+  await workOn(dayAfter(`${story.budget.year + 1}-01-01`))
+  expect(await story.state(scheme.no)).toBe('closed')
+  expect((await story.hand('adjust', 'in.channel', scheme.no, { lines })).error?.key).toBe('scheme.schemeNotRunning')
+  expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
 })

@@ -6,28 +6,35 @@ import type { AreaWork } from '#kernel/jobs/area-work.ts'
 import { post } from '#kernel/ledger/post.ts'
 import { documentChanged } from '#kernel/outbox/outbox.ts'
 import { schemeApplication } from '../scheme-application.doc.ts'
+import { isRunning, type SchemeState } from '../scheme-types.ts'
 import { named } from './scheme.facts.ts'
 
-// What nobody claimed by the deadline goes back to its budgets by itself (domain.md section 9, point 4).
+// What nobody claimed by the deadline goes back to its budgets by itself (domain.md section 9, point 4); a scheme of which nothing is open
+// any more is closed then (section 7).
 
 interface DueRow {
   readonly id: string
   readonly no: string
   readonly version: number
-  readonly state: string
+  readonly state: SchemeState
   readonly owner_id: number
 }
 
 /** Documents that may change a scheme without keeping any of its money. */
 const CHANGING = ['scheme_adjust', 'scheme_terminal'] as const
 
-/** Its last day is over where it belongs, and no document of it is in approval: those come to their end first. */
-const DUE = `s.ends_on < (($1::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date
-  and (s.state in ('effective', 'partialExecution') or s.state = 'terminated' and exists (
+/** Something of it is committed or accrued. */
+const open = (more = '') => `exists (
     select from scheme_funding f join budget_occupation b on b.document_id = f.document_id and b.round = f.round and b.line_no = f.occupation_line
     join budget_line l on l.id = b.account_id
     left join budget_period p on p.area_id = l.area_id and p.year = l.year and p.month = l.month
-    where f.scheme_id = s.id and b.cmt + b.acr > 0 and coalesce(p.state, 'open') <> 'closed'))
+    where f.scheme_id = s.id and b.cmt + b.acr > 0 ${more})`
+
+/** Its last day is over where it belongs, and no document of it is in approval: those come to their end first. */
+const DUE = `s.ends_on < (($1::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date
+  and (s.state in ('effective', 'partialExecution')
+    or s.state = 'terminated' and ${open("and coalesce(p.state, 'open') <> 'closed'")}
+    or s.state in ('fullExecution', 'terminated', 'expired') and not ${open()})
   and not exists (${CHANGING.map((table) => `select from ${table} d where d.scheme_no = s.no and d.state = 'underApproval'`).join(' union all ')})
   and not exists (select from scheme_funding f join budget_occupation_lock w on w.document_id = f.document_id and w.round = f.round
     and w.line_no = f.occupation_line and w.resolved_by is null where f.scheme_id = s.id)`
@@ -46,6 +53,8 @@ const expire = prepared(
   'scheme.expire',
   `update scheme set state = case state when 'terminated' then state else 'expired' end, updated_at = $2 where id = $1`,
 )
+const close = prepared('scheme.close', `update scheme set state = 'closed', updated_at = $2 where id = $1`)
+
 /** All that is open: Dr AVL / Cr CMT, Dr AVL / Cr ACR. What stands in closed books stays for the end of the year. */
 function releases(occupations: ReturnType<typeof readOccupations>): Step[] {
   return occupations
@@ -63,12 +72,13 @@ function releases(occupations: ReturnType<typeof readOccupations>): Step[] {
 async function end(tx: Tx, id: string, at: Date): Promise<void> {
   const row = await tx.first(due(at, id))
   if (!row) return
-  const by = { id: row.id, round: row.version, action: 'expire' }
   const steps = releases(readOccupations(await tx.rows(named.occupations(row.no, null, row.id))))
-  const { legs, writes = [] } = moveOn(by, steps)
+  // Whatever ended it, nothing of it is left to end.
+  const isClosed = !isRunning(row.state) && steps.length === 0
+  const action = isClosed ? 'close' : 'expire'
   const about = { kind: 'call', documentType: schemeApplication.name, documentId: null, subject: row.no } as const
   const act = {
-    action: 'expire',
+    action,
     actorId: row.owner_id,
     requestId: `expiry-${row.no}`,
     at,
@@ -76,18 +86,20 @@ async function end(tx: Tx, id: string, at: Date): Promise<void> {
     toState: null,
   }
   const entry = auditEntry({ ...about, ...act, detail: { parts: steps.length } }, null)
-  const journal = post({
-    key: { documentType: schemeApplication.name, documentId: row.id, round: row.version, action: 'expire' },
-    actorId: row.owner_id,
-    at,
-    legs,
-  })
   const told = documentChanged({
     documentType: schemeApplication.name,
     documentId: row.id,
-    action: 'expire',
+    action,
     kinds: ['scheme', 'budgetLine'],
     inboxOf: [],
+  })
+  if (isClosed) return void (await tx.flight([close(row.id, at), entry.statement, told]))
+  const { legs, writes = [] } = moveOn({ id: row.id, round: row.version, action }, steps)
+  const journal = post({
+    key: { documentType: schemeApplication.name, documentId: row.id, round: row.version, action },
+    actorId: row.owner_id,
+    at,
+    legs,
   })
   await tx.flight([expire(row.id, at), ...writes, entry.statement, told, journal])
 }

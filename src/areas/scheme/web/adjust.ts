@@ -4,6 +4,7 @@ import { loadDocumentTexts } from '#kernel/console/client/i18n.ts'
 import { type OptionList, thisMonth } from '#kernel/console/form/options.ts'
 import type { Values } from '#kernel/console/sheet/sheet-columns.ts'
 import { schemeAdjust } from '../scheme-adjust.doc.ts'
+import type { SchemeState } from '../scheme-types.ts'
 import { childForm } from './scheme-child.form.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.ts'
 import { type SchemePart, useScheme } from './scheme-options.ts'
@@ -13,6 +14,9 @@ await loadDocumentTexts('scheme', {
   en: async () => ({ schemeAdjust: (await import('../locale/adjust.en.ts')).schemeAdjust }),
   zh: async () => ({ schemeAdjust: (await import('../locale/adjust.zh.ts')).schemeAdjust }),
 })
+
+/** What was paid out wholly gets more. */
+const ADJUSTABLE: readonly SchemeState[] = ['effective', 'partialExecution', 'fullExecution']
 
 const freeCommitted = ({ freeCommitted: free }: SchemePart) => free
 
@@ -43,6 +47,6 @@ function yearOf(day: string | undefined): number | null {
 /** Adjustments on their pages. */
 export const document: SchemeDocumentWeb = {
   route: 'adjust',
-  form: childForm(schemeAdjust, { free: freeCommitted, useMore: useBudgets }),
+  form: childForm(schemeAdjust, { states: ADJUSTABLE, free: freeCommitted, useMore: useBudgets }),
   page: schemePage(schemeAdjust),
 }
