@@ -72,6 +72,8 @@ export interface DeviceClaim {
   readonly round: number
   readonly line: number
   readonly state: ClaimState
+  /** What it was paid, or is to be. */
+  readonly amount: string
 }
 
 /** A device that a line of a document wants to be paid for. */

@@ -28,6 +28,8 @@ export interface SettledLine {
   readonly askedDevices: readonly string[]
   /** Devices that it paid for and that were not taken back. */
   readonly devices: number
+  /** What was paid for these. */
+  readonly paidForDevices: Amount
 }
 
 export interface SchemeNegativeRedemptionFacts extends SchemeFacts {
@@ -55,6 +57,7 @@ export function checkNegativeRedemption(
     ...parent,
     ...lines.flatMap((line, row) => checkLine(content, line, row, first, facts)),
     ...checkDevices(content, facts),
+    ...checkFreed(content, facts),
     ...withoutAmounts(checkStages(stepsOf(content, facts))),
   ]
 }
@@ -110,6 +113,28 @@ function checkDevices(
     }))
   })
   return [...missing, ...wrong]
+}
+
+/** A device that is named can be paid for again: its share of what is still paid comes back with it. */
+function checkFreed(
+  { header, lines }: SchemeNegativeRedemptionContent,
+  { settled, devices, live }: SchemeNegativeRedemptionFacts,
+): Refusal[] {
+  return lines.flatMap((line, row) => {
+    const of = settled.get(line.settledLine)
+    if (!of || of.paidForDevices.lte(0)) return []
+    const named = new Set(devices.flatMap((each) => (each.row === row && each.finding.device?.deviceId) || []))
+    const paid = live
+      .filter(
+        ({ documentId, deviceId, state }) => documentId === of.documentId && state === 'paid' && named.has(deviceId),
+      )
+      .reduce((sum, claim) => sum.plus(claim.amount), zero)
+    // Rounded down: the cent that is over stays with the devices that do.
+    const least = of.amount.minus(of.recovered).times(paid).div(of.paidForDevices).round(2, 0)
+    if (amount(line.amount).gte(least)) return []
+    const params = { amount: line.amount, least: amountText(least), currency: header.currency }
+    return [schemeErrors.recoveryBelowDevices(params, { field: 'amount', row })]
+  })
 }
 
 /** It may still be claimed: what comes back is committed again. Otherwise it is free. */

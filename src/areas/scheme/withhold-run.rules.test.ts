@@ -106,6 +106,7 @@ function facts(
     counts: new Map([[1, sold(10, '40000.00')]]),
     pending: null,
     drafts: new Map(),
+    forfeited: new Map(),
     ...more,
   }
 }
@@ -143,6 +144,12 @@ describe('what a month withholds of a scheme', () => {
     expect(proposed(facts([{ cmt: '5000' }]))).toEqual(['800.00'])
     expect(proposed(facts([{ cmt: '5000' }], { scheme: { withholdRate: '80' } }))).toEqual(['640.00'])
     expect(proposed(facts([{ cmt: '5000', acr: '150.50', exe: '100' }]))).toEqual(['549.50'])
+  })
+
+  it('nothing again of what was taken back as diverted or falsely claimed', () => {
+    const forfeited = new Map([[1, amount('150.00')]])
+    expect(proposed(facts([{ cmt: '5000', exe: '250' }], { forfeited }))).toEqual(['400.00'])
+    expect(proposed(facts([{ cmt: '5000', exe: '650' }], { forfeited }))).toEqual(['scheme.withholdCovered'])
   })
 
   it('never more than is left, with what others have in approval taken off', () => {

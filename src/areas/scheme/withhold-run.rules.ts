@@ -23,6 +23,8 @@ export interface RunFacts extends SchemeWithholdFacts {
   readonly pending: string | null
   /** Drafts that a run made for the month, by the number of the part. */
   readonly drafts: ReadonlyMap<number, string>
+  /** Taken back as diverted or falsely claimed, by the number of the part: what was counted of it still is, and is not owed again. */
+  readonly forfeited: ReadonlyMap<number, Amount>
 }
 
 /** Why a part gets nothing; `isClosed` where nobody can type an amount either. */
@@ -141,7 +143,10 @@ function lineProposal(
   if (!first) return []
   const counted = counts.get(first.funding.lineNo) ?? null
   const expected = expectedOf(parts, counted, scheme, month)
-  const before = parts.reduce((sum, part) => sum.plus(recognised(part)), zero)
+  const before = parts.reduce(
+    (sum, part) => sum.plus(recognised(part)).plus(facts.forfeited.get(part.funding.fundingNo) ?? zero),
+    zero,
+  )
   let lacks = expected ? expected.minus(before) : zero
   const isOwed = lacks.gt(0)
   return parts.map((part) => {

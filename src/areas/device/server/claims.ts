@@ -11,9 +11,10 @@ interface ClaimRow {
   readonly round: number
   readonly line_no: number
   readonly state: ClaimState
+  readonly amount: string
 }
 
-const CLAIM = `select k.device_id, coalesce(d.imei1, d.sn) as number, k.scheme_type, k.document_id, i.document_no, k.round, k.line_no, k.state
+const CLAIM = `select k.device_id, coalesce(d.imei1, d.sn) as number, k.scheme_type, k.document_id, i.document_no, k.round, k.line_no, k.state, k.amount::text as amount
    from device_claim k join device d on d.id = k.device_id
    left join approval_instance i on i.document_id = k.document_id and i.round = k.round`
 
@@ -49,6 +50,7 @@ export function readClaims(rows: readonly ClaimRow[]): DeviceClaim[] {
     round: row.round,
     line: row.line_no,
     state: row.state,
+    amount: row.amount,
   }))
 }
 

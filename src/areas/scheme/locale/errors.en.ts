@@ -117,6 +117,8 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   beyondClaimed: 'The amount to pay {amount} is beyond what was claimed, {claimed} {currency}',
   beyondCalculation: '{amount} is beyond the calculated {calculated} {currency}: say why in the remark',
   settledBefore: '{period} is settled or claimed already for this customer and scheme line by {no}',
+  nettedInApproval:
+    'Claim {no} of this scheme line is in approval: what it settles is taken off here, so it has to be decided first',
   beyondFrozen: '{quantity} units are more than is left of the frozen stock, {left}',
   deviceNotFrozen: '{number} was not in the stock that the scheme pays for',
   claimTwice: 'This scheme line, store and SKU are in line {first} already',
@@ -133,12 +135,16 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   deviceCount: 'The quantity is {quantity}, the number of IMEI/SN is {count}',
   deviceNotOfLine: 'IMEI/SN {number} is SKU {sku}, not the one of this line',
   deviceOfOther: 'IMEI/SN {number} is with another customer',
+  deviceNotCounted: 'IMEI/SN {number} is not among what counts for this customer in the period: {basis}',
   taxNumberMissing: 'Customer {customer} has no tax number: complete its record first',
   unitMissing: 'Customer {customer} has no operating unit: complete its record first',
   bankMissing: 'The bank account of customer {customer} is not complete: complete its record first',
   bankChanged:
     'The bank account of customer {customer} has changed since this was submitted: reject it, and it is submitted again',
   taxBeyond: 'The tax deducted cannot be more than what is paid',
+  gstBeyond: 'GST cannot be more than {percent} % of what is paid',
+  gstNotAsked: 'Without tax there is no GST: change how it is taxed, or leave GST empty',
+  rebateOver: 'The rebate would end on {day}, before the customer has it: it needs a later day',
   finalWhileOthers: 'Other documents wait on this scheme line: a final claim frees what is left, so they come first',
   tradeTermMissing: 'The customer is not configured for trade term {term}',
   validTooLong: 'A price is special for {days} days at most',
@@ -167,5 +173,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   unitDiffers: 'All lines are of executions to one operating unit',
   exceedsExecuted: '{amount} {currency} is beyond what is executed and not taken back, {net}',
   recoveryDevicesMissing: 'Name the IMEI/SN that it is about: this claim was paid unit by unit',
+  recoveryBelowDevices:
+    '{amount} {currency} is less than {least}, what was paid for the IMEI/SN named: they could be paid for again',
   deviceTakenBack: 'What was paid for IMEI/SN {number} is taken back already, or waits to be',
 }

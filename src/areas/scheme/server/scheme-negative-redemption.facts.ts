@@ -48,6 +48,7 @@ interface SettledRow {
   readonly asked: string
   readonly askedDevices: string
   readonly devices: number
+  readonly paidForDevices: string
 }
 
 /** Settled lines of `k (key)`, with what documents other than `asking` take back of them. */
@@ -57,9 +58,11 @@ const settledSql = (
 ) => `select k.key, t.document_id as "documentId", t.funding_no as "fundingNo",
      t.customer_code as "customerCode", d.operating_unit_code as "operatingUnitCode", t.amount::text as amount,
      coalesce(n.recovered, 0)::text as recovered, coalesce(n.asked, 0)::text as asked, coalesce(n.devices, '') as "askedDevices",
-     (select count(*) from device_claim c where c.document_id = t.document_id and c.line_no = t.line_no and c.state = 'paid')::int as devices
+     u.devices, u.paid as "paidForDevices"
    from ${keys} join scheme_execute d on d.no = split_part(k.key, '/', 1) and d.scheme_no = k.scheme_no
    join scheme_settlement t on t.document_id = d.id and t.line_no::text = split_part(k.key, '/', 2)
+   cross join lateral (select count(*)::int as devices, coalesce(sum(c.amount), 0)::text as paid from device_claim c
+     where c.document_id = t.document_id and c.line_no = t.line_no and c.state = 'paid') u
    left join lateral (
      select sum(l.amount) filter (where h.state = 'approved') as recovered, sum(l.amount) filter (where h.state = 'underApproval') as asked,
        string_agg(l.imeis, ' ') filter (where h.state = 'underApproval') as devices
@@ -88,6 +91,7 @@ function readSettled(rows: readonly SettledRow[]): ReadonlyMap<string, SettledLi
         amount: amount(row.amount),
         recovered: amount(row.recovered),
         asked: amount(row.asked),
+        paidForDevices: amount(row.paidForDevices),
         askedDevices: row.askedDevices.split(' ').filter((each) => each !== ''),
       },
     ]),

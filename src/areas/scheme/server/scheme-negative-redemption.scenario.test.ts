@@ -84,6 +84,29 @@ describe('a negative redemption', () => {
     expect(await claims.broken()).toEqual([])
   })
 
+  it('lowers what was settled before where the volume fell or was miscounted, and not where the claim was false', async () => {
+    const { year, month } = story.budget
+    const other = month > 1 ? month - 1 : 2
+    const [from, to] = [month, other].toSorted((a, b) => a - b).map((of) => `${year}-${String(of).padStart(2, '0')}-01`)
+    const line = { amount: '1000.00', ratePercent: null, ladderKind: 'unit', ladder: '0-:5' }
+    scheme = await claims.scheme([line], { startDate: from, endDate: to })
+    paid = await claims.paid(scheme, '100.00', { claimPeriod: from!.slice(0, 7) })
+    for (const [reason, amount] of [
+      ['falseClaim', '40.00'],
+      ['diversion', '8.00'],
+      ['overCalculation', '3.00'],
+    ] as const) {
+      const { data } = await recover(amount, {}, { recoveryReason: reason })
+      await story.agree('negativeRedemption', data.formInstanceId)
+    }
+    const { data } = await claims.claim(scheme, '1.00', { claimPeriod: to!.slice(0, 7) })
+    const lines = await server.query(
+      'select settled_before::text as before from scheme_execute_line where document_id = $1',
+      [data.id],
+    )
+    expect(lines).toEqual([{ before: '97.00' }])
+  })
+
   it('is owed in full where it does not come from the rebate', async () => {
     const { data } = await recover('100.00', { recovery: 'money' })
     await story.agree('negativeRedemption', data.formInstanceId)
@@ -137,18 +160,28 @@ describe('a negative redemption', () => {
   })
 
   it('takes back what was paid for a device once; it can be paid for again', async () => {
-    const imei = await claims.soldIn(7)
-    const line = { amount: '500.00', ratePercent: null, unitAmount: '20.00', plannedQuantity: 25, basis: 'sellOut' }
-    scheme = await claims.scheme([line], { schemeType: 'sellOutRebate', rebateType: 'detail' })
-    paid = await claims.paid(scheme, '20.00', { payoutType: 'detail' }, { imeis: imei })
+    const [imei, other] = [await claims.soldIn(7), await claims.soldIn(9)]
+    const line = { amount: '500.00', ratePercent: null, unitAmount: '20.00', plannedQuantity: 25 }
+    scheme = await claims.scheme([line], { rebateType: 'detail' })
+    paid = await claims.paid(scheme, '40.00', { payoutType: 'detail' }, { imeis: `${imei} ${other}` })
     const returned = (amount: string, imeis: string | null) =>
       recover(amount, {}, { recoveryReason: 'returned', imeis })
     expect((await returned('20.00', null)).error?.key).toBe('scheme.recoveryDevicesMissing')
     expect((await returned('20.00', await claims.soldIn(8))).error?.key).toBe('device.notClaimed')
-    const first = await returned('10.00', imei)
-    expect((await returned('10.00', imei)).error?.key).toBe('scheme.deviceTakenBack')
+    // What could be claimed again was given back: all that was paid for it.
+    const { error } = await returned('19.99', imei)
+    expect(error).toMatchObject({ key: 'scheme.recoveryBelowDevices', params: { least: '20.00' } })
+    const over = { recoveryReason: 'overCalculation', imeis: `${imei} ${other}` }
+    expect((await recover('1.00', {}, over)).error?.key).toBe('scheme.recoveryBelowDevices')
+    const first = await returned('20.00', imei)
+    expect((await returned('20.00', imei)).error?.key).toBe('scheme.deviceTakenBack')
     await story.agree('negativeRedemption', first.data.formInstanceId)
-    expect((await returned('10.00', imei)).error?.key).toBe('device.notClaimed')
+    expect((await returned('20.00', imei)).error?.key).toBe('device.notClaimed')
+    // What was calculated too high and came back is paid for no device any more.
+    const less = await recover('5.00')
+    await story.agree('negativeRedemption', less.data.formInstanceId)
+    expect((await returned('14.99', other)).error?.key).toBe('scheme.recoveryBelowDevices')
+    expect((await returned('15.00', other)).data.state).toBe('underApproval')
     const claimed = await server.query(
       `select k.state from device_claim k join device d on d.id = k.device_id where d.imei1 = $1`,
       [imei],

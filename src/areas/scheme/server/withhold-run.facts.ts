@@ -69,6 +69,15 @@ const draftsOfRun = prepared<{ readonly schemeNo: string; readonly no: string; r
      and draft ->> 'year' = $2::text and draft ->> 'month' = $3::text and (l.line ->> 'fundingNo') ~ '^[0-9]{1,9}$'`,
 )
 
+/** Of a closed year it went to headquarters, and what was executed stays. */
+const forfeitedOfRun = prepared<{ readonly schemeNo: string; readonly fundingNo: number; readonly amount: string }>(
+  'scheme.run-forfeited',
+  `select h.scheme_no as "schemeNo", l.funding_no as "fundingNo", sum(l.amount)::text as amount
+   from scheme_negative_redemption h join scheme_negative_redemption_line l on l.document_id = h.id and l.round = h.round
+   where h.scheme_no = any ($1::text[]) and h.state = 'approved' and l.recovery_reason in ('diversion', 'falseClaim')
+     and h.closed_period is distinct from 'yes' group by 1, 2`,
+)
+
 const NONE: Counted = { units: 0, amount: null }
 
 function readCounts(
@@ -113,7 +122,7 @@ export async function proposalsOf(
   if (numbers.length === 0) return []
   const { first, last } = monthDays(month)
   const { year, month: of } = month
-  const [schemes, money, counted, accrued, periods, pending, drafted] = await Promise.all([
+  const [schemes, money, counted, accrued, periods, pending, drafted, forfeited] = await Promise.all([
     tx.rows(schemesNamed(numbers)),
     tx.rows(occupationsOfRun(numbers, first, last)),
     tx.rows(countsOfRun(numbers, first, last)),
@@ -121,12 +130,14 @@ export async function proposalsOf(
     tx.rows(periodsOfRun(numbers, year, of)),
     tx.rows(pendingOfRun(numbers)),
     tx.rows(draftsOfRun(numbers, String(year), String(of))),
+    tx.rows(forfeitedOfRun(numbers)),
   ])
   const byDocument = Map.groupBy(readOccupations(money), ({ documentId }) => documentId)
   const counts = readCounts(counted)
   const accruals = Map.groupBy(accrued, ({ schemeNo }) => schemeNo)
   const inApproval = new Map(pending.map(({ schemeNo, no }) => [schemeNo, no]))
   const drafts = Map.groupBy(drafted, ({ schemeNo }) => schemeNo)
+  const lost = Map.groupBy(forfeited, ({ schemeNo }) => schemeNo)
   return readSchemes(schemes, reader)
     .toSorted((a, b) => Number(a.id) - Number(b.id))
     .map((scheme) => {
@@ -139,6 +150,7 @@ export async function proposalsOf(
         counts: counts.get(scheme.no) ?? new Map(),
         pending: inApproval.get(scheme.no) ?? null,
         drafts: new Map((drafts.get(scheme.no) ?? []).map(({ fundingNo, no }) => [fundingNo, no])),
+        forfeited: new Map((lost.get(scheme.no) ?? []).map((each) => [each.fundingNo, amount(each.amount)])),
       }
       return { proposal: proposalOf(facts, month), facts }
     })
