@@ -21,6 +21,8 @@ export interface ClaimStory {
   rebate(): Promise<number>
   /** A unit that the customer got within the period, at a price of its invoice; answers its IMEI. */
   soldIn(unit: number): Promise<string>
+  /** It sells the unit to a consumer, on a day of the budget's month. */
+  soldOut(imei: string, day: number): Promise<void>
   /** All invariants of budgets and customer funds that do not hold: none. */
   broken(): Promise<readonly string[]>
 }
@@ -85,6 +87,16 @@ export async function claimStory(server: DemoServer, story: SchemeStory): Promis
         [imei, `SNEXE${String(unit).padStart(7, '0')}`, story.day(3), story.sku, story.customer, budget.currency],
       )
       return imei
+    },
+    async soldOut(imei, day) {
+      await server.query(
+        `with sold as (update device set sold_out_at = $2::date + interval '12 hours', status = 'soldOut' where imei1 = $1 returning id),
+         ended as (update device_custody c set until = $2::date + interval '12 hours' from sold where c.device_id = sold.id and c.until is null returning c.*)
+         insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code,
+           counted_as, counted_for, counted_units)
+         select device_id, seq + 1, until, 'sellOut', 'consumer', '-', scope_id, customer_code, sku_code, 'sellOut', customer_code, 1 from ended`,
+        [imei, story.day(day)],
+      )
     },
     async broken() {
       const query = <T>(text: string, values?: readonly unknown[]) => server.query<T>(text, values as unknown[])

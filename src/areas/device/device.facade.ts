@@ -1,7 +1,7 @@
 /**
  * All that other areas may call of this one: what a document asks of devices, and what it does with them.
  *
- * - Facts are statements with a reader: `findDevices`, `stockSnapshot`, `stockFoundBy`, `frozenLeftFoundBy`, `liveClaims`, `claimsOf`, `volumesOf`.
+ * - Facts are statements with a reader: `findDevices`, `stockSnapshot`, `stockFoundBy`, `frozenLeftFoundBy`, `liveClaims`, `claimsOf`, `volumesOf`, `countedUnitsFoundBy`.
  * - Rules are pure: `checkClaims`, `checkRecovery`, and the refusals of `readDevices`.
  * - What a plan does are `writes`: `freezeStock`, `holdClaims`, `holdFrozen`, `payClaims`, `releaseClaims`, `recoverClaims`. Each is guarded: where another
  *   document was faster the action reads again, and the rules name it.
@@ -53,6 +53,7 @@ export {
 } from './server/stock.ts'
 export type { Viewer } from './server/viewer.ts'
 export {
+  countedUnitsFoundBy,
   readVolumes,
   type Volume,
   type VolumeAsked,

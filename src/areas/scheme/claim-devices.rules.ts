@@ -11,6 +11,7 @@ import { amount, amountText } from '#kernel/money/money.ts'
 import type { SchemeExecuteContent, SchemeExecuteLine } from './scheme-execute.doc.ts'
 import { schemeErrors } from './scheme.errors.ts'
 import type { Part, SchemeFact } from './scheme-parts.rules.ts'
+import type { Basis } from './scheme-types.ts'
 
 // The devices that a claim is for, one by one: each is paid once per scheme type.
 
@@ -28,14 +29,21 @@ interface DeviceFacts {
   readonly scheme: SchemeFact | null
   readonly devices: readonly LineFinding[]
   readonly live: readonly DeviceClaim[]
+  /** Devices that are among what their line counts: received, passed on, sold or switched on in its days, for this customer. */
+  readonly counted: readonly { readonly row: number; readonly deviceId: string }[]
   /** What each line takes of a frozen stock; null where it names its devices. */
   readonly taken: readonly (object | null)[]
 }
 
+const BASIS_TEXTS = '@scheme.documents.schemeApplication.options.basis'
+
+/** A frozen stock has units of its own, and a sum that was agreed counts none. */
+const COUNTED: readonly Basis[] = ['sellIn', 'sellThrough', 'sellOut', 'activation']
+
 export function checkLineDevices(
   { header, lines }: SchemeExecuteContent,
   parts: ReadonlyMap<number, Part>,
-  { scheme, devices, live, taken }: DeviceFacts,
+  { scheme, devices, live, counted, taken }: DeviceFacts,
 ): Refusal[] {
   const counts = lines.flatMap((line, row) => {
     const count = numbersOf(line).length
@@ -48,6 +56,7 @@ export function checkLineDevices(
       ? [schemeErrors.deviceCount({ quantity, count }, { field: 'quantity', row })]
       : []
   })
+  const isCounted = new Set(counted.map(({ row, deviceId }) => `${row} ${deviceId}`))
   const found = devices.flatMap(({ row, finding: { number, device, refusal } }): Refusal[] => {
     const at = { field: 'imeis', row }
     if (!device) return [{ ...refusal, ...at }]
@@ -59,6 +68,8 @@ export function checkLineDevices(
     if (!isOf) refusals.push(schemeErrors.deviceNotOfLine({ number, sku: device.skuCode }, at))
     if (device.customerCode !== null && device.customerCode !== header.customerCode)
       refusals.push(schemeErrors.deviceOfOther({ number }, at))
+    if (funding && COUNTED.includes(funding.basis) && !isCounted.has(`${row} ${device.deviceId}`))
+      refusals.push(schemeErrors.deviceNotCounted({ number, basis: `${BASIS_TEXTS}.${funding.basis}` }, at))
     return refusals
   })
   const ofType = live.filter(({ schemeType }) => schemeType === scheme?.schemeType)

@@ -4,7 +4,7 @@ import type { DeviceClaim } from '#areas/device/device.facade.ts'
 import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
-import { type Calculation, calculate, type Counts, periodDays } from './calculation.rules.ts'
+import { type Calculation, calculate, type Counts, isNetted, periodDays } from './calculation.rules.ts'
 import { checkLineDevices, numbersOf } from './claim-devices.rules.ts'
 import { checkFrozen, type FrozenFacts, sharesOf } from './frozen-stock.rules.ts'
 import type { SchemeExecuteContent, SchemeExecuteHeader, SchemeExecuteLine } from './scheme-execute.doc.ts'
@@ -25,6 +25,8 @@ export interface SchemeExecuteFacts extends FrozenFacts {
   readonly today: string
   /** What other documents claim or have settled of this customer and period, by line of the scheme. */
   readonly claims: readonly { readonly lineNo: number; readonly no: string }[]
+  /** Claims of this customer that are in approval, whichever period, by line of the scheme. */
+  readonly waiting: readonly { readonly lineNo: number; readonly no: string }[]
   /** What was settled of each line of the scheme before, whichever period. */
   readonly settled: ReadonlyMap<number, Amount>
   readonly counts: ReadonlyMap<number, Counts>
@@ -33,6 +35,8 @@ export interface SchemeExecuteFacts extends FrozenFacts {
   readonly stores: ReadonlySet<string>
   readonly products: readonly NamedProduct[]
   readonly live: readonly DeviceClaim[]
+  /** Which devices are among what the line counts that names them. */
+  readonly counted: readonly { readonly row: number; readonly deviceId: string }[]
   /** Files that go with it. */
   readonly files: number
   /** Adjustments in approval of what it is calculated by, by number. */
@@ -75,13 +79,15 @@ const PERIODS: Readonly<Record<SettlementPeriod, RegExp>> = {
 
 function checkHeader(header: SchemeExecuteHeader, scheme: SchemeFact, { today }: SchemeExecuteFacts): Refusal[] {
   const refusals: Refusal[] = []
-  const { claimPeriod, payoutType, postingDate } = header
+  const { claimPeriod, payoutType, postingDate, rebateExpiresOn } = header
   const days = periodDays(claimPeriod, scheme)
   if (!PERIODS[scheme.settlementPeriod].test(claimPeriod) || !days || days.first > days.last)
     refusals.push(schemeErrors.periodNotOfScheme({ period: claimPeriod }, { field: 'claimPeriod' }))
   if (payoutType !== scheme.rebateType) refusals.push(schemeErrors.payoutDiffers({}, { field: 'payoutType' }))
   if (today > scheme.endsOn || postingDate > scheme.endsOn)
     refusals.push(schemeErrors.claimedAfter({ deadline: scheme.endsOn }, { field: 'postingDate' }))
+  if (rebateExpiresOn && (rebateExpiresOn < postingDate || rebateExpiresOn < today))
+    refusals.push(schemeErrors.rebateOver({ day: rebateExpiresOn }, { field: 'rebateExpiresOn' }))
   return refusals
 }
 
@@ -145,13 +151,18 @@ function checkLine(
 ): Refusal[] {
   const funding = parts.get(line.fundingNo)?.funding
   if (!funding) return []
-  const { storeCode, skuCode, gstAmount, tdsAmount } = line
+  const { storeCode, skuCode } = line
   const refusals: Refusal[] = []
   const before = facts.claims.find(({ lineNo }) => lineNo === funding.lineNo)
   if (before) {
     const of = { no: before.no, period: header.claimPeriod }
     refusals.push(schemeErrors.settledBefore(of, { field: 'fundingNo', row }))
   }
+  // What the other one settles is taken off here, and is not known yet; units of a frozen stock are each one's own.
+  const other = facts.waiting.find(({ lineNo }) => lineNo === funding.lineNo)
+  const isCounted = isNetted(funding) && !facts.frozen.some(({ line: frozen }) => frozen === funding.lineNo)
+  if (!before && other && isCounted)
+    refusals.push(schemeErrors.nettedInApproval({ no: other.no }, { field: 'fundingNo', row }))
   if (storeCode && !facts.stores.has(storeCode))
     refusals.push(schemeErrors.storeUnknown({ store: storeCode }, { field: 'storeCode', row }))
   if (skuCode) {
@@ -160,7 +171,24 @@ function checkLine(
       funding.skuCode === null ? !funding.spuCode || sku?.spuCode === funding.spuCode : funding.skuCode === skuCode
     if (!sku || !isOf) refusals.push(schemeErrors.skuNotOfLine({ sku: skuCode }, { field: 'skuCode', row }))
   }
-  if (amount(tdsAmount ?? '0').gt(amount(line.amount).plus(gstAmount ?? '0')))
+  return [...refusals, ...checkTax(header, line, row)]
+}
+
+/** Percent of what is paid: central, state and integrated tax together can by law not be more. */
+const MOST_GST = 40
+
+/** The tax on it is one that there can be, and no more is deducted than is paid. */
+function checkTax(
+  { taxMode }: SchemeExecuteHeader,
+  { amount: asked, gstAmount, tdsAmount }: SchemeExecuteLine,
+  row: number,
+): Refusal[] {
+  const gst = amount(gstAmount ?? '0')
+  const refusals: Refusal[] = []
+  if (gst.gt(0) && taxMode === 'none') refusals.push(schemeErrors.gstNotAsked({}, { field: 'gstAmount', row }))
+  else if (gst.gt(amount(asked).times(MOST_GST).div(100)))
+    refusals.push(schemeErrors.gstBeyond({ percent: MOST_GST }, { field: 'gstAmount', row }))
+  if (amount(tdsAmount ?? '0').gt(amount(asked).plus(gst)))
     refusals.push(schemeErrors.taxBeyond({}, { field: 'tdsAmount', row }))
   return refusals
 }
@@ -210,8 +238,9 @@ function checkAmounts(
 }
 
 /**
- * What each line comes to by the scheme: units that it names, units of a frozen stock that nobody was paid for, or what was counted of the period. Lines of one part share what was counted,
- * each getting what those before it left.
+ * What each line comes to by the scheme: units of a unit amount that it names, units of a frozen stock that nobody was paid for, or what was
+ * counted of the period. Lines of one part of the scheme share what was counted, each getting what those before it left; what other lines
+ * name unit by unit is none of it.
  */
 export function calculationsOf(
   { lines }: Pick<SchemeExecuteContent, 'lines'>,
@@ -220,20 +249,32 @@ export function calculationsOf(
   const parts = partsOf(facts)
   const taken = new Map<number, Amount>()
   const shares = sharesOf({ lines }, facts)
+  const named = new Map<number, number>()
+  for (const line of lines) {
+    const lineNo = parts.get(line.fundingNo)?.funding.lineNo
+    if (lineNo !== undefined) named.set(lineNo, (named.get(lineNo) ?? 0) + numbersOf(line).length)
+  }
   return lines.map((line, row) => {
     const funding = parts.get(line.fundingNo)?.funding
     if (!funding) return null
-    const { lineNo } = funding
-    const named = numbersOf(line).length
-    const frozen = funding.unitAmount === null ? null : (shares[row]?.units ?? null)
-    const units = named > 0 ? named : funding.basis === 'fixed' ? line.quantity : frozen
-    const found = calculate(funding, facts.counts.get(lineNo) ?? null, facts.settled.get(lineNo) ?? zero, units)
+    const { lineNo, basis } = funding
+    const isByUnit = funding.unitAmount !== null
+    const count = numbersOf(line).length
+    const own = count > 0 ? count : basis === 'fixed' ? line.quantity : (shares[row]?.units ?? null)
+    const units = isByUnit ? own : null
+    const counts = facts.counts.get(lineNo) ?? null
+    const rest = isByUnit && counts ? lessUnits(counts, named.get(lineNo) ?? 0) : counts
+    const found = calculate(funding, rest, facts.settled.get(lineNo) ?? zero, units)
     if (!found || units !== null) return found
     const before = taken.get(lineNo) ?? zero
     taken.set(lineNo, before.plus(line.amount ?? '0'))
-    const rest = found.calculated.minus(before)
-    return { ...found, calculated: rest.lt(0) ? zero : rest }
+    const left = found.calculated.minus(before)
+    return { ...found, calculated: left.lt(0) ? zero : left }
   })
+}
+
+function lessUnits({ period, whole }: Counts, units: number): Counts {
+  return { period: { ...period, units: period.units - units }, whole: { ...whole, units: whole.units - units } }
 }
 
 /** The lines and final flag of a claim, handed in or stored. */
@@ -283,12 +324,16 @@ function checkFinal({ header, lines }: SchemeExecuteContent, facts: SchemeFacts)
 
 /** What is sent in money: with the tax on it, without the tax that is deducted. */
 export function paidFor(
-  lines: readonly { readonly amount: string; readonly gstAmount: string | null; readonly tdsAmount: string | null }[],
+  lines: readonly {
+    readonly amount: string | null
+    readonly gstAmount: string | null
+    readonly tdsAmount: string | null
+  }[],
 ): Amount {
   return lines.reduce(
     (sum, line) =>
       sum
-        .plus(line.amount)
+        .plus(line.amount ?? '0')
         .plus(line.gstAmount ?? '0')
         .minus(line.tdsAmount ?? '0'),
     zero,

@@ -60,10 +60,12 @@ export function routeVariables(
 ) {
   // A level that the drafter holds himself moves up: a route may ask for it.
   const own = { ...document.variables(content, computed), drafterRoles: context.principal.roles }
-  return withAuthority(own, askedAmount(definition, header), authority, template?.steps ?? [])
+  const asked = askedAmount(definition, header)
+  const amount = document.bandAmount?.(content) ?? asked.amount
+  return withAuthority(own, { ...asked, amount }, authority, template?.steps ?? [])
 }
 
-/** The total that its bands are about, as the definition's view names it. */
+/** The total that its bands are about, as the definition's view names it; a document may know of more. */
 function askedAmount(definition: AnyDocument, header: Readonly<Record<string, unknown>>): AskedAmount {
   const { amount, currency } = viewOf(definition)
   const text = (field: string | null): string | null => {

@@ -120,6 +120,8 @@ export interface DocumentBinding<D extends AnyDocument, F> {
   computedLines?(content: Content<D>, facts: F): readonly Partial<Record<string, string | number | null>>[]
   /** The lines that a submit stores, where they are not simply those that came: what is known from elsewhere, without what says nothing. */
   lines?(content: Content<D>, facts: F): Content<D>['lines']
+  /** What its bands are about, where that may be more than the amount of its view: money that leaves with tax on it. */
+  bandAmount?(content: Content<D>): string
   /** Variables of the approval route; never taken from the client. */
   variables(content: Content<D>, computed: Partial<Record<string, string | number | null>>): Variables
   /** Names of the codes that headers and lines mention, as the definition's fields ask for them. */
@@ -173,6 +175,7 @@ export interface ServerDocument {
   computedLines?(content: unknown, facts: unknown): readonly Partial<Record<string, string | number | null>>[]
   lines?(content: unknown, facts: unknown): readonly Readonly<Record<string, string | number | null>>[]
   readonly within?: Readonly<Record<string, WithinAction>>
+  bandAmount?(content: unknown): string
   variables(content: unknown, computed: Partial<Record<string, string | number | null>>): Variables
   readonly names: ReadNames
   readonly titled?: FindTitles

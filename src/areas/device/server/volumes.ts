@@ -103,3 +103,23 @@ export function volumesFoundBy(name: string, query: string): (...values: readonl
      ) v on true group by 1, 2`,
   )
 }
+
+/**
+ * Which devices are among what is counted: `query` answers row, number, basis, customer_code, from_at and to_at for each that is asked about.
+ * One that came back within the days is not.
+ */
+export function countedUnitsFoundBy(
+  name: string,
+  query: string,
+): (...values: readonly unknown[]) => Statement<{ readonly row: number; readonly deviceId: string }> {
+  return prepared(
+    `device.counted-units-for-${name}`,
+    `with asked as (${query})
+     select a.row, n.device_id::text as "deviceId" from asked a join device_number n on n.number = a.number
+     where case when a.basis = 'activation' then exists (
+         select from device d join device_custody c on c.device_id = d.id and c.from_at <= d.activated_at and (c.until is null or c.until > d.activated_at)
+         where d.id = n.device_id and d.activated_at >= a.from_at and d.activated_at < a.to_at and c.customer_code = a.customer_code)
+       else (select sum(c.counted_units) from device_custody c where c.device_id = n.device_id and c.counted_as = a.basis
+         and c.counted_for = a.customer_code and c.from_at >= a.from_at and c.from_at < a.to_at) > 0 end`,
+  )
+}

@@ -1,6 +1,6 @@
 import { bindDocument } from '#kernel/document/server-document.ts'
 import type { EffectBody } from '#kernel/effects/effect.ts'
-import { amountText } from '#kernel/money/money.ts'
+import { amountText, zero } from '#kernel/money/money.ts'
 import { masked } from '#kernel/record/secret.ts'
 import { totalOf } from '../scheme-application.rules.ts'
 import { type SchemeExecute, schemeExecute } from '../scheme-execute.doc.ts'
@@ -65,6 +65,11 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
   },
   names: schemeNames,
   titled: titledSchemes,
+  // What is deducted from it does not make it less.
+  bandAmount: ({ header, lines }) => {
+    const [total, sent] = [totalOf(lines), header.payoutType === 'payment' ? paidFor(lines) : zero]
+    return amountText(sent.gt(total) ? sent : total)
+  },
   variables: ({ header }, computed) => ({
     payoutType: header.payoutType,
     closedPeriod: computed['closedPeriod'] === 'yes',

@@ -1,6 +1,7 @@
 import { payeeNamed, readPayee } from '#areas/customer/customer.facade.ts'
 import {
   claimsOf,
+  countedUnitsFoundBy,
   type DeviceClaim,
   findDevices,
   type FrozenLeft,
@@ -33,6 +34,8 @@ export interface AllExecuteFacts extends SchemeExecuteFacts {
   readonly held: readonly DeviceClaim[]
   /** Whether the customer's bank account is still the one that was handed in; null where nothing is paid in money. */
   readonly isSameBank: boolean | null
+  /** Last day of the rebate, where that is over by now. */
+  readonly rebateOver: string | null
 }
 
 type Request = FactRequest<SchemeExecute>
@@ -48,11 +51,18 @@ const claimsBefore = prepared<ClaimRow>(
    where s.no = $1 and c.customer_code = $2 and c.period = $3 and ($4::bigint is null or c.document_id <> $4)`,
 )
 
+const claimsWaiting = prepared<ClaimRow>(
+  'scheme.claims-waiting',
+  `select c.line_no as "lineNo", e.no from scheme s join scheme_claim c on c.scheme_id = s.id join scheme_execute e on e.id = c.document_id
+   where s.no = $1 and c.customer_code = $2 and e.state = 'underApproval' and ($3::bigint is null or c.document_id <> $3) order by e.no`,
+)
+
 interface SettledRow {
   readonly lineNo: number
   readonly amount: string
 }
 
+/** What was taken back as diverted or falsely claimed is not owed again: what was counted of it still is. */
 const settledBefore = prepared<SettledRow>(
   'scheme.settled-before',
   `select t.scheme_line as "lineNo", sum(t.amount - coalesce(r.recovered, 0))::text as amount
@@ -60,7 +70,7 @@ const settledBefore = prepared<SettledRow>(
    left join lateral (
      select sum(l.amount) as recovered from scheme_negative_redemption_line l
      join scheme_negative_redemption h on h.id = l.document_id and h.round = l.round and h.state = 'approved'
-     where l.settled_line = d.no || '/' || t.line_no) r on true
+     where l.settled_line = d.no || '/' || t.line_no and l.recovery_reason in ('returned', 'overCalculation')) r on true
    where s.no = $1 and t.customer_code = $2 group by 1`,
 )
 
@@ -81,6 +91,19 @@ const countsOf = volumesFoundBy(
    cross join lateral (values ('period', greatest(coalesce($3::date, s.start_date), s.start_date), e.last), ('whole', s.start_date, e.last))
      k (kind, first, last)
    left join lateral (select code from sku where code = l.sku_code or (l.sku_code is null and spu_code = l.spu_code)) u on true
+   where s.no = $1`,
+)
+
+/** Which of the devices that lines ($5, of parts $6) name ($7) are among what `countsOf` counts. */
+const countedOf = countedUnitsFoundBy(
+  'scheme-claims',
+  `select w.row, w.number, l.basis, l.customer_code, ${instant('k.first')} as from_at, ${instant('(k.last + 1)')} as to_at
+   from scheme s join unnest($5::int[], $6::int[], $7::text[]) w (row, part, number) on true
+   join scheme_funding f on f.scheme_id = s.id and f.funding_no = w.part
+   join scheme_line l on l.scheme_id = s.id and l.line_no = f.line_no and l.customer_code = $2 join area a on a.id = s.area_id
+   join organisation o on o.id = a.organisation_id
+   cross join lateral (select least(coalesce($4::date, s.end_date), s.end_date) as last,
+     case when l.ladder is null then greatest(coalesce($3::date, s.start_date), s.start_date) else s.start_date end as first) k
    where s.no = $1`,
 )
 
@@ -129,6 +152,13 @@ const sameBank = prepared<{ same: boolean }>(
    where d.id = $1`,
 )
 
+/** By the calendar of the area, or by the one that ends rebates (UTC). */
+const rebateOver = prepared<{ day: string }>(
+  'scheme.rebate-over',
+  `select d.rebate_expires_on::text as day from scheme_execute d join area a on a.id = d.area_id join organisation o on o.id = a.organisation_id
+   where d.id = $1 and d.rebate_expires_on < ($2::timestamptz at time zone 'UTC' + greatest(substr(o.timezone, 4)::interval, interval '0'))::date`,
+)
+
 /** Days of the calendar that a claim is for; none where they are the scheme's. */
 function daysOf({ content }: Pick<Request, 'content'>) {
   const period = content?.header.claimPeriod ?? 'whole'
@@ -156,6 +186,12 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
       const { schemeNo = null, customerCode = null, claimPeriod = null } = content?.header ?? {}
       return claimsBefore(schemeNo, customerCode, claimPeriod, documentId)
     },
+    read: (rows: ClaimRow[]) => rows,
+  },
+  waiting: {
+    actions: submit,
+    statement: ({ content, documentId }: Request) =>
+      claimsWaiting(content?.header.schemeNo ?? null, content?.header.customerCode ?? null, documentId),
     read: (rows: ClaimRow[]) => rows,
   },
   settled: {
@@ -217,6 +253,24 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
     statement: ({ content }: Request) => frozenOf(content?.header.schemeNo ?? null),
     read: (rows: FrozenLeft[]) => rows,
   },
+  counted: {
+    actions: submit,
+    statement: (request: Request) => {
+      const { schemeNo = null, customerCode = null } = request.content?.header ?? {}
+      const { first, last } = daysOf(request)
+      const numbers = numbersIn(request)
+      return countedOf(
+        schemeNo,
+        customerCode,
+        first,
+        last,
+        numbers.map(({ row }) => row),
+        numbers.map(({ row }) => request.content?.lines[row]?.fundingNo ?? null),
+        numbers.map(({ number }) => readDeviceNumber(number).number),
+      )
+    },
+    read: (rows: { row: number; deviceId: string }[]) => rows,
+  },
   frozenUnits: {
     actions: submit,
     statement: (request: Request) =>
@@ -268,5 +322,10 @@ export const schemeExecuteFacts: FactSpecs<SchemeExecute, AllExecuteFacts> = {
     actions: ['approve'],
     statement: ({ documentId }: Request) => sameBank(documentId),
     read: ([row]: readonly { same: boolean }[]) => row?.same ?? null,
+  },
+  rebateOver: {
+    actions: ['approve'],
+    statement: ({ documentId, now }: Request) => rebateOver(documentId, now),
+    read: ([row]: readonly { day: string }[]) => row?.day ?? null,
   },
 }

@@ -70,6 +70,9 @@ export function approve(subject: S, facts: AllExecuteFacts): Effects {
   if (!scheme || !days) throw new Error('an approval without its scheme')
   if (header.payoutType === 'payment' && facts.isSameBank === false)
     throw new Refused(schemeErrors.bankChanged({ customer: header.customerCode }, { field: 'customerCode' }))
+  // It would end as soon as it is credited, and nobody would have had it.
+  if (facts.rebateOver !== null)
+    throw new Refused(schemeErrors.rebateOver({ day: facts.rebateOver }, { field: 'rebateExpiresOn' }))
   const moved = settle({ id, round }, stepsOf({ header, lines }, facts), scheme.id, [
     keepSettlement(id, round, days.first, days.last),
     ...payClaims(

@@ -80,6 +80,26 @@ describe('an execution', () => {
     expect((await claims.claim(scheme, '50.00')).error?.key).toBe('scheme.settledBefore')
   })
 
+  it('waits for another of its line where tiers take off what that one settles, and is calculated after it', async () => {
+    const { year, month } = story.budget
+    const other = month > 1 ? month - 1 : 2
+    const days = [month, other].toSorted((a, b) => a - b).map((of) => `${year}-${String(of).padStart(2, '0')}-01`)
+    const line = { amount: '1000.00', ratePercent: null, ladderKind: 'unit', ladder: '0-:5' }
+    scheme = await claims.scheme([line], { startDate: days[0], endDate: days[1] })
+    const of = (period: number) => ({ claimPeriod: `${year}-${String(period).padStart(2, '0')}` })
+    const first = await claims.claim(scheme, '50.00', of(other))
+    expect(first.data?.state ?? first.msg).toBe('underApproval')
+    expect((await claims.claim(scheme, '50.00', of(month))).error?.key).toBe('scheme.nettedInApproval')
+    await story.agree('execute', first.data.formInstanceId)
+    const second = await claims.claim(scheme, '50.00', of(month))
+    expect(second.data?.state ?? second.msg).toBe('underApproval')
+    const lines = await server.query(
+      'select settled_before::text as before from scheme_execute_line where document_id = $1',
+      [second.data.id],
+    )
+    expect(lines).toEqual([{ before: '50.00' }])
+  })
+
   it('of thirty that are handed in at once for one period one stands', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => claims.claim(scheme, '900.00')))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)

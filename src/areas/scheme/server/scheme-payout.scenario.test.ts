@@ -58,13 +58,10 @@ describe('a device', () => {
       ratePercent: null,
       unitAmount: '20.00',
       plannedQuantity: 25,
-      basis: 'sellOut',
       skuCode: sku,
       customerCode: customer,
     }
-    const schemes = await Promise.all(
-      [1, 2].map(() => claims.scheme([line], { schemeType: 'sellOutRebate', rebateType: 'detail' })),
-    )
+    const schemes = await Promise.all([1, 2].map(() => claims.scheme([line], { rebateType: 'detail' })))
     const hand = (no: string, more: object = {}) =>
       story.hand('execute', 'in.channel', no, {
         customerCode: customer,
@@ -92,6 +89,38 @@ describe('a device', () => {
       { state: 'paid', amount: '20.00' },
     ])
     expect(await claims.broken()).toEqual([])
+  })
+})
+
+describe('a device that is named', () => {
+  it('is one that the line counts: sold by the customer to a consumer, in the period', async () => {
+    const line = { amount: '500.00', ratePercent: null, unitAmount: '20.00', plannedQuantity: 25, basis: 'sellOut' }
+    scheme = await claims.scheme([line], { schemeType: 'sellOutRebate', rebateType: 'detail', endDate: story.day(20) })
+    const [kept, sold, late] = [await claims.soldIn(31), await claims.soldIn(32), await claims.soldIn(33)]
+    await claims.soldOut(sold, 20)
+    await claims.soldOut(late, 21)
+    const claim = (imeis: string) =>
+      claims.claim(scheme, '20.00', { payoutType: 'detail' }, { imeis, remark: 'As the distributor reported' })
+    for (const imei of [kept, late]) expect((await claim(imei)).error?.key).toBe('scheme.deviceNotCounted')
+    expect((await claim(`${sold} ${kept}`)).error?.key).toBe('scheme.deviceNotCounted')
+    const { data, msg } = await claim(sold)
+    expect(data?.state ?? msg).toBe('underApproval')
+  })
+})
+
+describe('the end of a rebate', () => {
+  it('lets nobody agree to one that is over by then; it is handed in again with a later day', async () => {
+    const on = async (days: number) => {
+      const [row] = await server.query<{ day: string }>('select (now()::date + $1::int)::text as day', [days])
+      return row!.day
+    }
+    const claim = async (days: number) =>
+      claims.claim(scheme, '100.00', { postingDate: story.day(1), rebateExpiresOn: await on(days) })
+    expect((await claim(-2)).error?.key).toBe('scheme.rebateOver')
+    const { data, msg } = await claim(400)
+    expect(data?.state ?? msg).toBe('underApproval')
+    await server.query(`update scheme_execute set rebate_expires_on = $2 where id = $1`, [data.id, await on(-2)])
+    await expect(story.agree('execute', data.formInstanceId)).rejects.toThrow('later day')
   })
 })
 
@@ -132,6 +161,24 @@ describe('a payment', () => {
       await server.query('select count(*)::int as n from document_effect where document_id = $1', [data.id]),
     ).toEqual([{ n: 1 }])
     expect((await pay()).error?.key).toBe('scheme.settledBefore')
+  })
+
+  it('is agreed to by whoever may agree to what is sent, with the tax on it', async () => {
+    const routed = async (gstAmount: string | null, tdsAmount: string) => {
+      scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
+      const { data, msg } = await claims.claim(scheme, '300.00', { payoutType: 'payment' }, { gstAmount, tdsAmount })
+      if (!data) throw new Error(msg)
+      const [row] = await server.query<{ variables: { amountUsd: number; rate: string } }>(
+        'select variables from approval_instance where document_id = $1',
+        [data.id],
+      )
+      return row!.variables.amountUsd * Number(row!.variables.rate)
+    }
+    expect(Math.abs((await routed('120.00', '6.00')) - 414)).toBeLessThan(1)
+    expect(Math.abs((await routed(null, '60.00')) - 300)).toBeLessThan(1)
+    scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
+    const { error } = await claims.claim(scheme, '1.00', { payoutType: 'payment' }, { gstAmount: '900000.00' })
+    expect(error?.key).toBe('scheme.gstBeyond')
   })
 
   it('never goes to a bank account that was changed since it was handed in, or that is typed', async () => {

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { amount, amountText } from '#kernel/money/money.ts'
+import type { SchemeExecuteContent, SchemeExecuteHeader, SchemeExecuteLine } from './scheme-execute.doc.ts'
+import { calculationsOf, checkSchemeExecute, type SchemeExecuteFacts } from './scheme-execute.rules.ts'
+import type { Funding } from './scheme-parts.rules.ts'
+
+const FUNDING: Funding = {
+  fundingNo: 1,
+  lineNo: 1,
+  documentId: '7',
+  round: 1,
+  occupationLine: 1,
+  budgetCode: 'BL1',
+  customerCode: 'C1',
+  skuCode: null,
+  spuCode: null,
+  basis: 'sellIn',
+  unitAmount: null,
+  ratePercent: null,
+  ladderKind: null,
+  ladder: null,
+  plannedQuantity: null,
+}
+
+const units = (count: number) => ({ units: count, amount: amount(`${count * 100}`) })
+
+function facts(of: Partial<Funding>, more: Partial<SchemeExecuteFacts> = {}): SchemeExecuteFacts {
+  return {
+    scheme: {
+      id: '7',
+      no: 'PA1',
+      version: 1,
+      state: 'effective',
+      scopeId: 201,
+      areaId: 1,
+      idcCode: 'IN',
+      ownerAccount: 'in.channel',
+      schemeType: 'sellInRebate',
+      rebateType: 'standard',
+      settlementPeriod: 'month',
+      currency: 'INR',
+      startDate: '2026-10-01',
+      endDate: '2026-12-31',
+      claimDeadline: '2027-01-31',
+      endsOn: '2027-01-31',
+      withholdRate: '100',
+      directExecution: true,
+      fundings: [{ ...FUNDING, ...of }],
+    },
+    occupations: [],
+    today: '2026-11-22',
+    claims: [],
+    waiting: [],
+    settled: new Map(),
+    counts: new Map([[1, { period: units(100), whole: units(100) }]]),
+    payee: null,
+    stores: new Set(),
+    products: [],
+    live: [],
+    counted: [],
+    files: 0,
+    changing: [],
+    devices: [],
+    frozen: [],
+    frozenUnits: [],
+    ...more,
+  }
+}
+
+const LINE: SchemeExecuteLine = {
+  fundingNo: 1,
+  customerCode: null,
+  budgetCode: null,
+  storeCode: null,
+  skuCode: null,
+  quantity: null,
+  imeis: null,
+  salesDocuments: null,
+  claimedAmount: null,
+  amount: '0.01',
+  gstAmount: null,
+  tdsAmount: null,
+  basisUnits: null,
+  basisAmount: null,
+  settledBefore: null,
+  calculatedAmount: null,
+  remark: null,
+}
+
+const HEADER: SchemeExecuteHeader = {
+  schemeNo: 'PA1',
+  idcCode: 'IN',
+  areaId: 1,
+  currency: 'INR',
+  customerCode: 'C1',
+  claimPeriod: '2026-11',
+  payoutType: 'standard',
+  postingDate: '2026-11-22',
+  finalClaim: null,
+  invoiceNo: null,
+  invoiceDate: null,
+  invoiceAmount: null,
+  taxMode: null,
+  rebateExpiresOn: null,
+  auditResult: null,
+  reason: 'As agreed',
+  source: null,
+  operatingUnitCode: null,
+  payeeAccount: null,
+  claimDate: null,
+  closedPeriod: null,
+  totalAmount: null,
+}
+
+const claim = (lines: readonly Partial<SchemeExecuteLine>[], header: Partial<SchemeExecuteHeader> = {}) =>
+  ({
+    header: { ...HEADER, ...header },
+    lines: lines.map((line) => ({ ...LINE, ...line })),
+  }) satisfies SchemeExecuteContent
+
+const numbers = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => `35999901${String(from + at).padStart(7, '0')}`).join(' ')
+
+const calculated = (lines: readonly Partial<SchemeExecuteLine>[], given: SchemeExecuteFacts) =>
+  calculationsOf(claim(lines), given).map((found) => found && amountText(found.calculated))
+
+const keys = (
+  given: SchemeExecuteFacts,
+  line: Partial<SchemeExecuteLine> = {},
+  header: Partial<SchemeExecuteHeader> = {},
+) => checkSchemeExecute(claim([line], header), given).map(({ key }) => key)
+
+describe('what lines of one claim come to', () => {
+  it('is all that a ladder or a rate owes, however many lines name devices', () => {
+    const lines = [
+      { imeis: numbers(1), amount: '300.00' },
+      { imeis: numbers(1, 1), amount: '1.00', storeCode: 'S1' },
+      { storeCode: 'S2' },
+    ]
+    expect(calculated(lines, facts({ ladder: '0-:5', ladderKind: 'unit' }))).toEqual(['500.00', '200.00', '199.00'])
+    expect(calculated(lines, facts({ ratePercent: '5' }))).toEqual(['500.00', '200.00', '199.00'])
+  })
+
+  it('counts a unit once, named or not, in whichever order', () => {
+    const [named, others] = [{ imeis: numbers(40), amount: '400.00' }, { amount: '600.00' }]
+    const given = facts({ unitAmount: '10' })
+    expect(calculated([named, others], given)).toEqual(['400.00', '600.00'])
+    expect(calculated([others, named], given)).toEqual(['600.00', '400.00'])
+    expect(calculated([named, others, { storeCode: 'S1' }], given)).toEqual(['400.00', '600.00', '0.00'])
+  })
+})
+
+describe('a claim that waits', () => {
+  const waiting = [{ lineNo: 1, no: 'SE1' }]
+
+  it('keeps the next one of the line back where what it settles is taken off', () => {
+    expect(keys(facts({ ladder: '0-:5', ladderKind: 'unit' }, { waiting }))).toContain('scheme.nettedInApproval')
+    expect(keys(facts({ ladder: '0-:5', ladderKind: 'unit', lineNo: 2 }, { waiting }))).not.toContain(
+      'scheme.nettedInApproval',
+    )
+  })
+
+  it('is no matter where each period stands alone, or each frozen unit', () => {
+    expect(keys(facts({ unitAmount: '5' }, { waiting }))).not.toContain('scheme.nettedInApproval')
+    const frozen = [{ line: 1, skuCode: 'S1', units: 9, left: 9 }]
+    expect(keys(facts({ basis: 'stock', unitAmount: '5' }, { waiting, frozen }))).not.toContain(
+      'scheme.nettedInApproval',
+    )
+  })
+})
+
+describe('tax', () => {
+  it('is no more than there can be on what is paid, and none where there is none', () => {
+    const given = facts({ unitAmount: '10' })
+    expect(keys(given, { amount: '1.00', gstAmount: '900000.00' })).toContain('scheme.gstBeyond')
+    expect(keys(given, { amount: '100.00', gstAmount: '40.00' })).not.toContain('scheme.gstBeyond')
+    expect(keys(given, { amount: '100.00', gstAmount: '40.01' })).toContain('scheme.gstBeyond')
+    expect(keys(given, { amount: '100.00', gstAmount: '18.00' }, { taxMode: 'none' })).toContain('scheme.gstNotAsked')
+  })
+})
+
+describe('the end of a rebate', () => {
+  it('is neither before its booking nor over', () => {
+    const given = facts({ unitAmount: '10' })
+    const over = (rebateExpiresOn: string, postingDate: string) =>
+      keys(given, {}, { rebateExpiresOn, postingDate }).includes('scheme.rebateOver')
+    expect(over('2026-11-22', '2026-11-22')).toBe(false)
+    expect(over('2026-11-27', '2026-11-28')).toBe(true)
+    expect(over('2026-11-21', '2026-11-10')).toBe(true)
+  })
+})
