@@ -43,12 +43,13 @@ export interface InvoiceLine extends FundsKey {
   readonly item: OpenItem | null
 }
 
-/** What a note says of a line of an invoice: of how many units, at what price each, and so how much without tax. */
+/** What a note says of a line of an invoice: of how many units, how much of each, and so how much without tax. */
 export interface NoteLine {
   readonly of: InvoiceLine
   readonly line: number
-  /** Units that are credited; 0 where only the price was wrong. */
   readonly quantity: number
+  /** Only the price of these units was wrong: none of them is taken back. */
+  readonly isPriceOnly?: true
   readonly unitPrice: Amount
   readonly net: Amount
 }
@@ -120,10 +121,17 @@ export function checkInvoiceLocks(
   )
 }
 
+/** Units that a line of a note takes off its invoice's. */
+export function unitsOf({ quantity, isPriceOnly }: NoteLine): number {
+  return isPriceOnly ? 0 : quantity
+}
+
 /** All reasons to refuse a credit note: of invoices only, never more units or money than the line has left. */
 export function checkCredits(lines: readonly NoteLine[]): Refusal[] {
   const taken = new Map<string, { quantity: number; net: Amount }>()
-  return lines.flatMap(({ of, line, quantity, net }) => {
+  return lines.flatMap((note) => {
+    const { of, line, net } = note
+    const quantity = unitsOf(note)
     const at = (field: string) => ({ field, row: line - 1 })
     if (of.invoiceKind !== 'invoice') return [fundsErrors.noteOfNote({ no: of.invoiceNo }, at('invoiceNo'))]
     const before = taken.get(of.id) ?? { quantity: 0, net: zero }

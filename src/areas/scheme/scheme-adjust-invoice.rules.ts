@@ -1,4 +1,4 @@
-import { checkStages, type Step } from '#areas/budget/budget.facade.ts'
+import type { Step } from '#areas/budget/budget.facade.ts'
 import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import {
   checkCredits,
@@ -13,7 +13,7 @@ import { TRANSFER_LOCATION } from '#areas/store/store.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/money/money.ts'
 import type { AdjustInvoiceContent, AdjustInvoiceHeader, AdjustInvoiceLine } from './scheme-adjust-invoice.doc.ts'
-import { type Borne, borneSteps, checkBearer } from './scheme-bearer.rules.ts'
+import { type Borne, borneSteps, checkBearer, checkBorne } from './scheme-bearer.rules.ts'
 import type { SchemeFacts } from './scheme-parts.rules.ts'
 import type { PlaceFact } from './scheme-place.rules.ts'
 import { schemeErrors } from './scheme.errors.ts'
@@ -55,6 +55,8 @@ export interface Change {
   readonly line: number
   readonly quantityLeft: number
   readonly netLeft: Amount
+  /** Of a unit that is left: the price in force, after what was credited of it. */
+  readonly priceLeft: Amount
   readonly netAfter: Amount
   /** Below zero: the customer owes less. */
   readonly delta: Amount
@@ -66,9 +68,30 @@ export function changeOf(line: AnyLine, index: number, lines: readonly InvoiceLi
   const of = invoiceLineOf(lines, line.invoiceLine)
   if (!of || line.afterPrice === null) return null
   const left = creditable(of)
-  const netAfter = amount(line.afterPrice).times(line.afterQuantity)
+  const priceLeft = priceInForce(of)
+  const netAfter = netOf(line, priceLeft, left)
   const delta = netAfter.minus(left.net)
-  return { of, line: index + 1, quantityLeft: left.quantity, netLeft: left.net, netAfter, delta }
+  return { of, line: index + 1, quantityLeft: left.quantity, netLeft: left.net, priceLeft, netAfter, delta }
+}
+
+/** What a unit costs that is not taken back, to the cent: notes may have lowered it. */
+export function priceInForce(of: InvoiceLine): Amount {
+  const { quantity, net } = creditable(of)
+  return quantity > 0 ? net.div(quantity).round(2, HALF_UP) : of.unitPrice
+}
+
+/** Half up, away from zero: big.js names this mode 1. */
+const HALF_UP = 1
+
+/** Who leaves the price as it is leaves what the units cost, should that be no price to the cent. */
+function netOf(
+  { afterPrice, afterQuantity }: AnyLine,
+  priceLeft: Amount,
+  left: { readonly quantity: number; readonly net: Amount },
+): Amount {
+  const price = amount(afterPrice ?? '0')
+  if (!price.eq(priceLeft) || left.quantity === 0) return price.times(afterQuantity)
+  return left.net.times(afterQuantity).div(left.quantity).round(2, HALF_UP)
 }
 
 /** With tax, as its notes will say. */
@@ -92,7 +115,7 @@ export function checkAdjustInvoice(content: AdjustInvoiceContent, facts: AdjustI
     ...checkInvoiceLocks(changes, facts.own),
     ...checkCredits(notesOf(header, lines, facts.invoiceLines).credits.flatMap((note) => note.lines)),
     ...checkBearer(header, bornesOf(lines, facts.invoiceLines), facts),
-    ...checkStages(adjustSteps(content, facts)),
+    ...checkBorne(adjustSteps(content, facts)),
   ]
 }
 
@@ -142,12 +165,12 @@ function checkType(
   change: Change,
   row: number,
 ): Refusal[] {
-  const { delta, quantityLeft, of } = change
+  const { delta, quantityLeft, priceLeft } = change
   const at = { field: 'afterPrice', row }
   const isSameNet = delta.eq(0)
   if (isSameNet && (adjustType !== 'rebill' || line.afterQuantity === quantityLeft))
     return [schemeErrors.nothingAdjusted({}, at)]
-  if (adjustType === 'creditNote' && (delta.gt(0) || of.unitPrice.lt(line.afterPrice ?? '0')))
+  if (adjustType === 'creditNote' && (delta.gt(0) || priceLeft.lt(line.afterPrice ?? '0')))
     return [schemeErrors.notACredit({}, at)]
   if (adjustType === 'debitNote' && (delta.lt(0) || line.afterQuantity !== quantityLeft))
     return [schemeErrors.notADebit({}, at)]
@@ -228,7 +251,10 @@ export function adjustSteps(
   return borneSteps(header, bornesOf(lines, facts.invoiceLines), facts)
 }
 
-/** The notes that it comes to, one of each kind to an invoice: a rebill takes back all that is left, and invoices anew. */
+/**
+ * The notes that it comes to, one of each kind to an invoice: a rebill takes back all that is left, and invoices anew. Units times price are
+ * the net of each of their lines, but for what is no price to the cent.
+ */
 export function notesOf(
   { adjustType, postingDate }: Pick<AdjustInvoiceHeader, 'adjustType' | 'postingDate'>,
   lines: readonly AnyLine[],
@@ -239,22 +265,32 @@ export function notesOf(
   for (const [index, each] of lines.entries()) {
     const change = changeOf(each, index, invoiceLines)
     if (!change) continue
-    const { of, line, quantityLeft, netLeft, netAfter, delta } = change
+    const { of, line, quantityLeft, netLeft, priceLeft, netAfter, delta } = change
     const price = amount(each.afterPrice ?? '0')
     if (adjustType === 'rebill') {
-      credits.push({ of, line, quantity: quantityLeft, unitPrice: of.unitPrice, net: netLeft })
+      credits.push({ of, line, quantity: quantityLeft, unitPrice: priceLeft, net: netLeft })
       if (netAfter.gt(0)) debits.push({ of, line, quantity: each.afterQuantity, unitPrice: price, net: netAfter })
     } else if (delta.lt(0)) {
-      const quantity = Math.max(quantityLeft - each.afterQuantity, 0)
-      // Without units taken back only the price was wrong.
-      const unitPrice = quantity > 0 || of.unitPrice.lte(price) ? of.unitPrice : of.unitPrice.minus(price)
-      credits.push({ of, line, quantity, unitPrice, net: zero.minus(delta) })
+      credits.push(...creditLines(change, each.afterQuantity, price))
     } else if (delta.gt(0)) {
-      const unitPrice = price.gt(of.unitPrice) ? price.minus(of.unitPrice) : price
-      debits.push({ of, line, quantity: each.afterQuantity, unitPrice, net: delta })
+      debits.push({ of, line, quantity: each.afterQuantity, unitPrice: price.minus(priceLeft), net: delta })
     }
   }
   return { credits: byInvoice(credits, postingDate), debits: byInvoice(debits, postingDate) }
+}
+
+/** Units that are taken back at the price in force, and what the others cost less. */
+function creditLines({ of, line, quantityLeft, priceLeft, delta }: Change, stays: number, price: Amount): NoteLine[] {
+  const all = zero.minus(delta)
+  const quantity = Math.max(quantityLeft - stays, 0)
+  const isCheaper = stays > 0 && price.lt(priceLeft)
+  const units = isCheaper ? priceLeft.times(quantity) : all
+  const notes: NoteLine[] = []
+  if (quantity > 0) notes.push({ of, line, quantity, unitPrice: priceLeft, net: units })
+  const rest = quantity > 0 ? all.minus(units) : all
+  if (rest.gt(0))
+    notes.push({ of, line, quantity: stays, unitPrice: priceLeft.minus(price), net: rest, isPriceOnly: true })
+  return notes
 }
 
 function byInvoice(lines: readonly NoteLine[], issuedOn: string): InvoiceNote[] {

@@ -13,6 +13,7 @@ import {
   type NoteLine,
   type Taxes,
   taxesOf,
+  unitsOf,
 } from '../invoice.rules.ts'
 import { freeOf } from '../receivable.rules.ts'
 import { openAccounts } from './funds-accounts.facts.ts'
@@ -64,7 +65,7 @@ function steps({ documentType, id, round, action, no }: By, all: readonly LineSt
       all.map(({ line }) => line),
       all.map(({ of }) => of.id),
       all.map(({ act }) => act),
-      all.map(({ note }) => note?.quantity ?? 0),
+      all.map(({ note }) => (note ? unitsOf(note) : 0)),
       all.map(({ note }) => amountText(note?.net ?? zero)),
       all.map(({ taxes }) => amountText(taxes?.tax ?? zero)),
     ),

@@ -84,7 +84,7 @@ export const schemeAdjustInvoiceDocument = bindDocument<SchemeAdjustInvoice, All
         invoiceNo: change.of.invoiceNo,
         invoiceLineNo: change.of.lineNo,
         skuCode: change.of.skuCode,
-        beforePrice: amountText(change.of.unitPrice),
+        beforePrice: amountText(change.priceLeft),
         beforeQuantity: change.quantityLeft,
         taxAmount: amountText(tax),
         netEffect: amountText(gross),

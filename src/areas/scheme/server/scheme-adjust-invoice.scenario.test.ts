@@ -129,6 +129,45 @@ describe('a posted invoice', () => {
     expect(await sound()).toEqual([])
   })
 
+  it('has notes whose units times price are their net, at the price in force', async () => {
+    const lines = async (no: string) =>
+      (
+        await world.query<{ quantity: number; price: string; net: string }>(
+          `select l.quantity, l.unit_price::text as price, l.net::text as net from customer_invoice n join customer_invoice_line l on l.invoice_id = n.id
+           where n.source_no = $1 order by n.no, l.line_no`,
+          [no],
+        )
+      ).map(({ quantity, price, net }) => `${quantity} x ${price} = ${net}`)
+    const noted = async (...asked: Parameters<typeof adjust>) => {
+      const { data, msg } = await adjust(...asked)
+      if (!data) throw new Error(msg)
+      await agree(data)
+      return lines(data.no)
+    }
+    expect(await noted([line('90.00', 10)])).toEqual(['10 x 10.00 = 100.00'])
+    // What stays is no dearer than it is now.
+    expect((await adjust([line('100.00', 8)])).error?.key).toBe('scheme.notACredit')
+    expect(await noted([line('90.00', 8)])).toEqual(['2 x 90.00 = 180.00'])
+    expect(await noted([line('80.00', 5)])).toEqual(['3 x 90.00 = 270.00', '5 x 10.00 = 50.00'])
+    expect(await noted([line('85.00', 5)], { adjustType: 'debitNote' })).toEqual(['5 x 5.00 = 25.00'])
+    const { records } = (
+      await server.call<{ records: { invoiceLine: string; price: string; quantity: number }[] }>(
+        'in.finance',
+        '/aps/scheme/invoice/list',
+        { customerCode: story.customer, keyword: invoice, limit: 10 },
+      )
+    ).data
+    expect(records.find(({ invoiceLine }) => invoiceLine === `${invoice}/1`)).toMatchObject({
+      price: '80.00',
+      quantity: 5,
+    })
+    expect(await noted([line('70.00', 4)], { adjustType: 'rebill' })).toEqual([
+      '5 x 80.00 = 400.00',
+      '4 x 70.00 = 280.00',
+    ])
+    expect(await sound()).toEqual([])
+  })
+
   it('is debited where its price was too low', async () => {
     const before = await owes()
     const { data } = await adjust([line('110.00', 10)], { adjustType: 'debitNote' })
