@@ -97,14 +97,14 @@ export function checkItemTakes(takes: readonly ItemTake[]): Refusal[] {
   })
 }
 
-/** B6 and the currency of a move between customers. */
-export function checkItemMoves(moves: readonly ItemMove[]): Refusal[] {
+/** B6, and that moves take no more than is there, beside what else the document takes of the same items. */
+export function checkItemMoves(moves: readonly ItemMove[], others: readonly ItemTake[] = []): Refusal[] {
   const same = moves.flatMap(({ item, toCustomerCode, line }) =>
     item.customerCode === toCustomerCode
       ? [fundsErrors.sameCustomer({ customer: toCustomerCode }, { field: 'toCustomerCode', row: line - 1 })]
       : [],
   )
-  return [...same, ...checkItemTakes(moves)]
+  return [...same, ...checkItemTakes([...others, ...moves])]
 }
 
 function exceeds(item: OpenItem, amount: Amount, rest: Amount, at: { field: string; row: number }): Refusal {

@@ -1,4 +1,4 @@
-import { recoveryAct, type Step } from '#areas/budget/budget.facade.ts'
+import { checkLocks, checkStages, locksOf, recoveryAct, type Step } from '#areas/budget/budget.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { type Amount, amountText, zero } from '#kernel/money/money.ts'
 import { checkScheme, freeIn, partsOf, type SchemeFacts } from './scheme-parts.rules.ts'
@@ -99,4 +99,10 @@ export function borneSteps(
     const act = way === 'pays' ? 'execute' : recoveryAct(occupation, isRunning(scheme.state))
     return [{ act, occupation, amount, line: index + 1 }]
   })
+}
+
+/** What one line brings back is not there for another of the same document before it is approved: each is kept of what there is. */
+export function checkBorne(steps: readonly Step[]): Refusal[] {
+  const refusals = checkStages(steps)
+  return refusals.length > 0 ? refusals : checkLocks(locksOf(steps))
 }

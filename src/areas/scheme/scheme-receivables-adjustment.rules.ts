@@ -1,8 +1,7 @@
-import { checkStages, type Step } from '#areas/budget/budget.facade.ts'
+import type { Step } from '#areas/budget/budget.facade.ts'
 import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import {
   checkItemMoves,
-  checkItemTakes,
   checkRebateTakes,
   type FundsAccount,
   isOwed,
@@ -11,7 +10,7 @@ import {
 } from '#areas/funds/funds.facade.ts'
 import type { Refusal } from '#kernel/errors/errors.ts'
 import { amount, amountText, zero } from '#kernel/money/money.ts'
-import { type Borne, borneSteps, checkBearer } from './scheme-bearer.rules.ts'
+import { type Borne, borneSteps, checkBearer, checkBorne } from './scheme-bearer.rules.ts'
 import type { SchemeFacts } from './scheme-parts.rules.ts'
 import type {
   AdjustReason,
@@ -75,12 +74,11 @@ export function checkReceivablesAdjustment(
       ...checkReceiver(line, row, facts),
     ]),
     ...checkBearer(header, lines.map(borneOf), facts),
-    ...checkItemTakes(takes.decreases),
-    ...checkItemMoves(takes.moves),
+    ...checkItemMoves(takes.moves, takes.decreases),
     ...(causeOf(header) === 'rebate' ? checkRebate(content, facts) : []),
     ...(causeOf(header) === 'loss' ? checkLosses(content, facts) : []),
     ...checkTax(content, facts),
-    ...checkStages(stepsOf(content, facts)),
+    ...checkBorne(stepsOf(content, facts)),
   ]
 }
 

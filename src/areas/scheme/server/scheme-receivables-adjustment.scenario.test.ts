@@ -287,6 +287,41 @@ describe('an adjustment is refused', () => {
     )
   })
 
+  it('where one line is to pay what another brings back to the same part', async () => {
+    const borne = { adjustReason: 'priceDifference', costBearing: 'yes' }
+    const scheme = await story.scheme([{ amount: '100.00' }])
+    const paid = await adjust([line('60.00', { fundingNo: 1 })], borne, scheme.no)
+    await agree(paid.data)
+    const up = line('50.00', { fundingNo: 1, direction: 'increase' })
+    const { error } = await adjust([up, line('40.01', { fundingNo: 1 })], borne, scheme.no)
+    expect(error).toMatchObject({ key: 'budget.exceedsStage', row: 1 })
+    expect((await adjust([up, line('40.00', { fundingNo: 1 })], borne, scheme.no)).data.state).toBe('underApproval')
+  })
+
+  it('where a decrease and a move take more of one item than it has, while it is typed too', async () => {
+    const lines = [line('1000.00'), line('180.01', { direction: 'move', toCustomerCode: await otherCustomer() })]
+    const content = {
+      schemeNo: '',
+      idcCode: 'IN',
+      areaId: story.budget.area,
+      customerCode: story.customer,
+      operatingUnitCode: UNIT,
+      currency: CURRENCY,
+      adjustReason: 'badDebt',
+      costBearing: 'no',
+      taxDocument: 'none',
+      postingDate: story.day(20),
+      reason: 'x',
+      lines,
+    }
+    const { data } = await server.call<{ refusals: { key: string; row?: number }[] }>(
+      'in.finance',
+      '/aps/scheme/receivablesAdjustment/check',
+      content,
+    )
+    expect(data.refusals.map(({ key, row }) => `${key} ${row}`)).toContain('funds.exceedsOpen 1')
+  })
+
   it('by who does not see the customer, as if there were none', async () => {
     const { status } = await adjust([line('1.00')], {}, '', 'id.finance')
     expect(status).toBe(404)
