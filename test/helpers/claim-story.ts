@@ -1,4 +1,7 @@
 import { imeiCheckDigit } from '#areas/device/imei.ts'
+import { expireRebates } from '#areas/funds/server/rebate-expiry.work.ts'
+import { createPool } from '#kernel/db/pool.ts'
+import { workServices } from '#kernel/jobs/area-work.ts'
 import type { Answer, DemoServer } from './demo-server.ts'
 import { brokenFunds } from './funds-invariants.ts'
 import { brokenInvariants } from './invariants.ts'
@@ -104,4 +107,17 @@ export async function claimStory(server: DemoServer, story: SchemeStory): Promis
     },
   }
   return its
+}
+
+/** Ends all rebates whose last day is over. */
+export async function endRebates(databaseUrl: string): Promise<void> {
+  const pool = createPool({ databaseUrl, max: 2, name: 'rebates' })
+  try {
+    const services = workServices(pool, () => new Date())
+    while (await expireRebates(services)) {
+      // One after the other.
+    }
+  } finally {
+    await pool.end()
+  }
 }

@@ -153,10 +153,12 @@ const BROKEN: Readonly<Record<string, string>> = {
     select d.no, sum(t.amount) as settled from scheme_execute d join scheme_settlement t on t.document_id = d.id
     where d.scheme_no = any ($1) and d.state = 'approved' group by d.id, d.no
     having sum(t.amount) <> coalesce((select sum(g.amount) from got g where g.id = d.id), 0)`,
-  'what was taken back was taken from a rebate, or is owed': `
+  'what was taken back was taken from a rebate, or is owed, unless it ended unspent': `
     select d.no, d.total_amount from scheme_negative_redemption d where d.scheme_no = any ($1) and d.state = 'approved' and d.total_amount <>
       coalesce((select sum(m.amount) from rebate_batch_move m where m.by_document_id = d.id and m.to_stage = 'consumed'), 0)
-      + coalesce((select sum(i.original) from receivable_item i where i.source_id = d.id and i.kind = 'debitNote'), 0)`,
+      + coalesce((select sum(i.original) from receivable_item i where i.source_id = d.id and i.kind = 'debitNote'), 0)
+      and not exists (select from scheme_negative_redemption_line l join scheme_execute e on e.no = split_part(l.settled_line, '/', 1)
+        join rebate_batch b on b.source_id = e.id and b.expired > 0 where l.document_id = d.id and l.round = d.round)`,
   'nothing is locked for whoever is at rest': `
     select k.by_document_id from budget_occupation_lock k join approval_instance i on i.document_id = k.by_document_id and i.round = k.by_round
     where k.resolved_by is null and i.state <> 'running' and $1::text[] is not null`,

@@ -30,6 +30,10 @@ export interface SettledLine {
   readonly devices: number
   /** What was paid for these. */
   readonly paidForDevices: Amount
+  /** What of its rebate ended unspent. */
+  readonly expired: Amount
+  /** What approved documents took of the customer for it: rebates, and debit notes. */
+  readonly taken: Amount
 }
 
 export interface SchemeNegativeRedemptionFacts extends SchemeFacts {
@@ -164,14 +168,25 @@ export function stepsOf(
   })
 }
 
-/** What of each line the customer's rebate does not cover: he owes it. */
-export function shortfallOf(
-  lines: readonly Pick<SchemeNegativeRedemptionLine, 'amount'>[],
+/** What a line takes of the customer: never what he did not have, because it ended before he spent it. */
+export function owedOf(asked: string, of: Pick<SettledLine, 'amount' | 'expired' | 'taken'> | undefined): Amount {
+  const wanted = amount(asked)
+  if (!of) return wanted
+  const had = of.amount.minus(of.expired).minus(of.taken)
+  return had.lt(0) ? zero : had.lt(wanted) ? had : wanted
+}
+
+/** Of each line, by its number, what the customer owes: so much of his rebate as was frozen, and a debit note for what that does not cover. */
+export function recoveryOf(
+  lines: readonly Pick<SchemeNegativeRedemptionLine, 'settledLine' | 'amount'>[],
   frozen: readonly { readonly line: number; readonly amount: Amount }[],
-): ReadonlyMap<number, Amount> {
+  { settled }: Pick<SchemeNegativeRedemptionFacts, 'settled'>,
+): readonly { readonly line: number; readonly rebate: Amount; readonly note: Amount }[] {
   const covered = new Map(frozen.map((each) => [each.line, each.amount]))
-  const missing = lines.map(
-    (line, index) => [index + 1, amount(line.amount).minus(covered.get(index + 1) ?? zero)] as const,
-  )
-  return new Map(missing.filter(([, rest]) => rest.gt(0)))
+  return lines.map(({ settledLine, amount: asked }, index) => {
+    const owed = owedOf(asked, settled.get(settledLine))
+    const kept = covered.get(index + 1) ?? zero
+    const rebate = kept.lt(owed) ? kept : owed
+    return { line: index + 1, rebate, note: owed.minus(rebate) }
+  })
 }

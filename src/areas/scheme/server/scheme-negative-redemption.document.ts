@@ -11,10 +11,16 @@ import {
 import { prepared, type Statement } from '#kernel/db/statement.ts'
 import { bindDocument, type Effects, type Subject } from '#kernel/document/server-document.ts'
 import { Refused } from '#kernel/errors/errors.ts'
-import { amount, amountText } from '#kernel/money/money.ts'
+import { amountText } from '#kernel/money/money.ts'
 import { totalOf } from '../scheme-application.rules.ts'
 import { type SchemeNegativeRedemption, schemeNegativeRedemption } from '../scheme-negative-redemption.doc.ts'
-import { checkNegativeRedemption, recoverableOf, shortfallOf, stepsOf } from '../scheme-negative-redemption.rules.ts'
+import {
+  checkNegativeRedemption,
+  owedOf,
+  recoverableOf,
+  recoveryOf,
+  stepsOf,
+} from '../scheme-negative-redemption.rules.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 import { partsOf } from '../scheme-parts.rules.ts'
 import { keep, letGo, schemeHolds, settle } from './scheme-child.ts'
@@ -51,13 +57,17 @@ function submit(subject: S, facts: AllNegativeRedemptionFacts): Effects {
   if (header.recovery !== 'rebate') return kept
   const key = { customerCode: header.customerCode, operatingUnitCode: unit, currency: header.currency }
   const account = accountOf(facts.accounts, 'REBATE', key)
-  const takes = content.lines.map((line, index) => ({ account, amount: amount(line.amount), line: index + 1 }))
+  const takes = content.lines.map((line, index) => ({
+    account,
+    amount: owedOf(line.amount, facts.settled.get(line.settledLine)),
+    line: index + 1,
+  }))
   return together(kept, freezeRebate(by(subject, 'submit'), upToSpendable(takes).found))
 }
 
 /**
- * The last approval: the budgets have it back, the rebate that was frozen is gone, and what it does not cover is owed by a debit note. Money
- * that is to come is owed from that day.
+ * The last approval: the budgets have it back, the rebate that was frozen is gone, and what it does not cover is owed by a debit note: but
+ * for what ended before the customer spent it. Money that is to come is owed from that day.
  */
 function approve(subject: S, facts: AllNegativeRedemptionFacts): Effects {
   const { id, header } = subject
@@ -65,20 +75,24 @@ function approve(subject: S, facts: AllNegativeRedemptionFacts): Effects {
   const { customerCode, operatingUnitCode, currency, postingDate } = header
   if (!scheme || !operatingUnitCode) throw new Error('an approval without its scheme')
   const act = by(subject, 'approve')
-  const notes = [...shortfallOf(lines, frozen)].map(([line, missing]) => ({
-    customerCode,
-    operatingUnitCode,
-    currency,
-    amount: missing,
-    line,
-    issuedOn: postingDate,
-    dueOn: postingDate,
-  }))
+  const taken = recoveryOf(lines, frozen, facts)
+  const notes = taken
+    .filter(({ note }) => note.gt(0))
+    .map(({ line, note }) => ({
+      customerCode,
+      operatingUnitCode,
+      currency,
+      amount: note,
+      line,
+      issuedOn: postingDate,
+      dueOn: postingDate,
+    }))
+  const rebates = new Map(taken.map(({ line, rebate }) => [line, rebate]))
   const executions = [...new Set([...settled.values()].map(({ documentId }) => documentId))]
   const more = [...devicesBack(id, facts), freePeriods(id, executions)]
   return together(
     settle(subject, stepsOf({ header, lines }, facts), scheme.id, more),
-    ...(frozen.length > 0 ? [consumeFrozen(act, frozen)] : []),
+    ...(frozen.length > 0 ? [consumeFrozen(act, frozen, rebates)] : []),
     ...(notes.length > 0 ? [debitNote(act, accounts, notes)] : []),
   )
 }

@@ -49,6 +49,8 @@ interface SettledRow {
   readonly askedDevices: string
   readonly devices: number
   readonly paidForDevices: string
+  readonly expired: string
+  readonly taken: string
 }
 
 /** Settled lines of `k (key)`, with what documents other than `asking` take back of them. */
@@ -58,11 +60,19 @@ const settledSql = (
 ) => `select k.key, t.document_id as "documentId", t.funding_no as "fundingNo",
      t.customer_code as "customerCode", d.operating_unit_code as "operatingUnitCode", t.amount::text as amount,
      coalesce(n.recovered, 0)::text as recovered, coalesce(n.asked, 0)::text as asked, coalesce(n.devices, '') as "askedDevices",
-     u.devices, u.paid as "paidForDevices"
+     u.devices, u.paid as "paidForDevices", coalesce(e.expired, 0)::text as expired, coalesce(g.taken, 0)::text as taken
    from ${keys} join scheme_execute d on d.no = split_part(k.key, '/', 1) and d.scheme_no = k.scheme_no
    join scheme_settlement t on t.document_id = d.id and t.line_no::text = split_part(k.key, '/', 2)
    cross join lateral (select count(*)::int as devices, coalesce(sum(c.amount), 0)::text as paid from device_claim c
      where c.document_id = t.document_id and c.line_no = t.line_no and c.state = 'paid') u
+   left join lateral (select sum(b.expired) as expired from rebate_batch b
+     where b.source_id = t.document_id and b.source_round = t.round and b.source_line = t.line_no) e on true
+   left join lateral (
+     select sum(coalesce((select sum(m.amount) from rebate_batch_move m
+         where m.by_document_id = h.id and m.by_round = h.round and m.line_no = l.line_no and m.to_stage = 'consumed'), 0)
+       + coalesce((select sum(i.original) from receivable_item i where i.source_id = h.id and i.no = h.no || '/' || l.line_no), 0)) as taken
+     from scheme_negative_redemption_line l join scheme_negative_redemption h on h.id = l.document_id and h.round = l.round
+     where l.settled_line = k.key and h.state = 'approved') g on true
    left join lateral (
      select sum(l.amount) filter (where h.state = 'approved') as recovered, sum(l.amount) filter (where h.state = 'underApproval') as asked,
        string_agg(l.imeis, ' ') filter (where h.state = 'underApproval') as devices
@@ -92,6 +102,8 @@ function readSettled(rows: readonly SettledRow[]): ReadonlyMap<string, SettledLi
         recovered: amount(row.recovered),
         asked: amount(row.asked),
         paidForDevices: amount(row.paidForDevices),
+        expired: amount(row.expired),
+        taken: amount(row.taken),
         askedDevices: row.askedDevices.split(' ').filter((each) => each !== ''),
       },
     ]),

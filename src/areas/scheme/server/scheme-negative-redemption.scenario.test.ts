@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { claimStory, type ClaimStory } from '#test/helpers/claim-story.ts'
+import { claimStory, type ClaimStory, endRebates } from '#test/helpers/claim-story.ts'
 import { demoDatabase } from '#test/helpers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/demo-server.ts'
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme-story.ts'
@@ -9,9 +9,11 @@ let story: SchemeStory
 let claims: ClaimStory
 let scheme: Acted
 let paid: Acted
+let url: string
 
 beforeAll(async () => {
-  server = await demoServer(await demoDatabase())
+  url = await demoDatabase()
+  server = await demoServer(url)
   story = await schemeStory(server)
   claims = await claimStory(server, story)
 })
@@ -187,6 +189,24 @@ describe('a negative redemption', () => {
       [imei],
     )
     expect(claimed).toEqual([{ state: 'recovered' }])
+    expect(await claims.broken()).toEqual([])
+  })
+
+  it('takes nothing of a rebate that ended before it was spent: the budget has it back, and nobody owes it', async () => {
+    const first = await recover('150.00', { recovery: 'money' })
+    await story.agree('negativeRedemption', first.data.formInstanceId)
+    await server.query(`update rebate_batch set expires_on = '2020-01-01' where source_id = $1`, [paid.id])
+    await endRebates(url)
+    for (const recovery of ['rebate', 'receivable']) {
+      const [before, funds] = [await story.buckets(), await rebateOf()]
+      const { data, msg } = await recover('200.00', { recovery })
+      if (!data) throw new Error(msg)
+      await story.agree('negativeRedemption', data.formInstanceId)
+      expect(await rebateOf()).toEqual(funds)
+      expect(await notesOf(data)).toEqual([])
+      const after = await story.buckets()
+      expect([Number(before.exe) - Number(after.exe), Number(after.cmt) - Number(before.cmt)]).toEqual([200, 200])
+    }
     expect(await claims.broken()).toEqual([])
   })
 })
